@@ -14,7 +14,9 @@ export interface Config {
   readonly appUrl: string;
   readonly redisUrl: string | null;
   readonly cableAllowedOrigins: readonly string[];
-  readonly storage: { kind: 'disk'; dir: string } | { kind: 's3'; bucket: string; region: string; endpoint: string | null };
+  readonly storage:
+    | { kind: 'disk'; dir: string }
+    | { kind: 's3'; bucket: string; region: string; endpoint: string | null };
   readonly stripe:
     | { kind: 'sandbox' }
     | { kind: 'stripe'; secretKey: string; webhookSecret: string; apiBase: string | null };

@@ -1,0 +1,62 @@
+import knex, { type Knex } from 'knex';
+import pg from 'pg';
+import { cents } from '../server/contract/money';
+
+export type Db = Knex;
+
+const INT8 = 20;
+
+// Money columns do not all end in _cents: these two keep the names that operators' SQL relies on (contract 6.30).
+const isMoney = (column: string) =>
+  column.endsWith('_cents') || column === 'total_net_to_seller' || column === 'net_to_seller';
+
+function moneyToCents(row: Record<string, unknown>) {
+  for (const column in row) {
+    const value = row[column];
+    if (typeof value === 'bigint' && isMoney(column)) row[column] = cents(value);
+  }
+  return row;
+}
+
+const isRow = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+
+/** int8 arrives as bigint, money columns as Cents. The parsers are this connection's own: a global one breaks others. */
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 && format !== 'binary' ? BigInt : pg.types.getTypeParser(oid, format),
+};
+
+export interface ConnectOptions {
+  /** Connections at most. */
+  readonly max?: number;
+  readonly applicationName?: string;
+}
+
+/** A pool of connections. sslmode in the address is honoured. */
+export function connect(
+  databaseUrl: string,
+  { max = 10, applicationName = 'lotwise' }: ConnectOptions = {},
+): Db {
+  return knex({
+    client: 'pg',
+    connection: {
+      connectionString: databaseUrl,
+      application_name: applicationName,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+      types,
+    } as Knex.PgConnectionConfig,
+    pool: { min: 0, max },
+    acquireConnectionTimeout: 10_000,
+    postProcessResponse: (result: unknown) => {
+      if (Array.isArray(result)) {
+        for (const row of result) if (isRow(row)) moneyToCents(row);
+      } else if (isRow(result)) {
+        if (Array.isArray(result.rows)) for (const row of result.rows) moneyToCents(row);
+        else moneyToCents(result);
+      }
+      return result;
+    },
+  });
+}

@@ -1,0 +1,55 @@
+import { runMigrations as migrateJobs } from 'graphile-worker';
+import type { Knex } from 'knex';
+import pg from 'pg';
+import { connect } from './connection';
+import * as accounts from './migrations/0001_accounts';
+import * as products from './migrations/0002_products';
+import * as offers from './migrations/0003_offers';
+import * as payments from './migrations/0004_payments';
+import * as notices from './migrations/0005_notices';
+
+/** In order. A name that has run somewhere is never changed. */
+const migrations: Record<string, Knex.Migration> = {
+  '0001_accounts': accounts,
+  '0002_products': products,
+  '0003_offers': offers,
+  '0004_payments': payments,
+  '0005_notices': notices,
+};
+
+const migrationSource: Knex.MigrationSource<string> = {
+  getMigrations: async () => Object.keys(migrations).sort(),
+  getMigrationName: (name) => name,
+  getMigration: async (name) => {
+    const migration = migrations[name];
+    if (!migration) throw new Error(`There is no migration ${name}`);
+    return migration;
+  },
+};
+
+const MIGRATION_LOCK = 729_481_133;
+
+/** Brings the schema up to date, the queue's too. A second runner waits for the first. */
+export async function migrate(databaseUrl: string) {
+  const guard = new pg.Client({ connectionString: databaseUrl });
+  await guard.connect();
+  const db = connect(databaseUrl, { max: 2 });
+  try {
+    await guard.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    // knex's own lock outlives a killed runner; the advisory lock is the one that counts.
+    if (await db.schema.hasTable('knex_migrations_lock'))
+      await db.migrate.forceFreeMigrationsLock({ migrationSource });
+    await db.migrate.latest({ migrationSource });
+    await migrateJobs({ connectionString: databaseUrl });
+  } finally {
+    await db.destroy();
+    await guard.end();
+  }
+}
+
+/** Whether every migration has run; for `/ready`. */
+export async function isMigrated(db: Knex) {
+  const { rows } = await db.raw<{ rows: { name: string }[] }>('select name from knex_migrations');
+  const done = new Set(rows.map(({ name }) => name));
+  return Object.keys(migrations).every((name) => done.has(name));
+}

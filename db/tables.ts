@@ -1,0 +1,348 @@
+import type { Cents, Units } from '../server/contract/money';
+
+/** The row type of every table. A generated column has a value in a row and none in an insert. */
+
+type UserStatus = 'provisional' | 'denied' | 'approved' | 'password_created' | 'onboarded';
+
+export interface UserRow {
+  id: number;
+  email: string;
+  full_name: string;
+  status: UserStatus;
+  admin: boolean;
+  buyer_id: number | null;
+  seller_id: number | null;
+  password_digest: string | null;
+  features: ('shopify' | 'alternate_routes')[];
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface BuyerRow {
+  id: number;
+  name: string;
+  category: string;
+  created_at: Date;
+}
+
+export interface SellerRow {
+  id: number;
+  name: string;
+  category: string | null;
+  description: string;
+  logo: string | null;
+  banner: string | null;
+  tiktok_handle: string | null;
+  tiktok_count: string | null;
+  insta_handle: string | null;
+  instagram_count: string | null;
+  suspended_at: Date | null;
+  profile_complete: boolean;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface SessionRow {
+  sid: string;
+  sess: unknown;
+  expire: Date;
+}
+
+export interface BearerTokenRow {
+  id: string;
+  user_id: number;
+  created_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+}
+
+export interface OneTimeTokenRow {
+  id: number;
+  user_id: number;
+  purpose: 'magic' | 'reset';
+  digest: Buffer;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface AuditRow {
+  id: bigint;
+  at: Date;
+  actor_id: number | null;
+  actor: string;
+  action: string;
+  subject_type: string;
+  subject_id: number | null;
+  before: unknown;
+  after: unknown;
+}
+
+export interface MailRow {
+  id: number;
+  event_key: string | null;
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string;
+  created_at: Date;
+  sent_at: Date | null;
+  attempts: number;
+  last_error: string | null;
+}
+
+export interface UploadRow {
+  key: string;
+  user_id: number;
+  created_at: Date;
+  attached_at: Date | null;
+}
+
+export interface ProductRow {
+  id: number;
+  seller_id: number;
+  name: string;
+  upc: string;
+  sku: string | null;
+  asin: string | null;
+  style_number: string | null;
+  category: string;
+  description: string;
+  photo_1: string | null;
+  photo_2: string | null;
+  photo_3: string | null;
+  photo_4: string | null;
+  photo_5: string | null;
+  msrp_cents: Cents | null;
+  wholesale_cents: Cents | null;
+  seller_price_cents: Cents | null;
+  percent_off_msrp: number | null;
+  units: Units | null;
+  min_order_units: Units | null;
+  gender: string;
+  seller_size: string | null;
+  expiration_date: string | null;
+  /** numeric: text, so that nothing is rounded. */
+  length: string | null;
+  width: string | null;
+  height: string | null;
+  weight: string | null;
+  weight_unit: string;
+  packaging_type: string;
+  inner_count: bigint | null;
+  inner_quantity: bigint | null;
+  outer_quantity: bigint | null;
+  provisional: boolean;
+  provisional_errors: Record<string, string>;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+}
+
+export interface ProductTagRow {
+  tag: string;
+  product_id: number;
+  position: number;
+  created_at: Date;
+}
+
+export interface StockMovementRow {
+  id: bigint;
+  product_id: number;
+  units: bigint;
+  reason: 'initial' | 'edit' | 'import' | 'sold' | 'returned';
+  purchase_order_id: number | null;
+  user_id: number | null;
+  at: Date;
+}
+
+type OfferState = 'draft' | 'saved_for_later' | 'seller_review' | 'buyer_review' | 'accepted' | 'rejected';
+
+export interface OfferRow {
+  id: number;
+  offer_number: string;
+  buyer_id: number;
+  seller_id: number;
+  state: OfferState;
+  version: number;
+  submitted_at: Date | null;
+  expires_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface OfferProductRow {
+  id: number;
+  offer_id: number;
+  product_id: number;
+  quantity: Units;
+  unit_price_cents: Cents;
+  buyer_price_cents: Cents;
+  seller_price_cents: Cents | null;
+  created_at: Date;
+}
+
+export interface OfferHistoryRow {
+  id: bigint;
+  offer_id: number;
+  at: Date;
+  actor: 'buyer' | 'seller' | 'staff' | 'system';
+  user_id: number | null;
+  event: string;
+  from_state: OfferState;
+  to_state: OfferState;
+  note: string | null;
+  /** Written by contract/json's toJson and read by its fromJson: quantities have 64 bits. */
+  lines: unknown;
+}
+
+type OrderStatus =
+  | 'awaiting_initial_payment'
+  | 'payment_pending'
+  | 'requires_payment_action'
+  | 'awaiting_shipment'
+  | 'shipped'
+  | 'received'
+  | 'paid_in_full'
+  | 'completed'
+  | 'canceled';
+
+export interface PurchaseOrderRow {
+  id: number;
+  po_number: string;
+  offer_id: number;
+  buyer_id: number;
+  seller_id: number;
+  status: OrderStatus;
+  version: number;
+  total_cents: Cents;
+  fee_bps: number;
+  fee_cents: Cents;
+  total_net_to_seller: Cents;
+  total_units: Units;
+  sku_count: number;
+  carrier: string | null;
+  tracking_number: string | null;
+  reason: string | null;
+  confirmed_by_staff: boolean;
+  payment_flag: string | null;
+  paid_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface PurchaseOrderProductRow {
+  id: number;
+  purchase_order_id: number;
+  product_id: number;
+  quantity: Units;
+  unit_cents: Cents;
+  total_cents: Cents;
+  net_to_seller: Cents;
+  name: string;
+  upc: string;
+  sku: string | null;
+  image: string | null;
+}
+
+export interface OrderHistoryRow {
+  id: bigint;
+  purchase_order_id: number;
+  at: Date;
+  actor: 'buyer' | 'seller' | 'staff' | 'provider' | 'system';
+  user_id: number | null;
+  event: string;
+  from_status: OrderStatus | null;
+  to_status: OrderStatus;
+  reason: string | null;
+}
+
+export interface PaymentAttemptRow {
+  id: number;
+  purchase_order_id: number;
+  attempt: number;
+  idempotency_key: string;
+  amount_cents: Cents;
+  session_id: string | null;
+  session_url: string | null;
+  payment_intent_id: string | null;
+  status: 'opening' | 'open' | 'complete' | 'expired';
+  expires_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface PaymentEventRow {
+  id: string;
+  type: string;
+  payload: unknown;
+  received_at: Date;
+  processed_at: Date | null;
+}
+
+export interface RefundRow {
+  id: number;
+  purchase_order_id: number;
+  payment_intent_id: string;
+  idempotency_key: string;
+  provider_id: string | null;
+  amount_cents: Cents;
+  status: 'pending' | 'succeeded' | 'failed';
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface ReleaseNoteRow {
+  id: number;
+  body: string;
+  buyer: boolean;
+  seller: boolean;
+  created_at: Date;
+}
+
+export interface ReleaseNoteDismissalRow {
+  user_id: number;
+  release_note_id: number;
+  at: Date;
+}
+
+export interface ContactRequestRow {
+  id: number;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  user_id: number | null;
+  created_at: Date;
+}
+
+declare module 'knex/types/tables' {
+  interface Tables {
+    users: UserRow;
+    buyers: BuyerRow;
+    sellers: SellerRow;
+    sessions: SessionRow;
+    bearer_tokens: BearerTokenRow;
+    one_time_tokens: OneTimeTokenRow;
+    audit_log: AuditRow;
+    mails: MailRow;
+    uploads: UploadRow;
+    products: ProductRow;
+    product_tags: ProductTagRow;
+    stock_movements: StockMovementRow;
+    offers: OfferRow;
+    offer_products: OfferProductRow;
+    offer_history: OfferHistoryRow;
+    purchase_orders: PurchaseOrderRow;
+    purchase_order_products: PurchaseOrderProductRow;
+    order_history: OrderHistoryRow;
+    payment_attempts: PaymentAttemptRow;
+    payment_events: PaymentEventRow;
+    refunds: RefundRow;
+    release_notes: ReleaseNoteRow;
+    release_note_dismissals: ReleaseNoteDismissalRow;
+    contact_requests: ContactRequestRow;
+  }
+}

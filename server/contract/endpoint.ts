@@ -1,0 +1,48 @@
+import type { ISchema } from 'yup';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | Names<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** `:id` and `:…_id` are numbers, any other name is text. */
+export type Params<Path extends string> = {
+  [Name in Names<Path>]: Name extends 'id' | `${string}_id` ? number : string;
+};
+
+/** An API call as a value: what both halves know of it. */
+export interface Endpoint<Reply, Path extends string = string, Body = unknown, Query = unknown> {
+  readonly method: Method;
+  readonly path: Path;
+  readonly body: ISchema<Body> | null;
+  readonly query: ISchema<Query> | null;
+  /** Never there; carries the type of the answer. */
+  readonly reply?: Reply;
+}
+
+/**
+ * `endpoint<OfferDocument>()('POST /offers/:id/counter_offer', counterBody)`. The schema is the only validation;
+ * what it does not name is stripped.
+ */
+export const endpoint =
+  <Reply>() =>
+  <const Path extends string, Body = undefined, Query = undefined>(
+    signature: `${Method} ${Path}`,
+    body?: ISchema<Body> | null,
+    query?: ISchema<Query> | null,
+  ): Endpoint<Reply, Path, Body, Query> => {
+    const space = signature.indexOf(' ');
+    return {
+      method: signature.slice(0, space) as Method,
+      path: signature.slice(space + 1) as Path,
+      body: body ?? null,
+      query: query ?? null,
+    };
+  };
+
+/** The address of a call: `:name`s filled in. */
+export const pathOf = (path: string, params: Readonly<Record<string, string | number>>) =>
+  path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(params[name] ?? '')));

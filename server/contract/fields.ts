@@ -1,0 +1,89 @@
+import { array, boolean, mixed, number, object, string, ValidationError } from 'yup';
+import { type Cents, cents, MOST_CENTS, MOST_UNITS, type Units } from './money';
+
+/** Pieces of yup schemas with the spec's words. One schema serves the form and the server. */
+
+export const REQUIRED = 'Required';
+export const INVALID_EMAIL = 'Please enter a valid email address';
+
+const BLANK = /^\s*$/;
+const digitsOnly = /^-?\d+$/;
+const MOST_ID = 2_147_483_647;
+
+// Stricter than yup's: a name, one @, and a domain with a dot.
+const EMAIL = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(\.[^\s@<>"(),:;[\]\\.]+)+$/;
+
+/** PostgreSQL text holds no NUL. */
+export const text = (most = 10_000) =>
+  string()
+    .transform((value: unknown) => (typeof value === 'string' ? value.trim() : value))
+    .max(most, `Maximum ${most.toLocaleString('en-US')} characters`)
+    .test('no-nul', 'Please remove the invalid characters', (value) => !value?.includes('\u0000'));
+
+export const requiredText = (most?: number) => text(most).required(REQUIRED);
+
+export const email = () =>
+  string()
+    .trim()
+    .lowercase()
+    .max(254, INVALID_EMAIL)
+    .matches(EMAIL, { message: INVALID_EMAIL, excludeEmptyString: true });
+
+/** 8 to 128 characters (spec 1, section 5). Never trimmed. */
+export const newPassword = () =>
+  string().required(REQUIRED).min(8, 'Minimum 8 characters').max(128, 'Maximum 128 characters');
+
+export const confirmPassword = (field: string) =>
+  string()
+    .required(REQUIRED)
+    .test(
+      'matches',
+      'Passwords do not match',
+      (value, { parent }) => value === (parent as Record<string, unknown>)[field],
+    );
+
+export const id = () => number().integer().min(1).max(MOST_ID).typeError('must be an id');
+
+/** Whole cents; from a number or digits. 0 is for the schema's own min to refuse. */
+export const price = () =>
+  number()
+    .transform((value: unknown, original: unknown) => {
+      if (typeof original === 'bigint') return original <= BigInt(MOST_CENTS) ? Number(original) : Number.NaN;
+      if (typeof original === 'string') {
+        if (BLANK.test(original)) return undefined;
+        return digitsOnly.test(original.trim()) ? Number(original) : Number.NaN;
+      }
+      return value;
+    })
+    .typeError('Please enter a price in whole cents')
+    .integer('Please enter a price in whole cents')
+    .max(MOST_CENTS, 'Please enter a smaller price') as unknown as PriceSchema;
+
+type PriceSchema = ReturnType<typeof number<number>>;
+
+export const asCents = (value: number): Cents => cents(value);
+
+function readUnits(original: unknown): Units | undefined | null {
+  if (original === null || original === undefined) return original;
+  if (typeof original === 'bigint') return original;
+  if (typeof original === 'number')
+    return Number.isSafeInteger(original) ? BigInt(original) : (Number.NaN as never);
+  if (typeof original === 'string') {
+    const digits = original.replaceAll(',', '').trim();
+    if (digits === '') return undefined;
+    if (digitsOnly.test(digits) && digits.length <= 30) return BigInt(digits);
+  }
+  return Number.NaN as never;
+}
+
+export const TOO_MANY_UNITS = 'Must be no more than 9,000,000,000,000,000,000 units';
+
+/** 64-bit units from digits (commas are fine), a number or a bigint; yields a bigint. Bounds: `least` to 9·10^18. */
+export const units = (least = 0n, tooFew = 'Units must be greater than 0') =>
+  mixed<bigint>({ type: 'units', check: (value: unknown): value is bigint => typeof value === 'bigint' })
+    .transform((_value, original: unknown) => readUnits(original))
+    .typeError('Please enter a whole number')
+    .test('least', tooFew, (value) => value === undefined || value === null || value >= least)
+    .test('most', TOO_MANY_UNITS, (value) => value === undefined || value === null || value <= MOST_UNITS);
+
+export { array, boolean, mixed, number, object, string, ValidationError };

@@ -1,0 +1,55 @@
+/**
+ * JSON that keeps 64-bit units. A double loses digits past 2^53, and JSON.parse rounds before anyone can look,
+ * so the fields below are bigint on both halves and exact digits on the wire. Any other bigint is refused.
+ */
+const UNIT_FIELDS = new Set([
+  'units',
+  'min_order_units',
+  'quantity',
+  'min_quantity',
+  'available',
+  'total_units',
+  'inner_count',
+  'inner_quantity',
+  'outer_quantity',
+  'old_units',
+  'new_units',
+]);
+
+// Random per process, so that no text of a user's can be taken for it.
+const MARK = `u${Math.random().toString(36).slice(2)}${Math.random().toString(36).slice(2)}`;
+const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g');
+
+/** Throws on a bigint in a field that is not one of units. */
+export function toJson(value: unknown): string {
+  let marked = false;
+  const text = JSON.stringify(value, (key, item: unknown) => {
+    if (typeof item !== 'bigint') return item;
+    if (!UNIT_FIELDS.has(key)) throw new TypeError(`${key} is a bigint, but not a field of units`);
+    marked = true;
+    return `${MARK}${item}`;
+  });
+  return marked ? text.replace(MARKED, '$1') : text;
+}
+
+// A string, or a number of 16 digits and more that stands outside of strings.
+const LONG_INTEGERS = /"(?:[^"\\]|\\.)*"|(-?\d{16,})(?![\d.eE])/g;
+
+const LONG = /\d{16}/;
+
+const isWhole = (value: unknown): value is number | string =>
+  (typeof value === 'number' && Number.isSafeInteger(value)) ||
+  (typeof value === 'string' && /^-?\d{16,}$/.test(value));
+
+/**
+ * Unit fields come as bigint, also where they are small; other integers of 16 digits and more as strings of digits.
+ * Throws SyntaxError on malformed text.
+ */
+export function fromJson(text: string): unknown {
+  const safe = LONG.test(text)
+    ? text.replace(LONG_INTEGERS, (whole, digits: string | undefined) => (digits ? `"${digits}"` : whole))
+    : text;
+  return JSON.parse(safe, (key, item: unknown) =>
+    UNIT_FIELDS.has(key) && isWhole(item) ? BigInt(item) : item,
+  );
+}

@@ -1,0 +1,91 @@
+/** US cents: a safe integer, never negative. Made by `cents()` alone. */
+export type Cents = number & { readonly __brand: 'cents' };
+
+/** Goods. 64-bit, which a double cannot hold: always a bigint. */
+export type Units = bigint;
+
+/** A price or a total that cannot be had: not an integer, negative, or past 2^53 − 1. */
+export class MoneyError extends RangeError {}
+
+export const MOST_CENTS = Number.MAX_SAFE_INTEGER;
+export const MOST_UNITS = 9_000_000_000_000_000_000n;
+/** What Stripe takes for one payment in USD: 50 cents to $999,999.99 (contract section 7). */
+export const LEAST_TOTAL_CENTS = 50;
+export const MOST_TOTAL_CENTS = 99_999_999;
+
+const BPS = 10_000n;
+
+/** Throws MoneyError unless the value is a whole number of cents from 0 to 2^53 − 1. */
+export function cents(value: number | bigint): Cents {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number) || number < 0) throw new MoneyError(`${value} is not an amount in cents`);
+  return number as Cents;
+}
+
+/** Unit price × quantity. Throws MoneyError past 2^53 − 1 cents; never wraps or rounds. */
+export const lineTotal = (price: Cents, quantity: Units): Cents => cents(BigInt(price) * quantity);
+
+/** Throws MoneyError past 2^53 − 1 cents. */
+export const sum = (amounts: readonly Cents[]): Cents =>
+  cents(amounts.reduce((total, amount) => total + BigInt(amount), 0n));
+
+/** The fee kept from the seller: total × bps, rounded half up (contract section 3, Orders). */
+export const fee = (total: Cents, bps: number): Cents =>
+  cents((BigInt(total) * BigInt(bps) * 2n + BPS) / (2n * BPS));
+
+/** What the seller gets of a total. */
+export const net = (total: Cents, bps: number): Cents => cents(total - fee(total, bps));
+
+/**
+ * A net total shared among line totals by largest remainder, so that the parts add up to it (contract 6.12).
+ * Ties go to the earlier line.
+ */
+export function shareNet(lineTotals: readonly Cents[], netTotal: Cents): Cents[] {
+  const whole = lineTotals.reduce((total, line) => total + BigInt(line), 0n);
+  if (whole === 0n) return lineTotals.map(() => cents(0));
+  const parts = lineTotals.map((line, index) => {
+    const exact = BigInt(line) * BigInt(netTotal);
+    return { index, share: exact / whole, remainder: exact % whole };
+  });
+  let left = BigInt(netTotal) - parts.reduce((total, { share }) => total + share, 0n);
+  const byRemainder = [...parts].sort((a, b) =>
+    a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1,
+  );
+  for (const part of byRemainder) {
+    if (left === 0n) break;
+    part.share += 1n;
+    left -= 1n;
+  }
+  return parts.map(({ share }) => cents(share));
+}
+
+const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** 123456 → "$1,234.56". */
+export const dollars = (amount: Cents): string => {
+  const digits = String(amount).padStart(3, '0');
+  return `$${grouped(digits.slice(0, -2))}.${digits.slice(-2)}`;
+};
+
+/** As `dollars`, without the decimals of a whole amount: Insights' format (spec 2, section 3). */
+export const shortDollars = (amount: Cents): string => dollars(amount).replace(/\.00$/, '');
+
+/** 12000n → "12,000". */
+export const formatUnits = (units: Units | number): string => grouped(String(units));
+
+/** "4.50", "$4.50", "1,200" → cents; null where the text is no amount with at most 2 decimals. */
+export function parseDollars(text: string): Cents | null {
+  const match = /^\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d{0,2}))?\s*$/.exec(text);
+  if (!match) return null;
+  const whole = (match[1] ?? '').replaceAll(',', '');
+  const decimals = match[2] ?? '';
+  if (whole === '' && decimals === '') return null;
+  const value = BigInt(whole || '0') * 100n + BigInt(decimals.padEnd(2, '0'));
+  return value > BigInt(MOST_CENTS) ? null : cents(value);
+}
+
+/** "1,200" or "1200" → units; null where the text is no whole number. */
+export function parseUnits(text: string): Units | null {
+  const digits = text.replaceAll(',', '').trim();
+  return /^\d{1,25}$/.test(digits) ? BigInt(digits) : null;
+}

@@ -1,0 +1,14 @@
+import type { Logger } from 'pino';
+import type { Db } from '../db/connection';
+import type { Config } from './config';
+import type { Store } from './storage/store';
+
+/** What the process gives to every request and job. */
+export interface Services {
+  readonly config: Config;
+  readonly db: Db;
+  /** Insights and exports read here: the replica, or `db` where there is none. */
+  readonly replica: Db;
+  readonly store: Store;
+  readonly log: Logger;
+}
