@@ -1,0 +1,133 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { locked } from './server/boot/lock.mjs';
+import { keepServerOut, manifest } from './server/boot/manifest.mjs';
+import { compress, put, sweep } from './server/boot/outputs.mjs';
+import { stateOf } from './server/boot/stale.mjs';
+
+const root = dirname(fileURLToPath(import.meta.url));
+const SOURCES = [
+  'server',
+  'db',
+  'islands',
+  'public/stylesheets',
+  'public/fonts',
+  'esbuild.config.mjs',
+  'package-lock.json',
+];
+
+const processes = {
+  all: 'server/all.ts',
+  web: 'server/web.ts',
+  worker: 'server/worker.ts',
+  release: 'server/release.ts',
+  command: 'server/boot/command.ts',
+};
+
+const here = (paths) => paths.filter((path) => existsSync(join(root, path)));
+const entries = Object.entries(processes).map(([out, path]) => ({ in: path, out }));
+
+/** The server: every process its own entry, what they share in chunks, packages left in node_modules. */
+const server = () => ({
+  entryPoints: entries.filter((entry) => existsSync(join(root, entry.in))),
+  outdir: 'dist',
+  platform: 'node',
+  target: 'node20.19',
+  format: 'esm',
+  packages: 'external',
+  splitting: true,
+  sourcemap: true,
+  chunkNames: 'chunks/[name]-[hash]',
+});
+
+/** The islands for the server, which renders them: all in one file but React, of which there must be only one. */
+const rendered = () => ({
+  entryPoints: here(['islands/server.ts']),
+  outfile: 'dist/islands.cjs',
+  platform: 'node',
+  target: 'node20.19',
+  format: 'cjs',
+  external: ['react', 'react-dom'],
+  loader: { '.css': 'empty' },
+  jsx: 'automatic',
+  sourcemap: true,
+});
+
+const browser = (development) => ({
+  entryPoints: here(['islands/index.ts', 'public/stylesheets/application.css']),
+  outdir: development ? 'tmp/build' : 'public/build',
+  platform: 'browser',
+  target: ['chrome109', 'firefox115', 'safari16.4'],
+  format: 'esm',
+  splitting: true,
+  minify: !development,
+  sourcemap: development ? 'inline' : false,
+  entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
+  assetNames: '[name]-[hash]',
+  jsx: 'automatic',
+  jsxDev: development,
+  define: { 'process.env.NODE_ENV': development ? '"development"' : '"production"' },
+  // Both names lead to one cable consumer (turbo-rails imports the sources, ours the package).
+  alias: { '@rails/actioncable/src': '@rails/actioncable' },
+  // Addresses below our own public folder stay as they are written.
+  external: ['/images/*', '/fonts/*', '/demo/*', '/build/*'],
+  loader: { '.woff2': 'file', '.woff': 'file', '.svg': 'file', '.png': 'file', '.webp': 'file' },
+});
+
+async function run(options) {
+  if (options.entryPoints.length === 0) return { outputFiles: [], metafile: { inputs: {}, outputs: {} } };
+  const { build } = await import('esbuild');
+  const shared = { absWorkingDir: root, bundle: true, metafile: true, write: false, logLevel: 'warning' };
+  return build({ ...shared, legalComments: 'none', ...options });
+}
+
+function place(files) {
+  // Chunks before the entries that import them.
+  const order = files.toSorted((a, b) => Number(isEntry(a.path)) - Number(isEntry(b.path)));
+  for (const { path, contents } of order) put(path, contents);
+  return files.map(({ path }) => path);
+}
+
+const isEntry = (path) => basename(path, '.js') in processes;
+
+/** Builds everything; `development` gives the browser's half alone, with React's warnings in it, in tmp/build. */
+export async function buildAll({ development = false } = {}) {
+  const options = browser(development);
+  const others = development ? [] : [rendered(), server()];
+  const [forBrowser, ...forServer] = await Promise.all([options, ...others].map(run));
+  for (const { metafile } of [forBrowser, ...forServer.slice(0, 1)]) keepServerOut(metafile);
+  const folder = join(root, options.outdir);
+  const kept = [
+    ...place(forBrowser.outputFiles),
+    ...forServer.flatMap(({ outputFiles }) => place(outputFiles)),
+  ];
+  if (!development) kept.push(...(await compress(forBrowser.outputFiles)));
+  const addressOf = (path) => `/build/${relative(options.outdir, path)}`;
+  const index = join(folder, 'manifest.json');
+  put(index, `${JSON.stringify(manifest(forBrowser.metafile, addressOf), null, 2)}\n`);
+  const all = new Set([...kept, index, join(root, 'dist/.built')]);
+  for (const used of development ? [folder] : [folder, join(root, 'dist')])
+    if (existsSync(used)) sweep(used, all);
+}
+
+/** Builds if a source has changed since the last build; answers whether it had to. */
+export async function buildIfStale({ development = false } = {}) {
+  const stamp = join(root, development ? 'tmp/build/.built' : 'dist/.built');
+  const index = join(root, browser(development).outdir, 'manifest.json');
+  const fresh = (state) => existsSync(index) && existsSync(stamp) && readFileSync(stamp, 'utf8') === state;
+  if (fresh(stateOf(root, SOURCES))) return false;
+  return locked(join(root, 'tmp/build.lock'), async () => {
+    const state = stateOf(root, SOURCES);
+    if (fresh(state)) return false;
+    await buildAll({ development });
+    put(stamp, state);
+    return true;
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const development = process.argv.includes('--development');
+  await (process.argv.includes('--if-stale') ? buildIfStale({ development }) : buildAll({ development }));
+}

@@ -1,0 +1,43 @@
+import { basename } from 'node:path';
+
+const ISLAND = /^islands\/([^/]+)\/index\.tsx?$/;
+const CONTRACT = /^server\/(contract\/[^/]+|[^/]+\/contract)\.ts$/;
+
+function preloads(outputs, path, seen = new Set()) {
+  for (const { path: next, kind } of outputs[path].imports) {
+    if (kind !== 'import-statement' || seen.has(next) || !outputs[next]) continue;
+    seen.add(next);
+    preloads(outputs, next, seen);
+  }
+  return [...seen];
+}
+
+/**
+ * What a page needs to know of a build:
+ * `assets` the address by the plain name (`index.js`, `application.css`), `islands` by element folder
+ * the island's own script first and then every chunk that it imports, `entry` the same for index.js.
+ */
+export function manifest(metafile, addressOf) {
+  const assets = {};
+  const islands = {};
+  let entry = [];
+  for (const [path, { entryPoint }] of Object.entries(metafile.outputs)) {
+    if (!entryPoint) continue;
+    const scripts = [path, ...preloads(metafile.outputs, path)].map(addressOf);
+    const island = ISLAND.exec(entryPoint)?.[1];
+    if (island) islands[island] = scripts;
+    else assets[basename(entryPoint).replace(/\.tsx?$/, '.js')] = scripts[0];
+    if (entryPoint === 'islands/index.ts') entry = scripts;
+  }
+  return { assets, entry, islands };
+}
+
+/** Throws where a file of the server other than a contract would reach the browser. */
+export function keepServerOut(metafile) {
+  const leaks = Object.entries(metafile.inputs).flatMap(([path, { imports }]) =>
+    imports
+      .filter((found) => /^(server|db|test)\//.test(found.path) && !CONTRACT.test(found.path))
+      .map((found) => `  ${path} imports ${found.path}`),
+  );
+  if (leaks.length > 0) throw new Error(`Only contracts may reach the browser:\n${leaks.join('\n')}`);
+}

@@ -1,0 +1,50 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+function same(path, contents) {
+  try {
+    return readFileSync(path).equals(contents);
+  } catch {
+    return false;
+  }
+}
+
+/** Puts files in place whole, one by one: a server that runs from the same folder never reads half of one. */
+export function put(path, contents) {
+  const bytes = Buffer.from(contents);
+  if (same(path, bytes)) return;
+  mkdirSync(dirname(path), { recursive: true });
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, bytes);
+  renameSync(draft, path);
+}
+
+/** Removes what no build of the last day has named: pages that are still open may ask for the build before. */
+export function sweep(folder, kept) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (!entry.isFile() || kept.has(path)) continue;
+    if (Date.now() - statSync(path).mtimeMs > DAY) rmSync(path);
+  }
+}
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** Writes NAME.br and NAME.gz beside what a browser fetches as text; answers their paths. */
+export async function compress(files) {
+  const worthIt = files.filter(
+    ({ path, contents }) => /\.(js|css|svg|json|map)$/.test(path) && contents.length > 1024,
+  );
+  const written = worthIt.map(async ({ path, contents }) => {
+    const hint = { [constants.BROTLI_PARAM_SIZE_HINT]: contents.length };
+    put(`${path}.br`, await brotli(contents, { params: { ...hint, [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+    put(`${path}.gz`, await gzipped(contents, { level: 9 }));
+    return [`${path}.br`, `${path}.gz`];
+  });
+  return (await Promise.all(written)).flat();
+}

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+function* filesUnder(path) {
+  let stat;
+  try {
+    stat = statSync(path);
+  } catch {
+    return;
+  }
+  if (stat.isFile()) yield [path, stat];
+  else for (const name of readdirSync(path).sort()) yield* filesUnder(join(path, name));
+}
+
+/** One word for the state of files and folders: another name, size or time of change gives another word. */
+export function stateOf(root, paths) {
+  const hash = createHash('sha256');
+  for (const path of paths) {
+    for (const [name, { size, mtimeMs }] of filesUnder(join(root, path)))
+      hash.update(`${name}\0${size}\0${mtimeMs}\0`);
+  }
+  return hash.digest('hex');
+}
