@@ -1,0 +1,14 @@
+import type { Knex } from 'knex';
+
+export const up = (db: Knex) =>
+  db.raw(`
+    -- What is too long for NOTIFY, while it is on its way. Worth nothing after a crash, hence unlogged.
+    create unlogged table cable_payloads (
+      id          bigint generated always as identity primary key,
+      body        text not null,
+      created_at  timestamptz not null default now()
+    );
+    create index cable_payloads_by_created_at on cable_payloads (created_at);
+  `);
+
+export const down = (db: Knex) => db.raw('select 1');

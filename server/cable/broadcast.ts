@@ -1,0 +1,72 @@
+import type { Tx } from '../../db/transaction';
+import type { CableLog, Ear, Fanout } from './fanout/fanout';
+import { postgresFanout } from './fanout/postgres';
+import { redisFanout } from './fanout/redis';
+import { toJson } from './json';
+
+/** Whose sockets a disconnect is about. */
+export type Target = { readonly userId: number } | { readonly sessionKey: string };
+
+export interface FanoutOptions {
+  readonly databaseUrl: string;
+  /** Where set, Redis carries the messages instead of PostgreSQL. */
+  readonly redisUrl?: string | null;
+  readonly log: CableLog;
+}
+
+/** The stream on which processes tell each other to close sockets. No channel may stream from it. */
+export const DISCONNECTS = 'action_cable/disconnect';
+
+/** Far under what a reader may have waiting: a message is a hint to fetch, not the data. */
+const MESSAGE_BYTES = 256 * 1024;
+
+let fanout: Fanout | null = null;
+const ears = new Set<Ear>();
+const everyEar: Ear = {
+  message(stream, json) {
+    for (const ear of ears) ear.message(stream, json);
+  },
+  gap() {
+    for (const ear of ears) ear.gap();
+  },
+};
+
+/** Once per process. It listens only where sockets are served: see `hear`. */
+export const startFanout = ({ databaseUrl, redisUrl, log }: FanoutOptions) =>
+  useFanout(redisUrl ? redisFanout({ redisUrl, log }) : postgresFanout({ databaseUrl, log }));
+
+/** The same with a carrier of one's own. */
+export async function useFanout(carrier: Fanout) {
+  await stopFanout();
+  fanout = carrier;
+  if (ears.size > 0) await carrier.listen(everyEar);
+}
+
+export async function stopFanout() {
+  const stopping = fanout;
+  fanout = null;
+  await stopping?.stop();
+}
+
+/** Passes everything that any process broadcasts to `ear`, until the answer is called. */
+export function hear(ear: Ear): () => void {
+  ears.add(ear);
+  if (ears.size === 1) void fanout?.listen(everyEar);
+  return () => void ears.delete(ear);
+}
+
+/** To every subscription of the stream, whichever process holds it. For effects after a commit. */
+export async function broadcast(stream: string, message: unknown): Promise<void> {
+  if (!fanout) throw new Error('Broadcast before startFanout');
+  const json = toJson(message);
+  if (Buffer.byteLength(json) > MESSAGE_BYTES) throw new RangeError(`Message too large for ${stream}`);
+  await fanout.publish(stream, json);
+}
+
+/** The same once the transaction is committed, and never if it is not. */
+export const broadcastOnCommit = (tx: Pick<Tx, 'afterCommit'>, stream: string, message: unknown) =>
+  tx.afterCommit(() => broadcast(stream, message));
+
+/** Closes matching sockets in every process. With `reconnect` their clients come back, and are asked who they are. */
+export const disconnect = (target: Target, { reconnect = false }: { readonly reconnect?: boolean } = {}) =>
+  broadcast(DISCONNECTS, { ...target, reconnect });

@@ -1,0 +1,17 @@
+import type { Ear, Fanout } from './fanout';
+
+/** Within one process: for tests, which see every broadcast without another part. */
+export function localFanout(): Fanout {
+  const ears = new Set<Ear>();
+  return {
+    async publish(stream, json) {
+      for (const ear of ears) ear.message(stream, json);
+    },
+    async listen(ear) {
+      ears.add(ear);
+    },
+    async stop() {
+      ears.clear();
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { Channel, Identity } from './channel';
+import { ownerOf, type StreamSigner } from './signed-stream';
+
+/** The channel of `<turbo-cable-stream-source>`: whoever holds a signed name may listen, but for another user's own. */
+export const turboStreams = <V extends Identity>(signer: StreamSigner): Channel<V> => ({
+  name: 'Turbo::StreamsChannel',
+  may: () => true,
+  streams(viewer, { signed_stream_name: signed }) {
+    const stream = signer.verify(signed);
+    if (stream === null) return null;
+    const owner = ownerOf(stream);
+    return owner === null || owner === String(viewer.id) ? [stream] : null;
+  },
+});
