@@ -60,3 +60,7 @@ export function connect(
     },
   });
 }
+
+/** Where a connection leads: for what cannot share its pool (LISTEN, the queue). */
+export const addressOf = (db: Db): string =>
+  (db.client.config.connection as { connectionString: string }).connectionString;

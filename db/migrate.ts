@@ -7,6 +7,7 @@ import * as products from './migrations/0002_products';
 import * as offers from './migrations/0003_offers';
 import * as payments from './migrations/0004_payments';
 import * as notices from './migrations/0005_notices';
+import * as jobWorkers from './migrations/0010_job_workers';
 import * as cable from './migrations/0090_cable';
 
 /** In order. A name that has run somewhere is never changed. */
@@ -16,6 +17,7 @@ const migrations: Record<string, Knex.Migration> = {
   '0003_offers': offers,
   '0004_payments': payments,
   '0005_notices': notices,
+  '0010_job_workers': jobWorkers,
   '0090_cable': cable,
 };
 

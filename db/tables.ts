@@ -318,6 +318,11 @@ export interface ContactRequestRow {
   created_at: Date;
 }
 
+export interface JobWorkerRow {
+  id: string;
+  seen_at: Date;
+}
+
 declare module 'knex/types/tables' {
   interface Tables {
     users: UserRow;
@@ -344,5 +349,6 @@ declare module 'knex/types/tables' {
     release_notes: ReleaseNoteRow;
     release_note_dismissals: ReleaseNoteDismissalRow;
     contact_requests: ContactRequestRow;
+    job_workers: JobWorkerRow;
   }
 }

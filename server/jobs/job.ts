@@ -4,17 +4,18 @@ import { toJson } from '../contract/json';
 import type { Services } from '../services';
 
 /** A job as a value. Work may run twice: it must end the same. */
-export interface Job<Payload> {
+export interface Job<Payload = unknown> {
   readonly name: string;
   readonly payload: ISchema<Payload>;
   readonly attempts: number;
-  readonly work: (services: Services, payload: Payload) => Promise<void>;
+  // A method, so that jobs of any payload fit in one list.
+  work(services: Services, payload: Payload): Promise<void>;
 }
 
 export const job = <Payload>(
   name: string,
   payload: ISchema<Payload>,
-  work: Job<Payload>['work'],
+  work: (services: Services, payload: Payload) => Promise<void>,
   { attempts = 25 }: { attempts?: number } = {},
 ): Job<Payload> => ({ name, payload, work, attempts });
 
@@ -22,7 +23,7 @@ interface When {
   runAt?: Date;
   /** A waiting job of the same key is replaced. */
   key?: string;
-  /** Jobs of one queue run one after another. */
+  /** Jobs of one queue run one after another. Few names: a row for each is kept. */
   queue?: string;
 }
 
@@ -33,8 +34,9 @@ export async function enqueue<Payload>(
   payload: Payload,
   when: When = {},
 ) {
+  // Without a time it is due by the database's clock, which may be behind ours.
   await tx.raw(
-    `select graphile_worker.add_job(?, ?::json, queue_name := ?, run_at := ?, max_attempts := ?, job_key := ?)`,
-    [name, toJson(payload), when.queue ?? null, when.runAt ?? new Date(), attempts, when.key ?? null],
+    `select 1 from graphile_worker.add_job(?, ?::json, queue_name := ?, run_at := ?, max_attempts := ?, job_key := ?)`,
+    [name, toJson(payload), when.queue ?? null, when.runAt ?? null, attempts, when.key ?? null],
   );
 }

@@ -1,0 +1,43 @@
+import type { JobHelpers, TaskList } from 'graphile-worker';
+import pg from 'pg';
+import { fromJson } from '../contract/json';
+import type { Services } from '../services';
+import type { Job } from './job';
+
+const JSON_OID = 114;
+
+/** Payloads keep their 64-bit units. */
+export const payloadTypes = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === JSON_OID && format !== 'binary' ? fromJson : pg.types.getTypeParser(oid, format),
+};
+
+const millisecondsSince = (start: number) => Math.round(performance.now() - start);
+
+async function runAndLog(services: Services, job: Job, payload: unknown, { job: row }: JobHelpers) {
+  const log = services.log.child({ job: job.name, jobId: row.id });
+  const attempt = row.attempts > 1 ? { attempt: row.attempts } : {};
+  const start = performance.now();
+  try {
+    await job.work({ ...services, log }, await job.payload.validate(payload, { stripUnknown: true }));
+    log.info({ ...attempt, ms: millisecondsSince(start) }, 'job done');
+  } catch (err) {
+    const failure = { ...attempt, ms: millisecondsSince(start), err };
+    if (row.attempts < row.max_attempts) log.warn(failure, 'job failed, to be tried again');
+    else log.error(failure, 'job failed for good');
+    throw err;
+  }
+}
+
+/** The jobs as graphile-worker wants them. One line of log each. */
+export function taskList(services: Services, jobs: readonly Job[]): TaskList {
+  const names = jobs.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice) throw new Error(`Two jobs are named ${twice}`);
+  return Object.fromEntries(
+    jobs.map((job) => [
+      job.name,
+      (payload: unknown, helpers: JobHelpers) => runAndLog(services, job, payload, helpers),
+    ]),
+  );
+}

@@ -1,0 +1,68 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Logger, pino } from 'pino';
+import { connect } from '../../db/connection';
+import type { Config } from '../../server/config';
+import type { Services } from '../../server/services';
+import type { Store } from '../../server/storage/store';
+
+/** What a bare start without any variable gives, in a data folder of its own. */
+export function testConfig(changes: Partial<Config> = {}): Config {
+  const dataDir = changes.dataDir ?? mkdtempSync(join(tmpdir(), 'lotwise-test-'));
+  return {
+    production: false,
+    root: join(__dirname, '../..'),
+    dataDir,
+    port: null,
+    database: { kind: 'embedded' },
+    replicaUrl: null,
+    seedDemo: false,
+    secretKeyBase: 'a secret of the tests, long enough for every use of it',
+    appUrl: 'http://localhost:3000',
+    redisUrl: null,
+    cableAllowedOrigins: [],
+    storage: { kind: 'disk', dir: join(dataDir, 'uploads') },
+    stripe: { kind: 'sandbox' },
+    mail: { kind: 'mailbox', from: 'Lotwise <hello@example.com>' },
+    shopify: null,
+    brandName: 'Lotwise',
+    contactEmail: 'hello@example.com',
+    feeBps: 1000,
+    restrictedMode: false,
+    legacy: null,
+    trustProxy: 0,
+    demo: true,
+    rateLimits: true,
+    unpaidOrderHours: 48,
+    maxUnpaidOrders: 20,
+    offerExpiryDays: 30,
+    analyticsSrc: null,
+    webConcurrency: 1,
+    ...changes,
+  };
+}
+
+const noStore = new Proxy({} as Store, {
+  get: (_none, name) => {
+    throw new Error(`This test has no store to ${String(name)}`);
+  },
+});
+
+interface TestServices {
+  config?: Partial<Config>;
+  store?: Store;
+  log?: Logger;
+}
+
+/** Services on a test's database. Destroy `db` at the end. */
+export function testServices(databaseUrl: string, { config, store, log }: TestServices = {}): Services {
+  const db = connect(databaseUrl);
+  return {
+    config: testConfig(config),
+    db,
+    replica: db,
+    store: store ?? noStore,
+    log: log ?? pino({ level: 'silent' }),
+  };
+}
