@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes';
+import { Icon, type IconName } from './icon';
+
+export type Tone = 'yellow' | 'green' | 'red' | 'gray' | 'accent';
+
+interface BadgeProps {
+  tone?: Tone | undefined;
+  icon?: IconName | undefined;
+  children: ReactNode;
+}
+
+/** A state in words; the colour only repeats them. */
+export function Badge({ tone = 'gray', icon, children }: BadgeProps) {
+  return (
+    <span className={classes('badge', tone)}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </span>
+  );
+}
+
+/** The red dot, with what it means for those who do not see it. */
+export function Dot({ label }: { label: string }) {
+  return (
+    <>
+      <span className="dot" />
+      <span className="visually-hidden">{label}</span>
+    </>
+  );
+}
+
+export function Count({ value, tone }: { value: number | string; tone?: 'accent' | 'red' | undefined }) {
+  return <span className={classes('count', tone)}>{value}</span>;
+}
+
+/** Applied filters, or whatever can be taken away one by one. */
+export function Chips({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section className="chips" aria-label={label}>
+      {children}
+    </section>
+  );
+}
+
+interface ChipProps {
+  children: string;
+  tone?: 'red' | 'yellow' | undefined;
+  href?: string | undefined;
+  onRemove?: (() => void) | undefined;
+}
+
+export function Chip({ children, tone, href, onRemove }: ChipProps) {
+  if (href)
+    return (
+      <a href={href} className={classes('chip', tone)}>
+        {children}
+      </a>
+    );
+  return (
+    <span className={classes('chip', tone)}>
+      {children}
+      {onRemove && (
+        <button type="button" aria-label={`Remove ${children}`} onClick={onRemove}>
+          <Icon name="close" />
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,16 @@
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const two = (value: number) => String(value).padStart(2, '0');
+
+// Put together by hand and in UTC, so that the server's text and the browser's are the same.
+
+/** '2025-11-03T14:05:00Z' → 'Nov 3, 2025'. */
+export function day(iso: string): string {
+  const date = new Date(iso);
+  return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
+}
+
+/** '2025-11-03T14:05:00Z' → 'Nov 3, 2025, 14:05 UTC'. */
+export function moment(iso: string): string {
+  const date = new Date(iso);
+  return `${day(iso)}, ${two(date.getUTCHours())}:${two(date.getUTCMinutes())} UTC`;
+}

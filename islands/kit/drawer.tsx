@@ -1,0 +1,75 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from './button';
+import { classes } from './classes';
+import { useModalDialog } from './dialog-behaviour';
+
+interface DrawerProps {
+  title: string;
+  open: boolean;
+  onClose: () => void;
+  children: ReactNode;
+  footer?: ReactNode;
+  side?: 'left' | 'right' | undefined;
+  /** Closes by itself after so many ms without pointer or keyboard inside. */
+  autoClose?: number | undefined;
+}
+
+/** A dialog that slides in from the side. */
+export function Drawer({ open, ...props }: DrawerProps) {
+  return open ? <OpenDrawer {...props} /> : null;
+}
+
+function OpenDrawer({
+  title,
+  onClose,
+  children,
+  footer,
+  side = 'right',
+  autoClose,
+}: Omit<DrawerProps, 'open'>) {
+  const dialog = useModalDialog(onClose, true);
+  const titleId = useId();
+  useIdleClose(dialog, onClose, autoClose);
+  return (
+    <dialog
+      ref={dialog}
+      // biome-ignore lint/a11y/noRedundantRoles: the contract names the role
+      role="dialog"
+      aria-modal="true"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      className={classes('drawer', side)}
+    >
+      <div className="dialog-head">
+        <h2 id={titleId}>{title}</h2>
+        <IconButton icon="close" label="Close" size="small" onClick={onClose} />
+      </div>
+      <div className="dialog-body">{children}</div>
+      {footer && <div className="dialog-foot">{footer}</div>}
+    </dialog>
+  );
+}
+
+const ACTIVITY = ['pointermove', 'pointerdown', 'wheel', 'touchmove', 'keydown', 'input'] as const;
+
+/** Focus that a script put inside is no activity: only what a person does starts the time again. */
+function useIdleClose(inside: { current: HTMLElement | null }, onClose: () => void, ms: number | undefined) {
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    const element = inside.current;
+    if (!ms || !element) return;
+    let timer = setTimeout(() => close.current(), ms);
+    const again = (event: Event) => {
+      // The backdrop belongs to the dialog but is not inside it.
+      if (event.target === element && event instanceof PointerEvent) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => close.current(), ms);
+    };
+    for (const name of ACTIVITY) element.addEventListener(name, again, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      for (const name of ACTIVITY) element.removeEventListener(name, again);
+    };
+  }, [inside, ms]);
+}

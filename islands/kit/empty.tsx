@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { Button } from './button';
+import { classes } from './classes';
+import { Icon, type IconName } from './icon';
+
+interface EmptyProps {
+  title: string;
+  icon?: IconName | undefined;
+  children?: ReactNode;
+  action?: ReactNode;
+  /** Smaller, without a frame: inside a card or a table. */
+  inline?: boolean | undefined;
+}
+
+/** Nothing here: what this place is for, and the way on. */
+export function Empty({ title, icon = 'box', children, action, inline }: EmptyProps) {
+  return (
+    <div className={classes('empty', inline && 'inline')}>
+      <Icon name={icon} />
+      <p className="empty-title">{title}</p>
+      {children && <p>{children}</p>}
+      {action && <div className="button-row">{action}</div>}
+    </div>
+  );
+}
+
+interface FailedProps {
+  children: string;
+  onRetry?: (() => void) | undefined;
+  busy?: boolean | undefined;
+}
+
+/** Something could not be loaded, which is not the same as there being nothing. */
+export function Failed({ children, onRetry, busy }: FailedProps) {
+  return (
+    <div className="empty inline" role="alert">
+      <Icon name="warning" />
+      <p className="empty-title">{children}</p>
+      {onRetry && (
+        <div className="button-row">
+          <Button icon="refresh" onClick={onRetry} busy={busy}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+/** The drawings, as paths in a 24 × 24 box: one stroke, round ends. views/partials/icon.ejs draws the same set. */
+const paths = {
+  'arrow-left': 'M19 12H5m6-6-6 6 6 6',
+  'arrow-right': 'M5 12h14m-6-6 6 6-6 6',
+  bank: 'M3 10h18L12 4 3 10Zm2 0v8m5-8v8m4-8v8m5-8v8M3 20h18',
+  bell: 'M6 16V11a6 6 0 0 1 12 0v5l1.5 2h-15L6 16Zm4 4.5a2.2 2.2 0 0 0 4 0',
+  bookmark: 'M7 4h10v16l-5-4-5 4V4Z',
+  box: 'm12 3 8 4.5v9L12 21l-8-4.5v-9L12 3Zm0 9 8-4.5M12 12v9m0-9L4 7.5m4-2.2 8 4.5',
+  camera:
+    'M4 8h3.5L9 5.5h6L16.5 8H20a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V9a1 1 0 0 1 1-1Zm8 8.500a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7Z',
+  card: 'M4 6h16a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1Zm-1 4h18M7 14.500h3',
+  cart: 'M3 4h2.200L7.5 15h10.700L20.5 7.500H6M9 20a1 1 0 1 0 0-2 1 1 0 0 0 0 2Zm8 0a1 1 0 1 0 0-2 1 1 0 0 0 0 2Z',
+  chart: 'M4 20V4m0 16h16M8.5 16v-4m4 4V8m4 8v-6',
+  check: 'm5 12.5 4.5 4.500L19 7.5',
+  'chevron-down': 'm6 9.5 6 6 6-6',
+  'chevron-left': 'm14.5 6-6 6 6 6',
+  'chevron-right': 'm9.5 6 6 6-6 6',
+  'chevron-up': 'm6 14.5 6-6 6 6',
+  clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-14v5l3.2 2',
+  close: 'm6 6 12 12M18 6 6 18',
+  copy: 'M9 9h10a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1H9a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1ZM4.5 15V5a1 1 0 0 1 1-1H15',
+  download: 'M12 4v11m-5-4.5 5 5 5-5M5 20h14',
+  edit: 'M4 20l1-4L16 5l3 3L8 19l-4 1Zm9.5-12.5 3 3',
+  external: 'M10 5H6a1 1 0 0 0-1 1v12a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1v-4M14 4h6v6m0-6-9 9',
+  eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Zm9.5 3a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z',
+  'eye-off':
+    'M4 4l16 16M9.9 5.700A9 9 0 0 1 12 5.500c6 0 9.5 6.5 9.5 6.500a17 17 0 0 1-2.7 3.400M6.5 7.400A16 16 0 0 0 2.5 12S6 18.5 12 18.500c1.7 0 3.2-.5 4.5-1.200M10 10a3 3 0 0 0 4.2 4.2',
+  file: 'M6 3h8l5 5v12a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1Zm8 0v5h5',
+  filter:
+    'M4 7h10m4 0h2M4 12h2m4 0h10M4 17h8m4 0h4M16 9a2 2 0 1 0 0-4 2 2 0 0 0 0 4Zm-8 5a2 2 0 1 0 0-4 2 2 0 0 0 0 4Zm6 5a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z',
+  grid: 'M4 4h6v6H4V4Zm10 0h6v6h-6V4ZM4 14h6v6H4v-6Zm10 0h6v6h-6v-6Z',
+  grip: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
+  image:
+    'M4 5h16a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1Zm-1 11 5-5 4.5 4.500L15 13l6 5M15.5 9.500h.01',
+  info: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-10v5.500m0-9h.01',
+  link: 'M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.300l-1 1m2 3.700a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.700l1-1',
+  list: 'M8.5 6H20M8.5 12H20M8.5 18H20M4.5 6h.01M4.5 12h.01M4.5 18h.01',
+  lock: 'M6 11h12a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1v-7a1 1 0 0 1 1-1Zm2 0V8a4 4 0 0 1 8 0v3',
+  mail: 'M4 6h16a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1Zm-.5 1.500L12 13l8.5-5.5',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  minus: 'M5 12h14',
+  more: 'M6 12h.01M12 12h.01M18 12h.01',
+  plus: 'M12 5v14m-7-7h14',
+  refresh: 'M20 11a8 8 0 0 0-14.3-4L4 9m0-5v5h5M4 13a8 8 0 0 0 14.3 4L20 15m0 5v-5h-5',
+  search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14Zm5-2 4.5 4.5',
+  shield: 'M12 3l7.5 3v5.500c0 4.5-3 8-7.5 9.5-4.5-1.5-7.5-5-7.5-9.500V6L12 3Zm-3.5 9 2.5 2.5 4.5-5',
+  'sign-out': 'M10 4H6a1 1 0 0 0-1 1v14a1 1 0 0 0 1 1h4m5-4 4-4-4-4m4 4H10',
+  sort: 'M12 5v14m-5-5 5 5 5-5',
+  sparkle: 'M12 4c.8 4.5 3.5 7.2 8 8-4.5.8-7.2 3.5-8 8-.8-4.5-3.5-7.2-8-8 4.5-.8 7.2-3.5 8-8Z',
+  star: 'm12 3.5 2.6 5.4 5.9.8-4.3 4.1 1.1 5.9-5.3-2.9-5.3 2.9 1.1-5.900L3.5 9.700l5.9-.800L12 3.500Z',
+  store:
+    'M4 9.5 5.5 4h13L20 9.500M4 9.500a2.7 2.7 0 0 0 5.3 0 2.7 2.7 0 0 0 5.4 0 2.7 2.7 0 0 0 5.3 0M5.5 12v8h13v-8M10 20v-5h4v5',
+  tag: 'M3.5 12.500V4.500a1 1 0 0 1 1-1h8l8 8a1.4 1.4 0 0 1 0 2l-7 7a1.4 1.4 0 0 1-2 0l-8-8ZM8 8h.01',
+  trash: 'M4 7h16M9.5 7V4h5v3M6 7l1 13h10l1-13M10 11v5.500m4-5.500v5.5',
+  truck:
+    'M3 6h11v10H3V6Zm11 4h4l3 3v3h-7v-6ZM7 18.500a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.600Zm10 0a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.600Z',
+  undo: 'M9 6 4.5 10.5 9 15m-4.5-4.500H14a5.5 5.5 0 0 1 0 9h-3',
+  upload: 'M12 16V5M7 9.500l5-5 5 5M5 20h14',
+  user: 'M12 11.500a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-7.5 9a7.5 7.5 0 0 1 15 0',
+  users:
+    'M9 11.500a3.7 3.7 0 1 0 0-7.4 3.7 3.7 0 0 0 0 7.400ZM2.5 20a6.5 6.5 0 0 1 13 0m0-15.500a3.7 3.7 0 0 1 0 6.800m2.5 3.200a6.5 6.5 0 0 1 3.5 5.5',
+  warning: 'M12 4 2.8 20h18.400L12 4Zm0 6v4.500m0 2.700h.01',
+} as const;
+
+export type IconName = keyof typeof paths;
+export const iconNames = Object.keys(paths) as IconName[];
+
+interface IconProps {
+  name: IconName;
+  className?: string | undefined;
+}
+
+/** A drawing beside words; it is hidden from screen readers, so the words must say it all. */
+export function Icon({ name, className }: IconProps) {
+  return (
+    <svg className={className ? `icon ${className}` : 'icon'} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={paths[name]} />
+    </svg>
+  );
+}

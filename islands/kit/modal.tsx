@@ -1,0 +1,90 @@
+import { type ReactNode, useId } from 'react';
+import { Button, IconButton } from './button';
+import { classes } from './classes';
+import { useModalDialog } from './dialog-behaviour';
+
+interface ModalProps {
+  title: string;
+  open: boolean;
+  onClose: () => void;
+  children: ReactNode;
+  footer?: ReactNode;
+  size?: 'small' | 'medium' | 'large' | 'full' | undefined;
+  className?: string | undefined;
+  /** false while something runs that cannot be left: no close button, Esc does nothing. */
+  dismissable?: boolean | undefined;
+}
+
+/** A dialog over the page. Tab stays inside, Esc closes, the focus goes back to where it was. */
+export function Modal({ open, ...props }: ModalProps) {
+  return open ? <OpenModal {...props} /> : null;
+}
+
+function OpenModal(props: Omit<ModalProps, 'open'>) {
+  const { title, onClose, children, footer, size = 'medium', className, dismissable = true } = props;
+  const dialog = useModalDialog(onClose, dismissable);
+  const titleId = useId();
+  return (
+    <dialog
+      ref={dialog}
+      // biome-ignore lint/a11y/noRedundantRoles: the contract names the role
+      role="dialog"
+      aria-modal="true"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      className={classes('dialog', size, className)}
+    >
+      <div className="dialog-head">
+        <h2 id={titleId}>{title}</h2>
+        {dismissable && <IconButton icon="close" label="Close" size="small" onClick={onClose} />}
+      </div>
+      <div className="dialog-body">{children}</div>
+      {footer && <div className="dialog-foot">{footer}</div>}
+    </dialog>
+  );
+}
+
+interface ConfirmProps {
+  title: string;
+  open: boolean;
+  children?: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string | undefined;
+  danger?: boolean | undefined;
+  busy?: boolean | undefined;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before something that cannot be taken back. */
+export function Confirm(props: ConfirmProps) {
+  const {
+    title,
+    open,
+    children,
+    confirmLabel,
+    cancelLabel = 'Cancel',
+    danger,
+    busy,
+    onConfirm,
+    onCancel,
+  } = props;
+  return (
+    <Modal
+      title={title}
+      open={open}
+      onClose={onCancel}
+      size="small"
+      footer={
+        <>
+          <Button onClick={onCancel}>{cancelLabel}</Button>
+          <Button tone="primary" className={danger ? 'danger' : ''} busy={busy} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Modal>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes';
+import { Icon, type IconName } from './icon';
+
+const icons: Record<string, IconName> = { red: 'warning', yellow: 'info', green: 'check', accent: 'info' };
+
+interface NoticeProps {
+  tone?: 'yellow' | 'red' | 'green' | 'accent' | undefined;
+  title?: string | undefined;
+  children?: ReactNode;
+  action?: ReactNode;
+  /** It came by itself while the page was open: read it out. */
+  live?: boolean | undefined;
+}
+
+/** A message in the place that it is about. */
+export function Notice({ tone = 'accent', title, children, action, live }: NoticeProps) {
+  return (
+    <div className={classes('notice', tone)} role={tone === 'red' ? 'alert' : live ? 'status' : undefined}>
+      <Icon name={icons[tone] ?? 'info'} />
+      <div>
+        {title && <strong>{title}</strong>}
+        {children}
+      </div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+export interface Step {
+  label: string;
+  state: 'done' | 'current' | 'todo' | 'failed';
+  /** A date, or who and why. */
+  note?: string | undefined;
+}
+
+const inWords = { done: 'done', current: 'now', todo: 'to come', failed: 'failed' } as const;
+
+/** Where something stands on its way. */
+export function Stepper({ label, steps }: { label: string; steps: readonly Step[] }) {
+  return (
+    <div className="steps-frame">
+      <ol className="steps" aria-label={label}>
+        {steps.map((step) => (
+          <li
+            key={step.label}
+            className={step.state}
+            aria-current={step.state === 'current' ? 'step' : undefined}
+          >
+            <span className="step-label">{step.label}</span>
+            <span className="visually-hidden"> ({inWords[step.state]})</span>
+            {step.note && <span className="step-note">{step.note}</span>}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

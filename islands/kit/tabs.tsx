@@ -1,0 +1,111 @@
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { Count, Dot } from './badge';
+import { classes } from './classes';
+
+export interface Tab {
+  id: string;
+  label: string;
+  count?: number | undefined;
+  /** Something waits behind it. */
+  alert?: boolean | undefined;
+  /** Makes it a link: the tabs are then a navigation. */
+  href?: string | undefined;
+  warning?: boolean | undefined;
+}
+
+interface TabsProps {
+  /** What the tabs choose among: "Offers". */
+  label: string;
+  tabs: readonly Tab[];
+  value: string;
+  onChange?: ((id: string) => void) | undefined;
+  /** Ties tabs and panels together; the same on both. */
+  idBase?: string | undefined;
+}
+
+/** With `href`s a navigation, otherwise tabs that arrow keys move among. */
+export function Tabs({ label, tabs, value, onChange, idBase = 'tabs' }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  if (tabs.every((tab) => tab.href))
+    return (
+      <nav className="tabs" aria-label={label}>
+        {tabs.map((tab) => (
+          <a
+            key={tab.id}
+            href={tab.href}
+            aria-current={tab.id === value ? 'page' : undefined}
+            className={classes(tab.warning && 'warning') || undefined}
+          >
+            <TabText {...tab} />
+          </a>
+        ))}
+      </nav>
+    );
+
+  const step = (event: KeyboardEvent) => {
+    const at = tabs.findIndex((tab) => tab.id === value);
+    const to = destination(event.key, at, tabs.length);
+    const next = to === null ? undefined : tabs[to];
+    if (!next) return;
+    event.preventDefault();
+    onChange?.(next.id);
+    list.current?.querySelector<HTMLElement>(`#${CSS.escape(`${idBase}-tab-${next.id}`)}`)?.focus();
+  };
+
+  return (
+    <div className="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={step}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.id}
+          type="button"
+          role="tab"
+          id={`${idBase}-tab-${tab.id}`}
+          aria-selected={tab.id === value}
+          aria-controls={`${idBase}-panel-${tab.id}`}
+          tabIndex={tab.id === value ? 0 : -1}
+          className={classes(tab.warning && 'warning') || undefined}
+          onClick={() => onChange?.(tab.id)}
+        >
+          <TabText {...tab} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const TabText = ({ label, count, alert }: Tab) => (
+  <>
+    {label}
+    {count !== undefined && <Count value={count} />}
+    {alert && <Dot label="something waits for you" />}
+  </>
+);
+
+function destination(key: string, at: number, length: number): number | null {
+  if (key === 'ArrowRight') return (at + 1) % length;
+  if (key === 'ArrowLeft') return (at - 1 + length) % length;
+  if (key === 'Home') return 0;
+  if (key === 'End') return length - 1;
+  return null;
+}
+
+interface TabPanelProps {
+  idBase?: string | undefined;
+  id: string;
+  active: boolean;
+  children: ReactNode;
+}
+
+export function TabPanel({ idBase = 'tabs', id, active, children }: TabPanelProps) {
+  return (
+    <div
+      role="tabpanel"
+      id={`${idBase}-panel-${id}`}
+      aria-labelledby={`${idBase}-tab-${id}`}
+      hidden={!active}
+      tabIndex={active ? 0 : -1}
+    >
+      {active && children}
+    </div>
+  );
+}
