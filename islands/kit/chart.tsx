@@ -1,0 +1,159 @@
+import { useEffect, useRef } from 'react';
+import { cents, formatUnits, shortDollars } from '../../server/contract/money';
+import { classes } from './classes';
+import { day } from './dates';
+
+export interface Series {
+  label: string;
+  values: readonly number[];
+  tone?: 'accent' | 'green' | 'yellow' | 'red' | undefined;
+}
+
+interface ChartProps {
+  title: string;
+  /** Unix seconds, rising. */
+  x: readonly number[];
+  series: readonly Series[];
+  /** What the values are; dollars come as cents. */
+  format?: 'count' | 'dollars' | undefined;
+}
+
+const HEIGHT = 224;
+
+/** Lines over days. What it shows is there as a table too. */
+export function Chart({ title, x, series, format = 'count' }: ChartProps) {
+  const plot = useRef<HTMLDivElement>(null);
+  const say = formats[format];
+
+  useEffect(() => {
+    const element = plot.current;
+    if (!element || x.length === 0) return;
+    let gone = false;
+    let destroy = () => {};
+    draw(element, x, series, formats[format]).then((end) => {
+      if (gone) end();
+      else destroy = end;
+    });
+    return () => {
+      gone = true;
+      destroy();
+    };
+  }, [x, series, format]);
+
+  return (
+    <figure className="chart">
+      <figcaption>
+        {title}
+        <ul className="chart-legend">
+          {series.map(({ label, tone }) => (
+            <li key={label} className={tone}>
+              {label}
+            </li>
+          ))}
+        </ul>
+      </figcaption>
+      <div className="chart-plot" ref={plot} aria-hidden="true" />
+      <details>
+        <summary>As a table</summary>
+        <table className="table dense">
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              {series.map(({ label }) => (
+                <th key={label} scope="col" className="num">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {x.map((seconds, index) => (
+              <tr key={seconds}>
+                <th scope="row">{dayOf(seconds)}</th>
+                {series.map(({ label, values }) => (
+                  <td key={label} className={classes('num')}>
+                    {say(values[index] ?? 0)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}
+
+const dayOf = (seconds: number) => day(new Date(seconds * 1000).toISOString());
+
+const formats = {
+  count: (value: number) => formatUnits(Math.round(value)),
+  dollars: (value: number) => shortDollars(cents(Math.max(0, Math.round(value)))),
+};
+
+/** Draws with uPlot, which comes only now; answers how to take it away. Colours are the page's, in both schemes. */
+async function draw(
+  element: HTMLElement,
+  x: readonly number[],
+  series: readonly Series[],
+  say: (value: number) => string,
+) {
+  const { default: UPlot } = await import('uplot');
+  const scheme = matchMedia('(prefers-color-scheme: dark)');
+  const colour = (name: string) => resolved(element, `var(--${name})`);
+  const make = () => {
+    const axis = {
+      stroke: colour('ink-3'),
+      grid: { stroke: colour('line'), width: 1 },
+      ticks: { show: false },
+      font: '12px Figtree, sans-serif',
+    };
+    return new UPlot(
+      {
+        width: element.clientWidth,
+        height: HEIGHT,
+        legend: { show: false },
+        cursor: { y: false },
+        scales: { y: { range: (_plot, _least, most) => [0, Math.max(1, most * 1.08)] } },
+        axes: [
+          { ...axis, grid: { show: false } },
+          { ...axis, size: 64, values: (_plot, splits) => splits.map(say) },
+        ],
+        series: [
+          {},
+          ...series.map(({ label, tone = 'accent' }) => ({
+            label,
+            stroke: colour(tone),
+            width: 2,
+            points: { show: x.length < 3 },
+          })),
+        ],
+      },
+      [[...x], ...series.map(({ values }) => [...values])],
+      element,
+    );
+  };
+  let plot = make();
+  const redraw = () => {
+    plot.destroy();
+    plot = make();
+  };
+  const fit = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }));
+  fit.observe(element);
+  scheme.addEventListener('change', redraw);
+  return () => {
+    fit.disconnect();
+    scheme.removeEventListener('change', redraw);
+    plot.destroy();
+  };
+}
+
+/** A custom property's colour as the canvas wants it. */
+function resolved(element: HTMLElement, value: string): string {
+  const probe = document.createElement('i');
+  probe.style.color = value;
+  element.append(probe);
+  const colour = getComputedStyle(probe).color;
+  probe.remove();
+  return colour;
+}

@@ -1,0 +1,96 @@
+import { type DragEvent, useRef, useState } from 'react';
+import { Button } from './button';
+import { classes } from './classes';
+import { Field, type FieldFrame } from './field';
+import { Icon } from './icon';
+
+/** Strictly under (contract 6.20). */
+export const IMAGE_BYTES = 36_700_160;
+export const TOO_LARGE = 'Max file size: 35 MB';
+export const NOT_AN_IMAGE = 'Please choose an image file.';
+
+/** What is wrong with a file before it is sent; null: nothing. */
+export function imageFault(file: { size: number; type: string }): string | null {
+  if (!file.type.startsWith('image/')) return NOT_AN_IMAGE;
+  return file.size < IMAGE_BYTES ? null : TOO_LARGE;
+}
+
+interface ImageUploadProps extends FieldFrame {
+  /** The picture as it stands. */
+  preview: string | null | undefined;
+  onFile: (file: File) => void;
+  onRemove?: (() => void) | undefined;
+  busy?: boolean | undefined;
+  shape?: 'square' | 'banner' | undefined;
+}
+
+/** Drop or browse; type and size are checked here, sending is the owner's. */
+export function ImageUpload({ preview, onFile, onRemove, busy, shape, ...frame }: ImageUploadProps) {
+  const [over, setOver] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+
+  const take = (file: File | undefined) => {
+    if (!file) return;
+    const wrong = imageFault(file);
+    setFault(wrong);
+    if (!wrong) onFile(file);
+    if (input.current) input.current.value = '';
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+
+  return (
+    <Field {...frame} error={fault ?? frame.error}>
+      {(a11y) => (
+        <>
+          <label
+            htmlFor={a11y.id}
+            className={classes('dropzone', shape, over && 'over', preview && 'has-picture')}
+            aria-busy={busy || undefined}
+            onDragOver={(event) => {
+              event.preventDefault();
+              setOver(true);
+            }}
+            onDragLeave={() => setOver(false)}
+            onDrop={drop}
+          >
+            <input
+              {...a11y}
+              ref={input}
+              type="file"
+              accept="image/*"
+              className="visually-hidden"
+              onChange={(event) => take(event.target.files?.[0])}
+            />
+            {preview ? (
+              <img className="dropzone-preview" src={preview} alt="" referrerPolicy="no-referrer" />
+            ) : (
+              <>
+                <Icon name="image" />
+                <span>
+                  <b>Browse</b> or drop a picture here
+                </span>
+              </>
+            )}
+          </label>
+          {preview && (
+            <div className="button-row">
+              <Button size="small" icon="upload" busy={busy} onClick={() => input.current?.click()}>
+                Replace
+              </Button>
+              {onRemove && (
+                <Button size="small" tone="quiet" icon="trash" onClick={onRemove}>
+                  Remove
+                </Button>
+              )}
+            </div>
+          )}
+        </>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,144 @@
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { classes } from './classes';
+import { Icon } from './icon';
+
+export interface Column<Row> {
+  key: string;
+  head: string;
+  cell: (row: Row, index: number) => ReactNode;
+  /** Right-aligned figures. */
+  num?: boolean | undefined;
+  /** What to ask `onSort` for. */
+  sort?: string | undefined;
+  /** The head is for screen readers alone. */
+  headHidden?: boolean | undefined;
+  /** Names the row. */
+  rowHead?: boolean | undefined;
+}
+
+export interface Sort {
+  by: string;
+  dir: 'asc' | 'desc';
+}
+
+interface TableProps<Row> {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  sort?: Sort | undefined;
+  onSort?: ((by: string) => void) | undefined;
+  /** Opens a row; give a cell a real button or link too, for the keyboard. */
+  onRow?: ((row: Row) => void) | undefined;
+  rowClass?: ((row: Row) => string | undefined) | undefined;
+  dense?: boolean | undefined;
+  numbered?: boolean | undefined;
+  stickyHead?: boolean | undefined;
+  stickyColumn?: boolean | undefined;
+  /** Rows become cards on a phone. */
+  cards?: boolean | undefined;
+  /** Shown in place of rows. */
+  empty?: ReactNode;
+  foot?: ReactNode;
+}
+
+/** A table that scrolls by itself when it is wider than its place. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { caption, columns, rows, rowKey, sort, onSort, onRow, rowClass, numbered, empty, foot } = props;
+  if (rows.length === 0 && empty) return <>{empty}</>;
+  return (
+    <section
+      className={classes('table-scroll', props.stickyHead && 'tall')}
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+    >
+      <table
+        className={classes(
+          'table',
+          props.dense && 'dense',
+          props.stickyHead && 'sticky-head',
+          props.stickyColumn && 'sticky-col',
+          props.cards && 'cards',
+        )}
+      >
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {numbered && (
+              <th scope="col" className="table-rownum">
+                #
+              </th>
+            )}
+            {columns.map((column) => (
+              <Head key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr
+              key={rowKey(row)}
+              className={classes(onRow && 'clickable', rowClass?.(row)) || undefined}
+              onClick={onRow && ((event) => isPlain(event) && onRow(row))}
+            >
+              {numbered && <td className="table-rownum">{index + 1}</td>}
+              {columns.map((column) => (
+                <Cell key={column.key} column={column}>
+                  {column.cell(row, index)}
+                </Cell>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {foot && <tfoot>{foot}</tfoot>}
+      </table>
+    </section>
+  );
+}
+
+/** A click on a control inside the row is the control's own. */
+const isPlain = (event: MouseEvent | KeyboardEvent) =>
+  event.target instanceof Element &&
+  event.target.closest('a, button, input, select, label, textarea') === null;
+
+interface HeadProps<Row> {
+  column: Column<Row>;
+  sort: Sort | undefined;
+  onSort: ((by: string) => void) | undefined;
+}
+
+function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
+  const { head, num, headHidden, sort: key } = column;
+  const text = headHidden ? <span className="visually-hidden">{head}</span> : head;
+  if (!key || !onSort)
+    return (
+      <th scope="col" className={num ? 'num' : undefined}>
+        {text}
+      </th>
+    );
+  const state = sort?.by === key ? (sort.dir === 'asc' ? 'ascending' : 'descending') : 'none';
+  return (
+    <th scope="col" className={num ? 'num' : undefined} aria-sort={state}>
+      <button type="button" className="sort" onClick={() => onSort(key)}>
+        {text}
+        <Icon name="sort" />
+      </button>
+    </th>
+  );
+}
+
+function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+  const name = column.num ? 'num' : undefined;
+  if (column.rowHead)
+    return (
+      <th scope="row" className={name} data-label={column.head}>
+        {children}
+      </th>
+    );
+  return (
+    <td className={name} data-label={column.headHidden ? undefined : column.head}>
+      {children}
+    </td>
+  );
+}
