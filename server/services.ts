@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Db } from '../db/connection';
 import type { Config } from './config';
@@ -9,6 +10,8 @@ export interface Services {
   readonly db: Db;
   /** Insights and exports read here: the replica, or `db` where there is none. */
   readonly replica: Db;
+  /** The rate limiter's own: it reads int8 as a number. */
+  readonly limitsPool: pg.Pool;
   readonly store: Store;
   readonly log: Logger;
 }

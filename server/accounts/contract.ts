@@ -1,0 +1,62 @@
+import { endpoint } from '../contract/endpoint';
+import { email, INVALID_EMAIL, mixed, object, REQUIRED, string } from '../contract/fields';
+import { island } from '../contract/island';
+
+export const userStatuses = ['provisional', 'denied', 'approved', 'password_created', 'onboarded'] as const;
+export type UserStatus = (typeof userStatuses)[number];
+
+export type UserKind = 'buyer' | 'seller' | 'staff';
+
+export const features = ['shopify', 'alternate_routes'] as const;
+export type Feature = (typeof features)[number];
+
+export interface CurrentUser {
+  id: number;
+  email: string;
+  full_name: string;
+  image_url: string | null;
+  status: UserStatus;
+  admin: boolean;
+  buyer: { id: number; name: string; category: string } | null;
+  seller: { id: number; name: string; description: string } | null;
+  profile_complete: boolean;
+  seller_has_products: boolean;
+  has_shopify_session: boolean;
+  shopify_shop_name: string | null;
+  shopify_shop_url: string | null;
+  features: { shopify: boolean; alternate_routes: boolean };
+  release_notes: { id: number; created_at: string; body: string }[];
+}
+
+export interface SignedIn {
+  user: CurrentUser;
+}
+
+/** 20 failures block an account for 15 minutes (contract 6.23). */
+export const INCORRECT = 'Incorrect email or password';
+
+export const signInForm = object({
+  email: email().required(REQUIRED),
+  password: string().required(REQUIRED),
+});
+
+// The form's messages are for the form: whatever is wrong here is one answer, so nothing is refused before it is looked up.
+const credentials = object({
+  user: object({ email: string().default('').max(1_000), password: string().default('').max(10_000) }).default({
+    email: '',
+    password: '',
+  }),
+});
+
+export const login = endpoint<SignedIn>()('POST /login', credentials);
+export const logout = endpoint<undefined>()('DELETE /logout');
+export const me = endpoint<SignedIn>()('GET /me');
+export const currentUser = endpoint<{ user: CurrentUser | null; errors?: string[] }>()(
+  'GET /current_user',
+  null,
+  object({ user: mixed() }),
+);
+
+export const signIn = island<{ returnTo: string | null }>('sign-in');
+
+export { INVALID_EMAIL };

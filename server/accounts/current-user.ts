@@ -1,0 +1,66 @@
+import type { Knex } from 'knex';
+import type { CurrentUser } from './contract';
+import type { Person } from './policy';
+
+interface Facts {
+  image: string | null;
+  buyer_category: string | null;
+  seller_description: string | null;
+  profile_complete: boolean | null;
+  seller_has_products: boolean;
+  release_notes: { id: number; created_at: string; body: string }[];
+}
+
+/** What /me answers, in one query. `imageUrl` turns a stored logo into its address. */
+export async function currentUserOf(db: Knex, person: Person, imageUrl: (stored: string) => string): Promise<CurrentUser> {
+  const { rows } = await db.raw<{ rows: Facts[] }>(
+    `select sellers.logo as image, buyers.category as buyer_category, sellers.description as seller_description,
+            sellers.profile_complete,
+            exists (select from products where products.seller_id = users.seller_id and deleted_at is null) as seller_has_products,
+            coalesce((
+              select json_agg(json_build_object('id', notes.id, 'created_at', notes.created_at, 'body', notes.body)
+                              order by notes.created_at desc, notes.id desc)
+                from release_notes notes
+               where ((notes.buyer and users.buyer_id is not null) or (notes.seller and users.seller_id is not null))
+                 and not exists (select from release_note_dismissals dismissed
+                                  where dismissed.release_note_id = notes.id and dismissed.user_id = users.id)
+            ), '[]') as release_notes
+       from users
+       left join buyers on buyers.id = users.buyer_id
+       left join sellers on sellers.id = users.seller_id
+      where users.id = ?`,
+    [person.id],
+  );
+  const facts = rows[0];
+  if (!facts) throw new Error(`User ${person.id} is gone`);
+  return {
+    id: person.id,
+    email: person.email,
+    full_name: person.full_name,
+    image_url: facts.image === null ? null : imageUrl(facts.image),
+    status: person.status,
+    admin: person.kind === 'staff',
+    buyer:
+      person.buyer_id === null
+        ? null
+        : { id: person.buyer_id, name: person.name, category: facts.buyer_category ?? '' },
+    seller:
+      person.seller_id === null
+        ? null
+        : { id: person.seller_id, name: person.name, description: facts.seller_description ?? '' },
+    profile_complete: facts.profile_complete ?? false,
+    seller_has_products: facts.seller_has_products,
+    has_shopify_session: false,
+    shopify_shop_name: null,
+    shopify_shop_url: null,
+    features: {
+      shopify: person.features.includes('shopify'),
+      alternate_routes: person.features.includes('alternate_routes'),
+    },
+    release_notes: facts.release_notes.map(({ id, created_at, body }) => ({
+      id,
+      created_at: new Date(created_at).toISOString(),
+      body,
+    })),
+  };
+}

@@ -1,0 +1,57 @@
+import type { Identity, May } from '../http/viewer';
+import type { Feature, UserKind, UserStatus } from './contract';
+
+export { anyone } from '../http/viewer';
+
+/** Somebody signed in, whatever their status. */
+export interface Person extends Identity {
+  readonly kind: UserKind;
+  readonly email: string;
+  readonly full_name: string;
+  readonly status: UserStatus;
+  readonly features: readonly Feature[];
+  readonly buyer_id: number | null;
+  readonly seller_id: number | null;
+  readonly has_password: boolean;
+  /** The buyer's company, the seller's brand; the full name of staff. */
+  readonly name: string;
+  readonly has_description: boolean;
+}
+
+export interface Buyer extends Person {
+  readonly kind: 'buyer';
+  readonly buyer_id: number;
+}
+
+export interface Seller extends Person {
+  readonly kind: 'seller';
+  readonly seller_id: number;
+}
+
+export interface Staff extends Person {
+  readonly kind: 'staff';
+}
+
+/** Accounts in use: approved, with a password. */
+const isActive = ({ status }: Person) => status === 'password_created' || status === 'onboarded';
+
+const person = (viewer: Identity | null) => viewer as Person | null;
+const activeKind = (viewer: Identity | null) => {
+  const asking = person(viewer);
+  return asking && isActive(asking) ? asking.kind : null;
+};
+
+export const signedIn: May<Person> = (viewer): viewer is Person => viewer !== null;
+export const buyer: May<Buyer> = (viewer): viewer is Buyer => activeKind(viewer) === 'buyer';
+export const seller: May<Seller> = (viewer): viewer is Seller => activeKind(viewer) === 'seller';
+export const staff: May<Staff> = (viewer): viewer is Staff => activeKind(viewer) === 'staff';
+/** Either side of an offer or an order. */
+export const trader: May<Buyer | Seller> = (viewer): viewer is Buyer | Seller => buyer(viewer) || seller(viewer);
+/** Whoever has an account in use. */
+export const member: May<Buyer | Seller | Staff> = (viewer): viewer is Buyer | Seller | Staff =>
+  activeKind(viewer) !== null;
+export const sellerOrStaff: May<Seller | Staff> = (viewer): viewer is Seller | Staff => seller(viewer) || staff(viewer);
+/** Whoever may open the listing: sellers have no such page (contract section 7). */
+export const shopper: May<Buyer | Staff | null> = (viewer): viewer is Buyer | Staff | null =>
+  viewer === null || buyer(viewer) || staff(viewer);
+export const signedOut: May<null> = (viewer): viewer is null => viewer === null;

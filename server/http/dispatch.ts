@@ -1,0 +1,186 @@
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { toJson } from '../contract/json';
+import type { Services } from '../services';
+import type { Csrf } from './csrf';
+import { Forbidden, MethodNotAllowed, NotFound, Unauthorized } from './errors';
+import { wantsJson } from './negotiate';
+import { nestQuery } from './nesting';
+import type { Context, Page, Route, Routes } from './route';
+import { type Identify, type Identity, viewerOf } from './viewer';
+
+export interface Kit {
+  readonly services: Services;
+  readonly csrf: Csrf;
+  readonly identify: Identify;
+  /** Where this person's status leads them, whatever page they ask for; null for nowhere. */
+  readonly gate: (viewer: Identity, path: string) => Promise<string | null> | string | null;
+  readonly signInPath: (returnTo: string) => string;
+  readonly sendPage: (req: Request, res: Response, page: PageAnswer) => Promise<void>;
+}
+
+export interface PageAnswer {
+  readonly status: number;
+  readonly title: string;
+  readonly view: string;
+  readonly locals: Record<string, unknown>;
+  readonly island?: { id: string; props: unknown };
+  readonly secret?: boolean;
+  readonly footer?: 'light';
+  readonly heading?: 'hidden';
+}
+
+const MOST_ID = 2_147_483_647;
+const isIdName = (name: string) => name === 'id' || name.endsWith('_id');
+
+/** `:id`s as numbers; null where one is none. */
+function readParams(
+  raw: Record<string, string | string[] | undefined>,
+): Record<string, string | number> | null {
+  const params: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(raw)) {
+    const text = String(value);
+    if (!isIdName(name)) {
+      params[name] = text;
+      continue;
+    }
+    if (!/^\d{1,10}$/.test(text) || Number(text) > MOST_ID || Number(text) < 1) return null;
+    params[name] = Number(text);
+  }
+  return params;
+}
+
+const queryOf = (req: Request) => {
+  const at = req.url.indexOf('?');
+  return at < 0 ? {} : nestQuery(req.url.slice(at + 1));
+};
+
+type AnyContext = Context<never, string, never, never, never>;
+
+const contextOf = (req: Request, res: Response, services: Services, rest: object) =>
+  ({ req, res, services, db: services.db, ...rest }) as unknown as AnyContext;
+
+async function find(found: Route['find'] | undefined, viewer: Identity | null, params: object, services: Services) {
+  if (!found) return undefined;
+  const subject = await found(viewer, params as never, services);
+  if (subject === null || subject === undefined) throw NotFound();
+  return subject;
+}
+
+async function answerCall(kit: Kit, call: Route, params: object, req: Request, res: Response) {
+  const { services } = kit;
+  const viewer = await viewerOf(req, kit.identify);
+  if (call.csrf && req.method !== 'GET' && req.method !== 'HEAD' && viewer?.via !== 'bearer')
+    kit.csrf.check(req);
+  if (!call.may(viewer)) throw viewer ? Forbidden() : Unauthorized();
+  if (call.changes && req.method === 'HEAD') return void res.status(204).end();
+  const subject = await find(call.find, viewer, params, services);
+  const read = { abortEarly: false, stripUnknown: true } as const;
+  const body = call.endpoint.body ? await call.endpoint.body.validate(req.body, read) : undefined;
+  const query = call.endpoint.query ? await call.endpoint.query.validate(queryOf(req), read) : queryOf(req);
+  const reply = await call.reply(contextOf(req, res, services, { viewer, params, subject, body, query }));
+  if (res.headersSent) return;
+  if (reply === undefined) return void res.status(call.status ?? 204).end();
+  res
+    .status(call.status ?? (res.statusCode || 200))
+    .set('Cache-Control', 'private, no-store')
+    .type('json')
+    .send(toJson(reply));
+}
+
+const fullPath = (req: Request) => req.originalUrl.replace(/\.json(?=\?|$)/, '');
+
+async function answerPage(kit: Kit, { options }: Page, params: object, req: Request, res: Response) {
+  const { services } = kit;
+  const viewer = await viewerOf(req, kit.identify);
+  if (viewer && !options.ungated) {
+    const elsewhere = await kit.gate(viewer, req.path);
+    if (elsewhere) return void res.redirect(302, elsewhere);
+  }
+  if (!options.may(viewer)) {
+    if (viewer) throw NotFound();
+    return void res.redirect(302, kit.signInPath(fullPath(req)));
+  }
+  const subject = await find(options.find as Route['find'], viewer, params, services);
+  const context = contextOf(req, res, services, { viewer, params, subject, query: queryOf(req) });
+  const elsewhere = await options.redirect?.(context as never);
+  if (elsewhere) return void res.redirect(302, elsewhere);
+  const [props, locals] = await Promise.all([
+    options.props?.(context as never),
+    options.locals?.(context as never),
+  ]);
+  await kit.sendPage(req, res, {
+    status: options.status ?? 200,
+    title: typeof options.title === 'string' ? options.title : options.title(context as never),
+    view: options.view ?? 'pages/island',
+    locals: locals ?? {},
+    ...(options.island && { island: { id: options.island.id, props: props ?? {} } }),
+    ...(options.secret && { secret: true }),
+    ...(options.footer && { footer: options.footer }),
+    ...(options.heading && { heading: options.heading }),
+  });
+}
+
+interface Place {
+  path: string;
+  calls: Map<string, Route>;
+  page: Page | null;
+}
+
+/** Puts what stands at one path together: a page, calls by method, 405 for the rest. */
+function placesOf(routes: readonly (Route | Page)[]): Place[] {
+  const places = new Map<string, Place>();
+  for (const entry of routes) {
+    const place = places.get(entry.path) ?? { path: entry.path, calls: new Map(), page: null };
+    places.set(entry.path, place);
+    if (entry.kind === 'page') {
+      if (place.page) throw new Error(`Two pages at ${entry.path}`);
+      place.page = entry;
+    } else {
+      if (place.calls.has(entry.method)) throw new Error(`Two routes for ${entry.method} ${entry.path}`);
+      place.calls.set(entry.method, entry);
+    }
+  }
+  return [...places.values()];
+}
+
+const isStatic = (path: string) => !path.includes(':');
+
+function handle(kit: Kit, place: Place): RequestHandler {
+  const methods = new Set(place.calls.keys());
+  if (place.page || methods.has('GET')) methods.add('GET').add('HEAD');
+  const allow = [...methods].join(', ');
+  return async (req, res, next) => {
+    const params = readParams(req.params);
+    if (!params) return next();
+    const method = req.method === 'HEAD' ? 'GET' : req.method;
+    const call = place.calls.get(method);
+    if (place.page && call) res.vary('Accept');
+    if (method === 'GET' && place.page && !(call && wantsJson(req)))
+      return answerPage(kit, place.page, params, req, res);
+    if (!call) {
+      // `/offers/current` may be another place's: only the last word on a path says 405.
+      res.locals.allow = [res.locals.allow, allow].filter(Boolean).join(', ');
+      return next();
+    }
+    await answerCall(kit, call, params, req, res);
+  };
+}
+
+export const flatten = (routes: Routes): (Route | Page)[] =>
+  routes.flatMap((entry) => entry as Route | Page | Page[]);
+
+/** The routes as an Express router. Fixed paths come before those with parameters. */
+export function dispatch(kit: Kit, routes: readonly (Route | Page)[]): Router {
+  const router = Router({ caseSensitive: true });
+  const places = placesOf(routes);
+  for (const place of [
+    ...places.filter(({ path }) => isStatic(path)),
+    ...places.filter(({ path }) => !isStatic(path)),
+  ]) {
+    router.all(place.path, handle(kit, place));
+  }
+  router.use((_req, res) => {
+    throw res.locals.allow ? MethodNotAllowed(String(res.locals.allow)) : NotFound();
+  });
+  return router;
+}

@@ -1,0 +1,118 @@
+import type { ErrorRequestHandler } from 'express';
+import { ValidationError } from 'yup';
+import { MoneyError } from '../contract/money';
+
+/** An expected refusal: status and body as the wire says. */
+export class HttpError extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: Record<string, unknown>,
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(typeof body.error === 'string' ? body.error : JSON.stringify(body));
+  }
+}
+
+export const BadRequest = (error = 'Bad Request') => new HttpError(400, { error });
+export const Unauthorized = (error = 'Please sign in') => new HttpError(401, { error });
+export const Forbidden = (error = 'Forbidden') => new HttpError(403, { error });
+/** Not there, or not yours to know of. */
+export const NotFound = (error = 'Not Found') => new HttpError(404, { error });
+export const MethodNotAllowed = (allow: string) =>
+  new HttpError(405, { error: 'Method Not Allowed' }, { Allow: allow });
+/** Not now: the present state forbids it. */
+export const Conflict = (error: string) => new HttpError(409, { error });
+export const TooLarge = (error = 'That is too large') => new HttpError(413, { error });
+export const UnsupportedMedia = (error = 'Unsupported Media Type') => new HttpError(415, { error });
+export const Invalid = (errors: string | readonly string[], fieldErrors?: Record<string, string[]>) =>
+  new HttpError(422, {
+    errors: typeof errors === 'string' ? [errors] : errors,
+    ...(fieldErrors && { field_errors: fieldErrors }),
+  });
+/** A 422 whose body has a form of its own. */
+export const Unprocessable = (body: Record<string, unknown>) => new HttpError(422, body);
+export const InvalidToken = () => new HttpError(422, { error: 'Invalid authenticity token' });
+export const TooMany = (seconds: number) =>
+  new HttpError(
+    429,
+    {
+      error: `Too many attempts. Please try again in ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`,
+    },
+    { 'Retry-After': String(seconds) },
+  );
+export const BadGateway = (error: string) => new HttpError(502, { error });
+export const Unavailable = (error = 'Please try again in a moment') =>
+  new HttpError(503, { error }, { 'Retry-After': '2' });
+
+const fieldErrors = (error: ValidationError) => {
+  const fields: Record<string, string[]> = {};
+  for (const inner of error.inner.length ? error.inner : [error]) {
+    const field = inner.path ?? '';
+    fields[field] = [...(fields[field] ?? []), ...inner.errors];
+  }
+  return fields;
+};
+
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+]);
+const CHECK_VIOLATION = '23514';
+
+const isDatabaseAway = (error: { code?: unknown; name?: unknown; message?: unknown }) =>
+  UNREACHABLE.has(String(error.code)) ||
+  error.name === 'KnexTimeoutError' ||
+  /Connection terminated|timeout exceeded when trying to connect|not accepting connections/.test(
+    String(error.message),
+  );
+
+/** What any thrown thing is on the wire. Unexpected ones tell nothing of themselves. */
+export function asHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  if (error instanceof ValidationError) return Invalid(error.errors, fieldErrors(error));
+  if (error instanceof MoneyError) return Invalid('The total is too large');
+  const raised = (error ?? {}) as { status?: unknown; code?: unknown; name?: unknown; message?: unknown };
+  if (isDatabaseAway(raised)) return Unavailable();
+  if (raised.code === CHECK_VIOLATION) return Invalid('That value is not allowed');
+  if (raised.status === 413) return TooLarge();
+  if (raised.status === 415) return UnsupportedMedia();
+  if (typeof raised.status === 'number' && raised.status >= 400 && raised.status < 500) {
+    return new HttpError(raised.status, { error: 'Bad Request' });
+  }
+  return new HttpError(500, { error: 'Internal Server Error' });
+}
+
+interface Answering {
+  /** Whether this request gets a page. */
+  wantsPage(req: Parameters<ErrorRequestHandler>[1]): boolean;
+  sendPage(
+    req: Parameters<ErrorRequestHandler>[1],
+    res: Parameters<ErrorRequestHandler>[2],
+    error: HttpError,
+  ): Promise<void>;
+  report(error: unknown, req: Parameters<ErrorRequestHandler>[1]): void;
+}
+
+/** The one handler that turns errors into answers. */
+export const errorHandler =
+  ({ wantsPage, sendPage, report }: Answering): ErrorRequestHandler =>
+  async (error, req, res, next) => {
+    const answer = asHttpError(error);
+    if (answer.status >= 500) report(error, req);
+    if (res.headersSent) return next(error);
+    res.status(answer.status).set(answer.headers);
+    if (wantsPage(req)) {
+      try {
+        return await sendPage(req, res, answer);
+      } catch (failure) {
+        report(failure, req);
+      }
+    }
+    res.json(answer.body);
+  };
