@@ -8,7 +8,8 @@ const TYPE = 'bearer+jwt';
 const ALGORITHM = 'HS256';
 export const BEARER_DAYS = 7;
 
-const keyOf = ({ secretKeyBase }: Config) => createHmac('sha256', secretKeyBase).update('bearer tokens').digest();
+const keyOf = ({ secretKeyBase }: Config) =>
+  createHmac('sha256', secretKeyBase).update('bearer tokens').digest();
 
 /** A 7-day token with a row of its own, so that it can be revoked. */
 export async function issueBearer(db: Knex, config: Config, userId: number): Promise<string> {
@@ -26,7 +27,11 @@ export async function issueBearer(db: Knex, config: Config, userId: number): Pro
 }
 
 /** The token's user, where it is ours, alive and not revoked. */
-export async function readBearer(db: Knex, config: Config, token: string): Promise<{ userId: number; id: string } | null> {
+export async function readBearer(
+  db: Knex,
+  config: Config,
+  token: string,
+): Promise<{ userId: number; id: string } | null> {
   try {
     const { payload } = await jwtVerify(token, keyOf(config), {
       algorithms: [ALGORITHM],

@@ -42,7 +42,10 @@ export const signInForm = object({
 
 // The form's messages are for the form: whatever is wrong here is one answer, so nothing is refused before it is looked up.
 const credentials = object({
-  user: object({ email: string().default('').max(1_000), password: string().default('').max(10_000) }).default({
+  user: object({
+    email: string().default('').max(1_000),
+    password: string().default('').max(10_000),
+  }).default({
     email: '',
     password: '',
   }),

@@ -12,7 +12,11 @@ interface Facts {
 }
 
 /** What /me answers, in one query. `imageUrl` turns a stored logo into its address. */
-export async function currentUserOf(db: Knex, person: Person, imageUrl: (stored: string) => string): Promise<CurrentUser> {
+export async function currentUserOf(
+  db: Knex,
+  person: Person,
+  imageUrl: (stored: string) => string,
+): Promise<CurrentUser> {
   const { rows } = await db.raw<{ rows: Facts[] }>(
     `select sellers.logo as image, buyers.category as buyer_category, sellers.description as seller_description,
             sellers.profile_complete,

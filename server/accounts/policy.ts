@@ -46,11 +46,13 @@ export const buyer: May<Buyer> = (viewer): viewer is Buyer => activeKind(viewer)
 export const seller: May<Seller> = (viewer): viewer is Seller => activeKind(viewer) === 'seller';
 export const staff: May<Staff> = (viewer): viewer is Staff => activeKind(viewer) === 'staff';
 /** Either side of an offer or an order. */
-export const trader: May<Buyer | Seller> = (viewer): viewer is Buyer | Seller => buyer(viewer) || seller(viewer);
+export const trader: May<Buyer | Seller> = (viewer): viewer is Buyer | Seller =>
+  buyer(viewer) || seller(viewer);
 /** Whoever has an account in use. */
 export const member: May<Buyer | Seller | Staff> = (viewer): viewer is Buyer | Seller | Staff =>
   activeKind(viewer) !== null;
-export const sellerOrStaff: May<Seller | Staff> = (viewer): viewer is Seller | Staff => seller(viewer) || staff(viewer);
+export const sellerOrStaff: May<Seller | Staff> = (viewer): viewer is Seller | Staff =>
+  seller(viewer) || staff(viewer);
 /** Whoever may open the listing: sellers have no such page (contract section 7). */
 export const shopper: May<Buyer | Staff | null> = (viewer): viewer is Buyer | Staff | null =>
   viewer === null || buyer(viewer) || staff(viewer);

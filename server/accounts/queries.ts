@@ -57,4 +57,6 @@ export async function personById(
 }
 
 export const accountByEmail = (db: Knex, email: string) =>
-  db('users').where({ email }).first('id', 'email', 'status', 'password_digest', 'buyer_id', 'seller_id', 'admin');
+  db('users')
+    .where({ email })
+    .first('id', 'email', 'status', 'password_digest', 'buyer_id', 'seller_id', 'admin');

@@ -45,7 +45,9 @@ export default ({ services, csrf }: Setup): Routes => {
       may: anyone,
       reply: async ({ viewer, req }) => {
         const person = (viewer as Person | null) ?? (await personOfToken(services, req.originalUrl));
-        return person ? { user: await current(services, person) } : { user: null, errors: ['Please sign in'] };
+        return person
+          ? { user: await current(services, person) }
+          : { user: null, errors: ['Please sign in'] };
       },
     }),
     page('/sign_in', {

@@ -98,7 +98,12 @@ export const identifySocket =
   };
 
 /** A new session and a new bearer token, which the answer carries. Sets `req.viewer`. */
-export async function signIn(req: Request, res: Response, { db, config }: Services, userId: number): Promise<Person> {
+export async function signIn(
+  req: Request,
+  res: Response,
+  { db, config }: Services,
+  userId: number,
+): Promise<Person> {
   await new Promise<void>((resolve, reject) =>
     req.logIn({ id: userId } as Express.User, (error: unknown) => (error ? reject(error) : resolve())),
   );
@@ -129,8 +134,13 @@ export async function signOut(req: Request, { db, config }: Services): Promise<v
 
 /** Ends every session, bearer token and socket of a person: denial, a new password. */
 export async function endSessions(tx: Tx, userId: number): Promise<void> {
-  await tx('sessions').whereRaw(`(sess -> 'passport' ->> 'user') = ?`, [String(userId)]).delete();
-  await tx('bearer_tokens').where({ user_id: userId }).whereNull('revoked_at').update({ revoked_at: tx.fn.now() });
+  await tx('sessions')
+    .whereRaw(`(sess -> 'passport' ->> 'user') = ?`, [String(userId)])
+    .delete();
+  await tx('bearer_tokens')
+    .where({ user_id: userId })
+    .whereNull('revoked_at')
+    .update({ revoked_at: tx.fn.now() });
   tx.afterCommit(() => disconnect({ userId }, { reconnect: false }));
 }
 

@@ -19,17 +19,25 @@ async function authenticate(db: Knex, email: string, password: string) {
 
 /** Sign-in by password, counted per account and per address in PostgreSQL. */
 export function passwordSignIn({ db, config, limitsPool }: Services) {
-  const perAccount = limit(limitsPool, { name: 'sign-in:account', points: 20, seconds: 15 * 60, blockSeconds: 15 * 60 });
+  const perAccount = limit(limitsPool, {
+    name: 'sign-in:account',
+    points: 20,
+    seconds: 15 * 60,
+    blockSeconds: 15 * 60,
+  });
   const perAddress = limit(limitsPool, { name: 'sign-in:address', points: 100, seconds: 15 * 60 });
   passport.use(
     'local',
-    new Strategy({ usernameField: 'user[email]', passwordField: 'user[password]' }, async (email, password, done) => {
-      try {
-        done(null, (await authenticate(db, email, password)) ?? false);
-      } catch (error) {
-        done(error);
-      }
-    }),
+    new Strategy(
+      { usernameField: 'user[email]', passwordField: 'user[password]' },
+      async (email, password, done) => {
+        try {
+          done(null, (await authenticate(db, email, password)) ?? false);
+        } catch (error) {
+          done(error);
+        }
+      },
+    ),
   );
   const check = (req: Request) =>
     new Promise<{ id: number } | null>((resolve, reject) =>

@@ -59,7 +59,12 @@ type AnyContext = Context<never, string, never, never, never>;
 const contextOf = (req: Request, res: Response, services: Services, rest: object) =>
   ({ req, res, services, db: services.db, ...rest }) as unknown as AnyContext;
 
-async function find(found: Route['find'] | undefined, viewer: Identity | null, params: object, services: Services) {
+async function find(
+  found: Route['find'] | undefined,
+  viewer: Identity | null,
+  params: object,
+  services: Services,
+) {
   if (!found) return undefined;
   const subject = await found(viewer, params as never, services);
   if (subject === null || subject === undefined) throw NotFound();

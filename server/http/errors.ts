@@ -96,17 +96,24 @@ interface Answering {
     res: Parameters<ErrorRequestHandler>[2],
     error: HttpError,
   ): Promise<void>;
+  /** A last word on the answer's headers. */
+  beforeAnswer(
+    error: HttpError,
+    req: Parameters<ErrorRequestHandler>[1],
+    res: Parameters<ErrorRequestHandler>[2],
+  ): void;
   report(error: unknown, req: Parameters<ErrorRequestHandler>[1]): void;
 }
 
 /** The one handler that turns errors into answers. */
 export const errorHandler =
-  ({ wantsPage, sendPage, report }: Answering): ErrorRequestHandler =>
+  ({ wantsPage, sendPage, beforeAnswer, report }: Answering): ErrorRequestHandler =>
   async (error, req, res, next) => {
     const answer = asHttpError(error);
     if (answer.status >= 500) report(error, req);
     if (res.headersSent) return next(error);
     res.status(answer.status).set(answer.headers);
+    beforeAnswer(answer, req, res);
     if (wantsPage(req)) {
       try {
         return await sendPage(req, res, answer);

@@ -1,0 +1,15 @@
+import * as Turbo from '@hotwired/turbo';
+import { mount } from './kit/mount';
+import { islands } from './registry';
+
+// Form submissions are ours (spec 1, section 1).
+Turbo.config.forms.mode = 'off';
+
+// The first response's policy stays in force over Turbo's visits, and so must its nonce.
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
+document.addEventListener('turbo:render', () => {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]');
+  if (meta && nonce) meta.content = nonce;
+});
+
+mount(islands);

@@ -1,0 +1,29 @@
+export interface Alert {
+  id: number;
+  message: string;
+  type: 'success' | 'error' | 'other';
+  link?: { href: string; text: string };
+}
+
+// Outlives Turbo's visits, so that an act that leads elsewhere is still confirmed there.
+let alerts: readonly Alert[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function change(next: readonly Alert[]) {
+  alerts = next;
+  for (const listener of listeners) listener();
+}
+
+export const currentAlerts = () => alerts;
+
+export function subscribeAlerts(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Shows a toast, gone after 5 s (spec 1, section 2). The text may name its link: `View offer in My Offers.` */
+export const notify = (type: Alert['type'], message: string, link?: Alert['link']) =>
+  change([...alerts, { id: ++lastId, type, message, ...(link && { link }) }]);
+
+export const dismissAlert = (id: number) => change(alerts.filter((alert) => alert.id !== id));

@@ -1,0 +1,84 @@
+import { type Endpoint, type Params, pathOf } from '../../server/contract/endpoint';
+import { fromJson, toJson } from '../../server/contract/json';
+
+/** A call that was answered by an error: the wire's words. */
+export class ApiError extends Error {
+  readonly errors: readonly string[];
+  readonly fieldErrors: Readonly<Record<string, readonly string[]>>;
+
+  constructor(
+    readonly status: number,
+    readonly body: Readonly<Record<string, unknown>>,
+  ) {
+    const errors = Array.isArray(body.errors) ? body.errors.filter((one) => typeof one === 'string') : [];
+    super(typeof body.error === 'string' ? body.error : (errors[0] ?? 'Oops, something went wrong.'));
+    this.errors = typeof body.error === 'string' ? [body.error] : errors;
+    this.fieldErrors = (body.field_errors ?? {}) as Record<string, string[]>;
+  }
+}
+
+const meta = () => document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]');
+
+/** A changed session has a new token: it replaces the one on the page. */
+function keepToken(answer: Response) {
+  const token = answer.headers.get('X-CSRF-Token');
+  const element = meta();
+  if (token && element) element.content = token;
+  return token !== null;
+}
+
+function flatten(value: unknown, name: string, into: URLSearchParams) {
+  if (value === undefined || value === null) return;
+  if (Array.isArray(value)) for (const one of value) flatten(one, `${name}[]`, into);
+  else if (typeof value === 'object') {
+    for (const [key, inner] of Object.entries(value)) flatten(inner, name ? `${name}[${key}]` : key, into);
+  } else into.append(name, String(value));
+}
+
+/** `{search: {name: 'mug'}}` → `search[name]=mug`. */
+export function queryString(query: object): string {
+  const params = new URLSearchParams();
+  flatten(query, '', params);
+  return params.toString();
+}
+
+async function send(method: string, url: string, body: unknown): Promise<Response> {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (method !== 'GET') {
+    headers['Content-Type'] = 'application/json';
+    headers['X-CSRF-Token'] = meta()?.content ?? '';
+  }
+  const request: RequestInit = { method, headers, credentials: 'same-origin' };
+  if (method !== 'GET') request.body = toJson(body ?? {});
+  return fetch(url, request);
+}
+
+const STALE_TOKEN = 'Invalid authenticity token';
+
+async function read(answer: Response): Promise<unknown> {
+  const text = await answer.text();
+  return text === '' ? undefined : fromJson(text);
+}
+
+/** Calls an endpoint. Throws ApiError for every answer but 2xx. The only fetch of our own API. */
+export async function call<Reply, const Path extends string, Body, Query>(
+  { method, path }: Endpoint<Reply, Path, Body, Query>,
+  params: Params<Path>,
+  body?: unknown,
+  query?: object,
+): Promise<Reply> {
+  const search = query ? queryString(query) : '';
+  const url = pathOf(path, params as Record<string, string | number>) + (search && `?${search}`);
+  let answer = await send(method, url, body);
+  const renewed = keepToken(answer);
+  if (answer.ok) return (await read(answer)) as Reply;
+  let failure = ((await read(answer).catch(() => undefined)) ?? {}) as Record<string, unknown>;
+  // Signed in or out in another window: the answer brought the token that holds now.
+  if (answer.status === 422 && failure.error === STALE_TOKEN && renewed) {
+    answer = await send(method, url, body);
+    keepToken(answer);
+    if (answer.ok) return (await read(answer)) as Reply;
+    failure = ((await read(answer).catch(() => undefined)) ?? {}) as Record<string, unknown>;
+  }
+  throw new ApiError(answer.status, failure);
+}

@@ -1,0 +1,52 @@
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import { fromJson } from '../../server/contract/json';
+import { Boundary } from './boundary';
+import type { Filled } from './registry';
+
+const mounted = new Map<HTMLElement, { root: Root; html: string }>();
+
+async function mountOne({ id, load }: Filled) {
+  const element = document.getElementById(id);
+  if (!element || mounted.has(element)) return;
+  const { default: Component } = await load();
+  // Turbo may have left the page meanwhile.
+  if (!element.isConnected || mounted.has(element)) return;
+  const html = element.innerHTML;
+  const props = fromJson(element.dataset.props ?? '{}') as Record<string, unknown>;
+  const content = (
+    <Boundary>
+      <Component {...props} />
+    </Boundary>
+  );
+  const options = { identifierPrefix: `${id}-` };
+  if (element.dataset.rendered !== undefined) {
+    mounted.set(element, { root: hydrateRoot(element, content, options), html });
+  } else {
+    const root = createRoot(element, options);
+    root.render(content);
+    mounted.set(element, { root, html });
+  }
+}
+
+function unmountAll() {
+  for (const [element, { root, html }] of mounted) {
+    root.unmount();
+    // What the server wrote, or Turbo's snapshot of the page would be empty.
+    element.innerHTML = html;
+  }
+  mounted.clear();
+}
+
+/** Finds the islands' elements by their ids, on every page that Turbo shows, and cares for nothing else. */
+export function mount(islands: readonly Filled[]) {
+  document.addEventListener('turbo:load', () => {
+    for (const island of islands) {
+      mountOne(island).catch((error: unknown) =>
+        console.error(`The island ${island.id} could not be loaded`, error),
+      );
+    }
+  });
+  // before-cache does not fire on pages that are not cached.
+  document.addEventListener('turbo:before-cache', unmountAll);
+  document.addEventListener('turbo:before-render', unmountAll);
+}

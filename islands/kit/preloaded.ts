@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+interface Loading {
+  /** The last fetch failed. */
+  failed: boolean;
+  loading: boolean;
+}
+
+/**
+ * What the template left, else what is fetched. `refetch` replaces the value; of answers that overtake each other
+ * the latest asked for wins.
+ */
+export function usePreloaded<T>(
+  initial: T | undefined,
+  fetch: () => Promise<T>,
+): [T | undefined, () => Promise<void>, Loading] {
+  const [value, setValue] = useState(initial);
+  const [state, setState] = useState<Loading>({ failed: false, loading: initial === undefined });
+  const latest = useRef(0);
+  const current = useRef(fetch);
+  current.current = fetch;
+  const refetch = useCallback(async () => {
+    const turn = ++latest.current;
+    try {
+      const fetched = await current.current();
+      if (turn !== latest.current) return;
+      setValue(fetched);
+      setState({ failed: false, loading: false });
+    } catch {
+      if (turn === latest.current) setState({ failed: true, loading: false });
+    }
+  }, []);
+  useEffect(() => {
+    if (initial === undefined) void refetch();
+  }, [initial, refetch]);
+  return [value, refetch, state];
+}

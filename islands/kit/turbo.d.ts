@@ -1,0 +1,11 @@
+declare module '@hotwired/turbo' {
+  export const config: { forms: { mode: 'on' | 'off' | 'optin' } };
+  export function visit(location: string, options?: { action?: 'advance' | 'replace' }): void;
+  export const cache: { clear(): void };
+}
+
+declare module '@hotwired/turbo-rails' {
+  import type { Consumer } from '@rails/actioncable';
+
+  export const cable: { getConsumer(): Promise<Consumer> };
+}

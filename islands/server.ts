@@ -1,0 +1,21 @@
+import { type ComponentType, createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { Boundary } from './kit/boundary';
+import { islands } from './registry';
+
+const components = new Map<string, ComponentType<Record<string, unknown>>>();
+
+export const ready: Promise<void> = Promise.all(
+  islands
+    .filter(({ browserOnly }) => !browserOnly)
+    .map(async ({ id, load }) => components.set(id, (await load()).default)),
+).then(() => undefined);
+
+/** The island as the browser will hydrate it; null where the server does not render it. */
+export function renderIsland(id: string, props: Record<string, unknown>): string | null {
+  const component = components.get(id);
+  if (!component) return null;
+  return renderToString(createElement(Boundary, null, createElement(component, props)), {
+    identifierPrefix: `${id}-`,
+  });
+}

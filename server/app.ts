@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import compression from 'compression';
+import express, { type Express, type Request } from 'express';
+import { isMigrated } from '../db/migrate';
+import { gate } from './accounts/gate';
+import accounts from './accounts/routes';
+import { identify, sessions, signedInSessionId } from './accounts/session';
+import { readBody } from './http/body';
+import { csrf } from './http/csrf';
+import { dispatch, flatten } from './http/dispatch';
+import { errorHandler } from './http/errors';
+import { securityHeaders } from './http/headers';
+import { jsonSuffix, wantsJson } from './http/negotiate';
+import { renderer } from './http/render';
+import type { Page, Route, Setup } from './http/route';
+import { pages } from './pages/layout';
+import pageRoutes from './pages/routes';
+import type { Services } from './services';
+
+/** Every URL of the product, domain by domain. */
+const allRoutes = (setup: Setup) => flatten([...accounts(setup), ...pageRoutes(setup)]);
+
+export interface App {
+  readonly express: Express;
+  /** The live router's rows, for the who-may test. */
+  readonly routes: readonly (Route | Page)[];
+}
+
+const YEAR_MS = 365 * 86_400_000;
+
+/** The table of contents: middleware in order, then every domain's routes. */
+export function createApp(services: Services): App {
+  const { config, db, log } = services;
+  const app = express();
+  const tokens = csrf(config, signedInSessionId);
+  const views = renderer(config, (id, error) =>
+    log.error({ err: error, island: id }, 'an island could not be rendered'),
+  );
+  const { send, sendError } = pages({ services, csrf: tokens, renderer: views });
+  const setup: Setup = { services, csrf: tokens };
+  const routes = allRoutes(setup);
+
+  app.disable('x-powered-by');
+  app.set('trust proxy', config.trustProxy);
+  app.set('query parser', false);
+  app.use((req, res, next) => {
+    req.id = randomUUID();
+    res.set('X-Request-Id', req.id);
+    next();
+  });
+  app.get('/up', (_req, res) => void res.type('text').send('up'));
+  app.get('/ready', async (_req, res) => {
+    const ready = await isMigrated(db).catch(() => false);
+    res
+      .status(ready ? 200 : 503)
+      .type('text')
+      .send(ready ? 'ready' : 'not ready');
+  });
+  app.use(securityHeaders(config));
+  app.use(compression());
+  app.use(
+    '/build',
+    express.static(join(config.root, 'public/build'), { immutable: true, maxAge: YEAR_MS, index: false }),
+  );
+  app.use(
+    express.static(join(config.root, 'public'), { index: false, maxAge: config.production ? 86_400_000 : 0 }),
+  );
+  app.use(sessions(services));
+  app.use(jsonSuffix, readBody);
+  app.use(
+    dispatch(
+      {
+        services,
+        csrf: tokens,
+        identify: identify(services),
+        gate,
+        signInPath: (returnTo) => `/sign_in?return_to=${encodeURIComponent(returnTo)}`,
+        sendPage: send,
+      },
+      routes,
+    ),
+  );
+
+  const isPagePath = (req: Request) => (req.method === 'GET' || req.method === 'HEAD') && !wantsJson(req);
+  app.use(
+    errorHandler({
+      wantsPage: isPagePath,
+      sendPage: sendError,
+      beforeAnswer: (error, req, res) => {
+        // Our own page tries again with this one; nobody else can read it.
+        if (error.body.error === 'Invalid authenticity token')
+          res.set('X-CSRF-Token', tokens.renew(req, res));
+      },
+      report: (error, req) => log.error({ err: error, requestId: req.id, path: req.path }, 'request failed'),
+    }),
+  );
+  return { express: app, routes };
+}
