@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { connect } from '../../db/connection';
 import type { Config } from '../../server/config';
@@ -62,6 +63,7 @@ export function testServices(databaseUrl: string, { config, store, log }: TestSe
     config: testConfig(config),
     db,
     replica: db,
+    limitsPool: new pg.Pool({ connectionString: databaseUrl, max: 3, allowExitOnIdle: true }),
     store: store ?? noStore,
     log: log ?? pino({ level: 'silent' }),
   };
