@@ -294,6 +294,23 @@ export interface RefundRow {
   updated_at: Date;
 }
 
+export interface SandboxObjectRow {
+  position: bigint;
+  id: string;
+  kind: string;
+  /** Stripe's object as it goes over the wire. */
+  data: unknown;
+  created_at: Date;
+}
+
+export interface SandboxKeyRow {
+  key: string;
+  request: string;
+  status: number | null;
+  reply: unknown;
+  created_at: Date;
+}
+
 export interface ReleaseNoteRow {
   id: number;
   body: string;
@@ -346,6 +363,8 @@ declare module 'knex/types/tables' {
     payment_attempts: PaymentAttemptRow;
     payment_events: PaymentEventRow;
     refunds: RefundRow;
+    sandbox_objects: SandboxObjectRow;
+    sandbox_keys: SandboxKeyRow;
     release_notes: ReleaseNoteRow;
     release_note_dismissals: ReleaseNoteDismissalRow;
     contact_requests: ContactRequestRow;

@@ -1,0 +1,75 @@
+import { timingSafeEqual } from 'node:crypto';
+import { transaction } from '../../../db/transaction';
+import { calls } from './calls';
+import { API_VERSION } from './events';
+import { Fault, unauthorized } from './faults';
+import { once, type Reply } from './idempotency';
+import { newId } from './objects';
+import { readParams } from './params';
+import type { Sandbox } from './sandbox';
+
+export interface ApiRequest {
+  method: string;
+  /** Path and query. */
+  url: string;
+  /** Form-encoded. */
+  body: string;
+  headers: { [name: string]: string | undefined };
+}
+
+export interface ApiReply {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Answers a call of Stripe's API. Faults are answers; anything else is thrown. */
+export async function answer(sandbox: Sandbox, request: ApiRequest): Promise<ApiReply> {
+  const requestId = newId('req').slice(0, 18);
+  const reply = await perform(sandbox, request).catch((error: unknown): Reply => {
+    if (!(error instanceof Fault)) throw error;
+    return { status: error.status, body: { error: { ...error.error, request_log_url: null } } };
+  });
+  const key = request.headers['idempotency-key'];
+  return {
+    status: reply.status,
+    headers: {
+      'content-type': 'application/json',
+      'request-id': requestId,
+      'stripe-version': request.headers['stripe-version'] ?? API_VERSION,
+      ...(key && { 'idempotency-key': key }),
+      ...(reply.replayed && { 'idempotent-replayed': 'true' }),
+    },
+    body: JSON.stringify(reply.body),
+  };
+}
+
+async function perform(sandbox: Sandbox, { method, url, body, headers }: ApiRequest): Promise<Reply> {
+  authenticate(sandbox, headers.authorization);
+  const [path = '', query = ''] = url.split('?');
+  const found = calls.find((call) => call.method === method && call.path.test(path));
+  if (!found)
+    throw new Fault(404, {
+      type: 'invalid_request_error',
+      message: `Unrecognized request URL (${method}: ${path}).`,
+    });
+  const id = found.path.exec(path)?.[1] ?? '';
+  const params = readParams(method === 'POST' ? body : query);
+  return transaction(sandbox.db, (tx) => {
+    const act = async () => ({ status: 200, body: await found.reply({ sandbox, tx, id, params }) });
+    const key = method === 'POST' ? headers['idempotency-key'] : undefined;
+    return key ? once(tx, key, `${method} ${path}\n${body}`, act) : act();
+  });
+}
+
+function authenticate({ apiKey }: Sandbox, authorization: string | undefined) {
+  const [scheme = '', credentials = ''] = (authorization ?? '').split(' ');
+  const key =
+    scheme.toLowerCase() === 'basic'
+      ? (Buffer.from(credentials, 'base64').toString().split(':')[0] ?? '')
+      : credentials;
+  if (!key) throw unauthorized('You did not provide an API key.');
+  const [given, expected] = [Buffer.from(key), Buffer.from(apiKey)];
+  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    throw unauthorized(`Invalid API Key provided: ${key.slice(0, 8)}***`);
+}

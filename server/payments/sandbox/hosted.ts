@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import ejs from 'ejs';
+import { type Tx, transaction } from '../../../db/transaction';
+import { cents, dollars } from '../../contract/money';
+import type { Intent, Session } from './objects';
+import { confirmDeposits, decline, depositsOf, findIntent, pay, payByBank, refuseDeposits } from './payments';
+import type { Sandbox } from './sandbox';
+import { findSession } from './sessions';
+
+/** The pages that Stripe would host. They work without JavaScript; a session's id is all that one needs to know. */
+export interface Hosting {
+  readonly sandbox: Sandbox;
+  /** The checkout, where views/ is. */
+  readonly root: string;
+  /** The CSRF token that the forms carry, '' where there is none. */
+  readonly token: string;
+}
+
+export type Answer = { redirect: string } | { html: string };
+
+const show = async (
+  { root, token }: Hosting,
+  view: string,
+  locals: Record<string, unknown>,
+): Promise<Answer> => ({
+  html: await ejs.renderFile(join(root, 'views', 'sandbox', `${view}.ejs`), { token, ...locals }),
+});
+
+const inTransaction = <T>({ sandbox }: Hosting, act: (sandbox: Sandbox, tx: Tx) => Promise<T>) =>
+  transaction(sandbox.db, (tx) => act(sandbox, tx));
+
+export async function checkoutPage(hosting: Hosting, sessionId: string): Promise<Answer> {
+  const { session, intent } = await inTransaction(hosting, async (sandbox, tx) => {
+    const found = await findSession(sandbox, tx, sessionId);
+    const tried = found.payment_intent ? await findIntent(sandbox, tx, found.payment_intent) : null;
+    return { session: found, intent: tried };
+  });
+  if (session.status !== 'open') return over(hosting, session);
+  return show(hosting, 'checkout', {
+    here: `/sandbox/checkout/${session.id}`,
+    items: session.line_items.map(({ name }) => name),
+    amount: dollars(cents(session.amount_total)),
+    declined: intent?.last_payment_error?.message ?? null,
+  });
+}
+
+const over = (hosting: Hosting, session: Session) =>
+  show(hosting, 'over', {
+    title: session.status === 'expired' ? 'This checkout has expired' : 'This checkout is done',
+    text:
+      session.status === 'expired'
+        ? 'Nothing was charged. Please start again from your orders.'
+        : 'The payment was submitted.',
+    back: session.cancel_url ?? session.success_url,
+  });
+
+const acts = { pay, pay_by_bank: payByBank, decline, cancel: findSession } as const;
+
+export const checkoutActs = Object.keys(acts) as (keyof typeof acts)[];
+
+/** Where each button leads: a declined card stays on the page, the others go back to the shop. */
+export async function actOnCheckout(
+  hosting: Hosting,
+  sessionId: string,
+  act: keyof typeof acts,
+): Promise<Answer> {
+  const session = await inTransaction(hosting, (sandbox, tx) => acts[act](sandbox, tx, sessionId));
+  if (act === 'cancel') return { redirect: session.cancel_url ?? session.success_url };
+  if (session.status === 'complete') return { redirect: successUrl(session) };
+  return { redirect: `/sandbox/checkout/${session.id}` };
+}
+
+const successUrl = (session: Session) => session.success_url.replace('{CHECKOUT_SESSION_ID}', session.id);
+
+export async function verifyPage(
+  hosting: Hosting,
+  intentId: string,
+  typed?: readonly [string, string],
+): Promise<Answer> {
+  const intent = await inTransaction(hosting, (sandbox, tx) => findIntent(sandbox, tx, intentId));
+  if (intent.status !== 'requires_action') return verified(hosting, intent);
+  const deposits = depositsOf(intent);
+  return show(hosting, 'verify', {
+    here: `/sandbox/verify/${intent.id}`,
+    amount: dollars(cents(intent.amount)),
+    deposits,
+    typed: typed ?? deposits,
+    mismatch: typed !== undefined,
+  });
+}
+
+const failed = (intent: Intent) =>
+  intent.status === 'requires_payment_method' || intent.status === 'canceled';
+
+const verified = async (hosting: Hosting, intent: Intent) => {
+  const session = await inTransaction(hosting, (sandbox, tx) => findSession(sandbox, tx, intent.session));
+  return show(hosting, 'over', {
+    title: failed(intent) ? 'The bank account could not be verified' : 'The bank account is verified',
+    text: failed(intent)
+      ? 'Nothing was charged. Please start again from your orders.'
+      : 'The payment is on its way.',
+    back: failed(intent) ? (session.cancel_url ?? session.success_url) : successUrl(session),
+  });
+};
+
+export async function confirmOnPage(
+  hosting: Hosting,
+  intentId: string,
+  typed: readonly [string, string],
+): Promise<Answer> {
+  const amounts = typed.map((text) => Number(text.trim() || 'x'));
+  const { matched, session } = await inTransaction(hosting, async (sandbox, tx) => {
+    const intent = await findIntent(sandbox, tx, intentId);
+    const right = await confirmDeposits(sandbox, tx, intentId, [amounts[0] ?? 0, amounts[1] ?? 0]);
+    return { matched: right, session: await findSession(sandbox, tx, intent.session) };
+  });
+  return matched ? { redirect: successUrl(session) } : verifyPage(hosting, intentId, typed);
+}
+
+export async function refuseOnPage(hosting: Hosting, intentId: string): Promise<Answer> {
+  await inTransaction(hosting, (sandbox, tx) => refuseDeposits(sandbox, tx, intentId));
+  return { redirect: `/sandbox/verify/${intentId}` };
+}

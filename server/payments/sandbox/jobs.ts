@@ -1,0 +1,42 @@
+import { type Tx, transaction } from '../../../db/transaction';
+import { object, requiredText } from '../../contract/fields';
+import { enqueue, job } from '../../jobs/job';
+import type { Services } from '../../services';
+import { postEvent } from './deliver';
+import { findIntent } from './payments';
+import type { Sandbox } from './sandbox';
+import { apiKey, webhookSecret } from './secrets';
+
+const BANK_SETTLES_AFTER_MS = 2_000;
+
+/** The stand-in inside this application: its events are delivered, and its bank payments settled, by jobs. */
+export const sandboxOf = ({ config, db }: Services): Sandbox => ({
+  db,
+  origin: config.appUrl,
+  apiKey: apiKey(config),
+  webhookSecret: webhookSecret(config),
+  webhookUrl: `${config.appUrl}/webhooks/stripe`,
+  bankSettlesAfterMs: BANK_SETTLES_AFTER_MS,
+  deliver: (tx: Tx, eventId: string) => enqueue(tx, deliverEvent, { event_id: eventId }),
+  ripenAt: (tx: Tx, intentId: string, at: Date) =>
+    enqueue(tx, settleBankPayment, { intent_id: intentId }, { runAt: at }),
+});
+
+/** Tried again later and later where the application does not take it; reconciliation heals what never arrives. */
+export const deliverEvent = job(
+  'sandbox-deliver-event',
+  object({ event_id: requiredText() }),
+  (services, { event_id }) => postEvent(sandboxOf(services), event_id),
+);
+
+export const settleBankPayment = job(
+  'sandbox-settle-bank-payment',
+  object({ intent_id: requiredText() }),
+  async (services, { intent_id }) => {
+    await transaction(services.db, (tx) => findIntent(sandboxOf(services), tx, intent_id));
+  },
+);
+
+export const sweepSandboxKeys = job('sandbox-sweep-keys', object({}), async ({ db }) => {
+  await db('sandbox_keys').whereRaw("created_at < now() - interval '24 hours'").delete();
+});

@@ -1,0 +1,59 @@
+import type { Tx } from '../../../db/transaction';
+import { tell } from './events';
+import { invalid, noSuch } from './faults';
+import { type Charge, lock, newId, put, type Refund, save, seconds } from './objects';
+import { integerOf, metadataOf, onlyKnown, type Params, required, textOf } from './params';
+import { findIntent } from './payments';
+import type { Sandbox } from './sandbox';
+
+const KNOWN = ['amount', 'expand', 'metadata', 'payment_intent', 'reason'];
+const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'];
+
+export async function createRefund(sandbox: Sandbox, tx: Tx, params: Params): Promise<Refund> {
+  onlyKnown(params, KNOWN);
+  const intent = await findIntent(sandbox, tx, required(params, 'payment_intent'));
+  const charge = intent.latest_charge ? await lock(tx, 'charge', intent.latest_charge) : undefined;
+  if (!charge)
+    throw invalid(
+      `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
+      'payment_intent',
+    );
+  const left = charge.amount - charge.amount_refunded;
+  if (left === 0)
+    throw invalid(`Charge ${charge.id} has already been refunded.`, undefined, 'charge_already_refunded');
+  const amount = integerOf(params, 'amount') ?? left;
+  if (amount < 1) throw invalid('Invalid positive integer', 'amount', 'parameter_invalid_integer');
+  if (amount > left) throw invalid('Refund amount is greater than unrefunded amount on charge', 'amount');
+  const reason = textOf(params, 'reason') ?? null;
+  if (reason && !REASONS.includes(reason))
+    throw invalid(`Invalid reason: must be one of ${REASONS.join(', ')}`, 'reason');
+
+  const refund: Refund = {
+    id: newId('re'),
+    object: 'refund',
+    created: seconds(),
+    amount,
+    currency: charge.currency,
+    charge: charge.id,
+    payment_intent: intent.id,
+    metadata: metadataOf(params),
+    reason,
+    status: 'succeeded',
+  };
+  const refundedCharge: Charge = {
+    ...charge,
+    amount_refunded: charge.amount_refunded + amount,
+    refunded: amount === left,
+  };
+  await put(tx, 'refund', refund);
+  await save(tx, refundedCharge);
+  await tell(sandbox, tx, 'refund.created', refund);
+  await tell(sandbox, tx, 'charge.refunded', refundedCharge);
+  return refund;
+}
+
+export async function findRefund(tx: Tx, id: string): Promise<Refund> {
+  const refund = await lock(tx, 'refund', id);
+  if (!refund) throw noSuch('refund', id);
+  return refund;
+}

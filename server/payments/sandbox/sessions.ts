@@ -1,0 +1,137 @@
+import type { Tx } from '../../../db/transaction';
+import { tell } from './events';
+import { invalid, noSuch } from './faults';
+import { lock, newId, put, type Session, save, seconds } from './objects';
+import { groupOf, integerOf, listOf, metadataOf, onlyKnown, type Params, required, textOf } from './params';
+import type { Sandbox } from './sandbox';
+
+const HALF_AN_HOUR = 30 * 60;
+const A_DAY = 24 * 60 * 60;
+
+/** What Stripe takes in US dollars: 50 cents to $999,999.99. */
+const LEAST = 50;
+const MOST = 99_999_999;
+
+const KNOWN = [
+  'cancel_url',
+  'client_reference_id',
+  'currency',
+  'customer_email',
+  'expand',
+  'expires_at',
+  'line_items',
+  'locale',
+  'metadata',
+  'mode',
+  'payment_intent_data',
+  'payment_method_options',
+  'payment_method_types',
+  'submit_type',
+  'success_url',
+];
+
+export async function createSession(sandbox: Sandbox, tx: Tx, params: Params): Promise<Session> {
+  onlyKnown(params, KNOWN);
+  if (required(params, 'mode') !== 'payment') throw invalid('The sandbox takes mode `payment` only.', 'mode');
+  const lineItems = listOf(params, 'line_items').map(readLineItem);
+  if (lineItems.length === 0)
+    throw invalid('Missing required param: line_items.', 'line_items', 'parameter_missing');
+  const total = lineItems.reduce((sum, line) => sum + line.unit_amount * line.quantity, 0);
+  if (total < LEAST)
+    throw invalid(
+      "The Checkout Session's total amount due must add up to at least $0.50 usd",
+      undefined,
+      'amount_too_small',
+    );
+  if (total > MOST)
+    throw invalid(
+      "The Checkout Session's total amount due must be no more than $999,999.99",
+      undefined,
+      'amount_too_large',
+    );
+
+  const now = seconds();
+  const expiresAt = integerOf(params, 'expires_at') ?? now + A_DAY;
+  if (expiresAt < now + HALF_AN_HOUR || expiresAt > now + A_DAY + 60)
+    throw invalid(
+      'The `expires_at` timestamp must be 30 minutes to 24 hours from Checkout Session creation.',
+      'expires_at',
+    );
+
+  const intentData = groupOf(params, 'payment_intent_data');
+  const types = listOf(params, 'payment_method_types').filter((type) => typeof type === 'string');
+  const id = newId('cs_test');
+  const session: Session = {
+    id,
+    object: 'checkout.session',
+    created: now,
+    amount_total: total,
+    currency: 'usd',
+    cancel_url: textOf(params, 'cancel_url') ?? null,
+    success_url: required(params, 'success_url'),
+    client_reference_id: textOf(params, 'client_reference_id') ?? null,
+    metadata: metadataOf(params),
+    payment_intent: null,
+    payment_intent_data: {
+      metadata: metadataOf(intentData),
+      description: textOf(intentData, 'description') ?? null,
+    },
+    payment_method_types: types.length ? types : ['card', 'us_bank_account'],
+    payment_status: 'unpaid',
+    status: 'open',
+    expires_at: expiresAt,
+    url: `${sandbox.origin}/sandbox/checkout/${id}`,
+    line_items: lineItems,
+  };
+  await put(tx, 'checkout.session', session);
+  return session;
+}
+
+function readLineItem(item: string | Params, index: number) {
+  const at = `line_items[${index}]`;
+  if (typeof item === 'string') throw invalid(`Invalid object: ${at}`, at);
+  const price = groupOf(item, 'price_data');
+  if (required(price, 'currency').toLowerCase() !== 'usd')
+    throw invalid('The sandbox takes US dollars only.', `${at}[price_data][currency]`);
+  const quantity = integerOf(item, 'quantity');
+  const unitAmount = integerOf(price, 'unit_amount');
+  if (quantity === undefined || quantity < 1)
+    throw invalid('Quantity is required. Add `quantity` to the line item.', `${at}[quantity]`);
+  if (unitAmount === undefined || unitAmount < 0)
+    throw invalid(
+      'Missing required param: unit_amount.',
+      `${at}[price_data][unit_amount]`,
+      'parameter_missing',
+    );
+  return {
+    id: newId('li'),
+    name: required(groupOf(price, 'product_data'), 'name'),
+    quantity,
+    unit_amount: unitAmount,
+  };
+}
+
+/** The session, locked; one that has outlived its time is expired now. */
+export async function findSession(sandbox: Sandbox, tx: Tx, id: string): Promise<Session> {
+  const session = await lock(tx, 'checkout.session', id);
+  if (!session) throw noSuch('checkout.session', id);
+  return session.status === 'open' && session.expires_at <= seconds()
+    ? expire(sandbox, tx, session)
+    : session;
+}
+
+export async function expireSession(sandbox: Sandbox, tx: Tx, id: string): Promise<Session> {
+  const session = await findSession(sandbox, tx, id);
+  if (session.status !== 'open')
+    throw invalid(
+      `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}`,
+    );
+  return expire(sandbox, tx, session);
+}
+
+async function expire(sandbox: Sandbox, tx: Tx, session: Session): Promise<Session> {
+  const expired: Session = { ...session, status: 'expired', url: null };
+  await save(tx, expired);
+  await tell(sandbox, tx, 'checkout.session.expired', expired);
+  return expired;
+}
