@@ -1,11 +1,28 @@
 import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import { Admission } from './admission';
+import { DISCONNECTS, hear } from './broadcast';
 import type { Channel, Identity } from './channel';
-import type { CableLog } from './fanout/fanout';
+import { type Clock, systemClock } from './clock';
+import { Connection, type Hub } from './connection';
+import { drain } from './drain';
+import type { CableLog, Ear } from './fanout/fanout';
+import * as handshake from './handshake';
+import { Heartbeat } from './heartbeat';
+import { FRAME_BYTES } from './limits';
+import { originAllowed } from './origin';
+import { Reviser } from './reviser';
+import { concerns, Revocations, type Revoked } from './revocations';
+import { Roster } from './roster';
+import { streamSigner } from './signed-stream';
+import { Streams } from './streams';
+import { turboStreams } from './turbo-streams';
 
 export interface CableOptions<V extends Identity> {
   /** Where sockets are opened; `/cable` unless told. */
   readonly path?: string;
-  /** Who asks, by session cookie or `?token=`; null refuses. Its header and address are what is looked at. */
+  /** Who asks, by session cookie or `?token=`; null refuses. */
   identify(request: IncomingMessage): Promise<V | null>;
   readonly channels: readonly Channel<V>[];
   /** Besides the same origin as the host and that of `appUrl`. */
@@ -17,11 +34,127 @@ export interface CableOptions<V extends Identity> {
   /** Which of these sessions still stand. Asked every minute and whenever a revocation may have been missed. */
   stillValid?(sessionKeys: readonly string[]): Promise<ReadonlySet<string>>;
   readonly log: CableLog;
+  readonly clock?: Clock;
+  /** How this process hears of broadcasts, where it is not the process's own fan-out. */
+  hear?(ear: Ear): () => void;
 }
 
 export interface Cable {
   /** Says `server_restart` to every socket, spread over the time given, and resolves when all are gone. */
   close(options: { readonly spreadMs: number }): Promise<void>;
+  /** What is held at this moment; for the log and for tests, which look for leaks. */
+  counts(): { readonly connections: number; readonly users: number; readonly streams: number };
 }
 
-export declare const attachCable: <V extends Identity>(server: Server, options: CableOptions<V>) => Cable;
+/** Serves ActionCable's protocol on an HTTP server. */
+export const attachCable = <V extends Identity>(server: Server, options: CableOptions<V>): Cable =>
+  new CableServer(server, options);
+
+class CableServer<V extends Identity> implements Cable {
+  readonly #server: Server;
+  readonly #options: CableOptions<V>;
+  readonly #path: string;
+  readonly #websockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    autoPong: false,
+    maxPayload: FRAME_BYTES,
+  });
+  readonly #streams = new Streams();
+  readonly #roster = new Roster<V>();
+  readonly #revocations = new Revocations();
+  readonly #heartbeat: Heartbeat<V>;
+  readonly #admission: Admission<V>;
+  readonly #reviser: Reviser<V>;
+  readonly #hub: Hub<V>;
+  readonly #deafen: () => void;
+  #closing = false;
+
+  constructor(server: Server, options: CableOptions<V>) {
+    const { log, clock = systemClock } = options;
+    this.#server = server;
+    this.#options = options;
+    this.#path = options.path ?? '/cable';
+    this.#heartbeat = new Heartbeat(clock);
+    this.#admission = new Admission({
+      identify: (request) => options.identify(request),
+      roster: this.#roster,
+      revocations: this.#revocations,
+      log,
+    });
+    this.#reviser = new Reviser({ roster: this.#roster, options, clock });
+    this.#hub = this.#makeHub(log, clock);
+    this.#deafen = (options.hear ?? hear)({
+      message: (stream, json) => this.#hear(stream, json),
+      gap: () => this.#lookAgain(),
+    });
+    server.on('upgrade', this.#upgrade);
+  }
+
+  counts() {
+    return { connections: this.#heartbeat.size, users: this.#roster.size, streams: this.#streams.size };
+  }
+
+  async close({ spreadMs }: { readonly spreadMs: number }) {
+    this.#closing = true;
+    await drain(() => this.#heartbeat.all(), spreadMs);
+    this.#reviser.stop();
+    this.#heartbeat.stop();
+    this.#deafen();
+    this.#server.off('upgrade', this.#upgrade);
+  }
+
+  #makeHub(log: CableLog, clock: Clock): Hub<V> {
+    const turbo = turboStreams<V>(streamSigner(this.#options.secretKeyBase));
+    return {
+      channels: new Map([...this.#options.channels, turbo].map((channel) => [channel.name, channel])),
+      streams: this.#streams,
+      log,
+      clock,
+      hasRoom: (viewer, identifier) => this.#roster.hasRoom(viewer.id, identifier),
+      left: (connection) => {
+        if (connection.viewer) this.#roster.remove(connection.viewer.id, connection);
+      },
+      gone: (connection) => this.#heartbeat.remove(connection),
+    };
+  }
+
+  readonly #upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // A peer that goes away while it is being refused is nobody's fault.
+    socket.on('error', () => undefined);
+    if (!handshake.asksForWebsocket(request))
+      return handshake.answerWithoutUpgrade(this.#server, request, socket);
+    if (!handshake.asksFor(request, this.#path)) {
+      // Somebody else may serve websockets at another path of this server.
+      if (this.#server.listenerCount('upgrade') === 1) handshake.refuseAsMissing(socket);
+      return;
+    }
+    if (this.#closing) return handshake.refuseForNow(socket);
+    if (!handshake.isHandshake(request) || !originAllowed(request, this.#options))
+      return handshake.refuseAsMissing(socket);
+    handshake.chooseProtocol(request);
+    this.#websockets.handleUpgrade(request, socket, head, (websocket) => {
+      const connection = new Connection(websocket, socket, this.#hub);
+      this.#heartbeat.add(connection);
+      void this.#admission.admit(connection, request);
+    });
+  };
+
+  #hear(stream: string, json: string) {
+    if (stream === DISCONNECTS) this.#disconnect(JSON.parse(json) as Revoked & { reconnect: boolean });
+    else this.#streams.deliver(stream, json);
+  }
+
+  #disconnect({ reconnect, ...revoked }: Revoked & { reconnect: boolean }) {
+    this.#revocations.add(revoked);
+    const { userId } = revoked;
+    for (const connection of [...(userId === undefined ? this.#roster.all() : this.#roster.of(userId))])
+      if (connection.viewer && concerns(revoked, connection.viewer)) connection.end('remote', reconnect);
+  }
+
+  #lookAgain() {
+    this.#revocations.addUnknown();
+    void this.#reviser.afterGap();
+  }
+}

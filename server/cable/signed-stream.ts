@@ -11,6 +11,7 @@ const SALT = 'turbo/signed_stream_verifier_key';
 const ITERATIONS = 1_000;
 const KEY_BYTES = 64;
 const SEPARATOR = '--';
+const DIGEST = /^[0-9a-f]{64}$/;
 const DIGEST_CHARACTERS = 64;
 
 /** Names are parts joined with a colon; a part may not smuggle in another one. */
@@ -31,8 +32,7 @@ const derive = (secret: string, digest: 'sha1' | 'sha256') =>
 
 const hmac = (key: Buffer, data: string) => createHmac('sha256', key).update(data).digest('hex');
 
-const same = (a: string, b: string) =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+const same = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 function decode(encoded: string): string | null {
   try {
@@ -59,6 +59,7 @@ export function streamSigner(secretKeyBase: string): StreamSigner {
       if (cut < 1 || !signed.startsWith(SEPARATOR, cut)) return null;
       const encoded = signed.slice(0, cut);
       const digest = signed.slice(-DIGEST_CHARACTERS);
+      if (!DIGEST.test(digest)) return null;
       // Ask both, so that time does not tell which one it was.
       const known = keys.map((key) => same(digest, hmac(key, encoded))).includes(true);
       return known ? decode(encoded) : null;

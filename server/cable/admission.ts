@@ -1,0 +1,67 @@
+import type { IncomingMessage } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Identity } from './channel';
+import type { Connection } from './connection';
+import type { CableLog } from './fanout/fanout';
+import { Gate } from './gate';
+import { IDENTIFIED_AT_ONCE } from './limits';
+import type { Revocations } from './revocations';
+import type { Roster } from './roster';
+
+export interface AdmissionParts<V extends Identity> {
+  identify(request: IncomingMessage): Promise<V | null>;
+  readonly roster: Roster<V>;
+  readonly revocations: Revocations;
+  readonly log: CableLog;
+}
+
+const ANSWER_MS = 1_000;
+const LOOK_MS = 25;
+
+/** Who is it, may he come in, is there room: everything between the upgrade and the welcome. */
+export class Admission<V extends Identity> {
+  readonly #parts: AdmissionParts<V>;
+  readonly #gate = new Gate(IDENTIFIED_AT_ONCE);
+
+  constructor(parts: AdmissionParts<V>) {
+    this.#parts = parts;
+  }
+
+  async admit(connection: Connection<V>, request: IncomingMessage) {
+    const { roster, log } = this.#parts;
+    try {
+      let viewer = await this.#identify(connection, request);
+      if (viewer && roster.isFull(viewer.id)) {
+        await this.#makeRoom(viewer.id);
+        // That took its time: he may be somebody else by now.
+        viewer = await this.#identify(connection, request);
+      }
+      if (connection.isEnded) return;
+      if (!viewer) connection.end('unauthorized', false);
+      else if (roster.isFull(viewer.id)) connection.end('too_many_connections', false);
+      else {
+        roster.add(viewer.id, connection);
+        connection.welcome(viewer);
+      }
+    } catch (error) {
+      log.error({ err: error }, 'cable: nobody could say who it was');
+      connection.fail();
+    }
+  }
+
+  #identify(connection: Connection<V>, request: IncomingMessage) {
+    const { identify, revocations } = this.#parts;
+    return this.#gate.run(async () =>
+      connection.isEnded ? null : revocations.settle(() => identify(request)),
+    );
+  }
+
+  /** A laptop that woke up has left dead sockets behind. They are not to keep its new ones out. */
+  async #makeRoom(userId: number) {
+    const connections = [...this.#parts.roster.of(userId)];
+    const silent = () => connections.filter(({ isSilent, isEnded }) => isSilent && !isEnded);
+    for (const connection of connections) if (!connection.isSilent) connection.ask();
+    for (let waited = 0; waited < ANSWER_MS && silent().length > 0; waited += LOOK_MS) await delay(LOOK_MS);
+    for (const connection of silent()) connection.terminate();
+  }
+}

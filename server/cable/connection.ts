@@ -1,0 +1,217 @@
+import type { Duplex } from 'node:stream';
+import type { RawData, WebSocket } from 'ws';
+import type { Channel, Identity } from './channel';
+import type { Clock } from './clock';
+import type { CableLog } from './fanout/fanout';
+import { PING_FRAME } from './frame';
+import { BUFFERED_BYTES, FRAMES_PER_WINDOW, HANDSHAKE_MS, WINDOW_MS } from './limits';
+import { confirmation, goodbye, parseCommand, type Reason, rejection, WELCOME } from './protocol';
+import type { Reader, Streams } from './streams';
+
+/** What the connections of a server share. */
+export interface Hub<V extends Identity> {
+  readonly channels: ReadonlyMap<unknown, Channel<V>>;
+  readonly streams: Streams;
+  readonly clock: Clock;
+  readonly log: CableLog;
+  /** Whether the viewer may hold one more subscription of this name. */
+  hasRoom(viewer: V, identifier: string): boolean;
+  /** The connection takes no part any more. */
+  left(connection: Connection<V>): void;
+  /** Its socket is closed, too. */
+  gone(connection: Connection<V>): void;
+}
+
+const ORDERLY = 1000;
+const POLICY_VIOLATION = 1008;
+const INTERNAL_ERROR = 1011;
+const NONE: ReadonlyMap<string, readonly string[]> = new Map();
+
+/** One socket, from the upgrade to its end. No timer of its own: the heartbeat looks after it. */
+export class Connection<V extends Identity> implements Reader {
+  readonly #socket: WebSocket;
+  /** The stream under the socket, to which whole frames are written as they are. */
+  readonly #wire: Duplex;
+  readonly #hub: Hub<V>;
+  readonly #openedAt: number;
+  #viewer: V | null = null;
+  #state: 'opening' | 'open' | 'ended' = 'opening';
+  /** What came before the welcome, for afterwards. */
+  #early: string[] = [];
+  #subscriptions: Map<string, readonly string[]> | null = null;
+  #windowStart = 0;
+  #frames = 0;
+  #asked = false;
+
+  constructor(socket: WebSocket, wire: Duplex, hub: Hub<V>) {
+    this.#socket = socket;
+    this.#wire = wire;
+    this.#hub = hub;
+    this.#openedAt = hub.clock.now();
+    socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
+    socket.on('ping', (data) => this.#answer(data));
+    socket.on('pong', () => this.#heard());
+    // What the peer did wrong is answered by the library with the close code that it calls for.
+    socket.on('error', () => this.#leave());
+    socket.on('close', () => this.#gone());
+  }
+
+  get viewer() {
+    return this.#viewer;
+  }
+
+  get isEnded() {
+    return this.#state === 'ended';
+  }
+
+  get identifiers(): Iterable<string> {
+    return (this.#subscriptions ?? NONE).keys();
+  }
+
+  get subscriptionCount() {
+    return this.#subscriptions?.size ?? 0;
+  }
+
+  /** It has been silent since it was last asked for a sign of life. */
+  get isSilent() {
+    return this.#asked;
+  }
+
+  welcome(viewer: V) {
+    if (this.#state !== 'opening') return;
+    this.#viewer = viewer;
+    this.#state = 'open';
+    this.write(WELCOME);
+    for (const text of this.#early) this.#obey(text);
+    this.#early = [];
+  }
+
+  write(frame: Buffer) {
+    if (this.#state === 'ended') return;
+    this.#wire.write(frame);
+    if (this.#wire.writableLength > BUFFERED_BYTES) this.#cut('reads too slowly');
+  }
+
+  /** Says why, and closes in order. */
+  end(reason: Reason, reconnect: boolean, code = ORDERLY) {
+    this.write(goodbye(reason, reconnect));
+    this.#close(code);
+  }
+
+  /** Closes where we failed: the client tries again by itself. */
+  fail() {
+    this.#close(INTERNAL_ERROR);
+  }
+
+  /** No farewell: nobody hears it. */
+  terminate() {
+    this.#leave();
+    this.#socket.terminate();
+  }
+
+  /** Confirms every subscription once more, on which a client looks for what it may have missed. */
+  confirmAgain() {
+    for (const identifier of this.identifiers) this.write(confirmation(identifier));
+  }
+
+  beat(frame: Buffer) {
+    if (this.#state === 'open') this.write(frame);
+    else if (this.#state === 'opening' && this.#hub.clock.now() - this.#openedAt > HANDSHAKE_MS) this.fail();
+  }
+
+  /** Asks for a sign of life; whoever still owes the last one is gone. */
+  ask() {
+    if (this.#asked) return this.#cut('no longer answers');
+    this.#asked = true;
+    this.write(PING_FRAME);
+  }
+
+  #heard() {
+    this.#asked = false;
+  }
+
+  #receive(data: RawData, isBinary: boolean) {
+    this.#heard();
+    if (!this.#mayGoOn() || isBinary) return;
+    const text = data.toString();
+    if (this.#state === 'opening') this.#early.push(text);
+    else this.#obey(text);
+  }
+
+  #answer(data: Buffer) {
+    this.#heard();
+    if (!this.#mayGoOn()) return;
+    this.#socket.pong(data);
+    if (this.#wire.writableLength > BUFFERED_BYTES) this.#cut('reads too slowly');
+  }
+
+  /** Counts every frame, whatever is in it: reading it is work, too. */
+  #mayGoOn() {
+    if (this.#state === 'ended') return false;
+    const now = this.#hub.clock.now();
+    if (now - this.#windowStart >= WINDOW_MS) {
+      this.#windowStart = now;
+      this.#frames = 0;
+    }
+    if (++this.#frames <= FRAMES_PER_WINDOW) return true;
+    this.#hub.log.warn({ userId: this.#viewer?.id }, 'cable: too many commands');
+    this.end('too_many_commands', true, POLICY_VIOLATION);
+    return false;
+  }
+
+  #obey(text: string) {
+    const command = parseCommand(text);
+    if (!command || !this.#viewer || this.#state !== 'open') return;
+    const { identifier, params } = command;
+    if (command.command === 'unsubscribe') this.#unsubscribe(identifier);
+    // Rails stays silent, and the stock client asks again every 500 ms.
+    else if (this.#subscriptions?.has(identifier)) this.write(confirmation(identifier));
+    else this.#subscribe(this.#viewer, identifier, params);
+  }
+
+  #subscribe(viewer: V, identifier: string, params: Readonly<Record<string, unknown>>) {
+    const channel = this.#hub.channels.get(params.channel);
+    try {
+      const streams = channel?.may(viewer) ? channel.streams(viewer, params) : null;
+      if (!streams || !this.#hub.hasRoom(viewer, identifier)) return this.write(rejection(identifier));
+      this.#subscriptions ??= new Map();
+      this.#subscriptions.set(identifier, streams);
+      for (const stream of streams) this.#hub.streams.add(stream, identifier, this);
+      this.write(confirmation(identifier));
+    } catch (error) {
+      // As in Rails: nothing on the wire.
+      this.#hub.log.error({ err: error, channel: channel?.name }, 'cable: a channel failed');
+    }
+  }
+
+  #unsubscribe(identifier: string) {
+    const streams = this.#subscriptions?.get(identifier);
+    if (!streams) return;
+    this.#subscriptions?.delete(identifier);
+    for (const stream of streams) this.#hub.streams.remove(stream, identifier, this);
+  }
+
+  #cut(why: string) {
+    if (this.#state === 'ended') return;
+    this.#hub.log.info({ userId: this.#viewer?.id, why }, 'cable: connection cut');
+    this.terminate();
+  }
+
+  #close(code: number) {
+    this.#leave();
+    this.#socket.close(code);
+  }
+
+  #leave() {
+    if (this.#state === 'ended') return;
+    this.#state = 'ended';
+    this.#early = [];
+    for (const identifier of [...this.identifiers]) this.#unsubscribe(identifier);
+    this.#hub.left(this);
+  }
+
+  #gone() {
+    this.#leave();
+    this.#hub.gone(this);
+  }
+}

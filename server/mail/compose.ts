@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import ejs from 'ejs';
+import type { Config } from '../config';
+
+type ComposeConfig = Pick<Config, 'root' | 'production' | 'brandName' | 'appUrl'>;
+
+export interface Letter {
+  readonly to: string;
+  readonly subject: string;
+  /** views/mails/NAME.ejs, and NAME.text.ejs where the text says it otherwise. */
+  readonly view: string;
+  readonly locals: Readonly<Record<string, unknown>>;
+}
+
+export interface Composed {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#34': '"', '#39': "'" };
+
+/** A body of our own templates as plain text: a link becomes its label and its address. */
+export const textOf = (html: string) =>
+  html
+    .replace(/<(style|title)\b[\s\S]*?<\/\1>/g, '')
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/<a\b[^>]*\bhref="([^"]*)"[^>]*>(.*?)<\/a>/g, (_whole, href: string, label: string) => {
+      const words = label.replace(/<[^>]*>/g, '').trim();
+      return words === '' || words === href ? href : `${words}: ${href}`;
+    })
+    .replace(/<li\b[^>]*>/g, '\n- ')
+    .replace(/<br\b[^>]*>|<\/tr>/g, '\n')
+    .replace(/<\/(p|h\d|ul|ol|table|div|blockquote)>/g, '\n\n')
+    .replace(/<\/t[dh]>/g, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|#34|#39);/g, (_whole, name: string) => ENTITIES[name] ?? '')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/[ \t]*\n[ \t]*/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** Both versions of a mail. Templates get the letter's locals, `subject`, `brandName` and `url(path)`. */
+export async function compose(config: ComposeConfig, letter: Letter): Promise<Composed> {
+  const views = join(config.root, 'views');
+  const options = { cache: config.production, root: views, views: [views] };
+  const subject = oneLine(letter.subject);
+  const locals = {
+    ...letter.locals,
+    subject,
+    brandName: config.brandName,
+    // Links lead to the configured address, whatever host the request named.
+    url: (path: string) => `${config.appUrl}${path}`,
+  };
+  const body = await ejs.renderFile(join(views, 'mails', `${letter.view}.ejs`), locals, options);
+  const html = await ejs.renderFile(join(views, 'layouts/mail.ejs'), { ...locals, body }, options);
+  const own = join(views, 'mails', `${letter.view}.text.ejs`);
+  // EJS escapes for HTML also in a text: there `<%-` is right.
+  const text = existsSync(own) ? (await ejs.renderFile(own, locals, options)).trim() : textOf(body);
+  return { subject, html, text };
+}

@@ -1,0 +1,36 @@
+import { object } from 'yup';
+import type { Tx } from '../../db/transaction';
+import type { Config } from '../config';
+import { id } from '../contract/fields';
+import { enqueue, job } from '../jobs/job';
+import { compose, type Letter } from './compose';
+import { send } from './send';
+
+export interface Mail extends Letter {
+  /** Names the cause: a second mail of one key is not written. */
+  readonly eventKey?: string;
+}
+
+let config: Config | undefined;
+
+/** Once, in the composition root: whose name and address the mails bear. */
+export function composeMailsFor(given: Config) {
+  config = given;
+}
+
+/** Sends one mail, and one only however often it runs. */
+export const sendMail = job('send-mail', object({ mail_id: id().required() }), (services, { mail_id }) =>
+  send(services, mail_id),
+);
+
+/** Writes a mail and its sending in the transaction of its cause. Twice is once where an event is named. */
+export async function deliver(tx: Tx, mail: Mail) {
+  if (!config) throw new Error('composeMailsFor() must come before the first mail');
+  const { subject, html, text } = await compose(config, mail);
+  const [written] = await tx('mails')
+    .insert({ event_key: mail.eventKey ?? null, recipient: mail.to, subject, html, text })
+    .onConflict('event_key')
+    .ignore()
+    .returning('id');
+  if (written) await enqueue(tx, sendMail, { mail_id: written.id });
+}

@@ -1,0 +1,32 @@
+import type { Knex } from 'knex';
+
+const SHOWN = 500;
+
+/** As /dev/mailbox.json answers it (contract section 2). */
+export interface MailboxMail {
+  id: number;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  created_at: string;
+}
+
+/** The latest 500 mails, newest first. */
+export async function mailbox(db: Knex): Promise<MailboxMail[]> {
+  const mails = await db('mails')
+    .select('id', 'recipient', 'subject', 'text', 'html', 'created_at')
+    .orderBy([
+      { column: 'created_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .limit(SHOWN);
+  return mails.map(({ id, recipient, subject, text, html, created_at }) => ({
+    id,
+    to: recipient,
+    subject,
+    text,
+    html,
+    created_at: created_at.toISOString(),
+  }));
+}

@@ -1,0 +1,240 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { adapters, type Consumer, createConsumer } from '@rails/actioncable';
+import pino from 'pino';
+import { type ClientOptions, WebSocket } from 'ws';
+import type { Channel, Identity } from '../../server/cable/channel';
+import type { Clock } from '../../server/cable/clock';
+import type { Ear } from '../../server/cable/fanout/fanout';
+import { localFanout } from '../../server/cable/fanout/local';
+import { notAWebsocket } from '../../server/cable/handshake';
+import { toJson } from '../../server/cable/json';
+import { attachCable, type Cable, type CableOptions } from '../../server/cable/server';
+
+export const silent = pino({ level: 'silent' });
+
+export const secretKeyBase = '0123456789abcdef'.repeat(8);
+
+/** A channel that anyone may have: `notes:<user>`, or the streams asked for in `streams`. */
+export const notesChannel: Channel<Identity> = {
+  name: 'NotesChannel',
+  may: () => true,
+  streams: ({ id }, { streams }) => (Array.isArray(streams) ? streams.map(String) : [`notes:${id}`]),
+};
+
+/** Who asks says so in the address: `/cable?user=7`. Without it he is nobody. */
+const identifyByAddress: CableOptions<Identity>['identify'] = async ({ url = '' }) => {
+  const { searchParams } = new URL(url, 'http://any');
+  const id = Number(searchParams.get('user'));
+  return id ? { id, sessionKey: searchParams.get('session') ?? `session-${id}` } : null;
+};
+
+export interface TestCable {
+  readonly cable: Cable;
+  readonly server: Server;
+  /** `http://127.0.0.1:<port>`, also the origin that may connect. */
+  readonly origin: string;
+  /** The websocket's address for a user. */
+  address(user?: number, session?: string): string;
+  /** Resolves when the process has passed it on. */
+  broadcast(stream: string, message: unknown): Promise<void>;
+  /** As after a broken fan-out. */
+  gap(): void;
+  stop(): Promise<void>;
+}
+
+/** The live channel on a server of its own, with a fan-out within the process. */
+export async function startCable(options: Partial<CableOptions<Identity>> = {}): Promise<TestCable> {
+  const server = createServer((request, response) => {
+    if (request.url?.startsWith('/cable')) notAWebsocket(request, response);
+    else response.end(`answered ${request.url}`);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
+  const fanout = localFanout();
+  const ears = new Set<Ear>();
+  const cable = attachCable(server, {
+    identify: identifyByAddress,
+    channels: [notesChannel],
+    allowedOrigins: [],
+    appUrl: 'https://shop.example.com',
+    trustProxy: 0,
+    secretKeyBase,
+    log: silent,
+    hear(ear) {
+      ears.add(ear);
+      void fanout.listen(ear);
+      return () => void ears.delete(ear);
+    },
+    ...options,
+  });
+  return {
+    cable,
+    server,
+    origin,
+    address: (user = 1, session) =>
+      `ws://127.0.0.1:${port}/cable?user=${user}${session ? `&session=${session}` : ''}`,
+    broadcast: (stream, message) => fanout.publish(stream, toJson(message)),
+    gap() {
+      for (const ear of ears) ear.gap();
+    },
+    async stop() {
+      await cable.close({ spreadMs: 0 });
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** A frame as it arrived, read. */
+export type Frame = Readonly<Record<string, unknown>>;
+
+const PATIENCE_MS = 5_000;
+
+const soon = <T>(promise: Promise<T>, what: string): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`Waited in vain for ${what}`)), PATIENCE_MS);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+};
+
+/** A bare websocket that keeps what it gets, and says everything it is told to. */
+export class RawSocket {
+  readonly socket: WebSocket;
+  /** Every text frame so far, as it was sent. */
+  readonly texts: string[] = [];
+  readonly #closed: Promise<number>;
+  #read = 0;
+  #wake: () => void = () => undefined;
+
+  constructor(address: string, options: ClientOptions & { readonly protocols?: readonly string[] } = {}) {
+    const { protocols = ['actioncable-v1-json'], ...rest } = options;
+    const origin = new URL(address).origin.replace(/^ws/, 'http');
+    this.socket = new WebSocket(address, [...protocols], { origin, perMessageDeflate: false, ...rest });
+    this.socket.on('message', (data) => {
+      this.texts.push(String(data));
+      this.#wake();
+    });
+    this.#closed = new Promise((resolve) => this.socket.on('close', resolve));
+    this.socket.on('error', () => undefined);
+  }
+
+  /** The close code. */
+  get closed() {
+    return soon(this.#closed, 'the socket to be closed');
+  }
+
+  async opened() {
+    await soon(once(this.socket, 'open'), 'the socket to open');
+    return this;
+  }
+
+  /** The next frame that is no ping. */
+  async next(): Promise<Frame> {
+    for (;;) {
+      while (this.#read < this.texts.length) {
+        const frame = JSON.parse(this.texts[this.#read++] ?? '') as Frame;
+        if (frame.type !== 'ping') return frame;
+      }
+      await soon(
+        new Promise<void>((resolve) => (this.#wake = resolve)),
+        `a frame after ${this.texts.at(-1)}`,
+      );
+    }
+  }
+
+  async take(count: number): Promise<Frame[]> {
+    const frames: Frame[] = [];
+    while (frames.length < count) frames.push(await this.next());
+    return frames;
+  }
+
+  send(command: unknown) {
+    this.socket.send(typeof command === 'string' ? command : JSON.stringify(command));
+  }
+
+  subscribe(identifier: string) {
+    this.send({ command: 'subscribe', identifier });
+  }
+
+  unsubscribe(identifier: string) {
+    this.send({ command: 'unsubscribe', identifier });
+  }
+
+  /** What has arrived when the server has surely handled everything sent so far: it answers in order. */
+  async settled(): Promise<Frame[]> {
+    const probe = JSON.stringify({ channel: 'NoSuchChannel', probe: Math.random() });
+    this.subscribe(probe);
+    const frames: Frame[] = [];
+    for (;;) {
+      const frame = await this.next();
+      if (frame.identifier === probe) return frames;
+      frames.push(frame);
+    }
+  }
+
+  close() {
+    this.socket.terminate();
+  }
+}
+
+/** A socket that is open and has been welcomed. */
+export async function welcomed(address: string, options?: ConstructorParameters<typeof RawSocket>[1]) {
+  const socket = new RawSocket(address, options);
+  const first = await socket.next();
+  if (first.type !== 'welcome') throw new Error(`Not welcome: ${JSON.stringify(first)}`);
+  return socket;
+}
+
+export const identifier = (channel: string, params: Readonly<Record<string, unknown>> = {}) =>
+  JSON.stringify({ channel, ...params });
+
+/** The stock client in Node: `@rails/actioncable` over ws, with the headers that a browser would send. */
+export function stockConsumer(address: string, headers: Readonly<Record<string, string>> = {}): Consumer {
+  const origin = new URL(address).origin.replace(/^ws/, 'http');
+  class BrowserLike extends WebSocket {
+    constructor(url: string, protocols: string[]) {
+      super(url, protocols, { origin, headers: { ...headers } });
+      this.on('error', () => undefined);
+    }
+  }
+  Object.assign(adapters, { WebSocket: BrowserLike });
+  // The monitor looks for a page's visibility; here there is none.
+  Object.assign(globalThis, { addEventListener: () => undefined, removeEventListener: () => undefined });
+  return createConsumer(address);
+}
+
+/** Time that passes when it is told to. */
+export interface FakeClock extends Clock {
+  advance(ms: number): void;
+}
+
+export function fakeClock(start = 1_700_000_000_000): FakeClock {
+  let now = start;
+  let timers: { at: number; readonly ms: number; readonly work: () => void }[] = [];
+  return {
+    now: () => now,
+    every(ms, work) {
+      const timer = { at: now + ms, ms, work };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((each) => each !== timer);
+      };
+    },
+    advance(ms) {
+      const end = now + ms;
+      for (;;) {
+        const next = timers.filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at)[0];
+        if (!next) break;
+        now = next.at;
+        next.at += next.ms;
+        next.work();
+      }
+      now = end;
+    },
+  };
+}

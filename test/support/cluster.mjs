@@ -1,0 +1,93 @@
+// The PostgreSQL that all test runs of one developer share, from whichever checkout: `node test/support/cluster.mjs`
+// prints its address and starts it if need be; `… stop` ends it. It ends by itself after half an hour without use.
+import { spawn } from 'node:child_process';
+import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { locked, stillRuns, thisProcess } from '../../server/boot/lock.mjs';
+import { startPostgres } from '../../server/boot/postgres.mjs';
+
+const IDLE = 30 * 60_000;
+const FORGOTTEN = 3 * 60 * 60;
+
+/** Tests need no data after a power cut. */
+export const FAST = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'on',
+  max_connections: 400,
+  shared_buffers: '128MB',
+};
+
+const folder = join(tmpdir(), `lotwise-tests-${process.getuid?.() ?? 'user'}`);
+const keeperFile = join(folder, 'keeper');
+const logFile = join(folder, 'keeper.log');
+
+function keeper() {
+  try {
+    const [owner, url] = readFileSync(keeperFile, 'utf8').split('\n');
+    return stillRuns(owner) ? { pid: Number(owner.split(' ')[0]), url } : null;
+  } catch {
+    return null;
+  }
+}
+
+async function start() {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // Its own place for complaints: whoever waits for our output must not wait for the keeper's.
+  const log = openSync(logFile, 'w', 0o600);
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), 'keep'], {
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+  child.unref();
+  while (child.exitCode === null) {
+    const started = keeper();
+    if (started?.pid === child.pid) return started.url;
+    await pause(20);
+  }
+  throw new Error(`The PostgreSQL for tests does not start:\n${readFileSync(logFile, 'utf8')}`);
+}
+
+/** Drops what killed runs have left; answers whether anybody is connected. */
+async function tidy(url) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query(
+      `select datname from pg_database where datname ~ '^test_[0-9]+_' and split_part(datname, '_', 2)::bigint < extract(epoch from now()) - $1`,
+      [FORGOTTEN],
+    );
+    for (const { datname } of rows)
+      await client.query(`drop database if exists ${client.escapeIdentifier(datname)}`).catch(() => {});
+    const others = await client.query(
+      `select count(*)::int as n from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    );
+    return others.rows[0].n > 0;
+  } finally {
+    await client.end();
+  }
+}
+
+async function keep() {
+  const server = await startPostgres(folder, { settings: FAST });
+  writeFileSync(keeperFile, `${thisProcess()}\n${server.url}\n`, { mode: 0o600 });
+  const end = () => server.stop().then(() => process.exit(0));
+  process.on('SIGTERM', end);
+  for (let used = Date.now(); Date.now() - used < IDLE; await pause(60_000)) {
+    if (await tidy(server.url).catch(() => true)) used = Date.now();
+  }
+  await end();
+}
+
+if (process.argv[2] === 'keep') await keep();
+else if (process.argv[2] === 'stop') {
+  const found = keeper();
+  if (found) process.kill(found.pid, 'SIGTERM');
+} else if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  console.log(await locked(`${folder}.lock`, async () => keeper()?.url ?? start()));
+}
