@@ -1,4 +1,6 @@
 import * as Turbo from '@hotwired/turbo';
+import { watchMenu } from './kit/header-menu';
+import { watchHeader } from './kit/header-scroll';
 import { mount } from './kit/mount';
 import { islands } from './registry';
 
@@ -13,3 +15,5 @@ document.addEventListener('turbo:render', () => {
 });
 
 mount(islands);
+watchHeader();
+watchMenu();

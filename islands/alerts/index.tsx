@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type Alert, currentAlerts, dismissAlert, subscribeAlerts } from '../kit/alerts';
+import { classes } from '../kit/classes';
+import { Icon, type IconName } from '../kit/icon';
+
+/** Toasts disappear after this time or when closed (spec 1, section 2). */
+const SHOWN_MS = 5000;
+
+const none: readonly Alert[] = [];
+const icons: Record<Alert['type'], IconName> = { success: 'check', error: 'warning', other: 'info' };
+
+export default function Alerts() {
+  const alerts = useSyncExternalStore(subscribeAlerts, currentAlerts, () => none);
+  const [held, setHeld] = useState(false);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at toasts only stops their clock
+    <div
+      className="toasts"
+      role="status"
+      aria-live="polite"
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {alerts.map((alert) => (
+        <Toast key={alert.id} alert={alert} held={held} />
+      ))}
+    </div>
+  );
+}
+
+function Toast({ alert, held }: { alert: Alert; held: boolean }) {
+  const left = useRef(SHOWN_MS);
+  useEffect(() => {
+    if (held) return;
+    const since = performance.now();
+    const timer = setTimeout(() => dismissAlert(alert.id), left.current);
+    return () => {
+      clearTimeout(timer);
+      // What somebody has begun to read stays at least a second after they look away.
+      left.current = Math.max(1000, left.current - (performance.now() - since));
+    };
+  }, [alert.id, held]);
+  return (
+    <div className={classes('toast', alert.type)}>
+      <Icon name={icons[alert.type]} />
+      <div>
+        <Message alert={alert} />
+      </div>
+      <button type="button" aria-label="Close" onClick={() => dismissAlert(alert.id)}>
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}
+
+/** The text; the part of it that names the link becomes one. */
+function Message({ alert: { message, link } }: { alert: Alert }) {
+  if (!link) return message;
+  const at = message.indexOf(link.text);
+  const anchor = <a href={link.href}>{link.text}</a>;
+  if (at < 0)
+    return (
+      <>
+        {message} {anchor}
+      </>
+    );
+  return (
+    <>
+      {message.slice(0, at)}
+      {anchor}
+      {message.slice(at + link.text.length)}
+    </>
+  );
+}
