@@ -1,4 +1,5 @@
 import * as Turbo from '@hotwired/turbo';
+import { startStreams } from './kit/cable';
 import { watchMenu } from './kit/header-menu';
 import { watchHeader } from './kit/header-scroll';
 import { mount } from './kit/mount';
@@ -17,3 +18,4 @@ document.addEventListener('turbo:render', () => {
 mount(islands);
 watchHeader();
 watchMenu();
+startStreams();

@@ -6,6 +6,7 @@ import { isMigrated } from '../db/migrate';
 import { gate } from './accounts/gate';
 import accounts from './accounts/routes';
 import { identify, sessions, signedInSessionId } from './accounts/session';
+import { notAWebsocket } from './cable/handshake';
 import { readBody } from './http/body';
 import { csrf } from './http/csrf';
 import { dispatch, flatten } from './http/dispatch';
@@ -57,6 +58,7 @@ export function createApp(services: Services): App {
       .type('text')
       .send(ready ? 'ready' : 'not ready');
   });
+  app.use('/cable', notAWebsocket);
   app.use(securityHeaders(config));
   app.use(compression());
   app.use(

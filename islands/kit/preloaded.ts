@@ -8,12 +8,12 @@ interface Loading {
 
 /**
  * What the template left, else what is fetched. `refetch` replaces the value; of answers that overtake each other
- * the latest asked for wins.
+ * the latest asked for wins. It resolves to false where the fetch failed, on which `useChannel` tries again.
  */
 export function usePreloaded<T>(
   initial: T | undefined,
   fetch: () => Promise<T>,
-): [T | undefined, () => Promise<void>, Loading] {
+): [T | undefined, () => Promise<boolean>, Loading] {
   const [value, setValue] = useState(initial);
   const [state, setState] = useState<Loading>({ failed: false, loading: initial === undefined });
   const latest = useRef(0);
@@ -23,11 +23,13 @@ export function usePreloaded<T>(
     const turn = ++latest.current;
     try {
       const fetched = await current.current();
-      if (turn !== latest.current) return;
+      if (turn !== latest.current) return true;
       setValue(fetched);
       setState({ failed: false, loading: false });
+      return true;
     } catch {
       if (turn === latest.current) setState({ failed: true, loading: false });
+      return false;
     }
   }, []);
   useEffect(() => {

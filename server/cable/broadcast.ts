@@ -55,12 +55,14 @@ export function hear(ear: Ear): () => void {
   return () => void ears.delete(ear);
 }
 
-/** To every subscription of the stream, whichever process holds it. For effects after a commit. */
+/**
+ * To every subscription of the stream, whichever process holds it. For effects after a commit. Without a fan-out (a
+ * seed, a command by hand) nobody hears it.
+ */
 export async function broadcast(stream: string, message: unknown): Promise<void> {
-  if (!fanout) throw new Error('Broadcast before startFanout');
   const json = toJson(message);
   if (Buffer.byteLength(json) > MESSAGE_BYTES) throw new RangeError(`Message too large for ${stream}`);
-  await fanout.publish(stream, json);
+  await fanout?.publish(stream, json);
 }
 
 /** The same once the transaction is committed, and never if it is not. */

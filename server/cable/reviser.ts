@@ -9,7 +9,7 @@ export interface ReviserParts<V extends Identity> {
   readonly roster: Roster<V>;
   readonly clock: Clock;
   readonly options: {
-    stillValid?(sessionKeys: readonly string[]): Promise<ReadonlySet<string>>;
+    stillValid?(viewers: readonly Identity[]): Promise<ReadonlySet<string>>;
     readonly log: CableLog;
   };
 }
@@ -54,7 +54,7 @@ export class Reviser<V extends Identity> {
     try {
       const connections = [...roster.all()];
       while (connections.length > 0 && !this.#stopped)
-        await this.#closeEnded(connections.splice(0, SESSIONS_AT_ONCE), options.stillValid.bind(options));
+        await this.#closeEnded(connections.splice(0, SESSIONS_AT_ONCE));
     } catch (error) {
       options.log.warn({ err: error }, 'cable: sessions could not be looked up');
     } finally {
@@ -62,12 +62,11 @@ export class Reviser<V extends Identity> {
     }
   }
 
-  async #closeEnded(
-    connections: readonly Connection<V>[],
-    stillValid: (sessionKeys: readonly string[]) => Promise<ReadonlySet<string>>,
-  ) {
-    const keyOf = (connection: Connection<V>) => connection.viewer?.sessionKey ?? '';
-    const valid = await stillValid([...new Set(connections.map(keyOf))]);
-    for (const connection of connections) if (!valid.has(keyOf(connection))) connection.end('remote', false);
+  async #closeEnded(connections: readonly Connection<V>[]) {
+    const viewers = connections.flatMap(({ viewer }) => (viewer ? [viewer] : []));
+    const valid = await this.#parts.options.stillValid?.(viewers);
+    for (const connection of connections)
+      if (valid && connection.viewer && !valid.has(connection.viewer.sessionKey))
+        connection.end('remote', false);
   }
 }

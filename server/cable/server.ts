@@ -31,8 +31,8 @@ export interface CableOptions<V extends Identity> {
   /** Number of proxies whose forwarded headers are believed. */
   readonly trustProxy: number;
   readonly secretKeyBase: string;
-  /** Which of these sessions still stand. Asked every minute and whenever a revocation may have been missed. */
-  stillValid?(sessionKeys: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The keys of those sessions that still stand. Asked every minute and whenever a revocation may have been missed. */
+  stillValid?(viewers: readonly Identity[]): Promise<ReadonlySet<string>>;
   readonly log: CableLog;
   readonly clock?: Clock;
   /** How this process hears of broadcasts, where it is not the process's own fan-out. */

@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react';
+import { type ConnectionState, connectionState, onConnectionChange } from './connection-state';
+
+const TEXTS: Partial<Record<ConnectionState, string>> = {
+  lost: 'Live updates paused. Reconnecting…',
+  refused: 'Live updates are off. Reload the page to see changes.',
+  crowded: 'Live updates are off in this tab: too many are open.',
+};
+
+const onServer = (): ConnectionState => 'idle';
+
+/** Says quietly that what is on the page may be old. Nothing while all is well. */
+export function ConnectionSign() {
+  const state = useSyncExternalStore(onConnectionChange, connectionState, onServer);
+  const text = TEXTS[state];
+  return (
+    <p className="connection-sign" role="status" data-state={state} hidden={!text}>
+      {text}
+    </p>
+  );
+}
