@@ -1,7 +1,7 @@
 // The PostgreSQL that all test runs of one developer share, from whichever checkout: `node test/support/cluster.mjs`
 // prints its address and starts it if need be; `… stop` ends it. It ends by itself after half an hour without use.
 import { spawn } from 'node:child_process';
-import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -25,7 +25,6 @@ export const FAST = {
 
 const folder = join(tmpdir(), `lotwise-tests-${process.getuid?.() ?? 'user'}`);
 const keeperFile = join(folder, 'keeper');
-const logFile = join(folder, 'keeper.log');
 
 function keeper() {
   try {
@@ -37,12 +36,9 @@ function keeper() {
 }
 
 async function start() {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // Its own place for complaints: whoever waits for our output must not wait for the keeper's.
-  const log = openSync(logFile, 'w', 0o600);
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url), 'keep'], {
     detached: true,
-    stdio: ['ignore', log, log],
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
   child.unref();
   while (child.exitCode === null) {
@@ -50,7 +46,7 @@ async function start() {
     if (started?.pid === child.pid) return started.url;
     await pause(20);
   }
-  throw new Error(`The PostgreSQL for tests does not start:\n${readFileSync(logFile, 'utf8')}`);
+  throw new Error('The PostgreSQL for tests does not start');
 }
 
 /** Drops what killed runs have left; answers whether anybody is connected. */
