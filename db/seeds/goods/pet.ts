@@ -1,0 +1,118 @@
+import type { GoodsLine } from './line';
+
+export const PET: readonly GoodsLine[] = [
+  {
+    kind: 'pet-bowl',
+    about: 'A weighted bowl with a wide foot that even a hungry retriever cannot push across the kitchen.',
+    facts: ['Ceramic, 4 cups', 'Non-slip ring', 'Lead and cadmium tested'],
+    msrp: 22,
+    box: [9, 9, 4, 2.2, 'lbs'],
+    pack: [4, 4],
+    products: [
+      'waggington teal Ceramic Dog Bowl 4 Cups, Teal',
+      'waggington coral Ceramic Dog Bowl 4 Cups, Coral',
+      'fern-fetchwell cream Stoneware Dog Bowl 4 Cups, Cream',
+    ],
+  },
+  {
+    kind: 'pet-bed',
+    about: 'A round bolster bed that lets a dog lean, and a cover that comes off for the wash.',
+    facts: ['28 in, for dogs up to 35 lbs', 'Removable cover', 'Recycled fiberfill'],
+    msrp: 74,
+    box: [28, 28, 7, 4.2, 'lbs'],
+    pack: [2, 2],
+    products: [
+      'waggington charcoal Bolster Pet Bed 28 in, Charcoal',
+      'waggington sand Bolster Pet Bed 28 in, Sand',
+      'fern-fetchwell sage Bolster Pet Bed 28 in, Sage',
+    ],
+  },
+  {
+    kind: 'collar',
+    about: 'A stitched webbing collar with a solid buckle and a brass paw tag ready for engraving.',
+    facts: ['Recycled webbing', 'Sizes XS–L in the assortment', 'Carded'],
+    msrp: 18,
+    box: [6, 6, 1, 3, 'oz'],
+    pack: [12, 8],
+    products: [
+      'waggington rose Dog Collar with Paw Tag, Raspberry',
+      'waggington navy Dog Collar with Paw Tag, Navy',
+      'fern-fetchwell mustard Dog Collar with Paw Tag, Mustard',
+    ],
+  },
+  {
+    kind: 'leash',
+    about: 'A six-foot leash with a padded loop and a snap that opens with gloves on.',
+    facts: ['6 ft, 1 in webbing', 'Reflective stitching', 'Carded'],
+    msrp: 21,
+    box: [8, 5, 2, 6, 'oz'],
+    pack: [12, 6],
+    products: [
+      'waggington coral Padded Dog Leash 6 ft, Coral',
+      'fern-fetchwell forest Padded Dog Leash 6 ft, Forest',
+      'waggington navy Padded Dog Leash 6 ft, Navy',
+    ],
+  },
+  {
+    kind: 'kibble',
+    about: 'Complete dry food with one animal protein and a short list of things one can pronounce.',
+    facts: ['5 lb bag, resealable', 'AAFCO profile, adult maintenance', 'Best-by printed on every bag'],
+    msrp: 27,
+    box: [11, 5, 17, 5.2, 'lbs'],
+    pack: [4, 2],
+    products: [
+      'fern-fetchwell mustard Chicken & Oat Dry Dog Food 5 lb',
+      'fern-fetchwell sage Lamb & Pea Dry Dog Food 5 lb',
+      'fern-fetchwell sky Salmon & Rice Dry Cat Food 5 lb',
+      'waggington mustard Puppy Kibble, Turkey & Sweet Potato 5 lb',
+    ],
+  },
+  {
+    kind: 'chew-bone',
+    about: 'A nylon chew bone with a bacon flavor that goes all the way through.',
+    facts: ['For chewers up to 50 lbs', 'Made without fillers', 'Carded'],
+    msrp: 12,
+    box: [7, 3, 1.5, 4, 'oz'],
+    pack: [24, 4],
+    products: [
+      'waggington natural Bacon Nylon Chew Bone, Medium',
+      'fern-fetchwell natural Milk Bone Dental Chew, Large',
+    ],
+  },
+  {
+    kind: 'yarn-ball',
+    about: 'A wool ball on two wooden wands: a toy for cats that like to win.',
+    facts: ['Felted wool', 'Catnip core', 'Hang tag'],
+    msrp: 10,
+    box: [5, 5, 4, 3, 'oz'],
+    pack: [24, 4],
+    products: [
+      'waggington sky Wool Ball & Wand Cat Toy, Sky',
+      'fern-fetchwell rose Wool Ball & Wand Cat Toy, Raspberry',
+    ],
+  },
+  {
+    kind: 'pet-shampoo',
+    about: 'A tear-free shampoo that takes out the swamp and leaves the coat’s own oils.',
+    facts: ['16 fl oz / 473 ml', 'pH balanced for dogs', 'Locking pump'],
+    msrp: 17,
+    box: [3, 3, 8, 1.2, 'lbs'],
+    pack: [6, 4],
+    products: [
+      'fern-fetchwell sky Oatmeal Dog Shampoo 16 oz',
+      'waggington mustard Honey & Aloe Puppy Shampoo 16 oz',
+    ],
+  },
+  {
+    kind: 'pet-supplement',
+    about: 'Soft chews for joints and skin that dogs take for treats.',
+    facts: ['90 soft chews', 'Glucosamine and salmon oil', 'Induction seal'],
+    msrp: 29,
+    box: [4, 4, 4, 11, 'oz'],
+    pack: [12, 3],
+    products: [
+      'fern-fetchwell forest Hip & Joint Soft Chews, 90 ct',
+      'waggington mustard Skin & Coat Soft Chews, 90 ct',
+    ],
+  },
+];
