@@ -9,6 +9,7 @@ import * as payments from './migrations/0004_payments';
 import * as notices from './migrations/0005_notices';
 import * as jobWorkers from './migrations/0010_job_workers';
 import * as sandbox from './migrations/0020_sandbox';
+import * as listings from './migrations/0030_listings';
 import * as cable from './migrations/0090_cable';
 
 /** In order. A name that has run somewhere is never changed. */
@@ -18,6 +19,7 @@ const migrations: Record<string, Knex.Migration> = {
   '0003_offers': offers,
   '0004_payments': payments,
   '0005_notices': notices,
+  '0030_listings': listings,
   '0010_job_workers': jobWorkers,
   '0020_sandbox': sandbox,
   '0090_cable': cable,

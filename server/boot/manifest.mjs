@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 
 const ISLAND = /^islands\/([^/]+)\/index\.tsx?$/;
-const CONTRACT = /^server\/(contract\/[^/]+|[^/]+\/contract)\.ts$/;
+const CONTRACT = /^server\/(contract\/[^/]+|[^/]+\/([a-z-]+-)?contract)\.ts$/;
 
 function preloads(outputs, path, seen = new Set()) {
   for (const { path: next, kind } of outputs[path].imports) {

@@ -1,0 +1,81 @@
+import {
+  ANY_MIN,
+  ANY_PRICE,
+  type CategoryCounts,
+  type CategoryLabel,
+  categoryLabels,
+  packagingLabels,
+  type SearchQuery,
+} from './search-contract';
+
+/**
+ * A cell is six small numbers in one: the steps of MSRP, asking price, percent off and units, the packaging, the
+ * category. All that a filter can ask is which cells it takes. SQL's listing_cell packs them in the same order.
+ */
+const STEPS = 6;
+const labels = Object.values(categoryLabels) as CategoryLabel[];
+const categories = Object.keys(categoryLabels);
+const packagings = Object.keys(packagingLabels);
+const CATEGORIES = categories.length;
+
+export const CELLS = STEPS ** 4 * packagings.length * CATEGORIES;
+
+export const categoryOf = (cell: number) => cell % CATEGORIES;
+
+type Filters = SearchQuery['filters'];
+
+/** 1 for each cell that all filters but the category take. The last digit, the category, is free. */
+function taken({
+  msrp,
+  sellerPriceCents,
+  percentOffMsrp,
+  unitsAvailable,
+  packagingType,
+}: Filters): Uint8Array {
+  const cells = new Uint8Array(CELLS);
+  // The first bucket lies below the first bound; the last one is only taken by "any".
+  const msrpEnd = msrp.max ?? ANY_PRICE;
+  const priceEnd = sellerPriceCents.max ?? ANY_PRICE;
+  // The first bucket is above 90 %, the last one is 50 % and less.
+  const percentEnd = percentOffMsrp.min || STEPS;
+  const unitsStart = unitsAvailable.min ?? ANY_MIN;
+  const packaging = packagingType === undefined ? null : packagings.indexOf(packagingType);
+  for (let m = 0; m < msrpEnd; m++)
+    for (let p = 0; p < priceEnd; p++)
+      for (let o = 0; o < percentEnd; o++)
+        for (let u = unitsStart; u < STEPS; u++)
+          for (let k = 0; k < packagings.length; k++) {
+            if (packaging !== null && packaging !== k) continue;
+            const first = ((((m * STEPS + p) * STEPS + o) * STEPS + u) * packagings.length + k) * CATEGORIES;
+            cells.fill(1, first, first + CATEGORIES);
+          }
+  return cells;
+}
+
+const remembered = new Map<string, Uint8Array>();
+const MOST_REMEMBERED = 64;
+
+/** As `taken`, from the few that were asked for last. */
+export function cellsTaken(filters: Filters): Uint8Array {
+  const key = [
+    filters.msrp.max,
+    filters.sellerPriceCents.max,
+    filters.percentOffMsrp.min,
+    filters.unitsAvailable.min,
+    filters.packagingType,
+  ].join();
+  const known = remembered.get(key);
+  if (known) return known;
+  const cells = taken(filters);
+  const [oldest] = remembered.keys();
+  if (remembered.size >= MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
+  remembered.set(key, cells);
+  return cells;
+}
+
+export const categoryIndex = (category: string) => categories.indexOf(category);
+
+export const countsByLabel = (counts: Int32Array): CategoryCounts =>
+  Object.fromEntries(labels.map((label, index) => [label, counts[index] ?? 0])) as CategoryCounts;
+
+export const noCounts = () => new Int32Array(CATEGORIES);

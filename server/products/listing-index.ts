@@ -1,0 +1,126 @@
+import { CELLS } from './cells';
+import { SortedIds } from './sorted-ids';
+
+const SLACK = 1.25;
+const NONE = -1;
+
+export interface Listing {
+  readonly id: number;
+  /** NOT_LISTED where the product is not listed. */
+  readonly cell: number;
+  /** Microseconds. */
+  readonly createdAt: number;
+  readonly msrp: number;
+}
+
+export const NOT_LISTED = -1;
+
+/**
+ * Every listed product in columns of plain numbers, about 40 bytes each: both orders, how many there are in each
+ * cell, and who is in it. Whatever is asked of it is exact as of the last `apply`.
+ */
+export class ListingIndex {
+  private cells = new Int16Array(0);
+  private createdAt = new Float64Array(0);
+  private msrp = new Float64Array(0);
+  // The products of one cell are a ring without a ring's end: head → next → … → NONE.
+  private next = new Int32Array(0);
+  private previous = new Int32Array(0);
+  private readonly heads = new Int32Array(CELLS).fill(NONE);
+
+  readonly counts = new Int32Array(CELLS);
+  /** One more with every change. */
+  version = 0;
+
+  readonly createdAtOf = (id: number) => this.createdAt[id] ?? 0;
+  readonly msrpOf = (id: number) => this.msrp[id] ?? 0;
+  readonly oldestFirst = new SortedIds(this.createdAtOf);
+  readonly cheapestFirst = new SortedIds(this.msrpOf);
+
+  get size() {
+    return this.oldestFirst.size;
+  }
+
+  /** One more than the greatest id that can be asked for. */
+  get capacity() {
+    return this.cells.length;
+  }
+
+  /** NOT_LISTED for an unlisted or unknown id. */
+  cellOf(id: number): number {
+    return this.cells[id] ?? NOT_LISTED;
+  }
+
+  /** The listed products of one cell, in no order. */
+  inCell(cell: number, each: (id: number) => void) {
+    for (let id = this.heads[cell] ?? NONE; id !== NONE; id = this.next[id] ?? NONE) each(id);
+  }
+
+  /** Each id at most once. */
+  apply(changed: readonly Listing[]) {
+    if (changed.length === 0) return;
+    this.version += 1;
+    this.reserve(changed.reduce((most, { id }) => Math.max(most, id), 0) + 1);
+    const moved = {
+      created: changed.filter((listing) => this.moves(listing, this.createdAtOf, listing.createdAt)),
+      msrp: changed.filter((listing) => this.moves(listing, this.msrpOf, listing.msrp)),
+    };
+    const listed = ({ id }: Listing) => this.cellOf(id) !== NOT_LISTED;
+    this.oldestFirst.remove(moved.created.filter(listed).map(({ id }) => id));
+    this.cheapestFirst.remove(moved.msrp.filter(listed).map(({ id }) => id));
+    for (const listing of changed) this.write(listing);
+    this.oldestFirst.insert(moved.created.filter(listed).map(({ id }) => id));
+    this.cheapestFirst.insert(moved.msrp.filter(listed).map(({ id }) => id));
+  }
+
+  private moves({ id, cell }: Listing, keyOf: (id: number) => number, key: number) {
+    const was = this.cellOf(id) !== NOT_LISTED;
+    const is = cell !== NOT_LISTED;
+    return was !== is || (is && keyOf(id) !== key);
+  }
+
+  private write({ id, cell, createdAt, msrp }: Listing) {
+    const old = this.cellOf(id);
+    if (old !== cell) {
+      if (old !== NOT_LISTED) this.leave(id, old);
+      if (cell !== NOT_LISTED) this.enter(id, cell);
+      this.cells[id] = cell;
+    }
+    this.createdAt[id] = createdAt;
+    this.msrp[id] = msrp;
+  }
+
+  private leave(id: number, cell: number) {
+    const next = this.next[id] ?? NONE;
+    const previous = this.previous[id] ?? NONE;
+    if (previous === NONE) this.heads[cell] = next;
+    else this.next[previous] = next;
+    if (next !== NONE) this.previous[next] = previous;
+    this.counts[cell] = (this.counts[cell] ?? 0) - 1;
+  }
+
+  private enter(id: number, cell: number) {
+    const head = this.heads[cell] ?? NONE;
+    this.next[id] = head;
+    this.previous[id] = NONE;
+    if (head !== NONE) this.previous[head] = id;
+    this.heads[cell] = id;
+    this.counts[cell] = (this.counts[cell] ?? 0) + 1;
+  }
+
+  private reserve(capacity: number) {
+    if (capacity <= this.capacity) return;
+    const room = Math.ceil(capacity * SLACK);
+    const unlisted = this.capacity;
+    this.cells = enlarged(new Int16Array(room), this.cells).fill(NOT_LISTED, unlisted);
+    this.createdAt = enlarged(new Float64Array(room), this.createdAt);
+    this.msrp = enlarged(new Float64Array(room), this.msrp);
+    this.next = enlarged(new Int32Array(room), this.next);
+    this.previous = enlarged(new Int32Array(room), this.previous);
+  }
+}
+
+function enlarged<Column extends Int16Array | Int32Array | Float64Array>(room: Column, from: Column): Column {
+  room.set(from);
+  return room;
+}

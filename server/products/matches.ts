@@ -1,0 +1,134 @@
+import { CELLS, categoryIndex, categoryOf, cellsTaken, noCounts } from './cells';
+import { type ListingIndex, NOT_LISTED } from './listing-index';
+import type { SearchQuery } from './search-contract';
+
+/** Product ids that the database found for the parts of a search that the index of listings does not know. */
+export interface Found {
+  /** Words and seller; null where neither was asked for. */
+  readonly inScope: Int32Array | null;
+  /** Categories that tags ask for; empty where none does. */
+  readonly categories: readonly string[];
+  /** Carry one of the tags that are no category; null where no such tag was given. */
+  readonly staffTagged: Int32Array | null;
+  /** Carry a tag that is the name of a category asked for. */
+  readonly curated: Int32Array;
+}
+
+/** The listed products that a search takes. Good until the index changes. */
+export interface Matches {
+  readonly count: number;
+  readonly categoryCounts: Int32Array;
+  readonly has: (id: number) => boolean;
+  /** In no order. */
+  readonly each: (visit: (id: number) => void) => void;
+}
+
+export function matchesOf(index: ListingIndex, query: SearchQuery, found: Found): Matches {
+  const cells = cellsFor(query, found);
+  return found.inScope || (found.staffTagged && found.categories.length === 0)
+    ? matchesAmong(index, found.inScope ?? found.staffTagged ?? new Int32Array(0), cells, found)
+    : matchesInCells(index, cells, found);
+}
+
+interface Cells {
+  /** Without regard to any category. */
+  readonly counted: Uint8Array;
+  /** With the category filter. */
+  readonly taken: Uint8Array;
+  /** With the categories among the tags besides. */
+  readonly tagged: Uint8Array;
+}
+
+function cellsFor({ filters }: SearchQuery, { categories }: Found): Cells {
+  const counted = cellsTaken(filters);
+  const taken = filters.category ? inCategories(counted, [filters.category]) : counted;
+  return { counted, taken, tagged: categories.length > 0 ? inCategories(taken, categories) : taken };
+}
+
+function inCategories(cells: Uint8Array, categories: readonly string[]) {
+  const wanted = new Set(categories.map(categoryIndex));
+  return cells.map((is, cell) => (is && wanted.has(categoryOf(cell)) ? 1 : 0));
+}
+
+const isIn = (index: ListingIndex, cells: Uint8Array, id: number) => {
+  const cell = index.cellOf(id);
+  return cell !== NOT_LISTED && cells[cell] === 1;
+};
+
+/** One byte a product, set for those in the list. */
+const marked = (ids: Int32Array, capacity: number) => {
+  const marks = new Uint8Array(capacity);
+  for (const id of ids) marks[id] = 1;
+  return marks;
+};
+
+/** Of a list of ids those that filters and tags take. */
+function matchesAmong(index: ListingIndex, ids: Int32Array, cells: Cells, found: Found): Matches {
+  const { categories, staffTagged, curated } = found;
+  const ofStaff = staffTagged && marked(staffTagged, index.capacity);
+  const byName = curated.length > 0 ? marked(curated, index.capacity) : null;
+  const anyTag = categories.length === 0 && !staffTagged;
+  const isTagged = (id: number) =>
+    anyTag ||
+    ofStaff?.[id] === 1 ||
+    byName?.[id] === 1 ||
+    (categories.length > 0 && isIn(index, cells.tagged, id));
+  const matching = ids.filter((id) => isIn(index, cells.taken, id) && isTagged(id));
+  const counted = ids.filter((id) => isIn(index, cells.counted, id) && (!ofStaff || ofStaff[id] === 1));
+  let marks: Uint8Array | null = null;
+  return {
+    count: matching.length,
+    categoryCounts: countsOf(index, counted),
+    has: (id) => {
+      marks ??= marked(matching, index.capacity);
+      return marks[id] === 1;
+    },
+    each: (visit) => {
+      for (const id of matching) visit(id);
+    },
+  };
+}
+
+/** Whole cells, and besides them what tags bring in from other categories. */
+function matchesInCells(index: ListingIndex, cells: Cells, { staffTagged, curated }: Found): Matches {
+  const extras = new Set<number>();
+  for (const ids of staffTagged ? [staffTagged, curated] : [curated])
+    for (const id of ids) if (isIn(index, cells.taken, id) && !isIn(index, cells.tagged, id)) extras.add(id);
+  return {
+    count: extras.size + countsIn(index, cells.tagged).reduce((total, count) => total + count, 0),
+    categoryCounts: staffTagged
+      ? countsOf(
+          index,
+          staffTagged.filter((id) => isIn(index, cells.counted, id)),
+        )
+      : countsIn(index, cells.counted),
+    has:
+      extras.size === 0
+        ? (id) => isIn(index, cells.tagged, id)
+        : (id) => isIn(index, cells.tagged, id) || extras.has(id),
+    each: (visit) => {
+      for (let cell = 0; cell < CELLS; cell++) if (cells.tagged[cell]) index.inCell(cell, visit);
+      extras.forEach(visit);
+    },
+  };
+}
+
+function countsOf(index: ListingIndex, ids: Int32Array) {
+  const counts = noCounts();
+  for (const id of ids) add(counts, index.cellOf(id), 1);
+  return counts;
+}
+
+function countsIn(index: ListingIndex, cells: Uint8Array) {
+  const counts = noCounts();
+  for (let cell = 0; cell < CELLS; cell++) {
+    const n = index.counts[cell];
+    if (n && cells[cell]) add(counts, cell, n);
+  }
+  return counts;
+}
+
+function add(counts: Int32Array, cell: number, n: number) {
+  const category = categoryOf(cell);
+  counts[category] = (counts[category] ?? 0) + n;
+}

@@ -1,0 +1,115 @@
+import type { ListingIndex } from './listing-index';
+import type { Matches } from './matches';
+import type { Sort } from './search-contract';
+import type { SortedIds } from './sorted-ids';
+
+/** Where a page begins: after so many, or after a place in the order that need not be taken any more. */
+export type Start = { readonly offset: number } | { readonly key: number; readonly id: number };
+
+interface Order {
+  readonly ids: SortedIds;
+  readonly keyOf: (id: number) => number;
+  /** 1 ascending, -1 descending: ids break ties in the same direction. */
+  readonly direction: 1 | -1;
+}
+
+export function orderOf(index: ListingIndex, sort: Sort): Order {
+  if (sort === 'newest') return { ids: index.oldestFirst, keyOf: index.createdAtOf, direction: -1 };
+  return { ids: index.cheapestFirst, keyOf: index.msrpOf, direction: sort === 'msrp_cents_asc' ? 1 : -1 };
+}
+
+/** At most `most` ids of the page, in the order asked for. */
+export function pick(
+  index: ListingIndex,
+  matches: Matches,
+  sort: Sort,
+  start: Start,
+  most: number,
+): number[] {
+  const order = orderOf(index, sort);
+  const left = 'offset' in start ? matches.count - start.offset : matches.count;
+  if (left <= 0) return [];
+  if (matches.count === order.ids.size) return slice(order, start, most);
+  // Going along the order looks at so many for each match; gathering looks at every match and sorts.
+  const skipped = 'offset' in start ? Math.min(start.offset, left) : 0;
+  const along = ((skipped + most) * order.ids.size) / matches.count;
+  return along < matches.count * 2 ? walk(order, matches, start, most) : gather(order, matches, start, most);
+}
+
+/** Everything matches. */
+function slice({ ids, direction }: Order, start: Start, most: number) {
+  const first = 'offset' in start ? start.offset : passed({ ids, direction }, start);
+  const length = Math.min(most, ids.size - first);
+  return Array.from({ length }, (_none, n) => ids.at(direction === 1 ? first + n : ids.size - 1 - first - n));
+}
+
+/** How many places of the order lie before and at `start`. */
+function passed(
+  { ids, direction }: Pick<Order, 'ids' | 'direction'>,
+  { key, id }: { key: number; id: number },
+) {
+  return direction === 1 ? ids.rank(key, id + 1) : ids.size - ids.rank(key, id);
+}
+
+function walk(order: Order, matches: Matches, start: Start, most: number): number[] {
+  const { ids, direction } = order;
+  const forward = (n: number) => ids.at(direction === 1 ? n : ids.size - 1 - n);
+  if (!('offset' in start)) return along(forward, passed(order, start), ids.size, matches, 0, most);
+  const length = Math.min(most, matches.count - start.offset);
+  const behind = matches.count - start.offset - length;
+  if (start.offset <= behind) return along(forward, 0, ids.size, matches, start.offset, length);
+  // Nearer from the other end.
+  const backward = (n: number) => forward(ids.size - 1 - n);
+  return along(backward, 0, ids.size, matches, behind, length).reverse();
+}
+
+function along(
+  at: (position: number) => number,
+  from: number,
+  to: number,
+  matches: Matches,
+  skip: number,
+  most: number,
+): number[] {
+  const page: number[] = [];
+  let toSkip = skip;
+  for (let position = from; position < to && page.length < most; position++) {
+    const id = at(position);
+    if (!matches.has(id)) continue;
+    if (toSkip > 0) toSkip -= 1;
+    else page.push(id);
+  }
+  return page;
+}
+
+/** From so long a head on, sorting everything is cheaper than keeping the head sorted. */
+const LONG_HEAD = 512;
+
+function gather({ keyOf, direction }: Order, matches: Matches, start: Start, most: number): number[] {
+  const compare = (a: number, b: number) => (keyOf(a) - keyOf(b) || a - b) * direction;
+  const after = (id: number) => 'offset' in start || (keyOf(id) - start.key || id - start.id) * direction > 0;
+  const offset = 'offset' in start ? start.offset : 0;
+  const ids: number[] = [];
+  if (offset + most > LONG_HEAD) {
+    matches.each((id) => {
+      if (after(id)) ids.push(id);
+    });
+    return ids.sort(compare).slice(offset, offset + most);
+  }
+  const length = offset + most;
+  matches.each((id) => {
+    const last = ids[length - 1];
+    if (!after(id) || (last !== undefined && compare(id, last) > 0)) return;
+    let place = Math.min(ids.length, length - 1);
+    for (
+      let before = ids[place - 1];
+      before !== undefined && compare(id, before) < 0;
+      before = ids[place - 1]
+    ) {
+      ids[place] = before;
+      place -= 1;
+    }
+    ids[place] = id;
+  });
+  return ids.slice(offset);
+}

@@ -1,0 +1,75 @@
+import type { Db } from '../../db/connection';
+import type { SearchQuery } from './search-contract';
+
+/** Words to be found in the names, in the descriptions, or (both the same) in either. */
+export interface Words {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** Text without a letter or digit asks for nothing. */
+const HAS_WORD = /[^\p{P}\p{S}\p{Z}\p{C}\p{M}]/u;
+const orEmpty = (text: string | undefined) => (text && HAS_WORD.test(text) ? text : '');
+
+export function wordsOf({ name, description }: SearchQuery['search']): Words | null {
+  const words = { name: orEmpty(name), description: orEmpty(description) };
+  return words.name || words.description ? words : null;
+}
+
+const within = (text: string, fields: 'n' | 'd' | 'nd') => ({
+  sql: `listing_query(listing_words(?), '${fields}')`,
+  bindings: [text],
+});
+
+/** SQL of a tsquery: name and description given together mean either (contract 6.4). */
+export function textQuery({ name, description }: Words) {
+  if (name === description) return within(name, 'nd');
+  if (!description) return within(name, 'n');
+  if (!name) return within(description, 'd');
+  const [one, other] = [within(name, 'n'), within(description, 'd')];
+  return { sql: `(${one.sql} || ${other.sql})`, bindings: [...one.bindings, ...other.bindings] };
+}
+
+interface Packed {
+  rows: { ids: Buffer | null }[];
+}
+
+const PACKED = `string_agg(int4send(product_id), ''::bytea)`;
+
+/** Ids as PostgreSQL packed them: four bytes each, the greatest first. */
+export function unpack(ids: Buffer | null | undefined): Int32Array {
+  if (!ids) return new Int32Array(0);
+  const numbers = new Int32Array(ids.length / 4);
+  for (let index = 0; index < numbers.length; index++) numbers[index] = ids.readInt32BE(index * 4);
+  return numbers;
+}
+
+/** The products that have the words, of one seller where one is given; listed ones and perhaps others. */
+export async function productsWith(
+  db: Db,
+  words: Words | null,
+  sellerId: number | null,
+): Promise<Int32Array> {
+  const query = words && textQuery(words);
+  const ofSeller = 'select product_id from listings where seller_id = ?';
+  const [sql, bindings] =
+    query === null
+      ? [ofSeller, [sellerId]]
+      : sellerId === null
+        ? [`select product_id from listing_texts where words @@ ${query.sql}`, query.bindings]
+        : [
+            `select product_id from listing_texts where words @@ ${query.sql} and product_id in (${ofSeller})`,
+            [...query.bindings, sellerId],
+          ];
+  const { rows } = await db.raw<Packed>(`select ${PACKED} as ids from (${sql}) found`, bindings as string[]);
+  return unpack(rows[0]?.ids);
+}
+
+/** The products that carry one of the tags, none twice. */
+export async function productsTagged(db: Db, tags: readonly string[]): Promise<Int32Array> {
+  const { rows } = await db.raw<Packed>(
+    `select ${PACKED} as ids from (select distinct product_id from product_tags where tag = any (?::citext[])) found`,
+    [[...tags]],
+  );
+  return unpack(rows[0]?.ids);
+}

@@ -1,0 +1,145 @@
+import { connect, type Db } from '../../db/connection';
+import { searchProducts } from '../../server/products/search';
+import { type SearchQuery, searchBody, sorts } from '../../server/products/search-contract';
+import { type TestDatabase, testDatabase } from '../support/database';
+import { allGoods, bruteForce } from './support/brute-force';
+import {
+  below,
+  CATEGORIES,
+  oneOf,
+  PACKAGINGS,
+  type Random,
+  random,
+  someProducts,
+  someSellers,
+  someWords,
+} from './support/catalogue';
+
+const PRODUCTS = 2_600;
+const COMBINATIONS = 2_000;
+const TAGS = ['Top Sellers', 'Summer', 'apparel', 'Toy'];
+
+let database: TestDatabase;
+let db: Db;
+let sellers: number[];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  db = connect(database.url);
+  const next = random(1);
+  sellers = await someSellers(db, 12);
+  await someProducts(db, next, sellers, PRODUCTS);
+  const ids = (await db('products').select('id')).map(({ id }) => id);
+  const tagged = TAGS.flatMap((tag) =>
+    ids.filter(() => next() < 0.06).map((product_id) => ({ tag, product_id })),
+  );
+  await db('product_tags').insert(tagged);
+}, 120_000);
+
+afterAll(async () => {
+  await db?.destroy();
+  await database?.drop();
+});
+
+const maybe = <Value>(next: Random, chance: number, value: () => Value) =>
+  next() < chance ? value() : undefined;
+
+/** Part of a word or two, in another case. */
+function someText(next: Random) {
+  const words = someWords(next, 2).map((word) => word.slice(0, 1 + below(next, word.length)));
+  const text = words.join(oneOf(next, [' ', '  ', ', ']));
+  return oneOf(next, [text, text.toUpperCase(), text.toLowerCase()]);
+}
+
+function someSearch(next: Random) {
+  const text = maybe(next, 0.45, () => someText(next));
+  return {
+    seller_id: maybe(next, 0.15, () => oneOf(next, sellers)),
+    name: text,
+    description: text && next() < 0.8 ? text : maybe(next, 0.1, () => someText(next)),
+    tags: oneOf(next, [
+      [],
+      [],
+      [],
+      [oneOf(next, CATEGORIES)],
+      [oneOf(next, ['Top Sellers', 'top sellers', 'no such tag'])],
+      [oneOf(next, CATEGORIES), oneOf(next, TAGS)],
+      ['Toys'],
+    ]),
+  };
+}
+
+const someBody = (next: Random) => ({
+  page: oneOf(next, [1, 1, 2, 3, 5, 1 + below(next, 120)]),
+  sort: oneOf(next, sorts),
+  filters: {
+    msrp: { max: maybe(next, 0.3, () => 1 + below(next, 6)) },
+    sellerPriceCents: { min: 0, max: maybe(next, 0.3, () => 1 + below(next, 6)) },
+    percentOffMsrp: { min: maybe(next, 0.3, () => below(next, 6)) },
+    unitsAvailable: { min: maybe(next, 0.3, () => below(next, 6)), max: 5 },
+    packagingType: maybe(next, 0.2, () => oneOf(next, [...PACKAGINGS, 'all', 'Retail Ready'])),
+    category: maybe(next, 0.1, () => oneOf(next, CATEGORIES)),
+  },
+  search: someSearch(next),
+});
+
+const read = (body: unknown) => searchBody.validateSync(body, { stripUnknown: true }) as SearchQuery;
+
+test(`${COMBINATIONS} random searches answer what a look at every product answers`, async () => {
+  const goods = await allGoods(db);
+  expect(goods.length).toBeGreaterThan(1_500);
+  const next = random(2);
+  let found = 0;
+  for (let n = 0; n < COMBINATIONS; n++) {
+    const query = read(someBody(next));
+    const expected = bruteForce(goods, query);
+    const { products, count, total_pages, category_counts } = await searchProducts(db, query);
+    const page = expected.ids.slice((query.page - 1) * 24, query.page * 24);
+    if (expected.count > 0) found += 1;
+    expect({ query, ids: products.map(({ id }) => id), count, total_pages, category_counts }).toEqual({
+      query,
+      ids: page,
+      count: expected.count,
+      total_pages: expected.total_pages,
+      category_counts: expected.category_counts,
+    });
+  }
+  // The dice must not have asked for nothing all the time.
+  expect(found).toBeGreaterThan(COMBINATIONS / 2);
+}, 120_000);
+
+test('cursors lead through everything once, in every sort', async () => {
+  const goods = await allGoods(db);
+  for (const sort of sorts)
+    for (const filters of [
+      {},
+      { msrp: { max: 2 } },
+      { msrp: { max: 2 }, unitsAvailable: { min: 5 }, packagingType: 'retail_ready' },
+    ]) {
+      const query = read({ sort, filters });
+      const ids: number[] = [];
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const page = await searchProducts(db, { ...query, cursor });
+        ids.push(...page.products.map(({ id }) => id));
+        cursor = page.next_cursor;
+      }
+      expect(ids).toEqual(bruteForce(goods, query).ids);
+    }
+});
+
+test('every page by number is the page that was asked for, also from the far end', async () => {
+  const goods = await allGoods(db);
+  for (const sort of sorts)
+    for (const filters of [
+      {},
+      { sellerPriceCents: { max: 4 } },
+      { msrp: { max: 2 }, unitsAvailable: { min: 4 } },
+    ]) {
+      const query = read({ sort, filters });
+      const { ids, total_pages } = bruteForce(goods, query);
+      for (let page = 1; page <= total_pages; page++) {
+        const { products } = await searchProducts(db, { ...query, page });
+        expect(products.map(({ id }) => id)).toEqual(ids.slice((page - 1) * 24, page * 24));
+      }
+    }
+});
