@@ -19,9 +19,9 @@ const migrations: Record<string, Knex.Migration> = {
   '0003_offers': offers,
   '0004_payments': payments,
   '0005_notices': notices,
-  '0030_listings': listings,
   '0010_job_workers': jobWorkers,
   '0020_sandbox': sandbox,
+  '0030_listings': listings,
   '0090_cable': cable,
 };
 

@@ -85,8 +85,10 @@ function passes(query: SearchQuery, goods: Goods) {
 export function bruteForce(all: readonly Goods[], query: SearchQuery) {
   const { tags } = query.search;
   const ofStaff = tags.filter((tag) => readCategory(tag) === null);
-  const has = (goods: Goods, tag: string) =>
-    goods.tags.includes(tag.toLowerCase()) || goods.category === readCategory(tag);
+  const same = (one: string, other: string) =>
+    one.toLowerCase() === other.toLowerCase() ||
+    (readCategory(one) !== null && readCategory(one) === readCategory(other));
+  const has = (goods: Goods, tag: string) => [goods.category, ...goods.tags].some((own) => same(own, tag));
   const filtered = all.filter((goods) => passes(query, goods));
   const found = filtered
     .filter((goods) => query.filters.category === undefined || goods.category === query.filters.category)
