@@ -1,3 +1,12 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import { DATABASE_EXPECTED, databaseUrl, isDatabase } from './boot/database-url';
+import { ConfigError } from './boot/faults';
+import * as outside from './boot/outside';
+import { type Needs, readDemo, readRateLimits, readSeedDemo, requireInProduction } from './boot/production';
+import { keptSecret } from './boot/secret';
+import { type Environment, isOrigin, Settings } from './boot/settings';
+
 /** The environment, read once, checked and typed (contract section 1). Everything below gets it passed in. */
 export interface Config {
   readonly production: boolean;
@@ -35,4 +44,78 @@ export interface Config {
   readonly offerExpiryDays: number;
   readonly analyticsSrc: string | null;
   readonly webConcurrency: number;
+}
+
+const HOURS_IN_A_YEAR = 8_760;
+
+/** The settings of a process on the checkout `root`. Throws a ConfigError that names all that is wrong. */
+export function readConfig(env: Environment, root: string, needs: Needs = 'everything'): Config {
+  const settings = new Settings(env);
+  const production = settings.choice('NODE_ENV', 'production', 'development', 'test') === 'production';
+  const dataDir = resolve(root, settings.given('DATA_DIR') ?? 'tmp/data');
+  const port = settings.whole('PORT', 0, 65_535);
+  const ownUrl = settings.address('APP_URL', 'an address such as https://shop.example.com', isOrigin);
+  const demo = readDemo(settings, production, ownUrl);
+  if (production) requireInProduction(settings, demo, needs);
+  const database = settings.address('DATABASE_URL', DATABASE_EXPECTED, isDatabase);
+  const replica = settings.address('DATABASE_REPLICA_URL', DATABASE_EXPECTED, isDatabase);
+  const brandName = settings.text('BRAND_NAME', 'a name of at most 60 characters', BRAND) ?? 'Lotwise';
+  const mail = outside.readMail(settings, brandName, ownUrl);
+  const given = {
+    production,
+    root,
+    dataDir,
+    port,
+    database: database ? { kind: 'url' as const, url: databaseUrl(database) } : { kind: 'embedded' as const },
+    replicaUrl: replica && databaseUrl(replica),
+    seedDemo: readSeedDemo(settings, demo, ownUrl),
+    appUrl: ownUrl ? outside.withoutSlash(ownUrl) : `http://localhost:${port ?? 3000}`,
+    redisUrl: outside.readRedis(settings),
+    cableAllowedOrigins: outside.readOrigins(settings),
+    storage: outside.readStorage(settings, dataDir),
+    stripe: outside.readStripe(settings),
+    mail,
+    shopify: outside.readShopify(settings),
+    brandName,
+    contactEmail: outside.readContact(settings, mail.from),
+    feeBps: settings.whole('MARKETPLACE_FEE_BPS', 0, 10_000) ?? 1_000,
+    restrictedMode: settings.flag('RESTRICTED_MODE') ?? false,
+    legacy: outside.readLegacy(settings),
+    trustProxy: settings.whole('TRUST_PROXY', 0, 10) ?? (settings.has('DYNO') ? 1 : 0),
+    demo,
+    rateLimits: readRateLimits(settings, demo),
+    unpaidOrderHours: settings.whole('UNPAID_ORDER_HOURS', 1, HOURS_IN_A_YEAR) ?? 48,
+    maxUnpaidOrders: settings.whole('MAX_UNPAID_ORDERS', 1, 1_000_000) ?? 20,
+    offerExpiryDays: settings.whole('OFFER_EXPIRY_DAYS', 1, 3_650) ?? 30,
+    analyticsSrc: outside.readAnalytics(settings),
+    webConcurrency: settings.whole('WEB_CONCURRENCY', 1, 64) ?? 1,
+  };
+  const secretKeyBase = readSecret(settings, production, dataDir);
+  if (settings.faults.length > 0) throw new ConfigError(settings.faults);
+  return frozen({ ...given, secretKeyBase: secretKeyBase() });
+}
+
+const BRAND = /^[^\p{Cc}<>"]{1,60}$/u;
+const SECRET = /^[^\p{Cc}]{30,}$/u;
+
+/** Asked for only when all else is well: what is refused leaves nothing behind. */
+function readSecret(settings: Settings, production: boolean, dataDir: string) {
+  const expected = 'at least 30 characters that nobody can guess';
+  const own = settings.text('SECRET_KEY_BASE', expected, production ? SECRET : undefined);
+  // A production process that gets by without one signs nothing.
+  return () => own ?? (production ? randomBytes(48).toString('base64url') : kept(dataDir));
+}
+
+function kept(dataDir: string) {
+  try {
+    return keptSecret(dataDir);
+  } catch (error) {
+    const expected = `a folder that this user can write (${(error as Error).message})`;
+    throw new ConfigError([{ name: 'DATA_DIR', value: dataDir, expected }]);
+  }
+}
+
+function frozen<Value extends object>(value: Value): Value {
+  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) frozen(part);
+  return Object.freeze(value);
 }
