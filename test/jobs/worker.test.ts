@@ -1,0 +1,227 @@
+import { EventEmitter, once } from 'node:events';
+import { number, object } from 'yup';
+import { transaction } from '../../db/transaction';
+import { units } from '../../server/contract/fields';
+import { enqueue, type Job, job } from '../../server/jobs/job';
+import { every } from '../../server/jobs/schedule';
+import { type RunningWorker, startWorker } from '../../server/jobs/worker';
+import type { Services } from '../../server/services';
+import { type TestDatabase, testDatabase } from '../support/database';
+import { runDueJobs } from '../support/jobs';
+import { testServices } from '../support/services';
+
+let database: TestDatabase;
+let services: Services;
+let worker: RunningWorker | undefined;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  services = testServices(database.url);
+});
+
+afterEach(async () => {
+  await worker?.stop();
+  worker = undefined;
+  await services.db.raw('truncate graphile_worker._private_jobs');
+});
+
+afterAll(async () => {
+  await services.db.destroy();
+  await database.drop();
+});
+
+const payload = object({ n: number().required() });
+
+/** A job that says what it ran. */
+function telling(name = 'tell') {
+  const told = new EventEmitter();
+  const ran: number[] = [];
+  const tell = job(name, payload, async (_services, { n }) => {
+    ran.push(n);
+    told.emit('ran', n);
+  });
+  return { tell, ran, next: () => once(told, 'ran') };
+}
+
+const add = (task: Job<{ n: number }>, n: number, when = {}) =>
+  transaction(services.db, (tx) => enqueue(tx, task, { n }, when));
+
+const waiting = async () => {
+  const { rows } = await services.db.raw('select count(*)::int as n from graphile_worker.jobs');
+  return rows[0].n as number;
+};
+
+const untilNoneWait = async () => {
+  while ((await waiting()) > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+};
+
+test('a job starts within a moment of the commit, and not before it', async () => {
+  const { tell, ran, next } = telling();
+  worker = await startWorker(services, [tell]);
+  await transaction(services.db, async (tx) => {
+    await enqueue(tx, tell, { n: 1 });
+    await services.db.raw('select pg_sleep(0.2)');
+    expect(ran).toEqual([]);
+  });
+  const committed = performance.now();
+  if (ran.length === 0) await next();
+  expect(performance.now() - committed).toBeLessThan(500);
+});
+
+test('a job of an act that failed does not exist', async () => {
+  const { tell } = telling();
+  const act = transaction(services.db, async (tx) => {
+    await enqueue(tx, tell, { n: 1 });
+    throw new Error('no');
+  });
+  await expect(act).rejects.toThrow('no');
+  expect(await waiting()).toBe(0);
+});
+
+test('units keep all their digits on the way through the queue', async () => {
+  const seen: bigint[] = [];
+  const count = job('count', object({ units: units().required() }), async (_services, goods) => {
+    seen.push(goods.units);
+  });
+  await transaction(services.db, (tx) => enqueue(tx, count, { units: 9_000_000_000_000_000_000n }));
+  await runDueJobs(services, [count]);
+  expect(seen).toEqual([9_000_000_000_000_000_000n]);
+});
+
+test('a job that fails is tried again later, and its failure is known', async () => {
+  const fails = job('fail', payload, async () => {
+    throw new Error('the shelf is gone');
+  });
+  await add(fails, 1);
+  await expect(runDueJobs(services, [fails])).rejects.toThrow('the shelf is gone');
+  const { rows } = await services.db.raw(
+    'select attempts, last_error, run_at > now() as later from graphile_worker.jobs',
+  );
+  expect(rows).toEqual([{ attempts: 1, last_error: 'the shelf is gone', later: true }]);
+});
+
+test('a payload that its schema refuses never reaches the work', async () => {
+  const { tell, ran } = telling();
+  await services.db.raw(`select graphile_worker.add_job('tell', '{"n": "many"}')`);
+  await expect(runDueJobs(services, [tell])).rejects.toThrow('must be a `number`');
+  expect(ran).toEqual([]);
+});
+
+test('a later job of the same key replaces the waiting one', async () => {
+  const { tell, ran } = telling();
+  await add(tell, 1, { key: 'once' });
+  await add(tell, 2, { key: 'once' });
+  await runDueJobs(services, [tell]);
+  expect(ran).toEqual([2]);
+});
+
+test('a job for later waits for its time', async () => {
+  const { tell, ran } = telling();
+  const inTwoDays = new Date(Date.now() + 48 * 3_600_000);
+  await add(tell, 1, { runAt: inTwoDays });
+  await runDueJobs(services, [tell]);
+  expect(ran).toEqual([]);
+  await runDueJobs(services, [tell], inTwoDays);
+  expect(ran).toEqual([1]);
+});
+
+test('what a killed worker held is run by another, even at its last attempt', async () => {
+  const { tell, ran, next } = telling();
+  const lastTry: Job<{ n: number }> = { ...tell, attempts: 1 };
+  await transaction(services.db, (tx) => enqueue(tx, lastTry, { n: 7 }, { queue: 'shelf' }));
+  await services.db.raw(`
+    update graphile_worker._private_jobs
+      set attempts = 1, locked_by = 'pool-killed', locked_at = now() - interval '21 seconds';
+    update graphile_worker._private_job_queues
+      set locked_by = 'pool-killed', locked_at = now() - interval '21 seconds';
+    insert into job_workers values ('pool-killed', now() - interval '21 seconds')`);
+  worker = await startWorker(services, [lastTry]);
+  await next();
+  expect(ran).toEqual([7]);
+  await untilNoneWait();
+  expect(await services.db('job_workers').where('id', 'pool-killed')).toEqual([]);
+});
+
+test('what a living worker holds is left to it, however long it takes', async () => {
+  const { tell, ran, next } = telling();
+  await add(tell, 1);
+  await services.db.raw(`
+    update graphile_worker._private_jobs set locked_by = 'pool-alive', locked_at = now() - interval '1 hour';
+    insert into job_workers values ('pool-alive', now())`);
+  worker = await startWorker(services, [tell]);
+  await add(tell, 2);
+  await next();
+  expect(ran).toEqual([2]);
+  expect(await waiting()).toBeGreaterThanOrEqual(1);
+  await services.db('job_workers').where('id', 'pool-alive').delete();
+});
+
+test('stopping waits for the job that runs, and takes no other', async () => {
+  const started = new EventEmitter();
+  let finish: () => void = () => undefined;
+  const slow = job('slow', payload, async () => {
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    started.emit('started');
+    await finished;
+  });
+  const { tell, ran } = telling();
+  worker = await startWorker(services, [slow, tell]);
+  const running = once(started, 'started');
+  await add(slow, 1);
+  await running;
+  let stopped = false;
+  const stop = worker.stop().then(() => {
+    stopped = true;
+  });
+  worker = undefined;
+  // What was just being asked for is answered by then.
+  await services.db.raw('select pg_sleep(0.2)');
+  await add(tell, 2);
+  expect(stopped).toBe(false);
+  finish();
+  await stop;
+  expect(ran).toEqual([]);
+  expect(await waiting()).toBe(1);
+  expect(await services.db('job_workers')).toEqual([]);
+});
+
+test('cut off from the database in the middle of a job, the worker comes back and nothing is lost', async () => {
+  const { tell, ran, next } = telling();
+  const cut = job('cut', payload, async ({ db }) => {
+    await db.raw(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lotwise-jobs' and datname = current_database()`,
+    );
+  });
+  worker = await startWorker(services, [cut, tell]);
+  await add({ ...cut, attempts: 1 }, 1);
+  const told = next();
+  await add(tell, 2);
+  await told;
+  expect(ran).toContain(2);
+  await services.db.raw(`select graphile_worker.add_job('tell', '{"n": 3}')`);
+  while (!ran.includes(3)) await next();
+});
+
+test('a tick of the clock happens once, however many hold the clock', async () => {
+  const { tell, ran, next } = telling();
+  const clock = [every('* * * * *', tell, { n: 5 })];
+  // As if the last tick had been a minute ago: what was missed is caught up at the start.
+  await services.db.raw(
+    `insert into graphile_worker._private_known_crontabs values (?, now() - interval '10 minutes', now() - interval '3 minutes')`,
+    ['tell {"n":5}'],
+  );
+  const told = next();
+  const others = await Promise.all([1, 2, 3].map(() => startWorker(services, [], clock)));
+  await Promise.all(others.map((other) => other.stop()));
+  expect(await waiting()).toBe(1);
+  worker = await startWorker(services, [tell]);
+  await told;
+  expect(ran).toEqual([5]);
+});
+
+test('two jobs of one name are refused', () => {
+  const { tell } = telling();
+  return expect(startWorker(services, [tell, tell])).rejects.toThrow('Two jobs are named tell');
+});

@@ -1,0 +1,213 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+import { transaction } from '../../db/transaction';
+import type { Config } from '../../server/config';
+import { composeMailsFor, deliver, type Mail, sendMail } from '../../server/mail/mail';
+import { mailbox } from '../../server/mail/mailbox';
+import type { Services } from '../../server/services';
+import { type TestDatabase, testDatabase } from '../support/database';
+import { runDueJobs } from '../support/jobs';
+import { testServices } from '../support/services';
+
+/** A mail server that does what the test says to the next message, and keeps what it took. */
+async function mailServer() {
+  const taken: string[] = [];
+  const envelopes: SMTPServerSession['envelope'][] = [];
+  const replies: ('450' | '550' | 'drop' | 'drop after taking')[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const reply = replies.shift();
+        const refuse = (code: number) =>
+          callback(Object.assign(new Error('Not this time'), { responseCode: code }));
+        if (reply === '450') return refuse(450);
+        if (reply === '550') return refuse(550);
+        if (reply !== 'drop') {
+          taken.push(Buffer.concat(chunks).toString());
+          envelopes.push(session.envelope);
+        }
+        if (reply) for (const connection of server.connections) connection.close();
+        else callback();
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    taken,
+    envelopes,
+    replies,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+let database: TestDatabase;
+let services: Services;
+let smtp: Awaited<ReturnType<typeof mailServer>>;
+
+const soon = () => new Date(Date.now() + 3_600_000);
+const header = (message: string, name: string) =>
+  new RegExp(`^${name}: (.*)$`, 'im').exec(message)?.[1]?.trim();
+
+const withMail = (mail: Config['mail']): Services => ({
+  ...services,
+  config: { ...services.config, mail },
+});
+const bySmtp = () => withMail({ kind: 'smtp', url: smtp.url, from: 'Acme <hello@acme.example>' });
+
+const write = (mail: Partial<Mail> = {}) =>
+  transaction(services.db, (tx) =>
+    deliver(tx, {
+      to: 'ada@example.com',
+      subject: 'Grüße',
+      view: 'greeting',
+      locals: { name: 'Ada' },
+      ...mail,
+    }),
+  );
+
+const theMail = () => services.db('mails').first();
+
+beforeAll(async () => {
+  database = await testDatabase();
+  smtp = await mailServer();
+  services = testServices(database.url, {
+    config: { root: __dirname, appUrl: 'https://acme.example', brandName: 'Acme' },
+  });
+  composeMailsFor(services.config);
+});
+
+afterEach(async () => {
+  smtp.taken.length = 0;
+  smtp.envelopes.length = 0;
+  smtp.replies.length = 0;
+  await services.db.raw('truncate mails; truncate graphile_worker._private_jobs');
+});
+
+afterAll(async () => {
+  await smtp.close();
+  await services.db.destroy();
+  await database.drop();
+});
+
+test('a mail arrives once, in both versions, and its body is not kept', async () => {
+  await write();
+  await runDueJobs(bySmtp(), [sendMail]);
+  await runDueJobs(bySmtp(), [sendMail]);
+  expect(smtp.taken).toHaveLength(1);
+  const [message] = smtp.taken as [string];
+  expect(header(message, 'From')).toBe('Acme <hello@acme.example>');
+  expect(header(message, 'To')).toBe('ada@example.com');
+  expect(message).toContain('text/plain');
+  expect(message).toContain('text/html');
+  expect(await theMail()).toMatchObject({
+    sent_at: expect.any(Date),
+    attempts: 1,
+    last_error: null,
+    html: '',
+    text: '',
+  });
+});
+
+test('the same event twice is one mail, also at once', async () => {
+  await Promise.all([1, 2, 3].map(() => write({ eventKey: 'order-1-confirmed' })));
+  await write({ eventKey: 'order-1-confirmed' });
+  await runDueJobs(bySmtp(), [sendMail]);
+  expect(smtp.taken).toHaveLength(1);
+});
+
+test('an act that fails sends nothing', async () => {
+  const act = transaction(services.db, async (tx) => {
+    await deliver(tx, { to: 'ada@example.com', subject: 'Hi', view: 'greeting', locals: { name: 'Ada' } });
+    throw new Error('no');
+  });
+  await expect(act).rejects.toThrow('no');
+  expect(await services.db('mails')).toEqual([]);
+});
+
+test('a mail put off with 450 is sent at the next try', async () => {
+  smtp.replies.push('450');
+  await write();
+  await expect(runDueJobs(bySmtp(), [sendMail])).rejects.toThrow('Not this time');
+  expect(await theMail()).toMatchObject({ sent_at: null, attempts: 1, last_error: expect.any(String) });
+  await runDueJobs(bySmtp(), [sendMail], soon());
+  expect(smtp.taken).toHaveLength(1);
+  expect(await theMail()).toMatchObject({ sent_at: expect.any(Date), attempts: 2, last_error: null });
+});
+
+test('a dropped connection is tried again', async () => {
+  smtp.replies.push('drop');
+  await write();
+  await expect(runDueJobs(bySmtp(), [sendMail])).rejects.toThrow();
+  await runDueJobs(bySmtp(), [sendMail], soon());
+  expect(smtp.taken).toHaveLength(1);
+});
+
+test('a mail whose receipt was lost comes again under the same Message-ID', async () => {
+  smtp.replies.push('drop after taking');
+  await write();
+  await expect(runDueJobs(bySmtp(), [sendMail])).rejects.toThrow();
+  await runDueJobs(bySmtp(), [sendMail], soon());
+  const ids = smtp.taken.map((message) => header(message, 'Message-ID'));
+  expect(ids).toHaveLength(2);
+  expect(new Set(ids).size).toBe(1);
+  expect(ids[0]).toMatch(/^<mail-\d+-\w+@acme\.example>$/);
+});
+
+test('a mail refused for good is not tried again, and says why', async () => {
+  smtp.replies.push('550');
+  await write();
+  await runDueJobs(bySmtp(), [sendMail]);
+  await runDueJobs(bySmtp(), [sendMail], soon());
+  expect(smtp.taken).toEqual([]);
+  expect(await theMail()).toMatchObject({
+    sent_at: null,
+    attempts: 1,
+    last_error: expect.stringContaining('550'),
+  });
+});
+
+test('two workers at one mail send it once', async () => {
+  await write();
+  const mail = await theMail();
+  await Promise.all([1, 2, 3].map(() => sendMail.work(bySmtp(), { mail_id: Number(mail?.id) })));
+  expect(smtp.taken).toHaveLength(1);
+});
+
+test('an address is one address', async () => {
+  await write({ to: 'ada@example.com, eve@example.com' });
+  await runDueJobs(bySmtp(), [sendMail]).catch(() => undefined);
+  expect(smtp.envelopes.flatMap((envelope) => envelope.rcptTo.map(({ address }) => address))).not.toContain(
+    'eve@example.com',
+  );
+});
+
+test('without a mail server the mails are in the mailbox, newest first, and count as sent', async () => {
+  await write({ subject: 'First' });
+  await write({ subject: 'Second', to: 'bob@example.com' });
+  await runDueJobs(withMail({ kind: 'mailbox', from: 'Acme <hello@acme.example>' }), [sendMail]);
+  expect(smtp.taken).toEqual([]);
+  const mails = await mailbox(services.db);
+  expect(mails.map(({ subject, to }) => [subject, to])).toEqual([
+    ['Second', 'bob@example.com'],
+    ['First', 'ada@example.com'],
+  ]);
+  expect(mails[0]).toEqual({
+    id: expect.any(Number),
+    to: 'bob@example.com',
+    subject: 'Second',
+    text: expect.stringContaining('Hello Ada,'),
+    html: expect.stringContaining('<p>Hello Ada,</p>'),
+    created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+  });
+  expect(await services.db('mails').whereNull('sent_at')).toEqual([]);
+});
