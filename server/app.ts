@@ -4,6 +4,7 @@ import compression from 'compression';
 import express, { type Express, type Request } from 'express';
 import { isMigrated } from '../db/migrate';
 import { gate } from './accounts/gate';
+import { sellerOrStaff } from './accounts/policy';
 import accounts from './accounts/routes';
 import { identify, sessions, signedInSessionId } from './accounts/session';
 import { notAWebsocket } from './cable/handshake';
@@ -18,9 +19,12 @@ import type { Page, Route, Setup } from './http/route';
 import { pages } from './pages/layout';
 import pageRoutes from './pages/routes';
 import type { Services } from './services';
+import storage from './storage/routes';
+import { files } from './storage/serving';
 
 /** Every URL of the product, domain by domain. */
-const allRoutes = (setup: Setup) => flatten([...accounts(setup), ...pageRoutes(setup)]);
+const allRoutes = (setup: Setup) =>
+  flatten([...accounts(setup), ...storage(setup.services, sellerOrStaff), ...pageRoutes(setup)]);
 
 export interface App {
   readonly express: Express;
@@ -68,6 +72,7 @@ export function createApp(services: Services): App {
   app.use(
     express.static(join(config.root, 'public'), { index: false, maxAge: config.production ? 86_400_000 : 0 }),
   );
+  app.use(files(services));
   app.use(sessions(services));
   app.use(jsonSuffix, readBody);
   app.use(

@@ -1,0 +1,27 @@
+import { endpoint } from '../contract/endpoint';
+import { object, string } from '../contract/fields';
+
+/** Without an operation: an address for an upload, which takes a PUT of the file with its content type. */
+const presignBody = object({
+  operation: string().oneOf(['put_object', 'get_object']),
+  key: string()
+    .max(200)
+    .when('operation', {
+      is: 'get_object',
+      // biome-ignore lint/suspicious/noThenProperty: yup's own word
+      then: (key) => key.required('Required'),
+    }),
+});
+
+interface Presigned {
+  aws_url: string;
+  /** Absent for get_object. */
+  aws_headers?: Record<string, string>;
+  file_key?: string;
+}
+
+export const presign = endpoint<Presigned>()('POST /presigned_urls', presignBody);
+
+/** 35 MB: files are smaller than that (contract 6.20). */
+export const MAX_IMAGE_BYTES = 36_700_160;
+export const IMAGE_TOO_LARGE = 'Max file size: 35 MB';

@@ -1,0 +1,94 @@
+import { pipeline } from 'node:stream/promises';
+import { type Request, type Response, Router } from 'express';
+import type { Config } from '../config';
+import { Forbidden, NotFound, TooLarge } from '../http/errors';
+import type { Services } from '../services';
+import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from './contract';
+import type { DiskStore } from './disk';
+import { imageTypeOf } from './images';
+import { isStoredKey } from './keys';
+import type { ImageSize } from './public-url';
+import { isSigned, type StoreMethod } from './signature';
+import { sizedImage } from './sizes';
+import { bytesOf, GET_SECONDS, type Store, type StoredObject } from './store';
+
+const MAGIC_BYTES = 256;
+
+/** Whatever is in a file, it is shown as what we say it is, and may do nothing. */
+const HARMLESS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+};
+
+async function answer(res: Response, { bytes, body }: StoredObject, headers: Record<string, string>) {
+  res.set({ ...HARMLESS, ...headers, 'Content-Length': String(bytes) });
+  // A reader that leaves is not an error of ours.
+  await pipeline(body, res).catch(() => undefined);
+}
+
+function checkSignature({ secretKeyBase }: Config, method: StoreMethod, key: string, req: Request) {
+  const query = new URL(req.originalUrl, 'http://host').searchParams;
+  const expires = Number(query.get('expires'));
+  if (!isSigned(secretKeyBase, { method, key, expires }, query.get('signature') ?? ''))
+    throw Forbidden('This address has expired or is not valid');
+}
+
+const keyOf = (req: Request) => `${req.params.folder}/${req.params.name}`;
+
+/** The disk store's addresses: authorised by their signature alone (contract 6.25). */
+function diskAddresses(router: Router, config: Config, store: DiskStore) {
+  router.put('/storage/:folder/:name', async (req, res) => {
+    const key = keyOf(req);
+    checkSignature(config, 'PUT', key, req);
+    if (Number(req.headers['content-length']) >= MAX_IMAGE_BYTES) throw TooLarge(IMAGE_TOO_LARGE);
+    // The rest of a body that is refused is read and dropped, so that the refusal can be read.
+    await store.receive(key, req.iterator({ destroyOnReturn: false }));
+    res.status(200).end();
+  });
+
+  router.get('/storage/:folder/:name', async (req, res) => {
+    const key = keyOf(req);
+    checkSignature(config, 'GET', key, req);
+    const start = await store.read(key, { start: 0, end: MAGIC_BYTES - 1 });
+    const type = start && imageTypeOf(await bytesOf(start));
+    const found = await store.read(key);
+    if (!found) throw NotFound();
+    await answer(res, found, {
+      'Content-Type': type ?? 'application/octet-stream',
+      'Content-Disposition': type ? 'inline' : 'attachment',
+      'Cache-Control': `private, max-age=${GET_SECONDS}`,
+    });
+  });
+}
+
+const SIZED = /^(.+)-(400|1200)\.webp$/;
+
+function sizedOf(name: string): { key: string; size: ImageSize } | null {
+  const [, key = '', size] = SIZED.exec(name) ?? [];
+  return isStoredKey(key) ? { key, size: Number(size) as ImageSize } : null;
+}
+
+const isDisk = (store: Store): store is DiskStore => 'receive' in store;
+
+/** Files over HTTP. Stands before sessions, bodies and tokens: none of them has a say here. */
+export function files({ config, store, log }: Pick<Services, 'config' | 'store' | 'log'>): Router {
+  const router = Router({ caseSensitive: true });
+  if (isDisk(store)) diskAddresses(router, config, store);
+
+  router.get('/files/:name', async (req, res) => {
+    const wanted = sizedOf(String(req.params.name));
+    const found =
+      wanted &&
+      (await sizedImage(store, wanted.key, wanted.size).catch((err) => {
+        log.warn({ err, file: wanted.key }, 'a picture could not be made');
+        return null;
+      }));
+    if (!found) throw NotFound();
+    // A key is never written twice.
+    await answer(res, found, {
+      'Content-Type': 'image/webp',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    });
+  });
+  return router;
+}

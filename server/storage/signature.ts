@@ -1,0 +1,22 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+export type StoreMethod = 'PUT' | 'GET';
+
+export interface Signed {
+  readonly method: StoreMethod;
+  readonly key: string;
+  /** Seconds since 1970. */
+  readonly expires: number;
+}
+
+/** Signs one method on one key until a time. The secret is the disk store's own, drawn from the process's. */
+export function signature(secretKeyBase: string, { method, key, expires }: Signed) {
+  const secret = createHmac('sha256', secretKeyBase).update('disk store addresses').digest();
+  return createHmac('sha256', secret).update(`${method}\n${expires}\n${key}`).digest('hex');
+}
+
+export function isSigned(secretKeyBase: string, signed: Signed, given: string, now = Date.now()) {
+  const right = Buffer.from(signature(secretKeyBase, signed));
+  const tried = Buffer.from(given);
+  return right.length === tried.length && timingSafeEqual(right, tried) && signed.expires * 1000 > now;
+}

@@ -1,0 +1,112 @@
+import type { UploadRow } from '../../db/tables';
+import type { Tx } from '../../db/transaction';
+import { Invalid, NotFound } from '../http/errors';
+import { enqueue } from '../jobs/job';
+import type { Services } from '../services';
+import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from './contract';
+import { HEAD_BYTES, imageTypeOf, isDecodable } from './images';
+import { discardUpload, resizeImage } from './jobs';
+import { isFileKey, newFileKey, originalOf, storedKeyOf } from './keys';
+import { bytesOf, PUT_SECONDS, type Store } from './store';
+
+export interface PresignedUpload {
+  aws_url: string;
+  aws_headers: Record<string, string>;
+  file_key: string;
+}
+
+type Parts = Pick<Services, 'db' | 'store'>;
+
+/** An address for one file of this user. What is not attached within a day is deleted. */
+export async function presignUpload({ db, store }: Parts, userId: number): Promise<PresignedUpload> {
+  const key = newFileKey();
+  const { url, headers } = await store.presignPut(key);
+  await db('uploads').insert({ key, user_id: userId });
+  return { aws_url: url, aws_headers: headers, file_key: key };
+}
+
+/** An address to look at what one has uploaded, attached or not. */
+export async function presignPreview({ db, store }: Parts, userId: number, key: string): Promise<string> {
+  const upload = await db('uploads').where({ key, user_id: userId }).first();
+  if (!upload) throw NotFound();
+  return store.presignGet(upload.attached_at ? originalOf(storedKeyOf(key)) : key);
+}
+
+async function lockedUpload(tx: Tx, userId: number, key: string): Promise<UploadRow> {
+  const upload = isFileKey(key)
+    ? await tx('uploads').where({ key, user_id: userId }).forUpdate().first()
+    : undefined;
+  if (!upload) throw Invalid('Please upload the file again');
+  return upload;
+}
+
+interface Demands {
+  /** Files are smaller than that. */
+  readonly below: number;
+  readonly tooLarge: string;
+  readonly check?: (store: Store, key: string) => Promise<void>;
+}
+
+/**
+ * Keeps an upload for good, under a key that nobody can write, and answers that key. Copied first and looked at
+ * then: the address of the upload may still be written to. Again answers the same.
+ */
+async function attach(
+  tx: Tx,
+  store: Store,
+  userId: number,
+  fileKey: string,
+  { below, tooLarge, check }: Demands,
+) {
+  const upload = await lockedUpload(tx, userId, fileKey);
+  const storedKey = storedKeyOf(fileKey);
+  if (upload.attached_at) return { storedKey, isNew: false };
+  const original = originalOf(storedKey);
+  if (!(await store.copy(fileKey, original)))
+    throw Invalid('The file has not arrived. Please upload it again');
+  try {
+    const { bytes } = (await store.head(original)) ?? { bytes: 0 };
+    if (bytes >= below) throw Invalid(tooLarge);
+    if (bytes === 0) throw Invalid('The file is empty');
+    await check?.(store, original);
+  } catch (error) {
+    await store.delete(original);
+    throw error;
+  }
+  await tx('uploads').where({ key: fileKey }).update({ attached_at: new Date() });
+  // Not before its address has expired, which could write it anew.
+  const runAt = new Date(upload.created_at.getTime() + (PUT_SECONDS + 60) * 1000);
+  await enqueue(tx, discardUpload, { key: fileKey }, { runAt });
+  return { storedKey, isNew: true };
+}
+
+async function checkImage(store: Store, key: string) {
+  const start = await store.read(key, { start: 0, end: HEAD_BYTES - 1 });
+  const head = start ? await bytesOf(start) : Buffer.alloc(0);
+  if (!imageTypeOf(head)) throw Invalid('Please choose a JPEG, PNG, WebP, GIF or AVIF image');
+  if (!(await isDecodable(head))) throw Invalid('This image cannot be read, or has more than 64 megapixels');
+}
+
+/** The stored key of an uploaded picture: what products and profiles keep. Throws Invalid, saying what to do. */
+export async function attachImage(
+  tx: Tx,
+  { store }: Pick<Services, 'store'>,
+  userId: number,
+  fileKey: string,
+): Promise<string> {
+  const demands = { below: MAX_IMAGE_BYTES, tooLarge: IMAGE_TOO_LARGE, check: checkImage };
+  const { storedKey, isNew } = await attach(tx, store, userId, fileKey, demands);
+  if (isNew) await enqueue(tx, resizeImage, { key: storedKey }, { queue: 'images' });
+  return storedKey;
+}
+
+/** The stored key of an uploaded file of any type; `originalOf` it is what the store reads. */
+export async function attachFile(
+  tx: Tx,
+  { store }: Pick<Services, 'store'>,
+  userId: number,
+  fileKey: string,
+  demands: Omit<Demands, 'check'>,
+): Promise<string> {
+  return (await attach(tx, store, userId, fileKey, demands)).storedKey;
+}
