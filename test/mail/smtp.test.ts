@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { transaction } from '../../db/transaction';
 import type { Config } from '../../server/config';
-import { composeMailsFor, deliver, type Mail, sendMail } from '../../server/mail/mail';
+import { deliver, type Mail, sendMail } from '../../server/mail/mail';
 import { mailbox } from '../../server/mail/mailbox';
 import type { Services } from '../../server/services';
 import { type TestDatabase, testDatabase } from '../support/database';
@@ -83,7 +83,6 @@ beforeAll(async () => {
   services = testServices(database.url, {
     config: { root: __dirname, appUrl: 'https://acme.example', brandName: 'Acme' },
   });
-  composeMailsFor(services.config);
 });
 
 afterEach(async () => {

@@ -5,7 +5,9 @@ import pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { connect } from '../../db/connection';
 import type { Config } from '../../server/config';
+import { composeMailsFor } from '../../server/mail/mail';
 import type { Services } from '../../server/services';
+import { openStore } from '../../server/storage/open-store';
 import type { Store } from '../../server/storage/store';
 
 /** What a bare start without any variable gives, in a data folder of its own. */
@@ -44,27 +46,26 @@ export function testConfig(changes: Partial<Config> = {}): Config {
   };
 }
 
-const noStore = new Proxy({} as Store, {
-  get: (_none, name) => {
-    throw new Error(`This test has no store to ${String(name)}`);
-  },
-});
-
 interface TestServices {
   config?: Partial<Config>;
   store?: Store;
   log?: Logger;
 }
 
-/** Services on a test's database. Destroy `db` at the end. */
-export function testServices(databaseUrl: string, { config, store, log }: TestServices = {}): Services {
+/** Services on a test's database, with files and mails as in development. Destroy `db` at the end. */
+export function testServices(
+  databaseUrl: string,
+  { config: changes, store, log }: TestServices = {},
+): Services {
   const db = connect(databaseUrl);
+  const config = testConfig(changes);
+  composeMailsFor(config);
   return {
-    config: testConfig(config),
+    config,
     db,
     replica: db,
     limitsPool: new pg.Pool({ connectionString: databaseUrl, max: 3, allowExitOnIdle: true }),
-    store: store ?? noStore,
+    store: store ?? openStore(config),
     log: log ?? pino({ level: 'silent' }),
   };
 }
