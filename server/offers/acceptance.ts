@@ -1,0 +1,155 @@
+import type { Knex } from 'knex';
+import type { OfferRow } from '../../db/tables';
+import { type Tx, transaction } from '../../db/transaction';
+import { lineTotal, sum } from '../contract/money';
+import { Conflict, Unprocessable } from '../http/errors';
+import { createOrder } from '../orders/order';
+import { OutOfStock, takeStock } from '../products/stock';
+import { offerChanged } from './channel';
+import type { AcceptFailure } from './contract';
+import { isBuyable } from './contract';
+import { writeHistory } from './history';
+import {
+  byParty,
+  destination,
+  linesIn,
+  lockBuyer,
+  lockOffer,
+  MOVED_ON,
+  type Party,
+  requirePayableTotal,
+  update,
+} from './offer';
+import type { Line } from './queries';
+
+interface Terms {
+  readonly feeBps: number;
+  readonly maxUnpaidOrders: number;
+  readonly offerExpiryDays: number;
+}
+
+export const PAY_FIRST = 'Please pay your open orders first.';
+const CHANGED = 'The prices in your cart have changed. Please look at them again.';
+
+async function refuseManyUnpaid(tx: Tx, buyerId: number, most: number) {
+  const unpaid = await tx('purchase_orders')
+    .where({ buyer_id: buyerId })
+    .whereIn('status', ['awaiting_initial_payment', 'requires_payment_action'])
+    .limit(most)
+    .select('id');
+  if (unpaid.length >= most) throw Conflict(PAY_FIRST);
+}
+
+const buyableNow = (line: Line) =>
+  isBuyable(
+    { unit_price: line.unit_price_cents, quantity: line.quantity },
+    { ...line, seller_price_cents: line.asking_price_cents },
+  );
+
+/** A draft at other than the asking prices is an offer to send, not one to buy. Stock is looked at when it is taken. */
+const pricesHold = (lines: readonly Line[]) =>
+  lines.length > 0 &&
+  lines.every((line) => line.unit_price_cents === line.asking_price_cents || !line.listed);
+
+const existingOrder = (tx: Tx, offer: OfferRow) =>
+  tx('purchase_orders').where({ offer_id: offer.id }).first('id');
+
+async function attempt(tx: Tx, offerId: number, viewer: Party, version: number | undefined, terms: Terms) {
+  const { buyer_id } = (await tx('offers').where({ id: offerId }).first('buyer_id')) ?? { buyer_id: 0 };
+  await lockBuyer(tx, buyer_id);
+  const offer = await lockOffer(tx, offerId);
+  // Accepting again answers the same order, before any look at turn or version.
+  if (offer.state === 'accepted') return existingOrder(tx, offer);
+  if (version !== undefined && version < offer.version) throw Conflict(MOVED_ON);
+  const to = destination(offer, 'accept', viewer.kind);
+  const lines = await linesIn(tx, offer);
+  if (offer.state === 'draft' && !pricesHold(lines)) throw Conflict(CHANGED);
+  if (lines.some((line) => !line.listed))
+    throw new OutOfStock(lines.filter(({ listed }) => !listed).map((line) => line.product_id));
+  requirePayableTotal(lines);
+  await refuseManyUnpaid(tx, offer.buyer_id, terms.maxUnpaidOrders);
+  const accepted = await update(tx, offer, { state: to, expires_at: null });
+  await writeHistory(tx, accepted, offer.state, 'accept', lines, byParty(viewer));
+  const agreed = lines.map((line) => ({ ...line, unit_price: line.unit_price_cents, image: line.photo_1 }));
+  const order = await createOrder(tx, accepted, agreed, terms.feeBps, byParty(viewer));
+  await offerChanged(tx, accepted, 'accept');
+  // Last, so that the hot rows are held for one round trip.
+  await takeStock(tx, lines, order.id, viewer.id);
+  return order;
+}
+
+interface Short {
+  line: Line;
+  left: bigint;
+}
+
+const shortOf = (line: Line): Short[] => {
+  const left = line.listed ? (line.units ?? 0n) : 0n;
+  return left < line.quantity ? [{ line, left }] : [];
+};
+
+const failure = (cancelled: boolean, short: readonly Short[]): AcceptFailure => ({
+  cancelled,
+  cancelled_products: short.map(({ line, left }) => ({
+    id: line.product_id,
+    name: line.name,
+    old_units: line.quantity,
+    new_units: left,
+  })),
+});
+
+/**
+ * Cuts the offer to what is there and hands it to the buyer; all gone: it ends. Committed, though the acceptance
+ * failed. null where everything is there after all.
+ */
+async function cut(tx: Tx, offerId: number, viewer: Party, terms: Terms): Promise<AcceptFailure | null> {
+  const offer = await lockOffer(tx, offerId);
+  destination(offer, 'accept', viewer.kind);
+  const lines = await linesIn(tx, offer);
+  const short = lines.flatMap(shortOf);
+  if (short.length === 0) return null;
+  const allGone = short.length === lines.length && short.every(({ left }) => left === 0n);
+  if (!allGone) {
+    const gone = short.filter(({ left }) => left === 0n).map(({ line }) => line.id);
+    await tx('offer_products').whereIn('id', gone).delete();
+    for (const { line, left } of short) {
+      if (left > 0n) await tx('offer_products').where({ id: line.id }).update({ quantity: left });
+    }
+  }
+  const state = allGone ? 'rejected' : offer.state === 'draft' ? 'draft' : 'buyer_review';
+  const expires = state === 'buyer_review' ? new Date(Date.now() + terms.offerExpiryDays * 86_400_000) : null;
+  const changed = await update(tx, offer, { state, expires_at: expires });
+  const left = allGone ? lines : await linesIn(tx, changed);
+  await writeHistory(tx, changed, offer.state, allGone ? 'cancel' : 'cut', left, {
+    actor: 'system',
+    userId: viewer.id,
+  });
+  await offerChanged(tx, changed, 'cut');
+  return failure(allGone, short);
+}
+
+const ATTEMPTS = 5;
+
+/**
+ * Accepts for this side and makes the order: offer, history, order and stock in one transaction. Throws Conflict
+ * out of turn, 422 `{cancelled, cancelled_products}` where stock falls short, its cuts being committed.
+ */
+export async function accept(
+  db: Knex,
+  offerId: number,
+  viewer: Party,
+  version: number | undefined,
+  terms: Terms,
+) {
+  for (let tried = 0; tried < ATTEMPTS; tried++) {
+    try {
+      return await transaction(db, (tx) => attempt(tx, offerId, viewer, version, terms));
+    } catch (error) {
+      if (!(error instanceof OutOfStock)) throw error;
+    }
+    const fell = await transaction(db, (tx) => cut(tx, offerId, viewer, terms));
+    if (fell) throw Unprocessable({ ...fell });
+    // Units came back between the two: once more.
+  }
+  throw Conflict('The stock is changing right now. Please try again.');
+}

@@ -1,0 +1,34 @@
+import type { Knex } from 'knex';
+import { transaction } from '../../db/transaction';
+import { object } from '../contract/fields';
+import { job } from '../jobs/job';
+import { expiryReminder } from './mailer';
+import { end } from './negotiation';
+
+const BATCH = 500;
+
+const expired = (db: Knex, now: Date) =>
+  db('offers')
+    .whereIn('state', ['seller_review', 'buyer_review'])
+    .where('expires_at', '<=', now)
+    .limit(BATCH)
+    .select('id');
+
+/** Ends what nobody answered in time. */
+export const expireOffers = job('expire-offers', object({}), async ({ db }) => {
+  for (const { id } of await expired(db, new Date())) {
+    await transaction(db, (tx) => end(tx, id, 'expire', { actor: 'system', userId: null }));
+  }
+});
+
+const DAY_MS = 86_400_000;
+
+/** A mail a day before, once, to the side whose turn it is. */
+export const remindOfExpiry = job('remind-of-expiry', object({}), async ({ db }) => {
+  const soon = await db('offers')
+    .whereIn('state', ['seller_review', 'buyer_review'])
+    .whereBetween('expires_at', [new Date(), new Date(Date.now() + DAY_MS)])
+    .limit(BATCH)
+    .select('id', 'offer_number', 'state', 'buyer_id', 'seller_id', 'expires_at');
+  for (const offer of soon) await transaction(db, (tx) => expiryReminder(tx, offer));
+});

@@ -1,0 +1,159 @@
+import type { Knex } from 'knex';
+import { type Tx, transaction } from '../../db/transaction';
+import type { Buyer } from '../accounts/policy';
+import type { Cents } from '../contract/money';
+import { Invalid } from '../http/errors';
+import { requireBounds } from './cart';
+import { offerChanged } from './channel';
+import { counterError } from './contract';
+import { type By, writeHistory } from './history';
+import {
+  byParty,
+  destination,
+  linesIn,
+  lockBuyer,
+  lockOffer,
+  type Party,
+  requirePayableTotal,
+  update,
+} from './offer';
+import type { Line } from './queries';
+import { counterBounds } from './serializer';
+
+const DAY_MS = 86_400_000;
+
+/** Until when the other side may answer. */
+const expiry = (days: number, now = Date.now()) => new Date(now + days * DAY_MS);
+
+interface Terms {
+  readonly offerExpiryDays: number;
+}
+
+interface Ask {
+  readonly version?: number | undefined;
+  readonly note?: string | undefined;
+}
+
+/** Sends the draft to its seller. Every bound is checked again; the asking prices are kept as the seller's first word. */
+export const submit = (db: Knex, offerId: number, viewer: Buyer, { version }: Ask, terms: Terms) =>
+  transaction(db, async (tx) => {
+    await lockBuyer(tx, viewer.buyer_id);
+    const offer = await lockOffer(tx, offerId, version);
+    const to = destination(offer, 'submit', 'buyer');
+    const lines = await linesIn(tx, offer);
+    for (const line of lines) {
+      if (!line.listed) throw Invalid(`${line.name} is not available any more`);
+      requireBounds(
+        { quantity: line.quantity, unit_price: line.unit_price_cents },
+        { ...line, seller_price_cents: line.asking_price_cents },
+      );
+    }
+    requirePayableTotal(lines);
+    await tx.raw(
+      `update offer_products set seller_price_cents = products.seller_price_cents
+         from products where products.id = offer_products.product_id and offer_products.offer_id = ?`,
+      [offer.id],
+    );
+    const submitted = await update(tx, offer, {
+      state: to,
+      submitted_at: new Date(),
+      expires_at: expiry(terms.offerExpiryDays),
+    });
+    await writeHistory(tx, submitted, offer.state, 'submit', lines, byParty(viewer));
+    await offerChanged(tx, submitted, 'submit');
+    return submitted;
+  });
+
+/** The lines at their new prices. Throws 422 where a price is missing, out of bounds, or nothing changes. */
+function reprice(lines: readonly Line[], prices: ReadonlyMap<number, Cents>, by: 'buyer' | 'seller'): Line[] {
+  if (prices.size !== lines.length) throw Invalid('Please name a price for every product of the offer');
+  const repriced = lines.map((line) => {
+    const price = prices.get(line.id);
+    if (price === undefined) throw Invalid('Please name a price for every product of the offer');
+    const error = counterError(price, by, counterBounds(line, by));
+    if (error) throw Invalid(error, { unit_price: [error] });
+    return { ...line, unit_price_cents: price };
+  });
+  const changes = repriced.some((line, index) => line.unit_price_cents !== lines[index]?.unit_price_cents);
+  if (!changes) throw Invalid('Please change at least one price, or accept the offer');
+  return repriced;
+}
+
+async function savePrices(tx: Tx, lines: readonly Line[], by: 'buyer' | 'seller') {
+  const named = by === 'buyer' ? 'buyer_price_cents' : 'seller_price_cents';
+  await tx.raw(
+    `update offer_products set unit_price_cents = named.price, ${named} = named.price
+       from unnest(?::int[], ?::bigint[]) as named (id, price) where offer_products.id = named.id`,
+    [lines.map(({ id }) => id), lines.map(({ unit_price_cents }) => unit_price_cents)],
+  );
+}
+
+/** Hands new prices to the other side. */
+export const counter = (
+  db: Knex,
+  offerId: number,
+  prices: readonly { id: number; unit_price: Cents }[],
+  viewer: Party,
+  { version, note }: Ask,
+  terms: Terms,
+) =>
+  transaction(db, async (tx) => {
+    const offer = await lockOffer(tx, offerId, version);
+    const to = destination(offer, 'counter', viewer.kind);
+    const named = new Map(prices.map(({ id, unit_price }) => [id, unit_price]));
+    if (named.size < prices.length) throw Invalid('Please name each product once');
+    const lines = reprice(await linesIn(tx, offer), named, viewer.kind);
+    requirePayableTotal(lines);
+    await savePrices(tx, lines, viewer.kind);
+    const handed = await update(tx, offer, { state: to, expires_at: expiry(terms.offerExpiryDays) });
+    await writeHistory(tx, handed, offer.state, 'counter', lines, byParty(viewer), note);
+    await offerChanged(tx, handed, 'counter');
+    return handed;
+  });
+
+/** Ends the offer by the side whose turn it is. */
+export const reject = (db: Knex, offerId: number, viewer: Party, { version, note }: Ask) =>
+  transaction(db, async (tx) => {
+    const offer = await lockOffer(tx, offerId, version);
+    const to = destination(offer, 'reject', viewer.kind);
+    const rejected = await update(tx, offer, { state: to, expires_at: null });
+    await writeHistory(tx, rejected, offer.state, 'reject', await linesIn(tx, offer), byParty(viewer), note);
+    await offerChanged(tx, rejected, 'reject');
+    return rejected;
+  });
+
+/** Takes back what the other side has not answered: the buyer the offer, the seller the counter (contract section 7). */
+export const withdraw = (db: Knex, offerId: number, viewer: Party, { version, note }: Ask, terms: Terms) =>
+  transaction(db, async (tx) => {
+    const offer = await lockOffer(tx, offerId, version);
+    const to = destination(offer, 'withdraw', viewer.kind);
+    if (to === 'seller_review') {
+      await tx('offer_products')
+        .where({ offer_id: offer.id })
+        .update({ unit_price_cents: tx.ref('buyer_price_cents') as never });
+    }
+    const withdrawn = await update(tx, offer, {
+      state: to,
+      expires_at: to === 'rejected' ? null : expiry(terms.offerExpiryDays),
+    });
+    await writeHistory(
+      tx,
+      withdrawn,
+      offer.state,
+      'withdraw',
+      await linesIn(tx, offer),
+      byParty(viewer),
+      note,
+    );
+    await offerChanged(tx, withdrawn, 'withdraw');
+    return withdrawn;
+  });
+
+/** Ends an open offer without either side: the clock, or staff who deny one of them. Does nothing where it is closed. */
+export async function end(tx: Tx, offerId: number, event: 'expire' | 'deny', by: By, note?: string) {
+  const offer = await lockOffer(tx, offerId);
+  if (offer.state !== 'seller_review' && offer.state !== 'buyer_review') return;
+  const ended = await update(tx, offer, { state: 'rejected', expires_at: null });
+  await writeHistory(tx, ended, offer.state, event, await linesIn(tx, offer), by, note);
+  await offerChanged(tx, ended, event);
+}

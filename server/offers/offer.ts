@@ -1,0 +1,57 @@
+import type { OfferRow } from '../../db/tables';
+import type { Tx } from '../../db/transaction';
+import type { Buyer, Seller } from '../accounts/policy';
+import { LEAST_TOTAL_CENTS, lineTotal, MOST_TOTAL_CENTS, sum } from '../contract/money';
+import { Conflict, Invalid, NotFound } from '../http/errors';
+import { moveOf, type OfferEvent, type OfferState, type Side } from './contract';
+import type { By } from './history';
+import { type Line, linesOf } from './queries';
+
+export type Party = Buyer | Seller;
+
+export const MOVED_ON = 'The offer has moved on. Please look at it again.';
+
+export const byParty = (viewer: Party): By => ({ actor: viewer.kind, userId: viewer.id });
+
+/**
+ * A buyer's acts on the cart and on open offers happen one after another. Taken before any offer's row, always,
+ * so that no two acts wait for each other.
+ */
+export async function lockBuyer(tx: Tx, buyerId: number) {
+  await tx.raw('select 1 from buyers where id = ? for no key update', [buyerId]);
+}
+
+/** The offer's row, held until the end. Throws Conflict where the actor saw an older version of it. */
+export async function lockOffer(tx: Tx, id: number, version?: number): Promise<OfferRow> {
+  const offer = await tx('offers').where({ id }).forUpdate().first();
+  if (!offer) throw NotFound();
+  if (version !== undefined && version < offer.version) throw Conflict(MOVED_ON);
+  return offer;
+}
+
+/** Where the event leads; throws Conflict where it is not this side's to happen now. */
+export function destination(offer: OfferRow, event: OfferEvent, by: Side): OfferState {
+  const to = moveOf(event, by, offer.state);
+  if (!to) throw Conflict(MOVED_ON);
+  return to;
+}
+
+/** Writes the offer's new facts: one version more. */
+export async function update(tx: Tx, offer: OfferRow, facts: Partial<OfferRow> = {}): Promise<OfferRow> {
+  const [updated] = await tx('offers')
+    .where({ id: offer.id })
+    .update({ ...facts, version: offer.version + 1, updated_at: tx.fn.now() as never })
+    .returning('*');
+  if (!updated) throw NotFound();
+  return updated;
+}
+
+export const linesIn = (tx: Tx, offer: OfferRow): Promise<Line[]> => linesOf(tx, [offer.id]);
+
+/** What the provider can charge at once (contract section 7). */
+export function requirePayableTotal(lines: readonly Line[]) {
+  const total = sum(lines.map((line) => lineTotal(line.unit_price_cents, line.quantity)));
+  if (total < LEAST_TOTAL_CENTS || total > MOST_TOTAL_CENTS) {
+    throw Invalid('The total of an offer must be between $0.50 and $999,999.99');
+  }
+}

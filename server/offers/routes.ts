@@ -1,0 +1,144 @@
+import type { Person } from '../accounts/policy';
+import { buyer, member, trader } from '../accounts/policy';
+import { cents } from '../contract/money';
+import { page, type Routes, route, type Setup } from '../http/route';
+import { accept } from './acceptance';
+import { addToCart, changeCartLine, moveCartLine, removeCartLine } from './cart';
+import {
+  acceptOffer,
+  cart,
+  changeLine,
+  counterOffer,
+  createOffer,
+  listOffers,
+  moveToCart,
+  myOffers,
+  rejectOffer,
+  removeLine,
+  saveForLater,
+  showOffer,
+  submitOffer,
+  withdrawOffer,
+} from './contract';
+import { counter, reject, submit, withdraw } from './negotiation';
+import { offersOf, visibleOffer, visibleOfferOfLine } from './queries';
+import { offerDocument, offerProductDocument, offersDocument } from './serializer';
+
+export default ({ services }: Setup): Routes => {
+  const { config, db } = services;
+
+  const all = async (viewer: Person) => offersDocument(db, await offersOf(db, viewer), viewer, config.feeBps);
+
+  /** The offer as it stands now, for this reader. */
+  const current = async (viewer: Person, { id }: { id: number }) => {
+    const offer = await visibleOffer(viewer, { id }, services);
+    if (!offer) throw new Error(`Offer ${id} is gone`);
+    return offer;
+  };
+  const document = async (viewer: Person, offer: { id: number }) =>
+    offerDocument(db, await current(viewer, offer), viewer, config.feeBps);
+
+  return [
+    route(listOffers, { may: member, reply: ({ viewer }) => all(viewer) }),
+    route(showOffer, {
+      may: member,
+      find: visibleOffer,
+      reply: ({ viewer, subject }) => offerDocument(db, subject, viewer, config.feeBps),
+    }),
+    route(createOffer, {
+      may: buyer,
+      status: 201,
+      reply: async ({ viewer, body }) => {
+        const { seller_user_id, offer_products_attributes } = body.offer;
+        const lines = offer_products_attributes.map((line) => ({
+          ...line,
+          unit_price: cents(line.unit_price),
+        }));
+        return document(viewer, await addToCart(db, viewer, seller_user_id, lines));
+      },
+    }),
+    route(changeLine, {
+      may: buyer,
+      find: visibleOfferOfLine,
+      reply: async ({ viewer, params, body }) => {
+        const change = { ...body, unit_price: cents(body.unit_price) };
+        const offer = await changeCartLine(db, viewer, params.offer_id, params.id, change);
+        return offerProductDocument(db, await current(viewer, offer), params.id, viewer, config.feeBps);
+      },
+    }),
+    route(removeLine, {
+      may: buyer,
+      find: visibleOfferOfLine,
+      reply: async ({ viewer, params, query }) => {
+        await removeCartLine(db, viewer, params.offer_id, params.id, query.version);
+        return undefined;
+      },
+    }),
+    route(saveForLater, {
+      may: buyer,
+      find: visibleOffer,
+      reply: async ({ viewer, params, body }) =>
+        document(
+          viewer,
+          await moveCartLine(db, viewer, params.id, body.offer_product_id, 'saved_for_later', body.version),
+        ),
+    }),
+    route(moveToCart, {
+      may: buyer,
+      find: visibleOffer,
+      reply: async ({ viewer, params, body }) =>
+        document(
+          viewer,
+          await moveCartLine(db, viewer, params.id, body.offer_product_id, 'draft', body.version),
+        ),
+    }),
+    route(submitOffer, {
+      may: buyer,
+      find: visibleOffer,
+      reply: async ({ viewer, params, body }) =>
+        document(viewer, await submit(db, params.id, viewer, body, config)),
+    }),
+    route(acceptOffer, {
+      may: trader,
+      find: visibleOffer,
+      reply: async ({ viewer, params, body }) => {
+        await accept(db, params.id, viewer, body.version, config);
+        return document(viewer, params);
+      },
+    }),
+    route(counterOffer, {
+      may: trader,
+      find: visibleOffer,
+      reply: async ({ viewer, params, body }) => {
+        const prices = body.offer_products_attributes.map(({ id, unit_price }) => ({
+          id,
+          unit_price: cents(unit_price),
+        }));
+        return document(viewer, await counter(db, params.id, prices, viewer, body, config));
+      },
+    }),
+    route(rejectOffer, {
+      may: trader,
+      find: visibleOffer,
+      reply: async ({ viewer, params, body }) => document(viewer, await reject(db, params.id, viewer, body)),
+    }),
+    route(withdrawOffer, {
+      may: trader,
+      find: visibleOffer,
+      reply: async ({ viewer, params, body }) =>
+        document(viewer, await withdraw(db, params.id, viewer, body, config)),
+    }),
+    page('/cart', {
+      may: buyer,
+      title: 'Cart',
+      island: cart,
+      props: async ({ viewer }) => ({ offers: await all(viewer) }),
+    }),
+    page('/my_offers', {
+      may: trader,
+      title: 'My Offers',
+      island: myOffers,
+      props: async ({ viewer }) => ({ offers: await all(viewer), side: viewer.kind, feeBps: config.feeBps }),
+    }),
+  ];
+};

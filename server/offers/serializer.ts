@@ -1,0 +1,180 @@
+import type { Knex } from 'knex';
+import type { Person } from '../accounts/policy';
+import { fromJson } from '../contract/json';
+import { type Cents, cents, lineTotal, net, sum } from '../contract/money';
+import { publicUrl } from '../storage/public-url';
+import {
+  isBuyable,
+  moveOf,
+  type Offer,
+  type OfferDocument,
+  type OfferHistoryEntry,
+  type OfferProduct,
+  type OfferProductDocument,
+  type OffersDocument,
+  type Side,
+} from './contract';
+import { type HistoryRow, historyOf, type Line, linesOf, type OfferWithNames } from './queries';
+
+const productOf = (line: Line) => ({
+  id: line.product_id,
+  seller_id: line.product_seller_id,
+  name: line.name,
+  upc: line.upc,
+  units: line.units,
+  min_order_units: line.min_order_units,
+  seller_price_cents: line.asking_price_cents,
+  msrp_cents: line.msrp_cents,
+  listed: line.listed,
+});
+
+const buyable = (line: Line) =>
+  isBuyable({ unit_price: line.unit_price_cents, quantity: line.quantity }, productOf(line));
+
+export const sideOf = (viewer: Person): Side | null => (viewer.kind === 'staff' ? null : viewer.kind);
+
+/** The bounds of a counter by this side (contract section 3, Negotiation). */
+export function counterBounds(
+  line: Pick<Line, 'buyer_price_cents' | 'seller_price_cents' | 'asking_price_cents'>,
+  by: Side,
+) {
+  const asking = line.asking_price_cents ?? line.seller_price_cents ?? line.buyer_price_cents;
+  if (by === 'buyer') return { min: cents(1), max: line.seller_price_cents ?? asking };
+  // An asking price lowered below the buyer's price leaves the buyer's.
+  return { min: line.buyer_price_cents, max: cents(Math.max(asking, line.buyer_price_cents)) };
+}
+
+function boundsFor(offer: OfferWithNames, line: Line, side: Side | null): { min: Cents; max: Cents } | null {
+  if (side === null) return null;
+  if (offer.state === 'draft' || offer.state === 'saved_for_later') {
+    return line.asking_price_cents === null ? null : { min: cents(1), max: line.asking_price_cents };
+  }
+  return moveOf('counter', side, offer.state) ? counterBounds(line, side) : null;
+}
+
+function lineResource(offer: OfferWithNames, line: Line, side: Side | null): OfferProduct {
+  const bounds = boundsFor(offer, line, side);
+  return {
+    id: String(line.id),
+    type: 'offer_product',
+    attributes: {
+      product: productOf(line),
+      images: line.photo_1 === null ? [] : [publicUrl(line.photo_1, 400)],
+      quantity: line.quantity,
+      unit_price: line.unit_price_cents,
+      total_price: lineTotal(line.unit_price_cents, line.quantity),
+      buyable: buyable(line),
+      seller_offer_price: line.seller_price_cents,
+      buyer_offer_price: line.buyer_price_cents,
+      min_price: bounds?.min ?? null,
+      max_price: bounds?.max ?? null,
+    },
+    relationships: {},
+  };
+}
+
+const historyEntry = ({ at, actor, event, note, lines_json }: HistoryRow): OfferHistoryEntry => ({
+  at: at.toISOString(),
+  // The clock acts for the house.
+  actor: actor === 'system' ? 'staff' : actor,
+  event,
+  note,
+  lines: fromJson(lines_json) as OfferHistoryEntry['lines'],
+});
+
+function offerResource(
+  offer: OfferWithNames,
+  lines: readonly Line[],
+  history: readonly HistoryRow[],
+  side: Side | null,
+  feeBps: number,
+): Offer {
+  const total = sum(lines.map((line) => lineTotal(line.unit_price_cents, line.quantity)));
+  const canBuy = lines.length > 0 && lines.every(buyable);
+  const may = (event: Parameters<typeof moveOf>[0]) =>
+    side !== null && moveOf(event, side, offer.state) !== null;
+  return {
+    id: String(offer.id),
+    type: 'offer',
+    attributes: {
+      id: offer.id,
+      offer_number: offer.offer_number,
+      created_at: offer.created_at.toISOString(),
+      updated_at: offer.updated_at.toISOString(),
+      expires_at: offer.expires_at?.toISOString() ?? null,
+      state: offer.state,
+      version: offer.version,
+      buyer_id: offer.buyer_id,
+      seller_id: offer.seller_id,
+      seller_user_id: offer.seller_user_id,
+      buyer_name: offer.buyer_name,
+      seller_name: offer.seller_name,
+      total_cents: total,
+      total_net_to_seller: net(total, feeBps),
+      buyable: canBuy,
+      can_accept: may('accept') && (offer.state !== 'draft' || canBuy),
+      can_counter: may('counter'),
+      can_reject: may('reject'),
+      can_withdraw: may('withdraw'),
+      purchase_order_id: offer.purchase_order_id,
+      history: history.map(historyEntry),
+    },
+    relationships: {
+      offer_products: { data: lines.map(({ id }) => ({ id: String(id), type: 'offer_product' })) },
+    },
+  };
+}
+
+function grouped<Row extends { offer_id: number }>(rows: readonly Row[]) {
+  const groups = new Map<number, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.offer_id);
+    if (group) group.push(row);
+    else groups.set(row.offer_id, [row]);
+  }
+  return (id: number) => groups.get(id) ?? [];
+}
+
+/** Offers as this reader sees them, in two queries whatever their number. */
+export async function offersDocument(
+  db: Knex,
+  offers: readonly OfferWithNames[],
+  viewer: Person,
+  feeBps: number,
+): Promise<OffersDocument> {
+  const ids = offers.map(({ id }) => id);
+  const [lines, history] = await Promise.all([linesOf(db, ids), historyOf(db, ids)]);
+  const linesFor = grouped(lines);
+  const historyFor = grouped(history);
+  const side = sideOf(viewer);
+  return {
+    data: offers.map((offer) => offerResource(offer, linesFor(offer.id), historyFor(offer.id), side, feeBps)),
+    included: offers.flatMap((offer) => linesFor(offer.id).map((line) => lineResource(offer, line, side))),
+  };
+}
+
+export async function offerDocument(
+  db: Knex,
+  offer: OfferWithNames,
+  viewer: Person,
+  feeBps: number,
+): Promise<OfferDocument> {
+  const { data, included } = await offersDocument(db, [offer], viewer, feeBps);
+  const [resource] = data;
+  if (!resource) throw new Error(`Offer ${offer.id} was not serialized`);
+  return { data: resource, included };
+}
+
+/** One line, with its offer included: the answer to a change of it. */
+export async function offerProductDocument(
+  db: Knex,
+  offer: OfferWithNames,
+  lineId: number,
+  viewer: Person,
+  feeBps: number,
+): Promise<OfferProductDocument> {
+  const document = await offerDocument(db, offer, viewer, feeBps);
+  const line = document.included.find(({ id }) => id === String(lineId));
+  if (!line) throw new Error(`Line ${lineId} was not serialized`);
+  return { data: line, included: [document.data] };
+}

@@ -1,0 +1,207 @@
+import type { Document, Resource } from '../contract/document';
+import { endpoint } from '../contract/endpoint';
+import { number, object, string, text } from '../contract/fields';
+import { island } from '../contract/island';
+import type { Cents, Units } from '../contract/money';
+import { allowed, type Transitions } from '../contract/transitions';
+
+export const orderStatuses = [
+  'awaiting_initial_payment',
+  'payment_pending',
+  'requires_payment_action',
+  'awaiting_shipment',
+  'shipped',
+  'received',
+  'paid_in_full',
+  'completed',
+  'canceled',
+] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** Spec 1, section 4. */
+export const orderStatusLabels: Record<OrderStatus, string> = {
+  awaiting_initial_payment: 'Awaiting initial payment',
+  payment_pending: 'Initial payment submitted',
+  requires_payment_action: 'Payment requires action',
+  awaiting_shipment: 'Awaiting shipment',
+  shipped: 'Shipped',
+  received: 'Received',
+  paid_in_full: 'Paid in full',
+  completed: 'Completed',
+  canceled: 'Canceled',
+};
+
+/** Events and statuses, once: staff's buttons, the server's guard and the tests read this table. */
+export const orderEvents = {
+  submit_payment: { from: ['awaiting_initial_payment', 'requires_payment_action'], to: 'payment_pending' },
+  require_payment_action: {
+    from: ['awaiting_initial_payment', 'payment_pending'],
+    to: 'requires_payment_action',
+  },
+  confirm_payment: {
+    from: ['awaiting_initial_payment', 'payment_pending', 'requires_payment_action'],
+    to: 'awaiting_shipment',
+  },
+  fail_payment: { from: ['payment_pending', 'requires_payment_action'], to: 'awaiting_initial_payment' },
+  ship: { from: ['awaiting_shipment'], to: 'shipped' },
+  receive: { from: ['shipped'], to: 'received' },
+  pay_in_full: { from: ['received'], to: 'paid_in_full' },
+  complete: { from: ['paid_in_full'], to: 'completed' },
+  cancel: {
+    from: ['awaiting_initial_payment', 'payment_pending', 'requires_payment_action', 'awaiting_shipment'],
+    to: 'canceled',
+  },
+} as const satisfies Transitions<OrderStatus>;
+export type OrderEvent = keyof typeof orderEvents;
+
+export const orderEventNames = Object.keys(orderEvents) as OrderEvent[];
+
+export const orderEventLabels: Record<OrderEvent, string> = {
+  submit_payment: 'Submit payment',
+  require_payment_action: 'Require payment action',
+  confirm_payment: 'Confirm payment',
+  fail_payment: 'Fail payment',
+  ship: 'Ship',
+  receive: 'Receive',
+  pay_in_full: 'Pay in full',
+  complete: 'Complete',
+  cancel: 'Cancel order',
+};
+
+export const allowedEvents = (status: OrderStatus): OrderEvent[] =>
+  allowed<OrderStatus, typeof orderEvents>(orderEvents, status);
+
+export type Tone = 'yellow' | 'green' | 'red' | 'gray';
+
+const buyerTones: Partial<Record<OrderStatus, Tone>> = {
+  awaiting_initial_payment: 'yellow',
+  received: 'yellow',
+  requires_payment_action: 'yellow',
+  paid_in_full: 'green',
+  completed: 'green',
+  canceled: 'red',
+};
+const sellerTones: Partial<Record<OrderStatus, Tone>> = {
+  awaiting_shipment: 'yellow',
+  received: 'green',
+  paid_in_full: 'green',
+  completed: 'green',
+  canceled: 'red',
+};
+
+/** The badge's colour for this side (spec 1, section 4). */
+export const orderTone = (status: OrderStatus, side: 'buyer' | 'seller'): Tone =>
+  (side === 'buyer' ? buyerTones : sellerTones)[status] ?? 'gray';
+
+export interface OrderHistoryEntry {
+  at: string;
+  actor: 'buyer' | 'seller' | 'staff' | 'provider' | 'system';
+  event: string;
+  status: OrderStatus;
+  reason: string | null;
+}
+
+export type PurchaseOrder = Resource<
+  'purchase_order',
+  {
+    id: number;
+    po_number: string;
+    offer_id: number;
+    status: OrderStatus;
+    version: number;
+    created_at: string;
+    updated_at: string;
+    buyer_id: number;
+    seller_id: number;
+    buyer_name: string;
+    seller_name: string;
+    total_cents: Cents;
+    total_net_to_seller: Cents;
+    carrier: string | null;
+    tracking_number: string | null;
+    reason: string | null;
+    refund_status: 'pending' | 'succeeded' | 'failed' | null;
+    /** The reader may check out, or verify, now. */
+    can_pay: boolean;
+    can_verify: boolean;
+    history: OrderHistoryEntry[];
+  },
+  'purchase_order_products'
+>;
+
+export type PurchaseOrderProduct = Resource<
+  'purchase_order_product',
+  {
+    quantity: Units;
+    unit_cents: Cents;
+    total_cents: Cents;
+    net_to_seller: Cents;
+    images: string[];
+    product: { id: number; seller_id: number; name: string; upc: string; sku: string | null };
+  }
+>;
+
+export type PurchaseOrdersDocument = Document<PurchaseOrder[], PurchaseOrderProduct>;
+
+export const listPurchaseOrders = endpoint<PurchaseOrdersDocument>()('GET /marketplace/purchase_orders');
+
+export const myOrders = island<{
+  orders: PurchaseOrdersDocument;
+  side: 'buyer' | 'seller';
+  /** What the payment page says of itself on return; only the server knows what really happened. */
+  returned: { success: boolean; purchase_order_id: number | null } | null;
+}>('my-orders');
+
+/** A row of staff's list (spec 2, section 3). */
+export type AdminPurchaseOrder = Resource<
+  'purchase_order',
+  {
+    id: number;
+    po_number: string;
+    buyer_name: string;
+    seller_name: string;
+    sku_count: number;
+    total_cents: Cents;
+    status: OrderStatus;
+    version: number;
+    created_at: string;
+    updated_at: string;
+    carrier: string | null;
+    tracking_number: string | null;
+    reason: string | null;
+    confirmed_by_staff: boolean;
+    payment_flag: string | null;
+    allowed_state_transitions: { event: OrderEvent; state: OrderStatus }[];
+  }
+>;
+
+export interface AdminPurchaseOrders {
+  data: AdminPurchaseOrder[];
+  meta: { total: number; counts: Record<OrderStatus, number> };
+}
+
+export const listAllPurchaseOrders = endpoint<AdminPurchaseOrders>()(
+  'GET /admin/purchase_orders',
+  null,
+  object({
+    page: number().integer().min(1).default(1),
+    per: number().integer().min(1).max(1_000).default(1_000),
+    status: string().oneOf([...orderStatuses, '']),
+    query: text(200),
+  }),
+);
+
+export const transitionOrder = endpoint<{ data: AdminPurchaseOrder }>()(
+  'POST /admin/purchase_orders/:id/state_transitions',
+  object({
+    event: string<OrderEvent>().required('Please name an event').oneOf(orderEventNames, 'Unknown event'),
+    carrier: text(100),
+    tracking_number: text(100),
+    reason: text(500),
+    version: number().integer(),
+  }),
+);
+
+export const managePurchaseOrders = island<
+  AdminPurchaseOrders & { page: number; status: string; query: string }
+>('manage-purchase-orders');

@@ -1,0 +1,52 @@
+import type { Knex } from 'knex';
+import type { OrderHistoryRow, PurchaseOrderProductRow, PurchaseOrderRow, RefundRow } from '../../db/tables';
+import type { Person } from '../accounts/policy';
+
+export interface OrderWithNames extends PurchaseOrderRow {
+  buyer_name: string;
+  seller_name: string;
+  refund_status: RefundRow['status'] | null;
+}
+
+export type OrderLine = PurchaseOrderProductRow & { seller_id: number };
+
+/** Orders that this viewer can see: their own; all of them for staff. */
+export function ordersSeenBy(db: Knex, { kind, buyer_id, seller_id }: Person) {
+  const query = db('purchase_orders')
+    .join('buyers', 'buyers.id', 'purchase_orders.buyer_id')
+    .join('sellers', 'sellers.id', 'purchase_orders.seller_id')
+    .select('purchase_orders.*', 'buyers.name as buyer_name', 'sellers.name as seller_name')
+    .select(
+      db.raw(`(select refunds.status from refunds where refunds.purchase_order_id = purchase_orders.id
+               order by refunds.id desc limit 1) as refund_status`),
+    );
+  if (kind === 'staff') return query;
+  if (kind === 'buyer') return query.where('purchase_orders.buyer_id', buyer_id);
+  return query.where('purchase_orders.seller_id', seller_id);
+}
+
+export const visibleOrder = async (viewer: Person, { id }: { id: number }, { db }: { db: Knex }) =>
+  (await ordersSeenBy(db, viewer).where('purchase_orders.id', id).first()) as OrderWithNames | undefined;
+
+/** Newest first. */
+export const ordersOf = async (db: Knex, viewer: Person) =>
+  (await ordersSeenBy(db, viewer).orderBy([
+    { column: 'purchase_orders.created_at', order: 'desc' },
+    { column: 'purchase_orders.id', order: 'desc' },
+  ])) as OrderWithNames[];
+
+/** Lines and history of these orders, in two queries. */
+export async function partsOf(db: Knex, orders: readonly { id: number }[]) {
+  const ids = orders.map(({ id }) => id);
+  const [lines, history] = await Promise.all([
+    db('purchase_order_products')
+      .join('purchase_orders', 'purchase_orders.id', 'purchase_order_products.purchase_order_id')
+      .whereIn('purchase_order_id', ids)
+      .select('purchase_order_products.*', 'purchase_orders.seller_id')
+      .orderBy('purchase_order_products.id') as unknown as Promise<OrderLine[]>,
+    db('order_history').whereIn('purchase_order_id', ids).orderBy('id') as unknown as Promise<
+      OrderHistoryRow[]
+    >,
+  ]);
+  return { lines, history };
+}

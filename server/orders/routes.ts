@@ -1,0 +1,91 @@
+import { transaction } from '../../db/transaction';
+import { audit } from '../accounts/audit';
+import { member, staff, trader } from '../accounts/policy';
+import { page, type Routes, route, type Setup } from '../http/route';
+import type { Services } from '../services';
+import { allPurchaseOrders } from './admin';
+import {
+  listAllPurchaseOrders,
+  listPurchaseOrders,
+  managePurchaseOrders,
+  myOrders,
+  orderStatusLabels,
+  transitionOrder,
+} from './contract';
+import { type OrderWithNames, ordersOf, partsOf, visibleOrder } from './queries';
+import { adminOrder, ordersDocument } from './serializer';
+import { type FiredBy, fire } from './transition';
+
+const documentFor = async (db: Services['db'], viewer: Parameters<typeof ordersOf>[1]) => {
+  const orders = await ordersOf(db, viewer);
+  return ordersDocument(orders, await partsOf(db, orders), viewer);
+};
+
+const returnedFrom = (query: Record<string, unknown>) => {
+  const success = query.stripe_success ?? query.success;
+  if (success !== 'true' && success !== 'false') return null;
+  const id = Number(query.purchase_order_id);
+  return { success: success === 'true', purchase_order_id: Number.isInteger(id) && id > 0 ? id : null };
+};
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** Before staff confirm a payment themselves, or cancel: what is open at the provider must not be paid as well. */
+export type BeforeEvent = (orderId: number, event: string) => Promise<void>;
+
+export default ({ services }: Setup, beforeEvent: BeforeEvent): Routes => [
+  route(listPurchaseOrders, {
+    may: member,
+    reply: ({ db, viewer }) => documentFor(db, viewer),
+  }),
+  page('/my_orders', {
+    may: trader,
+    title: 'My Orders',
+    island: myOrders,
+    props: async ({ db, viewer, query }) => ({
+      orders: await documentFor(db, viewer),
+      side: viewer.kind,
+      returned: returnedFrom(query),
+    }),
+  }),
+  route(listAllPurchaseOrders, {
+    may: staff,
+    reply: async ({ db, viewer, query, res }) => {
+      const list = await allPurchaseOrders(db, viewer, query);
+      res.set('X-Total-Count', String(list.meta.total));
+      return list;
+    },
+  }),
+  page('/admin/purchase_orders', {
+    may: staff,
+    title: 'Purchase orders',
+    island: managePurchaseOrders,
+    props: async ({ db, viewer, query }) => {
+      const asked = {
+        page: Math.max(1, Number(query.page) || 1),
+        status: text(query.status),
+        query: text(query.query),
+      };
+      const status = asked.status in orderStatusLabels ? asked.status : '';
+      return { ...(await allPurchaseOrders(db, viewer, { ...asked, status, per: 50 })), ...asked, status };
+    },
+  }),
+  route(transitionOrder, {
+    may: staff,
+    find: visibleOrder,
+    reply: async ({ db, viewer, subject, body }) => {
+      const { event, ...facts } = body;
+      await beforeEvent(subject.id, event);
+      const by: FiredBy = { actor: 'staff', userId: viewer.id, ...facts };
+      await transaction(db, async (tx) => {
+        const moved = await fire(tx, subject.id, event, by);
+        await audit(tx, viewer, `order.${event}`, 'purchase_order', subject.id, {
+          before: { status: subject.status },
+          after: { status: moved.status, ...facts },
+        });
+      });
+      const order = (await visibleOrder(viewer, { id: subject.id }, services)) as OrderWithNames;
+      return { data: adminOrder(order) };
+    },
+  }),
+];

@@ -1,0 +1,122 @@
+import type { OrderHistoryRow } from '../../db/tables';
+import type { Person } from '../accounts/policy';
+import { publicUrl } from '../storage/public-url';
+import {
+  type AdminPurchaseOrder,
+  allowedEvents,
+  orderEvents,
+  type PurchaseOrder,
+  type PurchaseOrderProduct,
+  type PurchaseOrdersDocument,
+} from './contract';
+import type { OrderLine, OrderWithNames } from './queries';
+
+const lineResource = (line: OrderLine): PurchaseOrderProduct => ({
+  id: String(line.id),
+  type: 'purchase_order_product',
+  attributes: {
+    quantity: line.quantity,
+    unit_cents: line.unit_cents,
+    total_cents: line.total_cents,
+    net_to_seller: line.net_to_seller,
+    images: line.image === null ? [] : [publicUrl(line.image, 400)],
+    product: {
+      id: line.product_id,
+      seller_id: line.seller_id,
+      name: line.name,
+      upc: line.upc,
+      sku: line.sku,
+    },
+  },
+  relationships: {},
+});
+
+const orderResource = (
+  order: OrderWithNames,
+  lines: readonly OrderLine[],
+  history: readonly OrderHistoryRow[],
+  viewer: Person,
+): PurchaseOrder => ({
+  id: String(order.id),
+  type: 'purchase_order',
+  attributes: {
+    id: order.id,
+    po_number: order.po_number,
+    offer_id: order.offer_id,
+    status: order.status,
+    version: order.version,
+    created_at: order.created_at.toISOString(),
+    updated_at: order.updated_at.toISOString(),
+    buyer_id: order.buyer_id,
+    seller_id: order.seller_id,
+    buyer_name: order.buyer_name,
+    seller_name: order.seller_name,
+    total_cents: order.total_cents,
+    total_net_to_seller: order.total_net_to_seller,
+    carrier: order.carrier,
+    tracking_number: order.tracking_number,
+    reason: order.reason,
+    refund_status: order.refund_status,
+    can_pay: viewer.kind === 'buyer' && order.status === 'awaiting_initial_payment',
+    can_verify: viewer.kind === 'buyer' && order.status === 'requires_payment_action',
+    history: history.map(({ at, actor, event, to_status, reason }) => ({
+      at: at.toISOString(),
+      actor,
+      event,
+      status: to_status,
+      reason,
+    })),
+  },
+  relationships: {
+    purchase_order_products: {
+      data: lines.map(({ id }) => ({ id: String(id), type: 'purchase_order_product' })),
+    },
+  },
+});
+
+function grouped<Row extends { purchase_order_id: number }>(rows: readonly Row[]) {
+  const groups = new Map<number, Row[]>();
+  for (const row of rows)
+    groups.set(row.purchase_order_id, [...(groups.get(row.purchase_order_id) ?? []), row]);
+  return (id: number) => groups.get(id) ?? [];
+}
+
+export function ordersDocument(
+  orders: readonly OrderWithNames[],
+  parts: { lines: readonly OrderLine[]; history: readonly OrderHistoryRow[] },
+  viewer: Person,
+): PurchaseOrdersDocument {
+  const linesOf = grouped(parts.lines);
+  const historyOf = grouped(parts.history);
+  return {
+    data: orders.map((order) => orderResource(order, linesOf(order.id), historyOf(order.id), viewer)),
+    included: parts.lines.map(lineResource),
+  };
+}
+
+export const adminOrder = (order: OrderWithNames): AdminPurchaseOrder => ({
+  id: String(order.id),
+  type: 'purchase_order',
+  attributes: {
+    id: order.id,
+    po_number: order.po_number,
+    buyer_name: order.buyer_name,
+    seller_name: order.seller_name,
+    sku_count: order.sku_count,
+    total_cents: order.total_cents,
+    status: order.status,
+    version: order.version,
+    created_at: order.created_at.toISOString(),
+    updated_at: order.updated_at.toISOString(),
+    carrier: order.carrier,
+    tracking_number: order.tracking_number,
+    reason: order.reason,
+    confirmed_by_staff: order.confirmed_by_staff,
+    payment_flag: order.payment_flag,
+    allowed_state_transitions: allowedEvents(order.status).map((event) => ({
+      event,
+      state: orderEvents[event].to,
+    })),
+  },
+  relationships: {},
+});

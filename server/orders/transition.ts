@@ -1,0 +1,94 @@
+import { emit } from '../../db/events';
+import type { OrderHistoryRow, PurchaseOrderRow } from '../../db/tables';
+import type { Tx } from '../../db/transaction';
+import { Conflict, NotFound } from '../http/errors';
+import { returnStock } from '../products/stock';
+import { orderChanged } from './channel';
+import { type OrderEvent, orderEvents, orderStatusLabels } from './contract';
+import { mailAt } from './mailer';
+
+declare module '../../db/events' {
+  interface Events {
+    /** Units are back already; whoever was paid gets it back. */
+    order_canceled: { order: PurchaseOrderRow };
+    /** An order is new, or somewhere else than before. */
+    order_changed: { order: PurchaseOrderRow; event: string };
+  }
+}
+
+export interface FiredBy {
+  readonly actor: OrderHistoryRow['actor'];
+  readonly userId?: number | null | undefined;
+  readonly reason?: string | null | undefined;
+  readonly carrier?: string | null | undefined;
+  readonly tracking_number?: string | null | undefined;
+  /** Where named: the version that the actor saw. */
+  readonly version?: number | null | undefined;
+}
+
+type Effect = (tx: Tx, order: PurchaseOrderRow) => Promise<void>;
+
+const effects: Partial<Record<OrderEvent, Effect>> = {
+  cancel: async (tx, order) => {
+    await returnStock(tx, order.id);
+    await emit(tx, 'order_canceled', { order });
+  },
+};
+
+/** What else the event writes on the order. */
+function facts(tx: Tx, event: OrderEvent, { actor, reason, carrier, tracking_number }: FiredBy) {
+  if (event === 'ship') return { carrier: carrier ?? null, tracking_number: tracking_number ?? null };
+  if (event === 'cancel') return { reason: reason ?? null };
+  if (event !== 'confirm_payment') return {};
+  return { paid_at: tx.fn.now(), confirmed_by_staff: actor === 'staff', reason: reason ?? null };
+}
+
+/** Its history, its mails, and everybody told. Also for an order that has just been made. */
+export async function record(
+  tx: Tx,
+  order: PurchaseOrderRow,
+  event: string,
+  from: PurchaseOrderRow['status'] | null,
+  { actor, userId, reason }: FiredBy,
+) {
+  await tx('order_history').insert({
+    purchase_order_id: order.id,
+    actor,
+    user_id: userId ?? null,
+    event,
+    from_status: from,
+    to_status: order.status,
+    reason: reason ?? null,
+  });
+  await emit(tx, 'order_changed', { order, event });
+  orderChanged(tx, order, event);
+}
+
+/**
+ * Moves the order, only from where the table says, whoever else is at it. Throws Conflict where it is elsewhere,
+ * or has a newer version than the actor saw; NotFound where it is not there.
+ */
+export async function fire(
+  tx: Tx,
+  orderId: number,
+  event: OrderEvent,
+  by: FiredBy,
+): Promise<PurchaseOrderRow> {
+  const order = await tx('purchase_orders').where({ id: orderId }).forUpdate().first();
+  if (!order) throw NotFound();
+  if (by.version && by.version < order.version)
+    throw Conflict('The order has changed. Please look at it again.');
+  const { from, to } = orderEvents[event];
+  if (!(from as readonly string[]).includes(order.status)) {
+    throw Conflict(`The order is already: ${orderStatusLabels[order.status]}`);
+  }
+  const [moved] = await tx('purchase_orders')
+    .where({ id: order.id })
+    .update({ status: to, version: order.version + 1, updated_at: tx.fn.now(), ...facts(tx, event, by) })
+    .returning('*');
+  if (!moved) throw NotFound();
+  await effects[event]?.(tx, moved);
+  await mailAt(tx, event, moved);
+  await record(tx, moved, event, order.status, by);
+  return moved;
+}
