@@ -16,6 +16,8 @@ import { securityHeaders } from './http/headers';
 import { jsonSuffix, wantsJson } from './http/negotiate';
 import { renderer } from './http/render';
 import type { Page, Route, Setup } from './http/route';
+import offers from './offers/routes';
+import orders from './orders/routes';
 import { pages } from './pages/layout';
 import pageRoutes from './pages/routes';
 import type { Services } from './services';
@@ -24,7 +26,13 @@ import { files } from './storage/serving';
 
 /** Every URL of the product, domain by domain. */
 const allRoutes = (setup: Setup) =>
-  flatten([...accounts(setup), ...storage(setup.services, sellerOrStaff), ...pageRoutes(setup)]);
+  flatten([
+    ...accounts(setup),
+    ...orders(setup, async () => undefined),
+    ...offers(setup),
+    ...storage(setup.services, sellerOrStaff),
+    ...pageRoutes(setup),
+  ]);
 
 export interface App {
   readonly express: Express;

@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler } from 'express';
 import { ValidationError } from 'yup';
+import { toJson } from '../contract/json';
 import { MoneyError } from '../contract/money';
 
 /** An expected refusal: status and body as the wire says. */
@@ -9,7 +10,7 @@ export class HttpError extends Error {
     readonly body: Record<string, unknown>,
     readonly headers: Record<string, string> = {},
   ) {
-    super(typeof body.error === 'string' ? body.error : JSON.stringify(body));
+    super(typeof body.error === 'string' ? body.error : toJson(body));
   }
 }
 
@@ -121,5 +122,5 @@ export const errorHandler =
         report(failure, req);
       }
     }
-    res.json(answer.body);
+    res.type('json').send(toJson(answer.body));
   };

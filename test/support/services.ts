@@ -66,6 +66,6 @@ export function testServices(
     replica: db,
     limitsPool: new pg.Pool({ connectionString: databaseUrl, max: 3, allowExitOnIdle: true }),
     store: store ?? openStore(config),
-    log: log ?? pino({ level: 'silent' }),
+    log: log ?? pino({ level: process.env.TEST_LOG ?? 'silent' }),
   };
 }

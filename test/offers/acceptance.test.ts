@@ -1,0 +1,177 @@
+import { cents } from '../../server/contract/money';
+import { acceptOffer, offerStates, showOffer } from '../../server/offers/contract';
+import { type RunningApp, startApp } from '../support/app';
+import { World } from '../support/factories';
+
+let app: RunningApp;
+let world: World;
+
+beforeAll(async () => {
+  app = await startApp();
+  world = new World(app);
+});
+afterAll(() => app.stop());
+
+const unitsOf = async (id: number) => (await world.db('products').where({ id }).first('units'))?.units;
+const ledgerOf = async (id: number) => {
+  const { rows } = await world.db.raw(
+    'select sum(units)::bigint as units from stock_movements where product_id = ?',
+    [id],
+  );
+  return rows[0].units;
+};
+
+test('200 acceptances at once for the last 50 units give 50 orders, or 25 for two units each', async () => {
+  const seller = await world.aSeller();
+  for (const [quantity, orders] of [
+    [1n, 50],
+    [2n, 25],
+  ] as const) {
+    const product = await world.aProduct({ seller, units: 1_000n });
+    const buyers = await Promise.all(
+      Array.from({ length: 200 }, async () => {
+        const offer = await world.anOffer({ seller, state: 'draft', lines: [{ product, quantity }] });
+        return { client: await world.as(offer.buyer), id: offer.id };
+      }),
+    );
+    await world.db('products').where({ id: product.id }).update({ units: 50n });
+    await world.db('stock_movements').insert({ product_id: product.id, units: -950n, reason: 'edit' });
+    const answers = await Promise.all(buyers.map(({ client, id }) => client.call(acceptOffer, { id }, {})));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(orders);
+    expect(statuses.filter((status) => status === 422)).toHaveLength(200 - orders);
+    for (const { status, body } of answers) {
+      if (status === 422)
+        expect(body).toMatchObject({ cancelled: true, cancelled_products: [{ id: product.id }] });
+    }
+    expect(await unitsOf(product.id)).toBe(0n);
+    expect(await ledgerOf(product.id)).toBe(0n);
+  }
+}, 60_000);
+
+test('20 parallel Buy Nows on one offer make one order, which every answer names', async () => {
+  const offer = await world.anOffer({ state: 'draft' });
+  const client = await world.as(offer.buyer);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => client.call(acceptOffer, { id: offer.id }, {})),
+  );
+  const orders = await world.db('purchase_orders').where({ offer_id: offer.id });
+  expect(orders).toHaveLength(1);
+  for (const { status, body } of answers) {
+    expect(status).toBe(200);
+    expect(body.data.attributes.purchase_order_id).toBe(orders[0]?.id);
+  }
+  expect(await unitsOf(offer.product.id)).toBe(90n);
+  expect(await ledgerOf(offer.product.id)).toBe(90n);
+});
+
+test('accepting again answers the same order, also with a stale version', async () => {
+  const order = await world.anOrder();
+  const client = await world.as(order.buyer);
+  const answer = await client.call(acceptOffer, { id: order.offer.id }, { version: 1 });
+  expect(answer.status).toBe(200);
+  expect(answer.body.data.attributes.purchase_order_id).toBe(order.id);
+});
+
+describe('where the stock falls short', () => {
+  test('all gone: the offer is canceled and rejected', async () => {
+    const offer = await world.anOffer({ state: 'seller_review' });
+    await world.db('products').where({ id: offer.product.id }).update({ units: 0n });
+    const client = await world.as(offer.seller);
+    const answer = await client.call(acceptOffer, { id: offer.id }, {});
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({
+      cancelled: true,
+      cancelled_products: [{ name: offer.product.name }],
+    });
+    const after = await client.call(showOffer, { id: offer.id });
+    expect(after.body.data.attributes).toMatchObject({ state: 'rejected', version: offer.version + 1 });
+  });
+
+  test('some short: the 422 commits the cut and the offer waits for the buyer', async () => {
+    const seller = await world.aSeller();
+    const [short, gone, fine] = await Promise.all([1, 2, 3].map(() => world.aProduct({ seller })));
+    if (!short || !gone || !fine) throw new Error('no products');
+    const offer = await world.anOffer({
+      seller,
+      lines: [short, gone, fine].map((product) => ({ product, unit_price: cents(700) })),
+    });
+    await world.db('products').where({ id: short.id }).update({ units: 4n });
+    await world.db('products').where({ id: gone.id }).update({ deleted_at: new Date() });
+    const client = await world.as(offer.seller);
+    const answer = await client.call(acceptOffer, { id: offer.id }, {});
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ cancelled: false });
+    const named = (answer.body as unknown as { cancelled_products: { id: number }[] }).cancelled_products;
+    expect(named.map(({ id }) => id).sort()).toEqual([short.id, gone.id].sort());
+    const after = await client.call(showOffer, { id: offer.id });
+    expect(after.body.data.attributes).toMatchObject({ state: 'buyer_review', version: offer.version + 1 });
+    expect(
+      after.body.included.map(({ attributes }) => [
+        attributes.product.id,
+        attributes.quantity,
+        attributes.unit_price,
+      ]),
+    ).toEqual([
+      [short.id, 4n, 700],
+      [fine.id, 10n, 700],
+    ]);
+    expect(await unitsOf(fine.id)).toBe(100n);
+    const buyer = await world.as(offer.buyer);
+    expect((await buyer.call(acceptOffer, { id: offer.id }, {})).status).toBe(200);
+    expect(await unitsOf(short.id)).toBe(0n);
+  });
+
+  test('a draft stays a draft', async () => {
+    const offer = await world.anOffer({ state: 'draft' });
+    await world.db('products').where({ id: offer.product.id }).update({ units: 3n });
+    const client = await world.as(offer.buyer);
+    expect((await client.call(acceptOffer, { id: offer.id }, {})).body).toMatchObject({ cancelled: false });
+    const after = await client.call(showOffer, { id: offer.id });
+    expect(after.body.data.attributes).toMatchObject({ state: 'draft', buyable: true });
+  });
+});
+
+test('nobody accepts out of turn, and only from where the table says', async () => {
+  for (const state of offerStates) {
+    const offer = await world.anOffer({ state });
+    for (const person of [offer.buyer, offer.seller]) {
+      const { data } = (await (await world.as(person)).call(showOffer, { id: offer.id })).body ?? {};
+      if (data?.attributes.can_accept || state === 'accepted') continue;
+      const answer = await (await world.as(person)).call(acceptOffer, { id: offer.id }, {});
+      // A seller does not know of what is still in a cart.
+      expect([state, person.kind, answer.status]).toEqual([state, person.kind, data ? 409 : 404]);
+      expect(await world.db('offers').where({ id: offer.id }).first()).toMatchObject({ state });
+    }
+  }
+});
+
+test('beyond the unpaid orders that a buyer may have, accepting says to pay first', async () => {
+  const tight = await startApp({ maxUnpaidOrders: 2 });
+  const there = new World(tight);
+  try {
+    const buyer = await there.aBuyer();
+    await there.anOrder({ buyer });
+    await there.anOrder({ buyer });
+    const offer = await there.anOffer({ buyer });
+    const answer = await (await there.as(offer.seller)).call(acceptOffer, { id: offer.id }, {});
+    expect(answer.status).toBe(409);
+    expect(answer.body).toEqual({ error: 'Please pay your open orders first.' });
+  } finally {
+    await tight.stop();
+  }
+});
+
+test('the price agreed is the price charged, to the cent', async () => {
+  const seller = await world.aSeller();
+  const products = await Promise.all([1, 2, 3].map(() => world.aProduct({ seller })));
+  const offer = await world.anOffer({
+    seller,
+    state: 'accepted',
+    lines: products.map((product, index) => ({ product, quantity: 3n, unit_price: cents(333 + index) })),
+  });
+  const order = await world.db('purchase_orders').where({ offer_id: offer.id }).first();
+  const lines = await world.db('purchase_order_products').where({ purchase_order_id: order?.id ?? 0 });
+  expect(order).toMatchObject({ total_cents: 3_006, fee_cents: 301, total_net_to_seller: 2_705 });
+  expect(lines.reduce((total, line) => total + line.net_to_seller, 0)).toBe(2_705);
+});

@@ -1,0 +1,190 @@
+import { randomBytes } from 'node:crypto';
+import type { OfferRow, ProductRow } from '../../db/tables';
+import { transaction } from '../../db/transaction';
+import { issueBearer } from '../../server/accounts/bearer';
+import type { UserStatus } from '../../server/accounts/contract';
+import { hashPassword } from '../../server/accounts/password';
+import type { Buyer, Person, Seller, Staff } from '../../server/accounts/policy';
+import { personById } from '../../server/accounts/queries';
+import { type Cents, cents, type Units } from '../../server/contract/money';
+import { accept } from '../../server/offers/acceptance';
+import { addToCart, moveCartLine } from '../../server/offers/cart';
+import { counter, reject, submit } from '../../server/offers/negotiation';
+import { linesOf } from '../../server/offers/queries';
+import type { Services } from '../../server/services';
+import type { RunningApp } from './app';
+import { Client } from './client';
+
+export const PASSWORD = 'a-password-of-the-tests';
+let digest: Promise<string> | null = null;
+
+const unique = () => randomBytes(5).toString('hex');
+
+interface PersonWish {
+  email?: string;
+  status?: UserStatus;
+  name?: string;
+  features?: ('shopify' | 'alternate_routes')[];
+}
+
+const hasPassword = (status: UserStatus) => status === 'password_created' || status === 'onboarded';
+
+/** What the tests of one application make. Missing parents are made too; a state is reached by the product's own acts. */
+export class World {
+  private upc = 10_000_000_000 + Math.floor(Math.random() * 80_000_000_000);
+
+  constructor(readonly app: Pick<RunningApp, 'services' | 'origin'>) {}
+
+  get services(): Services {
+    return this.app.services;
+  }
+
+  get db() {
+    return this.services.db;
+  }
+
+  private async person(
+    kind: object,
+    { email, status = 'onboarded', name, features = [] }: PersonWish,
+  ): Promise<Person> {
+    digest ??= hashPassword(PASSWORD);
+    const [user] = await this.db('users')
+      .insert({
+        email: email ?? `${unique()}@example.com`,
+        full_name: name ?? 'Ada Example',
+        status,
+        features,
+        password_digest: hasPassword(status) || status === 'denied' ? await digest : null,
+        ...kind,
+      })
+      .returning('id');
+    const found = user && (await personById(this.db, user.id, { sessionKey: 'tests', via: 'cookie' }));
+    if (!found) throw new Error('The person was not made');
+    return found;
+  }
+
+  async aBuyer(wish: PersonWish = {}): Promise<Buyer> {
+    const name = wish.name ?? `Buyer ${unique()}`;
+    const [buyer] = await this.db('buyers').insert({ name, category: 'Liquidator' }).returning('id');
+    return (await this.person({ buyer_id: buyer?.id }, wish)) as Buyer;
+  }
+
+  async aSeller(wish: PersonWish & { description?: string; logo?: string | null } = {}): Promise<Seller> {
+    const name = wish.name ?? `Seller ${unique()}`;
+    const [seller] = await this.db('sellers')
+      .insert({
+        name,
+        category: 'apparel',
+        description: wish.description ?? 'Goods of the tests.',
+        logo: wish.logo === undefined ? '/demo/logo' : wish.logo,
+      })
+      .returning('id');
+    return (await this.person({ seller_id: seller?.id }, wish)) as Seller;
+  }
+
+  async staff(wish: PersonWish = {}): Promise<Staff> {
+    return (await this.person({ admin: true }, wish)) as Staff;
+  }
+
+  /** Listed, complete, 100 units at $10.00 of $20.00 unless told otherwise. */
+  async aProduct(wish: Partial<ProductRow> & { seller?: Seller } = {}): Promise<ProductRow> {
+    const { seller, ...columns } = wish;
+    const units: Units | null = columns.units === undefined ? 100n : columns.units;
+    const [product] = await this.db('products')
+      .insert({
+        seller_id: seller?.seller_id ?? (await this.aSeller()).seller_id,
+        name: `Product ${unique()}`,
+        upc: String(this.upc++)
+          .padStart(12, '0')
+          .slice(-12),
+        photo_1: '/demo/mug-1',
+        msrp_cents: cents(2_000),
+        wholesale_cents: cents(1_500),
+        seller_price_cents: cents(1_000),
+        provisional: false,
+        ...columns,
+        units,
+      })
+      .returning('*');
+    if (!product) throw new Error('The product was not made');
+    if (units) await this.db('stock_movements').insert({ product_id: product.id, units, reason: 'initial' });
+    return product;
+  }
+
+  private userOf = async (sellerId: number): Promise<Seller> => {
+    const user = await this.db('users').where({ seller_id: sellerId }).first('id');
+    if (!user) throw new Error(`Seller ${sellerId} has no user`);
+    return (await personById(this.db, user.id, { sessionKey: 'tests', via: 'cookie' })) as Seller;
+  };
+
+  /** An offer in the wanted state, with its two sides; one line of 10 units unless told otherwise. */
+  async anOffer({
+    buyer,
+    seller,
+    state = 'seller_review',
+    lines,
+  }: {
+    buyer?: Buyer;
+    seller?: Seller;
+    state?: OfferRow['state'];
+    lines?: { product?: ProductRow; quantity?: Units; unit_price?: Cents }[];
+  } = {}) {
+    const by = buyer ?? (await this.aBuyer());
+    const first = lines?.[0]?.product ?? (await this.aProduct(seller ? { seller } : {}));
+    const of = seller ?? (await this.userOf(first.seller_id));
+    const wanted = [];
+    for (const [index, line] of (lines ?? [{}]).entries()) {
+      const product = line.product ?? (index === 0 ? first : await this.aProduct({ seller: of }));
+      // A draft at the asking price is one to buy, any other state one to haggle over.
+      const price = line.unit_price ?? cents(state === 'draft' ? 1_000 : 800);
+      wanted.push({ product_id: product.id, quantity: line.quantity ?? 10n, unit_price: price });
+    }
+    const { db, services } = this;
+    const { id } = await addToCart(db, by, of.id, wanted);
+    const lineIds = await linesOf(db, [id]);
+    if (state === 'saved_for_later')
+      for (const line of lineIds) await moveCartLine(db, by, id, line.id, state);
+    if (state !== 'draft' && state !== 'saved_for_later') await submit(db, id, by, {}, services.config);
+    if (state === 'buyer_review') {
+      const prices = lineIds.map((line) => ({ id: line.id, unit_price: cents(line.unit_price_cents + 1) }));
+      await counter(db, id, prices, of, {}, services.config);
+    }
+    if (state === 'rejected') await reject(db, id, of, {});
+    if (state === 'accepted') await accept(db, id, of, undefined, services.config);
+    const found = await db('offers')
+      .where(state === 'saved_for_later' ? { buyer_id: by.buyer_id, state } : { id })
+      .first();
+    if (!found) throw new Error('The offer was not made');
+    return { ...found, buyer: by, seller: of, lines: await linesOf(db, [found.id]), product: first };
+  }
+
+  async anOrder(wish: Parameters<World['anOffer']>[0] = {}) {
+    const offer = await this.anOffer({ ...wish, state: 'accepted' });
+    const order = await this.db('purchase_orders').where({ offer_id: offer.id }).first();
+    if (!order) throw new Error('The order was not made');
+    return { ...order, offer, buyer: offer.buyer, seller: offer.seller, product: offer.product };
+  }
+
+  /** A client signed in by a bearer token of this person: no page, no CSRF token. */
+  async as(person: Person | null): Promise<Client> {
+    const client = new Client(this.app.origin);
+    if (!person) return client;
+    const token = await issueBearer(this.db, this.services.config, person.id);
+    const plain = client.request.bind(client);
+    client.request = (method, path, options = {}) =>
+      plain(method, path, { ...options, headers: { Authorization: `Bearer ${token}`, ...options.headers } });
+    return client;
+  }
+
+  /** A client signed in through the form, with a cookie. */
+  async signedIn(person: Person): Promise<Client> {
+    const client = new Client(this.app.origin);
+    const answer = await client.request('POST', '/login', {
+      body: { user: { email: person.email, password: PASSWORD } },
+    });
+    if (answer.status !== 200) throw new Error(`Sign-in answered ${answer.status} ${answer.text}`);
+    return client;
+  }
+
+  transaction = <T>(act: Parameters<typeof transaction<T>>[1]) => transaction(this.db, act);
+}
