@@ -1,5 +1,8 @@
-import { island } from '../server/contract/island';
+import { alerts, components } from '../server/pages/contract';
 import { type Filled, fill } from './kit/registry';
 
 /** Every island: its element's id, and its code, loaded when the element is on the page. */
-export const islands: readonly Filled[] = [fill(island('alerts'), () => import('./alerts'))];
+export const islands: readonly Filled[] = [
+  fill(alerts, () => import('./alerts')),
+  fill(components, () => import('./components')),
+];

@@ -13,7 +13,6 @@ export default function Alerts() {
   const alerts = useSyncExternalStore(subscribeAlerts, currentAlerts, () => none);
   const [held, setHeld] = useState(false);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at toasts only stops their clock
     <div
       className="toasts"
       role="status"

@@ -1,12 +1,14 @@
 import { anyone, type Person } from '../accounts/policy';
 import { NotFound } from '../http/errors';
-import { page, type Routes, type Setup } from '../http/route';
+import { page, type Routes, route, type Setup } from '../http/route';
+import { components, webManifest } from './contract';
+import { manifestOf } from './web-manifest';
 
 /** Where somebody signed in begins. A buyer's home is the listing itself. */
 export const homeOf = ({ kind }: Person) =>
   kind === 'seller' ? '/dashboard' : kind === 'staff' ? '/admin/insights' : '/all_products';
 
-export default (_setup: Setup): Routes => [
+export default ({ services }: Setup): Routes => [
   page('/', {
     may: anyone,
     title: 'Resale, simplified!',
@@ -21,4 +23,8 @@ export default (_setup: Setup): Routes => [
       throw NotFound();
     },
   }),
+  route(webManifest, { may: anyone, reply: () => manifestOf(services.config.brandName) }),
+  services.config.demo
+    ? page('/dev/components', { may: anyone, title: 'Components', island: components, heading: 'hidden' })
+    : [],
 ];

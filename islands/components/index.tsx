@@ -1,0 +1,22 @@
+import { Buttons } from './Buttons';
+import { Data } from './Data';
+import { Fields } from './Fields';
+import { Messages } from './Messages';
+
+/** Every component in every state: what one looks at before and after changing the stylesheets. */
+export default function Components() {
+  return (
+    <div className="page">
+      <header className="page-head">
+        <div>
+          <h1>Components</h1>
+          <p className="lede">Every part that the screens are made of, in every state.</p>
+        </div>
+      </header>
+      <Buttons />
+      <Fields />
+      <Messages />
+      <Data />
+    </div>
+  );
+}
