@@ -1,0 +1,792 @@
+-- The schema as it stands, for reading. Written by `npm run schema` after a migration; a test compares it.
+set check_function_bodies = off;
+
+create extension if not exists citext;
+create extension if not exists pg_trgm;
+
+CREATE OR REPLACE FUNCTION public.listing_bytes(id integer, cell smallint, created_at timestamp with time zone, msrp_cents bigint)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      select int4send(id) || int2send(coalesce(cell, -1::smallint))
+        || coalesce(timestamptz_send(created_at) || int8send(msrp_cents), '\x00000000000000000000000000000000'::bytea)
+    $function$
+;
+
+CREATE OR REPLACE FUNCTION public.listing_cell(msrp bigint, price bigint, percent integer, units bigint, packaging text, category text)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      select (((((width_bucket(msrp, array[500, 1000, 1500, 2000, 3000]::bigint[]) * 6
+        + width_bucket(price, array[500, 1000, 1500, 2000, 3000]::bigint[])) * 6
+        + 5 - width_bucket(percent, array[51, 61, 71, 81, 91])) * 6
+        + coalesce(width_bucket(units, array[101, 501, 1001, 5001, 10001]::bigint[]), 0)) * 3
+        + case packaging when 'retail_ready' then 0 when 'ecommerce_ready' then 1 else 2 end) * 8
+        + case category when 'apparel' then 0 when 'beauty' then 1 when 'consumables' then 2 when 'footwear' then 3
+            when 'home' then 4 when 'pet' then 5 when 'toys' then 6 else 7 end)::smallint
+    $function$
+;
+
+CREATE OR REPLACE FUNCTION public.listing_fold(body text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      select translate(replace(replace(replace(
+        lower(regexp_replace(normalize(body, NFKD), '[\u0300-\u036f''\u2018\u2019\u02bc]+', '', 'g')),
+        'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'),
+        'øłđħıØŁĐĦАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩς',
+        'oldhioldhабвгдежзийклмнопрстуфхцчшщъыьэюяαβγδεζηθικλμνξοπρστυφχψωσ')
+    $function$
+;
+
+CREATE OR REPLACE FUNCTION public.listing_plain(html text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      select regexp_replace(regexp_replace(regexp_replace(regexp_replace(left(html, 100000),
+        '</{0,1}(a|abbr|b|code|del|em|i|ins|mark|s|small|span|strong|sub|sup|u)(\s[^>]*){0,1}>', '', 'gi'),
+        '<[^>]*>', ' ', 'g'), '&(#39|#x27|apos|rsquo|lsquo);', '', 'gi'), '&(#[0-9]+|#x[0-9a-f]+|[a-z]+[0-9]*);', ' ', 'gi')
+    $function$
+;
+
+CREATE OR REPLACE FUNCTION public.listing_query(words text[], fields text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      select string_agg(case fields when 'nd' then format('(''n%s'':* | ''d%s'':*)', word, word)
+        else format('''%s%s'':*', fields, word) end, ' & ')::tsquery from unnest(words) word
+    $function$
+;
+
+CREATE OR REPLACE FUNCTION public.listing_text(name text, description text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      select array_to_tsvector(array(
+        select 'n' || word from unnest(listing_words(name)) word
+        union all select 'd' || word from unnest(listing_words(listing_plain(description))) word))
+    $function$
+;
+
+CREATE OR REPLACE FUNCTION public.listing_texts_after_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if new.provisional or new.deleted_at is not null then
+        delete from listing_texts where product_id = new.id;
+      elsif old.provisional or old.deleted_at is not null or old.name <> new.name or old.description <> new.description then
+        perform write_listing_texts(array[new.id]);
+      end if;
+      return null;
+    end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.listing_words(body text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      select coalesce(array_agg(distinct left(word, 60)), '{}') from regexp_split_to_table(listing_fold(body),
+        '[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff\u3000-\u303f]+') word
+      where word <> ''
+    $function$
+;
+
+CREATE OR REPLACE FUNCTION public.listings_after_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      delete from listings where product_id = old.id;
+      delete from listing_texts where product_id = old.id;
+      insert into listing_changes (product_id) values (old.id);
+      return null;
+    end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.listings_after_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      ids integer[];
+    begin
+      insert into listings (product_id, seller_id, cell, created_at, msrp_cents)
+        select id, seller_id, listing_cell(msrp_cents, seller_price_cents, percent_off_msrp, units, packaging_type, category),
+          created_at, msrp_cents
+        from inserted where not provisional and deleted_at is null;
+      select array_agg(id) into ids from inserted where not provisional and deleted_at is null;
+      if ids is not null then
+        perform write_listing_texts(ids);
+        insert into listing_changes (product_id) select unnest(ids);
+      end if;
+      return null;
+    end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.listings_after_seller()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into listing_changes (seller_id) values (new.id);
+      return null;
+    end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.listings_after_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if new.provisional or new.deleted_at is not null then
+        delete from listings where product_id = new.id;
+      else
+        insert into listings (product_id, seller_id, cell, created_at, msrp_cents) values (new.id, new.seller_id,
+          listing_cell(new.msrp_cents, new.seller_price_cents, new.percent_off_msrp, new.units, new.packaging_type, new.category),
+          new.created_at, new.msrp_cents)
+        on conflict (product_id) do update set seller_id = excluded.seller_id, cell = excluded.cell,
+          created_at = excluded.created_at, msrp_cents = excluded.msrp_cents;
+      end if;
+      insert into listing_changes (product_id) values (new.id);
+      return null;
+    end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.listings_since(seen pg_snapshot, OUT snapshot pg_snapshot, OUT generation integer, OUT changed bytea)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+    begin
+      select p.generation, pg_current_snapshot() into generation, snapshot from listing_prunings p;
+      if exists (select from listing_changes c
+          where c.xid >= pg_snapshot_xmin(seen) and not pg_visible_in_snapshot(c.xid, seen)) then
+        with touched as materialized (
+          select c.product_id, c.seller_id from listing_changes c
+          where c.xid >= pg_snapshot_xmin(seen) and not pg_visible_in_snapshot(c.xid, seen)
+        ), ids as (
+          select t.product_id as id from touched t where t.product_id is not null
+          union
+          select l.product_id from touched t join listings l on l.seller_id = t.seller_id
+        )
+        select string_agg(listing_bytes(ids.id, l.cell, l.created_at, l.msrp_cents), ''::bytea) into changed
+        from ids left join (
+          select listings.* from listings join sellers on sellers.id = listings.seller_id
+          where sellers.profile_complete and sellers.suspended_at is null
+        ) l on l.product_id = ids.id;
+      end if;
+    end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.prune_listing_changes()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      last listing_prunings;
+    begin
+      select * into last from listing_prunings for update;
+      if pg_snapshot_xmax(last.snapshot) > pg_snapshot_xmax(pg_current_snapshot()) then
+        delete from listing_changes;
+        update listing_prunings set generation = generation + 2, snapshot = pg_current_snapshot();
+      else
+        delete from listing_changes
+        where xid < pg_snapshot_xmax(last.snapshot) and pg_visible_in_snapshot(xid, last.snapshot);
+        update listing_prunings set generation = generation + 1, snapshot = pg_current_snapshot();
+      end if;
+    end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refill_listings()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      truncate listings, listing_texts, listing_vocabulary;
+      drop index listing_texts_by_word, listing_vocabulary_by_word, listings_by_seller;
+      insert into listings (product_id, seller_id, cell, created_at, msrp_cents)
+        select id, seller_id, listing_cell(msrp_cents, seller_price_cents, percent_off_msrp, units, packaging_type, category),
+          created_at, msrp_cents
+        from products where not provisional and deleted_at is null order by id;
+      insert into listing_texts (product_id, words)
+        select id, listing_text(name, description) from products where not provisional and deleted_at is null order by id;
+      insert into listing_vocabulary (word)
+        select distinct substr(lexeme, 2) from listing_texts, unnest(tsvector_to_array(words)) lexeme where length(lexeme) > 3;
+      create index listings_by_seller on listings (seller_id);
+      create index listing_texts_by_word on listing_texts using gin (words);
+      create index listing_vocabulary_by_word on listing_vocabulary (word);
+      analyze listings;
+      analyze listing_texts;
+      analyze listing_vocabulary;
+      update listing_prunings set generation = generation + 2, snapshot = pg_current_snapshot();
+    end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.write_listing_texts(ids integer[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+      insert into listing_texts (product_id, words)
+        select id, listing_text(name, description) from products where id = any (ids)
+        on conflict (product_id) do update set words = excluded.words;
+      insert into listing_vocabulary (word)
+        select distinct substr(lexeme, 2) from listing_texts, unnest(tsvector_to_array(words)) lexeme
+        where product_id = any (ids) and length(lexeme) > 3
+          and not exists (select from listing_vocabulary where word = substr(lexeme, 2));
+    $function$
+;
+
+create table audit_log (
+  id bigint generated always as identity not null,
+  at timestamp with time zone default now() not null,
+  actor_id integer,
+  actor text not null,
+  action text not null,
+  subject_type text not null,
+  subject_id integer,
+  before jsonb,
+  after jsonb,
+  constraint audit_log_pkey PRIMARY KEY (id)
+);
+
+create table bearer_tokens (
+  id uuid not null,
+  user_id integer not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  constraint bearer_tokens_pkey PRIMARY KEY (id)
+);
+
+create table buyers (
+  id integer generated always as identity not null,
+  name text not null,
+  category text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint buyers_pkey PRIMARY KEY (id),
+  constraint buyers_name_present CHECK ((btrim(name) <> ''::text))
+);
+
+create unlogged table cable_payloads (
+  id bigint generated always as identity not null,
+  body text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint cable_payloads_pkey PRIMARY KEY (id)
+);
+
+create table contact_requests (
+  id integer generated always as identity not null,
+  name text not null,
+  email text not null,
+  subject text not null,
+  message text not null,
+  user_id integer,
+  created_at timestamp with time zone default now() not null,
+  constraint contact_requests_pkey PRIMARY KEY (id)
+);
+
+create table job_workers (
+  id text not null,
+  seen_at timestamp with time zone default now() not null,
+  constraint job_workers_pkey PRIMARY KEY (id)
+);
+
+create table listing_changes (
+  xid xid8 default pg_current_xact_id() not null,
+  product_id integer,
+  seller_id integer,
+  constraint listing_changes_one CHECK ((num_nonnulls(product_id, seller_id) = 1))
+);
+
+create table listing_prunings (
+  generation integer not null,
+  snapshot pg_snapshot not null
+);
+
+create table listing_texts (
+  product_id integer not null,
+  words tsvector not null,
+  constraint listing_texts_pkey PRIMARY KEY (product_id)
+);
+
+create table listing_vocabulary (
+  word text not null
+);
+
+create table listings (
+  product_id integer not null,
+  seller_id integer not null,
+  cell smallint not null,
+  created_at timestamp with time zone not null,
+  msrp_cents bigint not null,
+  constraint listings_pkey PRIMARY KEY (product_id)
+) with (fillfactor=85);
+
+create table mails (
+  id integer generated always as identity not null,
+  event_key text,
+  recipient text not null,
+  subject text not null,
+  text text not null,
+  html text not null,
+  created_at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone,
+  attempts integer default 0 not null,
+  last_error text,
+  constraint mails_pkey PRIMARY KEY (id),
+  constraint mails_once_per_event UNIQUE (event_key)
+);
+
+create table offer_history (
+  id bigint generated always as identity not null,
+  offer_id integer not null,
+  at timestamp with time zone default now() not null,
+  actor text not null,
+  user_id integer,
+  event text not null,
+  from_state text not null,
+  to_state text not null,
+  note text,
+  lines jsonb not null,
+  constraint offer_history_pkey PRIMARY KEY (id),
+  constraint offer_history_actor CHECK ((actor = ANY (ARRAY['buyer'::text, 'seller'::text, 'staff'::text, 'system'::text]))),
+  constraint offer_history_note CHECK ((char_length(note) <= 500))
+);
+
+create table offer_products (
+  id integer generated always as identity not null,
+  offer_id integer not null,
+  product_id integer not null,
+  quantity bigint not null,
+  unit_price_cents bigint not null,
+  buyer_price_cents bigint not null,
+  seller_price_cents bigint,
+  created_at timestamp with time zone default now() not null,
+  constraint offer_products_pkey PRIMARY KEY (id),
+  constraint offer_products_price CHECK (((unit_price_cents >= 1) AND (buyer_price_cents >= 1) AND (seller_price_cents >= 1))),
+  constraint offer_products_quantity CHECK (((quantity >= 1) AND (quantity <= '9000000000000000000'::bigint))),
+  constraint offer_products_once UNIQUE (offer_id, product_id)
+);
+
+create table offers (
+  id integer generated always as identity not null,
+  offer_number text generated always as (('OF-'::text || ((100000 + id))::text)) stored not null,
+  buyer_id integer not null,
+  seller_id integer not null,
+  state text default 'draft'::text not null,
+  version integer default 1 not null,
+  submitted_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint offers_pkey PRIMARY KEY (id),
+  constraint offers_state CHECK ((state = ANY (ARRAY['draft'::text, 'saved_for_later'::text, 'seller_review'::text, 'buyer_review'::text, 'accepted'::text, 'rejected'::text]))),
+  constraint offers_under_review_expire CHECK (((state <> ALL (ARRAY['seller_review'::text, 'buyer_review'::text])) OR (expires_at IS NOT NULL)))
+);
+
+create table one_time_tokens (
+  id integer generated always as identity not null,
+  user_id integer not null,
+  purpose text not null,
+  digest bytea not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint one_time_tokens_pkey PRIMARY KEY (id),
+  constraint one_time_tokens_purpose CHECK ((purpose = ANY (ARRAY['magic'::text, 'reset'::text]))),
+  constraint one_time_tokens_digest UNIQUE (digest),
+  constraint one_time_tokens_newest UNIQUE (user_id, purpose)
+);
+
+create table order_history (
+  id bigint generated always as identity not null,
+  purchase_order_id integer not null,
+  at timestamp with time zone default now() not null,
+  actor text not null,
+  user_id integer,
+  event text not null,
+  from_status text,
+  to_status text not null,
+  reason text,
+  constraint order_history_pkey PRIMARY KEY (id),
+  constraint order_history_actor CHECK ((actor = ANY (ARRAY['buyer'::text, 'seller'::text, 'staff'::text, 'provider'::text, 'system'::text])))
+);
+
+create table payment_attempts (
+  id integer generated always as identity not null,
+  purchase_order_id integer not null,
+  attempt integer not null,
+  idempotency_key text not null,
+  amount_cents bigint not null,
+  session_id text,
+  session_url text,
+  payment_intent_id text,
+  status text default 'opening'::text not null,
+  expires_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint payment_attempts_pkey PRIMARY KEY (id),
+  constraint payment_attempts_status CHECK ((status = ANY (ARRAY['opening'::text, 'open'::text, 'complete'::text, 'expired'::text]))),
+  constraint payment_attempts_key UNIQUE (idempotency_key),
+  constraint payment_attempts_once UNIQUE (purchase_order_id, attempt),
+  constraint payment_attempts_session UNIQUE (session_id)
+);
+
+create table payment_events (
+  id text not null,
+  type text not null,
+  payload jsonb not null,
+  received_at timestamp with time zone default now() not null,
+  processed_at timestamp with time zone,
+  constraint payment_events_pkey PRIMARY KEY (id)
+);
+
+create table product_tags (
+  tag citext not null,
+  product_id integer not null,
+  "position" integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  constraint product_tags_pkey PRIMARY KEY (tag, product_id)
+);
+
+create table products (
+  id integer generated always as identity not null,
+  seller_id integer not null,
+  name text not null,
+  upc text not null,
+  sku text,
+  asin text,
+  style_number text,
+  category text default 'other category'::text not null,
+  description text default ''::text not null,
+  photo_1 text,
+  photo_2 text,
+  photo_3 text,
+  photo_4 text,
+  photo_5 text,
+  msrp_cents bigint,
+  wholesale_cents bigint,
+  seller_price_cents bigint,
+  percent_off_msrp integer generated always as (
+CASE
+    WHEN ((msrp_cents > 0) AND (seller_price_cents IS NOT NULL)) THEN ((((msrp_cents - seller_price_cents) * 200) + msrp_cents) / (2 * msrp_cents))
+    ELSE NULL::bigint
+END) stored,
+  units bigint,
+  min_order_units bigint,
+  gender text default 'unisex'::text not null,
+  seller_size text,
+  expiration_date text,
+  length numeric(12,3),
+  width numeric(12,3),
+  height numeric(12,3),
+  weight numeric(12,3),
+  weight_unit text default 'lbs'::text not null,
+  packaging_type text default 'retail_ready'::text not null,
+  inner_count bigint,
+  inner_quantity bigint,
+  outer_quantity bigint,
+  provisional boolean default true not null,
+  provisional_errors jsonb default '{}'::jsonb not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  constraint products_pkey PRIMARY KEY (id),
+  constraint products_category CHECK ((category = ANY (ARRAY['apparel'::text, 'beauty'::text, 'consumables'::text, 'footwear'::text, 'home'::text, 'pet'::text, 'toys'::text, 'other category'::text]))),
+  constraint products_expiration_date CHECK ((expiration_date ~ '^(0[1-9]|1[0-2])/[0-9]{4}$'::text)),
+  constraint products_gender CHECK ((gender = ANY (ARRAY['unisex'::text, 'f'::text, 'm'::text]))),
+  constraint products_inners_positive CHECK (((inner_count > 0) AND (inner_quantity > 0) AND (outer_quantity > 0))),
+  constraint products_live_are_complete CHECK ((provisional OR (deleted_at IS NOT NULL) OR ((photo_1 IS NOT NULL) AND (msrp_cents IS NOT NULL) AND (wholesale_cents IS NOT NULL) AND (seller_price_cents IS NOT NULL)))),
+  constraint products_min_order_units CHECK (((min_order_units >= 0) AND (min_order_units <= '9000000000000000000'::bigint))),
+  constraint products_name_present CHECK ((btrim(name) <> ''::text)),
+  constraint products_packaging_type CHECK ((packaging_type = ANY (ARRAY['retail_ready'::text, 'ecommerce_ready'::text, 'other packaging type'::text]))),
+  constraint products_price_within_msrp CHECK ((seller_price_cents <= msrp_cents)),
+  constraint products_prices_positive CHECK (((msrp_cents > 0) AND (wholesale_cents > 0) AND (seller_price_cents > 0))),
+  constraint products_prices_safe CHECK ((GREATEST(msrp_cents, wholesale_cents, seller_price_cents) <= ('9007199254740991'::bigint / 200))),
+  constraint products_sizes_positive CHECK (((length > (0)::numeric) AND (width > (0)::numeric) AND (height > (0)::numeric) AND (weight > (0)::numeric))),
+  constraint products_units CHECK (((units >= 0) AND (units <= '9000000000000000000'::bigint))),
+  constraint products_upc CHECK ((upc ~ '^[0-9]{8,14}$'::text)),
+  constraint products_weight_unit CHECK ((weight_unit = ANY (ARRAY['lbs'::text, 'oz'::text])))
+);
+
+create table purchase_order_products (
+  id integer generated always as identity not null,
+  purchase_order_id integer not null,
+  product_id integer not null,
+  quantity bigint not null,
+  unit_cents bigint not null,
+  total_cents bigint not null,
+  net_to_seller bigint not null,
+  name text not null,
+  upc text not null,
+  sku text,
+  image text,
+  constraint purchase_order_products_pkey PRIMARY KEY (id),
+  constraint purchase_order_products_money CHECK (((unit_cents >= 1) AND ((total_cents)::numeric = ((unit_cents)::numeric * (quantity)::numeric)) AND ((net_to_seller >= 0) AND (net_to_seller <= total_cents)))),
+  constraint purchase_order_products_quantity CHECK ((quantity >= 1)),
+  constraint purchase_order_products_once UNIQUE (purchase_order_id, product_id)
+);
+
+create table purchase_orders (
+  id integer generated always as identity not null,
+  po_number text generated always as (('PO-'::text || ((100000 + id))::text)) stored not null,
+  offer_id integer not null,
+  buyer_id integer not null,
+  seller_id integer not null,
+  status text default 'awaiting_initial_payment'::text not null,
+  version integer default 1 not null,
+  total_cents bigint not null,
+  fee_bps integer not null,
+  fee_cents bigint not null,
+  total_net_to_seller bigint not null,
+  total_units bigint not null,
+  sku_count integer not null,
+  carrier text,
+  tracking_number text,
+  reason text,
+  confirmed_by_staff boolean default false not null,
+  payment_flag text,
+  paid_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint purchase_orders_pkey PRIMARY KEY (id),
+  constraint purchase_orders_fee_bps CHECK (((fee_bps >= 0) AND (fee_bps <= 10000))),
+  constraint purchase_orders_money CHECK (((total_cents > 0) AND (fee_cents >= 0) AND (total_net_to_seller >= 0) AND (total_cents = (fee_cents + total_net_to_seller)) AND (total_cents <= '9007199254740991'::bigint))),
+  constraint purchase_orders_status CHECK ((status = ANY (ARRAY['awaiting_initial_payment'::text, 'payment_pending'::text, 'requires_payment_action'::text, 'awaiting_shipment'::text, 'shipped'::text, 'received'::text, 'paid_in_full'::text, 'completed'::text, 'canceled'::text]))),
+  constraint one_order_per_offer UNIQUE (offer_id)
+);
+
+create table rate_limits (
+  key character varying(255) not null,
+  points integer default 0 not null,
+  expire bigint,
+  constraint rate_limits_pkey PRIMARY KEY (key)
+);
+
+create table refunds (
+  id integer generated always as identity not null,
+  purchase_order_id integer not null,
+  payment_intent_id text not null,
+  idempotency_key text not null,
+  provider_id text,
+  amount_cents bigint not null,
+  status text default 'pending'::text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint refunds_pkey PRIMARY KEY (id),
+  constraint refunds_status CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text]))),
+  constraint refunds_key UNIQUE (idempotency_key),
+  constraint refunds_once UNIQUE (payment_intent_id)
+);
+
+create table release_note_dismissals (
+  user_id integer not null,
+  release_note_id integer not null,
+  at timestamp with time zone default now() not null,
+  constraint release_note_dismissals_pkey PRIMARY KEY (user_id, release_note_id)
+);
+
+create table release_notes (
+  id integer generated always as identity not null,
+  body text not null,
+  buyer boolean not null,
+  seller boolean not null,
+  created_at timestamp with time zone default now() not null,
+  constraint release_notes_pkey PRIMARY KEY (id),
+  constraint release_notes_body_present CHECK ((btrim(body) <> ''::text)),
+  constraint release_notes_for_somebody CHECK ((buyer OR seller))
+);
+
+create table sandbox_keys (
+  key text not null,
+  request text not null,
+  status integer,
+  reply jsonb,
+  created_at timestamp with time zone default now() not null,
+  constraint sandbox_keys_pkey PRIMARY KEY (key)
+);
+
+create table sandbox_objects (
+  "position" bigint generated always as identity not null,
+  id text not null,
+  kind text not null,
+  data jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  constraint sandbox_objects_pkey PRIMARY KEY (id),
+  constraint sandbox_objects_kind CHECK ((kind = ANY (ARRAY['checkout.session'::text, 'payment_intent'::text, 'charge'::text, 'refund'::text, 'event'::text])))
+);
+
+create table sellers (
+  id integer generated always as identity not null,
+  name text not null,
+  category text,
+  description text default ''::text not null,
+  logo text,
+  banner text,
+  tiktok_handle text,
+  tiktok_count text,
+  insta_handle text,
+  instagram_count text,
+  suspended_at timestamp with time zone,
+  profile_complete boolean generated always as (((COALESCE(logo, ''::text) <> ''::text) AND (btrim(name) <> ''::text) AND (btrim(description) <> ''::text))) stored not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint sellers_pkey PRIMARY KEY (id),
+  constraint sellers_description_length CHECK ((char_length(description) <= 550)),
+  constraint sellers_instagram_count CHECK ((instagram_count = ANY (ARRAY['<100K'::text, '100K+'::text, '500K+'::text, '1M+'::text]))),
+  constraint sellers_name_present CHECK ((btrim(name) <> ''::text)),
+  constraint sellers_tiktok_count CHECK ((tiktok_count = ANY (ARRAY['<100K'::text, '100K+'::text, '500K+'::text, '1M+'::text])))
+);
+
+create table sessions (
+  sid character varying not null,
+  sess json not null,
+  expire timestamp(6) without time zone not null,
+  constraint sessions_pkey PRIMARY KEY (sid)
+);
+
+create table stock_movements (
+  id bigint generated always as identity not null,
+  product_id integer not null,
+  units bigint not null,
+  reason text not null,
+  purchase_order_id integer,
+  user_id integer,
+  at timestamp with time zone default now() not null,
+  constraint stock_movements_pkey PRIMARY KEY (id),
+  constraint stock_movements_not_nothing CHECK ((units <> 0)),
+  constraint stock_movements_reason CHECK ((reason = ANY (ARRAY['initial'::text, 'edit'::text, 'import'::text, 'sold'::text, 'returned'::text])))
+);
+
+create table uploads (
+  key text not null,
+  user_id integer not null,
+  created_at timestamp with time zone default now() not null,
+  attached_at timestamp with time zone,
+  constraint uploads_pkey PRIMARY KEY (key)
+);
+
+create table users (
+  id integer generated always as identity not null,
+  email citext not null,
+  full_name text default ''::text not null,
+  status text not null,
+  admin boolean default false not null,
+  buyer_id integer,
+  seller_id integer,
+  password_digest text,
+  features text[] default '{}'::text[] not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_features CHECK ((features <@ ARRAY['shopify'::text, 'alternate_routes'::text])),
+  constraint users_one_kind CHECK ((((
+CASE
+    WHEN admin THEN 1
+    ELSE 0
+END +
+CASE
+    WHEN (buyer_id IS NULL) THEN 0
+    ELSE 1
+END) +
+CASE
+    WHEN (seller_id IS NULL) THEN 0
+    ELSE 1
+END) = 1)),
+  constraint users_password_when_created CHECK (((status <> ALL (ARRAY['password_created'::text, 'onboarded'::text])) OR (password_digest IS NOT NULL))),
+  constraint users_status CHECK ((status = ANY (ARRAY['provisional'::text, 'denied'::text, 'approved'::text, 'password_created'::text, 'onboarded'::text]))),
+  constraint users_buyer_unique UNIQUE (buyer_id),
+  constraint users_email_unique UNIQUE (email),
+  constraint users_seller_unique UNIQUE (seller_id)
+);
+
+alter table audit_log add constraint audit_log_actor_fk FOREIGN KEY (actor_id) REFERENCES users(id);
+alter table bearer_tokens add constraint bearer_tokens_user_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table contact_requests add constraint contact_requests_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
+alter table offer_history add constraint offer_history_offer_fk FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE;
+alter table offer_history add constraint offer_history_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
+alter table offer_products add constraint offer_products_offer_fk FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE;
+alter table offer_products add constraint offer_products_product_fk FOREIGN KEY (product_id) REFERENCES products(id);
+alter table offers add constraint offers_buyer_fk FOREIGN KEY (buyer_id) REFERENCES buyers(id);
+alter table offers add constraint offers_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
+alter table one_time_tokens add constraint one_time_tokens_user_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table order_history add constraint order_history_order_fk FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
+alter table order_history add constraint order_history_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
+alter table payment_attempts add constraint payment_attempts_order_fk FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
+alter table product_tags add constraint product_tags_product_fk FOREIGN KEY (product_id) REFERENCES products(id);
+alter table products add constraint products_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
+alter table purchase_order_products add constraint purchase_order_products_order_fk FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
+alter table purchase_order_products add constraint purchase_order_products_product_fk FOREIGN KEY (product_id) REFERENCES products(id);
+alter table purchase_orders add constraint purchase_orders_buyer_fk FOREIGN KEY (buyer_id) REFERENCES buyers(id);
+alter table purchase_orders add constraint purchase_orders_offer_fk FOREIGN KEY (offer_id) REFERENCES offers(id);
+alter table purchase_orders add constraint purchase_orders_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
+alter table refunds add constraint refunds_order_fk FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
+alter table release_note_dismissals add constraint release_note_dismissals_note_fk FOREIGN KEY (release_note_id) REFERENCES release_notes(id) ON DELETE CASCADE;
+alter table release_note_dismissals add constraint release_note_dismissals_user_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table stock_movements add constraint stock_movements_order_fk FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
+alter table stock_movements add constraint stock_movements_product_fk FOREIGN KEY (product_id) REFERENCES products(id);
+alter table stock_movements add constraint stock_movements_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
+alter table uploads add constraint uploads_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
+alter table users add constraint users_buyer_fk FOREIGN KEY (buyer_id) REFERENCES buyers(id);
+alter table users add constraint users_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
+
+CREATE INDEX audit_log_by_at ON public.audit_log USING btree (at, id);
+CREATE INDEX audit_log_by_subject ON public.audit_log USING btree (subject_type, subject_id, id);
+CREATE INDEX bearer_tokens_by_expiry ON public.bearer_tokens USING btree (expires_at);
+CREATE INDEX bearer_tokens_by_user ON public.bearer_tokens USING btree (user_id);
+CREATE INDEX cable_payloads_by_created_at ON public.cable_payloads USING btree (created_at);
+CREATE INDEX contact_requests_by_created_at ON public.contact_requests USING btree (created_at DESC);
+CREATE INDEX listing_changes_by_xid ON public.listing_changes USING btree (xid);
+CREATE INDEX listing_texts_by_word ON public.listing_texts USING gin (words);
+CREATE INDEX listing_vocabulary_by_word ON public.listing_vocabulary USING btree (word);
+CREATE INDEX listings_by_seller ON public.listings USING btree (seller_id);
+CREATE INDEX mails_by_created_at ON public.mails USING btree (created_at DESC, id DESC);
+CREATE INDEX mails_undelivered ON public.mails USING btree (created_at) WHERE (sent_at IS NULL);
+CREATE INDEX offer_history_by_offer ON public.offer_history USING btree (offer_id, id);
+CREATE INDEX offer_products_by_product ON public.offer_products USING btree (product_id);
+CREATE INDEX offers_by_created_at ON public.offers USING btree (created_at, id);
+CREATE INDEX offers_by_state ON public.offers USING btree (state, updated_at, id);
+CREATE INDEX offers_expiring ON public.offers USING btree (expires_at) WHERE (state = ANY (ARRAY['seller_review'::text, 'buyer_review'::text]));
+CREATE INDEX offers_of_buyer ON public.offers USING btree (buyer_id, created_at DESC, id DESC);
+CREATE INDEX offers_of_seller ON public.offers USING btree (seller_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX one_draft_per_buyer_and_seller ON public.offers USING btree (buyer_id, seller_id) WHERE (state = 'draft'::text);
+CREATE UNIQUE INDEX one_saved_per_buyer_and_seller ON public.offers USING btree (buyer_id, seller_id) WHERE (state = 'saved_for_later'::text);
+CREATE INDEX order_history_by_order ON public.order_history USING btree (purchase_order_id, id);
+CREATE INDEX payment_attempts_by_intent ON public.payment_attempts USING btree (payment_intent_id);
+CREATE INDEX payment_events_waiting ON public.payment_events USING btree (received_at) WHERE (processed_at IS NULL);
+CREATE INDEX product_tags_by_product ON public.product_tags USING btree (product_id);
+CREATE INDEX products_of_seller ON public.products USING btree (seller_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX products_upc_taken ON public.products USING btree (seller_id, upc) WHERE (deleted_at IS NULL);
+CREATE INDEX purchase_order_products_by_product ON public.purchase_order_products USING btree (product_id);
+CREATE INDEX purchase_orders_by_created_at ON public.purchase_orders USING btree (created_at, id);
+CREATE INDEX purchase_orders_by_status ON public.purchase_orders USING btree (status, created_at, id);
+CREATE INDEX purchase_orders_of_buyer ON public.purchase_orders USING btree (buyer_id, created_at DESC, id DESC);
+CREATE INDEX purchase_orders_of_seller ON public.purchase_orders USING btree (seller_id, created_at DESC, id DESC);
+CREATE INDEX rate_limits_by_expire ON public.rate_limits USING btree (expire);
+CREATE INDEX sandbox_keys_by_age ON public.sandbox_keys USING btree (created_at);
+CREATE INDEX sandbox_objects_by_intent ON public.sandbox_objects USING btree (((data ->> 'payment_intent'::text)), kind);
+CREATE INDEX sandbox_objects_by_kind ON public.sandbox_objects USING btree (kind, "position" DESC);
+CREATE INDEX sellers_by_name ON public.sellers USING btree (lower(name), id);
+CREATE INDEX sessions_by_expire ON public.sessions USING btree (expire);
+CREATE INDEX sessions_by_user ON public.sessions USING btree ((((sess -> 'passport'::text) ->> 'user'::text)));
+CREATE INDEX stock_movements_by_order ON public.stock_movements USING btree (purchase_order_id) WHERE (purchase_order_id IS NOT NULL);
+CREATE INDEX stock_movements_by_product ON public.stock_movements USING btree (product_id, id);
+CREATE INDEX uploads_unattached ON public.uploads USING btree (created_at) WHERE (attached_at IS NULL);
+CREATE INDEX users_by_created_at ON public.users USING btree (created_at, id);
+CREATE INDEX users_by_status ON public.users USING btree (status, created_at, id);
+
+CREATE TRIGGER listing_texts_after_update AFTER UPDATE OF name, description, provisional, deleted_at ON public.products FOR EACH ROW EXECUTE FUNCTION listing_texts_after_update();
+CREATE TRIGGER listings_after_delete AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION listings_after_delete();
+CREATE TRIGGER listings_after_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION listings_after_insert();
+CREATE TRIGGER listings_after_update AFTER UPDATE ON public.products FOR EACH ROW WHEN (((old.provisional <> new.provisional) OR ((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)) OR ((NOT new.provisional) AND (new.deleted_at IS NULL) AND ((old.seller_id <> new.seller_id) OR (old.created_at <> new.created_at) OR (old.msrp_cents <> new.msrp_cents) OR (listing_cell(old.msrp_cents, old.seller_price_cents, old.percent_off_msrp, old.units, old.packaging_type, old.category) IS DISTINCT FROM listing_cell(new.msrp_cents, new.seller_price_cents, new.percent_off_msrp, new.units, new.packaging_type, new.category)))))) EXECUTE FUNCTION listings_after_update();
+CREATE TRIGGER listings_after_seller AFTER UPDATE ON public.sellers FOR EACH ROW WHEN (((old.profile_complete <> new.profile_complete) OR ((old.suspended_at IS NULL) <> (new.suspended_at IS NULL)))) EXECUTE FUNCTION listings_after_seller();
