@@ -11,8 +11,7 @@ CREATE OR REPLACE FUNCTION public.listing_bytes(id integer, cell smallint, creat
 AS $function$
       select int4send(id) || int2send(coalesce(cell, -1::smallint))
         || coalesce(timestamptz_send(created_at) || int8send(msrp_cents), '\x00000000000000000000000000000000'::bytea)
-    $function$
-;
+    $function$;
 
 CREATE OR REPLACE FUNCTION public.listing_cell(msrp bigint, price bigint, percent integer, units bigint, packaging text, category text)
  RETURNS smallint
@@ -26,8 +25,7 @@ AS $function$
         + case packaging when 'retail_ready' then 0 when 'ecommerce_ready' then 1 else 2 end) * 8
         + case category when 'apparel' then 0 when 'beauty' then 1 when 'consumables' then 2 when 'footwear' then 3
             when 'home' then 4 when 'pet' then 5 when 'toys' then 6 else 7 end)::smallint
-    $function$
-;
+    $function$;
 
 CREATE OR REPLACE FUNCTION public.listing_fold(body text)
  RETURNS text
@@ -39,8 +37,7 @@ AS $function$
         'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'),
         'øłđħıØŁĐĦАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩς',
         'oldhioldhабвгдежзийклмнопрстуфхцчшщъыьэюяαβγδεζηθικλμνξοπρστυφχψωσ')
-    $function$
-;
+    $function$;
 
 CREATE OR REPLACE FUNCTION public.listing_plain(html text)
  RETURNS text
@@ -50,8 +47,7 @@ AS $function$
       select regexp_replace(regexp_replace(regexp_replace(regexp_replace(left(html, 100000),
         '</{0,1}(a|abbr|b|code|del|em|i|ins|mark|s|small|span|strong|sub|sup|u)(\s[^>]*){0,1}>', '', 'gi'),
         '<[^>]*>', ' ', 'g'), '&(#39|#x27|apos|rsquo|lsquo);', '', 'gi'), '&(#[0-9]+|#x[0-9a-f]+|[a-z]+[0-9]*);', ' ', 'gi')
-    $function$
-;
+    $function$;
 
 CREATE OR REPLACE FUNCTION public.listing_query(words text[], fields text)
  RETURNS tsquery
@@ -60,8 +56,7 @@ CREATE OR REPLACE FUNCTION public.listing_query(words text[], fields text)
 AS $function$
       select string_agg(case fields when 'nd' then format('(''n%s'':* | ''d%s'':*)', word, word)
         else format('''%s%s'':*', fields, word) end, ' & ')::tsquery from unnest(words) word
-    $function$
-;
+    $function$;
 
 CREATE OR REPLACE FUNCTION public.listing_text(name text, description text)
  RETURNS tsvector
@@ -71,8 +66,7 @@ AS $function$
       select array_to_tsvector(array(
         select 'n' || word from unnest(listing_words(name)) word
         union all select 'd' || word from unnest(listing_words(listing_plain(description))) word))
-    $function$
-;
+    $function$;
 
 CREATE OR REPLACE FUNCTION public.listing_texts_after_update()
  RETURNS trigger
@@ -85,8 +79,7 @@ AS $function$
         perform write_listing_texts(array[new.id]);
       end if;
       return null;
-    end $function$
-;
+    end $function$;
 
 CREATE OR REPLACE FUNCTION public.listing_words(body text)
  RETURNS text[]
@@ -96,8 +89,7 @@ AS $function$
       select coalesce(array_agg(distinct left(word, 60)), '{}') from regexp_split_to_table(listing_fold(body),
         '[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff\u3000-\u303f]+') word
       where word <> ''
-    $function$
-;
+    $function$;
 
 CREATE OR REPLACE FUNCTION public.listings_after_delete()
  RETURNS trigger
@@ -108,8 +100,7 @@ AS $function$
       delete from listing_texts where product_id = old.id;
       insert into listing_changes (product_id) values (old.id);
       return null;
-    end $function$
-;
+    end $function$;
 
 CREATE OR REPLACE FUNCTION public.listings_after_insert()
  RETURNS trigger
@@ -128,8 +119,7 @@ AS $function$
         insert into listing_changes (product_id) select unnest(ids);
       end if;
       return null;
-    end $function$
-;
+    end $function$;
 
 CREATE OR REPLACE FUNCTION public.listings_after_seller()
  RETURNS trigger
@@ -138,8 +128,7 @@ AS $function$
     begin
       insert into listing_changes (seller_id) values (new.id);
       return null;
-    end $function$
-;
+    end $function$;
 
 CREATE OR REPLACE FUNCTION public.listings_after_update()
  RETURNS trigger
@@ -157,8 +146,7 @@ AS $function$
       end if;
       insert into listing_changes (product_id) values (new.id);
       return null;
-    end $function$
-;
+    end $function$;
 
 CREATE OR REPLACE FUNCTION public.listings_since(seen pg_snapshot, OUT snapshot pg_snapshot, OUT generation integer, OUT changed bytea)
  RETURNS record
@@ -183,8 +171,7 @@ AS $function$
           where sellers.profile_complete and sellers.suspended_at is null
         ) l on l.product_id = ids.id;
       end if;
-    end $function$
-;
+    end $function$;
 
 CREATE OR REPLACE FUNCTION public.prune_listing_changes()
  RETURNS void
@@ -202,8 +189,7 @@ AS $function$
         where xid < pg_snapshot_xmax(last.snapshot) and pg_visible_in_snapshot(xid, last.snapshot);
         update listing_prunings set generation = generation + 1, snapshot = pg_current_snapshot();
       end if;
-    end $function$
-;
+    end $function$;
 
 CREATE OR REPLACE FUNCTION public.refill_listings()
  RETURNS void
@@ -227,8 +213,7 @@ AS $function$
       analyze listing_texts;
       analyze listing_vocabulary;
       update listing_prunings set generation = generation + 2, snapshot = pg_current_snapshot();
-    end $function$
-;
+    end $function$;
 
 CREATE OR REPLACE FUNCTION public.write_listing_texts(ids integer[])
  RETURNS void
@@ -241,8 +226,7 @@ AS $function$
         select distinct substr(lexeme, 2) from listing_texts, unnest(tsvector_to_array(words)) lexeme
         where product_id = any (ids) and length(lexeme) > 3
           and not exists (select from listing_vocabulary where word = substr(lexeme, 2));
-    $function$
-;
+    $function$;
 
 create table audit_log (
   id bigint generated always as identity not null,
