@@ -3,6 +3,7 @@ import type { GoodsLine } from './line';
 export const CONSUMABLES: readonly GoodsLine[] = [
   {
     kind: 'chocolate',
+    views: ['group', 'carton', 'detail'],
     about: 'Stone-ground chocolate in a paper sleeve with foil, from beans bought at origin.',
     facts: ['3 oz / 85 g', 'Gluten free, soy free', 'Display-ready caddy of 12'],
     msrp: 6,
@@ -16,6 +17,7 @@ export const CONSUMABLES: readonly GoodsLine[] = [
   },
   {
     kind: 'coffee',
+    views: ['group', 'carton', 'pallet'],
     about: 'Whole-bean coffee roasted to order and sealed in a valve pouch within the hour.',
     facts: ['12 oz / 340 g, whole bean', 'Degassing valve, resealable', 'Best-by printed on every bag'],
     msrp: 17,
@@ -32,6 +34,7 @@ export const CONSUMABLES: readonly GoodsLine[] = [
   },
   {
     kind: 'sparkling-water',
+    views: ['group', 'carton', 'pallet'],
     about: 'Sparkling water with a squeeze of real fruit and nothing else.',
     facts: ['12 fl oz / 355 ml slim can', '0 calories, no sweetener', 'Sold by the can, cartons of 24'],
     msrp: 2.25,
@@ -46,6 +49,7 @@ export const CONSUMABLES: readonly GoodsLine[] = [
   },
   {
     kind: 'hot-sauce',
+    views: ['group', 'carton'],
     about: 'A fermented hot sauce with more fruit than fire, aged for ninety days.',
     facts: ['5 fl oz / 148 ml glass bottle', 'Shelf stable, refrigerate after opening', 'Tamper band'],
     msrp: 9,
@@ -59,6 +63,7 @@ export const CONSUMABLES: readonly GoodsLine[] = [
   },
   {
     kind: 'honey',
+    views: ['group', 'carton'],
     about: 'Raw honey in a stoneware pot with a dipper, from hives that stay in one valley.',
     facts: ['Raw, unfiltered, 10 oz', 'Reusable pot', 'Straw-packed gift carton'],
     msrp: 19,
@@ -71,6 +76,7 @@ export const CONSUMABLES: readonly GoodsLine[] = [
   },
   {
     kind: 'cookies',
+    views: ['group', 'carton'],
     about: 'A thick, chewy cookie baked until the edges just hold.',
     facts: [
       '2.8 oz each, individually wrapped',
@@ -87,6 +93,7 @@ export const CONSUMABLES: readonly GoodsLine[] = [
   },
   {
     kind: 'candy',
+    views: ['group'],
     about:
       'Hand-striped hard candy in a twist wrap, the kind that one finds at the bottom of every good coat pocket.',
     facts: ['Natural colors', '5 lb bulk bag, about 300 pieces', 'Kosher dairy'],
@@ -101,6 +108,7 @@ export const CONSUMABLES: readonly GoodsLine[] = [
   },
   {
     kind: 'lollipops',
+    views: ['group', 'carton'],
     about: 'A swirl lollipop as large as a saucer, poured and twisted by hand.',
     facts: ['3.5 in, 2.6 oz', 'Individually bagged', 'Counter display of 24'],
     msrp: 4,
@@ -110,6 +118,7 @@ export const CONSUMABLES: readonly GoodsLine[] = [
   },
   {
     kind: 'popcorn',
+    views: ['group', 'pallet'],
     about: 'Kettle-popped corn in a striped retail tub, sweet and salt at once.',
     facts: ['Whole grain, non-GMO', '7 oz tub', 'Foil sealed'],
     msrp: 7,
@@ -122,6 +131,7 @@ export const CONSUMABLES: readonly GoodsLine[] = [
   },
   {
     kind: 'peanuts',
+    views: ['group', 'carton'],
     about: 'Fire-roasted peanuts in the shell, salted through.',
     facts: ['24 oz bag', 'Virginia jumbo grade', 'Contains peanuts'],
     msrp: 6.5,
@@ -134,6 +144,7 @@ export const CONSUMABLES: readonly GoodsLine[] = [
   },
   {
     kind: 'pretzels',
+    views: ['group'],
     about: 'Soft-baked pretzels with a dark crust and coarse salt in a packet of its own.',
     facts: ['Six to a box', 'Vegan', 'Ready in four minutes'],
     msrp: 8,
@@ -143,6 +154,7 @@ export const CONSUMABLES: readonly GoodsLine[] = [
   },
   {
     kind: 'canned-tomatoes',
+    views: ['group', 'carton', 'pallet'],
     about: 'Plum tomatoes packed the day they are picked, in nothing but their juice.',
     facts: ['28 oz / 794 g', 'No salt added', 'BPA-free lining'],
     msrp: 4.5,
@@ -156,6 +168,7 @@ export const CONSUMABLES: readonly GoodsLine[] = [
   },
   {
     kind: 'juice-box',
+    views: ['group', 'pallet'],
     about: 'Apple juice in a lunch-box size, pressed and never from concentrate.',
     facts: ['6.75 fl oz / 200 ml', '100 % of daily vitamin C', 'Paper straw'],
     msrp: 1.25,
@@ -168,6 +181,7 @@ export const CONSUMABLES: readonly GoodsLine[] = [
   },
   {
     kind: 'tea',
+    views: ['group', 'carton'],
     about: 'Whole-leaf tea in plant-based pyramid bags with room to open.',
     facts: ['20 pyramid bags', 'Compostable bags and string', 'Foil overwrap'],
     msrp: 11,
@@ -181,6 +195,7 @@ export const CONSUMABLES: readonly GoodsLine[] = [
   },
   {
     kind: 'sea-salt',
+    views: ['group'],
     about: 'Flaked sea salt in a glass shaker with a brushed steel cap.',
     facts: ['3.5 oz / 100 g', 'Refillable', 'Harvested by evaporation'],
     msrp: 8.5,
@@ -188,7 +203,7 @@ export const CONSUMABLES: readonly GoodsLine[] = [
     pack: [12, 6],
     products: [
       'brasskettle natural Flaked Sea Salt Shaker 3.5 oz',
-      'lumatable natural Glass Salt Shaker with Sea Salt',
+      'lumatable natural Refillable Glass Salt Shaker with Sea Salt',
     ],
   },
 ];

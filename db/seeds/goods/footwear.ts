@@ -5,6 +5,7 @@ const mens = ['US 8–13 run', 'US 10', 'US 9–12 run'];
 export const FOOTWEAR: readonly GoodsLine[] = [
   {
     kind: 'sneaker',
+    views: ['group', 'carton', 'detail'],
     about: 'A daily trainer with a springy midsole, a knit upper and enough grip for wet pavement.',
     facts: ['Engineered knit upper, EVA midsole', '8 mm drop, 9.2 oz', 'Shoebox, tissue, spare laces'],
     msrp: 120,
@@ -17,11 +18,12 @@ export const FOOTWEAR: readonly GoodsLine[] = [
       'stridewell teal Men’s Tempo 3 Running Sneaker, Deep Teal',
       'stridewell charcoal Men’s Tempo 3 Running Sneaker, Graphite',
       'stridewell charcoal Men’s Tempo 3 Wide Running Sneaker, Graphite',
-      'old-mill teal Unisex Lightweight Sneaker, Teal, Size Run of 12 Pairs',
+      'old-mill teal Unisex Lightweight Everyday Training Sneaker, Teal and Black, Assorted Size Run of Twelve Pairs in Original Boxes with Tissue and Spare Laces',
     ],
   },
   {
     kind: 'oxford',
+    views: ['group', 'carton'],
     about: 'A plain-toe oxford on a stacked heel, with a cork footbed that learns its owner.',
     facts: ['Full-grain leather', 'Goodyear-style welt', 'Shoe bag and trees'],
     msrp: 168,
@@ -35,6 +37,7 @@ export const FOOTWEAR: readonly GoodsLine[] = [
   },
   {
     kind: 'hiking-boot',
+    views: ['group', 'carton', 'detail'],
     about: 'A mid-height boot with a lugged sole, a gusseted tongue and a toe cap that has met a few rocks.',
     facts: ['Nubuck and ripstop, waterproof membrane', 'Lugged rubber outsole', 'Lifetime laces'],
     msrp: 165,
@@ -45,11 +48,12 @@ export const FOOTWEAR: readonly GoodsLine[] = [
       'northlark mustard Men’s Ridgeback Waterproof Hiking Boot, Wheat',
       'northlark forest Women’s Ridgeback Waterproof Hiking Boot, Spruce',
       'northlark cocoa Men’s Ridgeback Waterproof Hiking Boot, Bark',
-      'stridewell mustard Kids’ Trail Hiking Boot, Wheat',
+      'northlark mustard Kids’ Trail Hiking Boot, Wheat',
     ],
   },
   {
     kind: 'high-heel',
+    views: ['group'],
     about: 'A pointed pump on a four-inch heel, padded where it counts.',
     facts: ['Satin upper, leather lining', 'Memory-foam insole', 'Dust bag'],
     msrp: 110,
@@ -64,6 +68,7 @@ export const FOOTWEAR: readonly GoodsLine[] = [
   },
   {
     kind: 'ankle-boot',
+    views: ['group', 'carton'],
     about: 'A block-heel bootie with a side zip and a contrast panel.',
     facts: ['Suede and elastane panel', '2.5 in block heel', 'Shoebox with handle'],
     msrp: 138,
@@ -78,6 +83,7 @@ export const FOOTWEAR: readonly GoodsLine[] = [
   },
   {
     kind: 'flip-flop',
+    views: ['group', 'pallet'],
     about: 'A contoured flip-flop with a soft strap that needs no breaking in.',
     facts: ['Recycled rubber blend', 'Arch support', 'Hanger carded'],
     msrp: 18,
@@ -92,6 +98,7 @@ export const FOOTWEAR: readonly GoodsLine[] = [
   },
   {
     kind: 'flat',
+    views: ['group'],
     about: 'A low-cut flat that folds in half and lives in a tote.',
     facts: ['Vegan nappa', 'Flexible split sole', 'Travel pouch'],
     msrp: 74,
@@ -106,6 +113,7 @@ export const FOOTWEAR: readonly GoodsLine[] = [
   },
   {
     kind: 'ballet-slipper',
+    views: ['group'],
     about: 'A canvas practice slipper with pre-sewn crossed elastics.',
     facts: ['Stretch canvas, split suede sole', 'Girls’ and women’s sizing', 'Mesh bag'],
     msrp: 29,
@@ -119,6 +127,7 @@ export const FOOTWEAR: readonly GoodsLine[] = [
   },
   {
     kind: 'roller-skate',
+    views: ['group'],
     about: 'A high-cut quad skate with soft wheels for rough neighborhoods.',
     facts: ['58 mm, 82A wheels, ABEC-7', 'Adjustable toe stop', 'Carry box'],
     msrp: 98,
@@ -132,6 +141,7 @@ export const FOOTWEAR: readonly GoodsLine[] = [
   },
   {
     kind: 'socks',
+    views: ['group', 'carton'],
     about: 'Cushioned crew socks in two colors that belong together.',
     facts: ['75 % combed cotton', 'Seamless toe, arch band', 'Two pairs, belly band'],
     msrp: 16,

@@ -4,6 +4,8 @@
  */
 export interface GoodsLine {
   readonly kind: string;
+  /** Pictures besides the good alone, as pictures/kinds.mjs has them taken: `group` of all colourways, others of each. */
+  readonly views: readonly ('group' | 'carton' | 'pallet' | 'detail')[];
   readonly about: string;
   readonly facts: readonly string[];
   /** Dollars, around which the products' prices lie. */

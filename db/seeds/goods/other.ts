@@ -3,6 +3,7 @@ import type { GoodsLine } from './line';
 export const OTHER: readonly GoodsLine[] = [
   {
     kind: 'headphones',
+    views: ['group', 'carton', 'detail'],
     about: 'Over-ear headphones with thirty hours of battery and a fold that fits a coat pocket.',
     facts: ['Bluetooth 5.3, 40 mm drivers', 'USB-C, wired mode', 'Retail box with case'],
     msrp: 89,
@@ -15,6 +16,7 @@ export const OTHER: readonly GoodsLine[] = [
   },
   {
     kind: 'phone-case',
+    views: ['group', 'carton'],
     about: 'A soft-touch case with raised corners and a microfiber lining.',
     facts: ['Liquid silicone', 'Works with magnetic chargers', 'Peggable window box'],
     msrp: 29,
@@ -29,6 +31,7 @@ export const OTHER: readonly GoodsLine[] = [
   },
   {
     kind: 'compass',
+    views: ['group', 'carton'],
     about: 'A liquid-filled compass with a brass case and a lid that snaps.',
     facts: ['Jeweled bearing', 'Luminous points', 'Gift tin'],
     msrp: 26,
@@ -38,6 +41,7 @@ export const OTHER: readonly GoodsLine[] = [
   },
   {
     kind: 'stopwatch',
+    views: ['group', 'carton'],
     about: 'A mechanical-style stopwatch for coaches who like a button that clicks.',
     facts: ['1/100 second', 'Lanyard included', 'Water resistant'],
     msrp: 24,
@@ -47,6 +51,7 @@ export const OTHER: readonly GoodsLine[] = [
   },
   {
     kind: 'telescope',
+    views: ['group'],
     about: 'A refractor on a steady tripod that finds the rings of Saturn from a backyard.',
     facts: ['70 mm aperture, 400 mm focal length', 'Two eyepieces, phone mount', 'Padded bag'],
     msrp: 139,
@@ -56,6 +61,7 @@ export const OTHER: readonly GoodsLine[] = [
   },
   {
     kind: 'battery',
+    views: ['group', 'pallet'],
     about: 'High-drain rechargeable cells that come charged.',
     facts: ['NiMH, 2,400 mAh', '1,000 cycles', 'Blister of four'],
     msrp: 18,
@@ -68,6 +74,7 @@ export const OTHER: readonly GoodsLine[] = [
   },
   {
     kind: 'luggage',
+    views: ['group'],
     about: 'A ribbed carry-on with quiet wheels and a lock that customs can open.',
     facts: ['Polycarbonate, 21 in', '360° double wheels', 'TSA-accepted lock'],
     msrp: 159,
@@ -81,6 +88,7 @@ export const OTHER: readonly GoodsLine[] = [
   },
   {
     kind: 'notebook',
+    views: ['group', 'carton'],
     about: 'A thread-bound notebook that lies flat, with an elastic and a label for the spine.',
     facts: ['192 pages, 100 gsm, dotted', 'A5, back pocket', 'Shrink-wrapped'],
     msrp: 19,
@@ -94,6 +102,7 @@ export const OTHER: readonly GoodsLine[] = [
   },
   {
     kind: 'pen',
+    views: ['group', 'carton'],
     about: 'A weighted ballpoint with a gold-tone clip and a refill that starts every time.',
     facts: ['Brass barrel', '1.0 mm black ink', 'Gift tube'],
     msrp: 15,
@@ -103,6 +112,7 @@ export const OTHER: readonly GoodsLine[] = [
   },
   {
     kind: 'umbrella',
+    views: ['group', 'carton'],
     about: 'A windproof umbrella that opens with one hand and turns water like a duck.',
     facts: ['Fiberglass ribs, 42 in canopy', 'Automatic open', 'Sleeve'],
     msrp: 34,
@@ -116,6 +126,7 @@ export const OTHER: readonly GoodsLine[] = [
   },
   {
     kind: 'scissors',
+    views: ['group'],
     about: 'Forged scissors with soft loops that cut clean to the tip.',
     facts: ['Stainless steel, 8 in', 'Right and left handed', 'Carded'],
     msrp: 12,
@@ -125,6 +136,7 @@ export const OTHER: readonly GoodsLine[] = [
   },
   {
     kind: 'hammer',
+    views: ['group'],
     about: 'A 16-ounce claw hammer with a hickory handle.',
     facts: ['Forged head', 'Hickory, waxed', 'Head sleeve'],
     msrp: 29,
@@ -134,6 +146,7 @@ export const OTHER: readonly GoodsLine[] = [
   },
   {
     kind: 'screwdriver',
+    views: ['group', 'carton'],
     about: 'A slotted driver with a three-sided grip that will not roll off the bench.',
     facts: ['S2 steel, 6 in shaft', 'Two-component grip', 'Magnetic tip'],
     msrp: 11,
@@ -146,6 +159,7 @@ export const OTHER: readonly GoodsLine[] = [
   },
   {
     kind: 'toolbox',
+    views: ['group', 'pallet'],
     about: 'A steel toolbox with a lift-out tray and latches that one hears across the yard.',
     facts: ['20 in, powder-coated', 'Lift-out tray', 'Padlock eye'],
     msrp: 49,
@@ -155,6 +169,7 @@ export const OTHER: readonly GoodsLine[] = [
   },
   {
     kind: 'camera',
+    views: ['group', 'detail'],
     about: 'A point-and-shoot with the charm of film and none of the waiting.',
     facts: ['35 mm, fixed-focus lens', 'Built-in flash', 'Strap and pouch'],
     msrp: 59,
@@ -167,6 +182,7 @@ export const OTHER: readonly GoodsLine[] = [
   },
   {
     kind: 'tent',
+    views: ['group'],
     about: 'A two-person tent that one pitches in four minutes, in the dark, once.',
     facts: ['3-season, 5.1 lbs', 'Full rain fly', 'Stakes and repair kit'],
     msrp: 179,
@@ -176,6 +192,7 @@ export const OTHER: readonly GoodsLine[] = [
   },
   {
     kind: 'keyboard',
+    views: ['group', 'pallet'],
     about: 'A compact keyboard with low keys and three paired devices.',
     facts: ['Bluetooth and USB-C', 'US layout', 'Recycled aluminum plate'],
     msrp: 64,
@@ -183,11 +200,12 @@ export const OTHER: readonly GoodsLine[] = [
     pack: [10, 2],
     products: [
       'parallux natural Compact Wireless Keyboard, Silver',
-      'old-mill natural Wired Office Keyboard, Pulled from Working Stock',
+      'old-mill natural Wired 104-Key Office Keyboard, US Layout, Pulled from Working Stock, Cleaned, Tested and Repacked in Plain Cartons of Ten with Spare Feet',
     ],
   },
   {
     kind: 'thread',
+    views: ['group'],
     about: 'A large wooden spool of corespun thread with a needle to begin at once.',
     facts: ['1,000 yd, 40 wt', 'Colorfast', 'Needle included'],
     msrp: 9,

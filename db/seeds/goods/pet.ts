@@ -3,6 +3,7 @@ import type { GoodsLine } from './line';
 export const PET: readonly GoodsLine[] = [
   {
     kind: 'pet-bowl',
+    views: ['group', 'carton', 'detail'],
     about: 'A weighted bowl with a wide foot that even a hungry retriever cannot push across the kitchen.',
     facts: ['Ceramic, 4 cups', 'Non-slip ring', 'Lead and cadmium tested'],
     msrp: 22,
@@ -16,6 +17,7 @@ export const PET: readonly GoodsLine[] = [
   },
   {
     kind: 'pet-bed',
+    views: ['group'],
     about: 'A round bolster bed that lets a dog lean, and a cover that comes off for the wash.',
     facts: ['28 in, for dogs up to 35 lbs', 'Removable cover', 'Recycled fiberfill'],
     msrp: 74,
@@ -29,6 +31,7 @@ export const PET: readonly GoodsLine[] = [
   },
   {
     kind: 'collar',
+    views: ['group', 'carton'],
     about: 'A stitched webbing collar with a solid buckle and a brass paw tag ready for engraving.',
     facts: ['Recycled webbing', 'Sizes XS–L in the assortment', 'Carded'],
     msrp: 18,
@@ -42,6 +45,7 @@ export const PET: readonly GoodsLine[] = [
   },
   {
     kind: 'leash',
+    views: ['group'],
     about: 'A six-foot leash with a padded loop and a snap that opens with gloves on.',
     facts: ['6 ft, 1 in webbing', 'Reflective stitching', 'Carded'],
     msrp: 21,
@@ -55,6 +59,7 @@ export const PET: readonly GoodsLine[] = [
   },
   {
     kind: 'kibble',
+    views: ['group', 'pallet'],
     about: 'Complete dry food with one animal protein and a short list of things one can pronounce.',
     facts: ['5 lb bag, resealable', 'AAFCO profile, adult maintenance', 'Best-by printed on every bag'],
     msrp: 27,
@@ -69,6 +74,7 @@ export const PET: readonly GoodsLine[] = [
   },
   {
     kind: 'chew-bone',
+    views: ['group', 'carton'],
     about: 'A nylon chew bone with a bacon flavor that goes all the way through.',
     facts: ['For chewers up to 50 lbs', 'Made without fillers', 'Carded'],
     msrp: 12,
@@ -81,6 +87,7 @@ export const PET: readonly GoodsLine[] = [
   },
   {
     kind: 'yarn-ball',
+    views: ['group'],
     about: 'A wool ball on two wooden wands: a toy for cats that like to win.',
     facts: ['Felted wool', 'Catnip core', 'Hang tag'],
     msrp: 10,
@@ -93,6 +100,7 @@ export const PET: readonly GoodsLine[] = [
   },
   {
     kind: 'pet-shampoo',
+    views: ['group', 'carton'],
     about: 'A tear-free shampoo that takes out the swamp and leaves the coat’s own oils.',
     facts: ['16 fl oz / 473 ml', 'pH balanced for dogs', 'Locking pump'],
     msrp: 17,
@@ -105,6 +113,7 @@ export const PET: readonly GoodsLine[] = [
   },
   {
     kind: 'pet-supplement',
+    views: ['group', 'carton'],
     about: 'Soft chews for joints and skin that dogs take for treats.',
     facts: ['90 soft chews', 'Glucosamine and salmon oil', 'Induction seal'],
     msrp: 29,

@@ -3,6 +3,7 @@ import type { GoodsLine } from './line';
 export const TOYS: readonly GoodsLine[] = [
   {
     kind: 'teddy-bear',
+    views: ['group', 'carton', 'detail'],
     about: 'A jointed teddy with embroidered eyes and a belly made for leaning on.',
     facts: ['14 in, hypoallergenic fill', 'ASTM F963 and CPSIA tested', 'All ages'],
     msrp: 32,
@@ -17,6 +18,7 @@ export const TOYS: readonly GoodsLine[] = [
   },
   {
     kind: 'puzzle',
+    views: ['group'],
     about: 'A puzzle with thick, linen-finish pieces that click.',
     facts: ['Recycled board', 'Poster included', 'Ages 8 and up'],
     msrp: 21,
@@ -30,6 +32,7 @@ export const TOYS: readonly GoodsLine[] = [
   },
   {
     kind: 'yo-yo',
+    views: ['group', 'carton'],
     about: 'A responsive yo-yo with a ball-bearing axle and a spare string.',
     facts: ['ABS body, steel axle', 'Trick booklet', 'Ages 6 and up'],
     msrp: 13,
@@ -43,6 +46,7 @@ export const TOYS: readonly GoodsLine[] = [
   },
   {
     kind: 'kite',
+    views: ['group'],
     about: 'A diamond kite that climbs in a light breeze, with a tail that shows off.',
     facts: ['Ripstop polyester, fiberglass spars', '30 in, line and winder included', 'Sleeve with header'],
     msrp: 19,
@@ -52,6 +56,7 @@ export const TOYS: readonly GoodsLine[] = [
   },
   {
     kind: 'dice',
+    views: ['group'],
     about: 'Weighty dice with crisp corners and inlaid pips.',
     facts: ['Acrylic, 16 mm', 'Set of 10 in a pouch', 'Ages 3 and up'],
     msrp: 9,
@@ -64,6 +69,7 @@ export const TOYS: readonly GoodsLine[] = [
   },
   {
     kind: 'game-controller',
+    views: ['group', 'carton'],
     about: 'A wireless controller with textured grips and twenty hours of play.',
     facts: ['Bluetooth and USB-C', 'Rumble motors', 'For PC and mobile'],
     msrp: 49,
@@ -77,6 +83,7 @@ export const TOYS: readonly GoodsLine[] = [
   },
   {
     kind: 'rocket',
+    views: ['group', 'carton'],
     about: 'A stomp-and-launch rocket with a soft nose.',
     facts: ['Foam and ABS', 'Flies up to 100 ft', 'Ages 5 and up'],
     msrp: 25,
@@ -86,6 +93,7 @@ export const TOYS: readonly GoodsLine[] = [
   },
   {
     kind: 'race-car',
+    views: ['group', 'pallet'],
     about: 'A pull-back racer with rubber tires and a low, honest growl.',
     facts: ['Die-cast metal, 1:32', 'Pull-back motor', 'Ages 3 and up'],
     msrp: 12,
@@ -98,6 +106,7 @@ export const TOYS: readonly GoodsLine[] = [
   },
   {
     kind: 'nesting-dolls',
+    views: ['group'],
     about: 'A family of five nesting dolls, turned and painted by hand.',
     facts: ['Linden wood', 'Largest 6 in', 'Ages 3 and up'],
     msrp: 34,
@@ -110,6 +119,7 @@ export const TOYS: readonly GoodsLine[] = [
   },
   {
     kind: 'robot',
+    views: ['group', 'carton', 'detail'],
     about: 'A robot-head night light that blinks hello, tells stories and dims itself.',
     facts: ['USB-C rechargeable', 'Eight stories, volume limit', 'Ages 3 and up'],
     msrp: 39,
@@ -122,6 +132,7 @@ export const TOYS: readonly GoodsLine[] = [
   },
   {
     kind: 'crayons',
+    views: ['group'],
     about: 'Jumbo crayons for fists that have not learned the pencil yet.',
     facts: ['Washable, beeswax blend', 'Box of 24', 'Non-toxic, conforms to ASTM D-4236'],
     msrp: 8,
@@ -136,6 +147,7 @@ export const TOYS: readonly GoodsLine[] = [
   },
   {
     kind: 'soccer-ball',
+    views: ['group', 'pallet'],
     about: 'A machine-stitched ball that holds its pressure from fall to spring.',
     facts: ['Size 5, 32 panels', 'Butyl bladder', 'Deflated or inflated on request'],
     msrp: 27,
@@ -148,6 +160,7 @@ export const TOYS: readonly GoodsLine[] = [
   },
   {
     kind: 'basketball',
+    views: ['group', 'pallet'],
     about: 'An indoor-outdoor ball with deep channels and an even bounce.',
     facts: ['Composite cover, size 7', 'Butyl bladder', 'Inflation needle included'],
     msrp: 32,
@@ -160,6 +173,7 @@ export const TOYS: readonly GoodsLine[] = [
   },
   {
     kind: 'skateboard',
+    views: ['group'],
     about: 'A complete board of seven-ply maple, set up and ready to push.',
     facts: ['31 × 8 in, Canadian maple', '52 mm wheels, ABEC-7', 'Ages 8 and up'],
     msrp: 74,
@@ -169,6 +183,7 @@ export const TOYS: readonly GoodsLine[] = [
   },
   {
     kind: 'kick-scooter',
+    views: ['group', 'pallet'],
     about: 'A folding scooter with a wide deck and a brake that small feet find.',
     facts: ['Aluminum, holds 130 lbs', 'Folds in two seconds', 'Ages 5 and up'],
     msrp: 69,
@@ -178,6 +193,7 @@ export const TOYS: readonly GoodsLine[] = [
   },
   {
     kind: 'train',
+    views: ['group'],
     about: 'A steam engine of painted wood with a bell that rings.',
     facts: ['Beech, water-based paint', 'Fits common wooden tracks', 'Ages 2 and up'],
     msrp: 28,
@@ -187,6 +203,7 @@ export const TOYS: readonly GoodsLine[] = [
   },
   {
     kind: 'drum',
+    views: ['group'],
     about: 'A marching drum with a real skin, two sticks and a shoulder strap.',
     facts: ['8 in, wooden shell', 'Sticks and strap included', 'Ages 3 and up'],
     msrp: 36,
@@ -199,6 +216,7 @@ export const TOYS: readonly GoodsLine[] = [
   },
   {
     kind: 'blocks',
+    views: ['group', 'carton'],
     about: 'Picture blocks with shapes to name, stack and knock over.',
     facts: ['Solid basswood', '30 blocks in a cotton bag', 'Ages 18 months and up'],
     msrp: 31,
@@ -211,6 +229,7 @@ export const TOYS: readonly GoodsLine[] = [
   },
   {
     kind: 'stacking-rings',
+    views: ['group', 'carton'],
     about: 'Five rings and a ball-topped post: the first puzzle that one solves alone.',
     facts: ['Rubberwood, food-safe finish', '9 in tall', 'Ages 6 months and up'],
     msrp: 22,

@@ -278,13 +278,13 @@ export async function drawBrands({ from, icons, target }) {
       join(from, 'node_modules/@fontsource', family, 'files', `${one.font}-normal.woff`),
     );
     const font = opentype.parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength));
-    const picture = { quality: 84, effort: 6, smartSubsample: true };
-    await sharp(Buffer.from(logo(one, font)))
-      .webp(picture)
-      .toFile(join(target, `seller-${one.slug}-logo.webp`));
-    await sharp(Buffer.from(await banner(icons, one)))
-      .webp(picture)
-      .toFile(join(target, `seller-${one.slug}-banner.webp`));
+    const drawn = { logo: logo(one, font), banner: await banner(icons, one) };
+    for (const [name, svg] of Object.entries(drawn))
+      for (const width of [400, 1200])
+        await sharp(Buffer.from(svg), { density: name === 'logo' ? 168.75 : 72 })
+          .resize({ width })
+          .webp({ quality: 80, effort: 6, smartSubsample: true })
+          .toFile(join(target, `seller-${one.slug}-${name}-${width}.webp`));
     process.stdout.write(`${one.slug} `);
   }
 }

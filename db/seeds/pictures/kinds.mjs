@@ -18,7 +18,7 @@ export const KINDS = [
   kind('apparel', 'shorts', 'shorts', 'teal sand coral', 'group carton', flat),
   kind('apparel', 'tank', 'running-shirt', 'charcoal coral sage', 'group', flat),
   kind('apparel', 'blouse', 'womans-clothes', 'blush cream lilac', 'group carton', flat),
-  kind('apparel', 'scarf', 'scarf', 'terracotta forest plum', 'group detail', flat),
+  kind('apparel', 'scarf', 'scarf', 'terracotta forest plum', 'group', flat),
   kind('apparel', 'gloves', 'gloves', 'charcoal rose navy', 'group carton', flat),
   kind('apparel', 'cap', 'billed-cap', 'navy terracotta sage charcoal', 'group pallet', { scale: 0.94 }),
   kind('apparel', 'sun-hat', 'womans-hat', 'natural', 'group', { scale: 0.96 }),
@@ -31,7 +31,7 @@ export const KINDS = [
   kind('apparel', 'watch', 'watch', 'navy cocoa', 'group', flat),
 
   kind('beauty', 'lipstick', 'lipstick', 'rose coral plum', 'group carton', { scale: 0.95 }),
-  kind('beauty', 'lotion', 'pump-bottle', 'sage blush sand lilac', 'group carton detail', { mark: 'leaf' }),
+  kind('beauty', 'lotion', 'pump-bottle', 'sage blush sand lilac', 'group carton', { mark: 'leaf' }),
   kind('beauty', 'serum', 'dropper-bottle', 'cocoa teal blush', 'group carton detail', { mark: 'drop' }),
   kind('beauty', 'face-cream', 'cream-jar', 'blush sage sky', 'group carton', { mark: 'leaf', scale: 0.9 }),
   kind('beauty', 'hand-cream', 'tube', 'coral lilac sage', 'group carton', { mark: 'wave' }),

@@ -1,0 +1,124 @@
+import type { Cents, Units } from '../../server/contract/money';
+import { BRANDS } from './brands';
+import { APPAREL } from './goods/apparel';
+import { BEAUTY } from './goods/beauty';
+import { CONSUMABLES } from './goods/consumables';
+import { describeLot } from './goods/describe';
+import { FOOTWEAR } from './goods/footwear';
+import { HOME } from './goods/home';
+import type { GoodsLine } from './goods/line';
+import { OTHER } from './goods/other';
+import { PET } from './goods/pet';
+import { minimumOf, pricesOf, unitsOf } from './goods/terms';
+import { TOYS } from './goods/toys';
+import { upc12 } from './upc';
+import { hash, pick } from './variety';
+
+/** The demo's products: data alone, the same on every run. */
+export interface CatalogueProduct {
+  readonly seller: string;
+  readonly name: string;
+  readonly upc: string;
+  readonly sku: string;
+  readonly style_number: string | null;
+  readonly category: string;
+  readonly description: string;
+  /** Site paths, without size and ending: 1 to 5. */
+  readonly photos: readonly string[];
+  readonly msrp_cents: Cents;
+  readonly wholesale_cents: Cents;
+  readonly seller_price_cents: Cents;
+  /** null: to be determined. */
+  readonly units: Units | null;
+  readonly min_order_units: Units | null;
+  readonly gender: 'unisex' | 'f' | 'm';
+  readonly seller_size: string | null;
+  readonly expiration_date: string | null;
+  readonly length: number;
+  readonly width: number;
+  readonly height: number;
+  readonly weight: number;
+  readonly weight_unit: 'lbs' | 'oz';
+  readonly packaging_type: 'retail_ready' | 'ecommerce_ready' | 'other packaging type';
+  readonly inner_count: bigint;
+  readonly inner_quantity: bigint;
+  readonly outer_quantity: bigint;
+}
+
+const SHELVES: readonly (readonly [string, readonly GoodsLine[]])[] = [
+  ['apparel', APPAREL],
+  ['beauty', BEAUTY],
+  ['consumables', CONSUMABLES],
+  ['footwear', FOOTWEAR],
+  ['home', HOME],
+  ['pet', PET],
+  ['toys', TOYS],
+  ['other category', OTHER],
+];
+
+function product(category: string, line: GoodsLine, text: string, index: number): CatalogueProduct {
+  const [seller = '', colour = '', ...words] = text.split(' ');
+  const name = words.join(' ');
+  const brand = BRANDS.find(({ slug }) => slug === seller);
+  if (!brand) throw new Error(`No brand ${seller} for ${name}`);
+  const [inner, inners] = line.pack;
+  const [length, width, height, weight, weight_unit] = line.box;
+  const units = unitsOf(line, name, index);
+  const initials = seller
+    .replace(/[^a-z]/g, '')
+    .slice(0, 3)
+    .toUpperCase();
+  const code = line.kind
+    .replace(/[^a-z]/g, '')
+    .slice(0, 4)
+    .toUpperCase();
+  return {
+    seller,
+    name,
+    upc: upc12(brand.prefix, 10_000 + ((index * 137) % 89_989)),
+    sku: `${initials}-${code}-${String(1000 + index)}`,
+    style_number:
+      hash(`${name} style`) % 4 === 0 ? null : `${code.slice(0, 2)}${2_100 + (hash(line.kind) % 7_000)}`,
+    category,
+    description: describeLot(line, name, category),
+    photos: [`/demo/${line.kind}-${colour}`, ...line.views.map((view) => photo(line.kind, colour, view))],
+    ...pricesOf(line, name),
+    units,
+    min_order_units: minimumOf(line, name, units),
+    gender: genderOf(name),
+    seller_size: line.sizes ? pick(line.sizes, `${name} size`) : null,
+    expiration_date: expirationOf(category, name),
+    length,
+    width,
+    height,
+    weight,
+    weight_unit,
+    packaging_type: pick(
+      ['retail_ready', 'retail_ready', 'ecommerce_ready', 'other packaging type'],
+      `${name} packaging`,
+    ),
+    inner_count: BigInt(inners),
+    inner_quantity: BigInt(inner),
+    outer_quantity: BigInt(inner * inners),
+  };
+}
+
+const photo = (kind: string, colour: string, view: GoodsLine['views'][number]) =>
+  view === 'group' ? `/demo/${kind}-group` : `/demo/${kind}-${colour}-${view}`;
+
+function genderOf(name: string) {
+  if (/^Women’s|^Girls’/.test(name)) return 'f';
+  return /^Men’s|^Boys’/.test(name) ? 'm' : 'unisex';
+}
+
+/** Months are those of the lot's best-by date, MM/YYYY. */
+function expirationOf(category: string, name: string): string | null {
+  if (category !== 'consumables' && category !== 'beauty' && !/Food|Kibble|Chews/.test(name)) return null;
+  const month = 1 + (hash(`${name} month`) % 12);
+  return `${String(month).padStart(2, '0')}/${2027 + (hash(`${name} year`) % 3) + (month < 7 ? 1 : 0)}`;
+}
+
+/** In order of their place in the files, which decides over nothing but their numbers. */
+export const CATALOGUE: readonly CatalogueProduct[] = SHELVES.flatMap(([category, lines]) =>
+  lines.flatMap((line) => line.products.map((text) => ({ category, line, text }))),
+).map(({ category, line, text }, index) => product(category, line, text, index));
