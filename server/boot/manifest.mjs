@@ -26,7 +26,8 @@ export function manifest(metafile, addressOf) {
     const scripts = [path, ...preloads(metafile.outputs, path)].map(addressOf);
     const island = ISLAND.exec(entryPoint)?.[1];
     if (island) islands[island] = scripts;
-    else assets[basename(entryPoint).replace(/\.tsx?$/, '.js')] = scripts[0];
+    else if (!entryPoint.includes('node_modules/'))
+      assets[basename(entryPoint).replace(/\.tsx?$/, '.js')] = scripts[0];
     if (entryPoint === 'islands/index.ts') entry = scripts;
   }
   return { assets, entry, islands };
