@@ -16,6 +16,7 @@ import { securityHeaders } from './http/headers';
 import { jsonSuffix, wantsJson } from './http/negotiate';
 import { renderer } from './http/render';
 import type { Page, Route, Setup } from './http/route';
+import mailbox from './mail/routes';
 import offers from './offers/routes';
 import orders from './orders/routes';
 import { pages } from './pages/layout';
@@ -31,6 +32,7 @@ const allRoutes = (setup: Setup) =>
     ...orders(setup, async () => undefined),
     ...offers(setup),
     ...storage(setup.services, sellerOrStaff),
+    ...mailbox(setup.services),
     ...pageRoutes(setup),
   ]);
 

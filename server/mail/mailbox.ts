@@ -1,16 +1,7 @@
 import type { Knex } from 'knex';
+import type { MailboxMail } from './contract';
 
 const SHOWN = 500;
-
-/** As /dev/mailbox.json answers it (contract section 2). */
-export interface MailboxMail {
-  id: number;
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  created_at: string;
-}
 
 /** The latest 500 mails, newest first. */
 export async function mailbox(db: Knex): Promise<MailboxMail[]> {

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { createApp } from '../../server/app';
 import { startFanout, stopFanout } from '../../server/cable/broadcast';
 import type { Config } from '../../server/config';
-import { composeMailsFor } from '../../server/mail/mail';
 import type { Services } from '../../server/services';
 import { testDatabase } from './database';
 import { testServices } from './services';
@@ -19,16 +18,17 @@ export interface RunningApp {
 /** The whole application behind a real port, on a database of its own. */
 export async function startApp(config: Partial<Config> = {}): Promise<RunningApp> {
   const database = await testDatabase();
-  const services = testServices(database.url, { config });
-  composeMailsFor(services.config);
+  const server: Server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const services = testServices(database.url, { config: { appUrl: origin, ...config } });
   await startFanout({ databaseUrl: database.url, log: services.log });
   const app = createApp(services);
-  const server: Server = createServer(app.express);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.on('request', app.express);
   return {
     services,
     databaseUrl: database.url,
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin,
     routes: app.routes,
     stop: async () => {
       server.closeAllConnections();

@@ -1,0 +1,75 @@
+import sharp from 'sharp';
+import { transaction } from '../../db/transaction';
+import { presign } from '../../server/storage/contract';
+import { resizeImage } from '../../server/storage/jobs';
+import { publicUrl } from '../../server/storage/public-url';
+import { attachImage } from '../../server/storage/uploads';
+import { type RunningApp, startApp } from '../support/app';
+import { World } from '../support/factories';
+import { runDueJobs } from '../support/jobs';
+
+let app: RunningApp;
+let world: World;
+
+beforeAll(async () => {
+  app = await startApp();
+  world = new World(app);
+});
+afterAll(() => app.stop());
+
+test('a seller uploads a picture, looks at it, and it is shown to everybody once it is attached', async () => {
+  const seller = await world.aSeller();
+  const client = await world.as(seller);
+  const { body: upload } = await client.call(presign, {}, {});
+  expect(upload).toEqual({
+    aws_url: expect.stringContaining(app.origin),
+    aws_headers: {},
+    file_key: expect.stringMatching(/^uploads\//),
+  });
+  const png = await sharp({ create: { width: 800, height: 800, channels: 3, background: '#123' } })
+    .png()
+    .toBuffer();
+  // As a browser on the page does it: nothing but the address and the type.
+  const put = await fetch(upload.aws_url, {
+    method: 'PUT',
+    body: new Blob([new Uint8Array(png)]),
+    headers: { ...upload.aws_headers, 'Content-Type': 'image/png' },
+  });
+  expect(put.status).toBe(200);
+
+  const preview = await client.call(presign, {}, { operation: 'get_object', key: upload.file_key });
+  expect(Object.keys(preview.body)).toEqual(['aws_url']);
+  expect((await fetch(preview.body.aws_url)).headers.get('content-type')).toBe('image/png');
+
+  const key = await transaction(app.services.db, (tx) =>
+    attachImage(tx, app.services, seller.id, upload.file_key ?? ''),
+  );
+  const look = () => fetch(app.origin + publicUrl(key, 400));
+  expect((await look()).headers.get('content-type')).toBe('image/webp');
+  await runDueJobs(app.services, [resizeImage]);
+  const shown = await look();
+  expect(shown.headers.get('cache-control')).toContain('immutable');
+  expect(shown.headers.get('set-cookie')).toBeNull();
+});
+
+test('only sellers and staff may upload', async () => {
+  const answers = await Promise.all(
+    [world.aSeller(), world.staff(), world.aBuyer(), world.aSeller({ status: 'provisional' })].map(
+      async (person) => (await (await world.as(await person)).call(presign, {}, {})).status,
+    ),
+  );
+  expect(answers).toEqual([200, 200, 403, 403]);
+});
+
+test('a preview of somebody else’s upload is not to be had', async () => {
+  const [one, other] = [await world.as(await world.aSeller()), await world.as(await world.aSeller())];
+  const { body: upload } = await one.call(presign, {}, {});
+  const spied = await other.call(presign, {}, { operation: 'get_object', key: upload.file_key });
+  expect(spied.status).toBe(404);
+});
+
+test('an unknown operation, or a preview of nothing, is refused', async () => {
+  const client = await world.as(await world.aSeller());
+  expect((await client.call(presign, {}, { operation: 'delete_object', key: 'x' })).status).toBe(422);
+  expect((await client.call(presign, {}, { operation: 'get_object' })).status).toBe(422);
+});
