@@ -85,6 +85,7 @@ export function Chart({ title, x, series, format = 'count' }: ChartProps) {
 }
 
 const dayOf = (seconds: number) => day(new Date(seconds * 1000).toISOString());
+const shortDay = (seconds: number) => dayOf(seconds).replace(/, \d+$/, '');
 
 const formats = {
   count: (value: number) => formatUnits(Math.round(value)),
@@ -114,9 +115,10 @@ async function draw(
         height: HEIGHT,
         legend: { show: false },
         cursor: { y: false },
+        tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
         scales: { y: { range: (_plot, _least, most) => [0, Math.max(1, most * 1.08)] } },
         axes: [
-          { ...axis, grid: { show: false } },
+          { ...axis, grid: { show: false }, values: (_plot, splits) => splits.map(shortDay) },
           { ...axis, size: 64, values: (_plot, splits) => splits.map(say) },
         ],
         series: [

@@ -18,10 +18,8 @@ export function useModalDialog(
     const before = document.activeElement;
     if (!element.open) element.showModal();
     if (element.querySelector('[autofocus]') === null) element.focus({ preventScroll: true });
-    document.documentElement.classList.add('has-dialog');
     return () => {
       element.close();
-      if (!document.querySelector('dialog:modal')) document.documentElement.classList.remove('has-dialog');
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, []);
