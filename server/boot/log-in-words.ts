@@ -1,0 +1,39 @@
+interface Line {
+  readonly level: number;
+  readonly time: string;
+  readonly msg?: string;
+  readonly [field: string]: unknown;
+}
+
+const WARN = 40;
+const UNSAID = new Set([
+  'level',
+  'time',
+  'msg',
+  'process',
+  'err',
+  'requestId',
+  'jobId',
+  'method',
+  'path',
+  'status',
+  'ms',
+  'job',
+]);
+
+function words({ level, time, msg, method, path, status, ms, job, err, ...rest }: Line) {
+  const what = method ? `${method} ${path} ${status}` : job ? `${job}: ${msg}` : msg;
+  const took = ms === undefined ? '' : ` ${ms} ms`;
+  const more = Object.entries(rest)
+    .filter(([name]) => !UNSAID.has(name))
+    .map(([name, value]) => ` ${name}=${JSON.stringify(value)}`);
+  const failure = level >= WARN && err ? `\n${(err as { stack?: string }).stack ?? JSON.stringify(err)}` : '';
+  return `${time.slice(11, 19)} ${what}${took}${more.join('')}${failure}\n`;
+}
+
+/** Where somebody looks on: a line in words instead of JSON. */
+export const inWords = () => ({
+  write(json: string) {
+    process.stdout.write(words(JSON.parse(json) as Line));
+  },
+});

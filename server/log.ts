@@ -1,0 +1,83 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Logger, pino, stdSerializers } from 'pino';
+import { inWords } from './boot/log-in-words';
+
+const SECRET_NAME = /token|magic_sauce|password|secret|signature|hmac|session|authorization|cookie/i;
+const MAGIC_LINK = /^(\/magic\/sign_in\/)[^/?]+/;
+const SECRET_IN_TEXT =
+  /([\w[\]%.-]*(?:token|magic_sauce|password|secret|signature|hmac)[\w[\]%.-]*=)[^&\s"'<>]+/gi;
+const PASSWORD_IN_ADDRESS = /(:\/\/[^/@\s:]*:)[^@\s/]+@/g;
+const HIDDEN = '[hidden]';
+
+function decoded(name: string) {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+/** An address as it may be written down: whoever reads logs must not be able to sign in with one. */
+export function withoutSecrets(url: string) {
+  const [path = '', query] = url.split(/\?(.*)/s);
+  const shown = path.replace(MAGIC_LINK, `$1${HIDDEN}`);
+  if (query === undefined) return shown;
+  const pairs = query.split('&').map((pair) => {
+    const [name = ''] = pair.split('=', 1);
+    return SECRET_NAME.test(decoded(name)) ? `${name}=${HIDDEN}` : pair;
+  });
+  return `${shown}?${pairs.join('&')}`;
+}
+
+export const scrubbed = (text: string) =>
+  text
+    .replace(SECRET_IN_TEXT, `$1${HIDDEN}`)
+    .replace(/(\/magic\/sign_in\/)[\w.~-]+/g, `$1${HIDDEN}`)
+    .replace(PASSWORD_IN_ADDRESS, `$1${HIDDEN}@`);
+
+/** Name, message, code and stack: not what a driver or client has hung on, which may be whole rows and requests. */
+function error(raised: unknown) {
+  if (!(raised instanceof Error)) return raised;
+  const { type, message, stack } = stdSerializers.err(raised);
+  const { code, constraint } = raised as { code?: unknown; constraint?: unknown };
+  return { type, message: scrubbed(message), code, constraint, stack: stack && scrubbed(stack) };
+}
+
+const HIDDEN_FIELDS = [
+  'password',
+  'confirm_password',
+  'current_password',
+  'token',
+  'authorization',
+  'cookie',
+  'authenticity_token',
+];
+
+/** JSON lines on the standard output; on a terminal, words. `process` tells web from worker. */
+export function createLogger(process: string, { terminal = false } = {}): Logger {
+  const options = {
+    base: { process },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: error },
+    redact: { paths: HIDDEN_FIELDS.flatMap((field) => [field, `*.${field}`]), censor: HIDDEN },
+  };
+  return terminal ? pino(options, inWords()) : pino(options);
+}
+
+/** One line for each request, when its answer is gone or its reader. */
+export function logRequest(log: Logger, req: IncomingMessage & { id?: unknown }, res: ServerResponse) {
+  const start = performance.now();
+  const { method, url = '' } = req;
+  res.once('close', () => {
+    const line = {
+      requestId: req.id,
+      method,
+      path: withoutSecrets(url),
+      status: res.statusCode,
+      ms: Math.round(performance.now() - start),
+      ...(!res.writableFinished && { aborted: true }),
+    };
+    if (res.statusCode >= 500) log.error(line, 'request');
+    else log.info(line, 'request');
+  });
+}
