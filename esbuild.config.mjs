@@ -18,11 +18,11 @@ const SOURCES = [
 ];
 
 const processes = {
-  all: 'server/all.ts',
-  web: 'server/web.ts',
-  worker: 'server/worker.ts',
-  release: 'server/release.ts',
-  command: 'server/boot/command.ts',
+  all: 'server/boot/entries/all.ts',
+  web: 'server/boot/entries/web.ts',
+  worker: 'server/boot/entries/worker.ts',
+  release: 'server/boot/entries/release.ts',
+  command: 'server/boot/entries/command.ts',
 };
 
 const here = (paths) => paths.filter((path) => existsSync(join(root, path)));

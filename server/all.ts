@@ -1,0 +1,37 @@
+import { migrate } from '../db/migrate';
+import { listen } from './boot/listen';
+import { openDatabase, openServices } from './boot/open-services';
+import { root } from './boot/root.mjs';
+import type { Main } from './boot/run';
+import { atPort } from './boot/run-web';
+import { welcome } from './boot/welcome';
+import { type Config, readConfig } from './config';
+import { createLogger } from './log';
+import { serve, WebServer } from './web';
+import { work } from './worker';
+
+const DEFAULT_PORT = 3_000;
+
+function sayPort(asked: Config['port'], port: number) {
+  if (asked === null && port !== DEFAULT_PORT) console.log(`Port ${DEFAULT_PORT} is in use; taking ${port}.`);
+}
+
+/** `npm start`: everything in one process. */
+export const all: Main = async (stops, env) => {
+  const log = createLogger('all', { terminal: process.stdout.isTTY });
+  const asked = readConfig(env, root).port;
+  const server = new WebServer();
+  const port = await listen(server.http, asked);
+  sayPort(asked, port);
+  const config = atPort(env, port);
+  const database = await openDatabase(config, log);
+  stops.add(database.close);
+  await migrate(database.url);
+  const services = await openServices(config, database.url, log);
+  stops.add(services.close);
+  const worker = await work(services);
+  stops.add(() => worker.stop());
+  const web = serve(services, server);
+  stops.add(() => web.stop({ linger: config.production }));
+  console.log(welcome(config));
+};

@@ -1,0 +1,4 @@
+import { run } from '../run';
+import { runWeb } from '../run-web';
+
+void run(runWeb, process.env);

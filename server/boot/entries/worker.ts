@@ -1,0 +1,4 @@
+import { run } from '../run';
+import { runWorker } from '../run-worker';
+
+void run(runWorker, process.env);

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { locked } from './lock.mjs';
+
+const read = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
+
+/** Whether all that the lock names is there, in that version. npm writes down what it installed, last of all. */
+function isInstalled(root) {
+  const written = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(written)) return false;
+  const installed = read(written);
+  return Object.entries(read(join(root, 'package-lock.json'))).every(
+    // Packages for other machines are optional and absent.
+    ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
+  );
+}
+
+function isWritable(folder) {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** npm keeps its cache at home, and goes astray where there is no home or it cannot be written. */
+function environment() {
+  const { HOME = '', npm_config_cache: cache = join(HOME, '.npm'), ...rest } = process.env;
+  const usable = HOME.startsWith('/') && cache.startsWith('/') && isWritable(cache);
+  const own = join(tmpdir(), `lotwise-npm-${process.getuid?.() ?? 'user'}`);
+  return usable ? process.env : { ...rest, HOME: own, npm_config_cache: join(own, 'cache') };
+}
+
+async function install(root) {
+  const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const npm = process.env.npm_execpath;
+  const [file, argv] = npm ? [process.execPath, [npm, ...args]] : ['npm', args];
+  const child = spawn(file, argv, { cwd: root, env: environment(), stdio: ['ignore', 'ignore', 'inherit'] });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`npm ci failed (${code}): see above`);
+}
+
+/** Installs the locked dependencies where they are missing or stale; answers whether it had to. */
+export async function ensureInstalled(root, say = console.log) {
+  if (isInstalled(root)) return false;
+  const waiting = () => say('Another process is installing the dependencies; waiting for it.');
+  return locked(
+    join(root, 'tmp/install.lock'),
+    async () => {
+      if (isInstalled(root)) return false;
+      say('Installing the dependencies …');
+      await install(root);
+      return true;
+    },
+    { waiting },
+  );
+}

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const DEFAULT_PORT = 3_000;
+const LAST_PORT = 3_999;
+
+const isTaken = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+
+async function bind(server: Server, port: number) {
+  server.listen(port);
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+/** Binds the port asked for, else 3000 or the next free one; answers which. */
+export async function listen(server: Server, asked: number | null): Promise<number> {
+  if (asked !== null) {
+    try {
+      return await bind(server, asked);
+    } catch (error) {
+      if (isTaken(error)) throw new PortInUse(asked);
+      throw error;
+    }
+  }
+  for (let port = DEFAULT_PORT; port <= LAST_PORT; port += 1) {
+    try {
+      return await bind(server, port);
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+    }
+  }
+  throw new Error(`Every port from ${DEFAULT_PORT} to ${LAST_PORT} is in use`);
+}
+
+export class PortInUse extends Error {
+  constructor(port: number) {
+    super(
+      `PORT ${port} is in use by another process: choose another, or leave PORT out to take the next free one`,
+    );
+    this.name = 'PortInUse';
+  }
+}

@@ -1,0 +1,54 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { connect } from '../../db/connection';
+import { startFanout, stopFanout } from '../cable/broadcast';
+import type { Config } from '../config';
+import { composeMailsFor } from '../mail/mail';
+import type { Services } from '../services';
+import { openStore } from '../storage/open-store';
+import { startPostgres } from './postgres.mjs';
+
+export interface Database {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** The PostgreSQL that the configuration names, running. */
+export async function openDatabase({ database, dataDir }: Config, log: Logger): Promise<Database> {
+  if (database.kind === 'url') return { url: database.url, close: async () => undefined };
+  const server = await startPostgres(dataDir, { say: (line) => log.warn(line) });
+  return { url: server.url, close: server.stop };
+}
+
+export interface OpenServices extends Services {
+  close(): Promise<void>;
+}
+
+/** The composition root of every process: what requests, jobs and commands are given. Connects when first used. */
+export async function openServices(config: Config, databaseUrl: string, log: Logger): Promise<OpenServices> {
+  const db = connect(databaseUrl, { applicationName: 'lotwise' });
+  const replica = config.replicaUrl ? connect(config.replicaUrl, { applicationName: 'lotwise-replica' }) : db;
+  const limitsPool = new pg.Pool({
+    connectionString: databaseUrl,
+    application_name: 'lotwise-limits',
+    max: 5,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  });
+  // An idle connection that breaks is replaced; whoever uses one is told by the query.
+  limitsPool.on('error', (err) => log.warn({ err }, 'an idle connection broke'));
+  composeMailsFor(config);
+  await startFanout({ databaseUrl, redisUrl: config.redisUrl, log });
+  return {
+    config,
+    db,
+    replica,
+    limitsPool,
+    store: openStore(config),
+    log,
+    async close() {
+      await stopFanout();
+      await Promise.all([db.destroy(), replica === db ? undefined : replica.destroy(), limitsPool.end()]);
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { ensureInstalled } from './install.mjs';
+import { root } from './root.mjs';
+
+const OLDEST = [20, 19];
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return;
+  throw new Error(`Node ${OLDEST.join('.')} or newer is needed; this is ${process.versions.node}`);
+}
+
+/** Dependencies and build as the sources want them. */
+export async function prepare() {
+  checkNode();
+  await ensureInstalled(root);
+  const { buildIfStale } = await import('../../esbuild.config.mjs');
+  await buildIfStale();
+}

@@ -1,0 +1,76 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { listen } from './listen';
+import type { Stops } from './run';
+
+const AGAIN_AFTER_MS = 1_000;
+const UP_WITHIN_MS = 30_000;
+
+async function choosePort(asked: number | null) {
+  const probe = createServer();
+  const port = await listen(probe, asked);
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+async function end(worker: Worker) {
+  if (worker.isDead()) return;
+  const exit = once(worker, 'exit');
+  worker.process.kill('SIGTERM');
+  await exit;
+}
+
+interface Leading {
+  readonly stops: Stops;
+  readonly count: number;
+  readonly port: number | null;
+  readonly log: Logger;
+}
+
+/**
+ * Keeps `count` processes serving on one port. SIGUSR2 replaces them one by one, each only when its successor listens,
+ * so that nobody is turned away.
+ */
+export async function lead({ stops, count, port: asked, log }: Leading) {
+  const port = await choosePort(asked);
+  const retired = new Set<Worker>();
+  let stopping = false;
+
+  function start() {
+    const worker = cluster.fork({ PORT: String(port) });
+    worker.once('exit', async (code, signal) => {
+      if (stopping || retired.has(worker)) return;
+      log.error({ code, signal }, 'a web process ended; starting another');
+      await pause(AGAIN_AFTER_MS);
+      if (!stopping) start();
+    });
+    return worker;
+  }
+
+  async function replaceAll() {
+    for (const worker of Object.values(cluster.workers ?? {})) {
+      if (!worker || stopping) continue;
+      const successor = start();
+      await Promise.race([once(successor, 'listening'), pause(UP_WITHIN_MS)]);
+      retired.add(worker);
+      await end(worker);
+    }
+  }
+
+  stops.add(async () => {
+    stopping = true;
+    await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && end(worker)));
+  });
+  let replacing = Promise.resolve();
+  process.on('SIGUSR2', () => {
+    replacing = replacing
+      .then(replaceAll)
+      .catch((err) => log.error({ err }, 'the web processes were not all replaced'));
+  });
+  for (let number = 0; number < count; number += 1) start();
+  log.info({ port, count }, 'web is starting');
+}

@@ -1,0 +1,10 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+function above(folder) {
+  return existsSync(join(folder, 'package.json')) ? folder : above(dirname(folder));
+}
+
+/** The checkout, from the sources as from what is built of them. */
+export const root = above(dirname(fileURLToPath(import.meta.url)));

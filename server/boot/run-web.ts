@@ -1,0 +1,36 @@
+import cluster from 'node:cluster';
+import { type Config, readConfig } from '../config';
+import { createLogger } from '../log';
+import { serve, WebServer } from '../web';
+import { listen } from './listen';
+import { openDatabase, openServices } from './open-services';
+import { lead } from './primary';
+import { root } from './root.mjs';
+import type { Main, Stops } from './run';
+import type { Environment } from './settings';
+
+/** The configuration as it is once the port is known: it may decide our own address. */
+export const atPort = (env: Environment, port: number): Config =>
+  readConfig({ ...env, PORT: String(port) }, root);
+
+/** One process that serves. */
+async function serveAlone(stops: Stops, env: Environment) {
+  const log = createLogger('web');
+  const server = new WebServer();
+  const port = await listen(server.http, readConfig(env, root).port);
+  const config = atPort(env, port);
+  const database = await openDatabase(config, log);
+  stops.add(database.close);
+  const services = await openServices(config, database.url, log);
+  stops.add(services.close);
+  const web = serve(services, server);
+  stops.add(() => web.stop({ linger: config.production }));
+  log.info({ port, url: config.appUrl }, 'web is listening');
+}
+
+/** `web` of the Procfile: one process, or as many as WEB_CONCURRENCY says on one port. */
+export const runWeb: Main = async (stops, env) => {
+  const { webConcurrency, port } = readConfig(env, root);
+  if (webConcurrency === 1 || cluster.isWorker) return serveAlone(stops, env);
+  return lead({ stops, count: webConcurrency, port, log: createLogger('primary') });
+};

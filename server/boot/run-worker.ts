@@ -1,0 +1,19 @@
+import { readConfig } from '../config';
+import { createLogger } from '../log';
+import { work } from '../worker';
+import { openDatabase, openServices } from './open-services';
+import { root } from './root.mjs';
+import type { Main } from './run';
+
+/** `worker` of the Procfile. */
+export const runWorker: Main = async (stops, env) => {
+  const log = createLogger('worker');
+  const config = readConfig(env, root);
+  const database = await openDatabase(config, log);
+  stops.add(database.close);
+  const services = await openServices(config, database.url, log);
+  stops.add(services.close);
+  const worker = await work(services);
+  stops.add(() => worker.stop());
+  log.info('worker is waiting for jobs');
+};

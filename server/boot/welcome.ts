@@ -1,0 +1,37 @@
+import type { Config } from '../config';
+
+const PEOPLE = [
+  ['admin@example.com', 'staff'],
+  ['admin2@example.com', 'staff, with the other navigation'],
+  ['seller@example.com', 'a seller with listed products'],
+  ['seller2@example.com', 'a seller with listed products, and the Shopify tab where it is set up'],
+  ['newseller@example.com', 'a seller without a profile'],
+  ['buyer@example.com', 'a buyer with offers and orders'],
+  ['buyer2@example.com', 'a buyer'],
+  ['pending@example.com', 'waits for approval'],
+  ['denied@example.com', 'was denied'],
+] as const;
+
+const mailbox = ({ demo, mail, appUrl }: Config) =>
+  demo && mail.kind === 'mailbox' ? [`Mails are kept at ${appUrl}/dev/mailbox`, ''] : [];
+
+const signIns = ({ demo, seedDemo }: Config) =>
+  demo && seedDemo
+    ? [
+        'Sign in with the password demo-password as',
+        ...PEOPLE.map(([email, who]) => `  ${email.padEnd(24)}${who}`),
+        '',
+      ]
+    : [];
+
+/** What `npm start` says when everybody may come in. */
+export const welcome = (config: Config) =>
+  [
+    '',
+    `${config.brandName} is open at ${config.appUrl}`,
+    '',
+    ...signIns(config),
+    ...mailbox(config),
+    'Ctrl-C stops everything.',
+    '',
+  ].join('\n');

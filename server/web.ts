@@ -1,0 +1,82 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { identifySocket } from './accounts/session';
+import { createApp } from './app';
+import { attachCable } from './cable/server';
+import { channels } from './channels';
+import { logRequest } from './log';
+import type { Services } from './services';
+
+/** Longer than the 90 s of any router, which must be the one to close an idle connection. */
+const KEEP_ALIVE_MS = 95_000;
+const HEADERS_WITHIN_MS = 20_000;
+const REQUEST_WITHIN_MS = 300_000;
+/** So long a load balancer may take to see that `/ready` says no. */
+const LINGER_MS = 4_000;
+const ANSWERED_WITHIN_MS = 12_000;
+const FAREWELL_MS = 2_000;
+
+type Held = [IncomingMessage, ServerResponse];
+
+/** Bound before there is anything to serve: what arrives by then waits for `serve`. */
+export class WebServer {
+  readonly http = createServer({
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    headersTimeout: HEADERS_WITHIN_MS,
+    requestTimeout: REQUEST_WITHIN_MS,
+    connectionsCheckingInterval: 2_000,
+  });
+  readonly #held: Held[] = [];
+  readonly #hold = (...held: Held) => void this.#held.push(held);
+
+  constructor() {
+    this.http.on('request', this.#hold);
+  }
+
+  answer(handler: (...held: Held) => void) {
+    this.http.off('request', this.#hold);
+    this.http.on('request', handler);
+    for (const held of this.#held.splice(0)) handler(...held);
+  }
+}
+
+export interface Web {
+  /** Lets nobody down who is being served; 20 s at most. */
+  stop(options?: { readonly linger?: boolean }): Promise<void>;
+}
+
+/** Serves pages, calls and the live channel. */
+export function serve(services: Services, server: WebServer): Web {
+  const { config, log } = services;
+  const app = createApp(services);
+  const cable = attachCable(server.http, {
+    identify: identifySocket(services),
+    channels,
+    allowedOrigins: config.cableAllowedOrigins,
+    appUrl: config.appUrl,
+    trustProxy: config.trustProxy,
+    secretKeyBase: config.secretKeyBase,
+    log,
+  });
+  let stopping = false;
+
+  server.answer((req, res) => {
+    logRequest(log, req, res);
+    if (stopping) {
+      res.setHeader('Connection', 'close');
+      if (req.url === '/ready') return void res.writeHead(503, { 'Retry-After': '5' }).end('stopping');
+    }
+    app.express(req, res);
+  });
+
+  return {
+    async stop({ linger = false } = {}) {
+      stopping = true;
+      if (linger) await pause(LINGER_MS);
+      const closed = new Promise<void>((resolve) => server.http.close(() => resolve()));
+      await cable.close({ spreadMs: linger ? FAREWELL_MS : 0 });
+      await Promise.race([closed, pause(ANSWERED_WITHIN_MS, undefined, { ref: false })]);
+      server.http.closeAllConnections();
+    },
+  };
+}
