@@ -1,8 +1,5 @@
 import type { Ear } from './fanout';
-import { open, unpack } from './parcel';
-
-/** The stream on which a sender says that it had to drop something. */
-export const GAP = 'action_cable/gap';
+import { GAP, open, unpack } from './parcel';
 
 /** Reads the body that waits in a row; null where it is no longer there. */
 export type Fetch = (reference: string) => Promise<string | null>;

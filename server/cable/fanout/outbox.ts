@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { GAP } from './inbox';
-import { type Entry, type Parcel, pack } from './parcel';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Entry, GAP_ENTRY, type Parcel, pack } from './parcel';
 
 /** Hands one parcel to the carrier. Rejects where it cannot be known to have arrived. */
 export type Send = (parcels: readonly Parcel[]) => Promise<void>;
@@ -8,6 +8,8 @@ export type Send = (parcels: readonly Parcel[]) => Promise<void>;
 /** What is kept while the carrier is away. More than that is not kept but announced as a gap. */
 const KEPT_ENTRIES = 10_000;
 const KEPT_CHARACTERS = 16 * 1024 * 1024;
+const DRAIN_MS = 1_000;
+const LOOK_MS = 10;
 
 /**
  * Keeps the order: one sending is under way at a time, and what comes meanwhile leaves together after it.
@@ -37,14 +39,14 @@ export class Outbox {
     this.#characters += entry.json.length;
     if (!this.#open) return Promise.resolve();
     const sent = new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#sending ??= this.#flush();
+    this.#start();
     return sent;
   }
 
   /** The carrier is there, again. */
   resume() {
     this.#open = true;
-    this.#sending ??= this.#flush();
+    this.#start();
   }
 
   /** The carrier is away: nobody waits for it. */
@@ -53,28 +55,40 @@ export class Outbox {
     this.#release(this.#waiting);
   }
 
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when nothing is waiting any more, or when the carrier was away for too long. */
   async drain() {
-    await this.#sending;
+    const end = Date.now() + DRAIN_MS;
+    while (this.#sending || (this.#isWaiting && Date.now() < end)) await (this.#sending ?? delay(LOOK_MS));
+  }
+
+  get #isWaiting() {
+    return this.#parcels.length > 0 || this.#entries.length > 0;
+  }
+
+  get #hasWork() {
+    return this.#open && this.#isWaiting;
+  }
+
+  #start() {
+    if (this.#sending || !this.#hasWork) return;
+    this.#sending = this.#flush().finally(() => {
+      this.#sending = null;
+      this.#start();
+    });
   }
 
   async #flush() {
-    try {
-      while (this.#open && (this.#parcels.length > 0 || this.#entries.length > 0)) {
-        const released = this.#waiting;
-        this.#waiting = [];
-        try {
-          await this.#sendAll();
-        } catch {
-          // The carrier says for itself why it went, and calls `resume` when it is back.
-          this.#open = false;
-        }
-        this.#release(released);
+    while (this.#hasWork) {
+      const released = this.#waiting;
+      this.#waiting = [];
+      try {
+        await this.#sendAll();
+      } catch {
+        // The carrier says for itself why it went, and calls `resume` when it is back.
+        this.pause();
       }
-    } finally {
-      this.#sending = null;
+      this.#release(released);
     }
-    if (!this.#open) this.#release(this.#waiting);
   }
 
   async #sendAll() {
@@ -95,7 +109,7 @@ export class Outbox {
   }
 
   #forget() {
-    this.#entries = [{ stream: GAP, json: 'null' }];
+    this.#entries = [GAP_ENTRY];
     this.#characters = 0;
   }
 }

@@ -14,6 +14,10 @@ export interface Entry {
   readonly json: string;
 }
 
+/** The stream on which a sender says that it had to drop something. */
+export const GAP = 'action_cable/gap';
+export const GAP_ENTRY: Entry = { stream: GAP, json: 'null' };
+
 /** A parcel that holds only the number of the row in which its body waits. */
 const REFERENCE = '#';
 
@@ -22,6 +26,12 @@ const lines = ({ stream, json }: Entry) => `${JSON.stringify(stream)}\n${json}`;
 export const textOf = ({ head, body }: Parcel) => `${head}\n${body}`;
 
 export const referenceTo = (head: string) => `${head}\n${REFERENCE}`;
+
+/** In place of parcels that cannot be sent, under the number of the last of them. */
+export const gapParcel = (parcels: readonly Parcel[]): Parcel => ({
+  head: parcels.at(-1)?.head ?? '',
+  body: lines(GAP_ENTRY),
+});
 
 /** Packs entries, in their order, into parcels of at most `bytes` where one entry alone is not more. */
 export function* pack(entries: readonly Entry[], bytes: number, head: () => string): Generator<Parcel> {

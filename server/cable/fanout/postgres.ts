@@ -5,7 +5,7 @@ import { backoff } from './backoff';
 import type { CableLog, Ear, Fanout } from './fanout';
 import { Inbox } from './inbox';
 import { Outbox } from './outbox';
-import { type Parcel, referenceTo, textOf } from './parcel';
+import { gapParcel, type Parcel, referenceTo, textOf } from './parcel';
 
 const CHANNEL = 'cable';
 /** NOTIFY takes fewer than 8,000 bytes; the head is under 60. */
@@ -27,9 +27,33 @@ const isRefusal = (error: unknown) =>
 
 const isInline = (parcel: Parcel) => Buffer.byteLength(textOf(parcel)) < INLINE_BYTES + 64;
 
+/** As many parcels as go into one statement: several small ones, or one large. */
+function* batches(parcels: readonly Parcel[]): Generator<[Parcel, ...Parcel[]]> {
+  let small: Parcel[] = [];
+  for (const parcel of parcels) {
+    const [first, ...rest] = small;
+    if (first && (small.length === PARCELS_AT_ONCE || !isInline(parcel))) {
+      yield [first, ...rest];
+      small = [];
+    }
+    if (isInline(parcel)) small.push(parcel);
+    else yield [parcel];
+  }
+  const [first, ...rest] = small;
+  if (first) yield [first, ...rest];
+}
+
+export interface PostgresFanoutOptions {
+  readonly databaseUrl: string;
+  readonly log: CableLog;
+  /** After how long without an answer the connection counts as broken. */
+  readonly answerMs?: number;
+}
+
 /** One connection, for both directions, rebuilt when it breaks or falls silent. */
 class PostgresFanout implements Fanout {
   readonly #databaseUrl: string;
+  readonly #answerMs: number;
   readonly #log: CableLog;
   readonly #outbox: Outbox;
   #ear: Ear | null = null;
@@ -42,8 +66,9 @@ class PostgresFanout implements Fanout {
   #sweep = 0;
   #stopped = false;
 
-  constructor(databaseUrl: string, log: CableLog) {
+  constructor({ databaseUrl, log, answerMs = ANSWER_MS }: PostgresFanoutOptions) {
     this.#databaseUrl = databaseUrl;
+    this.#answerMs = answerMs;
     this.#log = log;
     this.#outbox = new Outbox((parcels) => this.#send(parcels), INLINE_BYTES - 64);
     void this.#connect();
@@ -61,10 +86,10 @@ class PostgresFanout implements Fanout {
   }
 
   async stop() {
+    await this.#outbox.drain();
     this.#stopped = true;
     clearTimeout(this.#retry);
     clearInterval(this.#probe);
-    await this.#outbox.drain();
     const client = this.#client;
     this.#client = null;
     // end() waits for an answer, which a frozen server owes for ever.
@@ -78,8 +103,8 @@ class PostgresFanout implements Fanout {
     const client = new pg.Client({
       connectionString: this.#databaseUrl,
       application_name: 'cable',
-      connectionTimeoutMillis: ANSWER_MS,
-      query_timeout: ANSWER_MS,
+      connectionTimeoutMillis: this.#answerMs,
+      query_timeout: this.#answerMs,
       keepAlive: true,
       stream: () => socket,
     });
@@ -128,28 +153,28 @@ class PostgresFanout implements Fanout {
   async #send(parcels: readonly Parcel[]) {
     const client = this.#client;
     if (!client) throw new Error('away');
-    try {
-      for (let index = 0; index < parcels.length; ) index += await this.#sendSome(client, parcels, index);
-    } catch (error) {
-      if (isRefusal(error)) return this.#log.error({ err: error }, 'cable: messages refused and dropped');
-      this.#lost(client, error);
-      throw error;
+    for (const batch of batches(parcels)) {
+      try {
+        await this.#sendBatch(client, batch);
+      } catch (error) {
+        // What was sent before a failure is sent again, and known by its number.
+        if (!isRefusal(error)) return this.#giveUp(client, error);
+        this.#log.error({ err: error }, 'cable: messages refused and dropped');
+        await client.query(NOTIFY, [[textOf(gapParcel(batch))]]);
+      }
     }
   }
 
-  /** Answers how many went. What was sent before a failure is sent again, and known by its number. */
-  async #sendSome(client: pg.Client, parcels: readonly Parcel[], from: number) {
-    const first = parcels[from];
-    if (first && !isInline(first)) {
-      await client.query(NOTIFY_ROW, [referenceTo(first.head), first.body]);
-      if (this.#sweep++ % 100 === 0) await client.query(SWEEP);
-      return 1;
-    }
-    const some = parcels.slice(from, from + PARCELS_AT_ONCE);
-    const end = some.findIndex((parcel) => !isInline(parcel));
-    const inline = end < 0 ? some : some.slice(0, end);
-    await client.query(NOTIFY, [inline.map(textOf)]);
-    return inline.length;
+  #giveUp(client: pg.Client, error: unknown): never {
+    this.#lost(client, error);
+    throw error;
+  }
+
+  async #sendBatch(client: pg.Client, batch: readonly [Parcel, ...Parcel[]]) {
+    const [first] = batch;
+    if (isInline(first)) return void (await client.query(NOTIFY, [batch.map(textOf)]));
+    await client.query(NOTIFY_ROW, [referenceTo(first.head), first.body]);
+    if (this.#sweep++ % 100 === 0) await client.query(SWEEP);
   }
 
   async #fetch(reference: string) {
@@ -158,5 +183,4 @@ class PostgresFanout implements Fanout {
   }
 }
 
-export const postgresFanout = ({ databaseUrl, log }: { databaseUrl: string; log: CableLog }): Fanout =>
-  new PostgresFanout(databaseUrl, log);
+export const postgresFanout = (options: PostgresFanoutOptions): Fanout => new PostgresFanout(options);

@@ -10,7 +10,7 @@ const PARCEL_BYTES = 64 * 1024;
 const ANSWER_MS = 5_000;
 const PROBE_MS = 10_000;
 
-const connection = (redisUrl: string) =>
+const connection = (redisUrl: string, answerMs: number) =>
   new Redis(redisUrl, {
     protocol: 2,
     // Our own outbox keeps what cannot be sent, with its order and its bounds.
@@ -18,25 +18,34 @@ const connection = (redisUrl: string) =>
     autoResendUnfulfilledCommands: false,
     autoResubscribe: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: ANSWER_MS,
-    connectTimeout: ANSWER_MS,
+    commandTimeout: answerMs,
+    connectTimeout: answerMs,
     keepAlive: 10_000,
     retryStrategy: backoff,
   });
 
+export interface RedisFanoutOptions {
+  readonly redisUrl: string;
+  readonly log: CableLog;
+  /** After how long without an answer the connection counts as broken. */
+  readonly answerMs?: number;
+}
+
 /** Two connections, as Redis wants it: one to publish, and where sockets are served one to listen. */
 class RedisFanout implements Fanout {
   readonly #redisUrl: string;
+  readonly #answerMs: number;
   readonly #log: CableLog;
   readonly #outbox: Outbox;
   readonly #publisher: Redis;
   readonly #probe: NodeJS.Timeout;
   #subscriber: Redis | null = null;
 
-  constructor(redisUrl: string, log: CableLog) {
+  constructor({ redisUrl, log, answerMs = ANSWER_MS }: RedisFanoutOptions) {
     this.#redisUrl = redisUrl;
+    this.#answerMs = answerMs;
     this.#log = log;
-    this.#publisher = connection(redisUrl);
+    this.#publisher = connection(redisUrl, answerMs);
     this.#outbox = new Outbox((parcels) => this.#send(parcels), PARCEL_BYTES);
     this.#watch(this.#publisher, 'publisher');
     this.#publisher.on('ready', () => this.#outbox.resume());
@@ -52,7 +61,7 @@ class RedisFanout implements Fanout {
   async listen(ear: Ear) {
     if (this.#subscriber) return;
     const inbox = new Inbox(ear, async () => null);
-    const subscriber = connection(this.#redisUrl);
+    const subscriber = connection(this.#redisUrl, this.#answerMs);
     this.#subscriber = subscriber;
     this.#watch(subscriber, 'subscriber');
     subscriber.on('message', (_channel: string, text: string) => inbox.receive(text));
@@ -60,8 +69,8 @@ class RedisFanout implements Fanout {
   }
 
   async stop() {
-    clearInterval(this.#probe);
     await this.#outbox.drain();
+    clearInterval(this.#probe);
     this.#publisher.disconnect();
     this.#subscriber?.disconnect();
   }
@@ -77,7 +86,13 @@ class RedisFanout implements Fanout {
   }
 
   async #send(parcels: readonly Parcel[]) {
-    for (const parcel of parcels) await this.#publisher.publish(CHANNEL, textOf(parcel));
+    try {
+      for (const parcel of parcels) await this.#publisher.publish(CHANNEL, textOf(parcel));
+    } catch (error) {
+      // Whether it arrived is not known: on a new connection it is sent again.
+      if (this.#publisher.status === 'ready') this.#publisher.disconnect(true);
+      throw error;
+    }
   }
 
   /** A frozen server breaks no connection: it only answers no more. */
@@ -99,5 +114,4 @@ class RedisFanout implements Fanout {
   }
 }
 
-export const redisFanout = ({ redisUrl, log }: { redisUrl: string; log: CableLog }): Fanout =>
-  new RedisFanout(redisUrl, log);
+export const redisFanout = (options: RedisFanoutOptions): Fanout => new RedisFanout(options);

@@ -1,0 +1,267 @@
+import pg from 'pg';
+import type { Ear, Fanout } from '../../server/cable/fanout/fanout';
+import { postgresFanout } from '../../server/cable/fanout/postgres';
+import { redisFanout } from '../../server/cable/fanout/redis';
+import { silent } from '../support/cable';
+import { testDatabase } from '../support/database';
+import { type Line, startProxy } from '../support/proxy';
+import { hasRedis, startRedis, startRedisStandIn } from '../support/redis';
+
+interface Carrier {
+  /** Between our processes and the carrier. */
+  readonly proxy: Line;
+  connect(): Fanout;
+  stop(): Promise<void>;
+}
+
+const ANSWER_MS = 300;
+
+async function overPostgres(): Promise<Carrier> {
+  const database = await testDatabase();
+  const url = new URL(database.url);
+  const proxy = await startProxy({ host: url.hostname, port: Number(url.port) });
+  url.hostname = '127.0.0.1';
+  url.port = String(proxy.port);
+  return {
+    proxy,
+    connect: () => postgresFanout({ databaseUrl: url.href, log: silent, answerMs: ANSWER_MS }),
+    async stop() {
+      await proxy.stop();
+      await database.drop();
+    },
+  };
+}
+
+const overRedis = (start: typeof startRedis) => async (): Promise<Carrier> => {
+  const redis = await start();
+  const proxy = await startProxy({ host: '127.0.0.1', port: redis.port });
+  const redisUrl = `redis://127.0.0.1:${proxy.port}`;
+  return {
+    proxy,
+    connect: () => redisFanout({ redisUrl, log: silent, answerMs: ANSWER_MS }),
+    async stop() {
+      await proxy.stop();
+      await redis.stop();
+    },
+  };
+};
+
+const carriers: [string, () => Promise<Carrier>][] = [
+  ['PostgreSQL', overPostgres],
+  ['a stand-in for Redis', overRedis(startRedisStandIn)],
+];
+// The same again over the real one, where the machine has it.
+if (hasRedis) carriers.push(['Redis', overRedis(startRedis)]);
+
+/** What one process has heard. */
+class Listener implements Ear {
+  readonly heard: string[] = [];
+  gaps = 0;
+  #wake: () => void = () => undefined;
+
+  message(stream: string, json: string) {
+    this.heard.push(`${stream} ${json}`);
+    this.#wake();
+  }
+
+  gap() {
+    this.gaps++;
+    this.#wake();
+  }
+
+  async until(test: (listener: Listener) => boolean) {
+    while (!test(this)) await new Promise<void>((resolve) => (this.#wake = resolve));
+  }
+
+  count(count: number) {
+    return this.until(({ heard }) => heard.length >= count);
+  }
+}
+
+describe.each(carriers)('carried by %s', (_name, start) => {
+  let carrier: Carrier;
+  let fanouts: Fanout[] = [];
+  beforeAll(async () => {
+    carrier = await start();
+  });
+  afterEach(async () => {
+    carrier.proxy.plugIn();
+    carrier.proxy.thaw();
+    await Promise.all(fanouts.map((fanout) => fanout.stop()));
+    fanouts = [];
+  });
+  afterAll(() => carrier.stop());
+
+  function publisher() {
+    const fanout = carrier.connect();
+    fanouts.push(fanout);
+    return fanout;
+  }
+
+  /** A process that serves sockets: it hears from its first gap on. */
+  async function server() {
+    const fanout = publisher();
+    const listener = new Listener();
+    await fanout.listen(listener);
+    await listener.until(({ gaps }) => gaps > 0);
+    listener.gaps = 0;
+    return { fanout, listener };
+  }
+
+  test('what any process says is heard in every process that listens, its own too', async () => {
+    const [first, second] = [await server(), await server()];
+    const worker = publisher();
+    await first.fanout.publish('offers:1', '"from the first"');
+    await second.fanout.publish('offers:1', '"from the second"');
+    await worker.publish('orders:2', '{"from":"the worker"}');
+    for (const { listener } of [first, second]) {
+      await listener.count(3);
+      expect(listener.heard.toSorted()).toEqual([
+        'offers:1 "from the first"',
+        'offers:1 "from the second"',
+        'orders:2 {"from":"the worker"}',
+      ]);
+    }
+  });
+
+  test('a burst from several processes is heard in one order everywhere, each in its own order, none lost', async () => {
+    const servers = [await server(), await server()];
+    const senders = [...servers.map(({ fanout }) => fanout), publisher()];
+    const sending = senders.flatMap((sender, who) =>
+      Array.from({ length: 1_000 }, (_, number) => sender.publish('s', `"${who}:${number}"`)),
+    );
+    await Promise.all(sending);
+    for (const { listener } of servers) {
+      await listener.count(3_000);
+      for (const who of [0, 1, 2])
+        expect(listener.heard.filter((each) => each.startsWith(`s "${who}:`))).toEqual(
+          Array.from({ length: 1_000 }, (_, number) => `s "${who}:${number}"`),
+        );
+    }
+    expect(servers[0]?.listener.heard).toEqual(servers[1]?.listener.heard);
+  });
+
+  test('messages of any size and of any characters arrive whole and in order', async () => {
+    const { fanout, listener } = await server();
+    const sizes = [10, 7_800, 7_900, 7_990, 8_000, 8_100, 100, 200_000, 10, 16_000, 1];
+    const messages = sizes.flatMap((size) => [
+      JSON.stringify('x'.repeat(size)),
+      JSON.stringify('ü😀\u0000"\\\n'.repeat(size / 8)),
+    ]);
+    await Promise.all(messages.map((json) => fanout.publish('größe:\n"1"', json)));
+    await listener.count(messages.length);
+    expect(listener.heard).toEqual(messages.map((json) => `größe:\n"1" ${json}`));
+  });
+
+  test('the same message a hundred times is heard a hundred times', async () => {
+    const { fanout, listener } = await server();
+    const large = JSON.stringify('x'.repeat(5_000));
+    await Promise.all(Array.from({ length: 100 }, () => fanout.publish('s', large)));
+    await listener.count(100);
+    expect(listener.heard).toHaveLength(100);
+  });
+
+  test('a cut connection is rebuilt; everybody is told to look again, and what comes then is heard', async () => {
+    const { fanout, listener } = await server();
+    carrier.proxy.cut();
+    await listener.until(({ gaps }) => gaps === 1);
+    await fanout.publish('s', '"after"');
+    await listener.count(1);
+    expect(listener.heard).toEqual(['s "after"']);
+  });
+
+  test('while the carrier is away nobody waits for it, and what was said arrives once it is back, once', async () => {
+    const worker = publisher();
+    const { listener } = await server();
+    await worker.publish('s', '"before"');
+    await listener.count(1);
+    carrier.proxy.unplug();
+    const said = Array.from({ length: 500 }, (_, number) => `"${number}"`);
+    await Promise.all(said.map((json) => worker.publish('s', json)));
+    carrier.proxy.plugIn();
+    await listener.until(({ gaps }) => gaps >= 1);
+    await worker.publish('s', '"last"');
+    await listener.until(({ heard }) => heard.at(-1) === 's "last"');
+    // The listener may have been back after the sender: then it was told to look, which the gap is.
+    const heard = listener.heard.slice(1, -1);
+    expect(heard).toEqual(said.slice(said.length - heard.length).map((json) => `s ${json}`));
+  });
+
+  test('a carrier that hangs is given up after a while, and no message is heard twice', async () => {
+    const worker = publisher();
+    const { listener } = await server();
+    await worker.publish('s', '1');
+    await listener.count(1);
+    carrier.proxy.freeze();
+    await worker.publish('s', '2');
+    carrier.proxy.thaw();
+    await worker.publish('s', '3');
+    await listener.until(({ heard }) => heard.at(-1) === 's 3');
+    expect(listener.heard).toEqual(['s 1', 's 2', 's 3']);
+  });
+
+  test('a process that starts while the carrier is away goes to work when it comes', async () => {
+    carrier.proxy.unplug();
+    const fanout = publisher();
+    const listener = new Listener();
+    await fanout.listen(listener);
+    await fanout.publish('s', '1');
+    carrier.proxy.plugIn();
+    await listener.until(({ gaps }) => gaps > 0);
+    await fanout.publish('s', '2');
+    await listener.until(({ heard }) => heard.at(-1) === 's 2');
+    // The first was heard, or sent before anybody could hear: then it is what the gap is about.
+    expect(['s 1,s 2', 's 2']).toContain(String(listener.heard));
+  });
+
+  test('stopping sends what is waiting and lets go of every connection', async () => {
+    const { listener } = await server();
+    const worker = carrier.connect();
+    await worker.publish('s', '0');
+    const sending = Array.from({ length: 50 }, (_, number) => worker.publish('s', String(number)));
+    await worker.stop();
+    await Promise.all(sending);
+    await listener.count(51);
+    await Promise.all(fanouts.map((fanout) => fanout.stop()));
+    while (carrier.proxy.connections > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  });
+});
+
+describe('carried by PostgreSQL', () => {
+  test('one connection a process, which listens only where sockets are served', async () => {
+    const database = await testDatabase();
+    const worker = postgresFanout({ databaseUrl: database.url, log: silent });
+    const web = postgresFanout({ databaseUrl: database.url, log: silent });
+    const listener = new Listener();
+    await web.listen(listener);
+    await listener.until(({ gaps }) => gaps > 0);
+    await worker.publish('s', '1');
+    await listener.count(1);
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const { rows } = await client.query<{ query: string }>(
+      `select query from pg_stat_activity where datname = current_database() and application_name = 'cable'`,
+    );
+    await client.end();
+    await Promise.all([worker.stop(), web.stop()]);
+    await database.drop();
+    expect(rows.map(({ query }) => query.trim().split(' ')[0]).toSorted()).toEqual(['listen', 'select']);
+  });
+
+  test('what the database refuses is dropped, and the next message arrives', async () => {
+    const database = await testDatabase();
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query('drop table cable_payloads');
+    await client.end();
+    const fanout = postgresFanout({ databaseUrl: database.url, log: silent });
+    const listener = new Listener();
+    await fanout.listen(listener);
+    await fanout.publish('s', JSON.stringify('x'.repeat(20_000)));
+    await fanout.publish('s', '"small"');
+    await listener.count(1);
+    expect(listener.heard).toEqual(['s "small"']);
+    await fanout.stop();
+    await database.drop();
+  });
+});
