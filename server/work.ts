@@ -2,12 +2,14 @@ import type { Job } from './jobs/job';
 import { every, type Scheduled } from './jobs/schedule';
 import { sendMail } from './mail/mail';
 import { expireOffers, remindOfExpiry } from './offers/jobs';
+import { storageJobs, storageSchedule } from './storage/jobs';
 
 /** Every job that a worker knows. */
-export const jobs: readonly Job[] = [sendMail as Job, expireOffers as Job, remindOfExpiry as Job];
+export const jobs: readonly Job[] = [sendMail, ...storageJobs, expireOffers, remindOfExpiry];
 
 /** What runs when. */
 export const schedule: readonly Scheduled[] = [
+  ...storageSchedule,
   every('*/5 * * * *', expireOffers),
   every('0 * * * *', remindOfExpiry),
 ];

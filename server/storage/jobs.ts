@@ -44,4 +44,6 @@ export const deleteStaleUploads = job('delete-stale-uploads', object({}), async 
   if (storage.kind === 'disk') await deleteDrafts(storage.dir);
 });
 
+export const storageJobs = [resizeImage, discardUpload, deleteStaleUploads];
+
 export const storageSchedule = [every('7 * * * *', deleteStaleUploads)];
