@@ -1,3 +1,6 @@
+import { signIn } from '../server/accounts/contract';
+import { cart, cartDrawer, myOffers } from '../server/offers/contract';
+import { managePurchaseOrders, myOrders } from '../server/orders/contract';
 import { alerts, components } from '../server/pages/contract';
 import { type Filled, fill } from './kit/registry';
 
@@ -5,4 +8,10 @@ import { type Filled, fill } from './kit/registry';
 export const islands: readonly Filled[] = [
   fill(alerts, () => import('./alerts')),
   fill(components, () => import('./components')),
+  fill(signIn, () => import('./sign-in')),
+  fill(cart, () => import('./cart')),
+  fill(cartDrawer, () => import('./cart-drawer')),
+  fill(myOffers, () => import('./my-offers')),
+  fill(myOrders, () => import('./my-orders')),
+  fill(managePurchaseOrders, () => import('./manage-purchase-orders')),
 ];

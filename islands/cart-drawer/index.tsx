@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import { related } from '../../server/contract/document';
+import { dollars, formatUnits, sum } from '../../server/contract/money';
+import { listOffers, type OffersDocument } from '../../server/offers/contract';
+import { call } from '../kit/api';
+import { Button } from '../kit/button';
+import { Drawer } from '../kit/drawer';
+import { Thumb } from '../kit/thumb';
+import { visit } from '../kit/visit';
+
+/** It closes by itself after so long without pointer or keyboard inside (spec 1, section 9). */
+const AUTO_CLOSE_MS = 5_000;
+
+/** Opens by itself after something was added: `cart:changed` with `{open: true}`. */
+export default function CartDrawer() {
+  const [offers, setOffers] = useState<OffersDocument | null>(null);
+  useEffect(() => {
+    async function show(event: Event) {
+      if (!(event as CustomEvent<{ open?: boolean } | undefined>).detail?.open) return;
+      setOffers(await call(listOffers, {}));
+    }
+    document.addEventListener('cart:changed', show);
+    return () => document.removeEventListener('cart:changed', show);
+  }, []);
+  if (!offers) return null;
+  const drafts = offers.data.filter(({ attributes }) => attributes.state === 'draft');
+  const lines = drafts.flatMap((offer) => related(offers.included, offer.relationships.offer_products));
+  const close = () => setOffers(null);
+  return (
+    <Drawer
+      title="Your items"
+      open
+      onClose={close}
+      autoClose={AUTO_CLOSE_MS}
+      footer={
+        <>
+          <dl className="totals">
+            <div className="grand">
+              <dt>Total</dt>
+              <dd>{dollars(sum(drafts.map(({ attributes }) => attributes.total_cents)))}</dd>
+            </div>
+          </dl>
+          <div className="button-row">
+            <Button onClick={close}>Continue Shopping</Button>
+            <Button
+              tone="primary"
+              onClick={() => {
+                close();
+                visit('/cart');
+              }}
+            >
+              Move to Cart
+            </Button>
+          </div>
+        </>
+      }
+    >
+      {lines.length === 0 && <p className="muted">Your cart is empty.</p>}
+      <ul className="drawer-lines">
+        {lines.map(({ id, attributes: { product, images, quantity, unit_price, total_price } }) => (
+          <li key={id}>
+            <Thumb src={images[0] ?? null} alt="" size={64} />
+            <div>
+              <a href={`/all_products/${product.seller_id}/${product.id}`}>{product.name}</a>
+              <p className="muted small">
+                {formatUnits(quantity)} × {dollars(unit_price)}
+              </p>
+            </div>
+            <strong className="num">{dollars(total_price)}</strong>
+          </li>
+        ))}
+      </ul>
+    </Drawer>
+  );
+}

@@ -1,0 +1,65 @@
+import { dollars } from '../../server/contract/money';
+import type { OfferProduct } from '../../server/offers/contract';
+import { Button, IconButton } from '../kit/button';
+import { MoneyField, QuantityField } from '../kit/inputs';
+import { Thumb } from '../kit/thumb';
+import { type Draft, type LineState, newsOf } from './line';
+
+interface Props {
+  line: OfferProduct;
+  draft: Draft;
+  state: LineState;
+  busy: boolean;
+  onDraft: (draft: Draft) => void;
+  onSaveForLater: () => void;
+  onDelete: () => void;
+}
+
+/** A product in the cart: quantity and unit price may be changed; nothing is saved by itself. */
+export function CartLine({ line, draft, state, busy, onDraft, onSaveForLater, onDelete }: Props) {
+  const { product, images } = line.attributes;
+  const news = newsOf(line);
+  const invalid = state.errors.quantity !== undefined || state.errors.unit_price !== undefined;
+  const address = `/all_products/${product.seller_id}/${product.id}`;
+  return (
+    <li
+      className={`cart-line${state.changed ? ' unsaved' : ''}${invalid ? ' invalid' : ''}${news ? ' changed' : ''}`}
+    >
+      <Thumb src={images[0] ?? null} alt="" size={96} />
+      <div className="cart-line-text">
+        <a className="cart-line-name" href={address}>
+          {product.name}
+        </a>
+        {product.seller_price_cents !== null && (
+          <p className="muted small">Asking {dollars(product.seller_price_cents)} per unit</p>
+        )}
+        {news && <p className="small cart-line-news">{news}</p>}
+        {state.changed && <p className="small muted">Not saved yet</p>}
+      </div>
+      <div className="cart-line-fields">
+        <QuantityField
+          label="Quantity"
+          name="quantity"
+          value={draft.quantity}
+          onValue={(quantity) => onDraft({ ...draft, quantity })}
+          error={state.errors.quantity}
+        />
+        <MoneyField
+          mode="digits"
+          label="Unit price"
+          name="unit_price"
+          cents={draft.unit_price}
+          onCents={(unit_price) => onDraft({ ...draft, unit_price })}
+          error={state.errors.unit_price}
+        />
+      </div>
+      <div className="cart-line-total num strong">{state.total === null ? '–' : dollars(state.total)}</div>
+      <div className="cart-line-actions">
+        <Button tone="link" size="small" disabled={busy} onClick={onSaveForLater}>
+          Save for Later
+        </Button>
+        <IconButton icon="trash" label={`Delete ${product.name}`} size="small" onClick={onDelete} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import { formatUnits } from '../../server/contract/money';
+import type { AcceptFailure } from '../../server/offers/contract';
+import { ApiError } from './api';
+import { Button } from './button';
+import { Modal } from './modal';
+
+/** The failure that an acceptance was answered with, if it was one of stock. */
+export const acceptFailureOf = (error: unknown): AcceptFailure | null =>
+  error instanceof ApiError && error.status === 422 && 'cancelled' in error.body
+    ? (error.body as unknown as AcceptFailure)
+    : null;
+
+/** Spec 1, section 8, Offer accept failure. */
+export function AcceptFailureModal({
+  failure,
+  onClose,
+}: {
+  failure: AcceptFailure | null;
+  onClose: () => void;
+}) {
+  return (
+    <Modal
+      title="There was an error!"
+      open={failure !== null}
+      onClose={onClose}
+      footer={
+        <Button tone="primary" onClick={onClose}>
+          Back to Offers
+        </Button>
+      }
+    >
+      {failure && (
+        <>
+          <p>
+            {failure.cancelled
+              ? 'The offer has been cancelled because the following products are not available:'
+              : 'The available quantity of the following products have changed:'}
+          </p>
+          <ul>
+            {failure.cancelled_products.map(({ id, name, old_units, new_units }) => (
+              <li key={id}>
+                {name}
+                {!failure.cancelled && (
+                  <span className="muted tabular">
+                    {' '}
+                    {formatUnits(old_units)} → {formatUnits(new_units)} units
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+          {!failure.cancelled && <p>Please review the modified order.</p>}
+        </>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,59 @@
+import { dollars, formatUnits } from '../../server/contract/money';
+import type { OfferHistoryEntry } from '../../server/offers/contract';
+import { Disclosure } from '../kit/disclosure';
+import { Timeline } from '../kit/timeline';
+
+const VERBS: Record<string, string> = {
+  submit: 'sent the offer',
+  counter: 'countered',
+  accept: 'accepted',
+  reject: 'rejected',
+  withdraw: 'withdrew',
+  cut: 'Cut to what is in stock',
+  cancel: 'Canceled: nothing left in stock',
+  expire: 'Ended: not answered in time',
+  deny: 'Ended by the marketplace',
+};
+const ACTORS = { buyer: 'Buyer', seller: 'Seller', staff: '' } as const;
+const TONES: Record<string, 'green' | 'red' | 'yellow'> = {
+  accept: 'green',
+  reject: 'red',
+  withdraw: 'red',
+  expire: 'red',
+  cancel: 'red',
+  cut: 'yellow',
+};
+
+const titleOf = ({ actor, event }: OfferHistoryEntry) => `${ACTORS[actor]} ${VERBS[event] ?? event}`.trim();
+
+/** The negotiation, step by step. */
+export function History({ entries }: { entries: readonly OfferHistoryEntry[] }) {
+  return (
+    <Disclosure title="History" count={entries.length}>
+      <Timeline
+        label="History of the offer"
+        entries={entries.map((entry, index) => {
+          const tone = TONES[entry.event];
+          return {
+            id: index,
+            at: entry.at,
+            title: titleOf(entry),
+            ...(tone && { tone }),
+            body: (
+              <>
+                {entry.note && <blockquote>{entry.note}</blockquote>}
+                <ul className="muted small">
+                  {entry.lines.map((line) => (
+                    <li key={line.offer_product_id}>
+                      {line.name}: {formatUnits(line.quantity)} × {dollars(line.unit_price)}
+                    </li>
+                  ))}
+                </ul>
+              </>
+            ),
+          };
+        })}
+      />
+    </Disclosure>
+  );
+}

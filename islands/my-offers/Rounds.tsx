@@ -1,0 +1,98 @@
+import { type Cents, dollars, formatUnits } from '../../server/contract/money';
+import type { OfferProduct, Side } from '../../server/offers/contract';
+import { MoneyField } from '../kit/inputs';
+import { Thumb } from '../kit/thumb';
+import { difference, type Typed } from './counter';
+
+interface Props {
+  lines: readonly OfferProduct[];
+  side: Side;
+  typed: Typed;
+  errors: Readonly<Record<string, string>>;
+  /** Absent where it is not this side's turn. */
+  onType?: ((lineId: string, price: Cents | null) => void) | undefined;
+}
+
+function Price({ price, than }: { price: Cents | null; than?: Cents | null }) {
+  if (price === null) return <>–</>;
+  const changed = difference(price, than ?? null);
+  return (
+    <>
+      {dollars(price)}
+      {changed && <div className="difference">{changed}</div>}
+    </>
+  );
+}
+
+/** What each side named last, product by product, and what the reader may name now. */
+export function Rounds({ lines, side, typed, errors, onType }: Props) {
+  return (
+    <div className="table-scroll">
+      <table className="table rounds">
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col" className="num">
+              Quantity
+            </th>
+            <th scope="col" className="num">
+              Asking
+            </th>
+            <th scope="col" className="num">
+              Buyer
+            </th>
+            <th scope="col" className="num">
+              Seller
+            </th>
+            <th scope="col" className="num">
+              {onType ? 'Your price' : 'Unit price'}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ id, attributes }) => {
+            const { product, images, quantity, unit_price, buyer_offer_price, seller_offer_price } =
+              attributes;
+            const asking = product.seller_price_cents;
+            return (
+              <tr key={id}>
+                <td>
+                  <div className="row nowrap">
+                    <Thumb src={images[0] ?? null} alt="" size={48} />
+                    <a href={`/all_products/${product.seller_id}/${product.id}`}>{product.name}</a>
+                  </div>
+                </td>
+                <td className="num">{formatUnits(quantity)}</td>
+                <td className="num">
+                  <Price price={asking} />
+                </td>
+                <td className={`num round${unit_price === buyer_offer_price ? ' latest' : ''}`}>
+                  <Price price={buyer_offer_price} than={asking} />
+                </td>
+                <td className={`num round${unit_price === seller_offer_price ? ' latest' : ''}`}>
+                  <Price price={seller_offer_price} than={asking} />
+                </td>
+                <td className="num your-input">
+                  {onType ? (
+                    <MoneyField
+                      mode="digits"
+                      small
+                      labelHidden
+                      label={`Your price for ${product.name}`}
+                      name="unit_price"
+                      cents={id in typed ? (typed[id] ?? null) : unit_price}
+                      onCents={(price) => onType(id, price)}
+                      error={errors[id]}
+                    />
+                  ) : (
+                    <strong>{dollars(unit_price)}</strong>
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { type Cents, cents, lineTotal, net, sum } from '../../server/contract/money';
+import { counterError, type Offer, type OfferProduct, type Side } from '../../server/offers/contract';
+
+/** What is typed, by line; null for an emptied field. A line that is not in it stands as it was. */
+export type Typed = Readonly<Record<string, Cents | null>>;
+
+export interface Counter {
+  /** By line; only those in error. */
+  errors: Readonly<Record<string, string>>;
+  changed: boolean;
+  /** null while a price is missing. */
+  total: Cents | null;
+  net: Cents | null;
+  /** The main button (spec 1, section 5; any line counts, contract section 7). */
+  label: 'Submit Counter' | 'Accept Offer';
+  canSubmit: boolean;
+  canReject: boolean;
+}
+
+const priceOf = ({ id, attributes }: OfferProduct, typed: Typed) =>
+  id in typed ? (typed[id] ?? null) : attributes.unit_price;
+
+const errorOf = (line: OfferProduct, typed: Typed, side: Side) => {
+  const { min_price, max_price } = line.attributes;
+  if (!(line.id in typed) || min_price === null || max_price === null) return null;
+  // A price that stands is no counter: it need not keep the counter's bounds.
+  if (typed[line.id] === line.attributes.unit_price) return null;
+  return counterError(typed[line.id] ?? null, side, { min: min_price, max: max_price });
+};
+
+/** The state of the counter form of one offer. */
+export function counterOf(lines: readonly OfferProduct[], typed: Typed, side: Side, feeBps: number): Counter {
+  const errors: Record<string, string> = {};
+  for (const line of lines) {
+    const error = errorOf(line, typed, side);
+    if (error) errors[line.id] = error;
+  }
+  const prices = lines.map((line) => priceOf(line, typed));
+  const changed = lines.some((line, index) => prices[index] !== line.attributes.unit_price);
+  const total = totalOf(lines, prices);
+  const valid = Object.keys(errors).length === 0 && total !== null;
+  return {
+    errors,
+    changed,
+    total,
+    net: total === null ? null : net(total, feeBps),
+    label: changed ? 'Submit Counter' : 'Accept Offer',
+    canSubmit: valid,
+    canReject: valid && !changed,
+  };
+}
+
+function totalOf(lines: readonly OfferProduct[], prices: readonly (Cents | null)[]): Cents | null {
+  try {
+    return sum(lines.map((line, index) => lineTotal(prices[index] ?? notThere(), line.attributes.quantity)));
+  } catch {
+    // A missing price, or a total past what can be counted: there is none to show.
+    return null;
+  }
+}
+
+function notThere(): never {
+  throw new RangeError('no price');
+}
+
+/** What the call carries: a price for every line. */
+export const pricesOf = (lines: readonly OfferProduct[], typed: Typed) =>
+  lines.map((line) => ({ id: Number(line.id), unit_price: priceOf(line, typed) ?? cents(0) }));
+
+/** Spec 1, section 4: who sees which words while the offer is under review. */
+export function badgeOf(
+  { state }: Offer['attributes'],
+  side: Side,
+): { tone: 'red' | 'yellow'; label: string } {
+  if (state === 'rejected') return { tone: 'red', label: 'Rejected' };
+  const turn = state === 'buyer_review' ? 'buyer' : 'seller';
+  return { tone: 'yellow', label: turn === side ? 'Ready for review' : 'Sent for review' };
+}
+
+/** "−8 %" of one price under another. */
+export function difference(price: Cents, than: Cents | null): string | null {
+  if (than === null || than === 0 || price === than) return null;
+  const percent = Math.round(((price - than) / than) * 100);
+  if (percent === 0) return null;
+  return `${percent < 0 ? '−' : '+'}${Math.abs(percent)}%`;
+}

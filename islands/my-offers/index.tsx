@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { related } from '../../server/contract/document';
+import {
+  type AcceptFailure,
+  listOffers,
+  type Offer,
+  type OffersDocument,
+  type Side,
+} from '../../server/offers/contract';
+import { AcceptFailureModal } from '../kit/accept-failure';
+import { call } from '../kit/api';
+import { useChannel } from '../kit/cable';
+import { ConnectionSign } from '../kit/connection-sign';
+import { Empty, Failed } from '../kit/empty';
+import { usePreloaded } from '../kit/preloaded';
+import { Skeleton } from '../kit/skeleton';
+import { visit } from '../kit/visit';
+import { OfferCard } from './OfferCard';
+
+interface Props {
+  offers: OffersDocument;
+  side: Side;
+  feeBps: number;
+}
+
+const GROUPS = [
+  { title: 'Needs you', holds: ({ attributes }: Offer) => attributes.can_accept },
+  {
+    title: 'Waiting',
+    holds: ({ attributes }: Offer) => !attributes.can_accept && attributes.state !== 'rejected',
+  },
+  { title: 'Closed', holds: ({ attributes }: Offer) => attributes.state === 'rejected' },
+] as const;
+
+const HIDDEN = new Set(['draft', 'saved_for_later', 'accepted']);
+
+export default function MyOffers(props: Partial<Props>) {
+  const { side = 'buyer', feeBps = 0 } = props;
+  const [document, refetch, { failed }] = usePreloaded(props.offers, () => call(listOffers, {}));
+  const [failure, setFailure] = useState<AcceptFailure | null>(null);
+  useChannel('OffersChannel', refetch);
+
+  if (!document)
+    return failed ? (
+      <Failed onRetry={refetch}>Your offers could not be loaded.</Failed>
+    ) : (
+      <Skeleton shape="rows" />
+    );
+  const offers = document.data.filter(({ attributes }) => !HIDDEN.has(attributes.state));
+  return (
+    <>
+      <ConnectionSign />
+      {offers.length === 0 && (
+        <Empty icon="tag" title="You don't have any offers yet.">
+          {side === 'buyer' ? (
+            <a href="/all_products">Find something to make an offer on</a>
+          ) : (
+            'Offers of buyers appear here at once.'
+          )}
+        </Empty>
+      )}
+      {GROUPS.map(({ title, holds }) => {
+        const held = offers.filter(holds);
+        if (offers.length === 0 || (held.length === 0 && title !== 'Needs you')) return null;
+        return (
+          <section key={title} className="section" aria-label={title}>
+            <div className="section-head">
+              <h2>
+                {title} <span className="count">{held.length}</span>
+              </h2>
+            </div>
+            {held.length === 0 && <p className="muted">Nothing waits for you.</p>}
+            {held.map((offer) => (
+              <OfferCard
+                key={offer.id}
+                offer={offer}
+                lines={related(document.included, offer.relationships.offer_products)}
+                side={side}
+                feeBps={feeBps}
+                onChange={refetch}
+                onAccepted={async () => visit('/my_orders')}
+                onAcceptFailure={setFailure}
+              />
+            ))}
+          </section>
+        );
+      })}
+      <AcceptFailureModal
+        failure={failure}
+        onClose={() => {
+          setFailure(null);
+          void refetch();
+        }}
+      />
+    </>
+  );
+}

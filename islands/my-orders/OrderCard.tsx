@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import { dollars, formatUnits } from '../../server/contract/money';
+import {
+  orderStatusLabels,
+  orderTone,
+  type PurchaseOrder,
+  type PurchaseOrderProduct,
+} from '../../server/orders/contract';
+import { openPayment, verifyPayment } from '../../server/payments/contract';
+import { notify } from '../kit/alerts';
+import { ApiError, call } from '../kit/api';
+import { Badge } from '../kit/badge';
+import { Button } from '../kit/button';
+import { day } from '../kit/dates';
+import { Disclosure } from '../kit/disclosure';
+import type { IconName } from '../kit/icon';
+import { Stepper } from '../kit/stepper';
+import { Thumb } from '../kit/thumb';
+import { Timeline } from '../kit/timeline';
+import { nextOf, stepsOf } from './progress';
+
+interface Props {
+  order: PurchaseOrder;
+  lines: readonly PurchaseOrderProduct[];
+  side: 'buyer' | 'seller';
+}
+
+const ICONS: Record<'yellow' | 'green' | 'red' | 'gray', IconName> = {
+  yellow: 'clock',
+  green: 'check',
+  red: 'close',
+  gray: 'box',
+};
+
+export function OrderCard({ order: { attributes: order }, lines, side }: Props) {
+  const [busy, setBusy] = useState(false);
+  const tone = orderTone(order.status, side);
+
+  /** To the provider's page. The button stays locked until the browser has left; Back frees it. */
+  async function leave(ask: () => Promise<{ url: string }>) {
+    setBusy(true);
+    window.addEventListener('pageshow', () => setBusy(false), { once: true });
+    try {
+      const { url } = await ask();
+      window.location.assign(url);
+    } catch (error) {
+      setBusy(false);
+      notify('error', error instanceof ApiError ? error.message : 'Oops, something went wrong.');
+    }
+  }
+
+  return (
+    <article
+      className={`order-card${order.can_pay || order.can_verify ? ' needs-you' : ''}`}
+      aria-label={order.po_number}
+    >
+      <header className="order-card-head">
+        <div>
+          <h3>{order.po_number}</h3>
+          <p className="muted small">
+            {day(order.created_at)} · {order.buyer_name} → {order.seller_name}
+          </p>
+        </div>
+        <dl className="totals">
+          <div className="grand">
+            <dt>Total</dt>
+            <dd>{dollars(order.total_cents)}</dd>
+          </div>
+          {side === 'seller' && (
+            <div>
+              <dt>After fees</dt>
+              <dd>{dollars(order.total_net_to_seller)}</dd>
+            </div>
+          )}
+        </dl>
+        <Badge tone={tone} icon={ICONS[tone]}>
+          {orderStatusLabels[order.status]}
+        </Badge>
+      </header>
+      <div className="order-card-body stack">
+        <Stepper label={`Progress of ${order.po_number}`} steps={stepsOf(order)} />
+        <p className="order-next">{nextOf(order, side)}</p>
+        {order.tracking_number && (
+          <p className="small">
+            {order.carrier ? `${order.carrier}: ` : 'Tracking: '}
+            <strong className="tabular">{order.tracking_number}</strong>
+          </p>
+        )}
+        <ul className="order-lines">
+          {lines.map(({ id, attributes: { product, images, quantity, unit_cents, total_cents } }) => (
+            <li key={id}>
+              <Thumb src={images[0] ?? null} alt="" size={48} />
+              <div>
+                <a href={`/all_products/${product.seller_id}/${product.id}`}>{product.name}</a>
+                <p className="muted small">
+                  {formatUnits(quantity)} × {dollars(unit_cents)}
+                </p>
+              </div>
+              <strong className="num">{dollars(total_cents)}</strong>
+            </li>
+          ))}
+        </ul>
+        <Disclosure title="History" count={order.history.length}>
+          <Timeline
+            label={`History of ${order.po_number}`}
+            entries={order.history.map(({ at, status, reason }, index) => ({
+              id: index,
+              at,
+              title: orderStatusLabels[status],
+              body: reason ? <p className="muted small">{reason}</p> : undefined,
+            }))}
+          />
+        </Disclosure>
+      </div>
+      {(order.can_pay || order.can_verify) && (
+        <footer className="order-card-foot">
+          <div className="button-row">
+            {order.can_pay && (
+              <Button
+                tone="primary"
+                busy={busy}
+                onClick={() => leave(() => call(openPayment, { id: order.id }, {}))}
+              >
+                Check out
+              </Button>
+            )}
+            {order.can_verify && (
+              <Button
+                tone="primary"
+                busy={busy}
+                onClick={() => leave(() => call(verifyPayment, { id: order.id }))}
+              >
+                Verify Payment
+              </Button>
+            )}
+          </div>
+        </footer>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef } from 'react';
+import { related } from '../../server/contract/document';
+import { listPurchaseOrders, type PurchaseOrdersDocument } from '../../server/orders/contract';
+import { settlePayment } from '../../server/payments/contract';
+import { notify } from '../kit/alerts';
+import { call } from '../kit/api';
+import { useChannel } from '../kit/cable';
+import { ConnectionSign } from '../kit/connection-sign';
+import { Empty, Failed } from '../kit/empty';
+import { usePreloaded } from '../kit/preloaded';
+import { Skeleton } from '../kit/skeleton';
+import { OrderCard } from './OrderCard';
+import { GROUPS, groupOf } from './progress';
+
+interface Props {
+  orders: PurchaseOrdersDocument;
+  side: 'buyer' | 'seller';
+  returned: { success: boolean; purchase_order_id: number | null } | null;
+}
+
+export default function MyOrders(props: Partial<Props>) {
+  const { side = 'buyer', returned = null } = props;
+  const [document, refetch, { failed }] = usePreloaded(props.orders, () => call(listPurchaseOrders, {}));
+  useChannel('PurchaseOrdersChannel', refetch);
+  usePaymentReturn(returned, refetch);
+
+  if (!document)
+    return failed ? (
+      <Failed onRetry={refetch}>Your orders could not be loaded.</Failed>
+    ) : (
+      <Skeleton shape="rows" />
+    );
+  return (
+    <>
+      <ConnectionSign />
+      {document.data.length === 0 && (
+        <Empty icon="box" title="You don't have any orders yet.">
+          An accepted offer becomes an order. <a href="/my_offers">My Offers</a>
+        </Empty>
+      )}
+      {GROUPS.map((group) => {
+        const orders = document.data.filter(({ attributes }) => groupOf(attributes, side) === group);
+        if (orders.length === 0) return null;
+        return (
+          <section key={group} className="section" aria-label={group}>
+            <div className="section-head">
+              <h2>
+                {group} <span className="count">{orders.length}</span>
+              </h2>
+            </div>
+            {orders.map((order) => (
+              <OrderCard
+                key={order.id}
+                order={order}
+                lines={related(document.included, order.relationships.purchase_order_products)}
+                side={side}
+              />
+            ))}
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+/** Says once what the payment page reported, and has the server ask the provider what is true of it. */
+function usePaymentReturn(returned: Props['returned'], refetch: () => Promise<unknown>) {
+  const told = useRef(false);
+  useEffect(() => {
+    if (!returned || told.current) return;
+    told.current = true;
+    // A reload, or Back, does not say it again.
+    history.replaceState(history.state, '', '/my_orders');
+    if (!returned.success) {
+      notify('error', 'There was an issue with your payment.');
+      return;
+    }
+    notify('success', 'Your payment is being processed.');
+    if (returned.purchase_order_id === null) return;
+    // The webhook and the reconciliation find out by themselves where this call fails.
+    call(settlePayment, { id: returned.purchase_order_id }, {}).then(refetch, refetch);
+  }, [returned, refetch]);
+}

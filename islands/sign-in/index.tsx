@@ -1,0 +1,46 @@
+import { login, signInForm } from '../../server/accounts/contract';
+import { call } from '../kit/api';
+import { Button } from '../kit/button';
+import { PasswordField, TextField } from '../kit/field';
+import { useForm } from '../kit/form';
+
+interface Props {
+  returnTo: string | null;
+}
+
+/** Own paths only: nobody is sent elsewhere by an address that somebody else made up. */
+const ownPath = (path: string | null | undefined) => (path && /^\/(?![/\\])/.test(path) ? path : '/');
+
+export default function SignIn({ returnTo }: Partial<Props>) {
+  const form = useForm({
+    schema: signInForm,
+    initial: { email: '', password: '' },
+    submit: async (user) => {
+      await call(login, {}, { user });
+      // A new session: the page begins anew with it.
+      window.location.assign(ownPath(returnTo));
+    },
+  });
+  return (
+    <form className="form" noValidate onSubmit={form.onSubmit}>
+      <h1>Sign in</h1>
+      <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
+      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+      <a href="/forgot_password">Forgot Password?</a>
+      {form.error && (
+        <p className="form-error" role="alert">
+          {form.error}
+        </p>
+      )}
+      <Button type="submit" tone="primary" block busy={form.isSubmitting} disabled={!form.ready}>
+        Continue
+      </Button>
+      <p>
+        <a href="/sign_up/sell">Become a Seller</a> <a href="/sign_up/buy">Become a Buyer</a>
+      </p>
+      <p>
+        New here? <a href="/sign_up">Create account</a>
+      </p>
+    </form>
+  );
+}
