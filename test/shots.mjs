@@ -1,0 +1,73 @@
+// npm run shots: every page in three widths and two schemes, a contact sheet for each, and what is wrong with it.
+//
+//   --url http://localhost:3000   a product that runs already, with the demo's data
+//   --only buyer/cart,staff       roles, or pages of a role
+//   --widths 390,768,1440 --schemes light,dark --text 200 (per cent)
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { signIn, startApp } from './shots/app.mjs';
+import { launch } from './shots/browser.mjs';
+import { look } from './shots/look.mjs';
+import { pagesOf, roles } from './shots/pages.mjs';
+import { sheet } from './shots/sheet.mjs';
+import { subjects } from './shots/subjects.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const { values: options } = parseArgs({
+  options: {
+    url: { type: 'string' },
+    only: { type: 'string' },
+    widths: { type: 'string', default: '390,768,1440' },
+    schemes: { type: 'string', default: 'light,dark' },
+    text: { type: 'string', default: '100' },
+    to: { type: 'string', default: join(root, 'tmp/shots') },
+  },
+});
+
+const only = options.only?.split(',');
+const wanted = (role, name) => !only || only.some((one) => one === role || one === `${role}/${name}`);
+const views = options.schemes
+  .split(',')
+  .flatMap((scheme) => options.widths.split(',').map((width) => ({ scheme, width: Number(width) })));
+
+rmSync(options.to, { recursive: true, force: true });
+mkdirSync(options.to, { recursive: true });
+const app = options.url ? { url: options.url, stop: async () => {} } : await startApp(root);
+const browser = await launch(join(root, 'tmp'));
+const report = [];
+try {
+  const pages = pagesOf(await subjects(browser, app.url));
+  for (const [role, list] of Object.entries(pages)) {
+    const chosen = list.filter(([name]) => wanted(role, name));
+    if (chosen.length === 0) continue;
+    const state = await signIn(browser, app.url, roles[role]);
+    for (const [name, path, act] of chosen) {
+      const pictures = [];
+      for (const view of views) {
+        const { picture, faults } = await look(browser, {
+          url: app.url,
+          state,
+          path,
+          act,
+          ...view,
+          text: Number(options.text),
+        });
+        if (picture) {
+          pictures.push(picture);
+          writeFileSync(join(options.to, `${role}-${name}-${view.width}-${view.scheme}.png`), picture);
+        }
+        for (const fault of faults) report.push(`${role}/${name} ${view.width} ${view.scheme}: ${fault}`);
+      }
+      if (pictures.length > 0) await sheet(pictures, join(options.to, `sheet-${role}-${name}.webp`));
+      process.stdout.write(`${role}/${name} `);
+    }
+  }
+} finally {
+  await browser.close();
+  await app.stop();
+}
+writeFileSync(join(options.to, 'report.txt'), `${report.join('\n')}\n`);
+console.log(`\n\n${report.join('\n') || 'Nothing is wrong.'}\n${options.to}`);
+process.exitCode = report.length > 0 ? 1 : 0;

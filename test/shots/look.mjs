@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What Chromium says although nothing is wrong. */
+const harmless = [/favicon/, /Download the React DevTools/];
+
+/** Opens one page; answers its picture and everything that is wrong with it. */
+export async function look(browser, { url, state, path, act, width, scheme, text = 100 }) {
+  const context = await browser.newContext({
+    baseURL: url,
+    storageState: state,
+    viewport: { width, height: width < 600 ? 844 : 900 },
+    colorScheme: scheme,
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+    hasTouch: width < 600,
+    isMobile: width < 600,
+  });
+  const page = await context.newPage();
+  const faults = [];
+  page.on('console', (message) => {
+    const said = message.text();
+    if (['error', 'warning'].includes(message.type()) && !harmless.some((known) => known.test(said)))
+      faults.push(`console: ${said.slice(0, 300)}`);
+  });
+  page.on('pageerror', (error) => faults.push(`script: ${error.message}`));
+  try {
+    const answer = await page.goto(path, { waitUntil: 'load' });
+    if ((answer?.status() ?? 0) >= 500) faults.push(`status ${answer?.status()}`);
+    await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {});
+    if (text !== 100)
+      await page.evaluate((percent) => {
+        document.documentElement.style.fontSize = `${percent}%`;
+      }, text);
+    if (act) await act(page).catch((error) => faults.push(`act: ${error.message.split('\n')[0]}`));
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    await page.waitForTimeout(300);
+    faults.push(...(await measure(page)));
+    faults.push(...(await violations(page)));
+    const picture = await page.screenshot({ fullPage: !act, animations: 'disabled' });
+    return { picture, faults: faults.filter((fault) => path !== '/no/such/page' || !/404/.test(fault)) };
+  } catch (error) {
+    return { picture: null, faults: [...faults, `failed: ${error.message.split('\n')[0]}`] };
+  } finally {
+    await context.close();
+  }
+}
+
+async function violations(page) {
+  // Through the protocol, not as a script of the page: its policy stays in force.
+  await page.evaluate(axe);
+  const found = await page.evaluate(() =>
+    window.axe
+      .run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+      .then(({ violations: all }) =>
+        all.map(
+          ({ id, nodes }) =>
+            `${id}: ${nodes
+              .slice(0, 3)
+              .map(({ target }) => target.join(' '))
+              .join(' | ')}`,
+        ),
+      ),
+  );
+  return found.map((fault) => `axe ${fault}`);
+}
+
+/** Sideways scrolling, clipped words, targets under 24 px. */
+const measure = (page) =>
+  page.evaluate(() => {
+    const faults = [];
+    const beyond = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    if (beyond > 1) faults.push(`scrolls sideways by ${beyond} px`);
+    const name = (element) =>
+      `${element.tagName.toLowerCase()}.${[...element.classList].join('.')} "${(element.textContent ?? '').trim().slice(0, 30)}"`;
+    for (const element of document.querySelectorAll(
+      'button, .button, .badge, th, dt, dd, h1, h2, h3, legend, label',
+    )) {
+      const style = getComputedStyle(element);
+      if (style.clipPath !== 'none' || style.textOverflow === 'ellipsis' || !element.checkVisibility())
+        continue;
+      if (
+        style.overflow === 'visible' &&
+        element.scrollWidth > element.clientWidth + 2 &&
+        element.clientWidth > 0 &&
+        style.display !== 'inline'
+      )
+        faults.push(`text leaves its box: ${name(element)}`);
+    }
+    for (const element of document.querySelectorAll(
+      'button, a.button, input:not([type=hidden]), select, summary',
+    )) {
+      if (
+        !element.checkVisibility() ||
+        element.closest('.visually-hidden') ||
+        element.classList.contains('visually-hidden')
+      )
+        continue;
+      const { width, height } = element.getBoundingClientRect();
+      if (width > 0 && (width < 20 || height < 20) && !element.closest('label, .choice, .filter-option'))
+        faults.push(`small target ${Math.round(width)}×${Math.round(height)}: ${name(element)}`);
+    }
+    return faults;
+  });
