@@ -1,0 +1,156 @@
+import { endpoint } from '../contract/endpoint';
+import { id, number, object, text } from '../contract/fields';
+import { island } from '../contract/island';
+import type { Cents, Units } from '../contract/money';
+import { productBody } from './form-contract';
+import type { ListingState } from './listing-address-contract';
+import { type Category, type PackagingType, type SearchFigures, searchBody } from './search-contract';
+
+/** What a card shows. Prices are missing only where the owner or staff look at an unfinished product. */
+export interface ProductCard {
+  id: number;
+  seller_id: number;
+  /** null where staff made the seller and nobody has joined it yet. */
+  seller_user_id: number | null;
+  seller: { id: number; name: string };
+  name: string;
+  main_image_url: string | null;
+  category: Category;
+  units: Units | null;
+  min_order_units: Units | null;
+  msrp_cents: Cents | null;
+  seller_price_cents: Cents | null;
+  percent_off_msrp: number | null;
+}
+
+/** A card for its owner and staff (contract 6.15). */
+export interface OwnProduct extends ProductCard {
+  upc: string;
+  sku: string | null;
+  wholesale_cents: Cents | null;
+  provisional: boolean;
+  provisional_errors: Record<string, string>;
+  can_delete: boolean;
+}
+
+/** Where a product already is for the buyer who looks at it. */
+export const offerPlaces = ['draft', 'saved_for_later', 'seller_review', 'buyer_review'] as const;
+export type OfferPlace = (typeof offerPlaces)[number];
+
+export const genders = { unisex: 'Unisex', f: 'F', m: 'M' } as const;
+export type Gender = keyof typeof genders;
+export const weightUnits = ['lbs', 'oz'] as const;
+export type WeightUnit = (typeof weightUnits)[number];
+
+export interface Product extends ProductCard {
+  seller: { id: number; name: string; description: string; logo_url: string | null };
+  images: string[];
+  upc: string;
+  sku: string | null;
+  asin: string | null;
+  style_number: string | null;
+  /** Rich text, sanitised when it was written. */
+  description: string;
+  photo_1: string | null;
+  photo_2: string | null;
+  photo_3: string | null;
+  photo_4: string | null;
+  photo_5: string | null;
+  gender: Gender;
+  seller_size: string | null;
+  /** MM/YYYY. */
+  expiration_date: string | null;
+  /** Inches. */
+  length: number | null;
+  width: number | null;
+  height: number | null;
+  weight: number | null;
+  weight_unit: WeightUnit;
+  packaging_type: PackagingType;
+  inner_count: Units | null;
+  inner_quantity: Units | null;
+  outer_quantity: Units | null;
+  provisional: boolean;
+  created_at: string;
+  /** For buyers: where it already is in an offer of theirs; null for nowhere. */
+  offer_state?: OfferPlace | null;
+  /** The rest: for the owner and staff. */
+  wholesale_cents?: Cents | null;
+  provisional_errors?: Record<string, string>;
+  can_delete?: boolean;
+}
+
+export interface SearchAnswer extends SearchFigures {
+  products: ProductCard[];
+}
+
+export interface ProductList<Card extends ProductCard = ProductCard | OwnProduct> {
+  products: Card[];
+  count: number;
+}
+
+export const searchProductsCall = endpoint<SearchAnswer>()('POST /marketplace/products/search', searchBody);
+
+export const showProduct = endpoint<Product>()('GET /marketplace/products/:id');
+
+/** Of the owner's own: `live`, `provisional`, `sold_out`. */
+export const ownStatuses = ['live', 'provisional', 'sold_out'] as const;
+export type OwnStatus = (typeof ownStatuses)[number];
+
+const whole = (least: number, most: number, otherwise: number) =>
+  number()
+    .transform((value: unknown, original: unknown) => (original === '' ? undefined : value))
+    .integer()
+    .min(least)
+    .max(most)
+    .default(otherwise);
+
+const forSellerQuery = object({
+  search: object({ name: text(500).default('') }).default({ name: '' }),
+  page: whole(1, 1_000_000, 1),
+  per: whole(1, 1_000, 1_000),
+});
+
+export const productsForSeller = endpoint<ProductList>()(
+  'GET /marketplace/products/for_seller/:seller_id',
+  null,
+  forSellerQuery,
+);
+
+export const MOST_SIMILAR = 8;
+
+export const similarProducts = endpoint<ProductList<ProductCard>>()(
+  'GET /marketplace/products/for_seller/:seller_id/similar_products',
+  null,
+  object({ product_id: id().required() }),
+);
+
+export const createProduct = endpoint<Product>()('POST /products', productBody);
+export const updateProduct = endpoint<Product>()('PUT /products/:id', productBody);
+export const deleteProduct = endpoint<undefined>()('DELETE /products/:id');
+
+/** `id`: the product that may keep its own UPC. `seller_id`: whose products, for staff. */
+export const checkUpc = endpoint<{ available: boolean }>()(
+  'GET /products/check_upc',
+  null,
+  object({ upc: text(200).default(''), id: id(), seller_id: id() }),
+);
+
+/** The first page of what the address asks for, so that the listing is there before any script. */
+export interface ListingProps {
+  state: ListingState;
+  answer: SearchAnswer;
+  /** Sellers' storefronts are searched, not filtered. */
+  signed_in: boolean;
+}
+
+export const allProducts = island<ListingProps>('all-products');
+
+export interface ProductDetailProps {
+  product: Product;
+  similar: ProductCard[];
+  /** Who looks: buyers see the offer form, the owner the way to the editor. */
+  as: 'anyone' | 'buyer' | 'owner' | 'seller' | 'staff';
+}
+
+export const productDetail = island<ProductDetailProps>('product-detail');

@@ -1,0 +1,231 @@
+import type { ISchema, ObjectSchema } from 'yup';
+import { mixed, number, object, price, REQUIRED, requiredText, text, units } from '../contract/fields';
+import type { Cents, Units } from '../contract/money';
+import { isBlockedPhoto, isPhotoAddress, PHOTO_BLOCKED, PHOTO_NOT_HTTPS } from './photo-contract';
+import { type Category, type PackagingType, readCategory, readPackagingType } from './search-contract';
+
+/** The wizard's steps and the calls behind them: one set of rules with the spec's words (spec 2, section 5). */
+
+export const UPC_TAKEN = 'UPC is already taken';
+export const NO_PHOTO = 'At least one image required';
+export const NO_PRICE = 'Price must be greater than $0';
+export const ABOVE_MSRP = 'Must be less than or equal to Unit MSRP';
+export const NO_UNITS = 'Units must be greater than 0';
+export const BELOW_ZERO = 'Must be 0 or greater';
+export const ABOVE_UNITS = 'Must not exceed available units';
+export const NOT_POSITIVE = 'Must be a positive number';
+
+/** What keeps percent_off_msrp within 64 bits. */
+const MOST_PRICE = 45_035_996_273_704;
+const MOST_SIZE = 999_999_999;
+
+const isBlank = (value: unknown) => value === null || value === undefined || String(value).trim() === '';
+
+export const priceIsAboveMsrp = (asking: number | null | undefined, msrp: number | null | undefined) =>
+  typeof asking === 'number' && typeof msrp === 'number' && asking > msrp;
+
+/** Units that are not known yet bound nothing. */
+export const minimumIsAboveUnits = (
+  minimum: bigint | null | undefined,
+  available: bigint | null | undefined,
+) => typeof minimum === 'bigint' && typeof available === 'bigint' && minimum > available;
+
+const name = () => text(255);
+const code = () => text(100);
+const upc = () =>
+  text(200).matches(/^\d{8,14}$/, { message: 'UPC must be 8 to 14 digits', excludeEmptyString: true });
+
+/** An https address or the key of an upload. */
+export const photo = () =>
+  text(2_000)
+    .test(
+      'https',
+      PHOTO_NOT_HTTPS,
+      (value) => !value || !/^[a-z][a-z\d+.-]*:/i.test(value) || isPhotoAddress(value),
+    )
+    .test('host', PHOTO_BLOCKED, (value) => !value || !isBlockedPhoto(value));
+
+const positivePrice = () => price().min(1, NO_PRICE).max(MOST_PRICE, 'Please enter a smaller price');
+const stock = () => units(1n, NO_UNITS);
+const minimum = () => units(0n, BELOW_ZERO);
+const pieces = () => units(1n, NOT_POSITIVE);
+
+const hasFewDecimals = (value: number) => Math.abs(value * 1_000 - Math.round(value * 1_000)) < 1e-4;
+
+const size = () =>
+  number()
+    .transform((value: unknown, original: unknown) => (isBlank(original) ? undefined : value))
+    .typeError(NOT_POSITIVE)
+    .moreThan(0, NOT_POSITIVE)
+    .max(MOST_SIZE, 'Please enter a smaller number')
+    .test('decimals', 'Please use at most 3 decimals', (value) => value == null || hasFewDecimals(value));
+
+const oneOf = <Value extends string>(read: (text: string) => Value | null, otherwise: string) =>
+  mixed<Value>()
+    .transform((value: unknown) =>
+      typeof value === 'string' && !isBlank(value) ? (read(value) ?? value) : undefined,
+    )
+    .test('known', otherwise, (value) => value === undefined || value === null || read(value) !== null);
+
+const readOne =
+  <Value extends string>(values: readonly Value[]) =>
+  (given: string): Value | null =>
+    values.find((value) => value === given.trim().toLowerCase()) ?? null;
+
+const category = () => oneOf<Category>(readCategory, 'Please choose a category');
+const gender = () => oneOf(readOne(['unisex', 'f', 'm'] as const), 'Please choose a gender');
+const weightUnit = () => oneOf(readOne(['lbs', 'oz'] as const), 'Please choose lbs or oz');
+const packaging = () => oneOf<PackagingType>(readPackagingType, 'Please choose a packaging type');
+const expiration = () =>
+  text(10).matches(/^(0[1-9]|1[0-2])\/\d{4}$/, {
+    message: 'Please enter a month and year as MM/YYYY',
+    excludeEmptyString: true,
+  });
+
+const askingPrice = () =>
+  positivePrice().test(
+    'within-msrp',
+    ABOVE_MSRP,
+    (value, { parent }) =>
+      !priceIsAboveMsrp(value, Number((parent as { msrp_cents?: unknown }).msrp_cents) || null),
+  );
+
+const withinUnits = () =>
+  minimum().test(
+    'within-units',
+    ABOVE_UNITS,
+    (value, { parent }) => !minimumIsAboveUnits(value, (parent as { units?: bigint }).units),
+  );
+
+/** The form of each step. The first three are required for publishing (contract 6.1). */
+export const productSteps = {
+  identifiers: object({
+    name: requiredText(255),
+    upc: upc().required(REQUIRED),
+    sku: code(),
+    asin: code(),
+    style_number: code(),
+  }),
+  description: object({
+    category: category().required(REQUIRED),
+    photo_1: photo().required(NO_PHOTO),
+    photo_2: photo(),
+    photo_3: photo(),
+    photo_4: photo(),
+    photo_5: photo(),
+    description: text(20_000),
+  }),
+  pricing: object({
+    msrp_cents: positivePrice().required(NO_PRICE),
+    wholesale_cents: positivePrice().required(NO_PRICE),
+    seller_price_cents: askingPrice().required(NO_PRICE),
+  }),
+  quantity: object({ units: stock().required(NO_UNITS), min_order_units: withinUnits() }),
+  details: object({ gender: gender(), seller_size: text(100), expiration_date: expiration() }),
+  dimensions: object({
+    length: size(),
+    width: size(),
+    height: size(),
+    weight: size(),
+    weight_unit: weightUnit(),
+  }),
+  packaging: object({
+    packaging_type: packaging(),
+    inner_count: pieces(),
+    inner_quantity: pieces(),
+    outer_quantity: pieces(),
+  }),
+} as const;
+
+export type ProductStep = keyof typeof productSteps;
+export const requiredSteps: readonly ProductStep[] = ['identifiers', 'description', 'pricing'];
+
+export const photoFields = ['photo_1', 'photo_2', 'photo_3', 'photo_4', 'photo_5'] as const;
+export type PhotoField = (typeof photoFields)[number];
+
+type Text = string | null;
+
+/** What a step sends. Absent: stays as it is; null: cleared. */
+export interface ProductInput {
+  name?: Text;
+  upc?: Text;
+  sku?: Text;
+  asin?: Text;
+  style_number?: Text;
+  category?: Category | null;
+  description?: Text;
+  photo_1?: Text;
+  photo_2?: Text;
+  photo_3?: Text;
+  photo_4?: Text;
+  photo_5?: Text;
+  msrp_cents?: Cents | null;
+  wholesale_cents?: Cents | null;
+  seller_price_cents?: Cents | null;
+  units?: Units | null;
+  min_order_units?: Units | null;
+  gender?: 'unisex' | 'f' | 'm' | null;
+  seller_size?: Text;
+  expiration_date?: Text;
+  length?: number | null;
+  width?: number | null;
+  height?: number | null;
+  weight?: number | null;
+  weight_unit?: 'lbs' | 'oz' | null;
+  packaging_type?: PackagingType | null;
+  inner_count?: Units | null;
+  inner_quantity?: Units | null;
+  outer_quantity?: Units | null;
+}
+
+interface Clearable {
+  nullable(): Clearable;
+  transform(change: (value: unknown, original: unknown) => unknown): Clearable;
+}
+
+/** Blank is "cleared", which is not the same as absent. */
+const clearable = (schema: unknown) =>
+  (schema as Clearable)
+    .nullable()
+    .transform((value, original) => (original !== undefined && isBlank(original) ? null : value));
+
+const given = Object.fromEntries(
+  Object.entries({
+    name: name(),
+    upc: upc(),
+    sku: code(),
+    asin: code(),
+    style_number: code(),
+    category: category(),
+    description: text(20_000),
+    ...Object.fromEntries(photoFields.map((field) => [field, photo()])),
+    msrp_cents: positivePrice(),
+    wholesale_cents: positivePrice(),
+    seller_price_cents: askingPrice(),
+    units: stock(),
+    min_order_units: withinUnits(),
+    gender: gender(),
+    seller_size: text(100),
+    expiration_date: expiration(),
+    length: size(),
+    width: size(),
+    height: size(),
+    weight: size(),
+    weight_unit: weightUnit(),
+    packaging_type: packaging(),
+    inner_count: pieces(),
+    inner_quantity: pieces(),
+    outer_quantity: pieces(),
+  }).map(([field, schema]) => [field, clearable(schema)]),
+);
+
+/** Any of a product's fields, as steps and imports send them. */
+export const productFields = object(given as never) as unknown as ObjectSchema<ProductInput>;
+
+/** `{product: {…}}`, or the fields unnested. */
+export const productBody = object({ product: productFields }).transform(
+  (value: unknown, original: unknown) =>
+    typeof original === 'object' && original !== null && !('product' in original)
+      ? { product: original }
+      : value,
+) as unknown as ISchema<{ product: ProductInput }>;

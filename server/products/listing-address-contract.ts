@@ -1,0 +1,126 @@
+import {
+  ANY_MIN,
+  ANY_PRICE,
+  type Category,
+  type PackagingType,
+  readCategory,
+  readPackagingType,
+  type SearchQuery,
+  type Sort,
+  sorts,
+} from './search-contract';
+
+/** What a listing shows, as its address says it. Steps are those of the search; 0 and 6 are any. */
+export interface ListingState {
+  query: string;
+  /** A category or a staff tag, as it was written; '' for all. */
+  filter: string;
+  sort: Sort;
+  msrp: number;
+  price: number;
+  percent_off: number;
+  units: number;
+  packaging: PackagingType | null;
+}
+
+export const EVERYTHING: ListingState = {
+  query: '',
+  filter: '',
+  sort: 'newest',
+  msrp: ANY_PRICE,
+  price: ANY_PRICE,
+  percent_off: ANY_MIN,
+  units: ANY_MIN,
+  packaging: null,
+};
+
+const wordOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+function step(value: unknown, least: number, most: number, otherwise: number) {
+  const text = wordOf(value);
+  const number = /^\d$/.test(text) ? Number(text) : otherwise;
+  return number >= least && number <= most ? number : otherwise;
+}
+
+/** From an address; what it does not understand there is as if it were not there. */
+export function readListing(query: Readonly<Record<string, unknown>>, filter?: string): ListingState {
+  const sort = sorts.find((known) => known === query.sort);
+  return {
+    query: wordOf(query.query).trim().slice(0, 500),
+    filter: cleanFilter(filter ?? wordOf(query.filter)),
+    sort: sort ?? EVERYTHING.sort,
+    msrp: step(query.msrp, 1, ANY_PRICE, ANY_PRICE),
+    price: step(query.price, 1, ANY_PRICE, ANY_PRICE),
+    percent_off: step(query.percent_off, ANY_MIN, 5, ANY_MIN),
+    units: step(query.units, ANY_MIN, 5, ANY_MIN),
+    packaging: readPackagingType(wordOf(query.packaging)),
+  };
+}
+
+function cleanFilter(filter: string) {
+  const text = filter.trim().slice(0, 100);
+  return /^all([ _]products)?$/i.test(text) ? '' : (readCategory(text) ?? text);
+}
+
+export const categoryOf = ({ filter }: Pick<ListingState, 'filter'>): Category | null => readCategory(filter);
+
+const pairs = (state: ListingState): [string, string][] =>
+  [
+    ['sort', state.sort === EVERYTHING.sort ? '' : state.sort],
+    ['msrp', state.msrp === ANY_PRICE ? '' : String(state.msrp)],
+    ['price', state.price === ANY_PRICE ? '' : String(state.price)],
+    ['percent_off', state.percent_off === ANY_MIN ? '' : String(state.percent_off)],
+    ['units', state.units === ANY_MIN ? '' : String(state.units)],
+    ['packaging', state.packaging ?? ''],
+  ].filter((pair): pair is [string, string] => pair[1] !== '');
+
+const queryString = (of: readonly (readonly [string, string])[]) =>
+  of.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+
+const join = (path: string, query: string) => (query === '' ? path : `${path}?${query}`);
+
+/** The one address of what is shown: /all_products, /all_products/filter/…, /all_products/search?query=…. */
+export function listingAddress(state: ListingState, root = '/all_products'): string {
+  const rest = pairs(state);
+  if (state.query !== '') {
+    const filter: [string, string][] = state.filter === '' ? [] : [['filter', state.filter]];
+    return join(`${root}/search`, queryString([['query', state.query], ...filter, ...rest]));
+  }
+  const path = state.filter === '' ? root : `${root}/filter/${encodeURIComponent(state.filter)}`;
+  return join(path, queryString(rest));
+}
+
+/** A storefront has words and a sort alone. */
+export function storefrontAddress(
+  sellerId: number,
+  { query, sort }: Pick<ListingState, 'query' | 'sort'>,
+): string {
+  const root = `/seller/${sellerId}`;
+  const rest = sort === EVERYTHING.sort ? [] : [['sort', sort] as const];
+  return query === ''
+    ? join(root, queryString(rest))
+    : join(`${root}/search`, queryString([['query', query], ...rest]));
+}
+
+/** The body of the search that answers this. */
+export const searchOf = (state: ListingState, sellerId?: number, page = 1): SearchQuery => ({
+  page,
+  sort: state.sort,
+  filters: {
+    msrp: { max: state.msrp },
+    sellerPriceCents: { max: state.price },
+    percentOffMsrp: { min: state.percent_off },
+    unitsAvailable: { min: state.units },
+    packagingType: state.packaging ?? undefined,
+  },
+  search: {
+    seller_id: sellerId,
+    name: state.query === '' ? undefined : state.query,
+    description: state.query === '' ? undefined : state.query,
+    tags: state.filter === '' ? [] : [state.filter],
+  },
+});
+
+/** Whether anything narrows the listing. The sort does not. */
+export const isNarrowed = (state: ListingState) =>
+  listingAddress({ ...state, sort: EVERYTHING.sort }) !== listingAddress(EVERYTHING);
