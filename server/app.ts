@@ -21,6 +21,8 @@ import offers from './offers/routes';
 import orders from './orders/routes';
 import { pages } from './pages/layout';
 import pageRoutes from './pages/routes';
+import products from './products/routes';
+import sellers from './sellers/routes';
 import type { Services } from './services';
 import storage from './storage/routes';
 import { files } from './storage/serving';
@@ -29,6 +31,8 @@ import { files } from './storage/serving';
 const allRoutes = (setup: Setup) =>
   flatten([
     ...accounts(setup),
+    ...sellers(setup),
+    ...products(setup),
     ...orders(setup, async () => undefined),
     ...offers(setup),
     ...storage(setup.services, sellerOrStaff),

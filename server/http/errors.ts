@@ -48,7 +48,8 @@ export const Unavailable = (error = 'Please try again in a moment') =>
 const fieldErrors = (error: ValidationError) => {
   const fields: Record<string, string[]> = {};
   for (const inner of error.inner.length ? error.inner : [error]) {
-    const field = inner.path ?? '';
+    // `product.upc` is `upc` to whoever filled in the form: the envelope is the wire's.
+    const field = (inner.path ?? '').replace(/^[a-z_]+\.(?=[a-z_\d]+$)/, '');
     fields[field] = [...(fields[field] ?? []), ...inner.errors];
   }
   return fields;

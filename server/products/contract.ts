@@ -2,6 +2,7 @@ import { endpoint } from '../contract/endpoint';
 import { id, number, object, text } from '../contract/fields';
 import { island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
+import type { SellerProfile } from '../sellers/contract';
 import { productBody } from './form-contract';
 import type { ListingState } from './listing-address-contract';
 import { type Category, type PackagingType, type SearchFigures, searchBody } from './search-contract';
@@ -154,3 +155,14 @@ export interface ProductDetailProps {
 }
 
 export const productDetail = island<ProductDetailProps>('product-detail');
+
+export interface StorefrontProps {
+  seller: SellerProfile;
+  /** A storefront's words and sort; the rest is as for everything. */
+  state: ListingState;
+  answer: SearchAnswer;
+  /** The owner, who finds the ways to the editor here. */
+  is_owner: boolean;
+}
+
+export const sellerStorefront = island<StorefrontProps>('seller-storefront');

@@ -1,7 +1,7 @@
 import type { ISchema, ObjectSchema } from 'yup';
 import { mixed, number, object, price, REQUIRED, requiredText, text, units } from '../contract/fields';
 import type { Cents, Units } from '../contract/money';
-import { isBlockedPhoto, isPhotoAddress, PHOTO_BLOCKED, PHOTO_NOT_HTTPS } from './photo-contract';
+import { isBlockedPhoto, isPhoto, PHOTO_BLOCKED, PHOTO_NOT_HTTPS } from './photo-contract';
 import { type Category, type PackagingType, readCategory, readPackagingType } from './search-contract';
 
 /** The wizard's steps and the calls behind them: one set of rules with the spec's words (spec 2, section 5). */
@@ -38,11 +38,7 @@ const upc = () =>
 /** An https address or the key of an upload. */
 export const photo = () =>
   text(2_000)
-    .test(
-      'https',
-      PHOTO_NOT_HTTPS,
-      (value) => !value || !/^[a-z][a-z\d+.-]*:/i.test(value) || isPhotoAddress(value),
-    )
+    .test('https', PHOTO_NOT_HTTPS, (value) => !value || isPhoto(value))
     .test('host', PHOTO_BLOCKED, (value) => !value || !isBlockedPhoto(value));
 
 const positivePrice = () => price().min(1, NO_PRICE).max(MOST_PRICE, 'Please enter a smaller price');

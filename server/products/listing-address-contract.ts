@@ -57,6 +57,12 @@ export function readListing(query: Readonly<Record<string, unknown>>, filter?: s
   };
 }
 
+/** A storefront is searched and sorted, not filtered. */
+export function readStorefront(query: Readonly<Record<string, unknown>>): ListingState {
+  const { query: words, sort } = readListing(query);
+  return { ...EVERYTHING, query: words, sort };
+}
+
 function cleanFilter(filter: string) {
   const text = filter.trim().slice(0, 100);
   return /^all([ _]products)?$/i.test(text) ? '' : (readCategory(text) ?? text);

@@ -20,3 +20,8 @@ export function isBlockedPhoto(text: string): boolean {
     host !== null && blockedPhotoHosts.some((blocked) => host === blocked || host.endsWith(`.${blocked}`))
   );
 }
+
+/** The key of an upload, or what a product already shows: its own picture sent back as it was read. */
+const OURS = /^(?:uploads\/|\/files\/|\/demo\/)[\w./-]+$|^[\da-f-]{36}$/;
+
+export const isPhoto = (text: string) => OURS.test(text) || isPhotoAddress(text);

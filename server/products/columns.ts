@@ -1,0 +1,50 @@
+import type { ProductRow } from '../../db/tables';
+import type { PhotoField, ProductInput } from './form-contract';
+import { sanitizeRichText } from './rich-text';
+
+type Written = Partial<Omit<ProductRow, 'percent_off_msrp' | 'units'>>;
+
+/** numeric: as text, so that nothing is rounded on the way. */
+const decimal = (value: number | null) => (value === null ? null : String(value));
+
+// Field by field: what a body may write, and what stands for "cleared". Units go through the ledger.
+const writers: {
+  [Field in keyof ProductInput]?: (value: NonNullable<ProductInput[Field]> | null) => Written;
+} = {
+  name: (name) => ({ name: name ?? '' }),
+  upc: (upc) => ({ upc: upc ?? '' }),
+  sku: (sku) => ({ sku }),
+  asin: (asin) => ({ asin }),
+  style_number: (style_number) => ({ style_number }),
+  category: (category) => ({ category: category ?? 'other category' }),
+  description: (description) => ({ description: sanitizeRichText(description ?? '') }),
+  msrp_cents: (msrp_cents) => ({ msrp_cents }),
+  wholesale_cents: (wholesale_cents) => ({ wholesale_cents }),
+  seller_price_cents: (seller_price_cents) => ({ seller_price_cents }),
+  min_order_units: (min_order_units) => ({ min_order_units }),
+  gender: (gender) => ({ gender: gender ?? 'unisex' }),
+  seller_size: (seller_size) => ({ seller_size }),
+  expiration_date: (expiration_date) => ({ expiration_date }),
+  length: (length) => ({ length: decimal(length) }),
+  width: (width) => ({ width: decimal(width) }),
+  height: (height) => ({ height: decimal(height) }),
+  weight: (weight) => ({ weight: decimal(weight) }),
+  weight_unit: (weight_unit) => ({ weight_unit: weight_unit ?? 'lbs' }),
+  packaging_type: (packaging_type) => ({ packaging_type: packaging_type ?? 'retail_ready' }),
+  inner_count: (inner_count) => ({ inner_count }),
+  inner_quantity: (inner_quantity) => ({ inner_quantity }),
+  outer_quantity: (outer_quantity) => ({ outer_quantity }),
+};
+
+/** The columns that this input changes; photos as they are stored. */
+export function changedColumns(
+  input: ProductInput,
+  photos: Partial<Pick<ProductRow, PhotoField>> = {},
+): Written {
+  const columns: Written = { ...photos };
+  for (const [field, write] of Object.entries(writers)) {
+    const value = input[field as keyof ProductInput];
+    if (value !== undefined) Object.assign(columns, (write as (value: unknown) => Written)(value));
+  }
+  return columns;
+}

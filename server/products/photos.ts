@@ -1,0 +1,53 @@
+import type { ProductRow } from '../../db/tables';
+import type { Tx } from '../../db/transaction';
+import { HttpError, Invalid } from '../http/errors';
+import type { Services } from '../services';
+import { isFileKey } from '../storage/keys';
+import { publicUrl } from '../storage/public-url';
+import { attachImage } from '../storage/uploads';
+import { type PhotoField, type ProductInput, photoFields } from './form-contract';
+import { isPhotoAddress, PHOTO_NOT_HTTPS } from './photo-contract';
+
+type Photos = Pick<ProductRow, PhotoField>;
+
+/** Pictures that the product has are sent back as they were read, in any order. */
+const keptBy = (product: Photos | null, sent: string): string | null => {
+  for (const field of photoFields) {
+    const stored = product?.[field];
+    if (stored && (stored === sent || publicUrl(stored, 400) === sent || publicUrl(stored, 1200) === sent))
+      return stored;
+  }
+  return null;
+};
+
+/**
+ * The photos of an input as they are stored: an https address, a picture that the product already has, or an
+ * upload, which is checked and attached here (contract 6.14). Throws Invalid, naming the field.
+ */
+export async function storedPhotos(
+  tx: Tx,
+  services: Pick<Services, 'store'>,
+  userId: number,
+  product: Photos | null,
+  input: ProductInput,
+): Promise<Partial<Photos>> {
+  const photos: Partial<Photos> = {};
+  for (const field of photoFields) {
+    const sent = input[field];
+    if (sent === undefined) continue;
+    photos[field] = sent === null ? null : (keptBy(product, sent) ?? (await taken(field, sent)));
+  }
+  return photos;
+
+  async function taken(field: PhotoField, sent: string) {
+    if (isPhotoAddress(sent)) return sent;
+    if (!isFileKey(sent)) throw Invalid(PHOTO_NOT_HTTPS, { [field]: [PHOTO_NOT_HTTPS] });
+    try {
+      return await attachImage(tx, services, userId, sent);
+    } catch (error) {
+      const [message] =
+        error instanceof HttpError && Array.isArray(error.body.errors) ? error.body.errors : [];
+      throw typeof message === 'string' ? Invalid(message, { [field]: [message] }) : error;
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import type { ProductRow } from '../../db/tables';
+import { type Tx, transaction, violates } from '../../db/transaction';
+import { audit } from '../accounts/audit';
+import { type Person, staff } from '../accounts/policy';
+import { Conflict, Invalid, NotFound } from '../http/errors';
+import type { Services } from '../services';
+import { announce } from './changed';
+import { changedColumns } from './columns';
+import {
+  ABOVE_MSRP,
+  ABOVE_UNITS,
+  minimumIsAboveUnits,
+  type ProductInput,
+  priceIsAboveMsrp,
+  UPC_TAKEN,
+} from './form-contract';
+import { storedPhotos } from './photos';
+import { clearingFault, errorsLeft, isComplete, missingFor } from './publishing';
+import { canDelete } from './queries';
+import { setUnits } from './stock';
+
+type Parts = Pick<Services, 'db' | 'store'>;
+
+/** A new product of the seller; listed at once where nothing is missing (contract section 5). Answers its id. */
+export async function createProduct(parts: Parts, sellerId: number, input: ProductInput, by: Person) {
+  refuse({ ...required(input), ...boundsOf(input, NOTHING) });
+  return transaction(parts.db, async (tx) => {
+    const photos = await storedPhotos(tx, parts, by.id, null, input);
+    const columns = changedColumns(input, photos);
+    const [product] = await tx('products')
+      .insert({ name: '', upc: '', ...columns, seller_id: sellerId })
+      .returning('*')
+      .catch(whenUpcIsTaken);
+    if (!product) throw new Error('The product was not written');
+    if (input.units) await setUnits(tx, product.id, input.units, 'initial', by.id);
+    if (isComplete(product)) await tx('products').where({ id: product.id }).update({ provisional: false });
+    if (staff(by)) await audit(tx, by, 'create_product', 'product', product.id, { after: columns });
+    await announce(tx, product.id);
+    return product.id;
+  });
+}
+
+/** Writes what a step sends. A live product stays live: what it cannot be without is not cleared. */
+export async function updateProduct(parts: Parts, id: number, input: ProductInput, by: Person) {
+  return transaction(parts.db, async (tx) => {
+    // Files are copied before the product is locked: its buyers do not wait for that.
+    const shown = await tx('products').where({ id, deleted_at: null }).first();
+    if (!shown) throw NotFound();
+    const photos = await storedPhotos(tx, parts, by.id, shown, input);
+    const product = await tx('products').where({ id, deleted_at: null }).forNoKeyUpdate().first();
+    if (!product) throw NotFound();
+    refuse({ ...clearedFaults(input, product), ...boundsOf(input, product) });
+    const columns = changedColumns(input, photos);
+    const merged: ProductRow = { ...product, ...columns, units: input.units ?? product.units };
+    await tx('products')
+      .where({ id })
+      .update({
+        ...columns,
+        provisional: product.provisional && !isComplete(merged),
+        provisional_errors: errorsLeft(merged),
+        version: product.version + 1,
+        updated_at: new Date(),
+      })
+      .catch(whenUpcIsTaken);
+    if (input.units) {
+      await setUnits(tx, id, input.units, product.units === null ? 'initial' : 'edit', by.id);
+    }
+    if (staff(by)) await noteEdit(tx, by, product, columns, input);
+    await announce(tx, id);
+  });
+}
+
+/** Takes the product off the marketplace for good; its UPC is free again. Throws 409 while it is in use. */
+export const removeProduct = (parts: Parts, id: number, by: Person) =>
+  transaction(parts.db, async (tx) => {
+    const product = await tx('products').where({ id, deleted_at: null }).forNoKeyUpdate().first('id', 'name');
+    if (!product) throw NotFound();
+    if (!(await canDelete(tx, id)))
+      throw Conflict('This product is in an open offer or order and cannot be deleted');
+    await tx('products').where({ id }).update({ deleted_at: new Date(), updated_at: new Date() });
+    if (staff(by)) await audit(tx, by, 'delete_product', 'product', id, { before: { name: product.name } });
+    await announce(tx, id);
+  });
+
+type Faults = Record<string, string>;
+type Bounds = Pick<ProductRow, 'msrp_cents' | 'seller_price_cents' | 'units'>;
+
+const NOTHING: Bounds = { msrp_cents: null, seller_price_cents: null, units: null };
+
+function refuse(faults: Faults) {
+  const fields = Object.entries(faults);
+  if (fields.length === 0) return;
+  throw Invalid(
+    fields.map(([, message]) => message),
+    Object.fromEntries(fields.map(([field, message]) => [field, [message]])),
+  );
+}
+
+/** Without a name and a UPC nothing can be kept; the rest may follow, step by step. */
+function required({ name = null, upc = null }: ProductInput): Faults {
+  const faults = missingFor({ ...NO_PRODUCT, name: name ?? '', upc: upc ?? '' });
+  return Object.fromEntries(Object.entries(faults).filter(([field]) => field === 'name' || field === 'upc'));
+}
+
+const NO_PRODUCT = { photo_1: null, msrp_cents: null, wholesale_cents: null, seller_price_cents: null };
+
+const clearedFaults = (input: ProductInput, product: ProductRow): Faults =>
+  Object.fromEntries(
+    Object.entries(input).flatMap(([field, value]) => {
+      const fault = value === null ? clearingFault(field, product) : null;
+      return fault === null ? [] : [[field, fault]];
+    }),
+  );
+
+/** The bounds between two fields, of which one may be the stored one. */
+function boundsOf(input: ProductInput, product: Bounds): Faults {
+  const faults: Faults = {};
+  const { msrp_cents = product.msrp_cents, seller_price_cents = product.seller_price_cents } = input;
+  if (priceIsAboveMsrp(seller_price_cents, msrp_cents)) faults.seller_price_cents = ABOVE_MSRP;
+  // Sales may take the units below the minimum; only a minimum that is sent is held against them.
+  if (minimumIsAboveUnits(input.min_order_units, input.units ?? product.units))
+    faults.min_order_units = ABOVE_UNITS;
+  return faults;
+}
+
+function whenUpcIsTaken(error: unknown): never {
+  if (violates(error, 'products_upc_taken')) throw Invalid(UPC_TAKEN, { upc: [UPC_TAKEN] });
+  throw error;
+}
+
+async function noteEdit(tx: Tx, by: Person, product: ProductRow, columns: object, input: ProductInput) {
+  const after: Record<string, unknown> = { ...columns, ...(input.units && { units: input.units }) };
+  const before = Object.fromEntries(
+    Object.keys(after).map((field) => [field, (product as unknown as Record<string, unknown>)[field]]),
+  );
+  await audit(tx, by, 'update_product', 'product', product.id, { before, after });
+}

@@ -1,0 +1,44 @@
+import type { ProductRow } from '../../db/tables';
+import { REQUIRED } from '../contract/fields';
+import { NO_PHOTO, NO_PRICE, NO_UNITS } from './form-contract';
+
+/** What publishing takes (contract 6.1), with the words for what is missing. */
+export const requiredFields = {
+  name: REQUIRED,
+  upc: REQUIRED,
+  photo_1: NO_PHOTO,
+  msrp_cents: NO_PRICE,
+  wholesale_cents: NO_PRICE,
+  seller_price_cents: NO_PRICE,
+} as const;
+
+type RequiredField = keyof typeof requiredFields;
+type Publishable = Pick<ProductRow, RequiredField | 'units' | 'provisional_errors'>;
+
+const isMissing = (value: unknown) => value === null || value === undefined || value === '';
+
+/** field → message: what still keeps the product from being listed. */
+export function missingFor(product: Pick<ProductRow, RequiredField>): Record<string, string> {
+  const fields = Object.entries(requiredFields) as [RequiredField, string][];
+  return Object.fromEntries(fields.filter(([field]) => isMissing(product[field])));
+}
+
+/** What an import found wrong and nobody has given since. An imported product needs its units, too (contract 6.1). */
+export const errorsLeft = (product: Publishable): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(product.provisional_errors).filter(([field]) =>
+      isMissing((product as unknown as Record<string, unknown>)[field]),
+    ),
+  );
+
+/** Published as soon as it is complete. Whether it is listed is also its seller's matter. */
+export const isComplete = (product: Publishable) =>
+  Object.keys(missingFor(product)).length === 0 && Object.keys(errorsLeft(product)).length === 0;
+
+/** The words for clearing what a product cannot be without; null where it may be cleared. */
+export function clearingFault(field: string, product: Pick<ProductRow, 'provisional' | 'units'>) {
+  if (field === 'name' || field === 'upc') return REQUIRED;
+  if (field === 'units') return product.units === null ? null : NO_UNITS;
+  if (product.provisional) return null;
+  return field in requiredFields ? requiredFields[field as RequiredField] : null;
+}

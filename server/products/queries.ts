@@ -1,0 +1,139 @@
+import type { Knex } from 'knex';
+import type { ProductRow } from '../../db/tables';
+import type { Buyer } from '../accounts/policy';
+import type { OfferPlace } from './contract';
+import { LISTED } from './listed';
+import type { CardRow } from './search-cards';
+
+/** A product with what is shown of its seller. */
+export interface ProductWithSeller extends ProductRow {
+  seller_name: string;
+  seller_description: string;
+  seller_logo: string | null;
+  seller_user_id: number | null;
+  listed: boolean;
+}
+
+/** Not deleted, listed or not. */
+export async function productById(db: Knex, id: number): Promise<ProductWithSeller | null> {
+  const { rows } = await db.raw<{ rows: ProductWithSeller[] }>(
+    `select products.*, sellers.name as seller_name, sellers.description as seller_description,
+            sellers.logo as seller_logo, users.id as seller_user_id, (${LISTED}) as listed
+       from products
+       join sellers on sellers.id = products.seller_id
+       left join users on users.seller_id = products.seller_id
+      where products.id = ? and products.deleted_at is null`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+// An offer under review, or an order that is neither completed nor canceled (contract section 3, Products).
+const IN_USE = `
+  exists (select from offer_products join offers on offers.id = offer_products.offer_id
+           where offer_products.product_id = products.id and offers.state in ('seller_review', 'buyer_review'))
+  or exists (select from purchase_order_products
+               join purchase_orders on purchase_orders.id = purchase_order_products.purchase_order_id
+              where purchase_order_products.product_id = products.id
+                and purchase_orders.status not in ('completed', 'canceled'))`;
+
+export async function canDelete(db: Knex, id: number): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: { free: boolean }[] }>(
+    `select not (${IN_USE}) as free from products where id = ?`,
+    [id],
+  );
+  return rows[0]?.free ?? false;
+}
+
+/** Where the product already is for this buyer; in the cart before under review. */
+export async function offerPlaceOf(db: Knex, { buyer_id }: Buyer, id: number): Promise<OfferPlace | null> {
+  const { rows } = await db.raw<{ rows: { state: OfferPlace }[] }>(
+    `select offers.state
+       from offers
+       join offer_products on offer_products.offer_id = offers.id
+      where offers.buyer_id = ? and offer_products.product_id = ?
+        and offers.state in ('draft', 'saved_for_later', 'seller_review', 'buyer_review')
+      order by array_position(array['draft', 'saved_for_later', 'seller_review', 'buyer_review'], offers.state)
+      limit 1`,
+    [buyer_id, id],
+  );
+  return rows[0]?.state ?? null;
+}
+
+const CARD = `products.id, products.seller_id, products.name, products.category, products.photo_1, products.units,
+  products.min_order_units, products.msrp_cents, products.seller_price_cents, products.percent_off_msrp,
+  sellers.name as seller_name, users.id as seller_user_id`;
+
+const FROM = `from products join sellers on sellers.id = products.seller_id
+  left join users on users.seller_id = products.seller_id`;
+
+/** Of the same seller: those of the same category first, then the others, newest first; never the product itself. */
+export async function similarTo(
+  db: Knex,
+  sellerId: number,
+  productId: number,
+  most: number,
+): Promise<CardRow[]> {
+  const { rows } = await db.raw<{ rows: CardRow[] }>(
+    `select ${CARD} ${FROM}
+      where products.seller_id = :seller and products.id <> :product and ${LISTED}
+      order by products.category is distinct from (select category from products where id = :product),
+               products.created_at desc, products.id desc
+      limit :most`,
+    { seller: sellerId, product: productId, most },
+  );
+  return rows;
+}
+
+export interface OwnCardRow
+  extends CardRow,
+    Pick<ProductRow, 'upc' | 'sku' | 'wholesale_cents' | 'provisional' | 'provisional_errors'> {
+  can_delete: boolean;
+}
+
+export interface SellerList {
+  readonly sellerId: number;
+  /** Words within the name. */
+  readonly name: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const likeAll = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** All of a seller's products, newest first, for the owner and staff. */
+export async function ownProducts(db: Knex, { sellerId, name, limit, offset }: SellerList) {
+  const { rows } = await db.raw<{ rows: (OwnCardRow & { total: bigint })[] }>(
+    `select ${CARD}, products.upc, products.sku, products.wholesale_cents, products.provisional,
+            products.provisional_errors, not (${IN_USE}) as can_delete, count(*) over () as total
+       ${FROM}
+      where products.seller_id = :seller and products.deleted_at is null
+        and (products.name ilike :name or products.upc like :name or products.sku ilike :name)
+      order by products.created_at desc, products.id desc
+      limit :limit offset :offset`,
+    { seller: sellerId, name: likeAll(name), limit, offset },
+  );
+  return { rows, count: Number(rows[0]?.total ?? 0n) };
+}
+
+/** The listed ones, for everybody else. */
+export async function listedProducts(db: Knex, { sellerId, name, limit, offset }: SellerList) {
+  const { rows } = await db.raw<{ rows: (CardRow & { total: bigint })[] }>(
+    `select ${CARD}, count(*) over () as total
+       ${FROM}
+      where products.seller_id = :seller and products.name ilike :name and ${LISTED}
+      order by products.created_at desc, products.id desc
+      limit :limit offset :offset`,
+    { seller: sellerId, name: likeAll(name), limit, offset },
+  );
+  return { rows, count: Number(rows[0]?.total ?? 0n) };
+}
+
+/** Whether no other living product of the seller has this UPC. */
+export async function isUpcFree(db: Knex, sellerId: number, upc: string, exceptId: number | null) {
+  const taken = await db('products')
+    .where({ seller_id: sellerId, upc, deleted_at: null })
+    .modify((query) => void (exceptId !== null && query.whereNot({ id: exceptId })))
+    .first('id');
+  return taken === undefined;
+}

@@ -1,0 +1,150 @@
+import { pageOf } from '../../db/page';
+import { anyone, seller, shopper } from '../accounts/policy';
+import { Invalid } from '../http/errors';
+import { page, type Routes, route, type Setup } from '../http/route';
+import { maySeeSeller } from '../sellers/policy';
+import { sellerById } from '../sellers/queries';
+import { sellerProfile } from '../sellers/serializer';
+import {
+  allProducts,
+  checkUpc,
+  createProduct,
+  deleteProduct,
+  productDetail,
+  productsForSeller,
+  searchProductsCall,
+  sellerStorefront,
+  showProduct,
+  similarProducts,
+  updateProduct,
+} from './contract';
+import { readListing, readStorefront, searchOf } from './listing-address-contract';
+import { mayWrite, owns, seesAll } from './policy';
+import * as products from './product';
+import { isUpcFree, listedProducts, ownProducts } from './queries';
+import type { SearchQuery } from './search-contract';
+import { ownProduct, productCard } from './serializer';
+import {
+  answerOf,
+  documentFor,
+  lookerOf,
+  similar,
+  visibleProduct,
+  writableProduct,
+  written,
+} from './showing';
+
+const pageNumber = (value: unknown) =>
+  typeof value === 'string' && /^[1-9]\d{0,6}$/.test(value) ? Number(value) : 1;
+
+export default ({ services }: Setup): Routes => [
+  route(searchProductsCall, {
+    may: anyone,
+    reply: ({ db, body }) => answerOf(db, body as SearchQuery),
+    status: 200,
+  }),
+  route(showProduct, {
+    may: anyone,
+    find: (viewer, { id }, { db }) => visibleProduct(db, viewer, id),
+    reply: ({ db, subject, viewer }) => documentFor(db, subject, viewer),
+  }),
+  route(productsForSeller, {
+    may: anyone,
+    reply: async ({ db, viewer, params: { seller_id }, query }) => {
+      const list = { sellerId: seller_id, name: query.search.name, ...pageOf(query) };
+      if (seesAll(viewer, { seller_id })) {
+        const { rows, count } = await ownProducts(db, list);
+        return { products: rows.map(ownProduct), count };
+      }
+      const { rows, count } = await listedProducts(db, list);
+      return { products: rows.map(productCard), count };
+    },
+  }),
+  route(similarProducts, {
+    may: anyone,
+    reply: async ({ db, params, query }) => {
+      const products = await similar(db, params.seller_id, query.product_id);
+      return { products, count: products.length };
+    },
+  }),
+  route(createProduct, {
+    may: seller,
+    status: 201,
+    reply: async ({ db, viewer, body }) =>
+      written(db, viewer, await products.createProduct(services, viewer.seller_id, body.product, viewer)),
+  }),
+  route(updateProduct, {
+    may: mayWrite,
+    find: (viewer, { id }, { db }) => writableProduct(db, viewer, id),
+    reply: async ({ db, viewer, params: { id }, body }) => {
+      await products.updateProduct(services, id, body.product, viewer);
+      return written(db, viewer, id);
+    },
+  }),
+  route(deleteProduct, {
+    may: mayWrite,
+    find: (viewer, { id }, { db }) => writableProduct(db, viewer, id),
+    reply: async ({ viewer, params: { id } }) => {
+      await products.removeProduct(services, id, viewer);
+      return undefined;
+    },
+  }),
+  route(checkUpc, {
+    may: mayWrite,
+    reply: async ({ db, viewer, query: { upc, id, seller_id } }) => {
+      const own = id === undefined ? null : await writableProduct(db, viewer, id);
+      const sellerId = seller(viewer) ? viewer.seller_id : (own?.seller_id ?? seller_id);
+      if (sellerId === undefined) throw Invalid('Whose products?');
+      return { available: await isUpcFree(db, sellerId, upc, own?.id ?? null) };
+    },
+  }),
+  page(['/all_products', '/all_products/search', '/all_products/filter/:filter'], {
+    may: shopper,
+    title: ({ query }) =>
+      typeof query.query === 'string' && query.query ? `Search: ${query.query}` : 'All Products',
+    heading: 'hidden',
+    island: allProducts,
+    props: async ({ db, viewer, params, query }) => {
+      const state = readListing(query, (params as { filter?: string }).filter);
+      const answer = await answerOf(db, searchOf(state, undefined, pageNumber(query.page)));
+      return { state, answer, signed_in: viewer !== null };
+    },
+  }),
+  page('/all_products/:seller_id/:product_id', {
+    may: anyone,
+    find: async (viewer, { seller_id, product_id }, { db }) => {
+      const product = await visibleProduct(db, viewer, product_id);
+      return product?.seller_id === seller_id ? product : null;
+    },
+    title: ({ subject }) => subject.name,
+    heading: 'hidden',
+    island: productDetail,
+    props: async ({ db, viewer, subject }) => {
+      const [product, others] = await Promise.all([
+        documentFor(db, subject, viewer),
+        similar(db, subject.seller_id, subject.id),
+      ]);
+      return { product, similar: others, as: lookerOf(viewer, subject) };
+    },
+  }),
+  page(['/seller/:id', '/seller/:id/search'], {
+    may: anyone,
+    find: async (viewer, { id }, { db }) => {
+      const found = await sellerById(db, id);
+      return found && maySeeSeller(viewer, found) ? found : null;
+    },
+    title: ({ subject }) => subject.name,
+    heading: 'hidden',
+    island: sellerStorefront,
+    props: async ({ db, viewer, subject, query }) => {
+      const state = readStorefront(query);
+      const answer = await answerOf(db, searchOf(state, subject.id, pageNumber(query.page)));
+      return {
+        seller: sellerProfile(subject),
+        state,
+        answer,
+        is_owner: owns(viewer, { seller_id: subject.id }),
+      };
+    },
+  }),
+];

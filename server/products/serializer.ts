@@ -1,0 +1,103 @@
+import type { Identity } from '../http/viewer';
+import { publicUrl } from '../storage/public-url';
+import type { Gender, OfferPlace, OwnProduct, Product, ProductCard, WeightUnit } from './contract';
+import { photoFields } from './form-contract';
+import { seesAll } from './policy';
+import type { OwnCardRow, ProductWithSeller } from './queries';
+import type { CardRow } from './search-cards';
+import type { Category, PackagingType } from './search-contract';
+
+export const productCard = (row: CardRow): ProductCard => ({
+  id: row.id,
+  seller_id: row.seller_id,
+  seller_user_id: row.seller_user_id,
+  seller: { id: row.seller_id, name: row.seller_name },
+  name: row.name,
+  main_image_url: row.photo_1 === null ? null : publicUrl(row.photo_1, 400),
+  category: row.category as Category,
+  units: row.units,
+  min_order_units: row.min_order_units,
+  msrp_cents: row.msrp_cents,
+  seller_price_cents: row.seller_price_cents,
+  percent_off_msrp: row.percent_off_msrp,
+});
+
+/** For the owner and staff alone. */
+export const ownProduct = (row: OwnCardRow): OwnProduct => ({
+  ...productCard(row),
+  upc: row.upc,
+  sku: row.sku,
+  wholesale_cents: row.wholesale_cents,
+  provisional: row.provisional,
+  provisional_errors: row.provisional_errors,
+  can_delete: row.can_delete,
+});
+
+const large = (stored: string | null) => (stored === null ? null : publicUrl(stored, 1200));
+const decimal = (value: string | null) => (value === null ? null : Number(value));
+
+interface Verdicts {
+  /** Asked for the owner and staff. */
+  can_delete?: boolean;
+  /** Asked for buyers. */
+  offer_state?: OfferPlace | null;
+}
+
+/** The product as this reader may see it. */
+export function productDocument(
+  row: ProductWithSeller,
+  viewer: Identity | null,
+  { can_delete, offer_state }: Verdicts = {},
+): Product {
+  const images = photoFields.flatMap((field) => large(row[field]) ?? []);
+  return {
+    id: row.id,
+    seller_id: row.seller_id,
+    seller_user_id: row.seller_user_id,
+    seller: {
+      id: row.seller_id,
+      name: row.seller_name,
+      description: row.seller_description,
+      logo_url: row.seller_logo === null ? null : publicUrl(row.seller_logo, 400),
+    },
+    name: row.name,
+    upc: row.upc,
+    sku: row.sku,
+    asin: row.asin,
+    style_number: row.style_number,
+    category: row.category as Category,
+    description: row.description,
+    main_image_url: images[0] ?? null,
+    images,
+    photo_1: large(row.photo_1),
+    photo_2: large(row.photo_2),
+    photo_3: large(row.photo_3),
+    photo_4: large(row.photo_4),
+    photo_5: large(row.photo_5),
+    msrp_cents: row.msrp_cents,
+    seller_price_cents: row.seller_price_cents,
+    percent_off_msrp: row.percent_off_msrp,
+    units: row.units,
+    min_order_units: row.min_order_units,
+    gender: row.gender as Gender,
+    seller_size: row.seller_size,
+    expiration_date: row.expiration_date,
+    length: decimal(row.length),
+    width: decimal(row.width),
+    height: decimal(row.height),
+    weight: decimal(row.weight),
+    weight_unit: row.weight_unit as WeightUnit,
+    packaging_type: row.packaging_type as PackagingType,
+    inner_count: row.inner_count,
+    inner_quantity: row.inner_quantity,
+    outer_quantity: row.outer_quantity,
+    provisional: row.provisional,
+    created_at: row.created_at.toISOString(),
+    ...(offer_state !== undefined && { offer_state }),
+    ...(seesAll(viewer, row) && {
+      wholesale_cents: row.wholesale_cents,
+      provisional_errors: row.provisional_errors,
+      ...(can_delete !== undefined && { can_delete }),
+    }),
+  };
+}

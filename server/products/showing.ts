@@ -1,0 +1,55 @@
+import type { Db } from '../../db/connection';
+import { buyer, type Person, seller, staff } from '../accounts/policy';
+import type { Identity } from '../http/viewer';
+import { MOST_SIMILAR, type Product, type ProductDetailProps } from './contract';
+import { owns, seesAll } from './policy';
+import { canDelete, offerPlaceOf, type ProductWithSeller, productById, similarTo } from './queries';
+import { searchProducts } from './search';
+import type { SearchQuery } from './search-contract';
+import { productCard, productDocument } from './serializer';
+
+/** What this viewer can see of products. */
+export async function visibleProduct(db: Db, viewer: Identity | null, id: number) {
+  const product = await productById(db, id);
+  return product && (product.listed || seesAll(viewer, product)) ? product : null;
+}
+
+export async function documentFor(
+  db: Db,
+  product: ProductWithSeller,
+  viewer: Identity | null,
+): Promise<Product> {
+  if (seesAll(viewer, product))
+    return productDocument(product, viewer, { can_delete: await canDelete(db, product.id) });
+  if (buyer(viewer))
+    return productDocument(product, viewer, { offer_state: await offerPlaceOf(db, viewer, product.id) });
+  return productDocument(product, viewer);
+}
+
+/** As it stands after a change of one's own. */
+export async function written(db: Db, viewer: Identity, id: number): Promise<Product> {
+  const product = await productById(db, id);
+  if (!product) throw new Error(`Product ${id} is gone`);
+  return documentFor(db, product, viewer);
+}
+
+export async function answerOf(db: Db, query: SearchQuery) {
+  const { products: rows, ...figures } = await searchProducts(db, query);
+  return { products: rows.map(productCard), ...figures };
+}
+
+export const similar = async (db: Db, sellerId: number, productId: number) =>
+  (await similarTo(db, sellerId, productId, MOST_SIMILAR)).map(productCard);
+
+export const lookerOf = (viewer: Identity | null, product: ProductWithSeller): ProductDetailProps['as'] => {
+  if (owns(viewer, product)) return 'owner';
+  if (buyer(viewer)) return 'buyer';
+  if (staff(viewer)) return 'staff';
+  return seller(viewer) ? 'seller' : 'anyone';
+};
+
+/** One's own, or any for staff; what is not there and what is another's are the same. */
+export async function writableProduct(db: Db, viewer: Person, id: number) {
+  const product = await productById(db, id);
+  return product && seesAll(viewer, product) ? product : null;
+}

@@ -1,0 +1,61 @@
+import type { ISchema } from 'yup';
+import { endpoint } from '../contract/endpoint';
+import { object, REQUIRED, requiredText, type string, text } from '../contract/fields';
+
+export const followerCounts = ['<100K', '100K+', '500K+', '1M+'] as const;
+export type FollowerCount = (typeof followerCounts)[number];
+
+export interface SellerProfile {
+  id: number;
+  name: string;
+  description: string;
+  /** What to send back where the picture stays: the same as `logo_url`. */
+  logo: string | null;
+  logo_url: string | null;
+  banner: string | null;
+  banner_url: string | null;
+  tiktok_handle: string | null;
+  tiktok_count: FollowerCount | null;
+  insta_handle: string | null;
+  instagram_count: FollowerCount | null;
+  profile_complete: boolean;
+}
+
+export const MOST_DESCRIPTION = 550;
+
+/** Manage Profile's form (spec 2, section 5); pictures as the key of an upload, or as they were read. */
+export const sellerProfileForm = object({
+  logo: text(2_000).required(REQUIRED),
+  banner: text(2_000),
+  name: requiredText(255),
+  description: requiredText(MOST_DESCRIPTION),
+});
+
+type Text = string | null;
+
+/** Absent: stays as it is; null: taken away. */
+export interface SellerInput {
+  logo?: Text;
+  banner?: Text;
+  name?: Text;
+  description?: Text;
+}
+
+const orNull = (schema: ReturnType<typeof text>) =>
+  schema.nullable().transform((value: unknown) => (value === '' ? null : value));
+
+const sellerFields = object({
+  logo: orNull(text(2_000)),
+  banner: orNull(text(2_000)),
+  name: orNull(text(255)),
+  description: orNull(text(MOST_DESCRIPTION)),
+});
+
+/** `{seller: {…}}`, or the fields unnested. */
+const sellerBody = object({ seller: sellerFields }).transform((value: unknown, original: unknown) =>
+  typeof original === 'object' && original !== null && !('seller' in original) ? { seller: original } : value,
+) as unknown as ISchema<{ seller: SellerInput }>;
+
+export const showSeller = endpoint<SellerProfile>()('GET /marketplace/sellers/:id');
+export const currentSeller = endpoint<SellerProfile>()('GET /marketplace/sellers/current_seller');
+export const updateSeller = endpoint<SellerProfile>()('PUT /marketplace/sellers/update', sellerBody);

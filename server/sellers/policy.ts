@@ -1,0 +1,10 @@
+import type { SellerRow } from '../../db/tables';
+import { seller, staff } from '../accounts/policy';
+import type { Identity } from '../http/viewer';
+
+/** Storefronts are open once the profile is complete; before that to the seller and staff alone. */
+export const maySeeSeller = (
+  viewer: Identity | null,
+  { id, profile_complete, suspended_at }: Pick<SellerRow, 'id' | 'profile_complete' | 'suspended_at'>,
+): boolean =>
+  (profile_complete && suspended_at === null) || staff(viewer) || (seller(viewer) && viewer.seller_id === id);

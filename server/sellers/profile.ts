@@ -1,0 +1,80 @@
+import { emit } from '../../db/events';
+import type { SellerRow } from '../../db/tables';
+import { type Tx, transaction } from '../../db/transaction';
+import { audit } from '../accounts/audit';
+import { type Person, staff } from '../accounts/policy';
+import { REQUIRED } from '../contract/fields';
+import { HttpError, Invalid, NotFound } from '../http/errors';
+import type { Services } from '../services';
+import { isFileKey } from '../storage/keys';
+import { publicUrl } from '../storage/public-url';
+import { attachImage } from '../storage/uploads';
+import type { SellerInput } from './contract';
+import { sellerById } from './queries';
+
+declare module '../../db/events' {
+  interface Events {
+    /** For the account behind it, which is onboarded by that. */
+    seller_profile_completed: { sellerId: number };
+  }
+}
+
+/** Saves the profile; a logo, a name and a description stay required. */
+export const saveProfile = (
+  { db, store }: Pick<Services, 'db' | 'store'>,
+  sellerId: number,
+  input: SellerInput,
+  by: Person,
+) =>
+  transaction(db, async (tx) => {
+    const seller = await tx('sellers').where({ id: sellerId }).forNoKeyUpdate().first();
+    if (!seller) throw NotFound();
+    refuseCleared(input);
+    const columns = {
+      ...(input.name && { name: input.name }),
+      ...(input.description && { description: input.description }),
+      ...(await picture(tx, store, by.id, seller, 'logo', input.logo)),
+      ...(await picture(tx, store, by.id, seller, 'banner', input.banner)),
+    };
+    await tx('sellers')
+      .where({ id: sellerId })
+      .update({ ...columns, version: seller.version + 1, updated_at: new Date() });
+    const saved = await sellerById(tx, sellerId);
+    if (!saved) throw NotFound();
+    if (staff(by)) await audit(tx, by, 'update_seller', 'seller', sellerId, { before: seller, after: saved });
+    if (saved.profile_complete && !seller.profile_complete)
+      await emit(tx, 'seller_profile_completed', { sellerId });
+    return saved;
+  });
+
+function refuseCleared(input: SellerInput) {
+  const cleared = (['logo', 'name', 'description'] as const).filter((field) => input[field] === null);
+  if (cleared.length === 0) return;
+  throw Invalid(
+    cleared.map(() => REQUIRED),
+    Object.fromEntries(cleared.map((field) => [field, [REQUIRED]])),
+  );
+}
+
+/** An upload is attached; the picture as it was read stays; nothing else is taken. */
+async function picture(
+  tx: Tx,
+  store: Services['store'],
+  userId: number,
+  seller: SellerRow,
+  field: 'logo' | 'banner',
+  sent: string | null | undefined,
+): Promise<Partial<SellerRow>> {
+  if (sent === undefined) return {};
+  if (sent === null) return { [field]: null };
+  const stored = seller[field];
+  if (stored && [stored, publicUrl(stored, 400), publicUrl(stored, 1200)].includes(sent)) return {};
+  const refused = (message: string) => Invalid(message, { [field]: [message] });
+  if (!isFileKey(sent)) throw refused('Please upload the file again');
+  try {
+    return { [field]: await attachImage(tx, { store }, userId, sent) };
+  } catch (error) {
+    const [message] = error instanceof HttpError && Array.isArray(error.body.errors) ? error.body.errors : [];
+    throw typeof message === 'string' ? refused(message) : error;
+  }
+}

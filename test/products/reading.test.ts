@@ -1,0 +1,126 @@
+import {
+  productsForSeller,
+  showProduct,
+  similarProducts,
+  updateProduct,
+} from '../../server/products/contract';
+import { type RunningApp, startApp } from '../support/app';
+import { World } from '../support/factories';
+
+let app: RunningApp;
+let world: World;
+
+beforeAll(async () => {
+  app = await startApp();
+  world = new World(app);
+}, 60_000);
+
+afterAll(() => app.stop());
+
+describe('What of a product one may see', () => {
+  test('wholesale prices: the owner and staff alone', async () => {
+    const seller = await world.aSeller();
+    const { id } = await world.aProduct({ seller });
+    const seen = async (who: Parameters<World['as']>[0]) => {
+      const client = await world.as(who);
+      const one = (await client.call(showProduct, { id })).text;
+      const many = (await client.call(productsForSeller, { seller_id: seller.seller_id })).text;
+      return [one.includes('wholesale'), many.includes('wholesale'), many.includes('provisional')];
+    };
+    expect(await seen(seller)).toEqual([true, true, true]);
+    expect(await seen(await world.staff())).toEqual([true, true, true]);
+    for (const other of [null, await world.aBuyer(), await world.aSeller()])
+      expect(await seen(other)).toEqual([false, false, false]);
+  });
+
+  test('what is not listed: the owner and staff alone', async () => {
+    const seller = await world.aSeller();
+    const hidden = await world.aProduct({ seller, provisional: true });
+    const status = async (who: Parameters<World['as']>[0], id: number) =>
+      (await (await world.as(who)).call(showProduct, { id })).status;
+    expect(await status(seller, hidden.id)).toBe(200);
+    expect(await status(await world.staff(), hidden.id)).toBe(200);
+    for (const other of [null, await world.aBuyer(), await world.aSeller()]) {
+      expect(await status(other, hidden.id)).toBe(404);
+      expect(await status(other, 999_999)).toBe(404);
+    }
+  });
+
+  test('nothing of a suspended seller', async () => {
+    const seller = await world.aSeller();
+    const { id } = await world.aProduct({ seller });
+    await world.db('sellers').where({ id: seller.seller_id }).update({ suspended_at: new Date() });
+    const nobody = await world.as(null);
+    expect((await nobody.call(showProduct, { id })).status).toBe(404);
+    expect((await nobody.call(productsForSeller, { seller_id: seller.seller_id })).body).toEqual({
+      products: [],
+      count: 0,
+    });
+  });
+
+  test('a buyer: where it already is in an offer of theirs', async () => {
+    const buyer = await world.aBuyer();
+    const place = async (id: number, who = buyer) =>
+      (await (await world.as(who)).call(showProduct, { id })).body.offer_state;
+    for (const state of ['draft', 'saved_for_later', 'seller_review', 'buyer_review'] as const) {
+      const { product } = await world.anOffer({ buyer, state });
+      expect(await place(product.id)).toBe(state);
+      expect(await place(product.id, await world.aBuyer())).toBeNull();
+    }
+    const { product } = await world.anOffer({ buyer, state: 'accepted' });
+    expect(await place(product.id)).toBeNull();
+  });
+});
+
+describe('Lists of a seller', () => {
+  test('similar products: the category first, then the others, never the product itself', async () => {
+    const seller = await world.aSeller();
+    const mug = await world.aProduct({ seller, category: 'home' });
+    const bowl = await world.aProduct({ seller, category: 'home' });
+    const shirt = await world.aProduct({ seller, category: 'apparel' });
+    await world.aProduct({ seller, provisional: true });
+    await world.aProduct();
+    const client = await world.as(null);
+    const { body } = await client.call(similarProducts, { seller_id: seller.seller_id }, undefined, {
+      product_id: mug.id,
+    });
+    expect(body.products.map(({ id }) => id)).toEqual([bowl.id, shirt.id]);
+    expect(body.count).toBe(2);
+  });
+
+  test('are searched by name, where a percent sign is a percent sign', async () => {
+    const seller = await world.aSeller();
+    const [cotton] = [
+      await world.aProduct({ seller, name: '100% Cotton' }),
+      await world.aProduct({ seller, name: '1000 Cottons' }),
+    ];
+    const client = await world.as(seller);
+    const { body } = await client.call(productsForSeller, { seller_id: seller.seller_id }, undefined, {
+      search: { name: '100% c' },
+    });
+    expect(body).toMatchObject({ count: 1, products: [{ id: cotton.id, upc: cotton.upc }] });
+  });
+});
+
+describe('Writing', () => {
+  test('is for the owner and staff, whose edits are kept in the audit', async () => {
+    const seller = await world.aSeller();
+    const { id } = await world.aProduct({ seller, name: 'Before' });
+    const status = async (who: Parameters<World['as']>[0]) =>
+      (await (await world.as(who)).call(updateProduct, { id }, { product: { name: 'After' } })).status;
+    expect(await status(await world.aSeller())).toBe(404);
+    expect(await status(await world.aBuyer())).toBe(403);
+    expect(await status(seller)).toBe(200);
+    const staff = await world.staff();
+    const client = await world.as(staff);
+    await client.call(updateProduct, { id }, { product: { name: 'By staff', units: 12 } });
+    expect(await world.db('audit_log').where({ subject_type: 'product', subject_id: id })).toMatchObject([
+      {
+        actor_id: staff.id,
+        action: 'update_product',
+        before: { name: 'After', units: 100 },
+        after: { name: 'By staff', units: 12 },
+      },
+    ]);
+  });
+});
