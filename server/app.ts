@@ -8,7 +8,7 @@ import { sellerOrStaff } from './accounts/policy';
 import accounts from './accounts/routes';
 import { identify, sessions, signedInSessionId } from './accounts/session';
 import { notAWebsocket } from './cable/handshake';
-import { readBody } from './http/body';
+import { rawWebhook, readBody } from './http/body';
 import { csrf } from './http/csrf';
 import { dispatch, flatten } from './http/dispatch';
 import { errorHandler } from './http/errors';
@@ -21,6 +21,8 @@ import offers from './offers/routes';
 import orders from './orders/routes';
 import { pages } from './pages/layout';
 import pageRoutes from './pages/routes';
+import { beforeStaffEvent, followOrders } from './payments/close';
+import payments from './payments/routes';
 import products from './products/routes';
 import sellers from './sellers/routes';
 import type { Services } from './services';
@@ -33,8 +35,9 @@ const allRoutes = (setup: Setup) =>
     ...accounts(setup),
     ...sellers(setup),
     ...products(setup),
-    ...orders(setup, async () => undefined),
+    ...orders(setup, beforeStaffEvent(setup.services)),
     ...offers(setup),
+    ...payments(setup),
     ...storage(setup.services, sellerOrStaff),
     ...mailbox(setup.services),
     ...pageRoutes(setup),
@@ -58,6 +61,7 @@ export function createApp(services: Services): App {
   );
   const { send, sendError } = pages({ services, csrf: tokens, renderer: views });
   const setup: Setup = { services, csrf: tokens };
+  followOrders();
   const routes = allRoutes(setup);
 
   app.disable('x-powered-by');
@@ -88,6 +92,7 @@ export function createApp(services: Services): App {
   );
   app.use(files(services));
   app.use(sessions(services));
+  app.use('/webhooks', rawWebhook);
   app.use(jsonSuffix, readBody);
   app.use(
     dispatch(

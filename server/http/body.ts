@@ -9,6 +9,9 @@ const MOST_BYTES = 256 * 1024;
 /** The body as bytes: units have more digits than JSON.parse keeps, so we parse it ourselves. */
 const rawBody = express.raw({ type: () => true, limit: MOST_BYTES });
 
+/** For webhooks: the very bytes that were signed, up to 1 MB (contract 6.29). Nobody parses them after this. */
+export const rawWebhook: RequestHandler = express.raw({ type: () => true, limit: 1024 * 1024 });
+
 const multipart = multer({ limits: { fields: 1_000, fieldSize: MOST_BYTES, files: 0 } }).none();
 
 const mediaType = (req: Request) =>
@@ -57,6 +60,7 @@ export const readBody: RequestHandler = (req, res, next) => {
     if (req.method === 'POST' && METHODS.has(override)) req.method = override;
     next();
   };
+  if (Buffer.isBuffer(req.body)) return next();
   if (req.method === 'GET' || req.method === 'HEAD') return finish(null, {});
   if (mediaType(req) === 'multipart/form-data') {
     return multipart(req, res, (error: unknown) => {

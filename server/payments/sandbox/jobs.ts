@@ -3,7 +3,7 @@ import { object, requiredText } from '../../contract/fields';
 import { enqueue, job } from '../../jobs/job';
 import type { Services } from '../../services';
 import { postEvent } from './deliver';
-import { findIntent } from './payments';
+import { settleIntent } from './payments';
 import type { Sandbox } from './sandbox';
 import { apiKey, webhookSecret } from './secrets';
 
@@ -18,7 +18,7 @@ export const sandboxOf = ({ config, db }: Services): Sandbox => ({
   webhookUrl: `${config.appUrl}/webhooks/stripe`,
   bankSettlesAfterMs: BANK_SETTLES_AFTER_MS,
   deliver: (tx: Tx, eventId: string) => enqueue(tx, deliverEvent, { event_id: eventId }),
-  ripenAt: (tx: Tx, intentId: string, at: Date) =>
+  settleAt: (tx: Tx, intentId: string, at: Date) =>
     enqueue(tx, settleBankPayment, { intent_id: intentId }, { runAt: at }),
 });
 
@@ -33,7 +33,7 @@ export const settleBankPayment = job(
   'sandbox-settle-bank-payment',
   object({ intent_id: requiredText() }),
   async (services, { intent_id }) => {
-    await transaction(services.db, (tx) => findIntent(sandboxOf(services), tx, intent_id));
+    await transaction(services.db, (tx) => settleIntent(sandboxOf(services), tx, intent_id));
   },
 );
 

@@ -86,7 +86,7 @@ export async function confirmDeposits(
     next_action: null,
     settles_at: settlesAt,
   });
-  await sandbox.ripenAt(tx, intentId, new Date(settlesAt));
+  await sandbox.settleAt(tx, intentId, new Date(settlesAt));
   return true;
 }
 
@@ -106,18 +106,31 @@ export async function refuseDeposits(sandbox: Sandbox, tx: Tx, intentId: string)
 
 /** The intent, locked; a bank payment whose time has come is settled now. */
 export async function findIntent(sandbox: Sandbox, tx: Tx, id: string): Promise<Intent> {
-  const known = await tx('sandbox_objects').where({ id, kind: 'payment_intent' }).first('data');
-  if (!known) throw noSuch('payment_intent', id);
-  // Session before intent, as everywhere: two clicks cannot wait for each other.
-  const session = await lock(tx, 'checkout.session', (known.data as Intent).session);
-  const intent = await lock(tx, 'payment_intent', id);
-  if (!intent || !session) throw noSuch('payment_intent', id);
-  if (intent.status !== 'processing' || (intent.settles_at ?? 0) > Date.now()) return intent;
+  const intent = await lockIntent(tx, id);
+  const isDue = intent.status === 'processing' && (intent.settles_at ?? 0) <= Date.now();
+  return isDue ? settleIntent(sandbox, tx, id) : intent;
+}
+
+/** The bank's money arrives. */
+export async function settleIntent(sandbox: Sandbox, tx: Tx, id: string): Promise<Intent> {
+  const intent = await lockIntent(tx, id);
+  if (intent.status !== 'processing') return intent;
   const settled = await succeed(sandbox, tx, intent);
+  const session = await lock(tx, 'checkout.session', intent.session);
+  if (!session) return settled;
   const paid: Session = { ...session, payment_status: 'paid' };
   await save(tx, paid);
   await tell(sandbox, tx, 'checkout.session.async_payment_succeeded', paid);
   return settled;
+}
+
+// Session before intent, as everywhere: two clicks cannot wait for each other.
+async function lockIntent(tx: Tx, id: string): Promise<Intent> {
+  const known = await tx('sandbox_objects').where({ id, kind: 'payment_intent' }).first('data');
+  if (known) await lock(tx, 'checkout.session', (known.data as Intent).session);
+  const intent = await lock(tx, 'payment_intent', id);
+  if (!intent) throw noSuch('payment_intent', id);
+  return intent;
 }
 
 export async function cancelIntent(

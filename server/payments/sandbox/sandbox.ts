@@ -14,6 +14,6 @@ export interface Sandbox {
   readonly bankSettlesAfterMs: number;
   /** Has the event delivered once the transaction is committed, again until it is taken. */
   deliver(tx: Tx, eventId: string): Promise<void>;
-  /** Has `ripen` called for the intent at that time. */
-  ripenAt(tx: Tx, intentId: string, at: Date): Promise<void>;
+  /** Has the bank payment settled at that time. */
+  settleAt(tx: Tx, intentId: string, at: Date): Promise<void>;
 }

@@ -19,7 +19,7 @@ import {
   refuseOnPage,
   verifyPage,
 } from './hosted';
-import { findIntent } from './payments';
+import { settleIntent } from './payments';
 import type { Sandbox } from './sandbox';
 
 export interface StandaloneOptions {
@@ -27,7 +27,8 @@ export interface StandaloneOptions {
   readonly root: string;
   readonly apiKey: string;
   readonly webhookSecret: string;
-  readonly webhookUrl: string;
+  /** Where events go; none are sent before it is known. */
+  readonly webhookUrl?: string;
   readonly port?: number;
   readonly bankSettlesAfterMs?: number;
 }
@@ -35,6 +36,8 @@ export interface StandaloneOptions {
 export interface Standalone {
   readonly origin: string;
   readonly sandbox: Sandbox;
+  /** Events go there from now on, those not taken yet too. */
+  sendTo(webhookUrl: string): void;
   stop(): Promise<void>;
 }
 
@@ -48,6 +51,7 @@ export async function startStandalone(options: StandaloneOptions): Promise<Stand
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
+  let target = options.webhookUrl ?? '';
   const timers = new Set<NodeJS.Timeout>();
   const later = (act: () => Promise<unknown>, ms: number) => {
     const timer = setTimeout(() => {
@@ -67,13 +71,15 @@ export async function startStandalone(options: StandaloneOptions): Promise<Stand
     origin,
     apiKey: options.apiKey,
     webhookSecret: options.webhookSecret,
-    webhookUrl: options.webhookUrl,
+    get webhookUrl() {
+      return target;
+    },
     bankSettlesAfterMs: options.bankSettlesAfterMs ?? 0,
     deliver: async (tx: Tx, eventId: string) => tx.afterCommit(() => deliver(eventId)),
-    ripenAt: async (tx: Tx, intentId: string, at: Date) =>
+    settleAt: async (tx: Tx, intentId: string, at: Date) =>
       tx.afterCommit(() =>
         later(
-          () => transaction(options.db, (inner) => findIntent(sandbox, inner, intentId)),
+          () => transaction(options.db, (inner) => settleIntent(sandbox, inner, intentId)),
           Math.max(0, at.getTime() - Date.now()),
         ),
       ),
@@ -120,6 +126,9 @@ export async function startStandalone(options: StandaloneOptions): Promise<Stand
   return {
     origin,
     sandbox,
+    sendTo: (webhookUrl) => {
+      target = webhookUrl;
+    },
     stop: async () => {
       for (const timer of timers) clearTimeout(timer);
       server.closeAllConnections();

@@ -1,0 +1,24 @@
+import { emit } from '../../db/events';
+import type { Tx } from '../../db/transaction';
+import { orderChanged } from './channel';
+
+/** What about its payment needs a person of staff. */
+export type PaymentFlag =
+  | 'wrong_amount'
+  | 'paid_twice'
+  | 'paid_when_canceled'
+  | 'disputed'
+  | 'refunded_at_provider'
+  | 'refund_failed';
+
+/** Marks the order for staff's board; the status stays. Marking it the same again changes nothing. */
+export async function flagPayment(tx: Tx, orderId: number, flag: PaymentFlag): Promise<void> {
+  const [order] = await tx('purchase_orders')
+    .where({ id: orderId })
+    .whereRaw('payment_flag is distinct from ?', [flag])
+    .update({ payment_flag: flag, version: tx.raw('version + 1'), updated_at: tx.fn.now() })
+    .returning('*');
+  if (!order) return;
+  await emit(tx, 'order_changed', { order, event: 'flag_payment' });
+  orderChanged(tx, order, 'flag_payment');
+}

@@ -1,0 +1,55 @@
+import Stripe from 'stripe';
+import { on } from '../../db/events';
+import type { PurchaseOrderRow } from '../../db/tables';
+import type { Tx } from '../../db/transaction';
+import { id, object } from '../contract/fields';
+import { enqueue, job } from '../jobs/job';
+import type { Services } from '../services';
+import { liveAttempts } from './attempts';
+import { expireSession } from './checkout';
+import { settle } from './settle';
+import { standingOf } from './standing';
+import { isAway, providerOf, within } from './stripe';
+
+/**
+ * Ends what is open at the provider, so that nothing is paid from now on, and brings the order where its payment
+ * stands. What was submitted before cannot be called back and is settled when it arrives.
+ */
+export async function closePayment(services: Services, orderId: number): Promise<void> {
+  const stripe = providerOf(services);
+  for (const attempt of await liveAttempts(services.db, orderId)) {
+    const { kind, intent } = await standingOf(stripe, attempt);
+    if (kind === 'open' && attempt.session_id) await expireSession(services, attempt.session_id);
+    if (kind === 'action' && intent) await cancelIntent(stripe, intent.id);
+  }
+  await settle(services, orderId);
+}
+
+async function cancelIntent(stripe: Stripe, intentId: string) {
+  try {
+    await stripe.paymentIntents.cancel(intentId);
+  } catch (error) {
+    // It has moved on by itself; settling finds out where to.
+    if (isAway(error) || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+  }
+}
+
+export const closeCanceledPayment = job(
+  'close-canceled-payment',
+  object({ order_id: id().required() }),
+  (services, { order_id }) => closePayment(services, order_id),
+);
+
+/** A canceled order is paid no more, and what was paid goes back. */
+export const closeWhenCanceled = (tx: Tx, { order }: { order: PurchaseOrderRow }) =>
+  enqueue(tx, closeCanceledPayment, { order_id: order.id });
+
+/** Called by the composition root. */
+export const followOrders = () => on('order_canceled', closeWhenCanceled);
+
+/** Before staff confirm a payment themselves: what is open at the provider must not be paid as well. */
+export const beforeStaffEvent =
+  (services: Services) =>
+  async (orderId: number, event: string): Promise<void> => {
+    if (event === 'confirm_payment') await within(() => closePayment(services, orderId));
+  };

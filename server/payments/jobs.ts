@@ -1,0 +1,26 @@
+import type { Job } from '../jobs/job';
+import { every, type Scheduled } from '../jobs/schedule';
+import { closeCanceledPayment } from './close';
+import { reconcilePayments } from './reconcile';
+import { refundPayment } from './refunds';
+import { deliverEvent, settleBankPayment, sweepSandboxKeys } from './sandbox/jobs';
+import { cancelUnpaidOrder, cancelUnpaidOrders } from './unpaid';
+import { processEvent } from './webhook';
+
+export const paymentJobs: readonly Job[] = [
+  processEvent,
+  refundPayment,
+  closeCanceledPayment,
+  reconcilePayments,
+  cancelUnpaidOrder,
+  cancelUnpaidOrders,
+  deliverEvent,
+  settleBankPayment,
+  sweepSandboxKeys,
+] as Job[];
+
+export const paymentSchedule: readonly Scheduled[] = [
+  every('*/15 * * * *', reconcilePayments),
+  every('*/10 * * * *', cancelUnpaidOrders),
+  every('30 4 * * *', sweepSandboxKeys),
+];

@@ -1,0 +1,46 @@
+import { anyone, buyer } from '../accounts/policy';
+import { type Routes, route, type Setup } from '../http/route';
+import { type OrderWithNames, partsOf, visibleOrder } from '../orders/queries';
+import { ordersDocument } from '../orders/serializer';
+import { openCheckout } from './checkout';
+import { openPayment, settlePayment, stripeWebhook, verifyPayment } from './contract';
+import sandbox from './sandbox/routes';
+import { settle } from './settle';
+import { within } from './stripe';
+import { verificationAddress } from './verify';
+import { receiveEvent } from './webhook';
+
+export default (setup: Setup): Routes => [
+  route(openPayment, {
+    may: buyer,
+    find: visibleOrder,
+    reply: async ({ services, subject, body }) => ({
+      url: await within(() => openCheckout(services, subject.id, body.version)),
+    }),
+  }),
+  route(verifyPayment, {
+    may: buyer,
+    find: visibleOrder,
+    reply: async ({ services, subject }) => ({
+      url: await within(() => verificationAddress(services, subject)),
+    }),
+  }),
+  route(settlePayment, {
+    may: buyer,
+    find: visibleOrder,
+    reply: async ({ services, db, viewer, subject }) => {
+      await within(() => settle(services, subject.id));
+      const order = (await visibleOrder(viewer, subject, services)) as OrderWithNames;
+      return ordersDocument([order], await partsOf(db, [order]), viewer);
+    },
+  }),
+  route(stripeWebhook, {
+    may: anyone,
+    csrf: false,
+    reply: async ({ services, req }) => {
+      await receiveEvent(services, req.body as Buffer, req.headers['stripe-signature']);
+      return { received: true };
+    },
+  }),
+  ...sandbox(setup),
+];

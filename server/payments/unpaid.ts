@@ -1,0 +1,51 @@
+import type { Knex } from 'knex';
+import { transaction } from '../../db/transaction';
+import { id, object } from '../contract/fields';
+import { enqueue, job } from '../jobs/job';
+import type { OrderStatus } from '../orders/contract';
+import { fire } from '../orders/transition';
+import type { Services } from '../services';
+import { closePayment } from './close';
+
+const unpaid: readonly OrderStatus[] = ['awaiting_initial_payment', 'requires_payment_action'];
+
+/** Orders that have waited for their buyer for longer than `hours`. */
+export const ordersUnpaidFor = (db: Knex, hours: number): Promise<{ id: number }[]> =>
+  db('purchase_orders')
+    .whereIn('status', unpaid)
+    .whereRaw('created_at <= now() - make_interval(hours => ?)', [hours])
+    .orderBy('id')
+    .select('id');
+
+/**
+ * Cancels the order unless it was paid: the provider is asked first, and what is open there is ended, so that nobody
+ * pays in between. One that has moved meanwhile is left alone.
+ */
+export async function cancelIfUnpaid(services: Services, orderId: number): Promise<void> {
+  const { db, config } = services;
+  await closePayment(services, orderId);
+  await transaction(db, async (tx) => {
+    const order = await tx('purchase_orders')
+      .where({ id: orderId })
+      .forUpdate()
+      .first('status', 'payment_flag');
+    // Money of a wrong amount lies at the provider: a person decides.
+    if (!order || !unpaid.includes(order.status) || order.payment_flag === 'wrong_amount') return;
+    const reason = `Not paid within ${config.unpaidOrderHours} hours`;
+    await fire(tx, orderId, 'cancel', { actor: 'system', reason });
+  });
+}
+
+export const cancelUnpaidOrder = job(
+  'cancel-unpaid-order',
+  object({ order_id: id().required() }),
+  async (services, { order_id }) => cancelIfUnpaid(services, order_id),
+);
+
+export const cancelUnpaidOrders = job('cancel-unpaid-orders', object({}), async ({ db, config }) => {
+  const orders = await ordersUnpaidFor(db, config.unpaidOrderHours);
+  await transaction(db, async (tx) => {
+    for (const { id: order_id } of orders)
+      await enqueue(tx, cancelUnpaidOrder, { order_id }, { key: `cancel-unpaid-order-${order_id}` });
+  });
+});

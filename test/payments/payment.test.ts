@@ -1,0 +1,310 @@
+import type { PurchaseOrderRow } from '../../db/tables';
+import type { Buyer } from '../../server/accounts/policy';
+import { transitionOrder } from '../../server/orders/contract';
+import { openPayment, settlePayment, verifyPayment } from '../../server/payments/contract';
+import { reconcile } from '../../server/payments/reconcile';
+import { providerOf } from '../../server/payments/stripe';
+import { cancelUnpaidOrders } from '../../server/payments/unpaid';
+import { jobs } from '../../server/work';
+import { runDueJobs } from '../support/jobs';
+import { type Till, tills } from './till';
+
+describe.each(tills)('paying with %s', (_name, open) => {
+  let till: Till;
+
+  beforeAll(async () => {
+    till = await open();
+  }, 60_000);
+  afterAll(() => till?.stop());
+
+  const db = () => till.app.services.db;
+
+  async function anOrder() {
+    const { id, buyer, seller, product, total_cents } = await till.world.anOrder();
+    // Mails of the negotiation are not this file's.
+    await till.settled();
+    await db()('mails').delete();
+    return { id, buyer, seller, product, total_cents };
+  }
+
+  const orderRow = async (id: number) =>
+    (await db()('purchase_orders').where({ id }).first()) as PurchaseOrderRow;
+  const statusOf = async (id: number) => (await orderRow(id)).status;
+  const eventsOf = (id: number) =>
+    db()('order_history').where({ purchase_order_id: id }).orderBy('id').pluck('event');
+  const attemptsOf = (id: number) =>
+    db()('payment_attempts').where({ purchase_order_id: id }).orderBy('attempt');
+
+  const checkOut = async ({ id, buyer }: { id: number; buyer: Buyer }) =>
+    (await till.world.as(buyer)).call(openPayment, { id });
+  const addressOf = async (order: { id: number; buyer: Buyer }) => {
+    const { status, body } = await checkOut(order);
+    expect(status).toBe(200);
+    return body.url;
+  };
+  const comeBack = async ({ id, buyer }: { id: number; buyer: Buyer }) =>
+    (await till.world.as(buyer)).call(settlePayment, { id });
+  const verify = async ({ id, buyer }: { id: number; buyer: Buyer }) =>
+    (await till.world.as(buyer)).call(verifyPayment, { id });
+  const staffDo = async (id: number, event: string, facts: object = {}) =>
+    (await till.world.as(await till.world.staff())).call(transitionOrder, { id }, { event, ...facts });
+
+  test('a paid order is ready for shipping: one transition, one mail to each side', async () => {
+    const order = await anOrder();
+    await till.pay(await addressOf(order));
+    await till.settled();
+    expect(await statusOf(order.id)).toBe('awaiting_shipment');
+    expect(await eventsOf(order.id)).toEqual(['create', 'confirm_payment']);
+    const mails = await db()('mails').pluck('recipient');
+    expect(mails.sort()).toEqual([order.buyer.email, order.seller.email].sort());
+    expect(await orderRow(order.id)).toMatchObject({ confirmed_by_staff: false, payment_flag: null });
+  });
+
+  test('the provider is asked for exactly the total, once, under the number of the order', async () => {
+    const order = await anOrder();
+    await addressOf(order);
+    const [attempt] = await attemptsOf(order.id);
+    const session = await providerOf(till.app.services).checkout.sessions.retrieve(attempt?.session_id ?? '');
+    const back = (success: boolean) =>
+      `${till.app.origin}/my_orders?stripe_success=${success}&purchase_order_id=${order.id}`;
+    expect(session).toMatchObject({
+      amount_total: order.total_cents,
+      currency: 'usd',
+      client_reference_id: String(order.id),
+      metadata: { purchase_order_id: String(order.id) },
+      success_url: back(true),
+      cancel_url: back(false),
+    });
+  });
+
+  test('coming back with stripe_success=true alone marks nothing paid', async () => {
+    const order = await anOrder();
+    await addressOf(order);
+    const answer = await comeBack(order);
+    expect(answer.status).toBe(200);
+    expect(answer.body.data[0]?.attributes.status).toBe('awaiting_initial_payment');
+    await (await till.world.as(order.buyer)).request('GET', '/my_orders', {
+      query: { stripe_success: 'true', purchase_order_id: order.id },
+      headers: { Accept: 'text/html' },
+    });
+    expect(await statusOf(order.id)).toBe('awaiting_initial_payment');
+  });
+
+  test('coming back asks the provider, without waiting for its webhook', async () => {
+    const order = await anOrder();
+    await till.pay(await addressOf(order));
+    const answer = await comeBack(order);
+    expect(answer.body.data[0]?.attributes.status).toBe('awaiting_shipment');
+    await till.settled();
+    expect(await eventsOf(order.id)).toEqual(['create', 'confirm_payment']);
+  });
+
+  test('an open checkout is used again, also by ten clicks at once', async () => {
+    const order = await anOrder();
+    const urls = await Promise.all(Array.from({ length: 10 }, () => addressOf(order)));
+    expect(new Set(urls).size).toBe(1);
+    expect(await addressOf(order)).toBe(urls[0]);
+    expect(await attemptsOf(order.id)).toHaveLength(1);
+  });
+
+  test('a declined card leaves the order to be paid at the same checkout', async () => {
+    const order = await anOrder();
+    const url = await addressOf(order);
+    await till.decline(url);
+    await till.settled();
+    expect(await statusOf(order.id)).toBe('awaiting_initial_payment');
+    expect(await addressOf(order)).toBe(url);
+    await till.pay(url);
+    await till.settled();
+    expect(await statusOf(order.id)).toBe('awaiting_shipment');
+  });
+
+  test('leaving the checkout keeps the order as it is', async () => {
+    const order = await anOrder();
+    const url = await addressOf(order);
+    await till.cancel(url);
+    await till.settled();
+    expect(await statusOf(order.id)).toBe('awaiting_initial_payment');
+    expect(await addressOf(order)).toBe(url);
+  });
+
+  test('a bank payment waits for its deposits, then is paid', async () => {
+    const order = await anOrder();
+    await till.payByBank(await addressOf(order));
+    await till.settled();
+    expect(await statusOf(order.id)).toBe('requires_payment_action');
+    expect((await checkOut(order)).status).toBe(409);
+    const { status, body } = await verify(order);
+    expect(status).toBe(200);
+    await till.confirmDeposits(body.url);
+    await till.settled();
+    expect(await statusOf(order.id)).toBe('awaiting_shipment');
+    expect((await verify(order)).status).toBe(409);
+  });
+
+  test('a bank that refuses gives the order back to be paid, by another checkout', async () => {
+    const order = await anOrder();
+    const first = await addressOf(order);
+    await till.payByBank(first);
+    await till.settled();
+    await till.refuseDeposits((await verify(order)).body.url);
+    await till.settled();
+    expect(await statusOf(order.id)).toBe('awaiting_initial_payment');
+    const second = await addressOf(order);
+    expect(second).not.toBe(first);
+    await till.pay(second);
+    await till.settled();
+    expect(await statusOf(order.id)).toBe('awaiting_shipment');
+  });
+
+  test('where nothing waits for verification: 409', async () => {
+    const order = await anOrder();
+    expect((await verify(order)).status).toBe(409);
+  });
+
+  test('what is paid cannot be checked out again', async () => {
+    const order = await anOrder();
+    await till.pay(await addressOf(order));
+    // Before any webhook was heard: the provider is asked.
+    expect((await checkOut(order)).status).toBe(409);
+    expect(await statusOf(order.id)).toBe('awaiting_shipment');
+    expect((await checkOut(order)).status).toBe(409);
+  });
+
+  test('a page that is behind gets 409 and opens nothing', async () => {
+    const order = await anOrder();
+    await db()('purchase_orders').where({ id: order.id }).increment('version', 1);
+    const client = await till.world.as(order.buyer);
+    expect((await client.call(openPayment, { id: order.id }, { version: 1 })).status).toBe(409);
+    expect(await attemptsOf(order.id)).toHaveLength(0);
+  });
+
+  test('payment is the buyer’s own: others know nothing of it', async () => {
+    const order = await anOrder();
+    const calls = [
+      ['POST', `/purchase_orders/${order.id}/payment`],
+      ['GET', `/purchase_orders/${order.id}/verify_payment`],
+      ['PUT', `/marketplace/purchase_orders/${order.id}`],
+    ] as const;
+    const strangers = [
+      [await till.world.aBuyer(), 404],
+      [order.seller, 403],
+      [await till.world.staff(), 403],
+      [null, 401],
+    ] as const;
+    for (const [who, refusal] of strangers) {
+      const client = await till.world.as(who);
+      for (const [method, path] of calls)
+        expect([method, (await client.request(method, path)).status]).toEqual([method, refusal]);
+    }
+  });
+
+  test('with every webhook lost, one reconciliation sets the order right', async () => {
+    const [paid, waiting, open] = [await anOrder(), await anOrder(), await anOrder()];
+    if (till.foreign) till.foreign.losesWebhooks = true;
+    await till.pay(await addressOf(paid));
+    await till.payByBank(await addressOf(waiting));
+    await addressOf(open);
+    expect(await reconcile(till.app.services)).toMatchObject({ failed: 0 });
+    // Quiet for less than an hour: nobody is asked yet.
+    expect(await statusOf(paid.id)).toBe('awaiting_initial_payment');
+    expect(await reconcile(till.app.services, 0)).toMatchObject({ failed: 0 });
+    expect(await statusOf(paid.id)).toBe('awaiting_shipment');
+    expect(await statusOf(waiting.id)).toBe('requires_payment_action');
+    expect(await statusOf(open.id)).toBe('awaiting_initial_payment');
+    if (till.foreign) till.foreign.losesWebhooks = false;
+  });
+
+  test('canceled after payment: the money goes back once, the units too', async () => {
+    const order = await anOrder();
+    await till.pay(await addressOf(order));
+    await till.settled();
+    expect((await staffDo(order.id, 'cancel', { reason: 'Damaged in the warehouse' })).status).toBe(200);
+    await till.settled();
+    const refunds = await db()('refunds').where({ purchase_order_id: order.id });
+    expect(refunds).toEqual([
+      expect.objectContaining({ status: 'succeeded', amount_cents: order.total_cents }),
+    ]);
+    const made = await providerOf(till.app.services).refunds.retrieve(refunds[0]?.provider_id ?? '');
+    expect(made).toMatchObject({ amount: order.total_cents, payment_intent: refunds[0]?.payment_intent_id });
+    expect(await orderRow(order.id)).toMatchObject({ status: 'canceled', payment_flag: null });
+    const product = await db()('products').where({ id: order.product.id }).first('units');
+    expect(product?.units).toBe(100n);
+    const shown = await (await till.world.as(order.buyer)).call(settlePayment, { id: order.id });
+    expect(shown.body.data[0]?.attributes.refund_status).toBe('succeeded');
+  });
+
+  test('canceled before payment: the checkout is closed and takes no money', async () => {
+    const order = await anOrder();
+    const url = await addressOf(order);
+    await staffDo(order.id, 'cancel');
+    await till.settled();
+    const [attempt] = await attemptsOf(order.id);
+    expect(attempt?.status).toBe('expired');
+    await till.pay(url);
+    const session = await providerOf(till.app.services).checkout.sessions.retrieve(attempt?.session_id ?? '');
+    expect(session).toMatchObject({ status: 'expired', payment_status: 'unpaid' });
+  });
+
+  test('paid in the moment it was canceled: refunded, and flagged for staff', async () => {
+    const order = await anOrder();
+    await till.pay(await addressOf(order));
+    await staffDo(order.id, 'cancel');
+    await till.settled();
+    expect(await orderRow(order.id)).toMatchObject({
+      status: 'canceled',
+      payment_flag: 'paid_when_canceled',
+    });
+    expect(await db()('refunds').where({ purchase_order_id: order.id })).toEqual([
+      expect.objectContaining({ status: 'succeeded' }),
+    ]);
+  });
+
+  test('staff’s own confirmation closes the checkout first', async () => {
+    const order = await anOrder();
+    const url = await addressOf(order);
+    expect((await staffDo(order.id, 'confirm_payment', { reason: 'Paid by wire' })).status).toBe(200);
+    expect(await orderRow(order.id)).toMatchObject({
+      status: 'awaiting_shipment',
+      confirmed_by_staff: true,
+      reason: 'Paid by wire',
+    });
+    await till.pay(url);
+    const [attempt] = await attemptsOf(order.id);
+    const session = await providerOf(till.app.services).checkout.sessions.retrieve(attempt?.session_id ?? '');
+    expect(session.payment_status).toBe('unpaid');
+  });
+
+  test('staff who confirm what was paid meanwhile find it confirmed by the provider', async () => {
+    const order = await anOrder();
+    await till.pay(await addressOf(order));
+    expect((await staffDo(order.id, 'confirm_payment')).status).toBe(409);
+    expect(await orderRow(order.id)).toMatchObject({
+      status: 'awaiting_shipment',
+      confirmed_by_staff: false,
+    });
+  });
+
+  test('an order unpaid for 48 hours is canceled, after asking whether it was paid', async () => {
+    const [unpaid, paid, young] = [await anOrder(), await anOrder(), await anOrder()];
+    if (till.foreign) till.foreign.losesWebhooks = true;
+    const unpaidUrl = await addressOf(unpaid);
+    await till.pay(await addressOf(paid));
+    await db()('purchase_orders')
+      .whereIn('id', [unpaid.id, paid.id])
+      .update({ created_at: db().raw("now() - interval '48 hours 1 minute'") });
+    const { services } = till.app;
+    await cancelUnpaidOrders.work(services, {});
+    await runDueJobs(services, jobs);
+    expect(await orderRow(unpaid.id)).toMatchObject({
+      status: 'canceled',
+      reason: 'Not paid within 48 hours',
+    });
+    expect(await statusOf(paid.id)).toBe('awaiting_shipment');
+    expect(await statusOf(young.id)).toBe('awaiting_initial_payment');
+    await till.pay(unpaidUrl);
+    await till.settled();
+    expect(await db()('refunds').where({ purchase_order_id: unpaid.id })).toEqual([]);
+    if (till.foreign) till.foreign.losesWebhooks = false;
+  });
+});

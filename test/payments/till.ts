@@ -1,0 +1,163 @@
+import { join } from 'node:path';
+import { connect } from '../../db/connection';
+import { startStandalone } from '../../server/payments/sandbox/standalone';
+import { jobs } from '../../server/work';
+import { type RunningApp, startApp } from '../support/app';
+import { Client } from '../support/client';
+import { testDatabase } from '../support/database';
+import { World } from '../support/factories';
+import { runDueJobs } from '../support/jobs';
+import { ForeignStripe } from '../support/stripe';
+
+/** The shop with its payment provider, and what buyers and banks do there. */
+export interface Till {
+  readonly app: RunningApp;
+  readonly world: World;
+  /** The stranger, where it is the provider. */
+  readonly foreign: ForeignStripe | null;
+  pay(url: string): Promise<unknown>;
+  payByBank(url: string): Promise<unknown>;
+  decline(url: string): Promise<unknown>;
+  cancel(url: string): Promise<unknown>;
+  confirmDeposits(verificationUrl: string): Promise<unknown>;
+  refuseDeposits(verificationUrl: string): Promise<unknown>;
+  /** Everything under way has arrived and been worked off. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const root = join(__dirname, '../..');
+
+const workOff = (app: RunningApp) => runDueJobs(app.services, jobs, new Date(Date.now() + 10_000));
+
+const idIn = (url: string) => url.split('/').pop() ?? '';
+
+/** Presses a button of a hosted page, with the token that its form carries. */
+async function press(url: string, act: string, fields: Record<string, string> = {}) {
+  const { origin, pathname } = new URL(url);
+  const client = new Client(origin);
+  const page = await (await client.fetch(pathname)).text();
+  // A page without the button: nothing to press.
+  if (!page.includes(`${pathname}/${act}"`)) return null;
+  const token = /name="authenticity_token" value="([^"]+)"/.exec(page)?.[1] ?? '';
+  const answer = await client.fetch(`${pathname}/${act}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ authenticity_token: token, ...fields }).toString(),
+  });
+  if (answer.status !== 303) throw new Error(`${act} answered ${answer.status}: ${await answer.text()}`);
+  return answer.headers.get('location');
+}
+
+const buttons = {
+  pay: (url: string) => press(url, 'pay'),
+  payByBank: (url: string) => press(url, 'pay_by_bank'),
+  decline: (url: string) => press(url, 'decline'),
+  cancel: (url: string) => press(url, 'cancel'),
+  confirmDeposits: (url: string) => press(url, 'confirm', { amount_1: '32', amount_2: '45' }),
+  refuseDeposits: (url: string) => press(url, 'refuse'),
+};
+
+async function sandboxInside(): Promise<Till> {
+  const app = await startApp();
+  return {
+    app,
+    world: new World(app),
+    foreign: null,
+    ...buttons,
+    settled: () => workOff(app),
+    stop: () => app.stop(),
+  };
+}
+
+const UNDER_WAY = `select
+  exists (select from sandbox_objects where kind = 'payment_intent' and data ->> 'status' = 'processing')
+  or exists (select from sandbox_objects where kind = 'event' and not (id = any (?))) as under_way`;
+
+async function sandboxOutside(): Promise<Till> {
+  const database = await testDatabase();
+  const db = connect(database.url);
+  const keys = { apiKey: 'sk_test_outside', webhookSecret: 'whsec_outside' };
+  const standalone = await startStandalone({ db, root, ...keys });
+  const app = await startApp({
+    stripe: {
+      kind: 'stripe',
+      secretKey: keys.apiKey,
+      webhookSecret: keys.webhookSecret,
+      apiBase: standalone.origin,
+    },
+  });
+  standalone.sendTo(`${app.origin}/webhooks/stripe`);
+  const underWay = async () => {
+    const arrived = await app.services.db('payment_events').pluck('id');
+    const { rows } = await db.raw<{ rows: [{ under_way: boolean }] }>(UNDER_WAY, [arrived]);
+    return rows[0].under_way;
+  };
+  return {
+    app,
+    world: new World(app),
+    foreign: null,
+    ...buttons,
+    settled: async () => {
+      while (await underWay()) await new Promise((tick) => setTimeout(tick, 20));
+      await workOff(app);
+    },
+    stop: async () => {
+      await standalone.stop();
+      await app.stop();
+      await db.destroy();
+      await database.drop();
+    },
+  };
+}
+
+export async function foreignStripe(): Promise<Till & { foreign: ForeignStripe }> {
+  const foreign = await new ForeignStripe().start();
+  const app = await startApp({
+    stripe: {
+      kind: 'stripe',
+      secretKey: foreign.secretKey,
+      webhookSecret: foreign.webhookSecret,
+      apiBase: foreign.origin,
+    },
+  });
+  foreign.webhookUrl = `${app.origin}/webhooks/stripe`;
+  const sessionAt = (url: string) => {
+    const session = foreign.sessions.get(idIn(url));
+    if (!session) throw new Error(`No session at ${url}`);
+    return session;
+  };
+  const sessionOf = (url: string) => {
+    const found = [...foreign.sessions.values()].find(({ payment_intent }) => payment_intent === idIn(url));
+    if (!found) throw new Error(`No session for ${url}`);
+    return found;
+  };
+  return {
+    app,
+    world: new World(app),
+    foreign,
+    pay: async (url) => {
+      const session = sessionAt(url);
+      if (session.status === 'open') await foreign.pay(session);
+    },
+    payByBank: (url) => foreign.byBank(sessionAt(url)),
+    decline: (url) => foreign.fail(sessionAt(url)),
+    cancel: async () => undefined,
+    confirmDeposits: async (url) => {
+      await foreign.verify(sessionOf(url));
+      await foreign.settle(sessionOf(url));
+    },
+    refuseDeposits: (url) => foreign.fail(sessionOf(url)),
+    settled: () => workOff(app),
+    stop: async () => {
+      await foreign.stop();
+      await app.stop();
+    },
+  };
+}
+
+export const tills: [string, () => Promise<Till>][] = [
+  ['the sandbox inside the application', sandboxInside],
+  ['the sandbox elsewhere, by STRIPE_API_BASE', sandboxOutside],
+  ['a foreign stand-in, by STRIPE_API_BASE', foreignStripe],
+];
