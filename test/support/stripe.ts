@@ -76,7 +76,10 @@ function fieldsOf(form: string): Fields {
     const path = name.replaceAll(']', '').split('[');
     const last = path.pop() ?? '';
     let at = fields;
-    for (const part of path) at = (at[part] ??= {}) as Fields;
+    for (const part of path) {
+      at[part] ??= {};
+      at = at[part] as Fields;
+    }
     at[last] = value;
   }
   return fields;
