@@ -66,8 +66,8 @@ export function heartbeat(db: pg.Pool, id: string, log: Logger, { judgesAfterMs 
       if (now - lastBeat > DEAD_AFTER_MS / 2) judgesFrom = now + DEAD_AFTER_MS;
       lastBeat = now;
       if (now >= judgesFrom) await takeOver(db, log);
-    } catch (err) {
-      if (!stopped) log.warn({ err }, 'the worker could not say that it lives');
+    } catch (error) {
+      if (!stopped) log.warn({ reason: String(error) }, 'the worker could not say that it lives');
     }
     if (!stopped) timer = setTimeout(again, BEAT_MS);
   }

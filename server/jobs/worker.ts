@@ -31,18 +31,18 @@ function poolOf({ db, log }: Services) {
     keepAlive: true,
     types: payloadTypes,
   });
-  pool.on('error', (err) => log.warn({ err }, 'the connection of the queue broke'));
+  pool.on('error', (error) => log.debug({ reason: error.message }, 'a connection of the queue broke'));
   // Whoever uses the connection is told by the query.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
 // What a job did is logged by its task; this is what the queue itself has to say.
+// Errors of the driver carry their whole client: only their message is logged.
 const queueLogger = (log: Logger) =>
   new QueueLogger(() => (level, message, meta) => {
     if (meta?.success || meta?.failure) return;
-    if (level === 'error') log.error({ err: meta?.error }, message);
-    else if (level === 'warning') log.warn(message);
+    if (level === 'error' || level === 'warning') log.warn(message);
     else log.debug(message);
   });
 
@@ -81,7 +81,7 @@ async function live(
       },
     },
   });
-  runner.promise.catch((err) => log.error({ err }, 'the queue ended'));
+  runner.promise.catch((error) => log.error({ reason: String(error) }, 'the queue ended'));
   const [{ workerPool }] = await created;
   const heart = heartbeat(pool, workerPool.id, log, judging);
   return {
@@ -102,16 +102,17 @@ export async function startWorker(
   let life = await live(pool, services, jobs, schedule);
 
   async function liveAgain() {
-    while (!stopping) {
+    for (let tries = 1; !stopping; tries++) {
       await pause(RESTART_MS);
       try {
         await signOff(pool, life.id);
         // Others may have been cut off as we were.
         life = await live(pool, services, jobs, schedule, { judgesAfterMs: DEAD_AFTER_MS });
         if (stopping) await life.stop();
+        services.log.info({ tries }, 'the queue is read again');
         return;
-      } catch (err) {
-        services.log.warn({ err }, 'the queue cannot be read');
+      } catch (error) {
+        if (tries === 1) services.log.warn({ reason: String(error) }, 'the queue cannot be read');
       }
     }
   }
