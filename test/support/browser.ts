@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { serveDevelopmentBuild } from './development-build';
+import { watch } from './page-faults';
+
+const root = join(__dirname, '../..');
+
+interface Found {
+  readonly executablePath: string;
+  readonly env: Record<string, string>;
+}
+
+const findChromium = () =>
+  JSON.parse(
+    execFileSync(process.execPath, [join(root, 'test/support/chromium.mjs')], { encoding: 'utf8' }),
+  ) as Found;
+
+export interface PageOptions extends BrowserContextOptions {
+  /** The islands as visitors get them, without React's warnings. */
+  readonly asDelivered?: boolean;
+  /** What this test provokes: console lines that are no fault. */
+  readonly expected?: readonly RegExp[];
+}
+
+export interface TestBrowser {
+  /** A visitor of their own: no cookies, en-US, and the test fails by whatever goes wrong on the page. */
+  newPage(options?: PageOptions): Promise<Page>;
+  close(): Promise<void>;
+}
+
+/** Starts the browser. Pages need an absolute address, or a `baseURL`. */
+export async function openBrowser(): Promise<TestBrowser> {
+  const { executablePath, env } = findChromium();
+  const browser: Browser = await chromium.launch({
+    executablePath,
+    env: { ...process.env, ...env } as Record<string, string>,
+    // The package's own flags switch web security off; these are what it needs to run as root in a container.
+    args: ['--headless=new', '--no-sandbox', '--no-zygote', '--disable-dev-shm-usage', '--disable-gpu'],
+  });
+  return {
+    async newPage({ asDelivered = false, expected = [], ...options } = {}) {
+      const context = await browser.newContext({
+        locale: 'en-US',
+        timezoneId: 'America/New_York',
+        ...options,
+      });
+      const page = await context.newPage();
+      watch(page, expected);
+      if (!asDelivered) await serveDevelopmentBuild(page);
+      return page;
+    },
+    close: () => browser.close(),
+  };
+}

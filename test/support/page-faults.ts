@@ -1,0 +1,48 @@
+import type { ConsoleMessage, Page, Response } from 'playwright-core';
+
+const faults: string[] = [];
+
+/** React says what it had to mend in hydration as an error or a warning, by version and build. */
+const HYDRATION = /hydrat|did not match|server rendered|Minified React error/i;
+const PARTS = new Set(['script', 'stylesheet', 'font', 'image']);
+
+/** The answers themselves are looked at below; this line is the browser's own echo of them. */
+const isEcho = (text: string) =>
+  text.startsWith('Failed to load resource: the server responded with a status of');
+
+const isFault = (message: ConsoleMessage) =>
+  (message.type() === 'error' && !isEcho(message.text())) ||
+  (message.type() === 'warning' && HYDRATION.test(message.text()));
+
+/** A refused form is an answer; a broken server, a missing part of the page and a needless question are not. */
+function wrongAnswer(response: Response) {
+  const status = response.status();
+  const request = response.request();
+  if (status >= 500) return true;
+  if (status >= 400 && PARTS.has(request.resourceType())) return true;
+  return status === 401 && request.method() === 'GET' && request.resourceType() !== 'document';
+}
+
+/** Notes what goes wrong on the page; `failOnFaults` tells. Policy violations come as console errors. */
+export function watch(page: Page, expected: readonly RegExp[]) {
+  const note = (fault: string) => {
+    if (!expected.some((pattern) => pattern.test(fault))) faults.push(`${fault}\n    on ${page.url()}`);
+  };
+  page.on('console', (message) => {
+    if (isFault(message)) note(`console ${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => note(`page error: ${error.stack ?? error.message}`));
+  page.on('response', (response) => {
+    if (wrongAnswer(response))
+      note(`${response.status()} for ${response.request().method()} ${response.url()}`);
+  });
+}
+
+/** Throws what was noted since the last time. */
+export function failOnFaults() {
+  const noted = faults.splice(0);
+  if (noted.length > 0)
+    throw new Error(`The page is not clean:\n${noted.map((fault) => `  ${fault}`).join('\n')}`);
+}
+
+afterEach(failOnFaults);

@@ -1,0 +1,40 @@
+import type { AddressInfo } from 'node:net';
+import { startFanout, stopFanout } from '../../server/cable/broadcast';
+import type { Config } from '../../server/config';
+import type { Services } from '../../server/services';
+import { serve, WebServer } from '../../server/web';
+import { work } from '../../server/worker';
+import { testDatabase } from './database';
+import { testServices } from './services';
+
+export interface Shop {
+  readonly services: Services;
+  readonly origin: string;
+  readonly databaseUrl: string;
+  close(): Promise<void>;
+}
+
+/** All that `npm start` runs, web, live channel and worker, on a database of its own: for journeys. */
+export async function openShop(config: Partial<Config> = {}): Promise<Shop> {
+  const database = await testDatabase();
+  const server = new WebServer();
+  await new Promise<void>((resolve) => server.http.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.http.address() as AddressInfo).port}`;
+  const services = testServices(database.url, { config: { appUrl: origin, ...config } });
+  await startFanout({ databaseUrl: database.url, log: services.log });
+  const worker = await work(services);
+  const web = serve(services, server);
+  return {
+    services,
+    origin,
+    databaseUrl: database.url,
+    async close() {
+      await web.stop();
+      await worker.stop();
+      await stopFanout();
+      await services.db.destroy();
+      await services.limitsPool.end();
+      await database.drop();
+    },
+  };
+}
