@@ -59,7 +59,12 @@ export function createApp(services: Services): App {
   const views = renderer(config, (id, error) =>
     log.error({ err: error, island: id }, 'an island could not be rendered'),
   );
-  const { send, sendError } = pages({ services, csrf: tokens, renderer: views });
+  const { send, sendError } = pages({
+    services,
+    csrf: tokens,
+    renderer: views,
+    identify: identify(services),
+  });
   const setup: Setup = { services, csrf: tokens };
   followOrders();
   const routes = allRoutes(setup);

@@ -4,6 +4,7 @@ import { connect } from '../../db/connection';
 import { startFanout, stopFanout } from '../cable/broadcast';
 import type { Config } from '../config';
 import { composeMailsFor } from '../mail/mail';
+import { liveHeader } from '../pages/header-stream';
 import type { Services } from '../services';
 import { openStore } from '../storage/open-store';
 import { startPostgres } from './postgres.mjs';
@@ -38,6 +39,7 @@ export async function openServices(config: Config, databaseUrl: string, log: Log
   // An idle connection that breaks is replaced; whoever uses one is told by the query.
   limitsPool.on('error', (err) => log.warn({ err }, 'an idle connection broke'));
   composeMailsFor(config);
+  liveHeader(db);
   await startFanout({ databaseUrl, redisUrl: config.redisUrl, log });
   return {
     config,

@@ -8,3 +8,10 @@ export const components = island('components');
 
 /** What a browser that installs the site asks for. */
 export const webManifest = endpoint<object>()('GET /site.webmanifest');
+
+/** The account's menu, on every page. */
+export const userMenu = island<{ user: { name: string; email: string; kind: 'buyer' | 'seller' | 'staff' } }>(
+  'user-menu',
+);
+/** The header's live elements as Turbo Stream actions: what was missed while the connection was lost. */
+export const headerBadges = endpoint<{ actions: string }>()('GET /header/badges');

@@ -14,7 +14,10 @@ export interface Badges {
 const NOTHING: Badges = { cart_count: 0, offers_waiting: false, orders_waiting: false };
 
 /** In one query; none for staff and the signed-out. */
-export async function badgesOf(db: Knex, viewer: Person | null): Promise<Badges> {
+export async function badgesOf(
+  db: Knex,
+  viewer: Pick<Person, 'kind' | 'buyer_id' | 'seller_id'> | null,
+): Promise<Badges> {
   if (viewer?.kind === 'buyer') {
     const { rows } = await db.raw<{ rows: Badges[] }>(
       `select (select count(*)::int from offers join offer_products on offer_products.offer_id = offers.id
@@ -40,22 +43,16 @@ export interface NavItem {
   label: string;
   href: string;
   active: boolean;
-  dot: boolean;
 }
 
 const under = (path: string, ...roots: string[]) =>
   roots.some((root) => path === root || path.startsWith(`${root}/`));
 
 /** The header's links for this kind of person (spec 1, section 2, Header and footer). */
-export function navOf(viewer: Person | null, path: string, badges: Badges): NavItem[] {
-  const item = (label: string, href: string, active: boolean, dot = false): NavItem => ({
-    label,
-    href,
-    active,
-    dot,
-  });
-  const offers = item('My Offers', '/my_offers', under(path, '/my_offers'), badges.offers_waiting);
-  const orders = item('My Orders', '/my_orders', under(path, '/my_orders'), badges.orders_waiting);
+export function navOf(viewer: Person | null, path: string): NavItem[] {
+  const item = (label: string, href: string, active: boolean): NavItem => ({ label, href, active });
+  const offers = item('My Offers', '/my_offers', under(path, '/my_offers'));
+  const orders = item('My Orders', '/my_orders', under(path, '/my_orders'));
   if (viewer?.kind === 'buyer') {
     return [
       item('All Products', '/all_products', path === '/' || under(path, '/all_products')),

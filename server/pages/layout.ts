@@ -1,12 +1,15 @@
 import type { Request, Response } from 'express';
 import type { Person } from '../accounts/policy';
+import { streamSigner } from '../cable/signed-stream';
 import type { Csrf } from '../http/csrf';
 import type { PageAnswer } from '../http/dispatch';
 import type { HttpError } from '../http/errors';
 import { nonceOf } from '../http/headers';
 import type { Renderer } from '../http/render';
+import { type Identify, viewerOf } from '../http/viewer';
 import type { Services } from '../services';
 import { badgesOf, navOf } from './header';
+import { badgeElements, headerStream } from './header-stream';
 
 const TITLES: Record<number, string> = {
   400: 'Bad Request',
@@ -16,11 +19,19 @@ const TITLES: Record<number, string> = {
 };
 
 /** Sends pages in their layout: the facts that every page shows are gathered here, once. */
-export function pages({ services, csrf, renderer }: { services: Services; csrf: Csrf; renderer: Renderer }) {
+interface Parts {
+  services: Services;
+  csrf: Csrf;
+  renderer: Renderer;
+  identify: Identify;
+}
+
+export function pages({ services, csrf, renderer, identify }: Parts) {
   const { config, db } = services;
+  const signer = streamSigner(config.secretKeyBase);
 
   async function send(req: Request, res: Response, answer: PageAnswer) {
-    const viewer = (req.viewer ?? null) as Person | null;
+    const viewer = (await viewerOf(req, identify)) as Person | null;
     const badges = await badgesOf(db, viewer);
     const html = await renderer.page(answer.view, {
       ...answer.locals,
@@ -31,8 +42,9 @@ export function pages({ services, csrf, renderer }: { services: Services; csrf: 
       csrf: csrf.token(req, res),
       nonce: nonceOf(res),
       viewer,
-      nav: navOf(viewer, req.path, badges),
-      badges,
+      nav: navOf(viewer, req.path),
+      badges: badgeElements(badges),
+      stream: viewer && signer.sign(headerStream(viewer.id)),
       path: req.path,
       footerTone: answer.footer ?? 'dark',
       secret: answer.secret ?? false,

@@ -1,7 +1,9 @@
-import { anyone, type Person } from '../accounts/policy';
+import { anyone, type Person, signedIn } from '../accounts/policy';
 import { NotFound } from '../http/errors';
 import { page, type Routes, route, type Setup } from '../http/route';
-import { components, webManifest } from './contract';
+import { components, headerBadges, webManifest } from './contract';
+import { badgesOf } from './header';
+import { badgeActions } from './header-stream';
 import { manifestOf } from './web-manifest';
 
 /** Where somebody signed in begins. A buyer's home is the listing itself. */
@@ -22,6 +24,10 @@ export default ({ services }: Setup): Routes => [
     props: () => {
       throw NotFound();
     },
+  }),
+  route(headerBadges, {
+    may: signedIn,
+    reply: async ({ db, viewer }) => ({ actions: badgeActions(await badgesOf(db, viewer)) }),
   }),
   route(webManifest, { may: anyone, reply: () => manifestOf(services.config.brandName) }),
   services.config.demo

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createApp } from '../../server/app';
 import { startFanout, stopFanout } from '../../server/cable/broadcast';
 import type { Config } from '../../server/config';
+import { liveHeader } from '../../server/pages/header-stream';
 import type { Services } from '../../server/services';
 import { testDatabase } from './database';
 import { testServices } from './services';

@@ -1,0 +1,121 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { logout } from '../../server/accounts/contract';
+import { headerBadges } from '../../server/pages/contract';
+import { notify } from '../kit/alerts';
+import { call } from '../kit/api';
+import { connectionState, onConnectionChange } from '../kit/connection-state';
+import { Icon, type IconName } from '../kit/icon';
+
+interface Props {
+  user: { name: string; email: string; kind: 'buyer' | 'seller' | 'staff' };
+}
+
+interface Item {
+  label: string;
+  href: string;
+  icon: IconName;
+}
+
+const CONTACT: Item = { label: 'Contact Us', href: '/contact_us', icon: 'mail' };
+
+const ITEMS: Record<Props['user']['kind'], readonly Item[]> = {
+  buyer: [CONTACT],
+  seller: [
+    { label: 'Manage Products', href: '/dashboard/manage_products', icon: 'box' },
+    { label: 'Manage Profile', href: '/dashboard/manage_profile', icon: 'store' },
+    { label: 'Add Product', href: '/dashboard/new_product', icon: 'plus' },
+    { label: 'Bulk Add Products', href: '/dashboard/import_products', icon: 'upload' },
+    CONTACT,
+  ],
+  staff: [{ label: 'All Products', href: '/all_products', icon: 'grid' }, CONTACT],
+};
+
+export default function UserMenu({ user }: Partial<Props>) {
+  return user ? <Menu user={user} /> : null;
+}
+
+function Menu({ user: { name, email, kind } }: Props) {
+  const [open, setOpen] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const menuId = useId();
+  useLiveBadges();
+
+  useEffect(() => {
+    if (!open) return;
+    const leave = (event: PointerEvent | FocusEvent) => {
+      if (event.target instanceof Node && !frame.current?.contains(event.target)) setOpen(false);
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('focusin', leave);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [open]);
+
+  async function leave() {
+    try {
+      await call(logout, {}, {});
+      // Everything on the page belonged to the session that is over.
+      window.location.assign('/');
+    } catch {
+      notify('error', 'You could not be signed out. Please try again.');
+    }
+  }
+
+  return (
+    <div className="user-menu" ref={frame}>
+      <button
+        ref={button}
+        type="button"
+        className="avatar"
+        aria-label={`Account of ${name}`}
+        aria-expanded={open}
+        aria-controls={menuId}
+        onClick={() => setOpen(!open)}
+      >
+        {name.slice(0, 1).toUpperCase()}
+      </button>
+      <div id={menuId} className="menu" hidden={!open}>
+        <div className="menu-who">
+          <b>{name}</b>
+          {email}
+        </div>
+        {ITEMS[kind].map(({ label, href, icon }) => (
+          <a key={href} href={href} onClick={() => setOpen(false)}>
+            <Icon name={icon} />
+            {label}
+          </a>
+        ))}
+        <hr />
+        <button type="button" onClick={leave}>
+          <Icon name="sign-out" />
+          Sign Out
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Badges and dots come by Turbo's stream; what was sent while there was no connection is asked for. */
+function useLiveBadges() {
+  useEffect(
+    () =>
+      onConnectionChange(async () => {
+        if (connectionState() !== 'live') return;
+        const { actions } = await call(headerBadges, {}).catch(() => ({ actions: '' }));
+        (window as { Turbo?: { renderStreamMessage(html: string): void } }).Turbo?.renderStreamMessage(
+          actions,
+        );
+      }),
+    [],
+  );
+}

@@ -1,0 +1,65 @@
+import type { Knex } from 'knex';
+import { on } from '../../db/events';
+import type { Tx } from '../../db/transaction';
+import { broadcast } from '../cable/broadcast';
+import { userStream } from '../cable/signed-stream';
+import { type Badges, badgesOf } from './header';
+
+/** The stream of one person's header, for `<turbo-cable-stream-source>`. */
+export const headerStream = (userId: number) => userStream(userId, 'header');
+
+const hiddenUnless = (shown: boolean) => (shown ? '' : ' hidden');
+const OFFERS_WORDS = 'An offer waits for you';
+const ORDERS_WORDS = 'An order waits for your payment';
+
+const dot = (name: string, words: string, shown: boolean) =>
+  `<span class="dot" data-badge="${name}"${hiddenUnless(shown)}><span class="visually-hidden">${words}</span></span>`;
+
+/** The header's live elements as HTML: the layout prints them, the stream replaces them. */
+export const badgeElements = (badges: Badges) => ({
+  cart: `<span class="count accent" data-badge="cart"${hiddenUnless(badges.cart_count > 0)}>${badges.cart_count}</span>`,
+  offers: dot('offers', OFFERS_WORDS, badges.offers_waiting),
+  orders: dot('orders', ORDERS_WORDS, badges.orders_waiting),
+});
+
+/** Turbo Stream actions that bring every live element of the header up to date. */
+export const badgeActions = (badges: Badges) =>
+  Object.entries(badgeElements(badges))
+    .map(
+      ([name, html]) =>
+        `<turbo-stream action="replace" targets="[data-badge='${name}']"><template>${html}</template></turbo-stream>`,
+    )
+    .join('');
+
+interface Sides {
+  buyer_id: number;
+  seller_id: number;
+}
+
+let database: Knex | null = null;
+
+async function tell({ buyer_id, seller_id }: Sides) {
+  if (!database) return;
+  const people = await database('users')
+    .where({ buyer_id })
+    .orWhere({ seller_id })
+    .select('id', 'buyer_id', 'seller_id');
+  for (const { id, buyer_id: buyer, seller_id: seller } of people) {
+    const badges = await badgesOf(database, {
+      kind: buyer === null ? 'seller' : 'buyer',
+      buyer_id: buyer,
+      seller_id: seller,
+    });
+    await broadcast(headerStream(id), badgeActions(badges));
+  }
+}
+
+const tellOfOffer = async (tx: Tx, { offer }: { offer: Sides }) => tx.afterCommit(() => tell(offer));
+const tellOfOrder = async (tx: Tx, { order }: { order: Sides }) => tx.afterCommit(() => tell(order));
+
+/** Once per process: badges and red dots follow every change of an offer or an order. */
+export function liveHeader(db: Knex) {
+  database = db;
+  on('offer_changed', tellOfOffer);
+  on('order_changed', tellOfOrder);
+}
