@@ -1,5 +1,6 @@
 import * as Turbo from '@hotwired/turbo';
 import { startStreams } from './kit/cable';
+import { watchCountdown } from './kit/countdown';
 import { watchMenu } from './kit/header-menu';
 import { watchHeader } from './kit/header-scroll';
 import { mount } from './kit/mount';
@@ -18,4 +19,5 @@ document.addEventListener('turbo:render', () => {
 mount(islands);
 watchHeader();
 watchMenu();
+watchCountdown();
 startStreams();
