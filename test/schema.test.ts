@@ -2,6 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { schemaFile } from '../db/schema-file';
+import { features, userStatuses } from '../server/accounts/contract';
+import { offerStates } from '../server/offers/contract';
+import { orderStatuses } from '../server/orders/contract';
+import { genders, weightUnits } from '../server/products/contract';
+import { categoryLabels, packagingLabels } from '../server/products/search-contract';
+import { followerCounts } from '../server/sellers/contract';
 import { type TestDatabase, testDatabase } from './support/database';
 
 const path = join(__dirname, '../db/schema.sql');
@@ -35,4 +41,24 @@ test('schema.sql makes the same schema again', async () => {
     await client.query('reset all');
     expect(await schemaFile(client)).toBe(written);
   });
+});
+
+/** Every list that the contract and the database both hold. */
+const lists: [constraint: string, contract: readonly string[]][] = [
+  ['users_status', userStatuses],
+  ['users_features', features],
+  ['offers_state', offerStates],
+  ['purchase_orders_status', orderStatuses],
+  ['products_category', Object.keys(categoryLabels)],
+  ['products_packaging_type', Object.keys(packagingLabels)],
+  ['products_gender', Object.keys(genders)],
+  ['products_weight_unit', weightUnits],
+  ['sellers_tiktok_count', followerCounts],
+  ['sellers_instagram_count', followerCounts],
+];
+
+test.each(lists)('%s allows what the contract knows, and nothing else', (constraint, known) => {
+  const check = written.match(new RegExp(`constraint ${constraint} CHECK (.*)`))?.[1] ?? '';
+  const allowed = [...check.matchAll(/'([^']*)'::/g)].map(([, value]) => value);
+  expect(allowed.toSorted()).toEqual([...known].toSorted());
 });
