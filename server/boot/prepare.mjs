@@ -9,10 +9,11 @@ function checkNode() {
   throw new Error(`Node ${OLDEST.join('.')} or newer is needed; this is ${process.versions.node}`);
 }
 
-/** Dependencies and build as the sources want them. */
-export async function prepare() {
+/** Dependencies and build as the sources want them; with `development`, React's warnings for journeys too. */
+export async function prepare({ development = false } = {}) {
   checkNode();
   await ensureInstalled(root);
   const { buildIfStale } = await import('../../esbuild.config.mjs');
   await buildIfStale();
+  if (development) await buildIfStale({ development });
 }

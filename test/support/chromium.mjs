@@ -44,7 +44,7 @@ function environment(folder, executablePath) {
 /** The browser for the journeys, ready to be started. */
 async function findChromium() {
   const own = ours.CHROMIUM_PATH;
-  if (own) return { executablePath: own, env: {} };
+  if (own) return { executablePath: own, env: JSON.parse(ours.CHROMIUM_ENV ?? '{}') };
   const home = tmpdir();
   const folder = join(home, `lotwise-chromium-${packageVersion()}-${process.getuid?.() ?? 'user'}`);
   await locked(`${folder}.lock`, async () => {

@@ -9,19 +9,10 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { locked, stillRuns, thisProcess } from '../../server/boot/lock.mjs';
 import { startPostgres } from '../../server/boot/postgres.mjs';
+import { FAST } from './fast.mjs';
 
 const IDLE = 30 * 60_000;
 const FORGOTTEN = 3 * 60 * 60;
-
-/** Tests need no data after a power cut. */
-export const FAST = {
-  fsync: 'off',
-  synchronous_commit: 'off',
-  full_page_writes: 'off',
-  autovacuum: 'on',
-  max_connections: 400,
-  shared_buffers: '128MB',
-};
 
 const folder = join(tmpdir(), `lotwise-tests-${process.getuid?.() ?? 'user'}`);
 const keeperFile = join(folder, 'keeper');

@@ -1,0 +1,131 @@
+// npm test: everything that must hold, with one summary. Needs nothing that is not in the repository or the registry.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { prepare } from '../server/boot/prepare.mjs';
+import { root } from '../server/boot/root.mjs';
+
+const LONGEST = 8 * 60_000;
+
+const bin = (name) => join(root, 'node_modules/.bin', name);
+
+async function capture(file, args, env) {
+  const child = spawn(file, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  child.stdout.on('data', (text) => {
+    said += text;
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${args[0]} failed with ${code}`);
+  return said;
+}
+
+/** Runs to the end, or to the end of our patience; whether it went well. */
+async function succeeds(file, args, env) {
+  const child = spawn(file, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST);
+  const [code] = await once(child, 'close');
+  clearTimeout(timer);
+  return code === 0;
+}
+
+async function check(name, file, ...args) {
+  const passed = await succeeds(file, args, process.env);
+  console.log(`${passed ? 'PASS' : 'FAIL'} ${name}`);
+  return { name, passed: passed ? 1 : 0, failed: passed ? 0 : 1 };
+}
+
+/** A suite that could not even be loaded counts as one failure, and so does a run without a result. */
+function resultOf(name, file, succeeded) {
+  if (!existsSync(file)) return { name, passed: 0, failed: 1 };
+  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(
+    readFileSync(file, 'utf8'),
+  );
+  const failed = numFailedTests + numRuntimeErrorTestSuites;
+  return { name, passed: numPassedTests, failed: failed || (succeeded ? 0 : 1) };
+}
+
+async function suites(name, env, ...args) {
+  const file = join(env.TMPDIR, `${name}.json`);
+  const options = ['--ci', '--json', `--outputFile=${file}`, '--silent=false', '--passWithNoTests', ...args];
+  return resultOf(name, file, await jest(options, env));
+}
+
+/** jest's own report goes to its error output; its JSON on the standard output is of no use here. */
+async function jest(options, env) {
+  const child = spawn(process.execPath, [join(root, 'node_modules/jest/bin/jest.js'), ...options], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST);
+  const [code] = await once(child, 'close');
+  clearTimeout(timer);
+  return code === 0;
+}
+
+async function environment(folder, postgres) {
+  const { executablePath, env } = JSON.parse(
+    await capture(process.execPath, ['test/support/chromium.mjs'], process.env),
+  );
+  return {
+    ...process.env,
+    NODE_ENV: 'test',
+    // What tests leave behind goes with the run.
+    TMPDIR: folder,
+    TEST_DATABASE_URL: postgres.url,
+    CHROMIUM_PATH: executablePath,
+    CHROMIUM_ENV: JSON.stringify(env),
+  };
+}
+
+async function everything(folder) {
+  const checks = [
+    await check('types', bin('tsc'), '--noEmit'),
+    await check('types of the contracts', bin('tsc'), '--noEmit', '-p', 'server/contract'),
+    await check('lint', bin('biome'), 'check', '--diagnostic-level=error', '.'),
+  ];
+  const { startPostgres } = await import('../server/boot/postgres.mjs');
+  const { FAST } = await import('./support/fast.mjs');
+  const postgres = await startPostgres(join(folder, 'postgres'), { settings: FAST, temporary: true });
+  try {
+    const env = await environment(folder, postgres);
+    const apart = ['test/journeys/', 'test/faults/', 'test/bench/'];
+    const ignored = apart.map((path) => `--testPathIgnorePatterns=${path}`);
+    const parts = await suites('tests', env, '--maxWorkers=2', ...ignored);
+    const journeys = await suites('journeys', env, '--maxWorkers=1', '--testPathPatterns=test/journeys/');
+    return [...checks, parts, journeys];
+  } finally {
+    await postgres.stop();
+  }
+}
+
+function summarise(results) {
+  const total = (of) => results.reduce((sum, result) => sum + result[of], 0);
+  console.log('');
+  for (const { name, passed, failed } of results) console.log(`${name}: ${passed} passed, ${failed} failed`);
+  console.log(`${total('passed')} passed, ${total('failed')} failed`);
+  return total('failed') === 0;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'lotwise-run-'));
+const clean = () => rmSync(folder, { recursive: true, force: true });
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    clean();
+    process.exit(130);
+  });
+}
+let passed = false;
+try {
+  await prepare({ development: true });
+  passed = summarise(await everything(folder));
+} catch (error) {
+  console.log(error.stack);
+  console.log('0 passed, 1 failed');
+} finally {
+  clean();
+}
+process.exit(passed ? 0 : 1);
