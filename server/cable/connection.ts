@@ -105,8 +105,8 @@ export class Connection<V extends Identity> implements Reader {
 
   /** No farewell: nobody hears it. */
   terminate() {
-    this.#leave();
     this.#socket.terminate();
+    this.#gone();
   }
 
   /** Confirms every subscription once more, on which a client looks for what it may have missed. */

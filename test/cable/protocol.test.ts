@@ -257,9 +257,7 @@ test('commands sent before the welcome are kept and handled after it, in order',
   socket.subscribe(NOTES);
   socket.subscribe(other);
   socket.unsubscribe(NOTES);
-  // A ping comes back when what was sent before it has been read.
-  socket.socket.ping();
-  await once(socket.socket, 'pong');
+  await socket.roundTrip();
   expect(socket.texts).toEqual([]);
   letIn({ id: 5, sessionKey: 's' });
   expect(await socket.take(3)).toEqual([{ type: 'welcome' }, confirmed(NOTES), confirmed(other)]);

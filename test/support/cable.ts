@@ -110,6 +110,7 @@ export class RawSocket {
   readonly #closed: Promise<number>;
   #read = 0;
   #wake: () => void = () => undefined;
+  #ponged: () => void = () => undefined;
 
   constructor(address: string, options: ClientOptions & { readonly protocols?: readonly string[] } = {}) {
     const { protocols = ['actioncable-v1-json'], ...rest } = options;
@@ -120,12 +121,23 @@ export class RawSocket {
       this.#wake();
     });
     this.#closed = new Promise((resolve) => this.socket.on('close', resolve));
+    this.socket.on('pong', () => this.#ponged()).on('close', () => this.#ponged());
     this.socket.on('error', () => undefined);
   }
 
   /** The close code. */
   get closed() {
     return soon(this.#closed, 'the socket to be closed');
+  }
+
+  /** Resolves when the server has read what was sent so far and answered, or when the socket is closed. */
+  async roundTrip() {
+    if (this.socket.readyState !== this.socket.OPEN) return;
+    const answered = new Promise<void>((resolve) => {
+      this.#ponged = resolve;
+    });
+    this.socket.ping();
+    await soon(answered, 'a pong');
   }
 
   async opened() {
