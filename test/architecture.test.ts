@@ -1,0 +1,169 @@
+import { importsOf, moduleOf, sources, textOf } from './support/imports';
+
+/** Each domain may import those to its left, never to its right (README, the arrows). */
+const DOMAINS = [
+  'accounts',
+  'sellers',
+  'products',
+  'orders',
+  'offers',
+  'payments',
+  'imports',
+  'shopify',
+  'notices',
+  'insights',
+  'pages',
+];
+const KIT = ['http', 'cable', 'jobs', 'mail', 'storage'];
+
+/** Who writes which table; everybody may read. */
+const OWNERS: Record<string, readonly string[]> = {
+  users: ['accounts'],
+  buyers: ['accounts'],
+  sellers: ['accounts', 'sellers'],
+  sessions: ['accounts'],
+  bearer_tokens: ['accounts'],
+  one_time_tokens: ['accounts'],
+  audit_log: ['accounts'],
+  mails: ['mail'],
+  uploads: ['storage'],
+  products: ['products'],
+  product_tags: ['products'],
+  stock_movements: ['products'],
+  offers: ['offers'],
+  offer_products: ['offers'],
+  offer_history: ['offers'],
+  purchase_orders: ['orders', 'payments'],
+  purchase_order_products: ['orders'],
+  order_history: ['orders'],
+  payment_attempts: ['payments'],
+  payment_events: ['payments'],
+  refunds: ['payments'],
+  release_notes: ['notices'],
+  release_note_dismissals: ['notices'],
+  contact_requests: ['notices'],
+};
+
+const server = sources('server');
+const islands = sources('islands');
+const db = sources('db');
+
+const folderOf = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1] ?? null;
+const isContract = (path: string) =>
+  path.startsWith('server/contract/') || /^server\/[^/]+\/([a-z-]+-)?contract\.ts$/.test(path);
+const isOurs = (path: string) => /^(server|islands|db|views|public|test)\//.test(path);
+
+/** The offending arrows, as `from → to`. */
+const arrows = (files: readonly string[], isWrong: (from: string, to: string) => boolean) =>
+  files.flatMap((from) => importsOf(from).flatMap((to) => (isWrong(from, to) ? [`${from} → ${to}`] : [])));
+
+test('contracts import contracts and yup, nothing else', () => {
+  const wrong = arrows(server.filter(isContract), (_from, to) => to !== 'yup' && !isContract(to));
+  expect(wrong).toEqual([]);
+});
+
+test('islands know the server by its contracts alone', () => {
+  const wrong = arrows(islands, (_from, to) => isOurs(to) && !to.startsWith('islands/') && !isContract(to));
+  expect(wrong).toEqual([]);
+});
+
+test('no server source imports an island', () => {
+  expect(arrows([...server, ...db], (_from, to) => to.startsWith('islands/'))).toEqual([]);
+});
+
+test('the kit has no product word in it: it imports no domain', () => {
+  const kit = server.filter((path) => KIT.includes(folderOf(path) ?? ''));
+  expect(arrows(kit, (_from, to) => DOMAINS.includes(folderOf(to) ?? ''))).toEqual([]);
+});
+
+test('the database layer knows contracts alone', () => {
+  const layer = db.filter((path) => !path.startsWith('db/seeds/'));
+  expect(
+    arrows(layer, (_from, to) => to.startsWith('server/') && !to.startsWith('server/contract/')),
+  ).toEqual([]);
+});
+
+test('domains import only to their left', () => {
+  const wrong = arrows(server, (from, to) => {
+    const [here, there] = [DOMAINS.indexOf(folderOf(from) ?? ''), DOMAINS.indexOf(folderOf(to) ?? '')];
+    return here >= 0 && there > here;
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('there are no import cycles between domains', () => {
+  const edges = new Map<string, Set<string>>();
+  for (const from of server) {
+    const here = folderOf(from);
+    if (!here || !DOMAINS.includes(here)) continue;
+    for (const to of importsOf(from)) {
+      const there = folderOf(to);
+      if (!there || there === here || !DOMAINS.includes(there)) continue;
+      edges.set(here, (edges.get(here) ?? new Set()).add(there));
+    }
+  }
+  for (const [here, targets] of edges)
+    for (const there of targets) expect(edges.get(there)?.has(here) ?? false).toBe(false);
+});
+
+test('no barrels: no file only hands on what others export', () => {
+  const barrels = [...server, ...db, ...islands].filter((path) => {
+    const { body } = moduleOf(path);
+    return (
+      body.length > 0 &&
+      body.every(
+        (item) =>
+          item.type === 'ExportAllDeclaration' || (item.type === 'ExportNamedDeclaration' && item.source),
+      )
+    );
+  });
+  expect(barrels).toEqual([]);
+});
+
+test('no drawers for odds and ends', () => {
+  const drawers = /(^|\/)(utils?|helpers?|common|lib|types|services|misc)(\/|\.tsx?$)/;
+  expect(
+    [...server, ...islands, ...db].filter((path) => drawers.test(path) && path !== 'server/services.ts'),
+  ).toEqual([]);
+});
+
+test('the environment is read in one module', () => {
+  const readers = [...server, ...islands, ...db].filter((path) => /process\.env\b/.test(textOf(path)));
+  // The process entries pass it on.
+  expect(readers.filter((path) => path !== 'server/config.ts' && !path.startsWith('server/boot/'))).toEqual(
+    [],
+  );
+});
+
+const escape = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Tables that a file writes: by SQL in the open, or by the builder. */
+function writesOf(path: string): string[] {
+  const text = textOf(path);
+  return Object.keys(OWNERS).filter((table) => {
+    const name = escape(table);
+    const sql = new RegExp(
+      `\\b(insert into|delete from)\\s+${name}\\b|\\bupdate\\s+${name}\\s+(as\\s+\\w+\\s+)?set\\b`,
+      'i',
+    );
+    const builder = new RegExp(
+      `\\('${name}'\\)(?:(?!;|\\b(?:db|tx|trx)\\()[\\s\\S]){0,600}?\\.(insert|update|delete|del|increment)\\(`,
+    );
+    return sql.test(text) || builder.test(text);
+  });
+}
+
+test('a table is written by its owner alone', () => {
+  const wrong = server.flatMap((path) =>
+    writesOf(path)
+      .filter((table) => !OWNERS[table]?.includes(folderOf(path) ?? ''))
+      .map((table) => `${path} writes ${table}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('what these tests read is what the files say', () => {
+  expect(isContract('server/offers/cart.ts')).toBe(false);
+  expect(writesOf('server/offers/cart.ts')).toContain('offer_products');
+  expect(importsOf('server/offers/acceptance.ts')).toContain('server/orders/order.ts');
+});
