@@ -135,13 +135,13 @@ test('the environment is read in one module', () => {
   );
 });
 
-const escape = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const literally = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Tables that a file writes: by SQL in the open, or by the builder. */
 function writesOf(path: string): string[] {
   const text = textOf(path);
   return Object.keys(OWNERS).filter((table) => {
-    const name = escape(table);
+    const name = literally(table);
     const sql = new RegExp(
       `\\b(insert into|delete from)\\s+${name}\\b|\\bupdate\\s+${name}\\s+(as\\s+\\w+\\s+)?set\\b`,
       'i',
