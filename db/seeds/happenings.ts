@@ -1,0 +1,156 @@
+import type { OfferStep } from './market';
+import type { OrderStep } from './placing';
+import { hash, pick, share } from './variety';
+
+const HOUR_MS = 3_600_000;
+
+type Bare<Step> = Omit<Step, 'at'> & { readonly within: readonly [number, number] };
+
+/** A course of things: each step some hours after the one before it, the last within `ended` hours before now. */
+export interface Course {
+  readonly offer: readonly Bare<OfferStep>[];
+  readonly order: readonly Bare<OrderStep>[];
+  readonly ended: readonly [number, number];
+}
+
+const submit: Bare<OfferStep> = { event: 'submit', by: 'buyer', within: [0.4, 5] };
+const reply = (event: OfferStep['event'], by: OfferStep['by'], note?: string): Bare<OfferStep> => ({
+  event,
+  by,
+  within: [3, 36],
+  ...(note && { note }),
+});
+const buyNow: Bare<OfferStep> = { event: 'accept', by: 'buyer', within: [0.2, 3] };
+
+const review = (offer: readonly Bare<OfferStep>[]): Course => ({ offer, order: [], ended: [2, 110] });
+const closed = (offer: readonly Bare<OfferStep>[]): Course => ({ offer, order: [], ended: [30, 600] });
+
+const counter = (by: 'buyer' | 'seller', note?: string) => reply('counter', by, note);
+
+/** The negotiations that are open or came to nothing. */
+export const TALKS = {
+  sent: review([submit]),
+  countered: review([submit, counter('seller', 'We can meet you in the middle for full cartons.')]),
+  answered: review([submit, counter('seller'), counter('buyer', 'Best we can do with freight on our side.')]),
+  lastWord: review([
+    submit,
+    counter('seller'),
+    counter('buyer'),
+    counter('seller', 'Final: we load on Thursday.'),
+  ]),
+  tookBack: review([submit, counter('seller'), reply('withdraw', 'seller', 'Wrong price list, sorry.')]),
+  refused: closed([
+    submit,
+    reply('reject', 'seller', 'This is below our cost, we hope to hear from you again.'),
+  ]),
+  declined: closed([submit, counter('seller'), reply('reject', 'buyer', 'We found a closer source.')]),
+  withdrawn: closed([submit, reply('withdraw', 'buyer')]),
+  expired: {
+    offer: [submit, { event: 'expire', by: 'system', within: [720, 720] }],
+    order: [],
+    ended: [20, 300],
+  },
+} as const satisfies Record<string, Course>;
+
+/** How an offer comes to be accepted. */
+const AGREEMENTS: readonly (readonly Bare<OfferStep>[])[] = [
+  [submit, reply('accept', 'seller')],
+  [buyNow],
+  [submit, counter('seller'), reply('accept', 'buyer')],
+  [submit, counter('seller'), counter('buyer'), reply('accept', 'seller')],
+  [submit, reply('accept', 'seller')],
+];
+
+const step = (
+  event: OrderStep['event'],
+  actor: OrderStep['actor'],
+  within: readonly [number, number],
+): Bare<OrderStep> => ({
+  event,
+  actor,
+  within,
+});
+
+const byCard = [step('confirm_payment', 'provider', [0.3, 20])];
+const byBank = [
+  step('require_payment_action', 'provider', [0.3, 4]),
+  step('submit_payment', 'provider', [12, 40]),
+  step('confirm_payment', 'provider', [1, 30]),
+];
+const byWire = [
+  step('submit_payment', 'staff', [2, 20]),
+  { ...step('confirm_payment', 'staff', [10, 50]), reason: 'Wire transfer received' },
+];
+const ship = step('ship', 'staff', [18, 80]);
+const receive = step('receive', 'staff', [60, 140]);
+const payOut = step('pay_in_full', 'staff', [20, 80]);
+const complete = step('complete', 'staff', [12, 60]);
+
+const CANCELS: readonly (readonly Bare<OrderStep>[])[] = [
+  [{ ...step('cancel', 'system', [48, 48]), reason: 'Not paid within 48 hours' }],
+  [{ ...step('cancel', 'staff', [3, 30]), reason: 'Buyer asked for another size run' }],
+  [...byCard, { ...step('cancel', 'staff', [10, 40]), reason: 'Seller found water damage in the cartons' }],
+];
+
+const paidBy = (seed: string) => pick([byCard, byCard, byBank, byWire], `${seed} pays`);
+
+/** How an order gets into each status. Those that a job would cancel after 48 hours are younger than that. */
+const ORDERS: Record<
+  string,
+  (seed: string) => { order: readonly Bare<OrderStep>[]; ended: readonly [number, number] }
+> = {
+  awaiting_initial_payment: () => ({ order: [], ended: [1, 30] }),
+  requires_payment_action: () => ({
+    order: [step('require_payment_action', 'provider', [0.2, 4])],
+    ended: [1, 20],
+  }),
+  payment_pending: () => ({ order: [step('submit_payment', 'staff', [1, 20])], ended: [3, 50] }),
+  awaiting_shipment: (seed) => ({ order: paidBy(seed), ended: [4, 90] }),
+  shipped: (seed) => ({ order: [...paidBy(seed), ship], ended: [10, 150] }),
+  received: (seed) => ({ order: [...paidBy(seed), ship, receive], ended: [20, 300] }),
+  paid_in_full: (seed) => ({ order: [...paidBy(seed), ship, receive, payOut], ended: [20, 420] }),
+  completed: (seed) => ({ order: [...paidBy(seed), ship, receive, payOut, complete], ended: [30, 1_500] }),
+  canceled: (seed) => ({ order: pick(CANCELS, `${seed} cancel`), ended: [30, 1_000] }),
+};
+
+export const ORDER_STATUSES = Object.keys(ORDERS);
+
+export function courseOfOrder(status: string, seed: string): Course {
+  const course = ORDERS[status]?.(seed);
+  if (!course) throw new Error(`No course leads to ${status}`);
+  return { offer: pick(AGREEMENTS, `${seed} agreement`), ...course };
+}
+
+const CARRIERS = [
+  ['UPS Freight', '1Z'],
+  ['FedEx Freight', '7712'],
+  ['Estes', '0649'],
+  ['Old Dominion', '9831'],
+] as const;
+
+/** Gives the steps their times, back from now. */
+export function dated(course: Course, now: Date, seed: string) {
+  const spread = ([from, to]: readonly [number, number], what: string) =>
+    from + share(`${seed} ${what}`) * (to - from);
+  const [carrier, prefix] = pick(CARRIERS, `${seed} carrier`);
+  const steps = [...course.offer, ...course.order];
+  let at = now.getTime() - spread(course.ended, 'ended') * HOUR_MS;
+  const times: Date[] = [];
+  for (let index = steps.length - 1; index >= 0; index--) {
+    times.unshift(new Date(Math.round(at)));
+    at -= spread(steps[index]?.within ?? [1, 2], `step ${index}`) * HOUR_MS;
+  }
+  const timeOf = (index: number) => times[index] ?? now;
+  return {
+    began: new Date(Math.round(at)),
+    steps: course.offer.map(({ within: _, ...bare }, index) => ({ ...bare, at: timeOf(index) })),
+    order: course.order.map(({ within: _, ...bare }, index) => ({
+      ...bare,
+      at: timeOf(course.offer.length + index),
+      ...(bare.event === 'ship' && {
+        carrier,
+        tracking_number: `${prefix}${String(hash(`${seed} tracking`)).padStart(10, '0')}`,
+      }),
+    })),
+  };
+}

@@ -1,0 +1,92 @@
+import { sandboxOf } from '../../server/payments/sandbox/jobs';
+import { payByBank } from '../../server/payments/sandbox/payments';
+import { createSession } from '../../server/payments/sandbox/sessions';
+import type { Services } from '../../server/services';
+import type { PurchaseOrderRow } from '../tables';
+import type { Tx } from '../transaction';
+import { insertAll } from './write';
+
+type Order = Pick<PurchaseOrderRow, 'id' | 'total_cents' | 'created_at'>;
+
+/**
+ * Bank payments that wait for their deposits to be confirmed, as the sandbox itself keeps them: `Verify Payment`
+ * leads there. Nothing is delivered: the orders are where the events would drive them.
+ */
+export async function waitForDeposits(tx: Tx, services: Services, orders: readonly Order[]): Promise<void> {
+  const { appUrl } = services.config;
+  const sandbox = { ...sandboxOf(services), deliver: async () => undefined };
+  for (const { id, total_cents, created_at } of orders) {
+    const back = (success: boolean) =>
+      `${appUrl}/my_orders?stripe_success=${success}&purchase_order_id=${id}`;
+    const metadata = { purchase_order_id: String(id), attempt: '1' };
+    const session = await createSession(sandbox, tx, {
+      mode: 'payment',
+      client_reference_id: String(id),
+      metadata,
+      payment_intent_data: { metadata },
+      success_url: back(true),
+      cancel_url: back(false),
+      line_items: {
+        0: {
+          quantity: '1',
+          price_data: {
+            currency: 'usd',
+            unit_amount: String(total_cents),
+            product_data: { name: `PO-${100_000 + id}` },
+          },
+        },
+      },
+    });
+    const { payment_intent } = await payByBank(sandbox, tx, session.id);
+    await tx('payment_attempts').insert({
+      purchase_order_id: id,
+      attempt: 1,
+      idempotency_key: `demo-order-${id}-attempt-1`,
+      amount_cents: total_cents,
+      session_id: session.id,
+      session_url: session.url,
+      payment_intent_id: payment_intent,
+      status: 'complete',
+      expires_at: new Date(session.expires_at * 1000),
+      created_at,
+    });
+  }
+}
+
+/** Orders that were paid and then canceled: the money went back. */
+export async function giveBack(
+  tx: Tx,
+  orders: readonly (Order & { readonly paid_at: Date; readonly updated_at: Date })[],
+): Promise<void> {
+  await insertAll(
+    tx,
+    'payment_attempts',
+    orders.map(({ id, total_cents, created_at, paid_at }, index) => ({
+      id: index + 1,
+      purchase_order_id: id,
+      attempt: 1,
+      idempotency_key: `demo-order-${id}-attempt-1`,
+      amount_cents: total_cents,
+      session_id: `cs_test_demo_${id}`,
+      payment_intent_id: `pi_demo_${id}`,
+      status: 'complete',
+      created_at,
+      updated_at: paid_at,
+    })),
+  );
+  await insertAll(
+    tx,
+    'refunds',
+    orders.map(({ id, total_cents, updated_at }, index) => ({
+      id: index + 1,
+      purchase_order_id: id,
+      payment_intent_id: `pi_demo_${id}`,
+      idempotency_key: `refund-pi_demo_${id}`,
+      provider_id: `re_demo_${id}`,
+      amount_cents: total_cents,
+      status: 'succeeded',
+      created_at: updated_at,
+      updated_at,
+    })),
+  );
+}

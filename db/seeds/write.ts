@@ -1,0 +1,27 @@
+import type { Tx } from '../transaction';
+
+/** bigint as its digits, which PostgreSQL reads into any integer. */
+const asJson = (rows: readonly object[]) =>
+  JSON.stringify(rows, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+
+/** All rows in one statement, with the ids that they name. Every row has the columns of the first. */
+export async function insertAll(tx: Tx, table: string, rows: readonly object[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.keys(first);
+  const names = columns.map(() => '??').join(', ');
+  await tx.raw(
+    `insert into ?? (${names}) overriding system value
+     select ${names} from json_populate_recordset(null::??, ?::json) with ordinality as row order by ordinality`,
+    [table, ...columns, ...columns, table, asJson(rows)],
+  );
+}
+
+/** The next id comes after those that were named. */
+export async function restartIdentity(tx: Tx, tables: readonly string[]): Promise<void> {
+  for (const table of tables)
+    await tx.raw(
+      `select setval(pg_get_serial_sequence(?, 'id'), greatest(max(id), 1), max(id) is not null) from ??`,
+      [table, table],
+    );
+}

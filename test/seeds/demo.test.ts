@@ -1,0 +1,463 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { BRANDS } from '../../db/seeds/brands';
+import { CATALOGUE } from '../../db/seeds/catalogue';
+import { seedDemo } from '../../db/seeds/demo';
+import { DEMO_PASSWORD } from '../../db/seeds/people';
+import { checkDigit } from '../../db/seeds/upc';
+import { passwordMatches } from '../../server/accounts/password';
+import { fee, lineTotal, shareNet, sum } from '../../server/contract/money';
+import { moveOf, offerStates } from '../../server/offers/contract';
+import { orderEvents, orderStatuses } from '../../server/orders/contract';
+import { LISTED } from '../../server/products/listed';
+import type { Services } from '../../server/services';
+import { publicUrl } from '../../server/storage/public-url';
+import { type TestDatabase, testDatabase } from '../support/database';
+import { testServices } from '../support/services';
+
+const root = join(__dirname, '../..');
+
+describe('the pictures', () => {
+  const folder = join(root, 'public/demo');
+  const shipped = (path: string, size: 400 | 1200) => existsSync(join(root, 'public', publicUrl(path, size)));
+
+  test('of every product are there in both sizes', () => {
+    const photos = CATALOGUE.flatMap((product) => product.photos);
+    expect(photos.filter((path) => !shipped(path, 400) || !shipped(path, 1200))).toEqual([]);
+  });
+
+  test('of every brand are there in both sizes', () => {
+    const paths = BRANDS.flatMap(({ slug }) => [`/demo/seller-${slug}-logo`, `/demo/seller-${slug}-banner`]);
+    expect(paths.filter((path) => !shipped(path, 400) || !shipped(path, 1200))).toEqual([]);
+  });
+
+  test('weigh less than 12 MB, and none lies about unused', () => {
+    const files = readdirSync(folder);
+    expect(files.reduce((bytes, name) => bytes + statSync(join(folder, name)).size, 0)).toBeLessThan(
+      12_000_000,
+    );
+    const used = new Set([
+      ...CATALOGUE.flatMap((product) => product.photos),
+      ...BRANDS.flatMap(({ slug }) => [`/demo/seller-${slug}-logo`, `/demo/seller-${slug}-banner`]),
+    ]);
+    const names = files
+      .filter((name) => name.endsWith('.webp'))
+      .map((name) => name.replace(/-(400|1200)\.webp$/, ''));
+    expect(names.filter((name) => !used.has(`/demo/${name}`))).toEqual([]);
+  });
+});
+
+describe('the catalogue', () => {
+  test('has at least 14 sellers and 260 products, in every category', () => {
+    expect(new Set(CATALOGUE.map(({ seller }) => seller)).size).toBeGreaterThanOrEqual(14);
+    expect(CATALOGUE.length).toBeGreaterThanOrEqual(260);
+    const counts = new Map<string, number>();
+    for (const { category } of CATALOGUE) counts.set(category, (counts.get(category) ?? 0) + 1);
+    expect([...counts.keys()].sort()).toEqual([
+      'apparel',
+      'beauty',
+      'consumables',
+      'footwear',
+      'home',
+      'other category',
+      'pet',
+      'toys',
+    ]);
+    expect(Math.min(...counts.values())).toBeGreaterThanOrEqual(20);
+  });
+
+  test('has a UPC-12 of its own on everything, with the right check digit, some with leading zeros', () => {
+    const upcs = CATALOGUE.map(({ upc }) => upc);
+    expect(
+      upcs.filter((upc) => !/^\d{12}$/.test(upc) || checkDigit(upc.slice(0, 11)) !== Number(upc[11])),
+    ).toEqual([]);
+    expect(new Set(upcs).size).toBe(upcs.length);
+    expect(upcs.filter((upc) => upc.startsWith('00')).length).toBeGreaterThan(10);
+    // A code from the standard's own example.
+    expect(checkDigit('61414100734')).toBe(9);
+  });
+
+  test('has names of its own, a few of them long', () => {
+    const names = CATALOGUE.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.filter((name) => name.length > 100).length).toBeGreaterThanOrEqual(2);
+    expect(BRANDS.filter(({ name }) => name.length > 60)).toHaveLength(1);
+  });
+
+  test('shows on the picture what the name says', () => {
+    const soles = CATALOGUE.filter(({ name }) => /sneaker/i.test(name));
+    expect(soles.length).toBeGreaterThan(0);
+    expect(soles.filter(({ photos }) => !photos[0]?.startsWith('/demo/sneaker-'))).toEqual([]);
+    const navy = CATALOGUE.filter(({ name }) => /, Navy$/.test(name));
+    expect(navy.length).toBeGreaterThan(5);
+    expect(navy.filter(({ photos }) => !photos[0]?.endsWith('-navy'))).toEqual([]);
+  });
+
+  test('takes 20 to 93 percent off, and knows stocks from nothing to 250,000', () => {
+    const off = CATALOGUE.map(({ msrp_cents, seller_price_cents }) => 1 - seller_price_cents / msrp_cents);
+    expect(Math.min(...off)).toBeGreaterThan(0.18);
+    expect(Math.max(...off)).toBeLessThan(0.945);
+    const units = CATALOGUE.flatMap((product) => product.units ?? []);
+    expect(units.filter((one) => one === 0n).length).toBeGreaterThan(2);
+    expect(units.some((one) => one >= 250_000n)).toBe(true);
+    expect(CATALOGUE.length - units.length).toBeGreaterThan(2);
+    expect(
+      CATALOGUE.filter(
+        (one) => one.min_order_units !== null && one.units !== null && one.min_order_units > one.units,
+      ),
+    ).toEqual([]);
+  });
+
+  test('is described in rich text, sellers in 150 to 500 characters', () => {
+    expect(
+      CATALOGUE.filter(
+        ({ description }) => !/^<p>.+<\/p><ul>(<li>[^<]+<\/li>)+<\/ul><p><strong>/.test(description),
+      ),
+    ).toEqual([]);
+    expect(BRANDS.filter(({ description }) => description.length < 150 || description.length > 500)).toEqual(
+      [],
+    );
+  });
+
+  test('names an expiration date of 2027 or later on everything to eat or to put on', () => {
+    const dated = CATALOGUE.filter(({ category }) => category === 'consumables' || category === 'beauty');
+    expect(
+      dated.filter(({ expiration_date }) => !/^(0[1-9]|1[0-2])\/20(2[7-9]|3\d)$/.test(expiration_date ?? '')),
+    ).toEqual([]);
+  });
+});
+
+describe('the marketplace in use', () => {
+  const now = new Date();
+  let database: TestDatabase;
+  let services: Services;
+  let took: number;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    services = testServices(database.url);
+    await services.db.raw('select 1');
+    const began = performance.now();
+    expect(await seedDemo(services, now)).toBe(true);
+    took = performance.now() - began;
+  }, 60_000);
+
+  afterAll(async () => {
+    await services.limitsPool.end();
+    await services.db.destroy();
+    await database.drop();
+  });
+
+  const rows = async <Row>(sql: string, ...bindings: string[]) =>
+    (await services.db.raw<{ rows: Row[] }>(sql, bindings)).rows;
+  const countOf = async (sql: string, ...bindings: string[]) =>
+    Number((await rows<{ n: bigint }>(`select count(*) as n from ${sql}`, ...bindings))[0]?.n);
+
+  test('is there in a moment, and once', async () => {
+    // 2.5 s on an idle machine; twice that where the whole suite runs beside it.
+    expect(took).toBeLessThan(5_000);
+    const users = await countOf('users');
+    expect(await seedDemo(services, now)).toBe(false);
+    expect(await countOf('users')).toBe(users);
+  });
+
+  test('lists at least 240 products of at least 12 sellers', async () => {
+    const listed = `products join sellers on sellers.id = products.seller_id where ${LISTED}`;
+    expect(await countOf(listed)).toBeGreaterThanOrEqual(240);
+    const [{ n } = { n: 0n }] = await rows<{ n: bigint }>(
+      `select count(distinct seller_id) as n from ${listed}`,
+    );
+    expect(Number(n)).toBeGreaterThanOrEqual(12);
+    expect(await countOf('listings')).toBe(CATALOGUE.length);
+  });
+
+  test.each([
+    ['admin', 'onboarded', 'staff', []],
+    ['admin2', 'onboarded', 'staff', ['alternate_routes']],
+    ['seller', 'onboarded', 'seller', []],
+    ['seller2', 'onboarded', 'seller', ['shopify']],
+    ['newseller', 'password_created', 'seller', []],
+    ['buyer', 'onboarded', 'buyer', []],
+    ['buyer2', 'onboarded', 'buyer', []],
+    ['pending', 'provisional', 'seller', []],
+    ['denied', 'denied', 'buyer', []],
+  ])('%s@example.com signs in with the demo password, as %s %s', async (name, status, kind, features) => {
+    const user = await services
+      .db('users')
+      .where({ email: `${name}@example.com` })
+      .first();
+    expect(user).toMatchObject({ status, features });
+    expect(user?.admin ? 'staff' : user?.buyer_id ? 'buyer' : 'seller').toBe(kind);
+    expect(await passwordMatches(user?.password_digest ?? null, DEMO_PASSWORD)).toBe(true);
+  });
+
+  test('both sellers have a whole profile and goods; the new one has no description yet', async () => {
+    const profile = async (email: string) =>
+      (
+        await rows<{ profile_complete: boolean; description: string; goods: bigint }>(
+          `select profile_complete, description, (select count(*) from products where seller_id = sellers.id) as goods
+             from sellers join users on users.seller_id = sellers.id where email = ?`,
+          email,
+        )
+      )[0];
+    for (const email of ['seller@example.com', 'seller2@example.com']) {
+      const found = await profile(email);
+      expect(found?.profile_complete).toBe(true);
+      expect(Number(found?.goods)).toBeGreaterThan(10);
+    }
+    expect(await profile('newseller@example.com')).toMatchObject({
+      profile_complete: false,
+      description: '',
+    });
+  });
+
+  test('applications wait for staff', async () => {
+    expect(
+      await countOf(`users where status = 'provisional' and buyer_id is not null`),
+    ).toBeGreaterThanOrEqual(2);
+    expect(
+      await countOf(`users where status = 'provisional' and seller_id is not null`),
+    ).toBeGreaterThanOrEqual(2);
+  });
+
+  test('has offers in every state, orders in every status', async () => {
+    const states = await rows<{ state: string }>('select distinct state from offers');
+    expect(states.map(({ state }) => state).sort()).toEqual([...offerStates].sort());
+    const statuses = await rows<{ status: string }>('select distinct status from purchase_orders');
+    expect(statuses.map(({ status }) => status).sort()).toEqual([...orderStatuses].sort());
+  });
+
+  test('leaves the demo buyer and the demo seller something to do', async () => {
+    const mine = (state: string, side: 'buyer' | 'seller', email: string) =>
+      countOf(
+        `offers join users on users.${side}_id = offers.${side}_id where state = ? and email = ?`,
+        state,
+        email,
+      );
+    for (const state of ['seller_review', 'buyer_review']) {
+      expect(await mine(state, 'buyer', 'buyer@example.com')).toBeGreaterThan(0);
+      expect(await mine(state, 'seller', 'seller@example.com')).toBeGreaterThan(0);
+    }
+    for (const status of ['awaiting_initial_payment', 'requires_payment_action'])
+      expect(
+        await countOf(
+          `purchase_orders join users on users.buyer_id = purchase_orders.buyer_id where purchase_orders.status = ? and email = ?`,
+          status,
+          'buyer@example.com',
+        ),
+      ).toBeGreaterThan(0);
+    expect(await mine('draft', 'buyer', 'buyer@example.com')).toBe(2);
+    expect(await mine('saved_for_later', 'buyer', 'buyer@example.com')).toBe(1);
+  });
+
+  test('one of the demo buyer’s two carts can be bought as it is', async () => {
+    const carts = await rows<{ buyable: boolean }>(
+      `select bool_and(line.unit_price_cents = products.seller_price_cents and line.quantity <= products.units) as buyable
+         from offers join offer_products line on line.offer_id = offers.id
+         join products on products.id = line.product_id
+         join users on users.buyer_id = offers.buyer_id
+        where offers.state = 'draft' and email = 'buyer@example.com' group by offers.id order by buyable`,
+    );
+    expect(carts.map(({ buyable }) => buyable)).toEqual([false, true]);
+  });
+
+  test('the ledger adds up for every product, in any prefix of it', async () => {
+    const wrong = await rows(
+      `select products.id from products left join stock_movements on product_id = products.id
+        group by products.id having coalesce(sum(stock_movements.units), 0) <> coalesce(products.units, 0)`,
+    );
+    expect(wrong).toEqual([]);
+    const below = await rows(
+      `select * from (select product_id, sum(units) over (partition by product_id order by id) as left_over from stock_movements) as run
+        where left_over < 0`,
+    );
+    expect(below).toEqual([]);
+    expect(await countOf(`stock_movements where reason = 'initial'`)).toBeGreaterThan(240);
+    const unsold = await rows(
+      `select purchase_order_id from purchase_order_products line
+        where line.quantity <> -coalesce((select sum(units) from stock_movements
+          where purchase_order_id = line.purchase_order_id and product_id = line.product_id and reason = 'sold'), 0)`,
+    );
+    expect(unsold).toEqual([]);
+    const unreturned = await rows(
+      `select purchase_orders.id from purchase_orders join stock_movements on purchase_order_id = purchase_orders.id
+        group by purchase_orders.id having (sum(units) = 0) <> (status = 'canceled')`,
+    );
+    expect(unreturned).toEqual([]);
+  });
+
+  test('every offer is where its history leads, at the prices it names', async () => {
+    const offers = await services.db('offers').orderBy('id');
+    const history = await services.db('offer_history').orderBy('id');
+    const lines = await services.db('offer_products').orderBy('id');
+    expect(offers.length).toBeGreaterThan(150);
+    for (const offer of offers) {
+      const entries = history.filter(({ offer_id }) => offer_id === offer.id);
+      let state = offer.state === 'saved_for_later' ? offer.state : 'draft';
+      let at = offer.created_at;
+      for (const entry of entries) {
+        expect(entry.from_state).toBe(state);
+        const leads =
+          entry.actor === 'system'
+            ? 'rejected'
+            : moveOf(entry.event as 'submit', entry.actor as 'buyer', state as 'draft');
+        expect([offer.id, entry.event, entry.to_state]).toEqual([offer.id, entry.event, leads]);
+        expect(entry.at.getTime()).toBeGreaterThanOrEqual(at.getTime());
+        state = entry.to_state;
+        at = entry.at;
+      }
+      expect([offer.id, state]).toEqual([offer.id, offer.state]);
+      expect(at).toEqual(offer.updated_at);
+      expect(at.getTime()).toBeLessThanOrEqual(now.getTime());
+      const own = lines.filter(({ offer_id }) => offer_id === offer.id);
+      expect(own.length).toBeGreaterThan(0);
+      const last = entries.at(-1);
+      if (last)
+        expect(last.lines).toEqual(
+          own.map((line) =>
+            expect.objectContaining({
+              offer_product_id: line.id,
+              quantity: Number(line.quantity),
+              unit_price: line.unit_price_cents,
+            }),
+          ),
+        );
+      const open = offer.state === 'seller_review' || offer.state === 'buyer_review';
+      expect(offer.expires_at === null).toBe(!open);
+      if (offer.expires_at) expect(offer.expires_at.getTime()).toBeGreaterThan(now.getTime());
+    }
+  });
+
+  test('nobody countered above the seller, below the buyer, or with nothing new', async () => {
+    const history = await services.db('offer_history').orderBy(['offer_id', 'id']);
+    const pricesOf = (entry: { lines: unknown } | undefined) =>
+      ((entry?.lines ?? []) as { unit_price: number }[]).map(({ unit_price }) => unit_price);
+    let counters = 0;
+    history.forEach((entry, index) => {
+      if (entry.event !== 'counter') return;
+      counters += 1;
+      const before = pricesOf(history[index - 1]);
+      const named = pricesOf(entry);
+      expect(named).not.toEqual(before);
+      // A seller answers the buyer's last word from above, a buyer the seller's from below.
+      for (const [at, price] of named.entries())
+        expect((price - (before[at] ?? 0)) * (entry.actor === 'seller' ? 1 : -1)).toBeGreaterThanOrEqual(0);
+    });
+    expect(counters).toBeGreaterThan(40);
+  });
+
+  test('every order is where its history leads', async () => {
+    const history = await services.db('order_history').orderBy('id');
+    for (const order of await services.db('purchase_orders')) {
+      const [made, ...entries] = history.filter(({ purchase_order_id }) => purchase_order_id === order.id);
+      expect(made).toMatchObject({
+        event: 'create',
+        from_status: null,
+        to_status: 'awaiting_initial_payment',
+      });
+      let status = 'awaiting_initial_payment';
+      for (const entry of entries) {
+        const { from, to } = orderEvents[entry.event as keyof typeof orderEvents];
+        expect(from).toContain(status);
+        expect(entry).toMatchObject({ from_status: status, to_status: to });
+        status = entry.to_status;
+      }
+      expect([order.id, status]).toEqual([order.id, order.status]);
+      expect(order.version).toBe(1 + entries.length);
+      expect(order.paid_at !== null).toBe(entries.some(({ event }) => event === 'confirm_payment'));
+      expect(order.tracking_number !== null).toBe(entries.some(({ event }) => event === 'ship'));
+    }
+  });
+
+  test('every order charges what was agreed; fee and nets add up to the cent', async () => {
+    const orders = await services.db('purchase_orders');
+    const lines = await services.db('purchase_order_products').orderBy('id');
+    const agreed = await services.db('offer_products').orderBy('id');
+    expect(orders.length).toBeGreaterThan(90);
+    for (const order of orders) {
+      const own = lines.filter(({ purchase_order_id }) => purchase_order_id === order.id);
+      const totals = own.map(({ unit_cents, quantity }) => lineTotal(unit_cents, quantity));
+      expect(own.map(({ total_cents }) => total_cents)).toEqual(totals);
+      expect(order.total_cents).toBe(sum(totals));
+      expect(order.fee_cents).toBe(fee(order.total_cents, 1_000));
+      expect(order.total_net_to_seller).toBe(order.total_cents - order.fee_cents);
+      expect(own.map(({ net_to_seller }) => net_to_seller)).toEqual(
+        shareNet(totals, order.total_net_to_seller),
+      );
+      expect(own.map(({ product_id, quantity, unit_cents }) => [product_id, quantity, unit_cents])).toEqual(
+        agreed
+          .filter(({ offer_id }) => offer_id === order.offer_id)
+          .map(({ product_id, quantity, unit_price_cents }) => [product_id, quantity, unit_price_cents]),
+      );
+      expect(order.sku_count).toBe(own.length);
+      expect(order.total_cents).toBeLessThan(99_999_999);
+    }
+    expect(
+      await countOf(
+        `offers left join purchase_orders on offer_id = offers.id where (state = 'accepted') <> (offer_id is not null)`,
+      ),
+    ).toBe(0);
+  });
+
+  test('nobody has a product both in a cart and in an open offer', async () => {
+    const twice = await rows(
+      `select buyer_id, product_id from offers join offer_products on offer_id = offers.id
+        where state in ('draft', 'saved_for_later', 'seller_review', 'buyer_review')
+        group by buyer_id, product_id having count(*) > 1`,
+    );
+    expect(twice).toEqual([]);
+  });
+
+  test('nothing was wanted before it was listed, and what waits for payment is young enough not to be canceled', async () => {
+    expect(
+      await countOf(
+        `offer_products join products on products.id = product_id where offer_products.created_at < products.created_at`,
+      ),
+    ).toBe(0);
+    const [{ oldest } = { oldest: null }] = await rows<{ oldest: Date | null }>(
+      `select min(created_at) as oldest from purchase_orders where status in ('awaiting_initial_payment', 'requires_payment_action')`,
+    );
+    expect(now.getTime() - (oldest?.getTime() ?? 0)).toBeLessThan(40 * 3_600_000);
+  });
+
+  test('an order that requires action has its bank payment waiting in the sandbox', async () => {
+    const waiting = await rows<{
+      status: string;
+      total: bigint;
+      amount: string;
+      reference: string;
+      id: number;
+    }>(
+      `select purchase_orders.id, sandbox_objects.data ->> 'status' as status, purchase_orders.total_cents as total,
+              sandbox_objects.data ->> 'amount' as amount, sandbox_objects.data #>> '{metadata,purchase_order_id}' as reference
+         from purchase_orders
+         left join payment_attempts on purchase_order_id = purchase_orders.id and payment_attempts.status = 'complete'
+         left join sandbox_objects on sandbox_objects.id = payment_attempts.payment_intent_id
+        where purchase_orders.status = 'requires_payment_action'`,
+    );
+    expect(waiting.length).toBeGreaterThan(1);
+    for (const { status, total, amount, reference, id } of waiting)
+      expect([status, amount, reference]).toEqual(['requires_action', String(total), String(id)]);
+  });
+
+  test('the numbers go on after those of the demo', async () => {
+    const [buyer] = await services
+      .db('buyers')
+      .insert({ name: 'One more', category: 'Other' })
+      .returning('id');
+    expect(buyer?.id).toBe(await countOf('buyers'));
+    const most = await services.db('offers').max<{ max: number }[]>('id');
+    const [offer] = await services
+      .db('offers')
+      .insert({ buyer_id: buyer?.id ?? 0, seller_id: 1 })
+      .returning('id');
+    expect(offer?.id).toBe((most[0]?.max ?? 0) + 1);
+  });
+
+  test('top sellers, curated categories, release notes and contact requests are there', async () => {
+    expect(await countOf(`product_tags where tag = 'top sellers'`)).toBeGreaterThanOrEqual(8);
+    expect(await countOf(`product_tags where tag <> 'top sellers'`)).toBeGreaterThanOrEqual(4);
+    expect(await countOf('release_notes')).toBeGreaterThanOrEqual(3);
+    expect(await countOf('contact_requests')).toBeGreaterThanOrEqual(3);
+  });
+});
