@@ -8,6 +8,7 @@ import * as offers from './migrations/0003_offers';
 import * as payments from './migrations/0004_payments';
 import * as notices from './migrations/0005_notices';
 import * as jobWorkers from './migrations/0010_job_workers';
+import * as mailReplyTo from './migrations/0011_mail_reply_to';
 import * as sandbox from './migrations/0020_sandbox';
 import * as listings from './migrations/0030_listings';
 import * as cable from './migrations/0090_cable';
@@ -20,6 +21,7 @@ const migrations: Record<string, Knex.Migration> = {
   '0004_payments': payments,
   '0005_notices': notices,
   '0010_job_workers': jobWorkers,
+  '0011_mail_reply_to': mailReplyTo,
   '0020_sandbox': sandbox,
   '0030_listings': listings,
   '0090_cable': cable,

@@ -325,6 +325,7 @@ create table mails (
   sent_at timestamp with time zone,
   attempts integer default 0 not null,
   last_error text,
+  reply_to text,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_once_per_event UNIQUE (event_key)
 );

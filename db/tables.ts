@@ -83,6 +83,8 @@ export interface MailRow {
   id: number;
   event_key: string | null;
   recipient: string;
+  /** Who gets the answer; null for nobody but us. */
+  reply_to: string | null;
   subject: string;
   text: string;
   html: string;

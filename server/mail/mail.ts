@@ -9,6 +9,8 @@ import { send } from './send';
 export interface Mail extends Letter {
   /** Names the cause: a second mail of one key is not written. */
   readonly eventKey?: string;
+  /** An address that answers go to, in place of our own. */
+  readonly replyTo?: string;
 }
 
 let config: Config | undefined;
@@ -28,7 +30,14 @@ export async function deliver(tx: Tx, mail: Mail) {
   if (!config) throw new Error('composeMailsFor() must come before the first mail');
   const { subject, html, text } = await compose(config, mail);
   const [written] = await tx('mails')
-    .insert({ event_key: mail.eventKey ?? null, recipient: mail.to, subject, html, text })
+    .insert({
+      event_key: mail.eventKey ?? null,
+      recipient: mail.to,
+      reply_to: mail.replyTo ?? null,
+      subject,
+      html,
+      text,
+    })
     .onConflict('event_key')
     .ignore()
     .returning('id');

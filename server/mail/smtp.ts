@@ -8,6 +8,9 @@ const SILENT_MS = 20_000;
 const messageId = ({ id, created_at }: MailRow, appUrl: string) =>
   `<mail-${id}-${created_at.getTime().toString(36)}@${new URL(appUrl).hostname}>`;
 
+// An object is one address, whatever characters are in it.
+const oneAddress = (address: string) => ({ name: '', address });
+
 /** One connection, one mail. Throws what the server says. */
 export async function sendBySmtp(
   { url, from }: { url: string; from: string },
@@ -25,8 +28,8 @@ export async function sendBySmtp(
   try {
     await transport.sendMail({
       from,
-      // An object is one address, whatever characters are in it.
-      to: { name: '', address: mail.recipient },
+      to: oneAddress(mail.recipient),
+      ...(mail.reply_to && { replyTo: oneAddress(mail.reply_to) }),
       subject: mail.subject,
       text: mail.text,
       html: mail.html,

@@ -1,16 +1,30 @@
+import type { Request } from 'express';
 import { type Routes, route } from '../http/route';
 import type { Identity, May } from '../http/viewer';
 import type { Services } from '../services';
 import { presign } from './contract';
 import { presignPreview, presignUpload } from './uploads';
 
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+
+/** One machine has several names: who came to 127.0.0.1 may not fetch from localhost (the page's policy). */
+function reachableFrom(req: Request, appUrl: string) {
+  const host = req.headers.host ?? '';
+  const local = LOOPBACK.test(host) && LOOPBACK.test(new URL(appUrl).host);
+  return (address: string) =>
+    local && address.startsWith(`${appUrl}/`) ? `http://${host}${address.slice(appUrl.length)}` : address;
+}
+
 /** Who may upload is the domains' word: sellers and staff. */
 export default <Viewer extends Identity>(services: Services, mayUpload: May<Viewer>): Routes => [
   route(presign, {
     may: mayUpload,
-    reply: async ({ viewer, body }) =>
-      body.operation === 'get_object'
-        ? { aws_url: await presignPreview(services, viewer.id, body.key ?? '') }
-        : presignUpload(services, viewer.id),
+    reply: async ({ viewer, body, req }) => {
+      const reachable = reachableFrom(req, services.config.appUrl);
+      if (body.operation === 'get_object')
+        return { aws_url: reachable(await presignPreview(services, viewer.id, body.key ?? '')) };
+      const upload = await presignUpload(services, viewer.id);
+      return { ...upload, aws_url: reachable(upload.aws_url) };
+    },
   }),
 ];

@@ -182,6 +182,12 @@ test('two workers at one mail send it once', async () => {
   expect(smtp.taken).toHaveLength(1);
 });
 
+test('answers go to whom the mail names', async () => {
+  await write({ replyTo: 'eve@example.com' });
+  await runDueJobs(bySmtp(), [sendMail]);
+  expect(header(smtp.taken[0] ?? '', 'Reply-To')).toBe('eve@example.com');
+});
+
 test('an address is one address', async () => {
   await write({ to: 'ada@example.com, eve@example.com' });
   await runDueJobs(bySmtp(), [sendMail]).catch(() => undefined);

@@ -52,6 +52,14 @@ test('a seller uploads a picture, looks at it, and it is shown to everybody once
   expect(shown.headers.get('set-cookie')).toBeNull();
 });
 
+test('who came to localhost gets an address there, and it works', async () => {
+  const here = app.origin.replace('127.0.0.1', 'localhost');
+  const seller = await world.aSeller();
+  const { body: upload } = await (await new World({ ...app, origin: here }).as(seller)).call(presign, {}, {});
+  expect(upload.aws_url).toContain(`${here}/storage/uploads/`);
+  expect((await fetch(upload.aws_url, { method: 'PUT', body: 'x' })).status).toBe(200);
+});
+
 test('only sellers and staff may upload', async () => {
   const answers = await Promise.all(
     [world.aSeller(), world.staff(), world.aBuyer(), world.aSeller({ status: 'provisional' })].map(
