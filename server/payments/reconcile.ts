@@ -7,15 +7,15 @@ import { refundPayment } from './refunds';
 import { settle } from './settle';
 import { processEvent } from './webhook';
 
-const AN_HOUR_MS = 60 * 60 * 1000;
+const AN_HOUR_S = 60 * 60;
 /** Bank payments of canceled orders may still arrive for so long. */
 const LATE_DAYS = 30;
 
 /**
  * Orders of whose payment something may have happened without our being told: those that wait for it, and canceled
- * ones whose session was not seen to its end. Quiet since `before`.
+ * ones whose session was not seen to its end. Quiet for so long, by the database's clock.
  */
-async function unsettledOrders(db: Knex, before: Date): Promise<number[]> {
+async function unsettledOrders(db: Knex, quietForS: number): Promise<number[]> {
   const { rows } = await db.raw<{ rows: { id: number }[] }>(
     `select purchase_orders.id
        from purchase_orders
@@ -23,20 +23,19 @@ async function unsettledOrders(db: Knex, before: Date): Promise<number[]> {
               select from payment_attempts
                where purchase_order_id = purchase_orders.id
                  and payment_attempts.status in ('open', 'complete')
-                 and payment_attempts.updated_at <= :before
+                 and payment_attempts.updated_at <= now() - make_interval(secs => :quiet)
                  and not exists (select from refunds where refunds.payment_intent_id = payment_attempts.payment_intent_id))
         and (purchase_orders.status in ('awaiting_initial_payment', 'payment_pending', 'requires_payment_action')
              or purchase_orders.status = 'canceled' and purchase_orders.updated_at > now() - make_interval(days => :late))
       order by purchase_orders.id`,
-    { before, late: LATE_DAYS },
+    { quiet: quietForS, late: LATE_DAYS },
   );
   return rows.map(({ id }) => id);
 }
 
 /** Asks the provider about every order that waits, one after another. One that fails does not stop the others. */
-export async function reconcile(services: Services, quietForMs = AN_HOUR_MS) {
-  const before = new Date(Date.now() - quietForMs);
-  const orders = await unsettledOrders(services.db, before);
+export async function reconcile(services: Services, quietForS = AN_HOUR_S) {
+  const orders = await unsettledOrders(services.db, quietForS);
   let failed = 0;
   for (const orderId of orders) {
     try {
@@ -46,22 +45,23 @@ export async function reconcile(services: Services, quietForMs = AN_HOUR_MS) {
       services.log.error({ err, orderId }, 'the payment of an order could not be asked for');
     }
   }
-  await resume(services.db, before);
+  await resume(services.db, quietForS);
   return { asked: orders.length, failed };
 }
 
 /** Events and refunds whose jobs have given up are taken up again. */
-async function resume(db: Knex, before: Date) {
+async function resume(db: Knex, quietForS: number) {
+  const quietSince = db.raw('now() - make_interval(secs => ?)', [quietForS]);
   await transaction(db, async (tx) => {
     const events = await tx('payment_events')
       .whereNull('processed_at')
-      .where('received_at', '<=', before)
+      .where('received_at', '<=', quietSince)
       .select('id');
     for (const { id } of events)
       await enqueue(tx, processEvent, { event_id: id }, { key: `payment-event-${id}` });
     const refunds = await tx('refunds')
       .where({ status: 'pending' })
-      .where('updated_at', '<=', before)
+      .where('updated_at', '<=', quietSince)
       .select('id');
     for (const { id } of refunds)
       await enqueue(tx, refundPayment, { refund_id: id }, { key: `refund-${id}` });
@@ -72,3 +72,10 @@ export const reconcilePayments = job('reconcile-payments', object({}), async (se
   const { asked, failed } = await reconcile(services);
   if (asked > 0) services.log.info({ asked, failed }, 'payments reconciled');
 });
+
+/** `npm run reconcile`: every order that waits, however recently something was heard of it. */
+export async function reconcileAtOnce(services: Services): Promise<string> {
+  const { asked, failed } = await reconcile(services, 0);
+  if (failed > 0) throw new Error(`${failed} of ${asked} orders could not be asked for. Please try again.`);
+  return `The payment provider was asked about ${asked} ${asked === 1 ? 'order' : 'orders'}.`;
+}

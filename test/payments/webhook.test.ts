@@ -1,0 +1,360 @@
+import type Stripe from 'stripe';
+import { startWorker } from '../../server/jobs/worker';
+import { openPayment } from '../../server/payments/contract';
+import { jobs } from '../../server/work';
+import type { ForeignStripe } from '../support/stripe';
+import { requestFaults, spec, withSpec } from './openapi';
+import { foreignStripe, type Till } from './till';
+
+let till: Till & { foreign: ForeignStripe };
+
+beforeAll(async () => {
+  till = await foreignStripe();
+}, 60_000);
+afterAll(() => till?.stop());
+
+const db = () => till.app.services.db;
+
+async function checkedOut() {
+  const order = await till.world.anOrder();
+  const { body } = await (await till.world.as(order.buyer)).call(openPayment, { id: order.id });
+  const session = till.foreign.sessions.get(body.url.split('/').pop() ?? '');
+  if (!session) throw new Error('No session was opened');
+  return { order, session, intent: till.foreign.intentOf(session) };
+}
+
+const statusOf = async (id: number) => (await db()('purchase_orders').where({ id }).first('status'))?.status;
+const eventsOf = (id: number) =>
+  db()('order_history').where({ purchase_order_id: id }).orderBy('id').pluck('event');
+
+const post = (body: string, headers: Record<string, string> = {}) =>
+  fetch(till.foreign.webhookUrl, {
+    method: 'POST',
+    body,
+    headers: { 'Content-Type': 'application/json', ...headers },
+  });
+
+const aboutPaying = (session: unknown) =>
+  JSON.stringify(till.foreign.event('checkout.session.completed', session));
+const inbox = () => db()('payment_events').pluck('id');
+const now = () => Math.floor(Date.now() / 1000);
+
+const whileWorking = async (act: () => Promise<unknown>) => {
+  const worker = await startWorker(till.app.services, jobs);
+  try {
+    await act();
+    for (;;) {
+      const [waiting] = await db()('payment_events').whereNull('processed_at').limit(1);
+      const { rows } = await db().raw<{ rows: unknown[] }>(
+        'select from graphile_worker._private_jobs where run_at <= now()',
+      );
+      if (!waiting && rows.length === 0) return;
+      await new Promise((tick) => setTimeout(tick, 25));
+    }
+  } finally {
+    await worker.stop();
+  }
+};
+
+test('an event 50 times at once is one transition and one mail to each side', async () => {
+  const { order, session } = await checkedOut();
+  await db()('mails').delete();
+  till.foreign.quietly.pay(session);
+  const payload = aboutPaying(session);
+  await whileWorking(async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        post(payload, { 'Stripe-Signature': till.foreign.signature(payload) }),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+  expect(await eventsOf(order.id)).toEqual(['create', 'confirm_payment']);
+  const mails: string[] = await db()('mails').pluck('recipient');
+  expect(mails.sort()).toEqual([order.buyer.email, order.seller.email].sort());
+});
+
+test('fifty different events at once are one transition too', async () => {
+  const { order, session, intent } = await checkedOut();
+  till.foreign.quietly.pay(session);
+  await whileWorking(() =>
+    Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        till.foreign.send(
+          index % 2
+            ? till.foreign.event('payment_intent.succeeded', intent)
+            : till.foreign.event('checkout.session.completed', session),
+        ),
+      ),
+    ),
+  );
+  expect(await eventsOf(order.id)).toEqual(['create', 'confirm_payment']);
+});
+
+const permutations = <T>(items: readonly T[]): T[][] =>
+  items.length === 0
+    ? [[]]
+    : items.flatMap((item, index) =>
+        permutations([...items.slice(0, index), ...items.slice(index + 1)]).map((rest) => [item, ...rest]),
+      );
+
+test('all 120 orders of five events end where the provider says that the payment stands', async () => {
+  const ends = { paid: 'awaiting_shipment', failed: 'awaiting_initial_payment' } as const;
+  const expected = new Map<number, string>();
+  await whileWorking(async () => {
+    for (const [index, order] of permutations([0, 1, 2, 3, 4]).entries()) {
+      const { order: row, session, intent } = await checkedOut();
+      const end = index % 3 === 0 ? 'failed' : 'paid';
+      const events: Stripe.Event[] = [];
+      till.foreign.quietly.byBank(session);
+      events.push(till.foreign.event('checkout.session.completed', session));
+      events.push(till.foreign.event('payment_intent.requires_action', intent));
+      till.foreign.quietly.verify(session);
+      events.push(till.foreign.event('payment_intent.processing', intent));
+      if (end === 'paid') {
+        till.foreign.quietly.pay(session);
+        events.push(till.foreign.event('payment_intent.succeeded', intent));
+        events.push(till.foreign.event('checkout.session.async_payment_succeeded', session));
+      } else {
+        till.foreign.quietly.fail(session);
+        events.push(till.foreign.event('payment_intent.payment_failed', intent));
+        events.push(till.foreign.event('checkout.session.async_payment_failed', session));
+      }
+      for (const at of order) await till.foreign.send(events[at] as Stripe.Event);
+      expected.set(row.id, ends[end]);
+    }
+  });
+  const rows = await db()('purchase_orders')
+    .whereIn('id', [...expected.keys()])
+    .select('id', 'status');
+  expect(new Map(rows.map(({ id, status }) => [id, status]))).toEqual(expected);
+}, 120_000);
+
+test('events that arrive while the payment moves leave the order where it ends', async () => {
+  const { order, session, intent } = await checkedOut();
+  const { foreign } = till;
+  await whileWorking(async () => {
+    foreign.quietly.byBank(session);
+    await foreign.send(foreign.event('checkout.session.completed', session));
+    foreign.quietly.verify(session);
+    await foreign.send(foreign.event('payment_intent.processing', intent));
+    foreign.quietly.pay(session);
+    await foreign.send(foreign.event('payment_intent.succeeded', intent));
+  });
+  expect(await statusOf(order.id)).toBe('awaiting_shipment');
+  expect((await eventsOf(order.id)).filter((event) => event === 'confirm_payment')).toHaveLength(1);
+});
+
+test('an answer that is older than the order is asked for again', async () => {
+  const { order, session, intent } = await checkedOut();
+  const { foreign } = till;
+  foreign.quietly.byBank(session);
+  // While the first answer is on its way, the payment succeeds and the order learns of it.
+  let overtaken = false;
+  foreign.before = ({ url }) => {
+    if (overtaken || !url.includes('/payment_intents/')) return undefined;
+    overtaken = true;
+    return db()('purchase_orders')
+      .where({ id: order.id })
+      .update({ version: db().raw('version + 1') })
+      .then(() => undefined);
+  };
+  await foreign.send(foreign.event('payment_intent.requires_action', intent));
+  await till.settled();
+  foreign.before = () => undefined;
+  expect(overtaken).toBe(true);
+  const asked = foreign.requests.filter(({ url }) => url.endsWith(intent.id)).length;
+  expect(asked).toBeGreaterThanOrEqual(2);
+  expect(await statusOf(order.id)).toBe('requires_payment_action');
+});
+
+describe('what is not signed by the provider, now, changes nothing', () => {
+  const attempt = async (
+    headers: (payload: string) => Record<string, string>,
+    sent?: (payload: string) => string,
+  ) => {
+    const { order, session } = await checkedOut();
+    till.foreign.quietly.pay(session);
+    const payload = aboutPaying(session);
+    const before = await inbox();
+    const answer = await post(sent?.(payload) ?? payload, headers(payload));
+    await till.settled();
+    expect(await inbox()).toEqual(before);
+    expect(await statusOf(order.id)).toBe('awaiting_initial_payment');
+    return { status: answer.status, text: await answer.text() };
+  };
+  const signed = (at: number, secret?: string) => (payload: string) => ({
+    'Stripe-Signature': till.foreign.signature(payload, { at, ...(secret && { secret }) }),
+  });
+
+  interface Forgery {
+    what: string;
+    headers: (payload: string) => Record<string, string>;
+    sent?: (payload: string) => string;
+  }
+  const forgeries: Forgery[] = [
+    { what: 'no signature', headers: () => ({}) },
+    { what: 'a signature that is none', headers: () => ({ 'Stripe-Signature': 'nonsense' }) },
+    { what: 'another secret', headers: signed(now(), 'whsec_other') },
+    { what: 'more than 300 s old', headers: signed(now() - 310) },
+    { what: 'more than 300 s ahead', headers: signed(now() + 330) },
+    {
+      what: 'other bytes than those signed',
+      headers: signed(now()),
+      sent: (payload) => payload.replace('"paid"', '"unpaid"'),
+    },
+    {
+      what: 'the same JSON written differently',
+      headers: signed(now()),
+      sent: (payload) => JSON.stringify(JSON.parse(payload), null, 1),
+    },
+    { what: 'nothing at all', headers: signed(now()), sent: () => ' ' },
+  ];
+  test.each(forgeries)('$what: 400', async ({ headers, sent }) => {
+    const answer = await attempt(headers, sent);
+    expect(answer.status).toBe(400);
+    expect(answer.text).not.toMatch(/at \w+ \(|whsec_/);
+  });
+
+  test('a session’s word alone is a hint: signed, but not so at the provider', async () => {
+    const { order, session } = await checkedOut();
+    const lie = aboutPaying({ ...session, status: 'complete', payment_status: 'paid' });
+    expect((await post(lie, { 'Stripe-Signature': till.foreign.signature(lie) })).status).toBe(200);
+    await till.settled();
+    expect(await statusOf(order.id)).toBe('awaiting_initial_payment');
+  });
+});
+
+test('five minutes off either way are taken, with a cookie, without a CSRF token', async () => {
+  for (const off of [-290, 290]) {
+    const payload = JSON.stringify(
+      till.foreign.event('customer.created', { id: 'cus_1', object: 'customer' }),
+    );
+    const answer = await post(payload, {
+      'Stripe-Signature': till.foreign.signature(payload, { at: now() + off }),
+      Cookie: 'sid=whatever',
+    });
+    expect(answer.status).toBe(200);
+  }
+});
+
+test('a body up to 1 MB is taken, above it is 413', async () => {
+  const event = (bytes: number) =>
+    JSON.stringify(till.foreign.event('customer.created', { object: 'customer', pad: 'x'.repeat(bytes) }));
+  const fits = event(1024 * 1024 - 1_000);
+  expect((await post(fits, { 'Stripe-Signature': till.foreign.signature(fits) })).status).toBe(200);
+  const tooLarge = event(1024 * 1024);
+  expect((await post(tooLarge, { 'Stripe-Signature': till.foreign.signature(tooLarge) })).status).toBe(413);
+});
+
+test('odd but signed events are kept and end nowhere', async () => {
+  const odd = [
+    till.foreign.event('checkout.session.completed', {
+      id: 'cs_of_somebody_else',
+      object: 'checkout.session',
+      metadata: { purchase_order_id: '999999' },
+    }),
+    till.foreign.event('payment_intent.succeeded', {
+      id: 'pi_\u0000nul',
+      object: 'payment_intent',
+      metadata: null,
+    }),
+    till.foreign.event('charge.refunded', { id: 'ch_unknown', object: 'charge' }),
+    till.foreign.event('something.new', null),
+  ];
+  for (const event of odd) expect(await till.foreign.send(event)).toBe(200);
+  await till.settled();
+  const waiting = await db()('payment_events').whereNull('processed_at');
+  expect(waiting).toEqual([]);
+});
+
+const flagOf = async (id: number) =>
+  db()('purchase_orders').where({ id }).first('status', 'payment_flag') as Promise<unknown>;
+
+test.each<[string, (parts: Awaited<ReturnType<typeof checkedOut>>) => void]>([
+  ['a cent too little', ({ intent }) => Object.assign(intent, { amount_received: intent.amount - 1 })],
+  [
+    'a session of another amount',
+    ({ session }) => Object.assign(session, { amount_total: session.amount_total + 1 }),
+  ],
+  [
+    'another currency',
+    ({ intent, session }) =>
+      Object.assign(intent, { currency: 'cad' }) && Object.assign(session, { currency: 'cad' }),
+  ],
+])('%s is flagged, not paid', async (_what, distort) => {
+  const parts = await checkedOut();
+  till.foreign.quietly.pay(parts.session);
+  distort(parts);
+  await till.foreign.send(till.foreign.event('checkout.session.completed', parts.session));
+  await till.settled();
+  expect(await flagOf(parts.order.id)).toEqual({
+    status: 'awaiting_initial_payment',
+    payment_flag: 'wrong_amount',
+  });
+});
+
+async function paid() {
+  const parts = await checkedOut();
+  await till.foreign.pay(parts.session);
+  await till.settled();
+  const charge = till.foreign.charges.get(parts.intent.latest_charge ?? '');
+  if (!charge) throw new Error('Nothing was charged');
+  return { ...parts, charge };
+}
+
+test('a dispute is flagged on the order, whose status stays', async () => {
+  const { order, charge, intent } = await paid();
+  charge.disputed = true;
+  const dispute = {
+    id: 'dp_1',
+    object: 'dispute',
+    charge: charge.id,
+    payment_intent: intent.id,
+    amount: charge.amount,
+  };
+  await till.foreign.send(till.foreign.event('charge.dispute.created', dispute));
+  await till.settled();
+  expect(await flagOf(order.id)).toEqual({ status: 'awaiting_shipment', payment_flag: 'disputed' });
+});
+
+test('a refund made at the provider is flagged; one of ours is not', async () => {
+  const theirs = await paid();
+  Object.assign(theirs.charge, { refunded: true, amount_refunded: theirs.charge.amount });
+  await till.foreign.send(till.foreign.event('charge.refunded', theirs.charge));
+  await till.settled();
+  expect(await flagOf(theirs.order.id)).toEqual({
+    status: 'awaiting_shipment',
+    payment_flag: 'refunded_at_provider',
+  });
+
+  const ours = await paid();
+  const staff = await till.world.as(await till.world.staff());
+  await staff.request('POST', `/admin/purchase_orders/${ours.order.id}/state_transitions`, {
+    body: { event: 'cancel' },
+  });
+  await till.settled();
+  await till.foreign.send(till.foreign.event('charge.refunded', ours.charge));
+  await till.settled();
+  expect(await flagOf(ours.order.id)).toEqual({ status: 'canceled', payment_flag: null });
+  const refunds = await db()('refunds').where({ purchase_order_id: ours.order.id });
+  expect(refunds).toEqual([expect.objectContaining({ status: 'succeeded' })]);
+});
+
+test('a claimed refund that the provider does not know is not flagged', async () => {
+  const { order, charge } = await paid();
+  await till.foreign.send(
+    till.foreign.event('charge.refunded', { ...charge, refunded: true, amount_refunded: charge.amount }),
+  );
+  await till.settled();
+  expect(await flagOf(order.id)).toEqual({ status: 'awaiting_shipment', payment_flag: null });
+});
+
+withSpec('every request of ours is one that the provider describes', () => {
+  if (!spec) return;
+  const known = spec;
+  expect(till.foreign.requests.some(({ method, url }) => method === 'POST' && url === '/v1/refunds')).toBe(
+    true,
+  );
+  expect(till.foreign.requests.flatMap((request) => requestFaults(known, request))).toEqual([]);
+});
