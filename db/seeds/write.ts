@@ -25,3 +25,5 @@ export async function restartIdentity(tx: Tx, tables: readonly string[]): Promis
       [table, table],
     );
 }
+
+export const withId = <Row extends object>(row: Row, index: number) => ({ id: index + 1, ...row });
