@@ -1,4 +1,5 @@
 import { migrate } from '../db/migrate';
+import { seedDemo } from '../db/seeds/demo';
 import { listen } from './boot/listen';
 import { openDatabase, openServices } from './boot/open-services';
 import { root } from './boot/root.mjs';
@@ -29,6 +30,7 @@ export const all: Main = async (stops, env) => {
   await migrate(database.url);
   const services = await openServices(config, database.url, log);
   stops.add(services.close);
+  if (config.seedDemo) await seedDemo(services);
   const worker = await work(services);
   stops.add(() => worker.stop());
   const web = serve(services, server);
