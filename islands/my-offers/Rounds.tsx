@@ -28,7 +28,7 @@ function Price({ price, than }: { price: Cents | null; than?: Cents | null }) {
 export function Rounds({ lines, side, typed, errors, onType }: Props) {
   return (
     <div className="table-scroll">
-      <table className="table rounds">
+      <table className="table rounds cards">
         <thead>
           <tr>
             <th scope="col">Product</th>
@@ -57,22 +57,30 @@ export function Rounds({ lines, side, typed, errors, onType }: Props) {
             return (
               <tr key={id}>
                 <td>
-                  <div className="row nowrap">
+                  <div className="product-cell">
                     <Thumb src={images[0] ?? null} alt="" size={48} />
                     <a href={`/all_products/${product.seller_id}/${product.id}`}>{product.name}</a>
                   </div>
                 </td>
-                <td className="num">{formatUnits(quantity)}</td>
-                <td className="num">
+                <td className="num" data-label="Quantity">
+                  {formatUnits(quantity)}
+                </td>
+                <td className="num" data-label="Asking">
                   <Price price={asking} />
                 </td>
-                <td className={`num round${unit_price === buyer_offer_price ? ' latest' : ''}`}>
+                <td
+                  className={`num round${unit_price === buyer_offer_price ? ' latest' : ''}`}
+                  data-label="Buyer"
+                >
                   <Price price={buyer_offer_price} than={asking} />
                 </td>
-                <td className={`num round${unit_price === seller_offer_price ? ' latest' : ''}`}>
+                <td
+                  className={`num round${unit_price === seller_offer_price ? ' latest' : ''}`}
+                  data-label="Seller"
+                >
                   <Price price={seller_offer_price} than={asking} />
                 </td>
-                <td className="num your-input">
+                <td className="num your-input" data-label={onType ? 'Your price' : 'Unit price'}>
                   {onType ? (
                     <MoneyField
                       mode="digits"

@@ -22,25 +22,33 @@ export default function SignIn({ returnTo }: Partial<Props>) {
     },
   });
   return (
-    <form className="form" noValidate onSubmit={form.onSubmit}>
-      <h1>Sign in</h1>
-      <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
-      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
-      <a href="/forgot_password">Forgot Password?</a>
-      {form.error && (
-        <p className="form-error" role="alert">
-          {form.error}
+    <div className="auth">
+      <div className="auth-card">
+        <div>
+          <h1>Sign in</h1>
+          <p>Welcome back.</p>
+        </div>
+        <form className="form" noValidate onSubmit={form.onSubmit}>
+          <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
+          <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+          <a className="small" href="/forgot_password">
+            Forgot Password?
+          </a>
+          {form.error && (
+            <p className="form-error" role="alert">
+              {form.error}
+            </p>
+          )}
+          <Button type="submit" tone="primary" block busy={form.isSubmitting} disabled={!form.ready}>
+            Continue
+          </Button>
+        </form>
+        <p className="auth-links">
+          <a href="/sign_up">Create account</a>
+          <a href="/sign_up/buy">Become a Buyer</a>
+          <a href="/sign_up/sell">Become a Seller</a>
         </p>
-      )}
-      <Button type="submit" tone="primary" block busy={form.isSubmitting} disabled={!form.ready}>
-        Continue
-      </Button>
-      <p>
-        <a href="/sign_up/sell">Become a Seller</a> <a href="/sign_up/buy">Become a Buyer</a>
-      </p>
-      <p>
-        New here? <a href="/sign_up">Create account</a>
-      </p>
-    </form>
+      </div>
+    </div>
   );
 }
