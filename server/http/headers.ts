@@ -2,19 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Config } from '../config';
+import { storeOrigin } from '../storage/origin';
 
 /** Security headers. Scripts and styles come from our own host alone; nothing inline. */
 export function securityHeaders(config: Config): RequestHandler {
   const https = config.appUrl.startsWith('https:');
   const analytics = config.analyticsSrc ? [new URL(config.analyticsSrc).origin] : [];
   const provider = config.stripe.kind === 'stripe' ? ['https://checkout.stripe.com'] : [];
-  const storage =
-    config.storage.kind === 's3'
-      ? [
-          config.storage.endpoint ??
-            `https://${config.storage.bucket}.s3.${config.storage.region}.amazonaws.com`,
-        ]
-      : [];
+  const storage = storeOrigin(config);
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -27,7 +22,7 @@ export function securityHeaders(config: Config): RequestHandler {
         connectSrc: [
           "'self'",
           ...analytics,
-          ...storage,
+          ...(storage ? [storage] : []),
           (req) => `${https ? 'wss' : 'ws'}://${req.headers.host ?? ''}`,
         ],
         formAction: ["'self'", ...provider],

@@ -1,9 +1,13 @@
 import type { Request } from 'express';
+import { limit } from '../http/limits';
 import { type Routes, route } from '../http/route';
 import type { Identity, May } from '../http/viewer';
 import type { Services } from '../services';
 import { presign } from './contract';
 import { presignPreview, presignUpload } from './uploads';
+
+/** A file of 35 MB each: enough for a catalogue by hand, too little to fill a disk unseen. */
+const MOST_AN_HOUR = 600;
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
@@ -16,15 +20,19 @@ function reachableFrom(req: Request, appUrl: string) {
 }
 
 /** Who may upload is the domains' word: sellers and staff. */
-export default <Viewer extends Identity>(services: Services, mayUpload: May<Viewer>): Routes => [
-  route(presign, {
-    may: mayUpload,
-    reply: async ({ viewer, body, req }) => {
-      const reachable = reachableFrom(req, services.config.appUrl);
-      if (body.operation === 'get_object')
-        return { aws_url: reachable(await presignPreview(services, viewer.id, body.key ?? '')) };
-      const upload = await presignUpload(services, viewer.id);
-      return { ...upload, aws_url: reachable(upload.aws_url) };
-    },
-  }),
-];
+export default <Viewer extends Identity>(services: Services, mayUpload: May<Viewer>): Routes => {
+  const uploads = limit(services.limitsPool, { name: 'uploads', points: MOST_AN_HOUR, seconds: 3_600 });
+  return [
+    route(presign, {
+      may: mayUpload,
+      reply: async ({ viewer, body, req }) => {
+        if (services.config.rateLimits) await uploads.consume(String(viewer.id));
+        const reachable = reachableFrom(req, services.config.appUrl);
+        if (body.operation === 'get_object')
+          return { aws_url: reachable(await presignPreview(services, viewer.id, body.key ?? '')) };
+        const upload = await presignUpload(services, viewer.id);
+        return { ...upload, aws_url: reachable(upload.aws_url) };
+      },
+    }),
+  ];
+};

@@ -81,3 +81,13 @@ test('an unknown operation, or a preview of nothing, is refused', async () => {
   expect((await client.call(presign, {}, { operation: 'delete_object', key: 'x' })).status).toBe(422);
   expect((await client.call(presign, {}, { operation: 'get_object' })).status).toBe(422);
 });
+
+test('nobody fills the store: 600 addresses an hour', async () => {
+  const [seller, other] = [await world.aSeller(), await world.aSeller()];
+  await app.services.db.raw('insert into rate_limits (key, points, expire) values (?, 600, ?)', [
+    `uploads:${seller.id}`,
+    Date.now() + 3_600_000,
+  ]);
+  expect((await (await world.as(seller)).call(presign, {}, {})).status).toBe(429);
+  expect((await (await world.as(other)).call(presign, {}, {})).status).toBe(200);
+});

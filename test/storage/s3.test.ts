@@ -1,4 +1,5 @@
 import { newFileKey } from '../../server/storage/keys';
+import { storeOrigin } from '../../server/storage/origin';
 import { s3Store } from '../../server/storage/s3';
 import { bytesOf } from '../../server/storage/store';
 import { STAND_IN_KEYS, s3StandIn } from '../support/s3-stand-in';
@@ -61,4 +62,16 @@ test('a file that is not there is null, and cannot be copied', async () => {
   expect(await store.head(newFileKey())).toBeNull();
   expect(await store.read(newFileKey())).toBeNull();
   expect(await store.copy(newFileKey(), newFileKey())).toBe(false);
+});
+
+test('the page’s policy allows the very host that addresses lead to', async () => {
+  for (const [bucket, endpoint] of [
+    ['goods', null],
+    ['my.goods', null],
+    ['goods', 'https://storage.example.com'],
+  ] as const) {
+    const storage = { kind: 's3', bucket, region: 'eu-central-1', endpoint } as const;
+    const { url } = await s3Store(storage, STAND_IN_KEYS).presignPut(newFileKey());
+    expect(storeOrigin({ storage })).toBe(new URL(url).origin);
+  }
 });

@@ -16,9 +16,11 @@ import {
   storedKeyOf,
   uploadOf,
 } from '../../server/storage/keys';
+import { s3Store } from '../../server/storage/s3';
 import { attachFile, attachImage, presignPreview, presignUpload } from '../../server/storage/uploads';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { runDueJobs } from '../support/jobs';
+import { STAND_IN_KEYS, s3StandIn } from '../support/s3-stand-in';
 import { testConfig, testServices } from '../support/services';
 
 let database: TestDatabase;
@@ -35,148 +37,172 @@ async function aPerson(email: string) {
   return Number(user?.id);
 }
 
-beforeAll(async () => {
-  database = await testDatabase();
+const onDisk = async () => {
   const dir = mkdtempSync(join(tmpdir(), 'lotwise-uploads-'));
-  const config = testConfig({ storage: { kind: 'disk', dir } });
-  services = testServices(database.url, { config, store: diskStore(config, dir) });
-  ada = await aPerson('ada@example.com');
-  bob = await aPerson('bob@example.com');
-});
-afterEach(() => services.db.raw('truncate graphile_worker._private_jobs'));
-afterAll(async () => {
-  await services.db.destroy();
-  await database.drop();
-});
-
-const picture = (width = 60, height = 40) =>
-  sharp({ create: { width, height, channels: 3, background: '#38a' } });
-
-async function upload(bytes: Buffer | string, owner = ada) {
-  const { file_key } = await presignUpload(services, owner);
-  await services.store.put(file_key, Buffer.from(bytes), 'application/octet-stream');
-  return file_key;
-}
-
-const attach = (fileKey: string, owner = ada) =>
-  transaction(services.db, (tx) => attachImage(tx, services, owner, fileKey));
-
-const refusal = async (attempt: Promise<unknown>) => {
-  const error = await attempt.then(
-    () => new Error('not refused'),
-    (failure) => failure,
-  );
-  if (!(error instanceof HttpError)) throw error;
-  return [error.status, (error.body.errors as string[])[0]];
+  return { store: diskStore(testConfig(), dir), close: async () => undefined };
 };
 
-const jobs = [resizeImage, discardUpload, deleteStaleUploads];
-const has = async (key: string) => (await services.store.head(key)) !== null;
+const inABucket = async () => {
+  const { endpoint, close } = await s3StandIn('goods');
+  const storage = { kind: 's3', bucket: 'goods', region: 'eu-central-1', endpoint } as const;
+  return { store: s3Store(storage, STAND_IN_KEYS), close };
+};
 
-test('every kind of picture can be attached, and is there in both sizes', async () => {
-  for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif'] as const) {
-    const key = await attach(await upload(await picture().toFormat(format).toBuffer()));
-    expect(isStoredKey(key)).toBe(true);
-    await runDueJobs(services, jobs);
-    expect(await has(sizeOf(key, 400))).toBe(true);
-    expect(await has(sizeOf(key, 1200))).toBe(true);
+describe.each([
+  ['on disk', onDisk],
+  ['in a bucket', inABucket],
+])('%s', (_where, open) => {
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    database = await testDatabase();
+    const opened = await open();
+    close = opened.close;
+    services = testServices(database.url, { store: opened.store });
+    ada = await aPerson('ada@example.com');
+    bob = await aPerson('bob@example.com');
+  });
+  afterEach(() => services.db.raw('truncate graphile_worker._private_jobs'));
+  afterAll(async () => {
+    await close();
+    await services.db.destroy();
+    await database.drop();
+  });
+
+  const picture = (width = 60, height = 40) =>
+    sharp({ create: { width, height, channels: 3, background: '#38a' } });
+
+  async function upload(bytes: Buffer | string, owner = ada) {
+    const { file_key } = await presignUpload(services, owner);
+    await services.store.put(file_key, Buffer.from(bytes), 'application/octet-stream');
+    return file_key;
   }
-});
 
-test('attaching again, also at once, answers the same and resizes once', async () => {
-  const fileKey = await upload(await picture().png().toBuffer());
-  const keys = await Promise.all([1, 2, 3].map(() => attach(fileKey)));
-  expect(new Set([...keys, await attach(fileKey)]).size).toBe(1);
-  const { rows } = await services.db.raw(
-    `select count(*)::int as n from graphile_worker.jobs where task_identifier = 'resize-image'`,
-  );
-  expect(rows).toEqual([{ n: 1 }]);
-});
+  const attach = (fileKey: string, owner = ada) =>
+    transaction(services.db, (tx) => attachImage(tx, services, owner, fileKey));
 
-test('what is written to the address afterwards changes nothing, and goes away', async () => {
-  const png = await picture().png().toBuffer();
-  const fileKey = await upload(png);
-  const key = await attach(fileKey);
-  await services.store.put(fileKey, Buffer.from('<script>'), 'text/html');
-  expect(await services.store.head(originalOf(key))).toEqual({ bytes: png.length });
-  await runDueJobs(services, jobs, new Date(Date.now() + 3_600_000));
-  expect(await has(uploadOf(key))).toBe(false);
-  expect(await has(originalOf(key))).toBe(true);
-});
-
-test.each([
-  ['a page', '<html><body>hello, hello, hello</body></html>'],
-  ['a drawing with scripts', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
-  ['a text', 'just some words that are no picture'],
-  ['a TIFF', Buffer.concat([Buffer.from('II*\0'), Buffer.alloc(100)])],
-])('%s is no picture', async (_name, bytes) => {
-  const fileKey = await upload(bytes);
-  expect(await refusal(attach(fileKey))).toEqual([422, 'Please choose a JPEG, PNG, WebP, GIF or AVIF image']);
-  expect(await has(originalOf(storedKeyOf(fileKey)))).toBe(false);
-});
-
-test('a picture that only begins like one is refused', async () => {
-  const [status, message] = await refusal(
-    attach(await upload(Buffer.from(`GIF89a${'x'.repeat(3)}`.padEnd(40, '\0')))),
-  );
-  expect([status, message]).toEqual([422, 'This image cannot be read, or has more than 64 megapixels']);
-});
-
-test('a small file with a huge picture is refused before anyone decodes it', async () => {
-  const bomb = await picture(9_000, 9_000).png({ compressionLevel: 9 }).toBuffer();
-  expect(bomb.length).toBeLessThan(1_000_000);
-  expect(await refusal(attach(await upload(bomb)))).toEqual([
-    422,
-    'This image cannot be read, or has more than 64 megapixels',
-  ]);
-}, 20_000);
-
-test('35 MB is too much', async () => {
-  const fileKey = await upload(await picture().png().toBuffer());
-  // Said rather than written, 35 MB of it.
-  const store = { ...services.store, head: async () => ({ bytes: 36_700_160 }) };
-  const attempt = transaction(services.db, (tx) => attachImage(tx, { store }, ada, fileKey));
-  expect(await refusal(attempt)).toEqual([422, 'Max file size: 35 MB']);
-  expect(await has(originalOf(storedKeyOf(fileKey)))).toBe(false);
-});
-
-test('somebody else’s upload, one that never arrived, and an invented key are refused', async () => {
-  const again = [422, 'Please upload the file again'];
-  expect(await refusal(attach(await upload('x', bob)))).toEqual(again);
-  expect(await refusal(attach(newFileKey()))).toEqual(again);
-  expect(await refusal(attach('../../etc/passwd'))).toEqual(again);
-  const { file_key } = await presignUpload(services, ada);
-  expect(await refusal(attach(file_key))).toEqual([422, 'The file has not arrived. Please upload it again']);
-});
-
-test('a preview is for the one who uploaded', async () => {
-  const fileKey = await upload('x');
-  expect(await presignPreview(services, ada, fileKey)).toContain(fileKey);
-  await expect(presignPreview(services, bob, fileKey)).rejects.toMatchObject({ status: 404 });
-  const attached = await upload(await picture().png().toBuffer());
-  await attach(attached);
-  expect(await presignPreview(services, ada, attached)).toContain('/originals/');
-});
-
-test('a table of any kind can be kept, within its own limit', async () => {
-  const keep = (fileKey: string) =>
-    transaction(services.db, (tx) =>
-      attachFile(tx, services, ada, fileKey, { below: 10, tooLarge: 'File is too large.' }),
+  const refusal = async (attempt: Promise<unknown>) => {
+    const error = await attempt.then(
+      () => new Error('not refused'),
+      (failure) => failure,
     );
-  expect(await has(originalOf(await keep(await upload('a,b\n1,2'))))).toBe(true);
-  expect(await refusal(keep(await upload('a,b\n1,2\n3,4')))).toEqual([422, 'File is too large.']);
-});
+    if (!(error instanceof HttpError)) throw error;
+    return [error.status, (error.body.errors as string[])[0]];
+  };
 
-test('what is not attached within a day is deleted, and nothing else', async () => {
-  const [old, young] = [await upload('x'), await upload('y')];
-  const oldButAttached = await upload(await picture().png().toBuffer());
-  const kept = await attach(oldButAttached);
-  await services
-    .db('uploads')
-    .whereIn('key', [old, oldButAttached])
-    .update({ created_at: services.db.raw(`now() - interval '25 hours'`) });
-  await deleteStaleUploads.work(services, {});
-  expect([await has(old), await has(young), await has(originalOf(kept))]).toEqual([false, true, true]);
-  expect(await services.db('uploads').where('key', old)).toEqual([]);
-  expect(isFileKey(young)).toBe(true);
+  const jobs = [resizeImage, discardUpload, deleteStaleUploads];
+  const has = async (key: string) => (await services.store.head(key)) !== null;
+
+  test('every kind of picture can be attached, and is there in both sizes', async () => {
+    for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif'] as const) {
+      const key = await attach(await upload(await picture().toFormat(format).toBuffer()));
+      expect(isStoredKey(key)).toBe(true);
+      await runDueJobs(services, jobs);
+      expect(await has(sizeOf(key, 400))).toBe(true);
+      expect(await has(sizeOf(key, 1200))).toBe(true);
+    }
+  });
+
+  test('attaching again, also at once, answers the same and resizes once', async () => {
+    const fileKey = await upload(await picture().png().toBuffer());
+    const keys = await Promise.all([1, 2, 3].map(() => attach(fileKey)));
+    expect(new Set([...keys, await attach(fileKey)]).size).toBe(1);
+    const { rows } = await services.db.raw(
+      `select count(*)::int as n from graphile_worker.jobs where task_identifier = 'resize-image'`,
+    );
+    expect(rows).toEqual([{ n: 1 }]);
+  });
+
+  test('what is written to the address afterwards changes nothing, and goes away', async () => {
+    const png = await picture().png().toBuffer();
+    const fileKey = await upload(png);
+    const key = await attach(fileKey);
+    await services.store.put(fileKey, Buffer.from('<script>'), 'text/html');
+    expect(await services.store.head(originalOf(key))).toEqual({ bytes: png.length });
+    await runDueJobs(services, jobs, new Date(Date.now() + 3_600_000));
+    expect(await has(uploadOf(key))).toBe(false);
+    expect(await has(originalOf(key))).toBe(true);
+  });
+
+  test.each([
+    ['a page', '<html><body>hello, hello, hello</body></html>'],
+    ['a drawing with scripts', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ['a text', 'just some words that are no picture'],
+    ['a TIFF', Buffer.concat([Buffer.from('II*\0'), Buffer.alloc(100)])],
+  ])('%s is no picture', async (_name, bytes) => {
+    const fileKey = await upload(bytes);
+    expect(await refusal(attach(fileKey))).toEqual([
+      422,
+      'Please choose a JPEG, PNG, WebP, GIF or AVIF image',
+    ]);
+    expect(await has(originalOf(storedKeyOf(fileKey)))).toBe(false);
+  });
+
+  test('a picture that only begins like one is refused', async () => {
+    const [status, message] = await refusal(
+      attach(await upload(Buffer.from(`GIF89a${'x'.repeat(3)}`.padEnd(40, '\0')))),
+    );
+    expect([status, message]).toEqual([422, 'This image cannot be read, or has more than 64 megapixels']);
+  });
+
+  test('a small file with a huge picture is refused before anyone decodes it', async () => {
+    const bomb = await picture(9_000, 9_000).png({ compressionLevel: 9 }).toBuffer();
+    expect(bomb.length).toBeLessThan(1_000_000);
+    expect(await refusal(attach(await upload(bomb)))).toEqual([
+      422,
+      'This image cannot be read, or has more than 64 megapixels',
+    ]);
+  }, 20_000);
+
+  test('35 MB is too much', async () => {
+    const fileKey = await upload(await picture().png().toBuffer());
+    // Said rather than written, 35 MB of it.
+    const store = { ...services.store, head: async () => ({ bytes: 36_700_160 }) };
+    const attempt = transaction(services.db, (tx) => attachImage(tx, { store }, ada, fileKey));
+    expect(await refusal(attempt)).toEqual([422, 'Max file size: 35 MB']);
+    expect(await has(originalOf(storedKeyOf(fileKey)))).toBe(false);
+  });
+
+  test('somebody else’s upload, one that never arrived, and an invented key are refused', async () => {
+    const again = [422, 'Please upload the file again'];
+    expect(await refusal(attach(await upload('x', bob)))).toEqual(again);
+    expect(await refusal(attach(newFileKey()))).toEqual(again);
+    expect(await refusal(attach('../../etc/passwd'))).toEqual(again);
+    const { file_key } = await presignUpload(services, ada);
+    expect(await refusal(attach(file_key))).toEqual([
+      422,
+      'The file has not arrived. Please upload it again',
+    ]);
+  });
+
+  test('a preview is for the one who uploaded', async () => {
+    const fileKey = await upload('x');
+    expect(await presignPreview(services, ada, fileKey)).toContain(fileKey);
+    await expect(presignPreview(services, bob, fileKey)).rejects.toMatchObject({ status: 404 });
+    const attached = await upload(await picture().png().toBuffer());
+    await attach(attached);
+    expect(await presignPreview(services, ada, attached)).toContain('/originals/');
+  });
+
+  test('a table of any kind can be kept, within its own limit', async () => {
+    const keep = (fileKey: string) =>
+      transaction(services.db, (tx) =>
+        attachFile(tx, services, ada, fileKey, { below: 10, tooLarge: 'File is too large.' }),
+      );
+    expect(await has(originalOf(await keep(await upload('a,b\n1,2'))))).toBe(true);
+    expect(await refusal(keep(await upload('a,b\n1,2\n3,4')))).toEqual([422, 'File is too large.']);
+  });
+
+  test('what is not attached within a day is deleted, and nothing else', async () => {
+    const [old, young] = [await upload('x'), await upload('y')];
+    const oldButAttached = await upload(await picture().png().toBuffer());
+    const kept = await attach(oldButAttached);
+    await services
+      .db('uploads')
+      .whereIn('key', [old, oldButAttached])
+      .update({ created_at: services.db.raw(`now() - interval '25 hours'`) });
+    await deleteStaleUploads.work(services, {});
+    expect([await has(old), await has(young), await has(originalOf(kept))]).toEqual([false, true, true]);
+    expect(await services.db('uploads').where('key', old)).toEqual([]);
+    expect(isFileKey(young)).toBe(true);
+  });
 });
