@@ -4,10 +4,13 @@ import compression from 'compression';
 import express, { type Express, type Request } from 'express';
 import { isMigrated } from '../db/migrate';
 import { gate } from './accounts/gate';
+import accountPages from './accounts/pages';
 import { sellerOrStaff } from './accounts/policy';
 import accounts from './accounts/routes';
 import { identify, sessions, signedInSessionId } from './accounts/session';
+import people from './accounts/staff-routes';
 import { notAWebsocket } from './cable/handshake';
+import { followEvents } from './follow';
 import { rawWebhook, readBody } from './http/body';
 import { csrf } from './http/csrf';
 import { dispatch, flatten } from './http/dispatch';
@@ -21,7 +24,7 @@ import offers from './offers/routes';
 import orders from './orders/routes';
 import { pages } from './pages/layout';
 import pageRoutes from './pages/routes';
-import { beforeStaffEvent, followOrders } from './payments/close';
+import { beforeStaffEvent } from './payments/close';
 import payments from './payments/routes';
 import products from './products/routes';
 import sellers from './sellers/routes';
@@ -33,6 +36,8 @@ import { files } from './storage/serving';
 const allRoutes = (setup: Setup) =>
   flatten([
     ...accounts(setup),
+    ...accountPages(),
+    ...people(setup),
     ...sellers(setup),
     ...products(setup),
     ...orders(setup, beforeStaffEvent(setup.services)),
@@ -66,7 +71,7 @@ export function createApp(services: Services): App {
     identify: identify(services),
   });
   const setup: Setup = { services, csrf: tokens };
-  followOrders();
+  followEvents();
   const routes = allRoutes(setup);
 
   app.disable('x-powered-by');

@@ -1,16 +1,24 @@
+import { mailResetLink } from './accounts/forgotten';
+import { followEvents } from './follow';
 import type { Job } from './jobs/job';
 import { every, type Scheduled } from './jobs/schedule';
 import { sendMail } from './mail/mail';
 import { expireOffers, remindOfExpiry } from './offers/jobs';
-import { followOrders } from './payments/close';
 import { paymentJobs, paymentSchedule } from './payments/jobs';
 import { storageJobs, storageSchedule } from './storage/jobs';
 
-// Jobs cancel orders too.
-followOrders();
+// Jobs change things too.
+followEvents();
 
 /** Every job that a worker knows. */
-export const jobs: readonly Job[] = [sendMail, ...storageJobs, expireOffers, remindOfExpiry, ...paymentJobs];
+export const jobs: readonly Job[] = [
+  sendMail,
+  mailResetLink,
+  ...storageJobs,
+  expireOffers,
+  remindOfExpiry,
+  ...paymentJobs,
+];
 
 /** What runs when. */
 export const schedule: readonly Scheduled[] = [

@@ -1,14 +1,40 @@
+import { transaction } from '../../db/transaction';
+import { INVALID_EMAIL } from '../contract/fields';
+import { Forbidden, HttpError, Invalid, Unauthorized } from '../http/errors';
+import { limit } from '../http/limits';
 import { nestQuery } from '../http/nesting';
-import { page, type Routes, route, type Setup } from '../http/route';
+import { type Routes, route, type Setup } from '../http/route';
+import { enqueue } from '../jobs/job';
 import type { Services } from '../services';
 import { publicUrl } from '../storage/public-url';
+import { applyFor } from './application';
 import { readBearer } from './bearer';
-import { currentUser, login, logout, me, signIn as signInIsland } from './contract';
+import {
+  type AttributeError,
+  apply,
+  currentUser,
+  forgotPasswordForm,
+  INVALID_RESET_TOKEN,
+  login,
+  logout,
+  magicSignIn,
+  me,
+  type NewPassword,
+  RESET_REQUESTED,
+  requestReset,
+  resetPassword,
+  updateMe,
+} from './contract';
 import { currentUserOf } from './current-user';
-import { anyone, type Person, signedIn, signedOut } from './policy';
-import { personById } from './queries';
+import { mailResetLink } from './forgotten';
+import { passwordErrors, requireGoodPassword, setPassword } from './new-password';
+import { onboardBuyer } from './onboarding';
+import { hashPassword, passwordMatches } from './password';
+import { anyone, type Person, signedIn } from './policy';
+import { accountByEmail, personById } from './queries';
 import { signIn, signOut } from './session';
 import { passwordSignIn } from './sign-in';
+import { takeToken, tokenOwner } from './tokens';
 
 const current = (services: Services, person: Person) =>
   currentUserOf(services.db, person, (stored) => publicUrl(stored, 400));
@@ -20,13 +46,28 @@ async function personOfToken({ db, config }: Services, url: string): Promise<Per
   return bearer && personById(db, bearer.userId, { sessionKey: bearer.id, via: 'bearer' });
 }
 
+const attributeErrors = (errors: readonly AttributeError[]) => new HttpError(422, { errors });
+
+const HOUR = 3_600;
+
 export default ({ services, csrf }: Setup): Routes => {
-  const authenticated = passwordSignIn(services);
+  const { config, db, limitsPool } = services;
+  const { signedInUser, unblock } = passwordSignIn(services);
+  const limits = {
+    reset: limit(limitsPool, { name: 'reset', points: 20, seconds: HOUR }),
+    apply: limit(limitsPool, { name: 'apply', points: 20, seconds: HOUR }),
+    magic: limit(limitsPool, { name: 'magic', points: 60, seconds: HOUR }),
+  };
+  const counted = async (name: keyof typeof limits, ip: string | undefined) => {
+    if (config.rateLimits) await limits[name].consume(ip ?? 'unknown');
+  };
+
   return [
     route(login, {
       may: anyone,
       reply: async ({ req, res, body }) => {
-        const userId = await authenticated(req, body.user.email);
+        const userId = await signedInUser(req, res, body.user.email);
+        await onboardBuyer(db, userId);
         const person = await signIn(req, res, services, userId);
         csrf.renew(req, res);
         return { user: await current(services, person) };
@@ -50,13 +91,91 @@ export default ({ services, csrf }: Setup): Routes => {
           : { user: null, errors: ['Please sign in'] };
       },
     }),
-    page('/sign_in', {
-      may: signedOut,
-      title: 'Sign in',
-      island: signInIsland,
-      props: ({ query }) => ({ returnTo: typeof query.return_to === 'string' ? query.return_to : null }),
-      footer: 'light',
-      heading: 'hidden',
+    route(updateMe, {
+      may: signedIn,
+      reply: async ({ viewer, body, req, res }) => {
+        const wanted: NewPassword = body.user ?? body;
+        // Any other field, and any other status, is not this call's to change.
+        if (wanted.password === undefined) return { user: await current(services, viewer) };
+        if (viewer.status === 'provisional' || viewer.status === 'denied') throw Forbidden();
+        if (viewer.has_password) {
+          const account = await accountByEmail(db, viewer.email);
+          const known = await passwordMatches(
+            account?.password_digest ?? null,
+            wanted.current_password ?? '',
+          );
+          if (!known) throw Forbidden('Please give your current password');
+        }
+        const password = await requireGoodPassword(wanted);
+        const digest = await hashPassword(password);
+        await transaction(db, (tx) => setPassword(tx, viewer.id, digest));
+        const person = await signIn(req, res, services, viewer.id);
+        csrf.renew(req, res);
+        return { user: await current(services, person) };
+      },
+    }),
+    route(magicSignIn, {
+      may: anyone,
+      changes: true,
+      reply: async ({ query, req, res }) => {
+        await counted('magic', req.ip);
+        const userId = await transaction(db, (tx) => takeToken(tx, query.magic_sauce, 'magic'));
+        const found = userId && (await personById(db, userId, { sessionKey: '', via: 'cookie' }));
+        if (!found || found.status === 'provisional' || found.status === 'denied') {
+          throw Unauthorized('This link has been used or is too old. Please request another.');
+        }
+        const person = await signIn(req, res, services, found.id);
+        csrf.renew(req, res);
+        return { user: await current(services, person) };
+      },
+    }),
+    route(requestReset, {
+      may: anyone,
+      reply: async ({ body, req }) => {
+        await counted('reset', req.ip);
+        const valid = await forgotPasswordForm.validate(body.user).catch(() => null);
+        if (!valid) throw Invalid(INVALID_EMAIL, { email: [INVALID_EMAIL] });
+        await transaction(db, (tx) => enqueue(tx, mailResetLink, { email: valid.email }));
+        return { message: RESET_REQUESTED };
+      },
+    }),
+    route(resetPassword, {
+      may: anyone,
+      reply: async ({ body: { user }, req, res }) => {
+        await counted('reset', req.ip);
+        const invalid = attributeErrors([
+          { attribute: 'reset_password_token', type: 'invalid', message: INVALID_RESET_TOKEN },
+        ]);
+        // Looked at first and used up last: a password that is refused does not cost the link.
+        if ((await tokenOwner(db, user.reset_password_token, 'reset')) === null) throw invalid;
+        let password: string;
+        try {
+          password = await requireGoodPassword(user);
+        } catch (error) {
+          const errors = passwordErrors(error);
+          throw errors ? attributeErrors(errors.map((one) => ({ ...one, type: 'invalid_password' }))) : error;
+        }
+        const digest = await hashPassword(password);
+        const userId = await transaction(db, async (tx) => {
+          const owner = await takeToken(tx, user.reset_password_token, 'reset');
+          if (owner !== null) await setPassword(tx, owner, digest);
+          return owner;
+        });
+        if (userId === null) throw invalid;
+        const person = await signIn(req, res, services, userId);
+        await unblock(person.email);
+        csrf.renew(req, res);
+        return { user: await current(services, person) };
+      },
+    }),
+    route(apply, {
+      may: anyone,
+      status: 201,
+      reply: async ({ body, req }) => {
+        await counted('apply', req.ip);
+        await applyFor(db, body.profile);
+        return {};
+      },
     }),
   ];
 };

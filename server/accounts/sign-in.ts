@@ -1,4 +1,4 @@
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import type { Knex } from 'knex';
 import passport from 'passport';
 import { Strategy } from 'passport-local';
@@ -6,10 +6,13 @@ import { HttpError } from '../http/errors';
 import { limit } from '../http/limits';
 import type { Services } from '../services';
 import { INCORRECT } from './contract';
+import { knownDevice, rememberDevice } from './device';
 import { passwordMatches } from './password';
 import { accountByEmail } from './queries';
 
 const Incorrect = () => new HttpError(401, { error: INCORRECT });
+
+const QUARTER_HOUR = 15 * 60;
 
 /** The account of these credentials. One refusal for every reason, in the same time. */
 async function authenticate(db: Knex, email: string, password: string) {
@@ -20,12 +23,12 @@ async function authenticate(db: Knex, email: string, password: string) {
 /** Sign-in by password, counted per account and per address in PostgreSQL. */
 export function passwordSignIn({ db, config, limitsPool }: Services) {
   const perAccount = limit(limitsPool, {
-    name: 'sign-in:account',
+    name: 'sign-in',
     points: 20,
-    seconds: 15 * 60,
-    blockSeconds: 15 * 60,
+    seconds: QUARTER_HOUR,
+    blockSeconds: QUARTER_HOUR,
   });
-  const perAddress = limit(limitsPool, { name: 'sign-in:address', points: 100, seconds: 15 * 60 });
+  const perAddress = limit(limitsPool, { name: 'sign-in-address', points: 100, seconds: QUARTER_HOUR });
   passport.use(
     'local',
     new Strategy(
@@ -39,24 +42,32 @@ export function passwordSignIn({ db, config, limitsPool }: Services) {
       },
     ),
   );
-  const check = (req: Request) =>
+  const check = (req: Request, res: Response) =>
     new Promise<{ id: number } | null>((resolve, reject) =>
       passport.authenticate('local', (error: unknown, user: { id: number } | false | undefined) =>
         error ? reject(error) : resolve(user || null),
-      )(req, req.res, reject),
+      )(req, res, reject),
     );
 
   /** Throws 401; a blocked account gets the same words in the same time, also with the right password. */
-  return async (req: Request, email: string): Promise<number> => {
+  async function signedInUser(req: Request, res: Response, address: string): Promise<number> {
     if (config.rateLimits) await perAddress.consume(req.ip ?? 'unknown');
-    const account = email.trim().toLowerCase();
-    const blocked = (await perAccount.blockedFor(account)) > 0;
-    const user = await check(req);
+    const email = address.trim().toLowerCase();
+    const device = knownDevice(req, config, email);
+    const key = device === null ? email : `${email} ${device}`;
+    const blocked = (await perAccount.blockedFor(key)) > 0;
+    const user = await check(req, res);
     if (blocked || !user) {
-      if (!user) await perAccount.count(account);
+      if (!user) await perAccount.count(key);
       throw Incorrect();
     }
-    await perAccount.forgive(account);
+    await perAccount.forgive(key);
+    rememberDevice(res, config, email);
     return user.id;
-  };
+  }
+
+  /** A reset link lifts the account's block. */
+  const unblock = (email: string) => perAccount.forgive(email);
+
+  return { signedInUser, unblock };
 }

@@ -1,0 +1,104 @@
+import type { Knex } from 'knex';
+import { emit } from '../../db/events';
+import type { UserRow } from '../../db/tables';
+import { type Tx, transaction, violates } from '../../db/transaction';
+import { Conflict, Invalid, NotFound } from '../http/errors';
+import { audit } from './audit';
+import { type Application, buyerApplicationForm, sellerApplicationForm } from './contract';
+import { applicationKnown, applicationReceived, approved, denied } from './mailer';
+import type { Staff } from './policy';
+import { endSessions } from './session';
+import { endTokens, issueToken } from './tokens';
+
+declare module '../../db/events' {
+  interface Events {
+    /** Staff denied this person: what is theirs is taken off the marketplace. */
+    person_denied: { userId: number; buyerId: number | null; sellerId: number | null; byUserId: number };
+    /** Staff approved this person, for the first time or again. */
+    person_approved: { userId: number; buyerId: number | null; sellerId: number | null };
+  }
+}
+
+async function addBuyer(tx: Tx, form: Application) {
+  const { full_name, email, buyer_name, buyer_category } = await buyerApplicationForm.validate(form, {
+    abortEarly: false,
+  });
+  const [buyer] = await tx('buyers').insert({ name: buyer_name, category: buyer_category }).returning('id');
+  return { email, full_name, buyer_id: buyer?.id ?? null };
+}
+
+async function addSeller(tx: Tx, form: Application) {
+  const { seller_name, email, seller_category } = await sellerApplicationForm.validate(form, {
+    abortEarly: false,
+  });
+  const [seller] = await tx('sellers')
+    .insert({ name: seller_name, category: seller_category })
+    .returning('id');
+  return { email, full_name: '', seller_id: seller?.id ?? null };
+}
+
+const isSellers = (form: Application) => form.seller_name !== undefined || form.seller_category !== undefined;
+
+/** Somebody new, waiting for staff. Applying twice answers as the first time, creates nothing, and mails the address. */
+export async function applyFor(db: Knex, form: Application) {
+  try {
+    await transaction(db, async (tx) => {
+      const person = await (isSellers(form) ? addSeller(tx, form) : addBuyer(tx, form));
+      const [user] = await tx('users')
+        .insert({ ...person, status: 'provisional' })
+        .returning('id');
+      if (!user) throw new Error('The application was not written');
+      await applicationReceived(tx, {
+        id: user.id,
+        email: person.email,
+        name: form.full_name || form.seller_name || '',
+      });
+    });
+  } catch (error) {
+    if (!violates(error, 'users_email_unique')) throw error;
+    await transaction(db, (tx) => applicationKnown(tx, String(form.email).trim().toLowerCase()));
+  }
+}
+
+async function lockUser(tx: Tx, id: number): Promise<UserRow> {
+  const user = await tx('users').where({ id }).forUpdate().first();
+  if (!user) throw NotFound();
+  if (user.admin) throw Invalid('Staff are not approved or denied');
+  return user;
+}
+
+/** Opens the account: the mail's link signs in and leads to the page that creates the password. */
+export const approvePerson = (db: Knex, id: number, by: Staff) =>
+  transaction(db, async (tx) => {
+    const user = await lockUser(tx, id);
+    if (user.status !== 'provisional' && user.status !== 'denied')
+      throw Conflict('This person is approved already');
+    // Who had a password before a denial has it still.
+    const status = user.password_digest ? 'password_created' : 'approved';
+    await tx('users').where({ id }).update({ status, updated_at: new Date() });
+    const token = user.password_digest ? null : await issueToken(tx, id, 'magic');
+    await approved(tx, { id, email: user.email, name: user.full_name, token });
+    await audit(tx, by, 'person.approve', 'user', id, { before: { status: user.status }, after: { status } });
+    await emit(tx, 'person_approved', { userId: id, buyerId: user.buyer_id, sellerId: user.seller_id });
+  });
+
+/** Closes the account, a new one or one in use: sessions, tokens, links and sockets end. */
+export const denyPerson = (db: Knex, id: number, by: Staff) =>
+  transaction(db, async (tx) => {
+    const user = await lockUser(tx, id);
+    if (user.status === 'denied') throw Conflict('This person is denied already');
+    await tx('users').where({ id }).update({ status: 'denied', updated_at: new Date() });
+    await endTokens(tx, id);
+    await endSessions(tx, id);
+    await denied(tx, { id, email: user.email, name: user.full_name });
+    await audit(tx, by, 'person.deny', 'user', id, {
+      before: { status: user.status },
+      after: { status: 'denied' },
+    });
+    await emit(tx, 'person_denied', {
+      userId: id,
+      buyerId: user.buyer_id,
+      sellerId: user.seller_id,
+      byUserId: by.id,
+    });
+  });

@@ -1,0 +1,114 @@
+import type { Knex } from 'knex';
+import { pageOf } from '../../db/page';
+import type { ApplicationRow, PersonPage, UserStatus } from './contract';
+
+interface Asked {
+  page: number;
+  per: number;
+  query?: string | undefined;
+  status?: string | undefined;
+}
+
+interface Row {
+  id: number;
+  buyer_id: number | null;
+  full_name: string;
+  email: string;
+  company: string;
+  category: string | null;
+  status: UserStatus;
+  created_at: Date;
+}
+
+const applicationRow = (row: Row): ApplicationRow => ({
+  id: row.id,
+  kind: row.buyer_id === null ? 'seller' : 'buyer',
+  full_name: row.full_name,
+  email: row.email,
+  company: row.company,
+  category: row.category ?? '',
+  status: row.status,
+  created_at: row.created_at.toISOString(),
+});
+
+const people = (db: Knex) =>
+  db('users')
+    .leftJoin('buyers', 'buyers.id', 'users.buyer_id')
+    .leftJoin('sellers', 'sellers.id', 'users.seller_id')
+    .where('users.admin', false)
+    .select(
+      'users.id',
+      'users.buyer_id',
+      'users.full_name',
+      db.raw('users.email::text as email'),
+      db.raw('coalesce(buyers.name, sellers.name) as company'),
+      db.raw('coalesce(buyers.category, sellers.category) as category'),
+      'users.status',
+      'users.created_at',
+    );
+
+const likeText = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Waiting first, the longest wait on top; then the others, newest first. */
+export async function applicationsOf(db: Knex, { page, per, query, status }: Asked) {
+  const { limit, offset } = pageOf({ page, per });
+  const matching = () => {
+    const found = people(db);
+    if (status) found.where('users.status', status);
+    if (!query) return found;
+    const like = likeText(query);
+    return found.where((either) =>
+      either
+        .whereRaw('users.email::text ilike ?', [like])
+        .orWhereILike('users.full_name', like)
+        .orWhereILike('buyers.name', like)
+        .orWhereILike('sellers.name', like),
+    );
+  };
+  const [rows, [counted], [waiting]] = await Promise.all([
+    matching()
+      .orderByRaw(`users.status <> 'provisional'`)
+      .orderByRaw(`case when users.status = 'provisional' then users.created_at end`)
+      .orderBy('users.created_at', 'desc')
+      .orderBy('users.id', 'desc')
+      .limit(limit)
+      .offset(offset) as unknown as Promise<Row[]>,
+    matching().clearSelect().count('* as n') as unknown as Promise<{ n: bigint }[]>,
+    db('users').where({ status: 'provisional' }).count('* as n') as unknown as Promise<{ n: bigint }[]>,
+  ]);
+  return {
+    applications: rows.map(applicationRow),
+    total: Number(counted?.n ?? 0),
+    waiting: Number(waiting?.n ?? 0),
+  };
+}
+
+export async function applicationById(db: Knex, id: number): Promise<ApplicationRow | null> {
+  const row = (await people(db).where('users.id', id).first()) as Row | undefined;
+  return row ? applicationRow(row) : null;
+}
+
+/** One page per person: who they are, what was done with them. */
+export async function personPage(db: Knex, id: number): Promise<PersonPage | null> {
+  const application = await applicationById(db, id);
+  if (!application) return null;
+  const [user, history] = await Promise.all([
+    db('users').where({ id }).first('features'),
+    db('audit_log').where({ subject_type: 'user', subject_id: id }).orderBy('id'),
+  ]);
+  const features = user?.features ?? [];
+  return {
+    ...application,
+    features: {
+      shopify: features.includes('shopify'),
+      alternate_routes: features.includes('alternate_routes'),
+    },
+    history: history.map(({ at, actor, action, before, after }) => ({
+      at: at.toISOString(),
+      actor,
+      action,
+      before,
+      after,
+    })),
+  };
+}

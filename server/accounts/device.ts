@@ -1,0 +1,33 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Request, Response } from 'express';
+import type { Config } from '../config';
+
+const COOKIE = 'device';
+const YEAR_MS = 365 * 86_400_000;
+
+const signature = ({ secretKeyBase }: Config, device: string, email: string) =>
+  createHmac('sha256', secretKeyBase).update(`device ${device} ${email}`).digest('base64url');
+
+/**
+ * The device's id, where this account has signed in on it before. Failures are counted apart for it, so that
+ * nobody can lock an owner out from afar.
+ */
+export function knownDevice(req: Request, config: Config, email: string): string | null {
+  const [device = '', signed = ''] = String((req.cookies as Record<string, unknown>)[COOKIE] ?? '').split(
+    '.',
+  );
+  const expected = Buffer.from(signature(config, device, email));
+  const offered = Buffer.from(signed);
+  return device && offered.length === expected.length && timingSafeEqual(offered, expected) ? device : null;
+}
+
+/** Remembers that this account signed in here. */
+export function rememberDevice(res: Response, config: Config, email: string) {
+  const device = randomBytes(12).toString('base64url');
+  res.cookie(COOKIE, `${device}.${signature(config, device, email)}`, {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: config.appUrl.startsWith('https:'),
+    maxAge: YEAR_MS,
+  });
+}

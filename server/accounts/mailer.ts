@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '../../db/transaction';
+import { deliver } from '../mail/mail';
+
+interface Person {
+  id: number;
+  email: string;
+  name: string;
+}
+
+/** Links are paths: the mail sets them on APP_URL. */
+const magicPath = (token: string) => `/magic/sign_in/${token}`;
+
+export const applicationReceived = (tx: Tx, { id, email, name }: Person) =>
+  deliver(tx, {
+    to: email,
+    subject: 'We have your application',
+    view: 'application_received',
+    eventKey: `user:${id}:applied`,
+    locals: { name },
+  });
+
+/** Somebody applied with an address that we know: its owner is told, nobody else learns anything. */
+export const applicationKnown = (tx: Tx, email: string) =>
+  deliver(tx, {
+    to: email,
+    subject: 'You have applied before',
+    view: 'application_known',
+    // Once a day is enough for whoever presses twice.
+    eventKey: `application-known:${email}:${new Date().toISOString().slice(0, 10)}`,
+    locals: {},
+  });
+
+export const approved = (tx: Tx, { email, name, token }: Person & { token: string | null }) =>
+  deliver(tx, {
+    to: email,
+    subject: 'Your account is approved',
+    view: 'approved',
+    eventKey: `approved:${randomUUID()}`,
+    locals: { name, path: token === null ? '/sign_in' : magicPath(token), hasPassword: token === null },
+  });
+
+export const denied = (tx: Tx, { email, name }: Person) =>
+  deliver(tx, {
+    to: email,
+    subject: 'About your application',
+    view: 'denied',
+    eventKey: `denied:${randomUUID()}`,
+    locals: { name },
+  });
+
+export const resetLink = (tx: Tx, { email, name, token }: Person & { token: string }) =>
+  deliver(tx, {
+    to: email,
+    subject: 'Reset your password',
+    view: 'reset_password',
+    eventKey: `reset:${randomUUID()}`,
+    locals: { name, path: `/reset_password?reset_password_token=${encodeURIComponent(token)}` },
+  });
+
+export const freshLink = (tx: Tx, { email, name, token }: Person & { token: string }) =>
+  deliver(tx, {
+    to: email,
+    subject: 'Your link to create a password',
+    view: 'approved',
+    eventKey: `fresh-link:${randomUUID()}`,
+    locals: { name, path: magicPath(token), hasPassword: false },
+  });
+
+/** Somebody is invited to a seller that staff have made. */
+export const invitation = (
+  tx: Tx,
+  { email, token, sellerName }: { email: string; token: string; sellerName: string },
+) =>
+  deliver(tx, {
+    to: email,
+    subject: `You are invited to ${sellerName}`,
+    view: 'invitation',
+    eventKey: `invitation:${randomUUID()}`,
+    locals: { sellerName, path: magicPath(token) },
+  });

@@ -1,0 +1,123 @@
+import { page, type Routes } from '../http/route';
+import {
+  buyerApplication,
+  createPassword,
+  forgotPassword,
+  magicSignInSpot,
+  RESET_REQUESTED,
+  resetPasswordForm,
+  sellerApplication,
+  signIn,
+  signUp,
+} from './contract';
+import { anyone, type Person, signedIn } from './policy';
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** Signed in already: home (spec 1, section 2). */
+const home = ({ viewer }: { viewer: unknown }) => (viewer ? '/' : null);
+
+const form = { may: anyone, footer: 'light', heading: 'hidden', redirect: home } as const;
+const message = { may: anyone, footer: 'light', view: 'pages/confirmation' } as const;
+
+const createsPassword = (title: string) =>
+  ({
+    may: signedIn,
+    ungated: true,
+    title,
+    footer: 'light',
+    heading: 'hidden',
+    island: createPassword,
+    props: ({ viewer }: { viewer: Person }) => ({ kind: viewer.kind }),
+    redirect: ({ viewer }: { viewer: Person }) =>
+      viewer.status === 'provisional' || viewer.status === 'denied'
+        ? '/seller_inquiry/submitted'
+        : viewer.has_password
+          ? '/'
+          : null,
+  }) as const;
+
+/** Every way in (spec 1, section 2, Public and account routes). */
+export default (): Routes => [
+  page('/sign_in', {
+    ...form,
+    title: 'Sign in',
+    island: signIn,
+    props: ({ query }) => ({ returnTo: typeof query.return_to === 'string' ? query.return_to : null }),
+  }),
+  page('/sign_up', { ...form, title: 'Join', island: signUp }),
+  page(['/sign_up/buy', '/buyer_inquiry'], { ...form, title: 'Become a Buyer', island: buyerApplication }),
+  page(['/sign_up/sell', '/seller_inquiry'], {
+    ...form,
+    title: 'Become a Seller',
+    island: sellerApplication,
+  }),
+  page('/sign_up/buy/confirmation', {
+    ...message,
+    title: 'Thanks for signing up!',
+    locals: () => ({
+      heading_text: 'Thanks for signing up!',
+      text: 'Your account is pending approval. You will get an e-mail with its status within 24 hours.',
+      icon: 'check',
+    }),
+  }),
+  page('/sign_up/sell/confirmation', {
+    ...message,
+    title: 'Thanks for signing up!',
+    locals: () => ({
+      heading_text: 'Thanks for signing up!',
+      text: 'Please check your e-mail: once you are approved, within 24 hours, it brings a link to create a password.',
+    }),
+  }),
+  page('/seller_inquiry/submitted', {
+    ...message,
+    may: signedIn,
+    ungated: true,
+    title: 'Your application',
+    redirect: ({ viewer }) => (viewer.status === 'provisional' || viewer.status === 'denied' ? null : '/'),
+    locals: ({ viewer }) =>
+      viewer.status === 'denied'
+        ? {
+            heading_text: 'Your application was not approved',
+            text: 'We could not open an account for you. Write to us if you think that is a mistake.',
+            icon: 'info',
+          }
+        : {
+            heading_text: 'Your application is in review',
+            text: 'You will get an e-mail with its status within 24 hours of applying.',
+            icon: 'clock',
+          },
+  }),
+  page('/forgot_password', { ...form, title: 'Forgot Password?', island: forgotPassword }),
+  page('/forgot_password/confirmation', {
+    ...message,
+    title: 'Please check your email to continue',
+    redirect: home,
+    locals: () => ({
+      heading_text: 'Please check your email to continue',
+      text: `${RESET_REQUESTED}. It should arrive within 5 minutes.`,
+    }),
+  }),
+  page('/reset_password', {
+    may: anyone,
+    ungated: true,
+    secret: true,
+    title: 'Reset your password',
+    footer: 'light',
+    heading: 'hidden',
+    island: resetPasswordForm,
+    props: ({ query }) => ({ token: text(query.reset_password_token) }),
+  }),
+  page('/sign_up/create_password', createsPassword('Create a password')),
+  page('/buyers_create_password', createsPassword('Create a password')),
+  page('/magic/sign_in/:token', {
+    may: anyone,
+    ungated: true,
+    secret: true,
+    title: 'Signing you in',
+    footer: 'light',
+    heading: 'hidden',
+    island: magicSignInSpot,
+    props: ({ params }) => ({ token: params.token }),
+  }),
+];

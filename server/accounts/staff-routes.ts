@@ -1,0 +1,89 @@
+import { page, type Routes, route, type Setup } from '../http/route';
+import type { Services } from '../services';
+import { approvePerson, denyPerson } from './application';
+import { applicationById, applicationsOf, personPage } from './applications';
+import {
+  type ApplicationRow,
+  applications,
+  approve,
+  deny,
+  listApplications,
+  personSpot,
+  showPerson,
+  updatePerson,
+  userStatuses,
+} from './contract';
+import { correctPerson } from './person';
+import { staff } from './policy';
+
+const PER_PAGE = 50;
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+const applicant = (_viewer: unknown, { id }: { id: number }, { db }: Services) => applicationById(db, id);
+const person = (_viewer: unknown, { id }: { id: number }, { db }: Services) => personPage(db, id);
+
+async function reread(services: Services, id: number): Promise<ApplicationRow> {
+  const row = await applicationById(services.db, id);
+  if (!row) throw new Error(`Person ${id} is gone`);
+  return row;
+}
+
+/** Staff's work with people: applications, and one page per person (contract section 3; section 7, People). */
+export default ({ services }: Setup): Routes => [
+  route(listApplications, {
+    may: staff,
+    reply: async ({ db, query, res }) => {
+      const list = await applicationsOf(db, query);
+      res.set('X-Total-Count', String(list.total));
+      return list;
+    },
+  }),
+  route(approve, {
+    may: staff,
+    find: applicant,
+    reply: async ({ db, viewer, subject }) => {
+      await approvePerson(db, subject.id, viewer);
+      return reread(services, subject.id);
+    },
+  }),
+  route(deny, {
+    may: staff,
+    find: applicant,
+    reply: async ({ db, viewer, subject }) => {
+      await denyPerson(db, subject.id, viewer);
+      return reread(services, subject.id);
+    },
+  }),
+  page('/admin/applications', {
+    may: staff,
+    title: 'Applications',
+    island: applications,
+    props: async ({ db, query }) => {
+      const asked = {
+        page: Math.max(1, Number(query.page) || 1),
+        query: text(query.query),
+        status: text(query.status),
+      };
+      const status = (userStatuses as readonly string[]).includes(asked.status) ? asked.status : '';
+      return { list: await applicationsOf(db, { ...asked, status, per: PER_PAGE }), ...asked, status };
+    },
+  }),
+  route(showPerson, { may: staff, find: person, reply: ({ subject }) => subject }),
+  route(updatePerson, {
+    may: staff,
+    find: person,
+    reply: async ({ db, viewer, subject, body }) => {
+      await correctPerson(db, subject.id, body, viewer);
+      const corrected = await personPage(db, subject.id);
+      if (!corrected) throw new Error(`Person ${subject.id} is gone`);
+      return corrected;
+    },
+  }),
+  page('/admin/people/:id', {
+    may: staff,
+    find: person,
+    title: ({ subject }) => subject.full_name || subject.company,
+    island: personSpot,
+    props: ({ subject }) => ({ person: subject }),
+  }),
+];

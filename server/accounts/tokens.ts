@@ -1,0 +1,48 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { OneTimeTokenRow } from '../../db/tables';
+import type { Tx } from '../../db/transaction';
+
+type Purpose = OneTimeTokenRow['purpose'];
+
+const HOUR_MS = 3_600_000;
+/** Approval and invitation links live 7 days, reset links 6 hours (contract section 3, People). */
+const LIFE_MS: Record<Purpose, number> = { magic: 7 * 24 * HOUR_MS, reset: 6 * HOUR_MS };
+const BYTES = 24;
+
+const digestOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** A link's token: 192 random bits, of which only the digest is kept. It ends the older one of the same purpose. */
+export async function issueToken(tx: Tx, userId: number, purpose: Purpose): Promise<string> {
+  const token = randomBytes(BYTES).toString('base64url');
+  const facts = { digest: digestOf(token), expires_at: new Date(Date.now() + LIFE_MS[purpose]) };
+  await tx('one_time_tokens')
+    .insert({ user_id: userId, purpose, ...facts })
+    .onConflict(['user_id', 'purpose'])
+    .merge({ ...facts, created_at: new Date(), used_at: null });
+  return token;
+}
+
+/** Whose unused token it is. Takes nothing. */
+export const tokenOwner = async (db: Knex, token: string, purpose: Purpose): Promise<number | null> => {
+  const row = await db('one_time_tokens')
+    .where({ digest: digestOf(token), purpose, used_at: null })
+    .where('expires_at', '>', db.fn.now())
+    .first('user_id');
+  return row?.user_id ?? null;
+};
+
+/** Uses it up: of many at once, one gets the user. */
+export async function takeToken(tx: Tx, token: string, purpose: Purpose): Promise<number | null> {
+  const [taken] = await tx('one_time_tokens')
+    .where({ digest: digestOf(token), purpose })
+    .whereNull('used_at')
+    .where('expires_at', '>', tx.fn.now())
+    .update({ used_at: new Date() })
+    .returning('user_id');
+  return taken?.user_id ?? null;
+}
+
+/** Whatever links this person still has end. */
+export const endTokens = (tx: Tx, userId: number) =>
+  tx('one_time_tokens').where({ user_id: userId }).whereNull('used_at').delete();

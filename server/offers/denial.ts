@@ -1,0 +1,22 @@
+import { on } from '../../db/events';
+import type { Tx } from '../../db/transaction';
+import { end } from './negotiation';
+
+interface Denied {
+  buyerId: number | null;
+  sellerId: number | null;
+  byUserId: number;
+}
+
+/** Denial rejects the person's open offers (contract section 7, People). */
+const rejectOpen = async (tx: Tx, { buyerId, sellerId, byUserId }: Denied) => {
+  const open = await tx('offers')
+    .where(buyerId === null ? { seller_id: sellerId ?? 0 } : { buyer_id: buyerId })
+    .whereIn('state', ['seller_review', 'buyer_review'])
+    .orderBy('id')
+    .select('id');
+  for (const { id } of open) await end(tx, id, 'deny', { actor: 'staff', userId: byUserId });
+};
+
+/** Called by the composition root. */
+export const followDenials = () => on('person_denied', rejectOpen);

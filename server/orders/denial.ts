@@ -1,0 +1,27 @@
+import { on } from '../../db/events';
+import type { Tx } from '../../db/transaction';
+import { type OrderStatus, orderEvents } from './contract';
+import { fire } from './transition';
+
+const UNPAID: readonly OrderStatus[] = orderEvents.confirm_payment.from;
+
+interface Denied {
+  buyerId: number | null;
+  sellerId: number | null;
+  byUserId: number;
+}
+
+/** Denial cancels the person's unpaid orders (contract section 7, People). */
+const cancelUnpaid = async (tx: Tx, { buyerId, sellerId, byUserId }: Denied) => {
+  const unpaid = await tx('purchase_orders')
+    .where(buyerId === null ? { seller_id: sellerId ?? 0 } : { buyer_id: buyerId })
+    .whereIn('status', UNPAID)
+    .orderBy('id')
+    .select('id');
+  for (const { id } of unpaid) {
+    await fire(tx, id, 'cancel', { actor: 'staff', userId: byUserId, reason: 'An account was closed.' });
+  }
+};
+
+/** Called by the composition root. */
+export const followDenials = () => on('person_denied', cancelUnpaid);

@@ -1,0 +1,20 @@
+import { on } from '../../db/events';
+import type { Tx } from '../../db/transaction';
+
+interface SellerSide {
+  sellerId: number | null;
+}
+
+/** A denied seller's products are no longer listed; approving again restores them (contract 6.28). */
+const suspend = async (tx: Tx, { sellerId }: SellerSide) => {
+  if (sellerId !== null) await tx('sellers').where({ id: sellerId }).update({ suspended_at: new Date() });
+};
+const restore = async (tx: Tx, { sellerId }: SellerSide) => {
+  if (sellerId !== null) await tx('sellers').where({ id: sellerId }).update({ suspended_at: null });
+};
+
+/** Called by the composition root. */
+export function followApprovals() {
+  on('person_denied', suspend);
+  on('person_approved', restore);
+}
