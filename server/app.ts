@@ -125,8 +125,7 @@ export function createApp(services: Services): App {
       sendPage: sendError,
       beforeAnswer: (error, req, res) => {
         // Our own page tries again with this one; nobody else can read it.
-        if (error.body.error === 'Invalid authenticity token')
-          res.set('X-CSRF-Token', tokens.renew(req, res));
+        if (error.body.error === 'Invalid authenticity token') tokens.renew(req, res);
       },
       report: (error, req) => log.error({ err: error, requestId: req.id, path: req.path }, 'request failed'),
     }),

@@ -6,7 +6,7 @@ import { InvalidToken } from './errors';
 export interface Csrf {
   /** The token for this page or answer; sets the signed cookie that it hangs on. */
   token(req: Request, res: Response): string;
-  /** A new token, after the session changed. */
+  /** A new token, after the session changed; the answer's header tells the page. */
   renew(req: Request, res: Response): string;
   /** Throws 422 unless header or form field carry the token. */
   check(req: Request): void;
@@ -30,7 +30,11 @@ export function csrf(config: Config, sessionId: (req: Request) => string): Csrf 
   });
   return {
     token: (req, res) => generateCsrfToken(req, res, { validateOnReuse: false }),
-    renew: (req, res) => generateCsrfToken(req, res, { overwrite: true }),
+    renew: (req, res) => {
+      const token = generateCsrfToken(req, res, { overwrite: true });
+      res.set('X-CSRF-Token', token);
+      return token;
+    },
     check: (req) => {
       if (!validateRequest(req)) throw InvalidToken();
     },
