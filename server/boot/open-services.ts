@@ -40,13 +40,14 @@ export async function openServices(config: Config, databaseUrl: string, log: Log
   limitsPool.on('error', (err) => log.warn({ err }, 'an idle connection broke'));
   composeMailsFor(config);
   liveHeader(db);
+  const store = await openStore(config);
   await startFanout({ databaseUrl, redisUrl: config.redisUrl, log });
   return {
     config,
     db,
     replica,
     limitsPool,
-    store: openStore(config),
+    store,
     log,
     async close() {
       await stopFanout();

@@ -1,7 +1,6 @@
 import type { Tx } from '../../db/transaction';
 import type { CableLog, Ear, Fanout } from './fanout/fanout';
 import { postgresFanout } from './fanout/postgres';
-import { redisFanout } from './fanout/redis';
 import { toJson } from './json';
 
 /** Whose sockets a disconnect is about. */
@@ -31,9 +30,15 @@ const everyEar: Ear = {
   },
 };
 
+/** The client of Redis is large, and loaded only where there is a Redis. */
+async function carrierOf({ databaseUrl, redisUrl, log }: FanoutOptions): Promise<Fanout> {
+  if (!redisUrl) return postgresFanout({ databaseUrl, log });
+  const { redisFanout } = await import('./fanout/redis');
+  return redisFanout({ redisUrl, log });
+}
+
 /** Once per process. It listens only where sockets are served: see `hear`. */
-export const startFanout = ({ databaseUrl, redisUrl, log }: FanoutOptions) =>
-  useFanout(redisUrl ? redisFanout({ redisUrl, log }) : postgresFanout({ databaseUrl, log }));
+export const startFanout = async (options: FanoutOptions) => useFanout(await carrierOf(options));
 
 /** The same with a carrier of one's own. */
 export async function useFanout(carrier: Fanout) {

@@ -7,7 +7,7 @@ import { connect } from '../../db/connection';
 import type { Config } from '../../server/config';
 import { composeMailsFor } from '../../server/mail/mail';
 import type { Services } from '../../server/services';
-import { openStore } from '../../server/storage/open-store';
+import { diskStore } from '../../server/storage/disk';
 import type { Store } from '../../server/storage/store';
 
 /** What a bare start without any variable gives, in a data folder of its own. */
@@ -65,7 +65,7 @@ export function testServices(
     db,
     replica: db,
     limitsPool: new pg.Pool({ connectionString: databaseUrl, max: 3, allowExitOnIdle: true }),
-    store: store ?? openStore(config),
+    store: store ?? diskStore(config, join(config.dataDir, 'uploads')),
     log: log ?? pino({ level: process.env.TEST_LOG ?? 'silent' }),
   };
 }
