@@ -1,0 +1,285 @@
+// npm run bench:cable [-- --connections=500,2000,5000 --churn=30 --only=churn]
+// Our live channel beside a bare websocket server, in the same run: connects, memory, delivery, loss, order; then
+// churn (connect, subscribe, navigate, vanish), for a number of minutes.
+import { fork } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { build } from 'esbuild';
+import { Client } from './cable-client.mjs';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = dirname(here);
+const { values: flags } = parseArgs({
+  options: {
+    connections: { type: 'string', default: '500,2000,5000' },
+    churn: { type: 'string', default: '0.5' },
+    only: { type: 'string', default: 'delivery,churn' },
+  },
+});
+
+const ROUNDS = 10;
+const CONNECTING_AT_ONCE = 64;
+const OFFERS = JSON.stringify({ channel: 'OffersChannel' });
+
+async function bundle() {
+  const outfile = join(root, 'tmp/bench/cable-server.cjs');
+  mkdirSync(dirname(outfile), { recursive: true });
+  await build({
+    entryPoints: [join(here, 'cable-server.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: 'node20.19',
+    format: 'cjs',
+    packages: 'external',
+    logLevel: 'warning',
+  });
+  return outfile;
+}
+
+/** The measured server in a process of its own. */
+async function start(file, people) {
+  const child = fork(file, [String(people)], { execArgv: ['--expose-gc'] });
+  const waiting = new Map();
+  let last = 0;
+  const ready = await new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}`)));
+    child.on('message', (message) => {
+      if (message.ready) resolve(message.ready);
+      else waiting.get(message.id)?.(message.answer);
+    });
+  });
+  const order = (name, argument) =>
+    new Promise((resolve) => {
+      waiting.set(++last, resolve);
+      child.send({ id: last, order: name, argument });
+    });
+  const stop = () =>
+    new Promise((resolve) => {
+      child.once('exit', resolve);
+      child.send({ id: 0, order: 'stop' });
+    });
+  return { ...ready, order, stop };
+}
+
+const percentile = (sorted, share) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+const rounded = (number) => (number < 10 ? Number(number.toFixed(1)) : Math.round(number));
+
+/** Opens `count` clients, a number of them at a time; answers them in the order in which the server knows them. */
+async function openAll(server, count, cable, onMessage) {
+  const clients = [];
+  const confirmations = [];
+  const openOne = (index) =>
+    new Promise((resolve) => {
+      let asked = 0;
+      const onText = (text, client) => {
+        if (text === '{"type":"open"}' ? !cable : text === '{"type":"welcome"}') {
+          clients[index] = client;
+          if (!cable) return resolve();
+          asked = performance.now();
+          client.send({ command: 'subscribe', identifier: OFFERS });
+        } else if (text.endsWith('"type":"confirm_subscription"}')) {
+          confirmations.push(performance.now() - asked);
+          resolve();
+        } else if (!text.startsWith('{"type":')) onMessage(index, JSON.parse(text).message);
+      };
+      new Client({ port: server.port, path: '/cable', cookie: server.cookies[index], onText });
+    });
+  const started = performance.now();
+  let next = 0;
+  const worker = async () => {
+    while (next < count) await openOne(next++);
+  };
+  await Promise.all(Array.from({ length: cable ? CONNECTING_AT_ONCE : 1 }, worker));
+  const seconds = (performance.now() - started) / 1_000;
+  return { clients, connectsPerSecond: count / seconds, confirmations };
+}
+
+/** One server, so many connections, both modes. */
+async function measure(name, file, count) {
+  const cable = name === 'ours';
+  const server = await start(file, count);
+  const before = await server.order('memory');
+  let latencies = [];
+  let lastNumbers = new Array(count).fill(-1);
+  let disordered = 0;
+  const onMessage = (index, { number, at }) => {
+    latencies.push((Number(process.hrtime.bigint()) - at) / 1e6);
+    if (number !== lastNumbers[index] + 1) disordered++;
+    lastNumbers[index] = number;
+  };
+  const opened = await openAll(server, count, cable, onMessage);
+  await delay(500);
+  const after = await server.order('memory');
+  const kilobytes = (key) => (after[key] - before[key]) / 1024 / count;
+
+  const modes = {};
+  for (const mode of ['one stream', 'own streams']) {
+    latencies = [];
+    lastNumbers = new Array(count).fill(-1);
+    disordered = 0;
+    const cpuBefore = (await server.order('memory')).cpu;
+    for (let round = 0; round < ROUNDS; round++) {
+      const end = performance.now() + 1_000;
+      if (mode === 'one stream') await server.order('all', round);
+      else {
+        // Evenly over the second, as changes of many people come.
+        const slice = Math.ceil(count / 90);
+        for (let from = 0; from < count; from += slice) {
+          await server.order('some', { from, to: Math.min(count, from + slice), round });
+          await delay(10);
+        }
+      }
+      await delay(Math.max(0, end - performance.now()));
+    }
+    await delay(1_000);
+    const cpu = (await server.order('memory')).cpu - cpuBefore;
+    const sorted = latencies.toSorted((a, b) => a - b);
+    modes[mode] = {
+      p50: rounded(percentile(sorted, 0.5)),
+      p95: rounded(percentile(sorted, 0.95)),
+      p99: rounded(percentile(sorted, 0.99)),
+      lost: count * ROUNDS - latencies.length,
+      disordered,
+      cpu: rounded(cpu / Math.max(1, latencies.length)),
+    };
+  }
+  for (const client of opened.clients) client.vanish();
+  await server.stop();
+  const confirmations = opened.confirmations.toSorted((a, b) => a - b);
+  return {
+    connectsPerSecond: Math.round(opened.connectsPerSecond),
+    rss: kilobytes('rss'),
+    heap: kilobytes('heap'),
+    confirmed: rounded(percentile(confirmations, 0.95)),
+    modes,
+  };
+}
+
+function row(name, count, mode, result) {
+  const { p50, p95, p99, lost, disordered, cpu } = result.modes[mode];
+  return {
+    server: name,
+    connections: count,
+    mode,
+    'connects/s': result.connectsPerSecond,
+    p50,
+    p95,
+    p99,
+    lost,
+    disordered,
+    'KB each (rss)': rounded(result.rss),
+    'KB each (heap)': rounded(result.heap),
+    'µs each (cpu)': cpu,
+    'confirmed p95 ms': name === 'ours' ? result.confirmed : '',
+  };
+}
+
+async function delivery(ours) {
+  const bare = join(here, 'cable-bare.mjs');
+  const rows = [];
+  const goals = [];
+  for (const count of flags.connections.split(',').map(Number)) {
+    const beside = await measure('bare ws', bare, count);
+    const result = await measure('ours', ours, count);
+    for (const mode of ['one stream', 'own streams'])
+      rows.push(row('bare ws', count, mode, beside), row('ours', count, mode, result));
+    const [mine, theirs] = [result.modes['one stream'], beside.modes['one stream']];
+    const all = Object.values(result.modes);
+    goals.push(
+      [`${count}: one stream p95 ≤ 150 ms`, mine.p95 <= 150, `${mine.p95} ms`],
+      [
+        `${count}: one stream p95 ≤ 1.5 × bare`,
+        mine.p95 <= 1.5 * theirs.p95,
+        `${(mine.p95 / theirs.p95).toFixed(2)} ×`,
+      ],
+      [`${count}: none lost, none out of order`, all.every((mode) => mode.lost + mode.disordered === 0), ''],
+      [
+        `${count}: memory ≤ bare + 6 KB`,
+        result.rss <= beside.rss + 6,
+        `${(result.rss - beside.rss).toFixed(1)} KB more`,
+      ],
+      [`${count}: ≥ 1,500 connects/s`, result.connectsPerSecond >= 1_500, `${result.connectsPerSecond}/s`],
+      [`${count}: confirmed within 20 ms (p95)`, result.confirmed <= 20, `${result.confirmed} ms`],
+    );
+  }
+  console.table(rows);
+  for (const [goal, met, value] of goals) console.log(`${met ? 'met    ' : 'NOT MET'}  ${goal}  ${value}`);
+  return goals.every(([, met]) => met);
+}
+
+/** People come, subscribe, go from page to page and vanish. Nothing may be left of them. */
+async function churn(ours, minutes) {
+  const PEOPLE = 500;
+  const server = await start(ours, PEOPLE);
+  const end = performance.now() + minutes * 60_000;
+  let visits = 0;
+  let delivered = 0;
+  const visit = (index) =>
+    new Promise((resolve) => {
+      let pages = Math.floor(Math.random() * 4);
+      const onText = (text, client) => {
+        if (text === '{"type":"welcome"}') client.send({ command: 'subscribe', identifier: OFFERS });
+        else if (text.endsWith('"type":"confirm_subscription"}')) {
+          setTimeout(() => {
+            if (pages-- <= 0) {
+              if (Math.random() < 0.5) client.vanish();
+              else client.socket.end(Buffer.from([0x88, 0x80, 0, 0, 0, 0]));
+              return;
+            }
+            client.send({ command: 'unsubscribe', identifier: OFFERS });
+            client.send({ command: 'subscribe', identifier: OFFERS });
+          }, Math.random() * 200);
+        } else if (text.includes('"message":{')) delivered++;
+      };
+      const onClose = () => {
+        visits++;
+        resolve();
+      };
+      new Client({ port: server.port, path: '/cable', cookie: server.cookies[index], onText, onClose });
+    });
+  const person = async (index) => {
+    while (performance.now() < end) await visit(index);
+  };
+  const people = Promise.all(Array.from({ length: PEOPLE }, (_, index) => person(index)));
+  const samples = [];
+  const sampling = (async () => {
+    let round = 0;
+    while (performance.now() < end) {
+      const next = performance.now() + Math.max(2_000, (minutes * 60_000) / 30);
+      while (performance.now() < Math.min(next, end)) {
+        await server.order('all', round++);
+        await delay(250);
+      }
+      samples.push(await server.order('memory'));
+    }
+  })();
+  await Promise.all([people, sampling]);
+  await delay(2_000);
+  const last = await server.order('memory');
+  await server.stop();
+  // The first third is warming up.
+  const settled = samples.slice(Math.floor(samples.length / 3));
+  const [from, to] = [settled[0] ?? last, settled.at(-1) ?? last];
+  const growth = (100 * (to.heap - from.heap)) / from.heap;
+  console.log(
+    `churn: ${minutes} min, ${visits} visits, ${delivered} messages; ` +
+      `heap ${Math.round(from.heap / 1024)} → ${Math.round(to.heap / 1024)} KB (${growth.toFixed(1)} %), ` +
+      `rss ${Math.round(from.rss / 1048576)} → ${Math.round(to.rss / 1048576)} MB; ` +
+      `left over: ${last.connections} connections, ${last.users} users, ${last.streams} streams`,
+  );
+  const clean = last.connections + last.users + last.streams === 0;
+  const met = clean && growth < 20;
+  console.log(`${met ? 'met    ' : 'NOT MET'}  churn leaves nothing behind`);
+  return met;
+}
+
+const ours = await bundle();
+const results = [];
+if (flags.only.includes('delivery')) results.push(await delivery(ours));
+if (flags.only.includes('churn')) results.push(await churn(ours, Number(flags.churn)));
+process.exit(results.every(Boolean) ? 0 : 1);
