@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
-import { identifySocket } from '../server/accounts/session';
+import { identifySocket, socketsStillValid } from '../server/accounts/sockets';
 import { broadcast, startFanout, stopFanout } from '../server/cable/broadcast';
 import { attachCable } from '../server/cable/server';
 import { testDatabase } from '../test/support/database';
@@ -40,6 +40,7 @@ async function main() {
   const server = createServer();
   const cable = attachCable(server, {
     identify: identifySocket(services),
+    stillValid: socketsStillValid(services),
     channels: [
       {
         name: 'OffersChannel',

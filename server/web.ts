@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { identifySocket } from './accounts/session';
+import { identifySocket, socketsStillValid } from './accounts/sockets';
 import { createApp } from './app';
 import { attachCable } from './cable/server';
 import { channels } from './channels';
@@ -51,6 +51,7 @@ export function serve(services: Services, server: WebServer): Web {
   const app = createApp(services);
   const cable = attachCable(server.http, {
     identify: identifySocket(services),
+    stillValid: socketsStillValid(services),
     channels,
     allowedOrigins: config.cableAllowedOrigins,
     appUrl: config.appUrl,

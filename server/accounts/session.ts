@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import connectPgSimple from 'connect-pg-simple';
 import cookieParser from 'cookie-parser';
 import type { Request, RequestHandler, Response } from 'express';
 import expressSession from 'express-session';
-import type { Knex } from 'knex';
 import passport from 'passport';
 import type { Tx } from '../../db/transaction';
 import { disconnect } from '../cable/broadcast';
@@ -15,14 +13,14 @@ import { bearerIn, issueBearer, readBearer } from './bearer';
 import type { Person } from './policy';
 import { personById } from './queries';
 
-const COOKIE = 'session';
+export const COOKIE = 'session';
 const DAYS = 7;
 const RENEW_AFTER_MS = 60 * 60_000;
 
 /** What a session's sockets are found by; the id itself stays in the cookie and the row. */
 export const sessionKeyOf = (sid: string) => createHash('sha256').update(sid).digest('base64url');
 
-const secretOf = ({ secretKeyBase }: Config) => `session:${secretKeyBase}`;
+export const secretOf = ({ secretKeyBase }: Config) => `session:${secretKeyBase}`;
 
 /** express-session in PostgreSQL. Lives 7 days, renewed by use, but not by a write for every request. */
 export function sessions({ config, limitsPool }: Services): RequestHandler[] {
@@ -75,26 +73,6 @@ export const identify =
     if (bearer) return personById(db, bearer.userId, { sessionKey: bearer.id, via: 'bearer' });
     const user = req.user as { id: number } | undefined;
     return user ? personById(db, user.id, { sessionKey: sessionKeyOf(req.sessionID), via: 'cookie' }) : null;
-  };
-
-async function cookieSession(db: Knex, config: Config, header: string | undefined) {
-  const raw = /(?:^|;\s*)session=([^;]+)/.exec(header ?? '')?.[1];
-  const sid = raw && cookieParser.signedCookie(decodeURIComponent(raw), secretOf(config));
-  if (!sid) return null;
-  const row = await db('sessions').where({ sid }).where('expire', '>', db.fn.now()).first('sess');
-  const user = (row?.sess as { passport?: { user?: number } } | undefined)?.passport?.user;
-  return user ? { userId: user, key: sessionKeyOf(sid) } : null;
-}
-
-/** Who opens a socket: `?token=` or the session cookie. */
-export const identifySocket =
-  ({ db, config }: Services) =>
-  async (req: IncomingMessage): Promise<Person | null> => {
-    const token = new URL(req.url ?? '/', 'http://localhost').searchParams.get('token');
-    const bearer = token ? await readBearer(db, config, token) : null;
-    if (bearer) return personById(db, bearer.userId, { sessionKey: bearer.id, via: 'bearer' });
-    const session = await cookieSession(db, config, req.headers.cookie);
-    return session ? personById(db, session.userId, { sessionKey: session.key, via: 'cookie' }) : null;
   };
 
 /** A new session and a new bearer token, which the answer carries. Sets `req.viewer`. */

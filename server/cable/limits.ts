@@ -10,4 +10,4 @@ export const BUFFERED_BYTES = 1024 * 1024;
 /** Who has not been identified by then is let go. */
 export const HANDSHAKE_MS = 15_000;
 /** Identifications under way at one time: a storm of connections waits here, not in the database's pool. */
-export const IDENTIFIED_AT_ONCE = 16;
+export const IDENTIFIED_AT_ONCE = 64;

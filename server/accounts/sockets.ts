@@ -1,0 +1,71 @@
+import type { IncomingMessage } from 'node:http';
+import cookieParser from 'cookie-parser';
+import type { Knex } from 'knex';
+import type { Config } from '../config';
+import type { Identity } from '../http/viewer';
+import type { Services } from '../services';
+import { inBatches } from './batches';
+import { readBearer } from './bearer';
+import type { Person } from './policy';
+import { peopleBySession, personById } from './queries';
+import { COOKIE, secretOf, sessionKeyOf } from './session';
+
+/** The session's id in the cookie, where the cookie is of our signing. */
+function signedSessionId(config: Config, header: string | undefined): string | null {
+  const raw = new RegExp(`(?:^|;\\s*)${COOKIE}=([^;]+)`).exec(header ?? '')?.[1];
+  try {
+    return (raw && cookieParser.signedCookie(decodeURIComponent(raw), secretOf(config))) || null;
+  } catch {
+    // No cookie of ours is malformed.
+    return null;
+  }
+}
+
+function tokenIn({ url = '' }: IncomingMessage): string | null {
+  const query = url.indexOf('?');
+  return query < 0 ? null : new URLSearchParams(url.slice(query)).get('token');
+}
+
+/** Who opens a socket: `?token=` or the session cookie. Many at a time are looked up together. */
+export function identifySocket({
+  db,
+  config,
+}: Services): (request: IncomingMessage) => Promise<Person | null> {
+  const bySession = inBatches((sids: readonly string[]) => peopleBySession(db, sids, sessionKeyOf));
+  return async (request) => {
+    const token = tokenIn(request);
+    const bearer = token ? await readBearer(db, config, token) : null;
+    if (bearer) return personById(db, bearer.userId, { sessionKey: bearer.id, via: 'bearer' });
+    const sid = signedSessionId(config, request.headers.cookie);
+    return sid ? ((await bySession(sid)) ?? null) : null;
+  };
+}
+
+type Viewer = Pick<Identity, 'id' | 'sessionKey'>;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+async function sessionKeysOf(db: Knex, viewers: readonly Viewer[]) {
+  const { rows } = await db.raw<{ rows: { sid: string }[] }>(
+    `select sid from sessions where (sess -> 'passport' ->> 'user') = any(?) and expire > now()`,
+    [viewers.map(({ id }) => String(id))],
+  );
+  return rows.map(({ sid }) => sessionKeyOf(sid));
+}
+
+async function bearerKeysOf(db: Knex, viewers: readonly Viewer[]) {
+  const ids = viewers.map(({ sessionKey }) => sessionKey).filter((key) => UUID.test(key));
+  if (ids.length === 0) return [];
+  const { rows } = await db.raw<{ rows: { id: string }[] }>(
+    'select id from bearer_tokens where id = any(?::uuid[]) and revoked_at is null and expires_at > now()',
+    [ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The keys of sessions and tokens that still stand, of these viewers: the others' sockets are to be closed. */
+export const socketsStillValid =
+  ({ db }: Services) =>
+  async (viewers: readonly Viewer[]): Promise<ReadonlySet<string>> => {
+    const [sessions, bearers] = await Promise.all([sessionKeysOf(db, viewers), bearerKeysOf(db, viewers)]);
+    return new Set([...sessions, ...bearers]);
+  };
