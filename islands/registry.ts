@@ -1,4 +1,17 @@
-import { signIn } from '../server/accounts/contract';
+import {
+  applications,
+  authModal,
+  buyerApplication,
+  createPassword,
+  forgotPassword,
+  magicSignInSpot,
+  personSpot,
+  resetPasswordForm,
+  sellerApplication,
+  signIn,
+  signUp,
+} from '../server/accounts/contract';
+import { contactUs, releaseNotes, releaseNotesModal } from '../server/notices/contract';
 import { cart, cartDrawer, myOffers } from '../server/offers/contract';
 import { managePurchaseOrders, myOrders } from '../server/orders/contract';
 import { alerts, components, userMenu } from '../server/pages/contract';
@@ -10,6 +23,19 @@ export const islands: readonly Filled[] = [
   fill(userMenu, () => import('./user-menu')),
   fill(components, () => import('./components')),
   fill(signIn, () => import('./sign-in')),
+  fill(signUp, () => import('./sign-up')),
+  fill(authModal, () => import('./auth-modal')),
+  fill(buyerApplication, () => import('./buyer-application')),
+  fill(sellerApplication, () => import('./seller-application')),
+  fill(forgotPassword, () => import('./forgot-password')),
+  fill(resetPasswordForm, () => import('./reset-password')),
+  fill(createPassword, () => import('./create-password')),
+  fill(magicSignInSpot, () => import('./magic-sign-in')),
+  fill(applications, () => import('./applications')),
+  fill(personSpot, () => import('./person')),
+  fill(contactUs, () => import('./contact-us')),
+  fill(releaseNotesModal, () => import('./release-notes-modal')),
+  fill(releaseNotes, () => import('./release-notes')),
   fill(cart, () => import('./cart')),
   fill(cartDrawer, () => import('./cart-drawer')),
   fill(myOffers, () => import('./my-offers')),

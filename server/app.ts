@@ -20,6 +20,7 @@ import { jsonSuffix, wantsJson } from './http/negotiate';
 import { renderer } from './http/render';
 import type { Page, Route, Setup } from './http/route';
 import mailbox from './mail/routes';
+import notices from './notices/routes';
 import offers from './offers/routes';
 import orders from './orders/routes';
 import { pages } from './pages/layout';
@@ -45,6 +46,7 @@ const allRoutes = (setup: Setup) =>
     ...payments(setup),
     ...storage(setup.services, sellerOrStaff),
     ...mailbox(setup.services),
+    ...notices(setup),
     ...pageRoutes(setup),
   ]);
 

@@ -254,6 +254,8 @@ export const updatePerson = endpoint<PersonPage>()(
 
 export const signIn = island<{ returnTo: string | null }>('sign-in');
 export const signUp = island('sign-up');
+/** Sign-in and sign-up as dialogs over the home page. */
+export const authModal = island('auth-modal');
 export const buyerApplication = island('buyer-application');
 export const sellerApplication = island('seller-application');
 export const forgotPassword = island('forgot-password');

@@ -7,6 +7,7 @@ import type { HttpError } from '../http/errors';
 import { nonceOf } from '../http/headers';
 import type { Renderer } from '../http/render';
 import { type Identify, viewerOf } from '../http/viewer';
+import { notesFor } from '../notices/release-note';
 import type { Services } from '../services';
 import { badgesOf, navOf } from './header';
 import { badgeElements, headerStream } from './header-stream';
@@ -33,6 +34,7 @@ export function pages({ services, csrf, renderer, identify }: Parts) {
   async function send(req: Request, res: Response, answer: PageAnswer) {
     const viewer = (await viewerOf(req, identify)) as Person | null;
     const badges = await badgesOf(db, viewer);
+    const notes = viewer ? await notesFor(db, viewer) : [];
     const html = await renderer.page(answer.view, {
       ...answer.locals,
       brand: config.brandName,
@@ -46,6 +48,7 @@ export function pages({ services, csrf, renderer, identify }: Parts) {
       badges: badgeElements(badges),
       stream: viewer && signer.sign(headerStream(viewer.id)),
       path: req.path,
+      notes,
       footerTone: answer.footer ?? 'dark',
       secret: answer.secret ?? false,
       analyticsSrc: answer.secret ? null : config.analyticsSrc,

@@ -1,0 +1,36 @@
+import { apply, buyerApplicationForm, buyerCategories } from '../../server/accounts/contract';
+import { call } from '../kit/api';
+import { AuthForm } from '../kit/auth-form';
+import { SelectField, TextField } from '../kit/field';
+import { useForm } from '../kit/form';
+import { visit } from '../kit/visit';
+
+export default function BuyerApplication() {
+  const form = useForm({
+    schema: buyerApplicationForm,
+    initial: { full_name: '', email: '', buyer_name: '', buyer_category: '' },
+    submit: async (profile) => {
+      await call(apply, {}, { profile });
+      visit('/sign_up/buy/confirmation');
+    },
+  });
+  return (
+    <AuthForm
+      title="Become a Buyer"
+      lede="Tell us who you are. A status e-mail follows within 24 hours."
+      form={form}
+      submit="Apply"
+      links={<a href="/sign_up/sell">Become a Seller instead</a>}
+    >
+      <TextField label="Full name" autoComplete="name" {...form.field('full_name')} />
+      <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
+      <TextField label="Company" autoComplete="organization" {...form.field('buyer_name')} />
+      <SelectField
+        label="Category"
+        placeholder="Choose a category"
+        options={buyerCategories.map((name) => ({ value: name, label: name }))}
+        {...form.field('buyer_category')}
+      />
+    </AuthForm>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { contact, contactForm } from '../../server/notices/contract';
+import { call } from '../kit/api';
+import { AuthForm } from '../kit/auth-form';
+import { Button } from '../kit/button';
+import { TextArea, TextField } from '../kit/field';
+import { useForm } from '../kit/form';
+import { Modal } from '../kit/modal';
+import { visit } from '../kit/visit';
+
+export default function ContactUs({ name = '', email = '' }: { name?: string; email?: string }) {
+  const [sent, setSent] = useState(false);
+  const form = useForm({
+    schema: contactForm,
+    initial: { name, email, subject: '', message: '' },
+    submit: async (contact_us) => {
+      await call(contact, {}, { contact_us });
+      setSent(true);
+    },
+  });
+  const home = () => visit('/');
+  return (
+    <>
+      <AuthForm
+        title="Contact Us"
+        lede="A person answers, usually within a day."
+        form={form}
+        submit="Send"
+        wide
+      >
+        <TextField label="Name" autoComplete="name" {...form.field('name')} />
+        <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
+        <TextField label="Subject" {...form.field('subject')} />
+        <TextArea label="Message" rows={6} {...form.field('message')} />
+      </AuthForm>
+      <Modal
+        title="Request sent!"
+        open={sent}
+        onClose={home}
+        size="small"
+        footer={
+          <Button tone="primary" onClick={home}>
+            Back Home
+          </Button>
+        }
+      >
+        <p>Thank you. We answer by e-mail.</p>
+      </Modal>
+    </>
+  );
+}

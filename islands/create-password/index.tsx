@@ -1,0 +1,26 @@
+import { newPasswordForm, type UserKind, updateMe } from '../../server/accounts/contract';
+import { call } from '../kit/api';
+import { AuthForm } from '../kit/auth-form';
+import { useForm } from '../kit/form';
+import { PasswordPair } from '../kit/password-pair';
+
+export default function CreatePassword({ kind = 'buyer' }: { kind?: UserKind }) {
+  const form = useForm({
+    schema: newPasswordForm,
+    initial: { password: '', confirm_password: '' },
+    submit: async (passwords) => {
+      await call(updateMe, {}, { user: { ...passwords, status: 'password_created' } });
+      window.location.assign('/');
+    },
+  });
+  return (
+    <AuthForm
+      title="Create a password"
+      lede={kind === 'seller' ? 'Then your storefront can open.' : 'Then the marketplace is open to you.'}
+      form={form}
+      submit="Continue"
+    >
+      <PasswordPair password={form.values.password} field={form.field} />
+    </AuthForm>
+  );
+}

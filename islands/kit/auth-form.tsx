@@ -1,0 +1,45 @@
+import type { FormEvent, ReactNode } from 'react';
+import { Button } from './button';
+
+interface FormState {
+  error: string | null;
+  ready: boolean;
+  isSubmitting: boolean;
+  onSubmit: (event: FormEvent) => void;
+}
+
+interface Props {
+  title: string;
+  lede: string;
+  form: FormState;
+  submit: string;
+  children: ReactNode;
+  links?: ReactNode;
+  wide?: boolean;
+}
+
+/** One column, one card: the frame of every way in. The server's first refusal stands under the fields. */
+export function AuthForm({ title, lede, form, submit, children, links, wide = false }: Props) {
+  return (
+    <div className="auth">
+      <div className={wide ? 'auth-card wide' : 'auth-card'}>
+        <div>
+          <h1>{title}</h1>
+          <p>{lede}</p>
+        </div>
+        <form className="form" noValidate onSubmit={form.onSubmit}>
+          {children}
+          {form.error && (
+            <p className="form-error" role="alert">
+              {form.error}
+            </p>
+          )}
+          <Button type="submit" tone="primary" block busy={form.isSubmitting} disabled={!form.ready}>
+            {submit}
+          </Button>
+        </form>
+        {links && <p className="auth-links">{links}</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { PasswordField } from './field';
+import { Icon } from './icon';
+
+interface Props {
+  password: string;
+  field: (name: 'password' | 'confirm_password') => {
+    name: string;
+    value: string;
+    onChange: (value: string) => void;
+    onBlur: () => void;
+    error: string | undefined;
+  };
+}
+
+/** A new password and its repetition; the rules are shown before they are broken. */
+export function PasswordPair({ password, field }: Props) {
+  const long = password.length >= 8 && password.length <= 128;
+  return (
+    <>
+      <PasswordField label="Password" autoComplete="new-password" {...field('password')} />
+      <ul className="password-rules">
+        <li className={long ? 'met' : undefined}>
+          <Icon name={long ? 'check' : 'info'} /> 8 to 128 characters
+        </li>
+      </ul>
+      <PasswordField label="Confirm password" autoComplete="new-password" {...field('confirm_password')} />
+    </>
+  );
+}

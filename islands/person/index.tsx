@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { type PersonPage, showPerson, updatePerson } from '../../server/accounts/contract';
+import { notify } from '../kit/alerts';
+import { ApiError, call } from '../kit/api';
+import { Badge } from '../kit/badge';
+import { Button } from '../kit/button';
+import { day } from '../kit/dates';
+import { CheckField, SelectField, TextField } from '../kit/field';
+import { usePreloaded } from '../kit/preloaded';
+import { Skeleton } from '../kit/skeleton';
+import { Timeline } from '../kit/timeline';
+
+/** One person: who they are, what was done, what staff may correct and switch. */
+export default function Person({ person: given }: { person?: PersonPage }) {
+  const id = given?.id ?? Number(globalThis.location?.pathname.split('/').at(-1));
+  const [person, refetch] = usePreloaded(given, () => call(showPerson, { id }));
+  if (!person) return <Skeleton shape="detail" />;
+  return <Editor key={person.history.length} person={person} onChange={refetch} />;
+}
+
+function Editor({ person, onChange }: { person: PersonPage; onChange: () => Promise<unknown> }) {
+  const [fullName, setFullName] = useState(person.full_name);
+  const [company, setCompany] = useState(person.company);
+  const [kind, setKind] = useState<string>(person.kind);
+
+  async function change(facts: object) {
+    try {
+      await call(updatePerson, { id: person.id }, facts);
+      notify('success', 'Saved.');
+    } catch (error) {
+      notify('error', error instanceof ApiError ? error.message : 'Oops, something went wrong.');
+    }
+    await onChange();
+  }
+
+  return (
+    <div className="split">
+      <div className="stack loose">
+        <dl className="facts">
+          <div>
+            <dt>Email</dt>
+            <dd>{person.email}</dd>
+          </div>
+          <div>
+            <dt>Category</dt>
+            <dd>{person.category}</dd>
+          </div>
+          <div>
+            <dt>Applied</dt>
+            <dd>{day(person.created_at)}</dd>
+          </div>
+          <div>
+            <dt>Status</dt>
+            <dd>
+              <Badge>{person.status.replaceAll('_', ' ')}</Badge>
+            </dd>
+          </div>
+        </dl>
+        <section className="stack" aria-label="Corrections">
+          <h2>Corrections</h2>
+          <TextField label="Full name" name="full_name" value={fullName} onChange={setFullName} />
+          <TextField label="Company" name="company" value={company} onChange={setCompany} />
+          <SelectField
+            label="Kind"
+            name="kind"
+            value={kind}
+            onChange={setKind}
+            options={[
+              { value: 'buyer', label: 'Buyer' },
+              { value: 'seller', label: 'Seller' },
+            ]}
+          />
+          <div>
+            <Button tone="primary" onClick={() => change({ full_name: fullName, company, kind })}>
+              Save
+            </Button>
+          </div>
+        </section>
+        <section className="stack" aria-label="Features">
+          <h2>Features</h2>
+          <CheckField
+            asSwitch
+            label="Store connection (Shopify)"
+            name="shopify"
+            checked={person.features.shopify}
+            onChange={(shopify) => void change({ features: { shopify } })}
+          />
+          <CheckField
+            asSwitch
+            label="Alternate routes in the top navigation"
+            name="alternate_routes"
+            checked={person.features.alternate_routes}
+            onChange={(alternate_routes) => void change({ features: { alternate_routes } })}
+          />
+        </section>
+      </div>
+      <aside className="aside">
+        <h2>History</h2>
+        {person.history.length === 0 && <p className="muted">Nothing yet.</p>}
+        <Timeline
+          entries={person.history.map(({ at, actor, action, after }, index) => ({
+            id: index,
+            at,
+            title: action.replace('person.', '').replaceAll('_', ' '),
+            body: (
+              <>
+                <p className="muted small">{actor}</p>
+                <pre className="tiny">{JSON.stringify(after)}</pre>
+              </>
+            ),
+          }))}
+        />
+      </aside>
+    </div>
+  );
+}

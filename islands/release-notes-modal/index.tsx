@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { dismissReleaseNotes } from '../../server/notices/contract';
+import { call } from '../kit/api';
+import { Button } from '../kit/button';
+import { day } from '../kit/dates';
+import { Modal } from '../kit/modal';
+
+interface Note {
+  id: number;
+  created_at: string;
+  body: string;
+}
+
+// Notes dismissed on this page do not come back on the next before the server knows.
+let dismissed = false;
+
+/** What is new, by date; dismissed once for all. */
+export default function ReleaseNotesModal({ notes = [] }: { notes?: Note[] }) {
+  const [open, setOpen] = useState(notes.length > 0 && !dismissed);
+  function close() {
+    dismissed = true;
+    setOpen(false);
+    // Not dismissed is shown again: nothing to tell anybody.
+    call(dismissReleaseNotes, {}, {}).catch(() => undefined);
+  }
+  return (
+    <Modal
+      title="New Features!"
+      open={open}
+      onClose={close}
+      footer={
+        <Button tone="primary" onClick={close}>
+          Got it
+        </Button>
+      }
+    >
+      {notes.map(({ id, created_at, body }) => (
+        <section key={id} className="stack tight">
+          <h3>{day(created_at)}</h3>
+          {body.split('\n').map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text that does not change
+            <p key={index}>{line}</p>
+          ))}
+        </section>
+      ))}
+    </Modal>
+  );
+}

@@ -1,0 +1,108 @@
+import {
+  createReleaseNote,
+  listReleaseNotes,
+  type ReleaseNote,
+  releaseNoteForm,
+} from '../../server/notices/contract';
+import { notify } from '../kit/alerts';
+import { call } from '../kit/api';
+import { Badge } from '../kit/badge';
+import { Button } from '../kit/button';
+import { day } from '../kit/dates';
+import { Empty, Failed } from '../kit/empty';
+import { CheckField, TextArea } from '../kit/field';
+import { useForm } from '../kit/form';
+import { usePreloaded } from '../kit/preloaded';
+import { Skeleton } from '../kit/skeleton';
+
+type Note = ReleaseNote & { dismissed: number };
+
+const audienceOf = ({ buyer, seller }: { buyer: boolean; seller: boolean }) =>
+  buyer && seller ? 'Buyers and sellers' : buyer ? 'Buyers' : seller ? 'Sellers' : 'Nobody yet';
+
+export default function ReleaseNotes(props: { notes?: Note[] }) {
+  const [notes, refetch, { failed }] = usePreloaded(
+    props.notes,
+    async () => (await call(listReleaseNotes, {})).release_notes,
+  );
+  const form = useForm({
+    schema: releaseNoteForm,
+    initial: { body: '', buyer: false, seller: false },
+    submit: async (release_notes) => {
+      await call(createReleaseNote, {}, { release_notes });
+      notify('success', 'The note is published.');
+      form.resetForm();
+      await refetch();
+    },
+  });
+  const { body, buyer, seller } = form.values;
+  const forWhom =
+    form.touched.buyer || form.touched.seller ? (form.errors.buyer as string | undefined) : undefined;
+  const choose = (name: 'buyer' | 'seller') => (checked: boolean) => {
+    void form.setFieldValue(name, checked);
+    void form.setFieldTouched(name, true, false);
+  };
+  return (
+    <div className="split">
+      <div className="stack loose">
+        <form className="form" noValidate onSubmit={form.onSubmit}>
+          <TextArea label="Note" rows={6} {...form.field('body')} />
+          <fieldset className="fieldset">
+            <legend>Who will see it</legend>
+            <CheckField label="Buyers" name="buyer" checked={buyer} onChange={choose('buyer')} />
+            <CheckField label="Sellers" name="seller" checked={seller} onChange={choose('seller')} />
+            {forWhom && <span className="error">{forWhom}</span>}
+          </fieldset>
+          {form.error && (
+            <p className="form-error" role="alert">
+              {form.error}
+            </p>
+          )}
+          <div>
+            <Button type="submit" tone="primary" busy={form.isSubmitting} disabled={!form.ready}>
+              Publish
+            </Button>
+          </div>
+        </form>
+        <section className="section" aria-label="Published notes">
+          <h2>Published</h2>
+          {!notes &&
+            (failed ? (
+              <Failed onRetry={refetch}>The notes could not be loaded.</Failed>
+            ) : (
+              <Skeleton shape="lines" />
+            ))}
+          {notes?.length === 0 && (
+            <Empty icon="bell" title="No notes yet.">
+              The first one appears here.
+            </Empty>
+          )}
+          {notes?.map((note) => (
+            <article key={note.id} className="card">
+              <div className="card-head">
+                <strong>{day(note.created_at)}</strong>
+                <Badge>{audienceOf(note)}</Badge>
+              </div>
+              <div className="card-body">
+                <p className="prose pre-line">{note.body}</p>
+                <p className="faint tiny">{note.dismissed} read it</p>
+              </div>
+            </article>
+          ))}
+        </section>
+      </div>
+      <aside className="aside">
+        <h2>Preview</h2>
+        <p className="muted small">{audienceOf({ buyer, seller })} will see this once, after signing in.</p>
+        <div className="card">
+          <div className="card-head">
+            <strong>New Features!</strong>
+          </div>
+          <div className="card-body">
+            <p className="pre-line">{body || 'Your note …'}</p>
+          </div>
+        </div>
+      </aside>
+    </div>
+  );
+}

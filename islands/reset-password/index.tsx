@@ -1,0 +1,49 @@
+import {
+  type AttributeError,
+  INVALID_RESET_TOKEN,
+  newPasswordForm,
+  RESET_FAILED,
+  resetPassword,
+} from '../../server/accounts/contract';
+import { ApiError, call } from '../kit/api';
+import { AuthForm } from '../kit/auth-form';
+import { useForm } from '../kit/form';
+import { PasswordPair } from '../kit/password-pair';
+
+/** The spec's words for a refused reset (spec 1, section 8). */
+function refusal(error: unknown): ApiError {
+  const body = error instanceof ApiError ? error.body : {};
+  const errors = (Array.isArray(body.errors) ? body.errors : []) as AttributeError[];
+  const bad = errors.some(
+    ({ attribute, type }) => attribute === 'reset_password_token' && type === 'invalid',
+  );
+  const said = errors.find(({ attribute }) => attribute === 'password')?.message;
+  const status = error instanceof ApiError ? error.status : 0;
+  return new ApiError(status, { error: bad ? INVALID_RESET_TOKEN : (said ?? RESET_FAILED) });
+}
+
+export default function ResetPassword({ token = '' }: { token?: string }) {
+  const form = useForm({
+    schema: newPasswordForm,
+    initial: { password: '', confirm_password: '' },
+    submit: async (passwords) => {
+      try {
+        await call(resetPassword, {}, { user: { reset_password_token: token, ...passwords } });
+      } catch (error) {
+        throw refusal(error);
+      }
+      window.location.assign('/');
+    },
+  });
+  return (
+    <AuthForm
+      title="Reset your password"
+      lede="Choose a new password. You will be signed out everywhere else."
+      form={form}
+      submit="Continue"
+      links={<a href="/forgot_password">Request another link</a>}
+    >
+      <PasswordPair password={form.values.password} field={form.field} />
+    </AuthForm>
+  );
+}

@@ -1,0 +1,35 @@
+import { apply, sellerApplicationForm, sellerCategories } from '../../server/accounts/contract';
+import { call } from '../kit/api';
+import { AuthForm } from '../kit/auth-form';
+import { SelectField, TextField } from '../kit/field';
+import { useForm } from '../kit/form';
+import { visit } from '../kit/visit';
+
+export default function SellerApplication() {
+  const form = useForm({
+    schema: sellerApplicationForm,
+    initial: { seller_name: '', email: '', seller_category: '' },
+    submit: async (profile) => {
+      await call(apply, {}, { profile });
+      visit('/sign_up/sell/confirmation');
+    },
+  });
+  return (
+    <AuthForm
+      title="Become a Seller"
+      lede="Get cash for your inventory. A person looks at every application within 24 hours."
+      form={form}
+      submit="Apply"
+      links={<a href="/sign_up/buy">Become a Buyer instead</a>}
+    >
+      <TextField label="Brand" autoComplete="organization" {...form.field('seller_name')} />
+      <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
+      <SelectField
+        label="Category"
+        placeholder="Choose a category"
+        options={sellerCategories.map((name) => ({ value: name, label: name }))}
+        {...form.field('seller_category')}
+      />
+    </AuthForm>
+  );
+}

@@ -1,0 +1,42 @@
+import { login, signInForm } from '../../server/accounts/contract';
+import { call } from '../kit/api';
+import { AuthForm } from '../kit/auth-form';
+import { PasswordField, TextField } from '../kit/field';
+import { useForm } from '../kit/form';
+
+/** Own paths only: nobody is sent elsewhere by an address that somebody else made up. */
+const ownPath = (path: string | null | undefined) => (path && /^\/(?![/\\])/.test(path) ? path : '/');
+
+/** Signs in and goes back to where it was asked for. */
+export function SignInForm({ returnTo }: { returnTo?: string | null | undefined }) {
+  const form = useForm({
+    schema: signInForm,
+    initial: { email: '', password: '' },
+    submit: async (user) => {
+      await call(login, {}, { user });
+      // A new session: the page begins anew with it.
+      window.location.assign(ownPath(returnTo));
+    },
+  });
+  return (
+    <AuthForm
+      title="Sign in"
+      lede="Welcome back."
+      form={form}
+      submit="Continue"
+      links={
+        <>
+          <a href="/sign_up">Create account</a>
+          <a href="/sign_up/buy">Become a Buyer</a>
+          <a href="/sign_up/sell">Become a Seller</a>
+        </>
+      }
+    >
+      <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
+      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+      <a className="small" href="/forgot_password">
+        Forgot Password?
+      </a>
+    </AuthForm>
+  );
+}

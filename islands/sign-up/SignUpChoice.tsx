@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { Button } from '../kit/button';
+import { RadioCards } from '../kit/field';
+import { visit } from '../kit/visit';
+
+/** Buy or sell: Next leads to that application, and is disabled until one is chosen. */
+export function SignUpChoice() {
+  const [choice, setChoice] = useState('');
+  return (
+    <div className="auth">
+      <div className="auth-card wide">
+        <div>
+          <h1>Join</h1>
+          <p>What brings you here? You can tell us more on the next page.</p>
+        </div>
+        <form
+          className="form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (choice) visit(`/sign_up/${choice}`);
+          }}
+        >
+          <RadioCards
+            legend="I want to"
+            name="kind"
+            value={choice}
+            onChange={setChoice}
+            options={[
+              { value: 'buy', label: 'Buy', hint: 'Find surplus stock at up to 95% off MSRP.', icon: 'cart' },
+              { value: 'sell', label: 'Sell', hint: 'Turn inventory into cash.', icon: 'tag' },
+            ]}
+          />
+          <Button type="submit" tone="primary" block disabled={choice === ''}>
+            Next
+          </Button>
+        </form>
+        <p className="auth-links">
+          <a href="/sign_in">Sign in instead</a>
+        </p>
+      </div>
+    </div>
+  );
+}

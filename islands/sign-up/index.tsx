@@ -1,0 +1,5 @@
+import { SignUpChoice } from './SignUpChoice';
+
+export default function SignUp() {
+  return <SignUpChoice />;
+}

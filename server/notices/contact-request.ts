@@ -1,0 +1,25 @@
+import type { Knex } from 'knex';
+import { transaction } from '../../db/transaction';
+import { deliver } from '../mail/mail';
+
+interface Request {
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+}
+
+/** Kept, and mailed to whoever answers such things. */
+export const receive = (db: Knex, request: Request, userId: number | null, to: string) =>
+  transaction(db, async (tx) => {
+    const [kept] = await tx('contact_requests')
+      .insert({ ...request, user_id: userId })
+      .returning('id');
+    await deliver(tx, {
+      to,
+      subject: `Contact: ${request.subject}`,
+      view: 'contact_request',
+      eventKey: `contact:${kept?.id}`,
+      locals: { ...request },
+    });
+  });

@@ -1,0 +1,64 @@
+import type { Knex } from 'knex';
+import type { ReleaseNoteRow } from '../../db/tables';
+import { transaction } from '../../db/transaction';
+import { audit } from '../accounts/audit';
+import type { Person, Staff } from '../accounts/policy';
+import type { ReleaseNote } from './contract';
+
+const wire = ({ id, body, buyer, seller, created_at }: ReleaseNoteRow): ReleaseNote => ({
+  id,
+  body,
+  buyer,
+  seller,
+  created_at: created_at.toISOString(),
+});
+
+/** Newest first, with how many have dismissed each. */
+export async function allNotes(db: Knex) {
+  const rows = (await db('release_notes')
+    .select('release_notes.*')
+    .select(
+      db.raw(
+        '(select count(*)::int from release_note_dismissals where release_note_id = release_notes.id) as dismissed',
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')) as (ReleaseNoteRow & { dismissed: number })[];
+  return rows.map((row) => ({ ...wire(row), dismissed: row.dismissed }));
+}
+
+/** Those meant for this kind of person and not yet dismissed. */
+export async function notesFor(db: Knex, { id, kind }: Person) {
+  if (kind === 'staff') return [];
+  const rows = await db('release_notes')
+    .where({ [kind]: true })
+    .whereNotExists(
+      db('release_note_dismissals')
+        .select(db.raw('1'))
+        .whereRaw('release_note_dismissals.release_note_id = release_notes.id')
+        .where({ user_id: id }),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(20)
+    .select('id', 'body', 'created_at');
+  return rows.map((row) => ({ id: row.id, body: row.body, created_at: row.created_at.toISOString() }));
+}
+
+export const publish = (db: Knex, note: { body: string; buyer: boolean; seller: boolean }, by: Staff) =>
+  transaction(db, async (tx) => {
+    const [row] = await tx('release_notes').insert(note).returning('*');
+    if (!row) throw new Error('The note was not written');
+    await audit(tx, by, 'release_note.create', 'release_note', row.id, { after: note });
+    return wire(row);
+  });
+
+/** All that there are for this person now; twice is once. */
+export const dismiss = (db: Knex, userId: number) =>
+  transaction(db, async (tx) => {
+    await tx.raw(
+      `insert into release_note_dismissals (user_id, release_note_id)
+         select ?, id from release_notes on conflict do nothing`,
+      [userId],
+    );
+  });

@@ -1,0 +1,63 @@
+import { anyone, type Person, signedIn, staff } from '../accounts/policy';
+import { limit } from '../http/limits';
+import { page, type Routes, route, type Setup } from '../http/route';
+import { receive } from './contact-request';
+import {
+  contact,
+  contactUs,
+  createReleaseNote,
+  dismissReleaseNotes,
+  listReleaseNotes,
+  releaseNotes,
+} from './contract';
+import { allNotes, dismiss, publish } from './release-note';
+
+const HOUR = 3_600;
+
+export default ({ services }: Setup): Routes => {
+  const { config, limitsPool } = services;
+  const perAddress = limit(limitsPool, { name: 'contact', points: 10, seconds: HOUR });
+  return [
+    route(contact, {
+      may: anyone,
+      status: 201,
+      reply: async ({ db, viewer, body, req }) => {
+        if (config.rateLimits) await perAddress.consume(req.ip ?? 'unknown');
+        await receive(db, body.contact_us, viewer?.id ?? null, config.contactEmail);
+        return {};
+      },
+    }),
+    page('/contact_us', {
+      may: anyone,
+      ungated: true,
+      title: 'Contact Us',
+      footer: 'light',
+      heading: 'hidden',
+      island: contactUs,
+      props: ({ viewer }) => {
+        const person = viewer as Person | null;
+        return { name: person?.full_name ?? '', email: person?.email ?? '' };
+      },
+    }),
+    route(createReleaseNote, {
+      may: staff,
+      status: 201,
+      reply: ({ db, viewer, body }) => publish(db, body.release_notes, viewer),
+    }),
+    route(listReleaseNotes, { may: staff, reply: async ({ db }) => ({ release_notes: await allNotes(db) }) }),
+    route(dismissReleaseNotes, {
+      may: signedIn,
+      status: 200,
+      reply: async ({ db, viewer }) => {
+        await dismiss(db, viewer.id);
+        return {};
+      },
+    }),
+    page('/admin/release_notes', {
+      may: staff,
+      title: 'Release notes',
+      island: releaseNotes,
+      props: async ({ db }) => ({ notes: await allNotes(db) }),
+    }),
+  ];
+};
