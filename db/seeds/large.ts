@@ -1,0 +1,146 @@
+import { hashPassword } from '../../server/accounts/password';
+import type { Services } from '../../server/services';
+import { type Tx, transaction } from '../transaction';
+import { BRANDS } from './brands';
+import { CATALOGUE } from './catalogue';
+import { type Counts, readCounts, sellersFor } from './large/counts';
+import { CHANCES, SHELVES } from './large/shelves';
+import { TRADE } from './large/trade';
+import { DEMO_PASSWORD } from './people';
+import { restartIdentity } from './write';
+
+type Say = (line: string) => void;
+
+/** `npm run seed:large -- --products N …`: fills beside what is there, for load tests and screens with many rows. */
+export async function seedLargeFrom(services: Services, words: readonly string[]): Promise<string> {
+  const counts = readCounts(words);
+  const began = performance.now();
+  await seedLarge(services, counts, (line) => console.log(line));
+  const took = ((performance.now() - began) / 1000).toFixed(0);
+  return `${counts.products} products, ${counts.users} users, ${counts.offers} offers and ${counts.orders} orders in ${took} s`;
+}
+
+const IDS = {
+  first_user: 'users',
+  first_buyer: 'buyers',
+  first_seller: 'sellers',
+  first_product: 'products',
+  first_offer: 'offers',
+  first_line: 'offer_products',
+  first_order: 'purchase_orders',
+} as const;
+
+/**
+ * All of it or nothing, the same rows in every run but for their dates. Everything is made by the server itself, in
+ * a dozen statements; foreign keys are not looked at meanwhile where the role may say so.
+ */
+export async function seedLarge(
+  services: Services,
+  counts: Counts,
+  say: Say = () => undefined,
+): Promise<void> {
+  const digest = await hashPassword(DEMO_PASSWORD);
+  const sellers = sellersFor(counts);
+  await transaction(services.db, async (tx) => {
+    await tx.raw(
+      `set local statement_timeout = 0; set local synchronous_commit = off; set local work_mem = '256MB'`,
+    );
+    const restore = await withoutTriggers(tx);
+    const numbers = {
+      ...counts,
+      sellers,
+      buyers: counts.users - sellers,
+      per: Math.floor(counts.products / sellers),
+      bps: services.config.feeBps,
+      ...(await firstIds(tx)),
+    };
+    const texts = { digest, slugs: BRANDS.map(({ slug }) => slug) };
+    await tx.raw(CHANCES);
+    await writeModels(tx);
+    const run = async (name: string, sql: string) => {
+      const began = performance.now();
+      for (const statement of sql.split(';\n')) await tx.raw(withNumbers(statement, numbers), texts);
+      say(`${name} ${((performance.now() - began) / 1000).toFixed(1)} s`);
+    };
+    const { initial, ...shelves } = SHELVES;
+    const { sold, returned, ...trade } = TRADE;
+    for (const [name, sql] of Object.entries(shelves)) await run(name, sql);
+    for (const [name, sql] of Object.entries({ ...trade, initial, sold, returned })) await run(name, sql);
+    await restartIdentity(tx, Object.values(IDS));
+    await restore();
+    await run('listings', 'select refill_listings()');
+  });
+  for (const table of TOUCHED) await services.db.raw('vacuum (analyze) ??', [table]);
+}
+
+/** Our own whole numbers, written out: PostgreSQL cannot tell the type of `$1 + $2`. */
+const withNumbers = (sql: string, numbers: Readonly<Record<string, number>>) =>
+  sql.replace(/(?<!:):([a-z_]+)/g, (named, name: string) => String(numbers[name] ?? named));
+
+const TOUCHED = [
+  ...Object.values(IDS),
+  'offer_history',
+  'purchase_order_products',
+  'order_history',
+  'stock_movements',
+  'listings',
+  'listing_texts',
+];
+
+async function firstIds(tx: Tx) {
+  const found: Record<string, number> = {};
+  for (const [name, table] of Object.entries(IDS)) {
+    const [row] = await tx(table).max<{ max: number | null }[]>('id as max');
+    found[name] = row?.max ?? 0;
+  }
+  return found;
+}
+
+/** The demo's products are what the others are varied from. */
+async function writeModels(tx: Tx) {
+  await tx.raw('create temp table models (like products) on commit drop');
+  await tx.raw('alter table models add column number bigint');
+  for (const column of [
+    'id',
+    'seller_id',
+    'provisional',
+    'created_at',
+    'updated_at',
+    'provisional_errors',
+    'version',
+  ])
+    await tx.raw('alter table models alter column ?? drop not null', [column]);
+  const models = CATALOGUE.map(({ photos, ...product }, number) => ({
+    ...product,
+    number,
+    photo_1: photos[0] ?? null,
+    photo_2: photos[1] ?? null,
+    photo_3: photos[2] ?? null,
+    units: null,
+    min_order_units: null,
+    inner_count: String(product.inner_count),
+    inner_quantity: String(product.inner_quantity),
+    outer_quantity: String(product.outer_quantity),
+  }));
+  await tx.raw('insert into models select * from json_populate_recordset(null::models, ?::json)', [
+    JSON.stringify(models),
+  ]);
+  await tx.raw('analyze models');
+}
+
+/** Listings are filled anew at the end. Answers how to put everything back. */
+async function withoutTriggers(tx: Tx): Promise<() => Promise<void>> {
+  const { rows } = await tx.raw<{ rows: { rolsuper: boolean }[] }>(
+    'select rolsuper from pg_roles where rolname = current_user',
+  );
+  if (rows[0]?.rolsuper) {
+    await tx.raw('set local session_replication_role = replica');
+    return async () => {
+      await tx.raw('set local session_replication_role = origin');
+    };
+  }
+  await tx.raw('alter table products disable trigger user');
+  return async () => {
+    await tx.raw('alter table products enable trigger user');
+  };
+}
