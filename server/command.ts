@@ -1,3 +1,4 @@
+import { seedLargeFrom } from '../db/seeds/large';
 import { openDatabase, openServices } from './boot/open-services';
 import { root } from './boot/root.mjs';
 import type { Main } from './boot/run';
@@ -13,6 +14,7 @@ type Command = (services: Services, words: readonly string[]) => Promise<string>
 
 const commands: Record<string, Command> = {
   reconcile: reconcileAtOnce,
+  'seed:large': seedLargeFrom,
 };
 
 /** `npm run NAME`: one command against the database that the configuration names, then the end. */
