@@ -13,8 +13,11 @@ export function serve({ ready, toAll, toOne, counts, stop = () => {} }) {
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
       const { rss, heapUsed, external } = process.memoryUsage();
+      return { rss, heap: heapUsed + external, ...counts() };
+    },
+    cpu() {
       const { user, system } = process.cpuUsage();
-      return { rss, heap: heapUsed + external, cpu: user + system, ...counts() };
+      return { cpu: user + system };
     },
     async stop() {
       await stop();

@@ -116,7 +116,9 @@ async function measure(name, file, count) {
     if (number !== lastNumbers[index] + 1) disordered++;
     lastNumbers[index] = number;
   };
+  const { cpu: cpuBeforeOpening } = await server.order('cpu');
   const opened = await openAll(server, count, cable, onMessage);
+  const connectCpu = ((await server.order('cpu')).cpu - cpuBeforeOpening) / count;
   await delay(500);
   const after = await server.order('memory');
   const kilobytes = (key) => (after[key] - before[key]) / 1024 / count;
@@ -126,7 +128,7 @@ async function measure(name, file, count) {
     latencies = [];
     lastNumbers = new Array(count).fill(-1);
     disordered = 0;
-    const cpuBefore = (await server.order('memory')).cpu;
+    const cpuBefore = (await server.order('cpu')).cpu;
     for (let round = 0; round < ROUNDS; round++) {
       const end = performance.now() + 1_000;
       if (mode === 'one stream') await server.order('all', round);
@@ -141,7 +143,7 @@ async function measure(name, file, count) {
       await delay(Math.max(0, end - performance.now()));
     }
     await delay(1_000);
-    const cpu = (await server.order('memory')).cpu - cpuBefore;
+    const cpu = (await server.order('cpu')).cpu - cpuBefore;
     const sorted = latencies.toSorted((a, b) => a - b);
     modes[mode] = {
       p50: rounded(percentile(sorted, 0.5)),
@@ -157,6 +159,7 @@ async function measure(name, file, count) {
   const confirmations = opened.confirmations.toSorted((a, b) => a - b);
   return {
     connectsPerSecond: Math.round(opened.connectsPerSecond),
+    connectCpu,
     rss: kilobytes('rss'),
     heap: kilobytes('heap'),
     confirmed: rounded(percentile(confirmations, 0.95)),
@@ -171,6 +174,7 @@ function row(name, count, mode, result) {
     connections: count,
     mode,
     'connects/s': result.connectsPerSecond,
+    'µs a connect (cpu)': Math.round(result.connectCpu),
     p50,
     p95,
     p99,

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { setConnectionState } from './connection-state';
+import { overheard } from './overheard';
 import { type ConnectionLike, Reconnector } from './reconnect';
 import { type ConsumerLike, SharedChannel } from './shared-channel';
 
@@ -14,37 +15,21 @@ const theConsumer = () => (consumer ??= makeConsumer());
 async function makeConsumer(): Promise<Consumer> {
   const { adapters } = await import('@rails/actioncable');
   let reconnector: Reconnector | null = null;
-  let refused = false;
-
-  /** The browser's own, overheard: the stock client keeps to itself when and why a socket was closed. */
-  class OverheardSocket extends WebSocket {
-    constructor(url: string | URL, protocols?: string | string[]) {
-      super(url, protocols);
-      refused = false;
-      this.addEventListener('message', ({ data }) => hear(String(data)));
-      this.addEventListener('close', () => {
-        if (refused) return;
-        setConnectionState('lost');
-        reconnector?.closed();
-      });
-    }
-  }
-
-  function hear(text: string) {
-    if (text.startsWith('{"type":"welcome"')) {
+  adapters.WebSocket = overheard(WebSocket, {
+    welcomed() {
       setConnectionState('live');
       reconnector?.welcomed();
-    } else if (text.startsWith('{"type":"disconnect"')) {
-      const { reason, reconnect } = JSON.parse(text) as { reason: string; reconnect: boolean };
-      if (reconnect) return;
-      refused = true;
-      const isAskedAgain = reconnector?.refused(reason) ?? false;
+    },
+    closed() {
+      setConnectionState('lost');
+      reconnector?.closed();
+    },
+    refused(reason) {
+      const isAskedAgain = reconnector?.refused(reason);
       if (reason === 'too_many_connections') setConnectionState('crowded');
       else setConnectionState(isAskedAgain ? 'lost' : 'refused');
-    }
-  }
-
-  adapters.WebSocket = OverheardSocket;
+    },
+  });
   // Only now: its elements connect as soon as they are defined.
   const { cable } = await import('@hotwired/turbo-rails');
   // The package's types leave out the connection, which its documentation does not.

@@ -2,33 +2,18 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { adapters, type Consumer, createConsumer } from '@rails/actioncable';
-import pino from 'pino';
 import { type ClientOptions, WebSocket } from 'ws';
-import type { Channel, Identity } from '../../server/cable/channel';
+import type { ConnectionLike } from '../../islands/kit/reconnect';
+import type { Identity } from '../../server/cable/channel';
 import type { Clock } from '../../server/cable/clock';
 import type { Ear } from '../../server/cable/fanout/fanout';
 import { localFanout } from '../../server/cable/fanout/local';
 import { notAWebsocket } from '../../server/cable/handshake';
 import { toJson } from '../../server/cable/json';
 import { attachCable, type Cable, type CableOptions } from '../../server/cable/server';
+import { identifyByAddress, notesChannel, secretKeyBase, silent } from './cable-basics';
 
-export const silent = pino({ level: 'silent' });
-
-export const secretKeyBase = '0123456789abcdef'.repeat(8);
-
-/** A channel that anyone may have: `notes:<user>`, or the streams asked for in `streams`. */
-export const notesChannel: Channel<Identity> = {
-  name: 'NotesChannel',
-  may: () => true,
-  streams: ({ id }, { streams }) => (Array.isArray(streams) ? streams.map(String) : [`notes:${id}`]),
-};
-
-/** Who asks says so in the address: `/cable?user=7`. Without it he is nobody. */
-const identifyByAddress: CableOptions<Identity>['identify'] = async ({ url = '' }) => {
-  const { searchParams } = new URL(url, 'http://any');
-  const id = Number(searchParams.get('user'));
-  return id ? { id, sessionKey: searchParams.get('session') ?? `session-${id}` } : null;
-};
+export { notesChannel, secretKeyBase, silent } from './cable-basics';
 
 export interface TestCable {
   readonly cable: Cable;
@@ -205,8 +190,14 @@ export async function welcomed(address: string, options?: ConstructorParameters<
 export const identifier = (channel: string, params: Readonly<Record<string, unknown>> = {}) =>
   JSON.stringify({ channel, ...params });
 
+/** The stock client's own parts that its types leave out. */
+export type StockConsumer = Consumer & { readonly connection: ConnectionLike };
+
 /** The stock client in Node: `@rails/actioncable` over ws, with the headers that a browser would send. */
-export function stockConsumer(address: string, headers: Readonly<Record<string, string>> = {}): Consumer {
+export function stockConsumer(
+  address: string,
+  { headers = {}, socket = (Socket) => Socket }: StockOptions = {},
+): StockConsumer {
   const origin = new URL(address).origin.replace(/^ws/, 'http');
   class BrowserLike extends WebSocket {
     constructor(url: string, protocols: string[]) {
@@ -214,10 +205,17 @@ export function stockConsumer(address: string, headers: Readonly<Record<string, 
       this.on('error', () => undefined);
     }
   }
-  Object.assign(adapters, { WebSocket: BrowserLike });
+  const Socket = socket(BrowserLike as unknown as typeof globalThis.WebSocket);
+  Object.assign(adapters, { WebSocket: Socket });
   // The monitor looks for a page's visibility; here there is none.
   Object.assign(globalThis, { addEventListener: () => undefined, removeEventListener: () => undefined });
-  return createConsumer(address);
+  return createConsumer(address) as StockConsumer;
+}
+
+export interface StockOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What to make of the socket's class before the client takes it. The client has one class for all consumers. */
+  readonly socket?: (Socket: typeof globalThis.WebSocket) => typeof globalThis.WebSocket;
 }
 
 /** Time that passes when it is told to. */

@@ -1,0 +1,30 @@
+export interface Overhearing {
+  welcomed(): void;
+  /** Closed, by whomever, and it may be opened again. */
+  closed(): void;
+  /** The server will not have it. */
+  refused(reason: string): void;
+}
+
+/** The browser's own socket, overheard: the stock client keeps to itself when and why one was closed. */
+export function overheard(Socket: typeof WebSocket, { welcomed, closed, refused }: Overhearing) {
+  return class OverheardSocket extends Socket {
+    constructor(url: string | URL, protocols?: string | string[]) {
+      super(url, protocols);
+      let isRefused = false;
+      this.addEventListener('message', ({ data }) => {
+        const text = String(data);
+        if (text.startsWith('{"type":"welcome"')) welcomed();
+        else if (text.startsWith('{"type":"disconnect"')) {
+          const { reason, reconnect } = JSON.parse(text) as { reason: string; reconnect: boolean };
+          if (reconnect) return;
+          isRefused = true;
+          refused(reason);
+        }
+      });
+      this.addEventListener('close', () => {
+        if (!isRefused) closed();
+      });
+    }
+  };
+}

@@ -1,0 +1,146 @@
+import pg from 'pg';
+import { identifier, type RawSocket, stockConsumer, welcomed } from '../support/cable';
+import { type CableProcess, startProcess } from '../support/cable-processes';
+import { type TestDatabase, testDatabase } from '../support/database';
+import { type RedisServer, startRedisStandIn } from '../support/redis';
+
+const ALL = identifier('NotesChannel', { streams: ['all'] });
+
+describe.each([
+  ['PostgreSQL', async () => null],
+  ['a stand-in for Redis', startRedisStandIn],
+])('two web processes and a worker over %s', (carrier, startCarrier) => {
+  let database: TestDatabase;
+  let redis: RedisServer | null;
+  let processes: CableProcess[];
+  let web: [CableProcess, CableProcess];
+  let worker: CableProcess;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    redis = await startCarrier();
+  });
+  beforeEach(async () => {
+    const places = {
+      databaseUrl: database.url,
+      redisUrl: redis && `redis://127.0.0.1:${redis.port}`,
+    };
+    const start = (role: 'web' | 'worker') => startProcess(role, places);
+    const [first, second, third] = await Promise.all([start('web'), start('web'), start('worker')]);
+    web = [first, second];
+    worker = third;
+    processes = [...web, worker];
+    await allHear();
+  });
+  afterEach(() => Promise.all(processes.map((each) => each.kill())));
+  afterAll(async () => {
+    await redis?.stop();
+    await database.drop();
+  });
+
+  /** Until a message of each has come through each: a process hears nothing before it is connected. */
+  async function allHear() {
+    const sockets = await subscribedOf(990);
+    for (const each of processes) {
+      const heard = sockets.map(async (socket) => {
+        while ((await socket.next()).message !== `from ${each.port}`);
+      });
+      let done = false;
+      void Promise.all(heard).then(() => {
+        done = true;
+      });
+      while (!done) {
+        await each.broadcast('all', [`from ${each.port}`]);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    }
+    for (const socket of sockets) socket.close();
+  }
+
+  /** A subscribed socket on each web process. */
+  const subscribedOf = (user: number) =>
+    Promise.all(
+      web.map(async (each, index): Promise<RawSocket> => {
+        const socket = await welcomed(each.address(user + index));
+        socket.subscribe(ALL);
+        await socket.next();
+        return socket;
+      }),
+    );
+
+  const range = (from: string) => Array.from({ length: 200 }, (_, number) => `${from} ${number}`);
+
+  test('a change made by any reaches the clients of both, in the order of its making, none lost', async () => {
+    const sockets = await subscribedOf(1);
+    await Promise.all(processes.map((each, index) => each.broadcast('all', range(`process ${index}`))));
+    const heard: unknown[][] = [];
+    for (const socket of sockets) heard.push((await socket.take(600)).map(({ message }) => message));
+    for (const index of [0, 1, 2])
+      for (const messages of heard)
+        expect(messages.filter((message) => String(message).startsWith(`process ${index} `))).toEqual(
+          range(`process ${index}`),
+        );
+    expect(heard[0]).toEqual(heard[1]);
+  });
+
+  test('stock clients of both hear it, too', async () => {
+    const consumers = web.map((each, index) => {
+      const consumer = stockConsumer(each.address(10 + index));
+      return new Promise<{ consumer: typeof consumer; heard: Promise<unknown> }>((resolve) => {
+        const heard = new Promise<unknown>((received) => {
+          consumer.subscriptions.create(
+            { channel: 'NotesChannel', streams: ['all'] },
+            { connected: () => resolve({ consumer, heard }), received },
+          );
+        });
+      });
+    });
+    const clients = await Promise.all(consumers);
+    await worker.broadcast('all', [{ event: 'changed', id: 7 }]);
+    for (const { heard } of clients) expect(await heard).toEqual({ event: 'changed', id: 7 });
+    for (const { consumer } of clients) consumer.disconnect();
+  });
+
+  test('a sign-out handled by one closes sockets on the other within 5 s, others stay', async () => {
+    const mine = await Promise.all(web.map((each) => welcomed(each.address(5))));
+    const others = await Promise.all(web.map((each) => welcomed(each.address(6))));
+    const started = Date.now();
+    await worker.disconnect({ userId: 5 });
+    for (const socket of mine)
+      expect(await socket.next()).toEqual({ type: 'disconnect', reason: 'remote', reconnect: false });
+    expect(Date.now() - started).toBeLessThan(5_000);
+    for (const socket of others) expect(await socket.settled()).toEqual([]);
+  });
+
+  test('one killed outright takes nobody else along', async () => {
+    const [doomed, kept] = await subscribedOf(20);
+    await web[0].kill();
+    expect(await doomed?.closed).toBe(1006);
+    await worker.broadcast('all', ['after']);
+    expect(await kept?.next()).toEqual({ identifier: ALL, message: 'after' });
+  });
+
+  test('one that restarts sends its clients to come back, and the other serves on', async () => {
+    const [leaving, kept] = await subscribedOf(30);
+    await web[0].restart(0);
+    expect(await leaving?.next()).toEqual({ type: 'disconnect', reason: 'server_restart', reconnect: true });
+    expect(await leaving?.closed).toBe(1000);
+    await worker.broadcast('all', ['after']);
+    expect(await kept?.next()).toMatchObject({ message: 'after' });
+  });
+
+  if (carrier === 'PostgreSQL')
+    test('when PostgreSQL ends all connections, every client is told to look again, and nothing said later is lost', async () => {
+      const sockets = await subscribedOf(40);
+      const client = new pg.Client({ connectionString: database.url });
+      await client.connect();
+      await client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'cable'`,
+      );
+      await client.end();
+      for (const socket of sockets)
+        expect(await socket.next()).toEqual({ identifier: ALL, type: 'confirm_subscription' });
+      await worker.broadcast('all', ['after']);
+      for (const socket of sockets) expect(await socket.next()).toMatchObject({ message: 'after' });
+    });
+});

@@ -1,0 +1,21 @@
+import pino from 'pino';
+import type { Channel, Identity } from '../../server/cable/channel';
+import type { CableOptions } from '../../server/cable/server';
+
+export const silent = pino({ level: 'silent' });
+
+export const secretKeyBase = '0123456789abcdef'.repeat(8);
+
+/** A channel that anyone may have: `notes:<user>`, or the streams asked for in `streams`. */
+export const notesChannel: Channel<Identity> = {
+  name: 'NotesChannel',
+  may: () => true,
+  streams: ({ id }, { streams }) => (Array.isArray(streams) ? streams.map(String) : [`notes:${id}`]),
+};
+
+/** Who asks says so in the address: `/cable?user=7`. Without it he is nobody. */
+export const identifyByAddress: CableOptions<Identity>['identify'] = async ({ url = '' }) => {
+  const { searchParams } = new URL(url, 'http://any');
+  const id = Number(searchParams.get('user'));
+  return id ? { id, sessionKey: searchParams.get('session') ?? `session-${id}` } : null;
+};

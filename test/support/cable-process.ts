@@ -1,0 +1,51 @@
+// One process of several: a web process that serves the live channel, or a worker that only broadcasts. Takes orders
+// from the test that forked it (see cable-processes.ts).
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { broadcast, disconnect, startFanout, stopFanout, type Target } from '../../server/cable/broadcast';
+import { attachCable } from '../../server/cable/server';
+import { identifyByAddress, notesChannel, secretKeyBase, silent } from './cable-basics';
+
+interface Orders {
+  broadcast: { readonly stream: string; readonly messages: readonly unknown[] };
+  disconnect: Target;
+  restart: { readonly spreadMs: number };
+}
+
+async function main() {
+  const [role, databaseUrl = '', redisUrl] = process.argv.slice(2);
+  await startFanout({ databaseUrl, redisUrl: redisUrl || null, log: silent });
+  const server = createServer();
+  const cable =
+    role === 'web'
+      ? attachCable(server, {
+          identify: identifyByAddress,
+          channels: [notesChannel],
+          allowedOrigins: [/./],
+          appUrl: 'https://shop.example.com',
+          trustProxy: 0,
+          secretKeyBase,
+          log: silent,
+        })
+      : null;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  const orders: { [Name in keyof Orders]: (order: Orders[Name]) => Promise<unknown> } = {
+    broadcast: ({ stream, messages }) => Promise.all(messages.map((message) => broadcast(stream, message))),
+    disconnect: (target) => disconnect(target),
+    async restart({ spreadMs }) {
+      await cable?.close({ spreadMs });
+      await stopFanout();
+    },
+  };
+  process.on('message', async ({ id, name, order }: { id: number; name: keyof Orders; order: never }) => {
+    await orders[name](order);
+    process.send?.({ id });
+  });
+  process.on('disconnect', () => process.exit(0));
+  process.send?.({ port: (server.address() as AddressInfo).port });
+}
+
+void main();

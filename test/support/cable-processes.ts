@@ -1,0 +1,65 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+import type { Target } from '../../server/cable/broadcast';
+
+let bundle: string | undefined;
+
+function bundled() {
+  if (bundle) return bundle;
+  bundle = join(mkdtempSync(join(tmpdir(), 'cable-process-')), 'process.cjs');
+  buildSync({
+    entryPoints: [join(__dirname, 'cable-process.ts')],
+    outfile: bundle,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    // Packages too: it does not lie where they would be found. What pg would only use natively is not there.
+    external: ['pg-native'],
+    logLevel: 'error',
+  });
+  return bundle;
+}
+
+export interface CableProcess {
+  readonly port: number;
+  /** The websocket's address for a user. */
+  address(user: number): string;
+  /** Resolves when all have been handed to the carrier. */
+  broadcast(stream: string, messages: readonly unknown[]): Promise<void>;
+  disconnect(target: Target): Promise<void>;
+  restart(spreadMs: number): Promise<void>;
+  /** As by `kill -9`. */
+  kill(): Promise<void>;
+}
+
+export async function startProcess(
+  role: 'web' | 'worker',
+  { databaseUrl, redisUrl }: { readonly databaseUrl: string; readonly redisUrl: string | null },
+): Promise<CableProcess> {
+  const child: ChildProcess = fork(bundled(), [role, databaseUrl, redisUrl ?? '']);
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+  let last = 0;
+  const waiting = new Map<number, () => void>();
+  child.on('message', ({ id }: { id: number }) => waiting.get(id)?.());
+  const send = (name: string, order: unknown) =>
+    new Promise<void>((resolve) => {
+      waiting.set(++last, resolve);
+      child.send({ id: last, name, order });
+    });
+  return {
+    port,
+    address: (user) => `ws://127.0.0.1:${port}/cable?user=${user}`,
+    broadcast: (stream, messages) => send('broadcast', { stream, messages }),
+    disconnect: (target) => send('disconnect', target),
+    restart: (spreadMs) => send('restart', { spreadMs }),
+    async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
