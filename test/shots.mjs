@@ -3,13 +3,13 @@
 //   --url http://localhost:3000   a product that runs already, with the demo's data
 //   --only buyer/cart,staff       roles, or pages of a role
 //   --widths 390,768,1440 --schemes light,dark --text 200 (per cent)
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { signIn, startApp } from './shots/app.mjs';
 import { launch } from './shots/browser.mjs';
-import { look } from './shots/look.mjs';
+import { look, windowOf } from './shots/look.mjs';
 import { pagesOf, roles } from './shots/pages.mjs';
 import { sheet } from './shots/sheet.mjs';
 import { subjects } from './shots/subjects.mjs';
@@ -32,6 +32,18 @@ const views = options.schemes
   .split(',')
   .flatMap((scheme) => options.widths.split(',').map((width) => ({ scheme, width: Number(width) })));
 
+const fileOf = (role, name, { width, scheme }) => join(options.to, `${role}-${name}-${width}-${scheme}.png`);
+
+/** A fault once, with the views that have it. */
+function summary(name, seen) {
+  const faults = new Map();
+  for (const { view, faults: found } of seen)
+    for (const fault of new Set(found)) faults.set(fault, [...(faults.get(fault) ?? []), view]);
+  return [...faults].map(
+    ([fault, where]) => `${name} (${where.length === seen.length ? 'all' : where.join(', ')}): ${fault}`,
+  );
+}
+
 rmSync(options.to, { recursive: true, force: true });
 mkdirSync(options.to, { recursive: true });
 const app = options.url ? { url: options.url, stop: async () => {} } : await startApp(root);
@@ -43,26 +55,25 @@ try {
     const chosen = list.filter(([name]) => wanted(role, name));
     if (chosen.length === 0) continue;
     const state = await signIn(browser, app.url, roles[role]);
+    const windows = await Promise.all(
+      views.map(async (view) => ({
+        view,
+        context: await windowOf(browser, { url: app.url, state, ...view }),
+      })),
+    );
     for (const [name, path, act] of chosen) {
-      const pictures = [];
-      for (const view of views) {
-        const { picture, faults } = await look(browser, {
-          url: app.url,
-          state,
-          path,
-          act,
-          ...view,
-          text: Number(options.text),
-        });
-        if (picture) {
-          pictures.push(picture);
-          writeFileSync(join(options.to, `${role}-${name}-${view.width}-${view.scheme}.png`), picture);
-        }
-        for (const fault of faults) report.push(`${role}/${name} ${view.width} ${view.scheme}: ${fault}`);
+      const seen = [];
+      for (const { view, context } of windows) {
+        const { picture, faults } = await look(context, { path, act, text: Number(options.text) });
+        seen.push({ view: `${view.width} ${view.scheme}`, faults });
+        if (picture) writeFileSync(fileOf(role, name, view), picture);
       }
+      report.push(...summary(`${role}/${name}`, seen));
+      const pictures = views.map((view) => fileOf(role, name, view)).filter((file) => existsSync(file));
       if (pictures.length > 0) await sheet(pictures, join(options.to, `sheet-${role}-${name}.webp`));
       process.stdout.write(`${role}/${name} `);
     }
+    await Promise.all(windows.map(({ context }) => context.close()));
   }
 } finally {
   await browser.close();

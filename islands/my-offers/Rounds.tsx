@@ -28,7 +28,7 @@ function Price({ price, than }: { price: Cents | null; than?: Cents | null }) {
 export function Rounds({ lines, side, typed, errors, onType }: Props) {
   return (
     <div className="table-scroll">
-      <table className="table rounds cards">
+      <table className="table dense rounds cards">
         <thead>
           <tr>
             <th scope="col">Product</th>

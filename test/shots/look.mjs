@@ -6,9 +6,9 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** What Chromium says although nothing is wrong. */
 const harmless = [/favicon/, /Download the React DevTools/];
 
-/** Opens one page; answers its picture and everything that is wrong with it. */
-export async function look(browser, { url, state, path, act, width, scheme, text = 100 }) {
-  const context = await browser.newContext({
+/** A browser's window of one width and scheme, signed in as somebody. */
+export const windowOf = (browser, { url, state, width, scheme }) =>
+  browser.newContext({
     baseURL: url,
     storageState: state,
     viewport: { width, height: width < 600 ? 844 : 900 },
@@ -18,6 +18,9 @@ export async function look(browser, { url, state, path, act, width, scheme, text
     hasTouch: width < 600,
     isMobile: width < 600,
   });
+
+/** Opens one page; answers its picture and everything that is wrong with it. */
+export async function look(context, { path, act, text = 100 }) {
   const page = await context.newPage();
   const faults = [];
   page.on('console', (message) => {
@@ -29,14 +32,14 @@ export async function look(browser, { url, state, path, act, width, scheme, text
   try {
     const answer = await page.goto(path, { waitUntil: 'load' });
     if ((answer?.status() ?? 0) >= 500) faults.push(`status ${answer?.status()}`);
-    await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {});
+    await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {});
     if (text !== 100)
       await page.evaluate((percent) => {
         document.documentElement.style.fontSize = `${percent}%`;
       }, text);
     if (act) await act(page).catch((error) => faults.push(`act: ${error.message.split('\n')[0]}`));
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
-    await page.waitForTimeout(300);
+    await page.waitForTimeout(100);
     faults.push(...(await measure(page)));
     faults.push(...(await violations(page)));
     const picture = await page.screenshot({ fullPage: !act, animations: 'disabled' });
@@ -44,7 +47,7 @@ export async function look(browser, { url, state, path, act, width, scheme, text
   } catch (error) {
     return { picture: null, faults: [...faults, `failed: ${error.message.split('\n')[0]}`] };
   } finally {
-    await context.close();
+    await page.close();
   }
 }
 
