@@ -95,10 +95,12 @@ export function createApp(services: Services): App {
   app.use('/cable', notAWebsocket);
   app.use(securityHeaders(config));
   app.use(compression());
-  app.use(
-    '/build',
-    express.static(join(config.root, 'public/build'), { immutable: true, maxAge: YEAR_MS, index: false }),
-  );
+  // Their names change with what is in them. Chromium may draw no text at all from a typeface answered with 304.
+  for (const path of ['build', 'fonts'])
+    app.use(
+      `/${path}`,
+      express.static(join(config.root, 'public', path), { immutable: true, maxAge: YEAR_MS, index: false }),
+    );
   app.use(
     express.static(join(config.root, 'public'), { index: false, maxAge: config.production ? 86_400_000 : 0 }),
   );

@@ -1,7 +1,7 @@
 // Unpacks the browser that comes with the packages, once, and prints how to start it:
 // `{"executablePath": "…", "env": {…}}`. CHROMIUM_PATH names another one.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -31,8 +31,22 @@ async function unpack(into) {
 const starts = (executablePath, env) =>
   spawnSync(executablePath, ['--version'], { env: { ...ours, ...env }, timeout: 20_000 }).status === 0;
 
+/**
+ * The package's own list of fonts names folders of another machine. Without a single font the browser dies as soon
+ * as a text is drawn before the page's typeface has come.
+ */
+function listFonts(folder) {
+  const path = join(folder, 'font-list');
+  if (existsSync(path)) return;
+  const draft = `${path}.new`;
+  mkdirSync(draft, { recursive: true });
+  const fonts = `<dir>${join(folder, 'fonts')}</dir><cachedir>${join(folder, 'font-cache')}</cachedir>`;
+  writeFileSync(join(draft, 'fonts.conf'), `<?xml version="1.0"?>\n<fontconfig>${fonts}</fontconfig>\n`);
+  renameSync(draft, path);
+}
+
 function environment(folder, executablePath) {
-  const fonts = { FONTCONFIG_PATH: join(folder, 'fonts') };
+  const fonts = { FONTCONFIG_PATH: join(folder, 'font-list') };
   const libraries = { ...fonts, LD_LIBRARY_PATH: join(folder, 'al2023/lib') };
   const works = [fonts, libraries].find((env) => starts(executablePath, env));
   if (works) return works;
@@ -49,6 +63,7 @@ async function findChromium() {
   const folder = join(home, `lotwise-chromium-${packageVersion()}-${process.getuid?.() ?? 'user'}`);
   await locked(`${folder}.lock`, async () => {
     if (!existsSync(folder)) await unpack(folder);
+    listFonts(folder);
   });
   const executablePath = join(folder, 'chromium');
   return { executablePath, env: environment(folder, executablePath) };

@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import type { Buyer } from '../../server/accounts/policy';
+import { openPayment, verifyPayment } from '../../server/payments/contract';
+import { openBrowser, type TestBrowser } from '../support/browser';
+import { World } from '../support/factories';
+import { openShop, type Shop } from '../support/shop';
+
+let shop: Shop;
+let world: World;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  shop = await openShop();
+  world = new World(shop);
+  browser = await openBrowser();
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+const axe = readFileSync(join(__dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8');
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const { violations: found } = (await page.evaluate('axe.run()')) as {
+    violations: { id: string; nodes: { html: string }[] }[];
+  };
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+async function signIn(context: BrowserContext, buyer: Buyer) {
+  const client = await world.signedIn(buyer);
+  await context.addCookies(
+    client.cookieHeader.split('; ').map((cookie) => {
+      const [name = '', value = ''] = [
+        cookie.slice(0, cookie.indexOf('=')),
+        cookie.slice(cookie.indexOf('=') + 1),
+      ];
+      return { name, value, url: shop.origin };
+    }),
+  );
+}
+
+async function checkedOut() {
+  const order = await world.anOrder();
+  const buyer = await world.as(order.buyer);
+  const { body } = await buyer.call(openPayment, { id: order.id });
+  return { ...order, url: body.url, client: buyer };
+}
+
+const statusOf = async (id: number) =>
+  (await shop.services.db('purchase_orders').where({ id }).first('status'))?.status;
+
+async function untilStatus(id: number, status: string) {
+  const deadline = Date.now() + 10_000;
+  while ((await statusOf(id)) !== status) {
+    if (Date.now() > deadline) throw new Error(`Order ${id} is ${await statusOf(id)}, not ${status}`);
+    await new Promise((tick) => setTimeout(tick, 25));
+  }
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test.each([true, false])(
+  'a buyer pays on the hosted page, with scripts: %s',
+  async (javaScriptEnabled) => {
+    const order = await checkedOut();
+    const page = await browser.newPage({ javaScriptEnabled, asDelivered: true });
+    await signIn(page.context(), order.buyer);
+    await page.goto(order.url);
+    await button(page, 'Decline').click();
+    await page.getByText('Your card was declined.').waitFor();
+    await button(page, 'Pay').click();
+    await page.waitForURL(/\/my_orders\?stripe_success=true&purchase_order_id=\d+$/);
+    await untilStatus(order.id, 'awaiting_shipment');
+    await page.context().close();
+  },
+  60_000,
+);
+
+test.each([true, false])(
+  'a buyer pays by bank and verifies, with scripts: %s',
+  async (javaScriptEnabled) => {
+    const order = await checkedOut();
+    const page = await browser.newPage({ javaScriptEnabled, asDelivered: true });
+    await signIn(page.context(), order.buyer);
+    await page.goto(order.url);
+    await button(page, 'Pay by bank').click();
+    await page.waitForURL(/\/my_orders\?stripe_success=true/);
+    await untilStatus(order.id, 'requires_payment_action');
+    const { body } = await order.client.call(verifyPayment, { id: order.id });
+    await page.goto(body.url);
+    await page.getByRole('heading', { name: 'Verify' }).waitFor();
+    await page.getByLabel('First deposit, in cents').fill('1');
+    await button(page, 'Confirm deposits').click();
+    await page.getByText('The amounts do not match').waitFor();
+    await page.getByLabel('First deposit, in cents').fill('32');
+    await button(page, 'Confirm deposits').click();
+    await page.waitForURL(/\/my_orders\?stripe_success=true/);
+    await untilStatus(order.id, 'awaiting_shipment');
+    await page.context().close();
+  },
+  60_000,
+);
+
+test('Cancel leads back to the orders, with the order still to be paid', async () => {
+  const order = await checkedOut();
+  const page = await browser.newPage({ asDelivered: true });
+  await signIn(page.context(), order.buyer);
+  await page.goto(order.url);
+  await button(page, 'Cancel').click();
+  await page.waitForURL(/\/my_orders\?stripe_success=false/);
+  expect(await statusOf(order.id)).toBe('awaiting_initial_payment');
+  await page.context().close();
+}, 60_000);
+
+test('the pages are clean, fit and can be read at every width, light and dark', async () => {
+  const [open, done, bank] = [await checkedOut(), await checkedOut(), await checkedOut()];
+  // What looks for violations brings styles of its own, which the policy refuses it.
+  const page = await browser.newPage({ asDelivered: true, expected: [/Applying inline style/] });
+  await page.goto(done.url);
+  await button(page, 'Pay').click();
+  await page.goto(bank.url);
+  await button(page, 'Pay by bank').click();
+  await untilStatus(bank.id, 'requires_payment_action');
+  const { body } = await bank.client.call(verifyPayment, { id: bank.id });
+  for (const url of [open.url, done.url, body.url]) {
+    await page.goto(url);
+    for (const width of [390, 768, 1440])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        // Colours glide from one scheme to the other.
+        await page.evaluate('Promise.all(document.getAnimations().map(({ finished }) => finished))');
+        expect(await violations(page)).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+      }
+  }
+  await page.context().close();
+}, 90_000);
+
+test('an address that is not known is the 404 page', async () => {
+  for (const path of ['/sandbox/checkout/cs_test_none', '/sandbox/verify/pi_none']) {
+    const answer = await fetch(shop.origin + path, { headers: { Accept: 'text/html' } });
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('404 - Page not found');
+  }
+});
+
+test('no button works without the token of its page', async () => {
+  const order = await checkedOut();
+  const answer = await fetch(`${order.url}/pay`, { method: 'POST' });
+  expect(answer.status).toBe(422);
+  expect(await statusOf(order.id)).toBe('awaiting_initial_payment');
+});
