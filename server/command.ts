@@ -1,4 +1,7 @@
+import { migrate } from '../db/migrate';
+import { seedDemo } from '../db/seeds/demo';
 import { seedLargeFrom } from '../db/seeds/large';
+import { appoint } from './accounts/appoint';
 import { openDatabase, openServices } from './boot/open-services';
 import { root } from './boot/root.mjs';
 import type { Main } from './boot/run';
@@ -12,8 +15,25 @@ import './work';
 /** What it was given; answers the sentence to print. Throws where it could not do it. */
 type Command = (services: Services, words: readonly string[]) => Promise<string>;
 
+async function admin({ db, config }: Services, [email = '']: readonly string[]) {
+  const token = await appoint(db, email);
+  if (token === null) return `${email} is staff and has a password.`;
+  return `${email} is staff. This link creates the password, once and within 7 days:\n${config.appUrl}/magic/sign_in/${token}`;
+}
+
+async function seed(services: Services) {
+  const { demo, seedDemo: allowed } = services.config;
+  if (!demo && !allowed)
+    throw new Error('The passwords of the demo are public: it is loaded where SEED_DEMO or DEMO is true');
+  return (await seedDemo(services))
+    ? 'The demo is loaded.'
+    : 'Nothing was loaded: somebody has an account already.';
+}
+
 const commands: Record<string, Command> = {
+  admin,
   reconcile: reconcileAtOnce,
+  seed,
   'seed:large': seedLargeFrom,
 };
 
@@ -21,14 +41,25 @@ const commands: Record<string, Command> = {
 export const command: Main = async (stops, env) => {
   const [name = '', ...words] = process.argv.slice(2);
   const chosen = commands[name];
-  if (!chosen) throw new Error(`Commands: ${Object.keys(commands).join(', ')}`);
+  if (!chosen) {
+    console.error(`There is no command ${name}; there are ${Object.keys(commands).join(', ')}`);
+    process.exit(1);
+  }
   const log = createLogger(name);
   const config = readConfig(env, root);
   const database = await openDatabase(config, log);
   stops.add(database.close);
+  // A database of one's own has nobody else to bring it up to date.
+  if (config.database.kind === 'embedded') await migrate(database.url);
   const services = await openServices(config, database.url, log);
   stops.add(services.close);
-  console.log(await chosen(services, words));
+  const failed = await chosen(services, words).then(
+    (said) => console.log(said),
+    (error: Error) => {
+      console.error(error.message);
+      return true;
+    },
+  );
   await stops.run();
-  process.exit(0);
+  process.exit(failed ? 1 : 0);
 };

@@ -1,0 +1,32 @@
+import type { Knex } from 'knex';
+import { type Tx, transaction } from '../../db/transaction';
+import { email as emailField } from '../contract/fields';
+import { Conflict } from '../http/errors';
+import { audit } from './audit';
+import { issueToken } from './tokens';
+
+const address = emailField().required('An e-mail address is needed');
+
+async function staffMember(tx: Tx, email: string) {
+  const [added] = await tx('users')
+    .insert({ email, status: 'approved', admin: true })
+    .onConflict('email')
+    .ignore()
+    .returning('*');
+  const user = added ?? (await tx('users').where({ email }).forUpdate().first());
+  if (!user) throw new Error('The account was not written');
+  if (!user.admin)
+    throw Conflict(`${email} is a ${user.buyer_id ? 'buyer' : 'seller'}: staff need an account of their own`);
+  return { user, isNew: added !== undefined };
+}
+
+/**
+ * Makes somebody staff, from the command line of the operator. Answers the token of a link that signs in and leads to
+ * the page that creates the password; null where they have one.
+ */
+export const appoint = (db: Knex, to: string): Promise<string | null> =>
+  transaction(db, async (tx) => {
+    const { user, isNew } = await staffMember(tx, await address.validate(to));
+    if (isNew) await audit(tx, null, 'staff.appoint', 'user', user.id);
+    return user.password_digest ? null : issueToken(tx, user.id, 'magic');
+  });

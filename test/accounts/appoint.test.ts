@@ -1,0 +1,58 @@
+import { connect, type Db } from '../../db/connection';
+import { appoint } from '../../server/accounts/appoint';
+import { tokenOwner } from '../../server/accounts/tokens';
+import { type TestDatabase, testDatabase } from '../support/database';
+
+let database: TestDatabase;
+let db: Db;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  db = connect(database.url);
+});
+
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const userOf = (email: string) => db('users').where({ email }).first();
+
+test('whoever is appointed gets a link that leads to a password, and the act is kept', async () => {
+  const token = await appoint(db, ' Boss@Example.com ');
+  const user = await userOf('boss@example.com');
+  expect(user).toMatchObject({ admin: true, status: 'approved', password_digest: null });
+  expect(await tokenOwner(db, String(token), 'magic')).toBe(user?.id);
+  expect(
+    await db('audit_log')
+      .where({ subject_id: user?.id ?? 0 })
+      .pluck('action'),
+  ).toEqual(['staff.appoint']);
+});
+
+test('a lost link is made anew, and ends the one before', async () => {
+  const first = String(await appoint(db, 'late@example.com'));
+  const second = String(await appoint(db, 'late@example.com'));
+  expect(await tokenOwner(db, first, 'magic')).toBeNull();
+  expect(await tokenOwner(db, second, 'magic')).not.toBeNull();
+});
+
+test('staff with a password need no link', async () => {
+  await appoint(db, 'ready@example.com');
+  await db('users')
+    .where({ email: 'ready@example.com' })
+    .update({ password_digest: 'x', status: 'onboarded' });
+  expect(await appoint(db, 'ready@example.com')).toBeNull();
+});
+
+test('a buyer does not become staff', async () => {
+  const [buyer] = await db('buyers').insert({ name: 'Shop', category: 'online' }).returning('id');
+  await db('users').insert({ email: 'buyer@example.com', status: 'approved', buyer_id: buyer?.id ?? 0 });
+  await expect(appoint(db, 'buyer@example.com')).rejects.toThrow('is a buyer');
+  expect(await userOf('buyer@example.com')).toMatchObject({ admin: false });
+});
+
+test('an address that is none is refused', async () => {
+  await expect(appoint(db, 'nobody')).rejects.toThrow('valid email');
+  await expect(appoint(db, '')).rejects.toThrow();
+});
