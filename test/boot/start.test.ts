@@ -1,0 +1,134 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Run, start, stop, stopAll, until } from '../support/process';
+
+jest.setTimeout(120_000);
+
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'lotwise-start-'));
+});
+
+afterEach(async () => {
+  await stopAll();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const open = (env: Record<string, string> = {}) =>
+  start('server/boot/start.mjs', { DATA_DIR: dataDir, SEED_DEMO: 'false', ...env });
+
+const addressOf = async (run: Run) => (await run.says(/is open at (http:\S+)/))[1] ?? '';
+
+const isReady = async (address: string) => (await fetch(`${address}/ready`)).status === 200;
+
+const postmaster = () =>
+  Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+
+/** The servers that have this data open, by the system's word. */
+const postmasters = () =>
+  readdirSync('/proc').filter((pid) => {
+    try {
+      const isOurs = /^\d+$/.test(pid) && readlinkSync(`/proc/${pid}/cwd`) === join(dataDir, 'postgres');
+      return isOurs && !readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('postgres:');
+    } catch {
+      return false;
+    }
+  });
+
+test('a bare start serves, and stopping it leaves nothing running', async () => {
+  const run = open();
+  const address = await addressOf(run);
+  expect((await fetch(address)).status).toBe(200);
+  expect(await isReady(address)).toBe(true);
+  expect(postmasters()).toHaveLength(1);
+  expect(await stop(run, 'SIGINT')).toBe(0);
+  expect(postmasters()).toHaveLength(0);
+  await expect(fetch(address)).rejects.toThrow();
+});
+
+test('after a kill -9 the next start takes over the PostgreSQL that was left, and stops it in the end', async () => {
+  const first = open();
+  await addressOf(first);
+  await stop(first, 'SIGKILL');
+  const [left] = postmasters();
+  expect(left).toBeDefined();
+  const second = open();
+  expect(await isReady(await addressOf(second))).toBe(true);
+  expect(postmasters()).toEqual([left]);
+  expect(await stop(second)).toBe(0);
+  expect(postmasters()).toHaveLength(0);
+});
+
+test('two starts on one folder share its PostgreSQL, and the one that stays keeps it', async () => {
+  const [one, two] = [open(), open()];
+  const addresses = [await addressOf(one), await addressOf(two)];
+  expect(new Set(addresses).size).toBe(2);
+  expect(postmasters()).toHaveLength(1);
+  expect(await stop(one)).toBe(0);
+  expect(await isReady(addresses[1] ?? '')).toBe(true);
+  expect(await stop(two)).toBe(0);
+  expect(postmasters()).toHaveLength(0);
+});
+
+test('a PostgreSQL that is killed is started again, and the same process serves on', async () => {
+  const run = open();
+  const address = await addressOf(run);
+  const killed = postmaster();
+  process.kill(killed, 'SIGKILL');
+  await until(async () => postmaster() !== killed);
+  await until(() => isReady(address));
+  expect(run.child.exitCode).toBeNull();
+});
+
+test('whoever stays up when npm is killed is not left alone', async () => {
+  const npm = start('test/support/parent.mjs', { DATA_DIR: dataDir, SEED_DEMO: 'false' }, [
+    'server/boot/start.mjs',
+  ]);
+  const address = await addressOf(npm);
+  await stop(npm, 'SIGKILL');
+  await until(async () => postmasters().length === 0);
+  await expect(fetch(address)).rejects.toThrow();
+});
+
+test('a port that is taken is passed over aloud, and refused where it was asked for', async () => {
+  const first = open();
+  const port = new URL(await addressOf(first)).port;
+  const refused = open({ PORT: port });
+  expect(await refused.ended).toBe(1);
+  expect(refused.said()).toContain(`PORT ${port} is in use`);
+  expect(refused.said()).not.toContain('    at ');
+  const holder = createServer()
+    .on('error', () => undefined)
+    .listen(3_000);
+  const beside = open();
+  expect(Number(new URL(await addressOf(beside)).port)).toBeGreaterThan(3_000);
+  expect(beside.said()).toMatch(/Port 3000 is in use; taking \d+/);
+  holder.close();
+});
+
+test('a bad setting stops the start before anything is begun, with every name', async () => {
+  const run = open({
+    PORT: 'abc',
+    MARKETPLACE_FEE_BPS: 'x',
+    DATABASE_URL: 'postgres://u:hunter2@h/d?sslmode=odd',
+  });
+  expect(await run.ended).toBe(1);
+  for (const name of ['PORT', 'MARKETPLACE_FEE_BPS', 'DATABASE_URL'])
+    expect(run.said()).toContain(`${name} is "`);
+  expect(run.said()).not.toContain('hunter2');
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test.each([
+  ['web', 7],
+  ['worker', 7],
+  ['release', 1],
+])('%s refuses to start in production with nothing set, naming %i settings', async (name, count) => {
+  const run = start(`dist/${name}.js`, { NODE_ENV: 'production', DATA_DIR: dataDir });
+  expect(await run.ended).toBe(1);
+  expect(run.said().match(/ is missing: /g)).toHaveLength(count);
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+});

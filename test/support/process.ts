@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const root = join(__dirname, '../..');
+
+type Env = Record<string, string>;
+
+/** Nothing of ours but what finds node: a test's environment is what it says. */
+const bareEnvironment = () => ({ PATH: process.env.PATH ?? '', TMPDIR: process.env.TMPDIR ?? '' });
+
+export interface Run {
+  readonly child: ChildProcess;
+  /** All that it has said so far, on both outputs. */
+  said(): string;
+  /** Resolves with the match as soon as it has said that. */
+  says(pattern: RegExp): Promise<RegExpExecArray>;
+  /** Resolves with the exit code, or the signal's name. */
+  ended: Promise<number | string>;
+}
+
+const running = new Set<Run>();
+
+/** A process of the product as an operator starts it. What a test leaves running is killed with `killAll`. */
+export function start(script: string, env: Env, args: readonly string[] = []): Run {
+  const child = spawn(process.execPath, [join(root, script), ...args], {
+    cwd: root,
+    env: { ...bareEnvironment(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (text) => {
+      output += text;
+    });
+  }
+  const ended = once(child, 'close').then(([code, signal]) => code ?? signal);
+  const run: Run = {
+    child,
+    ended,
+    said: () => output,
+    async says(pattern) {
+      for (;;) {
+        const found = pattern.exec(output);
+        if (found) return found;
+        if (child.exitCode !== null || child.signalCode)
+          throw new Error(`It ended without a word of ${pattern}:\n${output}`);
+        await pause(20);
+      }
+    },
+  };
+  running.add(run);
+  void ended.then(() => running.delete(run));
+  return run;
+}
+
+export async function stop(run: Run, signal: NodeJS.Signals = 'SIGTERM') {
+  run.child.kill(signal);
+  return run.ended;
+}
+
+export const stopAll = () => Promise.all([...running].map((run) => stop(run)));
+
+/** Asks again and again, for as long as the test lives. */
+export async function until<Answer>(ask: () => Promise<Answer | null | false>): Promise<Answer> {
+  for (;;) {
+    const answer = await ask().catch(() => null);
+    if (answer) return answer;
+    await pause(50);
+  }
+}
