@@ -27,16 +27,25 @@ const isReady = async (address: string) => (await fetch(`${address}/ready`)).sta
 const postmaster = () =>
   Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** The servers that have this data open, by the system's word. */
-const postmasters = () =>
-  readdirSync('/proc').filter((pid) => {
-    try {
-      const isOurs = /^\d+$/.test(pid) && readlinkSync(`/proc/${pid}/cwd`) === join(dataDir, 'postgres');
-      return isOurs && !readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('postgres:');
-    } catch {
-      return false;
-    }
-  });
+const parentOf = (pid: string) => /\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1] ?? '';
+
+function works(pid: string) {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === join(dataDir, 'postgres') ? [[pid, parentOf(pid)]] : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The servers that have this data open, by the system's word: those that are no child of another. */
+function postmasters() {
+  const parents = new Map(
+    readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap(works) as [string, string][],
+  );
+  return [...parents].filter(([, parent]) => !parents.has(parent)).map(([pid]) => pid);
+}
 
 test('a bare start serves, and stopping it leaves nothing running', async () => {
   const run = open();
