@@ -9,14 +9,18 @@ export interface Coalesced {
   cancel(): void;
 }
 
-const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
 async function succeeds(work: () => unknown): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLong = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), PATIENCE_MS);
+  });
   try {
-    return (await Promise.race([work(), delay(PATIENCE_MS).then(() => false)])) !== false;
+    return (await Promise.race([work(), tooLong])) !== false;
   } catch {
     // Whoever does the work shows its failures; here they only mean that it is still to be done.
     return false;
+  } finally {
+    clearTimeout(timer);
   }
 }
 
