@@ -15,6 +15,7 @@ import { contactUs, releaseNotes, releaseNotesModal } from '../server/notices/co
 import { cart, cartDrawer, myOffers } from '../server/offers/contract';
 import { managePurchaseOrders, myOrders } from '../server/orders/contract';
 import { alerts, components, userMenu } from '../server/pages/contract';
+import { allProducts, productDetail, sellerStorefront } from '../server/products/contract';
 import { type Filled, fill } from './kit/registry';
 
 /** Every island: its element's id, and its code, loaded when the element is on the page. */
@@ -36,6 +37,9 @@ export const islands: readonly Filled[] = [
   fill(contactUs, () => import('./contact-us')),
   fill(releaseNotesModal, () => import('./release-notes-modal')),
   fill(releaseNotes, () => import('./release-notes')),
+  fill(allProducts, () => import('./all-products')),
+  fill(productDetail, () => import('./product-detail')),
+  fill(sellerStorefront, () => import('./seller-storefront')),
   fill(cart, () => import('./cart')),
   fill(cartDrawer, () => import('./cart-drawer')),
   fill(myOffers, () => import('./my-offers')),

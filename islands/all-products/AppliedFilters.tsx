@@ -1,0 +1,30 @@
+import type { ListingState } from '../../server/products/listing-address-contract';
+import { Chip, Chips } from '../kit/badge';
+import { Button } from '../kit/button';
+import { appliedFilters, resetFilters } from './filters';
+
+interface AppliedFiltersProps {
+  state: ListingState;
+  onChange: (part: Partial<ListingState>) => void;
+}
+
+/** What narrows the list, each to be taken away. */
+export function AppliedFilters({ state, onChange }: AppliedFiltersProps) {
+  const applied = appliedFilters(state);
+  if (applied.length === 0 && state.query === '') return null;
+  return (
+    <Chips label="Applied filters">
+      {state.query !== '' && <Chip onRemove={() => onChange({ query: '' })}>{`“${state.query}”`}</Chip>}
+      {applied.map(({ name, label, without }) => (
+        <Chip key={name} onRemove={() => onChange(without)}>
+          {label}
+        </Chip>
+      ))}
+      {applied.length > 0 && (
+        <Button tone="link" size="small" onClick={() => onChange(resetFilters())}>
+          Clear all
+        </Button>
+      )}
+    </Chips>
+  );
+}

@@ -1,0 +1,53 @@
+import type { MouseEvent } from 'react';
+import { formatUnits } from '../../server/contract/money';
+import {
+  EVERYTHING,
+  type ListingState,
+  listingAddress,
+} from '../../server/products/listing-address-contract';
+import { type CategoryCounts, categoryLabels } from '../../server/products/search-contract';
+import { isCategory, shopCategories } from './filters';
+
+interface CategoryRowProps {
+  state: ListingState;
+  counts: CategoryCounts | undefined;
+  onChange: (part: Partial<ListingState>) => void;
+}
+
+/** "Shop Categories": links that a script turns into filters; the one in force leads back to everything. */
+export function CategoryRow({ state, counts, onChange }: CategoryRowProps) {
+  return (
+    <nav aria-labelledby="shop-categories">
+      <h2 id="shop-categories" className="eyebrow">
+        Shop Categories
+      </h2>
+      <div className="category-row">
+        {shopCategories.map((category) => {
+          const current = isCategory(state.filter, category);
+          const filter = current ? '' : category;
+          const choose = (event: MouseEvent) => {
+            // A new tab or window is the browser's.
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+            event.preventDefault();
+            onChange({ filter });
+          };
+          return (
+            <a
+              key={category}
+              className="category-tile"
+              href={listingAddress({ ...EVERYTHING, ...state, filter })}
+              aria-current={current ? 'true' : undefined}
+              onClick={choose}
+            >
+              <img src={`/images/categories/${category}.webp`} alt="" width={44} height={44} />
+              <span>
+                {categoryLabels[category]}
+                {counts && <span className="count">{formatUnits(counts[categoryLabels[category]])}</span>}
+              </span>
+            </a>
+          );
+        })}
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,68 @@
+import { useId } from 'react';
+import { formatUnits } from '../../server/contract/money';
+import type { ListingState } from '../../server/products/listing-address-contract';
+import type { CategoryCounts } from '../../server/products/search-contract';
+import { Count } from '../kit/badge';
+import { classes } from '../kit/classes';
+import { chosen, chosenOf, type FilterGroup, filterGroups } from './filters';
+
+interface FilterPanelProps {
+  state: ListingState;
+  counts: CategoryCounts | undefined;
+  onChange: (part: Partial<ListingState>) => void;
+}
+
+/** All filters. A form of its own, which also works before any script: it asks for the address that it describes. */
+export function FilterPanel({ state, counts, onChange }: FilterPanelProps) {
+  return (
+    <form action={state.query === '' ? '/all_products' : '/all_products/search'} method="get">
+      {state.query !== '' && <input type="hidden" name="query" value={state.query} />}
+      {filterGroups(counts).map((group) => (
+        <Group
+          key={group.name}
+          group={group}
+          value={chosenOf(state, group.name)}
+          onChange={(value) => onChange(chosen(group.name, value))}
+        />
+      ))}
+      <button type="submit" className="button block scriptless">
+        Apply
+      </button>
+    </form>
+  );
+}
+
+interface GroupProps {
+  group: FilterGroup;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function Group({ group: { legend, name, choices }, value, onChange }: GroupProps) {
+  const id = useId();
+  return (
+    <fieldset className="filter-group">
+      <legend>{legend}</legend>
+      <div>
+        {choices.map((choice) => (
+          <label
+            key={choice.value}
+            className={classes('filter-option', choice.count === 0 && 'zero')}
+            htmlFor={`${id}-${choice.value}`}
+          >
+            <input
+              id={`${id}-${choice.value}`}
+              type="radio"
+              name={name}
+              value={choice.value}
+              checked={choice.value === value}
+              onChange={() => onChange(choice.value)}
+            />
+            <span>{choice.label}</span>
+            {choice.count !== undefined && <Count value={formatUnits(choice.count)} />}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

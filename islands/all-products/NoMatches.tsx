@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import { formatUnits } from '../../server/contract/money';
+import { searchProductsCall } from '../../server/products/contract';
+import { type ListingState, listingAddress, searchOf } from '../../server/products/listing-address-contract';
+import { call } from '../kit/api';
+import { Button } from '../kit/button';
+import { Empty } from '../kit/empty';
+import { appliedFilters, resetFilters } from './filters';
+
+interface NoMatchesProps {
+  state: ListingState;
+  onChange: (part: Partial<ListingState>) => void;
+}
+
+interface WayOut {
+  label: string;
+  without: Partial<ListingState>;
+  count: number;
+}
+
+/** Each filter, and the words, with what there would be without it. */
+async function waysOut(state: ListingState): Promise<WayOut[]> {
+  const parts = appliedFilters(state).map(({ label, without }) => ({ label: `Remove ${label}`, without }));
+  if (state.query !== '') parts.push({ label: `Remove “${state.query}”`, without: { query: '' } });
+  const found = await Promise.all(
+    parts.map(async (part) => {
+      const { count } = await call(searchProductsCall, {}, searchOf({ ...state, ...part.without }));
+      return { ...part, count };
+    }),
+  );
+  return found.filter(({ count }) => count > 0).sort((one, other) => other.count - one.count);
+}
+
+/** Nothing matches: which filter to give up, and what that would show. */
+export function NoMatches({ state, onChange }: NoMatchesProps) {
+  const [ways, setWays] = useState<WayOut[]>([]);
+  const address = listingAddress(state);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address says the state
+  useEffect(() => {
+    let wanted = true;
+    setWays([]);
+    waysOut(state).then(
+      (found) => wanted && setWays(found.slice(0, 3)),
+      // Only an offer of help: without it the filters are still there to be taken away.
+      () => undefined,
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [address]);
+
+  return (
+    <Empty
+      icon="search"
+      title="Nothing here matches all of that."
+      action={
+        ways.length > 0 ? (
+          ways.map(({ label, without, count }) => (
+            <Button key={label} onClick={() => onChange(without)}>
+              {`${label} (${formatUnits(count)})`}
+            </Button>
+          ))
+        ) : (
+          <Button onClick={() => onChange({ ...resetFilters(), query: '' })}>Show everything</Button>
+        )
+      }
+    >
+      Try fewer filters or other words.
+    </Empty>
+  );
+}

@@ -1,0 +1,110 @@
+import { formatUnits } from '../../server/contract/money';
+import { EVERYTHING, type ListingState } from '../../server/products/listing-address-contract';
+import {
+  ANY_MIN,
+  ANY_PRICE,
+  type Category,
+  type CategoryCounts,
+  categoryLabels,
+  packagingLabels,
+  percentBounds,
+  priceBounds,
+  readCategory,
+  unitsBounds,
+} from '../../server/products/search-contract';
+
+export interface Choice {
+  /** What the address and the radio button carry. */
+  value: string;
+  label: string;
+  count?: number;
+}
+
+export interface FilterGroup {
+  legend: string;
+  /** The field's name, which is also the state's and the address's. */
+  name: keyof ListingState & string;
+  choices: readonly Choice[];
+}
+
+const priceChoices: Choice[] = [
+  { value: String(ANY_PRICE), label: 'Any' },
+  ...priceBounds.map((cents, index) => ({ value: String(index + 1), label: `<$${cents / 100}` })),
+];
+
+const percentChoices: Choice[] = [
+  { value: String(ANY_MIN), label: 'Any' },
+  ...percentBounds.map((percent, index) => ({ value: String(index + 1), label: `>${percent}%` })),
+];
+
+const unitsChoices: Choice[] = [
+  { value: String(ANY_MIN), label: 'Any' },
+  ...unitsBounds.map((units, index) => ({ value: String(index + 1), label: `>${formatUnits(units)}` })),
+];
+
+const packagingChoices: Choice[] = [
+  { value: '', label: 'All' },
+  ...Object.entries(packagingLabels).map(([value, label]) => ({ value, label })),
+];
+
+export const ALL_PRODUCTS = 'All Products';
+
+const categoryChoices = (counts: CategoryCounts | undefined): Choice[] => [
+  {
+    value: '',
+    label: ALL_PRODUCTS,
+    ...(counts && { count: Object.values(counts).reduce((sum, count) => sum + count, 0) }),
+  },
+  ...(Object.keys(categoryLabels) as Category[]).map((category) => {
+    const label = categoryLabels[category];
+    return { value: category, label, ...(counts && { count: counts[label] }) };
+  }),
+];
+
+/** The filters, named as the contract names them (section 5). */
+export const filterGroups = (counts: CategoryCounts | undefined): readonly FilterGroup[] => [
+  { legend: 'Category', name: 'filter', choices: categoryChoices(counts) },
+  { legend: 'Price', name: 'price', choices: priceChoices },
+  { legend: 'MSRP', name: 'msrp', choices: priceChoices },
+  { legend: '% Off MSRP', name: 'percent_off', choices: percentChoices },
+  { legend: 'Units Available', name: 'units', choices: unitsChoices },
+  { legend: 'Packaging', name: 'packaging', choices: packagingChoices },
+];
+
+/** What a radio button carries → that part of the state. */
+export function chosen(name: FilterGroup['name'], value: string): Partial<ListingState> {
+  if (name === 'filter') return { filter: value };
+  if (name === 'packaging') return { packaging: value === '' ? null : (value as ListingState['packaging']) };
+  return { [name]: Number(value) };
+}
+
+export const chosenOf = (state: ListingState, name: FilterGroup['name']) => String(state[name] ?? '');
+
+export interface Applied {
+  name: FilterGroup['name'];
+  label: string;
+  /** The state without it. */
+  without: Partial<ListingState>;
+}
+
+/** The filters in force, one by one, as chips; also a tag of staff's that no group knows. */
+export function appliedFilters(state: ListingState): Applied[] {
+  const { query, sort, ...nothing } = EVERYTHING;
+  return filterGroups(undefined).flatMap(({ name, legend, choices }) => {
+    const value = chosenOf(state, name);
+    const without = { [name]: nothing[name as keyof typeof nothing] };
+    if (value === String(nothing[name as keyof typeof nothing] ?? '')) return [];
+    const label = choices.find((choice) => choice.value === value)?.label ?? value;
+    return [{ name, label: name === 'filter' ? label : `${legend} ${label}`, without }];
+  });
+}
+
+export const shopCategories = ['apparel', 'beauty', 'consumables', 'toys', 'home', 'pet'] as const;
+
+export const isCategory = (filter: string, category: Category) => readCategory(filter) === category;
+
+/** Everything but the words and the order. */
+export const resetFilters = (): Partial<ListingState> => {
+  const { query, sort, ...filters } = EVERYTHING;
+  return filters;
+};

@@ -1,0 +1,116 @@
+import { type FormEvent, useState } from 'react';
+import { formatUnits } from '../../server/contract/money';
+import type { ListingProps } from '../../server/products/contract';
+import {
+  isNarrowed,
+  type ListingState,
+  listingAddress,
+  readListing,
+} from '../../server/products/listing-address-contract';
+import type { Sort } from '../../server/products/search-contract';
+import { Button } from '../kit/button';
+import { Empty, Failed } from '../kit/empty';
+import { SelectField } from '../kit/field';
+import { SearchField } from '../kit/inputs';
+import { Modal } from '../kit/modal';
+import { Skeleton } from '../kit/skeleton';
+import { LoadMore } from '../products/LoadMore';
+import { headline } from '../products/listing';
+import { ResultsGrid } from '../products/ResultsGrid';
+import { sortOptions } from '../products/sort-options';
+import { stateOfPath } from '../products/state-of-path';
+import { useListing } from '../products/use-listing';
+import { AppliedFilters } from './AppliedFilters';
+import { CategoryRow } from './CategoryRow';
+import { FilterPanel } from './FilterPanel';
+import { resetFilters } from './filters';
+import { NoMatches } from './NoMatches';
+import { useSlashFocusesSearch } from './slash';
+
+const stateOf = (path: string): ListingState => {
+  const { query, filter } = stateOfPath(path);
+  return readListing(query, filter);
+};
+
+export default function AllProducts(props: Partial<ListingProps>) {
+  const initial = props.state && props.answer ? { state: props.state, answer: props.answer } : undefined;
+  const listing = useListing({ initial, sellerId: undefined, addressOf: listingAddress, stateOf });
+  const { state, pages, busy, failed, change } = listing;
+  const [choosing, setChoosing] = useState(false);
+  useSlashFocusesSearch();
+
+  const count = pages?.answer.count ?? 0;
+  const counts = pages?.answer.category_counts;
+  const panel = <FilterPanel state={state} counts={counts} onChange={change} />;
+  const submit = (event: FormEvent) => event.preventDefault();
+  const search = (query: string) => change({ query: query.trim() });
+  const address = listingAddress(state);
+  const nextPage = `${address}${address.includes('?') ? '&' : '?'}page=${(pages?.pages ?? 1) + 1}`;
+
+  return (
+    <div className="page">
+      <header className="page-head">
+        <h1>All Products</h1>
+      </header>
+      <CategoryRow state={state} counts={counts} onChange={change} />
+      <form className="listing-head" action="/all_products/search" method="get" onSubmit={submit}>
+        <SearchField label="Search products" value={state.query} onSearch={search} />
+        <Button className="filters-open" icon="filter" onClick={() => setChoosing(true)}>
+          Filters
+        </Button>
+      </form>
+      <div className="listing">
+        <aside className="filters" aria-label="Filters">
+          {panel}
+        </aside>
+        <section className="results" aria-label="Products" aria-busy={busy}>
+          <div className="results-head">
+            <h2 aria-live="polite">{pages ? headline(count, isNarrowed(state)) : 'Loading products'}</h2>
+            <SelectField
+              label="Sort"
+              name="sort"
+              value={state.sort}
+              onChange={(sort) => change({ sort: sort as Sort })}
+              options={sortOptions}
+            />
+          </div>
+          <AppliedFilters state={state} onChange={change} />
+          {pages?.answer.corrected !== undefined && (
+            <p className="muted">
+              Nothing matches “{state.query}”. Showing what matches “{pages.answer.corrected}”.
+            </p>
+          )}
+          {failed && !busy && (pages?.products.length ?? 0) === 0 && (
+            <Failed onRetry={listing.retry}>The products could not be loaded.</Failed>
+          )}
+          {!pages && !failed && <Skeleton shape="cards" count={8} label="Loading products" />}
+          {pages && count > 0 && <ResultsGrid products={pages.products} count={count} label="Products" />}
+          {pages && count === 0 && isNarrowed(state) && <NoMatches state={state} onChange={change} />}
+          {pages && count === 0 && !isNarrowed(state) && (
+            <Empty icon="box" title="No products are listed yet.">
+              New lots appear here as soon as sellers publish them.
+            </Empty>
+          )}
+          <LoadMore listing={listing} href={nextPage} />
+        </section>
+      </div>
+      <Modal
+        title="Filters"
+        size="full"
+        open={choosing}
+        onClose={() => setChoosing(false)}
+        footer={
+          <>
+            <Button onClick={() => change(resetFilters())}>Reset All</Button>
+            <span className="spacer" />
+            <Button tone="primary" busy={busy} onClick={() => setChoosing(false)}>
+              {`View Results (${formatUnits(count)})`}
+            </Button>
+          </>
+        }
+      >
+        {panel}
+      </Modal>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import type { OfferPlace, Product, ProductDetailProps } from '../../server/products/contract';
+import { Button } from '../kit/button';
+import { Notice } from '../kit/notice';
+import { addressOfProduct } from '../products/ProductCard';
+import { OfferForm } from './OfferForm';
+
+interface ActionProps {
+  product: Product;
+  as: ProductDetailProps['as'];
+  onChange: () => Promise<unknown>;
+}
+
+const places: Record<OfferPlace, { says: string; href: string; label: string }> = {
+  draft: { says: 'This product is in your cart.', href: '/cart', label: 'View in Cart' },
+  saved_for_later: { says: 'You saved this product for later.', href: '/cart', label: 'View in Cart' },
+  seller_review: {
+    says: 'Your offer for it is with the seller.',
+    href: '/my_offers',
+    label: 'View in Offers',
+  },
+  buyer_review: {
+    says: 'The seller has answered your offer for it.',
+    href: '/my_offers',
+    label: 'View in Offers',
+  },
+};
+
+/** The one thing to do on this page, by who looks and where the product already is. */
+export function Action({ product, as, onChange }: ActionProps) {
+  if (as === 'owner') {
+    return (
+      <div className="button-row">
+        <Button tone="primary" icon="edit" href={`/dashboard/edit_product/${product.id}`}>
+          Edit product
+        </Button>
+      </div>
+    );
+  }
+  if (as === 'anyone') {
+    return (
+      <div className="panel stack tight">
+        <p>Sign in as a buyer to make an offer.</p>
+        <div className="button-row">
+          <Button tone="primary" href={`/sign_in?return_to=${encodeURIComponent(addressOfProduct(product))}`}>
+            Sign In
+          </Button>
+          <Button href="/sign_up/buy">Become a Buyer</Button>
+        </div>
+      </div>
+    );
+  }
+  if (as !== 'buyer') return null;
+  const place = product.offer_state && places[product.offer_state];
+  if (place) {
+    return (
+      <div className="panel stack tight">
+        <p>{place.says}</p>
+        <Button tone="primary" size="large" block href={place.href}>
+          {place.label}
+        </Button>
+      </div>
+    );
+  }
+  if (product.seller_user_id === null) {
+    return (
+      <Notice title="This seller is not on the marketplace yet.">
+        <p>
+          <a href="/contact_us">Contact us</a> and we will put you in touch.
+        </p>
+      </Notice>
+    );
+  }
+  if (product.units === null)
+    return <p className="muted">The seller has not said yet how many units there are.</p>;
+  if (product.units === 0n)
+    return <p className="muted">Sold out. Something similar may do: see what else there is below.</p>;
+  return <OfferForm product={product} onChange={onChange} />;
+}

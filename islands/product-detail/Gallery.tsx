@@ -1,0 +1,134 @@
+import { type KeyboardEvent, type TouchEvent, useRef, useState } from 'react';
+import { IconButton } from '../kit/button';
+import { Icon } from '../kit/icon';
+import { Modal } from '../kit/modal';
+
+interface GalleryProps {
+  images: readonly string[];
+  name: string;
+}
+
+const SWIPE_PX = 40;
+
+/** The pictures: thumbnails and arrows, swiping on touch screens, and each as large as the screen. */
+export function Gallery({ images, name }: GalleryProps) {
+  const [at, setAt] = useState(0);
+  const [zoomed, setZoomed] = useState(false);
+  const count = images.length;
+  const current = images[Math.min(at, count - 1)];
+  const step = (by: 1 | -1) => setAt((index) => (index + by + count) % count);
+  const swipe = useSwipe(step);
+
+  if (current === undefined) {
+    return (
+      <div className="gallery">
+        <div className="gallery-main">
+          <Icon name="image" />
+        </div>
+      </div>
+    );
+  }
+  const alt = count === 1 ? name : `${name}, picture ${at + 1} of ${count}`;
+  const picture = (
+    <img
+      src={current}
+      alt={alt}
+      width={1200}
+      height={1200}
+      fetchPriority="high"
+      decoding="async"
+      referrerPolicy="no-referrer"
+    />
+  );
+  const arrows = count > 1 && (
+    <>
+      <IconButton
+        className="gallery-arrow previous"
+        icon="chevron-left"
+        label="Previous picture"
+        onClick={() => step(-1)}
+      />
+      <IconButton
+        className="gallery-arrow next"
+        icon="chevron-right"
+        label="Next picture"
+        onClick={() => step(1)}
+      />
+    </>
+  );
+  return (
+    <div className="gallery">
+      <div className="gallery-main" {...swipe}>
+        <button
+          type="button"
+          className="gallery-open"
+          aria-label={`Enlarge: ${alt}`}
+          onClick={() => setZoomed(true)}
+        >
+          {picture}
+        </button>
+        {arrows}
+        {count > 1 && (
+          <span className="gallery-count" aria-hidden="true">
+            {at + 1} / {count}
+          </span>
+        )}
+      </div>
+      {count > 1 && (
+        <div className="gallery-thumbs">
+          {images.map((image, index) => (
+            <button
+              key={image}
+              type="button"
+              aria-label={`Picture ${index + 1} of ${count}`}
+              aria-current={index === at ? 'true' : undefined}
+              onClick={() => setAt(index)}
+            >
+              <img
+                src={smaller(image)}
+                alt=""
+                width={72}
+                height={72}
+                loading="lazy"
+                referrerPolicy="no-referrer"
+              />
+            </button>
+          ))}
+        </div>
+      )}
+      <Modal title={name} size="full" className="zoom" open={zoomed} onClose={() => setZoomed(false)}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys as a shortcut for the buttons inside */}
+        <div className="zoom-stage gallery-main" onKeyDown={byArrows(step)} {...swipe}>
+          {picture}
+          {arrows}
+        </div>
+      </Modal>
+    </div>
+  );
+}
+
+/** Our own pictures come in two sizes. */
+const smaller = (image: string) =>
+  image.startsWith('/') ? image.replace(/-1200\.webp$/, '-400.webp') : image;
+
+const byArrows = (step: (by: 1 | -1) => void) => (event: KeyboardEvent) => {
+  if (event.key === 'ArrowRight') step(1);
+  if (event.key === 'ArrowLeft') step(-1);
+};
+
+function useSwipe(step: (by: 1 | -1) => void) {
+  const from = useRef<{ x: number; y: number } | null>(null);
+  return {
+    onTouchStart: ({ touches }: TouchEvent) => {
+      const touch = touches[0];
+      from.current = touch && touches.length === 1 ? { x: touch.clientX, y: touch.clientY } : null;
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const touch = changedTouches[0];
+      if (!from.current || !touch) return;
+      const [x, y] = [touch.clientX - from.current.x, touch.clientY - from.current.y];
+      from.current = null;
+      if (Math.abs(x) > SWIPE_PX && Math.abs(x) > Math.abs(y)) step(x < 0 ? 1 : -1);
+    },
+  };
+}

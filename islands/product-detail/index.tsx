@@ -1,0 +1,158 @@
+import { useCallback } from 'react';
+import { dollars, formatUnits } from '../../server/contract/money';
+import { type Product, type ProductDetailProps, showProduct } from '../../server/products/contract';
+import { categoryLabels } from '../../server/products/search-contract';
+import { ApiError, call } from '../kit/api';
+import { Badge } from '../kit/badge';
+import { Button } from '../kit/button';
+import { useChannel } from '../kit/cable';
+import { Disclosure, ReadMore } from '../kit/disclosure';
+import { Empty } from '../kit/empty';
+import { Grid } from '../kit/grid';
+import { Notice } from '../kit/notice';
+import { usePreloaded } from '../kit/preloaded';
+import { Price } from '../kit/price';
+import { ProductCard } from '../products/ProductCard';
+import { Action } from './Action';
+import { factsOf, unitsOf } from './facts';
+import { Gallery } from './Gallery';
+
+export default function ProductDetail({ product, similar = [], as = 'anyone' }: Partial<ProductDetailProps>) {
+  // Without its props the element says nothing of which product it is.
+  if (!product) return <Empty icon="box" title="This product could not be found." />;
+  return <Detail product={product} similar={similar} as={as} />;
+}
+
+function Detail({ product: first, similar, as }: ProductDetailProps) {
+  const reload = useCallback(async () => {
+    try {
+      return await call(showProduct, { id: first.id });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) location.assign('/404');
+      throw error;
+    }
+  }, [first.id]);
+  const [product = first, refetch] = usePreloaded(first, reload);
+  useChannel(as === 'buyer' ? 'OffersChannel' : null, refetch);
+  const facts = factsOf(product);
+
+  return (
+    <div className="page">
+      <div className="product-detail">
+        <Gallery images={product.images} name={product.name} />
+        <div className="decision">
+          <div className="stack tight">
+            {product.category !== 'other category' && (
+              <div>
+                <Badge>{categoryLabels[product.category]}</Badge>
+              </div>
+            )}
+            <h1>{product.name}</h1>
+            <p className="product-seller">
+              by <a href={`/seller/${product.seller_id}`}>{product.seller.name}</a>
+            </p>
+          </div>
+          {product.seller_price_cents !== null && (
+            <Price
+              cents={product.seller_price_cents}
+              msrp={product.msrp_cents}
+              percentOff={product.percent_off_msrp}
+              size="large"
+            />
+          )}
+          {product.provisional && (
+            <Notice tone="yellow" title="Not listed yet">
+              <p>Buyers see this product once its required fields are complete.</p>
+            </Notice>
+          )}
+          <PriceDetails product={product} />
+          <Action product={product} as={as} onChange={refetch} />
+        </div>
+      </div>
+      <div className="section">
+        {product.description !== '' && (
+          <Disclosure title="Description" open>
+            <ReadMore lines={8}>
+              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was written */}
+              <div className="prose" dangerouslySetInnerHTML={{ __html: product.description }} />
+            </ReadMore>
+          </Disclosure>
+        )}
+        <Disclosure title="Product Details" open>
+          <dl className="facts product-facts">
+            {facts.map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </Disclosure>
+        <Disclosure title="About Seller" open>
+          <div className="stack tight">
+            <p className="product-seller">
+              <a href={`/seller/${product.seller_id}`}>{product.seller.name}</a>
+            </p>
+            {product.seller.description && (
+              <ReadMore lines={5}>
+                <p>{product.seller.description}</p>
+              </ReadMore>
+            )}
+          </div>
+        </Disclosure>
+      </div>
+      {similar.length > 0 && (
+        <section className="section" aria-labelledby="similar-products">
+          <div className="section-head">
+            <h2 id="similar-products">Similar Products</h2>
+            <a href={`/seller/${product.seller_id}`}>View All</a>
+          </div>
+          <Grid label="Similar Products">
+            {similar.map((card) => (
+              <li key={card.id}>
+                <ProductCard product={card} />
+              </li>
+            ))}
+          </Grid>
+        </section>
+      )}
+      {as === 'buyer' && !product.offer_state && product.units !== null && product.units > 0n && (
+        <div className="buy-bar">
+          {product.seller_price_cents !== null && <Price cents={product.seller_price_cents} />}
+          <Button tone="primary" href="#offer-form">
+            Make an offer
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What decides over an offer, in figures. */
+function PriceDetails({ product }: { product: Product }) {
+  const rows: [string, string | null][] = [
+    ['MSRP', product.msrp_cents === null ? null : dollars(product.msrp_cents)],
+    ['Asking price', product.seller_price_cents === null ? null : dollars(product.seller_price_cents)],
+    ['Wholesale', typeof product.wholesale_cents === 'number' ? dollars(product.wholesale_cents) : null],
+    ['Units available', unitsOf(product)],
+    [
+      'Minimum order',
+      product.min_order_units !== null && product.min_order_units > 1n
+        ? `${formatUnits(product.min_order_units)} units`
+        : null,
+    ],
+  ];
+  return (
+    <dl className="facts price-details">
+      {rows.map(
+        ([label, value]) =>
+          value !== null && (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

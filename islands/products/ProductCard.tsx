@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { formatUnits } from '../../server/contract/money';
+import type { ProductCard as Card } from '../../server/products/contract';
+import { Badge } from '../kit/badge';
+import { classes } from '../kit/classes';
+import { Icon } from '../kit/icon';
+import { Price } from '../kit/price';
+
+export const addressOfProduct = ({ seller_id, id }: Pick<Card, 'seller_id' | 'id'>) =>
+  `/all_products/${seller_id}/${id}`;
+
+/** "1,200 units", "Sold out", or "TBD" where nobody has said yet. */
+export const unitsText = (units: Card['units']) => {
+  if (units === null) return 'Units TBD';
+  return units === 0n ? 'Sold out' : `${formatUnits(units)} ${units === 1n ? 'unit' : 'units'}`;
+};
+
+interface ProductCardProps {
+  product: Card;
+  /** In the first row: fetched at once. */
+  eager?: boolean | undefined;
+  /** On the seller's own page the name would only repeat itself. */
+  withoutSeller?: boolean | undefined;
+  children?: ReactNode;
+}
+
+/** A product in a grid: the whole card leads to it. */
+export function ProductCard({ product, eager, withoutSeller, children }: ProductCardProps) {
+  const soldOut = product.units === 0n;
+  return (
+    <article className={classes('product-card', soldOut && 'sold-out')}>
+      <a className="product-card-link" href={addressOfProduct(product)}>
+        <span className="product-photo">
+          {product.main_image_url ? (
+            <img
+              src={product.main_image_url}
+              alt=""
+              width={400}
+              height={400}
+              loading={eager ? 'eager' : 'lazy'}
+              fetchPriority={eager ? 'high' : 'auto'}
+              decoding="async"
+              referrerPolicy="no-referrer"
+            />
+          ) : (
+            <Icon name="image" />
+          )}
+        </span>
+        <h3 className="product-name">{product.name}</h3>
+      </a>
+      {soldOut && (
+        <span className="product-badge">
+          <Badge>Sold out</Badge>
+        </span>
+      )}
+      {!withoutSeller && (
+        <p className="product-seller">
+          <a href={`/seller/${product.seller_id}`}>{product.seller.name}</a>
+        </p>
+      )}
+      {product.seller_price_cents !== null && (
+        <Price
+          cents={product.seller_price_cents}
+          msrp={product.msrp_cents}
+          percentOff={product.percent_off_msrp}
+        />
+      )}
+      <p className="product-meta">
+        {!soldOut && <span>{unitsText(product.units)}</span>}
+        {product.min_order_units !== null && product.min_order_units > 1n && (
+          <span>Min. {formatUnits(product.min_order_units)}</span>
+        )}
+      </p>
+      {children}
+    </article>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Pages } from './listing';
+
+interface Left {
+  /** What was shown; not there any more after a reload. */
+  pages: Pages | null;
+  depth: number;
+  scroll: number;
+}
+
+/** Listings that were left, by their entry in the history. Outlives Turbo's visits; the depths a reload, too. */
+const shown = new Map<string, Pages>();
+const MOST = 20;
+const KEY = 'listing ';
+
+export function remember(entry: string | null, pages: Pages, scroll: number) {
+  if (entry === null) return;
+  shown.delete(entry);
+  shown.set(entry, pages);
+  const oldest = shown.keys().next().value;
+  if (shown.size > MOST && oldest !== undefined) shown.delete(oldest);
+  try {
+    sessionStorage.setItem(KEY + entry, JSON.stringify([pages.pages, Math.round(scroll)]));
+  } catch {
+    // Storage may be full or forbidden: then a reload begins at the top.
+  }
+}
+
+export function recall(entry: string | null): Left | null {
+  if (entry === null) return null;
+  const pages = shown.get(entry) ?? null;
+  try {
+    const [depth, scroll] = JSON.parse(sessionStorage.getItem(KEY + entry) ?? '[1,0]') as [number, number];
+    if (depth <= 1 && pages === null) return null;
+    return { pages: depth > 1 ? pages : null, depth, scroll };
+  } catch {
+    return null;
+  }
+}

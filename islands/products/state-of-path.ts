@@ -1,0 +1,9 @@
+/** The query and the `/filter/…` of an address, for what reads them on both halves. */
+export function stateOfPath(path: string): { query: Record<string, string>; filter: string | undefined } {
+  const url = new URL(path, 'http://here');
+  const [, filter] = /\/filter\/([^/]+)/.exec(url.pathname) ?? [];
+  return {
+    query: Object.fromEntries(url.searchParams),
+    filter: filter === undefined ? undefined : decodeURIComponent(filter),
+  };
+}

@@ -1,0 +1,152 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { SearchAnswer } from '../../server/products/contract';
+import { searchProductsCall } from '../../server/products/contract';
+import { type ListingState, searchOf } from '../../server/products/listing-address-contract';
+import { cameBack, currentPath, historyEntry, pushAddress } from '../kit/address';
+import { ApiError, call } from '../kit/api';
+import { firstPage, type Pages, withNextPage } from './listing';
+import { recall, remember } from './remembered';
+
+interface Source {
+  /** What the page came with; absent where the island stands on a page without props. */
+  initial: { state: ListingState; answer: SearchAnswer } | undefined;
+  sellerId: number | undefined;
+  /** The address that says this state, and the state that an address says. */
+  addressOf: (state: ListingState) => string;
+  stateOf: (path: string) => ListingState;
+}
+
+export interface Listing {
+  state: ListingState;
+  pages: Pages | null;
+  /** A first page is on its way; what is shown is of before. */
+  busy: boolean;
+  loadingMore: boolean;
+  failed: boolean;
+  hasMore: boolean;
+  change: (part: Partial<ListingState>) => void;
+  more: () => void;
+  retry: () => void;
+}
+
+const MOST_PAGES_AGAIN = 40;
+
+async function search(state: ListingState, sellerId: number | undefined, cursor?: string) {
+  try {
+    return await call(searchProductsCall, {}, { ...searchOf(state, sellerId), ...(cursor && { cursor }) });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) location.assign('/404');
+    throw error;
+  }
+}
+
+/** A listing whose state is its address: what one chooses becomes an entry of the history, Back restores it. */
+export function useListing({ initial, sellerId, addressOf, stateOf }: Source): Listing {
+  const [state, setState] = useState<ListingState>(() => initial?.state ?? stateOf(''));
+  const [pages, setPages] = useState<Pages | null>(initial ? firstPage(initial.answer) : null);
+  const [doing, setDoing] = useState<'nothing' | 'first' | 'more' | 'failed'>('nothing');
+  // Of answers that overtake each other the latest asked for counts.
+  const turn = useRef(0);
+  const now = useRef({ state, pages });
+  // Read in time: when Back is pressed, the history is already at the entry that it leads to.
+  const entry = useRef<string | null>(null);
+  now.current = { state, pages };
+
+  const show = useCallback((next: Pages) => {
+    setPages(next);
+    setDoing('nothing');
+  }, []);
+
+  const load = useCallback(
+    async (wanted: ListingState, depth = 1) => {
+      const mine = ++turn.current;
+      setState(wanted);
+      setDoing('first');
+      try {
+        let found = firstPage(await search(wanted, sellerId));
+        while (found.pages < Math.min(depth, MOST_PAGES_AGAIN) && found.answer.next_cursor !== null)
+          found = withNextPage(found, await search(wanted, sellerId, found.answer.next_cursor));
+        if (mine === turn.current) show(found);
+      } catch {
+        if (mine === turn.current) setDoing('failed');
+      }
+    },
+    [sellerId, show],
+  );
+
+  const more = useCallback(async () => {
+    const { state: wanted, pages: known } = now.current;
+    if (!known?.answer.next_cursor || doing === 'more' || doing === 'first') return;
+    const mine = ++turn.current;
+    setDoing('more');
+    try {
+      const next = withNextPage(known, await search(wanted, sellerId, known.answer.next_cursor));
+      if (mine === turn.current) show(next);
+    } catch {
+      if (mine === turn.current) setDoing('failed');
+    }
+  }, [doing, sellerId, show]);
+
+  // Once, after the first paint, which is the server's: what this entry of the history showed when it was left.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival alone
+  useEffect(() => {
+    const here = stateOf(currentPath());
+    entry.current = historyEntry();
+    const left = cameBack() ? recall(entry.current) : null;
+    if (left?.pages) {
+      turn.current++;
+      setState(here);
+      show(left.pages);
+      scrollBackTo(left.scroll);
+    } else if (left && left.depth > 1) {
+      void load(here, left.depth).then(() => scrollBackTo(left.scroll));
+    } else if (!initial || addressOf(here) !== addressOf(initial.state)) void load(here);
+  }, []);
+
+  useEffect(() => {
+    const keep = () => {
+      const { pages: shown } = now.current;
+      if (shown) remember(entry.current, shown, scroll);
+    };
+    let scroll = window.scrollY;
+    const scrolled = () => {
+      scroll = window.scrollY;
+    };
+    addEventListener('scroll', scrolled, { passive: true });
+    addEventListener('pagehide', keep);
+    document.addEventListener('turbo:before-visit', keep);
+    document.addEventListener('turbo:visit', keep);
+    return () => {
+      removeEventListener('scroll', scrolled);
+      removeEventListener('pagehide', keep);
+      document.removeEventListener('turbo:before-visit', keep);
+      document.removeEventListener('turbo:visit', keep);
+    };
+  }, []);
+
+  const change = (part: Partial<ListingState>) => {
+    const wanted = { ...now.current.state, ...part };
+    const { pages: shown } = now.current;
+    if (shown) remember(entry.current, shown, window.scrollY);
+    void pushAddress(addressOf(wanted)).then(() => {
+      entry.current = historyEntry();
+    });
+    void load(wanted);
+  };
+
+  return {
+    state,
+    pages,
+    busy: doing === 'first',
+    loadingMore: doing === 'more',
+    failed: doing === 'failed',
+    hasMore: (pages?.answer.next_cursor ?? null) !== null,
+    change,
+    more: () => void more(),
+    retry: () => void (pages && pages.pages > 1 ? more() : load(now.current.state)),
+  };
+}
+
+/** When the rows are there to scroll to. */
+const scrollBackTo = (y: number) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => window.scrollTo(0, y)));

@@ -1,0 +1,86 @@
+import type { SellerProfile } from '../../server/sellers/contract';
+import { Button } from '../kit/button';
+import { ReadMore } from '../kit/disclosure';
+import { Icon } from '../kit/icon';
+
+interface StorefrontHeadProps {
+  seller: SellerProfile;
+  /** The owner finds the ways to the editor here. */
+  isOwner: boolean;
+}
+
+const EDITOR = '/dashboard/manage_profile';
+
+/** Banner, logo, name and description of a seller. */
+export function StorefrontHead({ seller, isOwner }: StorefrontHeadProps) {
+  return (
+    <header className="storefront-head">
+      <div className="storefront-banner">
+        {seller.banner_url && (
+          <img src={seller.banner_url} alt="" width={1200} height={300} referrerPolicy="no-referrer" />
+        )}
+        {isOwner && (
+          <Button href={EDITOR} size="small" icon="edit">
+            Edit banner
+          </Button>
+        )}
+      </div>
+      <div className="storefront-logo">
+        {seller.logo_url ? (
+          <img src={seller.logo_url} alt="" width={128} height={128} referrerPolicy="no-referrer" />
+        ) : (
+          <span aria-hidden="true">{seller.name.slice(0, 1)}</span>
+        )}
+        {isOwner && (
+          <a className="button icon-only small" href={EDITOR} aria-label="Edit logo">
+            <Icon name="edit" />
+          </a>
+        )}
+      </div>
+      <div className="storefront-text">
+        <h1>{seller.name}</h1>
+        {seller.description && (
+          <ReadMore lines={5}>
+            <p>{seller.description}</p>
+          </ReadMore>
+        )}
+        <Social seller={seller} />
+      </div>
+    </header>
+  );
+}
+
+function Social({ seller }: { seller: SellerProfile }) {
+  const handles = [
+    {
+      site: 'Instagram',
+      root: 'https://www.instagram.com/',
+      handle: seller.insta_handle,
+      count: seller.instagram_count,
+    },
+    {
+      site: 'TikTok',
+      root: 'https://www.tiktok.com/@',
+      handle: seller.tiktok_handle,
+      count: seller.tiktok_count,
+    },
+  ].filter(({ handle }) => handle);
+  if (handles.length === 0) return null;
+  return (
+    <ul className="social">
+      {handles.map(({ site, root, handle, count }) => (
+        <li key={site}>
+          {site}{' '}
+          <a
+            href={root + encodeURIComponent(handle?.replace(/^@/, '') ?? '')}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+          >
+            @{handle?.replace(/^@/, '')}
+          </a>
+          {count && ` · ${count} followers`}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,93 @@
+import { type FormEvent, useCallback } from 'react';
+import type { StorefrontProps } from '../../server/products/contract';
+import {
+  EVERYTHING,
+  type ListingState,
+  readStorefront,
+  storefrontAddress,
+} from '../../server/products/listing-address-contract';
+import type { Sort } from '../../server/products/search-contract';
+import { Button } from '../kit/button';
+import { Empty, Failed } from '../kit/empty';
+import { SelectField } from '../kit/field';
+import { SearchField } from '../kit/inputs';
+import { Skeleton } from '../kit/skeleton';
+import { LoadMore } from '../products/LoadMore';
+import { headline } from '../products/listing';
+import { ResultsGrid } from '../products/ResultsGrid';
+import { sortOptions } from '../products/sort-options';
+import { stateOfPath } from '../products/state-of-path';
+import { useListing } from '../products/use-listing';
+import { StorefrontHead } from './StorefrontHead';
+
+const stateOf = (path: string): ListingState => readStorefront(stateOfPath(path).query);
+
+export default function SellerStorefront({ seller, state, answer, is_owner }: Partial<StorefrontProps>) {
+  // Without its props the element says nothing of whose storefront it is.
+  if (!seller || !state || !answer) return <Empty icon="store" title="This storefront could not be found." />;
+  return <Storefront seller={seller} state={state} answer={answer} is_owner={is_owner ?? false} />;
+}
+
+function Storefront({ seller, state: first, answer, is_owner }: StorefrontProps) {
+  const addressOf = useCallback((state: ListingState) => storefrontAddress(seller.id, state), [seller.id]);
+  const initial = { state: first, answer };
+  const listing = useListing({ initial, sellerId: seller.id, addressOf, stateOf });
+  const { state, pages, busy, failed, change } = listing;
+  const count = pages?.answer.count ?? 0;
+  const isSearched = state.query !== '';
+  const address = addressOf(state);
+  const nextPage = `${address}${address.includes('?') ? '&' : '?'}page=${(pages?.pages ?? 1) + 1}`;
+  const submit = (event: FormEvent) => event.preventDefault();
+
+  return (
+    <div className="page">
+      <StorefrontHead seller={seller} isOwner={is_owner} />
+      <form className="listing-head" action={`/seller/${seller.id}/search`} method="get" onSubmit={submit}>
+        <SearchField
+          label={`Search ${seller.name}`}
+          value={state.query}
+          onSearch={(query) => change({ query: query.trim() })}
+        />
+      </form>
+      <section className="results" aria-label="Products" aria-busy={busy}>
+        <div className="results-head">
+          <h2 aria-live="polite">{headline(count, isSearched)}</h2>
+          <SelectField
+            label="Sort"
+            name="sort"
+            value={state.sort}
+            onChange={(sort) => change({ sort: sort as Sort })}
+            options={sortOptions}
+          />
+        </div>
+        {pages?.answer.corrected !== undefined && (
+          <p className="muted">
+            Nothing matches “{state.query}”. Showing what matches “{pages.answer.corrected}”.
+          </p>
+        )}
+        {failed && !busy && count === 0 && (
+          <Failed onRetry={listing.retry}>The products could not be loaded.</Failed>
+        )}
+        {!pages && !failed && <Skeleton shape="cards" count={8} label="Loading products" />}
+        {pages && count > 0 && (
+          <ResultsGrid products={pages.products} count={count} label="Products" withoutSeller />
+        )}
+        {pages && count === 0 && isSearched && (
+          <Empty
+            icon="search"
+            title={`${seller.name} has nothing that matches.`}
+            action={<Button onClick={() => change({ query: EVERYTHING.query })}>Show everything</Button>}
+          />
+        )}
+        {pages && count === 0 && !isSearched && (
+          <Empty
+            icon="store"
+            title="Nothing is listed here yet."
+            action={is_owner && <Button href="/dashboard/new_product">Add Product</Button>}
+          />
+        )}
+        <LoadMore listing={listing} href={nextPage} />
+      </section>
+    </div>
+  );
+}
