@@ -67,7 +67,7 @@ export const filterGroups = (counts: CategoryCounts | undefined): readonly Filte
   { legend: 'Price', name: 'price', choices: priceChoices },
   { legend: 'MSRP', name: 'msrp', choices: priceChoices },
   { legend: '% Off MSRP', name: 'percent_off', choices: percentChoices },
-  { legend: 'Units Available', name: 'units', choices: unitsChoices },
+  { legend: 'Units Available', name: 'units_available', choices: unitsChoices },
   { legend: 'Packaging', name: 'packaging', choices: packagingChoices },
 ];
 

@@ -19,7 +19,8 @@ export interface ListingState {
   msrp: number;
   price: number;
   percent_off: number;
-  units: number;
+  /** Not `units`: that name is a count of goods wherever JSON is read. */
+  units_available: number;
   packaging: PackagingType | null;
 }
 
@@ -30,7 +31,7 @@ export const EVERYTHING: ListingState = {
   msrp: ANY_PRICE,
   price: ANY_PRICE,
   percent_off: ANY_MIN,
-  units: ANY_MIN,
+  units_available: ANY_MIN,
   packaging: null,
 };
 
@@ -52,7 +53,7 @@ export function readListing(query: Readonly<Record<string, unknown>>, filter?: s
     msrp: step(query.msrp, 1, ANY_PRICE, ANY_PRICE),
     price: step(query.price, 1, ANY_PRICE, ANY_PRICE),
     percent_off: step(query.percent_off, ANY_MIN, 5, ANY_MIN),
-    units: step(query.units, ANY_MIN, 5, ANY_MIN),
+    units_available: step(query.units_available, ANY_MIN, 5, ANY_MIN),
     packaging: readPackagingType(wordOf(query.packaging)),
   };
 }
@@ -76,7 +77,7 @@ const pairs = (state: ListingState): [string, string][] =>
     ['msrp', state.msrp === ANY_PRICE ? '' : String(state.msrp)],
     ['price', state.price === ANY_PRICE ? '' : String(state.price)],
     ['percent_off', state.percent_off === ANY_MIN ? '' : String(state.percent_off)],
-    ['units', state.units === ANY_MIN ? '' : String(state.units)],
+    ['units_available', state.units_available === ANY_MIN ? '' : String(state.units_available)],
     ['packaging', state.packaging ?? ''],
   ].filter((pair): pair is [string, string] => pair[1] !== '');
 
@@ -116,7 +117,7 @@ export const searchOf = (state: ListingState, sellerId?: number, page = 1): Sear
     msrp: { max: state.msrp },
     sellerPriceCents: { max: state.price },
     percentOffMsrp: { min: state.percent_off },
-    unitsAvailable: { min: state.units },
+    unitsAvailable: { min: state.units_available },
     packagingType: state.packaging ?? undefined,
   },
   search: {

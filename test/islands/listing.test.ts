@@ -1,0 +1,143 @@
+import { cents } from '../../server/contract/money';
+import { openBrowser, type TestBrowser } from '../support/browser';
+import { World } from '../support/factories';
+import { openShop, type Shop } from '../support/shop';
+
+jest.setTimeout(20_000);
+
+let shop: Shop;
+let world: World;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([openShop(), openBrowser()]);
+  world = new World(shop);
+  const seller = await world.aSeller({ name: 'Many Things' });
+  for (let number = 1; number <= 130; number++) {
+    await world.aProduct({
+      seller,
+      name: `${number <= 30 ? 'Mug' : 'Bowl'} ${number}`,
+      category: number <= 30 ? 'home' : 'pet',
+      photo_1: '/demo/mug-cream',
+      seller_price_cents: cents(number <= 5 ? 450 : 1_000),
+      units: number === 7 ? 0n : 100n,
+    });
+  }
+}, 120_000);
+
+afterAll(async () => {
+  await browser.close();
+  await shop.close();
+});
+
+const open = async (path: string, options: Parameters<TestBrowser['newPage']>[0] = {}) => {
+  const page = await browser.newPage({
+    baseURL: shop.origin,
+    viewport: { width: 1280, height: 900 },
+    ...options,
+  });
+  await page.goto(path);
+  return page;
+};
+
+const headline = (page: Awaited<ReturnType<typeof open>>) => page.locator('.results-head h2');
+
+test('the listing is there before any script', async () => {
+  const page = await open('/all_products?price=1', { javaScriptEnabled: false });
+  expect(await headline(page).textContent()).toBe('Showing 5 results');
+  expect(await page.locator('.product-card').count()).toBe(5);
+  const next = await open('/all_products', { javaScriptEnabled: false });
+  await next.getByRole('link', { name: 'Load more' }).click();
+  expect(await next.locator('.product-card .product-name').first().textContent()).toBe('Bowl 106');
+});
+
+test('filters, words and order become the address; Back and reload restore them', async () => {
+  const page = await open('/all_products');
+  expect(await headline(page).textContent()).toBe('All results');
+  await page.getByRole('group', { name: 'Category' }).getByText('Home').click();
+  await page.getByText('Showing 30 results').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/all_products/filter/home');
+  await page.getByRole('group', { name: 'Price' }).getByText('<$5').click();
+  await page.getByText('Showing 5 results').waitFor();
+  await page.reload();
+  await page.getByText('Showing 5 results').waitFor();
+  await page.goBack();
+  await page.getByText('Showing 30 results').waitFor();
+  await page.goForward();
+  await page.getByText('Showing 5 results').waitFor();
+  await page.getByRole('button', { name: 'Remove Price <$5' }).click();
+  await page.getByText('Showing 30 results').waitFor();
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption('msrp_cents_asc');
+  await page.waitForURL('**/all_products/filter/home?sort=msrp_cents_asc');
+  await page.getByRole('searchbox', { name: 'Search products' }).fill('mug 3');
+  await page.waitForURL('**/all_products/search?query=mug%203&filter=home&sort=msrp_cents_asc');
+  await page.getByText('Showing 2 results').waitFor();
+});
+
+test('where nothing matches, it says which filter to give up', async () => {
+  const page = await open('/all_products/search?query=mug&filter=pet');
+  expect(await headline(page).textContent()).toBe('No matches');
+  await page.getByRole('button', { name: 'Remove Pet (30)' }).click();
+  await page.getByText('Showing 30 results').waitFor();
+});
+
+test('pages append to the last, and Back finds the place again', async () => {
+  const page = await open('/all_products');
+  const last = page.getByRole('link', { name: 'Mug 2', exact: true });
+  for (let tries = 0; tries < 40 && !(await last.isVisible()); tries++) {
+    await page.mouse.wheel(0, 2_000);
+    await page.waitForTimeout(50);
+  }
+  await page.getByText('130 of 130').waitFor();
+  // Of 33 rows only those near the screen are in the document.
+  expect(await page.locator('.product-card').count()).toBeLessThan(80);
+  await last.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => window.scrollY);
+  await last.click();
+  await page.getByRole('heading', { level: 1, name: 'Mug 2' }).waitFor();
+  await page.goBack();
+  await last.waitFor();
+  expect(Math.abs((await page.evaluate(() => window.scrollY)) - before)).toBeLessThan(400);
+  await page.reload();
+  await last.waitFor();
+});
+
+test('on a phone the filters are a dialog with a live number', async () => {
+  const page = await open('/all_products', { viewport: { width: 390, height: 844 } });
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Filters' });
+  await dialog.getByRole('group', { name: 'Category' }).getByText('Home').click();
+  await dialog.getByRole('button', { name: 'View Results (30)' }).waitFor();
+  await dialog.getByRole('button', { name: 'Reset All' }).click();
+  await dialog.getByRole('button', { name: 'View Results (130)' }).click();
+  expect(await headline(page).textContent()).toBe('All results');
+});
+
+test('a sold-out product stays in its place', async () => {
+  const page = await open('/all_products/search?query=mug%207');
+  await page.locator('.product-card.sold-out').getByText('Sold out').waitFor();
+});
+
+test('a missing product is the 404 page, at its own address', async () => {
+  const page = await browser.newPage({ baseURL: shop.origin });
+  const answer = await page.goto('/all_products/1/999999');
+  expect(answer?.status()).toBe(404);
+  await page.getByText('404 - Page not found').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/all_products/1/999999');
+});
+
+test('a storefront is searched in itself', async () => {
+  const seller = await world.aSeller({
+    name: 'Two Things',
+    description: 'Two things, no more.',
+    logo: '/demo/seller-harrow-pine-logo',
+  });
+  await world.aProduct({ seller, name: 'Kettle', photo_1: '/demo/mug-cream' });
+  await world.aProduct({ seller, name: 'Mug of the storefront', photo_1: '/demo/mug-cream' });
+  const page = await open(`/seller/${seller.seller_id}`);
+  await page.getByRole('heading', { level: 1, name: 'Two Things' }).waitFor();
+  await page.getByRole('searchbox').fill('mug');
+  await page.waitForURL(`**/seller/${seller.seller_id}/search?query=mug`);
+  await page.getByText('Showing 1 result', { exact: true }).waitFor();
+  expect(await page.getByRole('link', { name: 'Edit logo' }).count()).toBe(0);
+});
