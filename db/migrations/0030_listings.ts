@@ -59,20 +59,26 @@ export const up = (db: Knex) =>
     );
     insert into listing_prunings values (1, pg_current_snapshot());
 
-    -- Without marks and case, whatever the database's locale is.
+    -- Without marks and case, whatever the database's locale is. Most texts are plain ASCII, which is ten times quicker.
     create function listing_fold(body text) returns text language sql immutable parallel safe as $$
-      select translate(replace(replace(replace(
-        lower(regexp_replace(normalize(body, NFKD), '[\u0300-\u036f''\u2018\u2019\u02bc]+', '', 'g')),
-        'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'),
-        'øłđħıØŁĐĦАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩς',
-        'oldhioldhабвгдежзийклмнопрстуфхцчшщъыьэюяαβγδεζηθικλμνξοπρστυφχψωσ')
+      select case when octet_length(body) = length(body) then lower(replace(body, '''', ''))
+        else translate(replace(replace(replace(
+          lower(regexp_replace(normalize(body, NFKD), '[\u0300-\u036f''\u2018\u2019\u02bc]+', '', 'g')),
+          'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'),
+          'øłđħıØŁĐĦАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩς',
+          'oldhioldhабвгдежзийклмнопрстуфхцчшщъыьэюяαβγδεζηθικλμνξοπρστυφχψωσ') end
     $$;
 
     -- Words are what stands between punctuation, signs and blanks. At most 60 characters of each.
-    create function listing_words(body text) returns text[] language sql immutable parallel safe as $$
-      select coalesce(array_agg(distinct left(word, 60)), '{}') from regexp_split_to_table(listing_fold(body),
-        '[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff\u3000-\u303f]+') word
+    create function listing_word_list(body text) returns text[] language sql immutable parallel safe as $$
+      select coalesce(array_agg(left(word, 60) order by place), '{}') from regexp_split_to_table(listing_fold(body),
+        '[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff\u3000-\u303f\U0001f000-\U0001faff]+')
+        with ordinality as part (word, place)
       where word <> ''
+    $$;
+
+    create function listing_words(body text) returns text[] language sql immutable parallel safe as $$
+      select array(select distinct word from unnest(listing_word_list(body)) word)
     $$;
 
     -- The text of sanitised HTML. Marks within a word do not part it.

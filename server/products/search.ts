@@ -1,7 +1,8 @@
 import type { Db } from '../../db/connection';
 import { Invalid } from '../http/errors';
 import { countsByLabel } from './cells';
-import type { ListingIndex } from './listing-index';
+import { correct } from './correction';
+import { type ListingIndex, NOT_LISTED } from './listing-index';
 import { listingsOf } from './listings';
 import { type Found, type Matches, matchesOf } from './matches';
 import { orderOf, pick, type Start } from './page-picker';
@@ -26,11 +27,13 @@ export interface SearchResult extends SearchFigures {
  */
 export async function searchProducts(db: Db, query: SearchQuery): Promise<SearchResult> {
   const start = startOf(query);
-  const [index, found] = await Promise.all([listingsOf(db).fresh(), findFor(db, query)]);
+  const [index, asked] = await Promise.all([listingsOf(db).fresh(), findFor(db, query)]);
+  const { found, corrected } = await orCorrected(db, index, query, asked);
   const matches = matchesOf(index, query, found);
   const ids = pick(index, matches, query.sort, start, PER_PAGE + 1);
   const figures = figuresOf(index, matches, query, ids);
-  return { products: await cardsOf(db, ids.slice(0, PER_PAGE)), ...figures };
+  const products = await cardsOf(db, ids.slice(0, PER_PAGE));
+  return { products, ...figures, ...(corrected === null ? {} : { corrected }) };
 }
 
 function startOf({ cursor, sort, page }: SearchQuery): Start {
@@ -76,6 +79,18 @@ async function findFor(db: Db, { search }: SearchQuery): Promise<Found> {
     curated,
     categories,
   };
+}
+
+/** Where no listed product has the words, those that were probably meant. */
+async function orCorrected(db: Db, index: ListingIndex, { search }: SearchQuery, asked: Found) {
+  const nothing = { found: asked, corrected: null };
+  const words = wordsOf(search);
+  if (!words || asked.inScope?.some((id) => index.cellOf(id) !== NOT_LISTED)) return nothing;
+  const sellerId = search.seller_id ?? null;
+  const meant = await correct(db, words, sellerId);
+  if (!meant) return nothing;
+  const inScope = await productsWith(db, meant, sellerId);
+  return { found: { ...asked, inScope }, corrected: meant.name || meant.description };
 }
 
 /** Which tags are categories, and by which names staff may have put other products into those. */

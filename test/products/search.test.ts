@@ -143,3 +143,111 @@ test('every page by number is the page that was asked for, also from the far end
       }
     }
 });
+
+describe('typing errors', () => {
+  const search = (text: string, more = {}) =>
+    searchProducts(db, read({ search: { name: text, description: text, ...more } }));
+
+  test.each([
+    ['bleu', 'blue'],
+    ['sopa', 'soap'],
+    ['cafettiere', 'cafetiere'],
+    ['WOMNES', 'womens'],
+    ['reddsh mgu', 'reddish mug'],
+  ])('%s is answered as %s, and the answer says so', async (typed, meant) => {
+    const answer = await search(typed);
+    const right = await search(meant);
+    expect(right.corrected).toBeUndefined();
+    expect(right.count).toBeGreaterThan(0);
+    expect(answer).toEqual({ ...right, corrected: meant });
+  });
+
+  test('words that are found are left alone, also where the filters then take nothing', async () => {
+    expect((await search('mug')).corrected).toBeUndefined();
+    const nothing = await searchProducts(
+      db,
+      read({ search: { name: 'mug', description: 'mug', tags: ['no such tag'] } }),
+    );
+    expect(nothing).toMatchObject({ count: 0, products: [] });
+    expect(nothing.corrected).toBeUndefined();
+  });
+
+  test('what is like nothing finds nothing', async () => {
+    const answer = await search('zzzzqqqq xyxyxyxy');
+    expect(answer).toMatchObject({ count: 0, total_pages: 0, next_cursor: null, products: [] });
+    expect(answer.corrected).toBeUndefined();
+  });
+
+  test('hostile words are only words', async () => {
+    for (const text of [
+      "'",
+      "a' & b",
+      ':*',
+      '\\',
+      '!(x|y) <-> z',
+      'é'.repeat(400),
+      'a '.repeat(240),
+      '%_',
+      "');--",
+    ])
+      expect((await search(text)).count).toBeGreaterThanOrEqual(0);
+  });
+});
+
+test('what is unknown is refused', () => {
+  const refused = [
+    { sort: 'price' },
+    { filters: { colour: 'red' } },
+    { filters: { msrp: { max: 7 } } },
+    { filters: { msrp: { max: 0 } } },
+    { filters: { msrp: { max: 1.5 } } },
+    { filters: { msrp: { most: 3 } } },
+    { filters: { percentOffMsrp: { min: 6 } } },
+    { filters: { unitsAvailable: { min: -1 } } },
+    { filters: { unitsAvailable: { min: 'many' } } },
+    { filters: { packagingType: 'paper' } },
+    { filters: { category: 'cars' } },
+    { filters: 'all' },
+    { filters: { msrp: 'cheap' } },
+    { page: 0 },
+    { page: 'two' },
+    { search: { seller_id: 'me' } },
+    { search: { name: 'x'.repeat(501) } },
+  ];
+  for (const body of refused) expect(() => read(body)).toThrow();
+});
+
+test('what is left out, empty or null asks for nothing', () => {
+  const everything = read({});
+  expect(everything).toMatchObject({ page: 1, sort: 'newest', search: { tags: [] } });
+  const blank = {
+    page: '',
+    sort: null,
+    cursor: '',
+    filters: {
+      msrp: null,
+      percentOffMsrp: { min: '' },
+      sellerPriceCents: {},
+      packagingType: 'all',
+      category: '',
+    },
+    search: { seller_id: '', name: '', description: null, tags: ['', null] },
+  };
+  for (const body of [blank, { filters: null, search: null }, { filters: '', search: '' }])
+    expect(JSON.parse(JSON.stringify(read(body)))).toEqual(JSON.parse(JSON.stringify(everything)));
+  expect(read({ page: '3', filters: { msrp: { max: '4' } }, search: { tags: 'Toy' } })).toMatchObject({
+    page: 3,
+    filters: { msrp: { max: 4 } },
+    search: { tags: ['Toy'] },
+  });
+});
+
+test('a cursor of another sort or of nobody is refused', async () => {
+  const { next_cursor } = await searchProducts(db, read({}));
+  for (const body of [
+    { cursor: next_cursor, sort: 'msrp_cents_asc' },
+    { cursor: 'x' },
+    { cursor: 'MC4xLjE7' },
+  ])
+    await expect(searchProducts(db, read(body))).rejects.toMatchObject({ status: 422 });
+});

@@ -1,0 +1,77 @@
+import type { Db } from '../../db/connection';
+import type { Words } from './text-search';
+import { textQuery } from './text-search';
+import { combinations, misspellingsOf } from './typing-errors';
+
+/** Words beyond these are taken as they were typed. */
+const MOST_WORDS = 6;
+const MOST_CANDIDATES = 8;
+const MOST_TRIES = 32;
+
+/**
+ * The likeliest words that were meant, where those typed find nothing: one typing error a word, and only what some
+ * listed product of the seller (of any, without one) has. Null where there is nothing like it either.
+ */
+export async function correct(db: Db, words: Words, sellerId: number | null): Promise<Words | null> {
+  const [name, description] = await Promise.all([wordsIn(db, words.name), wordsIn(db, words.description)]);
+  const typed = [...new Set([...name, ...description])];
+  const candidates = await candidatesFor(db, typed.slice(0, MOST_WORDS));
+  const tries = combinations(candidates, MOST_TRIES)
+    .map((list) => new Map(typed.map((word, at) => [word, list[at] ?? word])))
+    .filter((meant) => typed.some((word) => meant.get(word) !== word))
+    .map((meant) => ({
+      name: name.map((word) => meant.get(word) ?? word).join(' '),
+      description: description.map((word) => meant.get(word) ?? word).join(' '),
+    }));
+  const found = await firstFound(db, tries, sellerId);
+  return found === null ? null : (tries[found] ?? null);
+}
+
+/** Folded, in their order. */
+async function wordsIn(db: Db, text: string): Promise<string[]> {
+  if (!text) return [];
+  const { rows } = await db.raw<{ rows: { words: string[] }[] }>('select listing_word_list(?) as words', [
+    text,
+  ]);
+  return rows[0]?.words ?? [];
+}
+
+/** For each word itself, where it begins a known one, and what it could have been meant as, whole words first. */
+async function candidatesFor(db: Db, words: readonly string[]): Promise<string[][]> {
+  const spellings = words.map((word) => [word, ...misspellingsOf(word)]);
+  const { rows } = await db.raw<{ rows: { spelling: string; whole: boolean }[] }>(
+    `select spelling, exists (select from listing_vocabulary where word = spelling) as whole
+     from unnest(?::text[]) spelling
+     where exists (select from listing_vocabulary
+       where word >= spelling collate "C" and word < spelling || chr(1114111) collate "C")`,
+    [[...new Set(spellings.flat())]],
+  );
+  const whole = new Map(rows.map((row) => [row.spelling, row.whole]));
+  return spellings.map(([word = '', ...others]) => {
+    const known = others.filter((other) => whole.has(other));
+    const likeliest = [
+      ...known.filter((other) => whole.get(other)),
+      ...known.filter((other) => !whole.get(other)),
+    ];
+    const list = [...(whole.has(word) ? [word] : []), ...likeliest].slice(0, MOST_CANDIDATES);
+    return list.length > 0 ? list : [word];
+  });
+}
+
+/** Which of these is the first that a listed product has. */
+async function firstFound(db: Db, tries: readonly Words[], sellerId: number | null): Promise<number | null> {
+  if (tries.length === 0) return null;
+  const queries = tries.map(textQuery);
+  const { rows } = await db.raw<{ rows: { n: number }[] }>(
+    `${queries
+      .map(
+        ({ sql }, n) => `select ${n} as n where exists (
+          select from listing_texts join listings using (product_id) join sellers on sellers.id = seller_id
+          where words @@ ${sql} and profile_complete and suspended_at is null
+          ${sellerId === null ? '' : 'and seller_id = ?'})`,
+      )
+      .join(' union all ')} limit 1`,
+    queries.flatMap(({ bindings }) => [...bindings, ...(sellerId === null ? [] : [sellerId])]),
+  );
+  return rows[0]?.n ?? null;
+}
