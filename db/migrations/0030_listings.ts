@@ -38,8 +38,8 @@ export const up = (db: Knex) =>
     );
     create index listing_texts_by_word on listing_texts using gin (words);
 
-    -- Every word that some product ever had, to correct typing errors by. No word is unique here, or writers of
-    -- the same word would wait for one another.
+    -- Every word that some product has or had: what a prefix can mean, and what a typing error could have meant.
+    -- No word is unique here, or writers of the same word would wait for one another.
     create table listing_vocabulary (word text collate "C" not null);
     create index listing_vocabulary_by_word on listing_vocabulary (word);
 
@@ -95,10 +95,26 @@ export const up = (db: Knex) =>
     $$;
 
     -- Every word must begin a word of one of the fields: 'n', 'd' or 'nd'. Null where there is no word.
-    create function listing_query(words text[], fields text) returns tsquery language sql immutable parallel safe as $$
-      select string_agg(case fields when 'nd' then format('(''n%s'':* | ''d%s'':*)', word, word)
-        else format('''%s%s'':*', fields, word) end, ' & ')::tsquery from unnest(words) word
-    $$;
+    -- A beginning that leads to few words is asked for as those: whole words are looked up and joined much faster
+    -- than prefixes, whose products are all collected first.
+    create function listing_query(words text[], fields text) returns tsquery language plpgsql stable as $$
+    declare
+      begun text;
+      whole text[];
+      lexemes text;
+      asked text;
+    begin
+      foreach begun in array words loop
+        select array_agg(word) into whole from (select distinct word from listing_vocabulary
+          where word >= begun collate "C" and word < begun || chr(1114111) collate "C" limit 9) known;
+        select string_agg(format('''%s%s''%s', field, word, case when cardinality(whole) <= 8 then '' else ':*' end), ' | ')
+          into lexemes
+          from unnest(case when cardinality(whole) <= 8 then whole else array[begun] end) word,
+            regexp_split_to_table(fields, '') field;
+        asked := concat_ws(' & ', asked, '(' || lexemes || ')');
+      end loop;
+      return asked::tsquery;
+    end $$;
 
     create function write_listing_texts(ids integer[]) returns void language sql as $$
       insert into listing_texts (product_id, words)
@@ -106,7 +122,7 @@ export const up = (db: Knex) =>
         on conflict (product_id) do update set words = excluded.words;
       insert into listing_vocabulary (word)
         select distinct substr(lexeme, 2) from listing_texts, unnest(tsvector_to_array(words)) lexeme
-        where product_id = any (ids) and length(lexeme) > 3
+        where product_id = any (ids)
           and not exists (select from listing_vocabulary where word = substr(lexeme, 2));
     $$;
 
@@ -243,7 +259,7 @@ export const up = (db: Knex) =>
       insert into listing_texts (product_id, words)
         select id, listing_text(name, description) from products where not provisional and deleted_at is null order by id;
       insert into listing_vocabulary (word)
-        select distinct substr(lexeme, 2) from listing_texts, unnest(tsvector_to_array(words)) lexeme where length(lexeme) > 3;
+        select distinct substr(lexeme, 2) from listing_texts, unnest(tsvector_to_array(words)) lexeme;
       create index listings_by_seller on listings (seller_id);
       create index listing_texts_by_word on listing_texts using gin (words);
       create index listing_vocabulary_by_word on listing_vocabulary (word);

@@ -56,6 +56,19 @@ export class ListingIndex {
     for (let id = this.heads[cell] ?? NONE; id !== NONE; id = this.next[id] ?? NONE) each(id);
   }
 
+  /** Everything at once into an empty index, in the order of ids. */
+  fill(listings: Iterable<Listing>, most: number) {
+    const ids = new Int32Array(most);
+    let size = 0;
+    for (const listing of listings) {
+      this.reserve(listing.id + 1);
+      this.write(listing);
+      ids[size++] = listing.id;
+    }
+    this.oldestFirst.fill(ids.subarray(0, size));
+    this.cheapestFirst.fill(ids.subarray(0, size));
+  }
+
   /** Each id at most once. */
   apply(changed: readonly Listing[]) {
     if (changed.length === 0) return;

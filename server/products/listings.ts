@@ -1,21 +1,6 @@
 import type { Db } from '../../db/connection';
-import { type Listing, ListingIndex } from './listing-index';
-
-/** Bytes of one listing (SQL's listing_bytes). */
-const WIDTH = 22;
-const CHUNK = 100_000;
-
-function listingsIn(bytes: Buffer): Listing[] {
-  return Array.from({ length: bytes.length / WIDTH }, (_none, index) => {
-    const at = index * WIDTH;
-    return {
-      id: bytes.readInt32BE(at),
-      cell: bytes.readInt16BE(at + 4),
-      createdAt: Number(bytes.readBigInt64BE(at + 6)),
-      msrp: Number(bytes.readBigInt64BE(at + 14)),
-    };
-  });
-}
+import { listingsIn, loadListings } from './listing-feed';
+import { ListingIndex } from './listing-index';
 
 interface State {
   readonly index: ListingIndex;
@@ -37,6 +22,11 @@ export class Listings {
   private queued: Promise<ListingIndex> | null = null;
 
   constructor(private readonly db: Db) {}
+
+  /** As of the last look; null before the first. */
+  get known(): ListingIndex | null {
+    return this.state?.index ?? null;
+  }
 
   /** Those who come while a look is under way share the next one. */
   fresh(): Promise<ListingIndex> {
@@ -67,7 +57,7 @@ export class Listings {
       return this.load();
     if (row.changed) {
       this.state = null; // Where applying fails half-way, the next look loads.
-      state.index.apply(listingsIn(row.changed));
+      state.index.apply([...listingsIn(row.changed)]);
     }
     state.snapshot = row.snapshot;
     state.generation = row.generation;
@@ -75,37 +65,11 @@ export class Listings {
     return state.index;
   }
 
-  /** Everything, as one snapshot sees it. */
   private async load(): Promise<ListingIndex> {
     this.state = null;
+    const { snapshot, generation, listings, size } = await loadListings(this.db);
     const index = new ListingIndex();
-    const { snapshot, generation } = await this.db.transaction(
-      async (tx) => {
-        const { rows } = await tx.raw<{ rows: { snapshot: string; generation: number }[] }>(
-          'select pg_current_snapshot()::text as snapshot, generation from listing_prunings',
-        );
-        const [row] = rows;
-        if (!row) throw new Error('listing_prunings is empty');
-        for (let last = 0; ; ) {
-          const chunk = await tx.raw<{ rows: { last: number | null; listings: Buffer | null }[] }>(
-            `select max(product_id) as last,
-               string_agg(listing_bytes(product_id, cell, created_at, msrp_cents), ''::bytea)
-                 filter (where profile_complete and suspended_at is null) as listings
-             from (
-               select listings.*, profile_complete, suspended_at
-               from listings join sellers on sellers.id = listings.seller_id
-               where product_id > ? order by product_id limit ?
-             ) chunk`,
-            [last, CHUNK],
-          );
-          const [part] = chunk.rows;
-          if (!part?.last) return row;
-          if (part.listings) index.apply(listingsIn(part.listings));
-          last = part.last;
-        }
-      },
-      { isolationLevel: 'repeatable read', readOnly: true },
-    );
+    index.fill(listings, size);
     this.state = { index, snapshot, generation };
     return index;
   }

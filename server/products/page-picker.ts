@@ -6,6 +6,9 @@ import type { SortedIds } from './sorted-ids';
 /** Where a page begins: after so many, or after a place in the order that need not be taken any more. */
 export type Start = { readonly offset: number } | { readonly key: number; readonly id: number };
 
+/** From so long a head on, sorting everything is cheaper than keeping the head sorted. */
+const LONG_HEAD = 512;
+
 interface Order {
   readonly ids: SortedIds;
   readonly keyOf: (id: number) => number;
@@ -30,10 +33,21 @@ export function pick(
   const left = 'offset' in start ? matches.count - start.offset : matches.count;
   if (left <= 0) return [];
   if (matches.count === order.ids.size) return slice(order, start, most);
-  // Going along the order looks at so many for each match; gathering looks at every match and sorts.
-  const skipped = 'offset' in start ? Math.min(start.offset, left) : 0;
-  const along = ((skipped + most) * order.ids.size) / matches.count;
-  return along < matches.count * 2 ? walk(order, matches, start, most) : gather(order, matches, start, most);
+  return stepsAlong(order, matches, start, most) <= stepsGathering(matches, start, most)
+    ? walk(order, matches, start, most)
+    : gather(order, matches, start, most);
+}
+
+/** Going along the order looks at so many products for each that matches. */
+function stepsAlong({ ids }: Order, { count }: Matches, start: Start, most: number) {
+  const skipped = 'offset' in start ? Math.min(start.offset, count - start.offset) : 0;
+  return Math.min(ids.size, ((skipped + most) * ids.size) / count);
+}
+
+/** Measured in the same steps: visiting every cell, then every match, then keeping a short head or sorting all. */
+function stepsGathering({ count }: Matches, start: Start, most: number) {
+  const head = most + ('offset' in start ? start.offset : 0);
+  return 10_000 + count * (head > LONG_HEAD ? 8 * Math.log2(count + 1) : 5);
 }
 
 /** Everything matches. */
@@ -81,9 +95,6 @@ function along(
   }
   return page;
 }
-
-/** From so long a head on, sorting everything is cheaper than keeping the head sorted. */
-const LONG_HEAD = 512;
 
 function gather({ keyOf, direction }: Order, matches: Matches, start: Start, most: number): number[] {
   const compare = (a: number, b: number) => (keyOf(a) - keyOf(b) || a - b) * direction;

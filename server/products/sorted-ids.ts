@@ -1,10 +1,12 @@
+import { radixSorted } from './radix-sort';
+
 const SLACK = 1.25;
 /** From so many changes at once on, one pass over everything is cheaper than a move per change. */
 const MANY = 48;
 
 /** Product ids by a key, ascending, ids breaking ties. */
 export class SortedIds {
-  private ids = new Int32Array(1024);
+  private ids: Int32Array = new Int32Array(1024);
   size = 0;
 
   /** `key` answers an id's present key; an id's key may only change while the id is not in here. */
@@ -26,6 +28,12 @@ export class SortedIds {
       else high = middle;
     }
     return low;
+  }
+
+  /** Everything anew: `ids` in the order of ids. */
+  fill(ids: Int32Array) {
+    this.ids = radixSorted(ids, this.key);
+    this.size = ids.length;
   }
 
   /** All of these are in here, none twice. */

@@ -17,7 +17,7 @@ export function wordsOf({ name, description }: SearchQuery['search']): Words | n
 }
 
 const within = (text: string, fields: 'n' | 'd' | 'nd') => ({
-  sql: `listing_query(listing_words(?), '${fields}')`,
+  sql: `(select listing_query(listing_words(?), '${fields}'))`,
   bindings: [text],
 });
 

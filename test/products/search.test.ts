@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await db?.destroy();
   await database?.drop();
-});
+}, 30_000);
 
 const maybe = <Value>(next: Random, chance: number, value: () => Value) =>
   next() < chance ? value() : undefined;

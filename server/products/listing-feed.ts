@@ -1,0 +1,56 @@
+import type { Db } from '../../db/connection';
+import type { Listing } from './listing-index';
+
+/** Bytes of one listing (SQL's listing_bytes). */
+const WIDTH = 22;
+const CHUNK = 50_000;
+
+export function* listingsIn(bytes: Buffer): Generator<Listing> {
+  for (let at = 0; at < bytes.length; at += WIDTH)
+    yield {
+      id: bytes.readInt32BE(at),
+      cell: bytes.readInt16BE(at + 4),
+      createdAt: bytes.readInt32BE(at + 6) * 2 ** 32 + bytes.readUInt32BE(at + 10),
+      msrp: bytes.readInt32BE(at + 14) * 2 ** 32 + bytes.readUInt32BE(at + 18),
+    };
+}
+
+interface Chunk {
+  rows: { last: number | null; listings: Buffer | null }[];
+}
+
+/** Everything that is listed, in the order of ids, as one snapshot sees it. */
+export const loadListings = (db: Db) =>
+  db.transaction(
+    async (tx) => {
+      const { rows } = await tx.raw<{ rows: { snapshot: string; generation: number }[] }>(
+        'select pg_current_snapshot()::text as snapshot, generation from listing_prunings',
+      );
+      const [state] = rows;
+      if (!state) throw new Error('listing_prunings is empty');
+      const chunks: Buffer[] = [];
+      for (let last: number | null = 0; last !== null; ) {
+        const { rows }: Chunk = await tx.raw<Chunk>(
+          `select max(product_id) as last,
+             string_agg(listing_bytes(product_id, cell, created_at, msrp_cents), ''::bytea order by product_id)
+               filter (where profile_complete and suspended_at is null) as listings
+           from (
+             select listings.*, profile_complete, suspended_at
+             from listings join sellers on sellers.id = listings.seller_id
+             where product_id > ? order by product_id limit ?
+           ) chunk`,
+          [last, CHUNK],
+        );
+        if (rows[0]?.listings) chunks.push(rows[0].listings);
+        last = rows[0]?.last ?? null;
+      }
+      const bytes = chunks.reduce((total, chunk) => total + chunk.length, 0);
+      return { ...state, size: bytes / WIDTH, listings: listingsOf(chunks) };
+    },
+    { isolationLevel: 'repeatable read', readOnly: true },
+  );
+
+/** Each chunk is let go once it is read. */
+function* listingsOf(chunks: Buffer[]): Generator<Listing> {
+  for (let chunk = chunks.shift(); chunk; chunk = chunks.shift()) yield* listingsIn(chunk);
+}

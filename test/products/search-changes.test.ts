@@ -1,0 +1,283 @@
+import { connect, type Db } from '../../db/connection';
+import { transaction } from '../../db/transaction';
+import { searchProducts } from '../../server/products/search';
+import { type SearchQuery, searchBody, sorts } from '../../server/products/search-contract';
+import { type TestDatabase, testDatabase } from '../support/database';
+import { allGoods, bruteForce } from './support/brute-force';
+import {
+  aDraft,
+  below,
+  oneOf,
+  type Random,
+  random,
+  someProducts,
+  someSellers,
+  someWords,
+} from './support/catalogue';
+
+const CHANGES = 10_000;
+const WRITERS = 8;
+const ROUNDS = 10;
+
+let database: TestDatabase;
+// Writers of their own, and two web processes.
+let writer: Db;
+let webs: Db[];
+let sellers: number[];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  writer = connect(database.url, { max: 2 * WRITERS + 2 });
+  webs = [connect(database.url), connect(database.url)];
+  sellers = await someSellers(writer, 10);
+  await someProducts(writer, random(11), sellers, 1_200);
+}, 60_000);
+
+afterAll(async () => {
+  for (const db of [writer, ...(webs ?? [])]) await db?.destroy();
+  await database?.drop();
+}, 30_000);
+
+const read = (body: unknown) => searchBody.validateSync(body, { stripUnknown: true }) as SearchQuery;
+
+async function someIds(next: Random, n: number) {
+  const { rows } = await writer.raw<{ rows: { id: number }[] }>(
+    'select id from products where id >= ? order by id limit ?',
+    [1 + below(next, 1_000), n],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** What sellers, staff, buyers and imports do, each in a transaction of its own; a tenth of them is rolled back. */
+const acts: Record<string, (next: Random) => Promise<unknown>> = {
+  sale: async (next) => {
+    const ids = await someIds(next, 1 + below(next, 4));
+    return transaction(writer, async (tx) => {
+      await tx.raw('select id from products where id = any (?::int[]) order by id for no key update', [ids]);
+      await tx('products')
+        .whereIn('id', ids)
+        .where('units', '>=', '90')
+        .update({ units: tx.raw('units / 3') });
+      await perhapsNot(next);
+    });
+  },
+  restock: async (next) =>
+    transaction(writer, async (tx) => {
+      const [id = 1] = await someIds(next, 1);
+      await tx('products')
+        .where({ id })
+        .update({ units: oneOf(next, ['0', '101', '501', '20000']) as never });
+      await perhapsNot(next);
+    }),
+  reprice: async (next) =>
+    transaction(writer, async (tx) => {
+      const [id = 1] = await someIds(next, 1);
+      const { msrp_cents, seller_price_cents } = aDraft(next, sellers);
+      await tx('products')
+        .where({ id })
+        .update({ msrp_cents, seller_price_cents } as never);
+      await perhapsNot(next);
+    }),
+  rewrite: async (next) =>
+    transaction(writer, async (tx) => {
+      const [id = 1] = await someIds(next, 1);
+      const { description } = aDraft(next, sellers);
+      await tx('products')
+        .where({ id })
+        .update({ name: someWords(next, 3).join(' '), description });
+      await perhapsNot(next);
+    }),
+  remove: async (next) =>
+    transaction(writer, async (tx) => {
+      const [id = 1] = await someIds(next, 1);
+      await tx('products')
+        .where({ id })
+        .update({ deleted_at: oneOf(next, [new Date(), null]), upc: String(10 ** 12 + id) });
+      await perhapsNot(next);
+    }),
+  withdraw: async (next) =>
+    transaction(writer, async (tx) => {
+      const [id = 1] = await someIds(next, 1);
+      await tx('products')
+        .where({ id })
+        .update({ provisional: next() < 0.4 });
+      await perhapsNot(next);
+    }),
+  importRows: async (next) =>
+    transaction(writer, async (tx) => {
+      await tx('products').insert(
+        Array.from({ length: 1 + below(next, 5) }, () => aDraft(next, sellers)) as never,
+      );
+      await perhapsNot(next);
+    }),
+  deny: async (next) =>
+    transaction(writer, async (tx) => {
+      const id = oneOf(next, sellers);
+      await tx('sellers')
+        .where({ id })
+        .update({ suspended_at: oneOf(next, [new Date(), null, null]) });
+      await perhapsNot(next);
+    }),
+  profile: async (next) =>
+    transaction(writer, async (tx) => {
+      const id = oneOf(next, sellers);
+      await tx('sellers')
+        .where({ id })
+        .update({ logo: oneOf(next, ['', 'a.png', 'b.png']) });
+      await perhapsNot(next);
+    }),
+};
+
+class ChangedMyMind extends Error {}
+
+async function perhapsNot(next: Random) {
+  if (next() < 0.1) throw new ChangedMyMind();
+}
+
+const actNames = [
+  'sale',
+  'sale',
+  'sale',
+  'restock',
+  'reprice',
+  'rewrite',
+  'remove',
+  'withdraw',
+  'importRows',
+  'deny',
+  'profile',
+];
+
+async function write(next: Random, changes: number) {
+  for (let n = 0; n < changes; n++) {
+    await acts[oneOf(next, actNames)]?.(next).catch((error: unknown) => {
+      if (!(error instanceof ChangedMyMind)) throw error;
+    });
+  }
+}
+
+const word = (text: string) => ({ name: text, description: text });
+
+const questions = (next: Random) => [
+  ...sorts.map((sort) => ({ sort })),
+  { filters: { unitsAvailable: { min: 1 + below(next, 5) } } },
+  {
+    filters: { msrp: { max: 1 + below(next, 5) }, percentOffMsrp: { min: 1 + below(next, 5) } },
+    sort: 'msrp_cents_desc',
+  },
+  { search: { tags: ['home'] }, filters: { sellerPriceCents: { max: 3 } } },
+  { search: { seller_id: oneOf(next, sellers) } },
+  { search: word('blue') },
+  { search: word('mug') },
+  { search: word('soap') },
+];
+
+async function compare(next: Random) {
+  const goods = await allGoods(writer);
+  for (const body of questions(next)) {
+    const query = read(body);
+    const { ids, ...figures } = bruteForce(goods, query);
+    for (const web of webs) {
+      const { products, count, total_pages, category_counts } = await searchProducts(web, query);
+      expect({ body, count, total_pages, category_counts }).toEqual({ body, ...figures });
+      expect(products.map(({ id }) => id)).toEqual(ids.slice(0, 24));
+    }
+  }
+}
+
+test(`counts and pages are exact through ${CHANGES} edits, sales, denials and imports at once`, async () => {
+  let searching = true;
+  const errors: unknown[] = [];
+  // Searches meanwhile make each process take in the changes in pieces of every size.
+  const searchers = webs.map(async (web, n) => {
+    const next = random(100 + n);
+    while (searching && errors.length === 0)
+      await searchProducts(web, read(oneOf(next, questions(next)))).catch((error) => errors.push(error));
+  });
+  try {
+    for (let round = 0; round < ROUNDS; round++) {
+      await Promise.all(
+        Array.from({ length: WRITERS }, (_none, n) =>
+          write(random(1_000 * round + n), CHANGES / ROUNDS / WRITERS),
+        ),
+      );
+      // Now and then the log is cut, sometimes further than a process has read.
+      await writer.raw(
+        round % 3 === 2
+          ? 'select prune_listing_changes() from generate_series(1, 3)'
+          : 'select prune_listing_changes()',
+      );
+      await compare(random(round));
+    }
+  } finally {
+    searching = false;
+    await Promise.all(searchers);
+  }
+  expect(errors).toEqual([]);
+}, 300_000);
+
+test('an answer knows what was committed before it was asked for', async () => {
+  const next = random(77);
+  const seller_id = sellers[5] ?? 0;
+  await writer('sellers').where({ id: seller_id }).update({ logo: 'x.png', suspended_at: null });
+  for (let n = 0; n < 60; n++) {
+    const draft = {
+      ...aDraft(next, [seller_id]),
+      provisional: false,
+      deleted_at: null,
+      created_at: new Date(),
+    };
+    const [made] = await writer('products')
+      .insert(draft as never)
+      .returning('id');
+    const answers = await Promise.all(
+      webs.flatMap((web) => [1, 2, 3].map(() => searchProducts(web, read({})))),
+    );
+    for (const { products } of answers) expect(products[0]?.id).toBe(made?.id);
+  }
+}, 60_000);
+
+test('a transaction that began before a look and ends after it is not missed', async () => {
+  const [web] = webs;
+  if (!web) throw new Error('no web');
+  const count = async () => (await searchProducts(web, read({}))).count;
+  const before = await count();
+  const slow = await writer.transaction();
+  const draft = { ...aDraft(random(5), [sellers[5] ?? 0]), provisional: false, deleted_at: null };
+  await slow('products').insert(draft as never);
+  // Others begin and end later, and the log is cut twice, before the slow one commits.
+  for (let n = 0; n < 5; n++) {
+    const quick = { ...aDraft(random(50 + n), [sellers[5] ?? 0]), provisional: false, deleted_at: null };
+    await writer('products').insert(quick as never);
+    expect(await count()).toBe(before + n + 1);
+    await writer.raw('select prune_listing_changes()');
+  }
+  await slow.commit();
+  await writer.raw('select prune_listing_changes()');
+  expect(await count()).toBe(before + 6);
+}, 60_000);
+
+test('nothing doubles and nothing is missed by the cursor while goods arrive and go', async () => {
+  const [web] = webs;
+  if (!web) throw new Error('no web');
+  const next = random(9);
+  for (const sort of sorts) {
+    const there = bruteForce(await allGoods(writer), read({ sort })).ids;
+    const seen: number[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await searchProducts(web, { ...read({ sort }), cursor });
+      seen.push(...page.products.map(({ id }) => id));
+      cursor = page.next_cursor;
+      await writer('products').insert(
+        Array.from({ length: 3 }, () => ({ ...aDraft(next, sellers), created_at: new Date() })) as never,
+      );
+      // What was seen last goes: its place must still be found.
+      await writer('products')
+        .where({ id: seen.at(-1) ?? 0 })
+        .update({ provisional: true });
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    const missed = there.filter((id) => !seen.includes(id));
+    expect(missed).toEqual([]);
+  }
+}, 60_000);
