@@ -1,12 +1,18 @@
 // A large catalogue, the same every time: `fill(client, products)` on an empty, migrated database.
 
 const LISTS = {
-  brand: 'Northwind Alder Juniper Marlowe Kestrel Bramble Fathom Larkspur Solstice Harbor Tindra Wren Ember Coral Atlas Cedar Willow Onyx Saffron Lumen Meridian Cobalt Pine Orchard Quill Raven Sable Thistle Umber Vesper',
-  quality: 'classic organic recycled handmade premium soft lightweight waterproof vintage modern slim compact reusable natural scented unscented quilted brushed ribbed padded insulated foldable stackable portable cordless rechargeable adjustable seamless breathable durable',
-  colour: 'blue black white red green navy grey teal amber ivory rose olive sand plum rust mint coral gold silver charcoal',
-  material: 'cotton linen bamboo ceramic steel glass leather wool silicone oak walnut copper canvas denim velvet cork rubber paper wicker marble',
-  thing: 'mug shirt towel candle lamp backpack notebook blanket bowl jacket socks bottle pillow puzzle leash collar scarf apron basket speaker shampoo lotion serum granola tea coffee honey sneakers sandals boots bracelet necklace wallet umbrella planner vase clock mirror rug curtain throw teddy blocks kite yoyo brush comb soap balm scrub',
-  filler: 'the and with for every day from our a set of made to last gift box home travel kitchen bath outdoor office family kids pets easy care machine washable sustainably sourced packed by hand in small batches ships ready retail shelf display case pack assorted sizes colours season bestseller limited edition closeout surplus overstock',
+  brand:
+    'Northwind Alder Juniper Marlowe Kestrel Bramble Fathom Larkspur Solstice Harbor Tindra Wren Ember Coral Atlas Cedar Willow Onyx Saffron Lumen Meridian Cobalt Pine Orchard Quill Raven Sable Thistle Umber Vesper',
+  quality:
+    'classic organic recycled handmade premium soft lightweight waterproof vintage modern slim compact reusable natural scented unscented quilted brushed ribbed padded insulated foldable stackable portable cordless rechargeable adjustable seamless breathable durable',
+  colour:
+    'blue black white red green navy grey teal amber ivory rose olive sand plum rust mint coral gold silver charcoal',
+  material:
+    'cotton linen bamboo ceramic steel glass leather wool silicone oak walnut copper canvas denim velvet cork rubber paper wicker marble',
+  thing:
+    'mug shirt towel candle lamp backpack notebook blanket bowl jacket socks bottle pillow puzzle leash collar scarf apron basket speaker shampoo lotion serum granola tea coffee honey sneakers sandals boots bracelet necklace wallet umbrella planner vase clock mirror rug curtain throw teddy blocks kite yoyo brush comb soap balm scrub',
+  filler:
+    'the and with for every day from our a set of made to last gift box home travel kitchen bath outdoor office family kids pets easy care machine washable sustainably sourced packed by hand in small batches ships ready retail shelf display case pack assorted sizes colours season bestseller limited edition closeout surplus overstock',
 };
 
 const arrays = Object.entries(LISTS)
@@ -68,6 +74,8 @@ export async function fill(client, products, say = () => {}) {
   await client.query('alter table products enable trigger user');
   say('listings');
   await client.query('select refill_listings()');
-  await client.query(`insert into product_tags (tag, product_id) select 'Top Sellers', id from products where id % 997 = 0`);
+  await client.query(
+    `insert into product_tags (tag, product_id) select 'Top Sellers', id from products where id % 997 = 0`,
+  );
   await client.query('vacuum analyze');
 }

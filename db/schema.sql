@@ -32,11 +32,12 @@ CREATE OR REPLACE FUNCTION public.listing_fold(body text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-      select translate(replace(replace(replace(
-        lower(regexp_replace(normalize(body, NFKD), '[\u0300-\u036f''\u2018\u2019\u02bc]+', '', 'g')),
-        'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'),
-        'øłđħıØŁĐĦАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩς',
-        'oldhioldhабвгдежзийклмнопрстуфхцчшщъыьэюяαβγδεζηθικλμνξοπρστυφχψωσ')
+      select case when octet_length(body) = length(body) then lower(replace(body, '''', ''))
+        else translate(replace(replace(replace(
+          lower(regexp_replace(normalize(body, NFKD), '[\u0300-\u036f''\u2018\u2019\u02bc]+', '', 'g')),
+          'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'),
+          'øłđħıØŁĐĦАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩς',
+          'oldhioldhабвгдежзийклмнопрстуфхцчшщъыьэюяαβγδεζηθικλμνξοπρστυφχψωσ') end
     $function$;
 
 CREATE OR REPLACE FUNCTION public.listing_plain(html text)
@@ -51,12 +52,26 @@ AS $function$
 
 CREATE OR REPLACE FUNCTION public.listing_query(words text[], fields text)
  RETURNS tsquery
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
+ LANGUAGE plpgsql
+ STABLE
 AS $function$
-      select string_agg(case fields when 'nd' then format('(''n%s'':* | ''d%s'':*)', word, word)
-        else format('''%s%s'':*', fields, word) end, ' & ')::tsquery from unnest(words) word
-    $function$;
+    declare
+      begun text;
+      whole text[];
+      lexemes text;
+      asked text;
+    begin
+      foreach begun in array words loop
+        select array_agg(word) into whole from (select distinct word from listing_vocabulary
+          where word >= begun collate "C" and word < begun || chr(1114111) collate "C" limit 9) known;
+        select string_agg(format('''%s%s''%s', field, word, case when cardinality(whole) <= 8 then '' else ':*' end), ' | ')
+          into lexemes
+          from unnest(case when cardinality(whole) <= 8 then whole else array[begun] end) word,
+            regexp_split_to_table(fields, '') field;
+        asked := concat_ws(' & ', asked, '(' || lexemes || ')');
+      end loop;
+      return asked::tsquery;
+    end $function$;
 
 CREATE OR REPLACE FUNCTION public.listing_text(name text, description text)
  RETURNS tsvector
@@ -77,18 +92,28 @@ AS $function$
         delete from listing_texts where product_id = new.id;
       elsif old.provisional or old.deleted_at is not null or old.name <> new.name or old.description <> new.description then
         perform write_listing_texts(array[new.id]);
+        insert into listing_changes (product_id) values (new.id);
       end if;
       return null;
     end $function$;
+
+CREATE OR REPLACE FUNCTION public.listing_word_list(body text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      select coalesce(array_agg(left(word, 60) order by place), '{}') from regexp_split_to_table(listing_fold(body),
+        '[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff\u3000-\u303f\U0001f000-\U0001faff]+')
+        with ordinality as part (word, place)
+      where word <> ''
+    $function$;
 
 CREATE OR REPLACE FUNCTION public.listing_words(body text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-      select coalesce(array_agg(distinct left(word, 60)), '{}') from regexp_split_to_table(listing_fold(body),
-        '[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff\u3000-\u303f]+') word
-      where word <> ''
+      select array(select distinct word from unnest(listing_word_list(body)) word)
     $function$;
 
 CREATE OR REPLACE FUNCTION public.listings_after_delete()
@@ -205,7 +230,7 @@ AS $function$
       insert into listing_texts (product_id, words)
         select id, listing_text(name, description) from products where not provisional and deleted_at is null order by id;
       insert into listing_vocabulary (word)
-        select distinct substr(lexeme, 2) from listing_texts, unnest(tsvector_to_array(words)) lexeme where length(lexeme) > 3;
+        select distinct substr(lexeme, 2) from listing_texts, unnest(tsvector_to_array(words)) lexeme;
       create index listings_by_seller on listings (seller_id);
       create index listing_texts_by_word on listing_texts using gin (words);
       create index listing_vocabulary_by_word on listing_vocabulary (word);
@@ -224,7 +249,7 @@ AS $function$
         on conflict (product_id) do update set words = excluded.words;
       insert into listing_vocabulary (word)
         select distinct substr(lexeme, 2) from listing_texts, unnest(tsvector_to_array(words)) lexeme
-        where product_id = any (ids) and length(lexeme) > 3
+        where product_id = any (ids)
           and not exists (select from listing_vocabulary where word = substr(lexeme, 2));
     $function$;
 

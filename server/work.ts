@@ -5,6 +5,7 @@ import { every, type Scheduled } from './jobs/schedule';
 import { sendMail } from './mail/mail';
 import { expireOffers, remindOfExpiry } from './offers/jobs';
 import { paymentJobs, paymentSchedule } from './payments/jobs';
+import { productJobs, productSchedule } from './products/jobs';
 import { storageJobs, storageSchedule } from './storage/jobs';
 
 // Jobs change things too.
@@ -18,6 +19,7 @@ export const jobs: readonly Job[] = [
   expireOffers,
   remindOfExpiry,
   ...paymentJobs,
+  ...productJobs,
 ];
 
 /** What runs when. */
@@ -26,4 +28,5 @@ export const schedule: readonly Scheduled[] = [
   every('*/5 * * * *', expireOffers),
   every('0 * * * *', remindOfExpiry),
   ...paymentSchedule,
+  ...productSchedule,
 ];

@@ -163,6 +163,7 @@ export const up = (db: Knex) =>
         delete from listing_texts where product_id = new.id;
       elsif old.provisional or old.deleted_at is not null or old.name <> new.name or old.description <> new.description then
         perform write_listing_texts(array[new.id]);
+        insert into listing_changes (product_id) values (new.id);
       end if;
       return null;
     end $$;

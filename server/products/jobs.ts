@@ -1,0 +1,11 @@
+import { object } from '../contract/fields';
+import { job } from '../jobs/job';
+import { every } from '../jobs/schedule';
+
+/** Cuts from the log of changed listings what every process that searches has long read. */
+export const pruneListingChanges = job('prune-listing-changes', object(), async ({ db }) => {
+  await db.raw('select prune_listing_changes()');
+});
+
+export const productJobs = [pruneListingChanges];
+export const productSchedule = [every('*/10 * * * *', pruneListingChanges)];
