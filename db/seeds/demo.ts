@@ -5,6 +5,7 @@ import { giveBack, waitForDeposits } from './payments';
 import { DEMO_PASSWORD } from './people';
 import { playStory } from './story';
 import { insertAll, restartIdentity, withId } from './write';
+import { writeAudit } from './write-audit';
 import { goodsFor, writeLedger, writeProducts } from './write-goods';
 import { writeNotes } from './write-notes';
 import { writePeople } from './write-people';
@@ -40,6 +41,7 @@ export async function seedDemo(services: Services, now = new Date()): Promise<bo
     await writeLedger(tx, goods, story.movements);
     await giveBack(tx, story.orders.filter(isPaidAndCanceled));
     await writeNotes(tx, now, cast);
+    await writeAudit(tx, now, { ...cast, orderHistory: story.orderHistory });
     await restartIdentity(tx, TABLES);
     if (services.config.stripe.kind === 'sandbox')
       await waitForDeposits(
@@ -67,6 +69,7 @@ const TABLES = [
   'refunds',
   'release_notes',
   'contact_requests',
+  'audit_log',
 ];
 
 type Story = ReturnType<typeof playStory>;

@@ -92,6 +92,7 @@ export async function writePeople(tx: Tx, now: Date, digest: string) {
   return {
     sellerOfBrand,
     staffId: users[0]?.id ?? 0,
+    userIds: new Map(users.map(({ email, id }) => [email, id])),
     buyers: new Map(BUYERS.map(({ email }) => party(email, 'buyer_id'))),
     sellers: new Map(SELLERS.filter(({ brand }) => brand).map(({ email }) => party(email, 'seller_id'))),
   };

@@ -5,10 +5,16 @@ import { CATALOGUE } from '../../db/seeds/catalogue';
 import { seedDemo } from '../../db/seeds/demo';
 import { DEMO_PASSWORD } from '../../db/seeds/people';
 import { checkDigit } from '../../db/seeds/upc';
+import { transaction } from '../../db/transaction';
+import { buyerCategories, sellerCategories } from '../../server/accounts/contract';
 import { passwordMatches } from '../../server/accounts/password';
 import { fee, lineTotal, shareNet, sum } from '../../server/contract/money';
 import { moveOf, offerStates } from '../../server/offers/contract';
 import { orderEvents, orderStatuses } from '../../server/orders/contract';
+import { sandboxOf } from '../../server/payments/sandbox/jobs';
+import { confirmDeposits } from '../../server/payments/sandbox/payments';
+import { settle } from '../../server/payments/settle';
+import { verificationAddress } from '../../server/payments/verify';
 import { LISTED } from '../../server/products/listed';
 import type { Services } from '../../server/services';
 import { publicUrl } from '../../server/storage/public-url';
@@ -209,6 +215,12 @@ describe('the marketplace in use', () => {
       profile_complete: false,
       description: '',
     });
+  });
+
+  test('everybody’s category is one that the forms offer', async () => {
+    const of = (table: 'buyers' | 'sellers') => services.db(table).distinct('category').pluck('category');
+    expect((await of('buyers')).filter((one) => !buyerCategories.includes(one))).toEqual([]);
+    expect((await of('sellers')).filter((one) => !sellerCategories.includes(one))).toEqual([]);
   });
 
   test('applications wait for staff', async () => {
@@ -438,6 +450,44 @@ describe('the marketplace in use', () => {
     expect(waiting.length).toBeGreaterThan(1);
     for (const { status, total, amount, reference, id } of waiting)
       expect([status, amount, reference]).toEqual(['requires_action', String(total), String(id)]);
+  });
+
+  test('Verify Payment leads to the deposits, and a look at the provider leaves the orders where they are', async () => {
+    const waiting = await services.db('purchase_orders').where({ status: 'requires_payment_action' });
+    for (const order of waiting) {
+      await settle(services, order.id);
+      const url = new URL(await verificationAddress(services, order));
+      expect(url.pathname).toMatch(/^\/sandbox\/verify\/pi_[0-9a-f]+$/);
+    }
+    const after = await services.db('purchase_orders').whereIn(
+      'id',
+      waiting.map(({ id }) => id),
+    );
+    expect(new Set(after.map(({ status }) => status))).toEqual(new Set(['requires_payment_action']));
+  });
+
+  test('once the deposits are confirmed, the order is on its way to being paid', async () => {
+    const [order] = await services
+      .db('purchase_orders')
+      .where({ status: 'requires_payment_action' })
+      .orderBy('id');
+    if (!order) throw new Error('No order waits');
+    const intent = new URL(await verificationAddress(services, order)).pathname.split('/').at(-1) ?? '';
+    await transaction(services.db, (tx) => confirmDeposits(sandboxOf(services), tx, intent, [32, 45]));
+    await settle(services, order.id);
+    expect(await services.db('purchase_orders').where({ id: order.id }).first()).toMatchObject({
+      status: 'payment_pending',
+    });
+  });
+
+  test('staff left a trail of whom they let in and which orders they moved', async () => {
+    const decided = await rows<{ n: bigint }>(
+      `select count(*) as n from users where not admin and status <> 'provisional'
+          and not exists (select from audit_log where subject_type = 'user' and subject_id = users.id)`,
+    );
+    expect(Number(decided[0]?.n)).toBe(0);
+    const moved = `order_history where actor = 'staff'`;
+    expect(await countOf(`audit_log where subject_type = 'purchase_order'`)).toBe(await countOf(moved));
   });
 
   test('the numbers go on after those of the demo', async () => {

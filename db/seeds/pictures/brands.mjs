@@ -6,8 +6,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { darker, lighter } from './colours.mjs';
+import { cutOut } from './cutout.mjs';
 import { KINDS } from './kinds.mjs';
-import { cutOut, lying, standing } from './stage.mjs';
+import { lying, standing } from './light.mjs';
 
 const brand = (slug, name, [ground, ink, accent], font, mark, goods) => ({
   slug,
