@@ -35,8 +35,8 @@ interface TableProps<Row> {
   numbered?: boolean | undefined;
   stickyHead?: boolean | undefined;
   stickyColumn?: boolean | undefined;
-  /** Rows become cards on a phone. */
-  cards?: boolean | undefined;
+  /** Rows become cards where it is narrow; 'wide' tables, with many columns or buttons, sooner. */
+  cards?: boolean | 'wide' | undefined;
   /** Shown in place of rows. */
   empty?: ReactNode;
   foot?: ReactNode;
@@ -59,7 +59,7 @@ export function Table<Row>(props: TableProps<Row>) {
           props.dense && 'dense',
           props.stickyHead && 'sticky-head',
           props.stickyColumn && 'sticky-col',
-          props.cards && 'cards',
+          props.cards && (props.cards === 'wide' ? 'cards-wide' : 'cards'),
         )}
       >
         <caption className="visually-hidden">{caption}</caption>

@@ -114,7 +114,7 @@ export default function ManagePurchaseOrders(props: Partial<AdminPurchaseOrders 
         rows={list.data}
         rowKey={({ id }) => id}
         dense
-        cards
+        cards="wide"
         empty={
           <Empty icon="box" title="No orders match.">
             Try another status or search.

@@ -28,6 +28,8 @@ export const pagesOf = ({ product, soldOut, ownProduct, seller }) => ({
     ['forgot-password-done', '/forgot_password/confirmation'],
     ['reset-password', '/reset_password?reset_password_token=x'],
     ['contact', '/contact_us'],
+    ['create-password', '/sign_up/create_password'],
+    ['magic', '/magic/sign_in/x'],
     ['not-found', '/no/such/page'],
     ['listing', '/all_products'],
     ['product', `/all_products/${product}`],
