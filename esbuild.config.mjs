@@ -72,7 +72,7 @@ const browser = (development) => ({
   // Both names lead to one cable consumer (turbo-rails imports the sources, ours the package).
   alias: { '@rails/actioncable/src': '@rails/actioncable' },
   // Addresses below our own public folder stay as they are written.
-  external: ['/images/*', '/fonts/*', '/demo/*', '/build/*'],
+  external: ['/images/*', '/fonts/*', '/brand/*', '/demo/*', '/build/*'],
   loader: { '.woff2': 'file', '.woff': 'file', '.svg': 'file', '.png': 'file', '.webp': 'file' },
 });
 

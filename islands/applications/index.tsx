@@ -125,6 +125,7 @@ export default function Applications(props: Partial<{ list: List } & Asked>) {
         caption="Applications"
         rows={list.applications}
         rowKey={({ id }) => id}
+        cards="wide"
         empty={
           <Empty icon="users" title="Nobody matches.">
             Try another status or search.

@@ -35,7 +35,7 @@ export default function ReleaseNotesModal({ notes = [] }: { notes?: Note[] }) {
       }
     >
       {notes.map(({ id, created_at, body }) => (
-        <section key={id} className="stack tight">
+        <section key={id} className="release-note">
           <h3>{day(created_at)}</h3>
           {body.split('\n').map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text that does not change
