@@ -43,7 +43,7 @@ export function connect(
     connection: {
       connectionString: databaseUrl,
       application_name: applicationName,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: 3_500,
       keepAlive: true,
       types,
     } as Knex.PgConnectionConfig,

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { connect } from '../../db/connection';
+import { watchPulse } from '../../db/pulse';
 import { startFanout, stopFanout } from '../cable/broadcast';
 import type { Config } from '../config';
 import { composeMailsFor } from '../mail/mail';
@@ -33,11 +34,12 @@ export async function openServices(config: Config, databaseUrl: string, log: Log
     connectionString: databaseUrl,
     application_name: 'lotwise-limits',
     max: 5,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 3_500,
     keepAlive: true,
   });
   // An idle connection that breaks is replaced; whoever uses one is told by the query.
   limitsPool.on('error', (err) => log.warn({ err }, 'an idle connection broke'));
+  const pulse = watchPulse({ databaseUrl, dbs: [db], pools: [limitsPool], log });
   composeMailsFor(config);
   liveHeader(db);
   const store = await openStore(config);
@@ -50,6 +52,7 @@ export async function openServices(config: Config, databaseUrl: string, log: Log
     store,
     log,
     async close() {
+      await pulse.stop();
       await stopFanout();
       await Promise.all([db.destroy(), replica === db ? undefined : replica.destroy(), limitsPool.end()]);
     },

@@ -70,7 +70,7 @@ const CHECK_VIOLATION = '23514';
 const isDatabaseAway = (error: { code?: unknown; name?: unknown; message?: unknown }) =>
   UNREACHABLE.has(String(error.code)) ||
   error.name === 'KnexTimeoutError' ||
-  /Connection terminated|timeout exceeded when trying to connect|not accepting connections/.test(
+  /Connection (terminated|ended)|timeout expired|timeout exceeded when trying to connect|not accepting connections/.test(
     String(error.message),
   );
 

@@ -1,0 +1,101 @@
+import pg from 'pg';
+import { pino } from 'pino';
+import { connect, type Db } from '../../db/connection';
+import { type Pulse, watchPulse } from '../../db/pulse';
+import { asHttpError } from '../../server/http/errors';
+import { type TestDatabase, testDatabase } from '../support/database';
+import { until } from '../support/process';
+import { type Line, startProxy } from '../support/proxy';
+
+jest.setTimeout(40_000);
+
+let database: TestDatabase;
+let line: Line;
+let db: Db;
+let pool: pg.Pool;
+let pulse: Pulse;
+
+beforeEach(async () => {
+  database = await testDatabase();
+  const url = new URL(database.url);
+  line = await startProxy({ host: url.hostname, port: Number(url.port) });
+  url.port = String(line.port);
+  db = connect(url.href);
+  pool = new pg.Pool({ connectionString: url.href, connectionTimeoutMillis: 3_500 });
+  pool.on('error', () => undefined);
+  pulse = watchPulse({ databaseUrl: url.href, dbs: [db], pools: [pool], log: pino({ level: 'silent' }) });
+  await Promise.all([db.raw('select 1'), pool.query('select 1')]);
+});
+
+afterEach(async () => {
+  line.thaw();
+  await pulse.stop();
+  await db.destroy();
+  await pool.end();
+  await line.stop();
+  await database.drop();
+});
+
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => ({ status: 200, ms: 0 }),
+    (error: unknown) => asHttpError(error),
+  );
+
+async function timed<Answer>(work: Promise<Answer>) {
+  const start = performance.now();
+  return { answer: await work, ms: performance.now() - start };
+}
+
+test('a server that hangs gives everybody who waits a 503 within 5 s', async () => {
+  line.freeze();
+  const waiting = [db.raw('select 1'), db.raw('select 1'), pool.query('select 1')].map((work) =>
+    timed(refusal(work)),
+  );
+  for (const { answer, ms } of await Promise.all(waiting)) {
+    expect(answer.status).toBe(503);
+    expect(ms).toBeLessThan(5_000);
+  }
+});
+
+test('while the server is away nobody waits for it', async () => {
+  line.unplug();
+  await until(async () => pulse.isAway());
+  for (const work of [() => db.raw('select 1'), () => pool.query('select 1')]) {
+    const { answer, ms } = await timed(refusal(work()));
+    expect(answer).toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
+    expect(ms).toBeLessThan(500);
+  }
+});
+
+test('when the server is back, it is used again within 2 s', async () => {
+  line.unplug();
+  await until(async () => pulse.isAway());
+  line.plugIn();
+  const { ms } = await timed(until(() => db.raw('select 1')));
+  expect(ms).toBeLessThan(2_000);
+  await pool.query('select 1');
+});
+
+test('a long wait for a lock is not taken for silence', async () => {
+  const other = new pg.Client({ connectionString: database.url });
+  await other.connect();
+  await other.query('begin; lock table users in access exclusive mode');
+  const waiting = refusal(Promise.resolve(db('users').first('id')));
+  await other.query('select pg_sleep(6)');
+  await other.query('commit');
+  await other.end();
+  expect(await waiting).toMatchObject({ status: 200 });
+  expect(pulse.isAway()).toBe(false);
+});
+
+test('a connection that the server closes is no reason to refuse anybody', async () => {
+  const other = new pg.Client({ connectionString: database.url });
+  await other.connect();
+  await other.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lotwise-pulse' and datname = current_database()`,
+  );
+  await other.end();
+  await db.raw('select pg_sleep(1)');
+  expect(pulse.isAway()).toBe(false);
+});
