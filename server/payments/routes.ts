@@ -5,7 +5,7 @@ import { ordersDocument } from '../orders/serializer';
 import { openCheckout } from './checkout';
 import { openPayment, settlePayment, stripeWebhook, verifyPayment } from './contract';
 import sandbox from './sandbox/routes';
-import { settle } from './settle';
+import { isUnsettled, settle } from './settle';
 import { within } from './stripe';
 import { verificationAddress } from './verify';
 import { receiveEvent } from './webhook';
@@ -29,7 +29,7 @@ export default (setup: Setup): Routes => [
     may: buyer,
     find: visibleOrder,
     reply: async ({ services, db, viewer, subject }) => {
-      await within(() => settle(services, subject.id));
+      if (isUnsettled(subject)) await within(() => settle(services, subject.id));
       const order = (await visibleOrder(viewer, subject, services)) as OrderWithNames;
       return ordersDocument([order], await partsOf(db, [order]), viewer);
     },

@@ -14,6 +14,10 @@ export const CURRENCY = 'usd';
 
 const LOOKS = 5;
 
+/** Whether the provider may have something to say that the order does not know yet. */
+export const isUnsettled = ({ status }: Pick<PurchaseOrderRow, 'status'>) =>
+  status === 'canceled' || orderEvents.confirm_payment.from.some((from) => from === status);
+
 type Order = Pick<PurchaseOrderRow, 'id' | 'status' | 'version' | 'total_cents'>;
 
 /**
