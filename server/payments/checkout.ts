@@ -6,7 +6,7 @@ import { orderStatusLabels } from '../orders/contract';
 import type { Services } from '../services';
 import { latestAttempt, nextAttempt, updateAttempt } from './attempts';
 import { CURRENCY, settle } from './settle';
-import { isAway, providerOf } from './stripe';
+import { isAway, isMissing, providerOf } from './stripe';
 
 const LOOKS = 3;
 
@@ -72,9 +72,15 @@ async function payableOrder(tx: Tx, orderId: number, version: number | undefined
   return order;
 }
 
+/** null where the session is not open any more, or the provider does not know it. */
 async function openAddress(services: Services, attempt: PaymentAttemptRow): Promise<string | null> {
-  const session = await providerOf(services).checkout.sessions.retrieve(attempt.session_id ?? '');
-  return session.status === 'open' ? (session.url ?? attempt.session_url) : null;
+  try {
+    const session = await providerOf(services).checkout.sessions.retrieve(attempt.session_id ?? '');
+    return session.status === 'open' ? (session.url ?? attempt.session_url) : null;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
 }
 
 async function openSession(services: Services, order: Order, attempt: PaymentAttemptRow): Promise<string> {

@@ -5,6 +5,7 @@ import { enqueue, job } from '../jobs/job';
 import type { Services } from '../services';
 import { refundPayment } from './refunds';
 import { settle } from './settle';
+import { isAway } from './stripe';
 import { processEvent } from './webhook';
 
 const AN_HOUR_S = 60 * 60;
@@ -33,16 +34,20 @@ async function unsettledOrders(db: Knex, quietForS: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Asks the provider about every order that waits, one after another. One that fails does not stop the others. */
+/**
+ * Asks the provider about every order that waits, one after another. One that fails does not stop the others;
+ * a provider that is away does, until the next time.
+ */
 export async function reconcile(services: Services, quietForS = AN_HOUR_S) {
   const orders = await unsettledOrders(services.db, quietForS);
   let failed = 0;
-  for (const orderId of orders) {
+  for (const [done, orderId] of orders.entries()) {
     try {
       await settle(services, orderId);
     } catch (err) {
-      failed += 1;
       services.log.error({ err, orderId }, 'the payment of an order could not be asked for');
+      failed += isAway(err) ? orders.length - done : 1;
+      if (isAway(err)) break;
     }
   }
   await resume(services.db, quietForS);

@@ -2,7 +2,7 @@ import type { PurchaseOrderRow } from '../../db/tables';
 import type { Buyer } from '../../server/accounts/policy';
 import { transitionOrder } from '../../server/orders/contract';
 import { openPayment, settlePayment, verifyPayment } from '../../server/payments/contract';
-import { reconcile } from '../../server/payments/reconcile';
+import { reconcile, reconcilePayments } from '../../server/payments/reconcile';
 import { providerOf } from '../../server/payments/stripe';
 import { cancelUnpaidOrders } from '../../server/payments/unpaid';
 import { jobs } from '../../server/work';
@@ -212,6 +212,18 @@ describe.each(tills)('paying with %s', (_name, open) => {
     expect(await statusOf(paid.id)).toBe('awaiting_shipment');
     expect(await statusOf(waiting.id)).toBe('requires_payment_action');
     expect(await statusOf(open.id)).toBe('awaiting_initial_payment');
+    if (till.foreign) till.foreign.losesWebhooks = false;
+  });
+
+  test('an order that was quiet for an hour is asked about by the clock', async () => {
+    const order = await anOrder();
+    if (till.foreign) till.foreign.losesWebhooks = true;
+    await till.pay(await addressOf(order));
+    await db()('payment_attempts')
+      .where({ purchase_order_id: order.id })
+      .update({ updated_at: db().raw("now() - interval '61 minutes'") });
+    await reconcilePayments.work(till.app.services, {});
+    expect(await statusOf(order.id)).toBe('awaiting_shipment');
     if (till.foreign) till.foreign.losesWebhooks = false;
   });
 

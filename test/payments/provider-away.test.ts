@@ -1,4 +1,5 @@
 import { openPayment, settlePayment, verifyPayment } from '../../server/payments/contract';
+import { reconcile } from '../../server/payments/reconcile';
 import type { ForeignStripe } from '../support/stripe';
 import { requestFaults, spec, withSpec } from './openapi';
 import { foreignStripe, type Till } from './till';
@@ -116,6 +117,26 @@ test('an expired session gives way to the next', async () => {
   const second = await order.checkOut();
   expect(second.status).toBe(200);
   expect(second.body.url).not.toBe(first.body.url);
+});
+
+test('a session that the provider does not know any more gives way to the next', async () => {
+  const order = await anOrder();
+  const first = await order.checkOut();
+  till.foreign.sessions.delete(first.body.url.split('/').pop() ?? '');
+  const second = await order.checkOut();
+  expect(second.status).toBe(200);
+  expect(second.body.url).not.toBe(first.body.url);
+});
+
+test('reconciling while the provider is away asks once, not for every order', async () => {
+  for (const order of [await anOrder(), await anOrder(), await anOrder()]) await order.checkOut();
+  till.foreign.before = () => ({ status: 503 });
+  const before = till.foreign.requests.length;
+  const { asked, failed } = await reconcile(till.app.services, 0);
+  expect(asked).toBeGreaterThanOrEqual(3);
+  expect(failed).toBe(asked);
+  // One request and its retry.
+  expect(till.foreign.requests.length - before).toBe(2);
 });
 
 test('an order canceled while the checkout opens is not paid', async () => {
