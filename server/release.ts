@@ -1,17 +1,24 @@
 import { migrate } from '../db/migrate';
-import { openDatabase } from './boot/open-services';
+import { seedDemo } from '../db/seeds/demo';
+import { openDatabase, openServices } from './boot/open-services';
 import { root } from './boot/root.mjs';
 import type { Main } from './boot/run';
 import { readConfig } from './config';
 import { createLogger } from './log';
 
-/** `release` of the Procfile: migrations, while the version before still serves. */
+/** `release` of the Procfile: migrations, while the version before still serves; the demo, where it is asked for. */
 export const release: Main = async (stops, env) => {
   const log = createLogger('release');
-  const database = await openDatabase(readConfig(env, root, 'database'), log);
+  const config = readConfig(env, root, 'database');
+  const database = await openDatabase(config, log);
   stops.add(database.close);
   await migrate(database.url);
   log.info('the database is up to date');
+  if (config.seedDemo) {
+    const services = await openServices(config, database.url, log);
+    stops.add(services.close);
+    if (await seedDemo(services)) log.info('the demo is loaded');
+  }
   await stops.run();
   process.exit(0);
 };

@@ -8,7 +8,7 @@ import type { Services } from '../../server/services';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { testServices } from '../support/services';
 
-const counts = { products: 4_000, users: 400, offers: 5_000, orders: 1_500 };
+const counts = { products: 2_000, users: 200, offers: 2_500, orders: 800 };
 
 describe('many rows', () => {
   let database: TestDatabase;
