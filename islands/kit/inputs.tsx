@@ -172,6 +172,12 @@ export function SearchField({ label, name = 'query', value, onSearch, placeholde
 
   const ask = useRef(onSearch);
   ask.current = onSearch;
+
+  // Words that were typed before the script was there are not lost.
+  useEffect(() => {
+    const typed = input.current?.value ?? '';
+    if (typed !== asked.current) setText(typed);
+  }, []);
   const search = (wanted: string) => {
     if (wanted === asked.current) return;
     asked.current = wanted;

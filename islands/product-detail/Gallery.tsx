@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type TouchEvent, useRef, useState } from 'react';
+import { type TouchEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../kit/button';
 import { Icon } from '../kit/icon';
 import { Modal } from '../kit/modal';
@@ -18,6 +18,7 @@ export function Gallery({ images, name }: GalleryProps) {
   const current = images[Math.min(at, count - 1)];
   const step = (by: 1 | -1) => setAt((index) => (index + by + count) % count);
   const swipe = useSwipe(step);
+  useArrowKeys(zoomed, step);
 
   if (current === undefined) {
     return (
@@ -97,8 +98,7 @@ export function Gallery({ images, name }: GalleryProps) {
         </div>
       )}
       <Modal title={name} size="full" className="zoom" open={zoomed} onClose={() => setZoomed(false)}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys as a shortcut for the buttons inside */}
-        <div className="zoom-stage gallery-main" onKeyDown={byArrows(step)} {...swipe}>
+        <div className="zoom-stage gallery-main" {...swipe}>
           {picture}
           {arrows}
         </div>
@@ -111,10 +111,19 @@ export function Gallery({ images, name }: GalleryProps) {
 const smaller = (image: string) =>
   image.startsWith('/') ? image.replace(/-1200\.webp$/, '-400.webp') : image;
 
-const byArrows = (step: (by: 1 | -1) => void) => (event: KeyboardEvent) => {
-  if (event.key === 'ArrowRight') step(1);
-  if (event.key === 'ArrowLeft') step(-1);
-};
+function useArrowKeys(active: boolean, step: (by: 1 | -1) => void) {
+  const latest = useRef(step);
+  latest.current = step;
+  useEffect(() => {
+    if (!active) return;
+    const press = ({ key }: KeyboardEvent) => {
+      if (key === 'ArrowRight') latest.current(1);
+      if (key === 'ArrowLeft') latest.current(-1);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [active]);
+}
 
 function useSwipe(step: (by: 1 | -1) => void) {
   const from = useRef<{ x: number; y: number } | null>(null);

@@ -1,10 +1,12 @@
-import { type FormEvent, useState } from 'react';
-import { dollars, formatUnits, MOST_TOTAL_CENTS } from '../../server/contract/money';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { dollars, formatUnits, MOST_TOTAL_CENTS, parseDollars } from '../../server/contract/money';
 import { createOffer, effectiveMinimum } from '../../server/offers/contract';
 import type { Product } from '../../server/products/contract';
 import { ApiError, call } from '../kit/api';
 import { Button } from '../kit/button';
 import { MoneyField, QuantityField } from '../kit/inputs';
+import { keepDigits } from '../kit/typed-amount';
+import { useTypedBefore } from '../kit/typed-before';
 import { checkOffer, discounted, discounts, firstDraft, percentOff } from './offer';
 
 interface OfferFormProps {
@@ -18,6 +20,17 @@ export function OfferForm({ product, onChange }: OfferFormProps) {
   const [draft, setDraft] = useState(() => firstDraft(product));
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
+  // Before its script a form would be sent by the browser, to nowhere.
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  const form = useRef<HTMLFormElement>(null);
+  useTypedBefore(form, (name, value) =>
+    setDraft((known) =>
+      name === 'quantity'
+        ? { ...known, quantity: keepDigits(value) }
+        : { ...known, unit_price: parseDollars(value) },
+    ),
+  );
   const { errors, total } = checkOffer(draft, product);
   const asking = product.seller_price_cents;
   const blocked = errors.quantity !== undefined || errors.unit_price !== undefined || total === null;
@@ -51,7 +64,14 @@ export function OfferForm({ product, onChange }: OfferFormProps) {
   }
 
   return (
-    <form id="offer-form" className="offer-form" onSubmit={add} noValidate aria-label="Make an offer">
+    <form
+      ref={form}
+      id="offer-form"
+      className="offer-form"
+      onSubmit={add}
+      noValidate
+      aria-label="Make an offer"
+    >
       <div className="field-row">
         <QuantityField
           label="Quantity"
@@ -110,7 +130,15 @@ export function OfferForm({ product, onChange }: OfferFormProps) {
           {refusal}
         </p>
       )}
-      <Button type="submit" tone="primary" size="large" icon="cart" block busy={busy} disabled={blocked}>
+      <Button
+        type="submit"
+        tone="primary"
+        size="large"
+        icon="cart"
+        block
+        busy={busy}
+        disabled={blocked || !ready}
+      >
         Add to Cart
       </Button>
       <p className="small muted">

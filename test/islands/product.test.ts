@@ -1,0 +1,186 @@
+import { cents } from '../../server/contract/money';
+import { openBrowser, type TestBrowser } from '../support/browser';
+import { PASSWORD, World } from '../support/factories';
+import { openShop, type Shop } from '../support/shop';
+
+jest.setTimeout(30_000);
+
+let shop: Shop;
+let world: World;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([openShop(), openBrowser()]);
+  world = new World(shop);
+}, 120_000);
+
+afterAll(async () => {
+  await browser.close();
+  await shop.close();
+});
+
+const pictures = {
+  photo_1: '/demo/mug-cream',
+  photo_2: '/demo/mug-cream-carton',
+  photo_3: '/demo/mug-cream-detail',
+};
+
+const aProduct = async (wish: Parameters<World['aProduct']>[0] = {}) =>
+  world.aProduct({
+    seller: await world.aSeller({ logo: '/demo/seller-harrow-pine-logo' }),
+    seller_price_cents: cents(1_000),
+    msrp_cents: cents(2_000),
+    ...pictures,
+    ...wish,
+  });
+
+type Who = Awaited<ReturnType<World['aBuyer'] | World['aSeller']>>;
+
+async function openAs(who: Who | null, product: { seller_id: number; id: number }, options = {}) {
+  const page = await browser.newPage({
+    baseURL: shop.origin,
+    viewport: { width: 1280, height: 900 },
+    ...options,
+  });
+  if (who) {
+    await page.goto('/404');
+    const token = await page.locator('meta[name="csrf-token"]').getAttribute('content');
+    await page.request.post('/login', {
+      data: { user: { email: who.email, password: PASSWORD } },
+      headers: { 'X-CSRF-Token': token ?? '', Accept: 'application/json' },
+    });
+  }
+  await page.goto(`/all_products/${product.seller_id}/${product.id}`);
+  return page;
+}
+
+test('a product reads without any script', async () => {
+  const product = await aProduct({
+    name: 'Enamel Mug',
+    description: '<p>Twice <b>fired</b>.</p>',
+    category: 'home',
+  });
+  const page = await openAs(null, product, { javaScriptEnabled: false });
+  await page.getByRole('heading', { level: 1, name: 'Enamel Mug' }).waitFor();
+  const text = await page.locator('#product-detail').innerText();
+  for (const part of [
+    '$10.00',
+    '50% off MSRP',
+    'Twice fired.',
+    'Goods of the tests.',
+    product.upc,
+    'Home',
+    '100',
+  ])
+    expect(text).toContain(part);
+});
+
+test('a buyer is told what is wrong with an offer before it goes into the cart', async () => {
+  const product = await aProduct({ units: 120n, min_order_units: 12n });
+  const page = await openAs(await world.aBuyer(), product);
+  const add = page.getByRole('button', { name: 'Add to Cart' });
+  const quantity = page.getByLabel('Quantity', { exact: true });
+  const price = page.getByLabel('Unit price', { exact: true });
+  expect(await quantity.inputValue()).toBe('12');
+  await quantity.fill('1,000');
+  await page.getByText('Exceeds available units').waitFor();
+  expect(await add.isDisabled()).toBe(true);
+  await quantity.fill('5');
+  await page.getByText('12 unit minimum').waitFor();
+  await quantity.fill('24');
+  await price.fill('10.01');
+  await page.getByText('Above the asking price').waitFor();
+  expect(await price.getAttribute('aria-invalid')).toBe('true');
+  expect(await add.isDisabled()).toBe(true);
+  await page.getByRole('button', { name: '−10%' }).click();
+  expect(await price.inputValue()).toBe('9.00');
+  expect(await page.locator('.offer-total').innerText()).toContain('$216.00');
+  expect(await page.locator('.offer-total').innerText()).toContain('55% off MSRP');
+  expect(await add.isDisabled()).toBe(false);
+});
+
+test('adding opens the cart drawer, and the page says where the product is', async () => {
+  const product = await aProduct();
+  const buyer = await world.aBuyer();
+  const page = await openAs(buyer, product);
+  await page.getByLabel('Quantity', { exact: true }).fill('30');
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await page.getByRole('dialog', { name: 'Your items' }).waitFor();
+  await page.getByRole('link', { name: 'View in Cart' }).waitFor();
+  expect(await world.db('offer_products').where({ product_id: product.id })).toMatchObject([
+    { quantity: 30n, unit_price_cents: 1_000 },
+  ]);
+});
+
+test('what is under review is found in the offers', async () => {
+  const buyer = await world.aBuyer();
+  const product = await aProduct();
+  await world.anOffer({ buyer, state: 'seller_review', lines: [{ product }] });
+  const page = await openAs(buyer, product);
+  expect(await page.getByRole('link', { name: 'View in Offers' }).getAttribute('href')).toBe('/my_offers');
+  expect(await page.getByRole('button', { name: 'Add to Cart' }).count()).toBe(0);
+});
+
+test('what cannot be had says so', async () => {
+  const buyer = await world.aBuyer();
+  const [gone, unknown] = [await aProduct({ units: 0n }), await aProduct({ units: null })];
+  const page = await openAs(buyer, gone);
+  expect(await page.locator('.price-details').innerText()).toContain('Sold out');
+  expect(await page.getByRole('button', { name: 'Add to Cart' }).count()).toBe(0);
+  await page.goto(`/all_products/${unknown.seller_id}/${unknown.id}`);
+  expect(await page.locator('.price-details').innerText()).toContain('TBD');
+  expect(await page.getByRole('button', { name: 'Add to Cart' }).count()).toBe(0);
+});
+
+test('only buyers see the offer form', async () => {
+  const seller = await world.aSeller({ logo: '/demo/seller-harrow-pine-logo' });
+  const product = await aProduct({ seller });
+  const form = (page: Awaited<ReturnType<typeof openAs>>) => page.locator('#offer-form').count();
+  const nobody = await openAs(null, product);
+  expect(await form(nobody)).toBe(0);
+  await nobody.getByText('Sign in as a buyer to make an offer.').waitFor();
+  const owner = await openAs(seller, product);
+  expect(await form(owner)).toBe(0);
+  expect(await owner.getByRole('link', { name: 'Edit product' }).getAttribute('href')).toBe(
+    `/dashboard/edit_product/${product.id}`,
+  );
+  const other = await openAs(await world.aSeller(), product);
+  expect(await form(other)).toBe(0);
+  expect(await form(await openAs(await world.aBuyer(), product))).toBe(1);
+});
+
+test('a product whose seller has not joined yet leads to us', async () => {
+  const [seller] = await world
+    .db('sellers')
+    .insert({ name: 'Not here yet', description: 'Soon.', logo: '/demo/seller-harrow-pine-logo' })
+    .returning('id');
+  const product = await aProduct({ seller_id: seller?.id ?? 0, seller: undefined as never });
+  const page = await openAs(await world.aBuyer(), product);
+  await page.locator('#product-detail').getByRole('link', { name: 'Contact us' }).waitFor();
+});
+
+test('the pictures are walked through by thumbnails, arrows and keys, as large as the screen', async () => {
+  const page = await openAs(null, await aProduct({ name: 'Mug' }));
+  const main = page.locator('.gallery-main img').first();
+  await page.getByRole('button', { name: 'Picture 2 of 3' }).click();
+  expect(await main.getAttribute('src')).toBe('/demo/mug-cream-carton-1200.webp');
+  await page.getByRole('button', { name: 'Next picture' }).click();
+  await page.getByRole('button', { name: 'Next picture' }).click();
+  expect(await main.getAttribute('src')).toBe('/demo/mug-cream-1200.webp');
+  const enlarge = page.getByRole('button', { name: 'Enlarge: Mug, picture 1 of 3' });
+  await enlarge.click();
+  const zoom = page.getByRole('dialog', { name: 'Mug' });
+  await page.keyboard.press('ArrowRight');
+  expect(await zoom.locator('img').getAttribute('alt')).toBe('Mug, picture 2 of 3');
+  await page.keyboard.press('Escape');
+  await zoom.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.className)).toBe('gallery-open');
+});
+
+test('the owner finds the ways to the editor on the storefront', async () => {
+  const seller = await world.aSeller({ logo: '/demo/seller-harrow-pine-logo' });
+  const page = await openAs(seller, await aProduct({ seller }));
+  await page.goto(`/seller/${seller.seller_id}`);
+  for (const name of ['Edit logo', 'Edit banner'])
+    expect(await page.getByRole('link', { name }).getAttribute('href')).toBe('/dashboard/manage_profile');
+});
