@@ -32,8 +32,8 @@ export const all: Main = async (stops, env) => {
   stops.add(services.close);
   if (config.seedDemo) await seedDemo(services);
   const worker = await work(services);
-  stops.add(() => worker.stop());
   const web = serve(services, server);
-  stops.add(() => web.stop({ linger: config.production }));
+  // Side by side: each may take most of the time that there is.
+  stops.add(() => Promise.all([web.stop({ linger: config.production }), worker.stop()]));
   console.log(welcome(config));
 };

@@ -45,6 +45,11 @@ export interface Web {
   stop(options?: { readonly linger?: boolean }): Promise<void>;
 }
 
+/** The client's next request goes to another process. */
+function sayGoodbye(res: ServerResponse) {
+  if (!res.headersSent) res.setHeader('Connection', 'close');
+}
+
 /** Serves pages, calls and the live channel. */
 export function serve(services: Services, server: WebServer): Web {
   const { config, log } = services;
@@ -59,20 +64,22 @@ export function serve(services: Services, server: WebServer): Web {
     secretKeyBase: config.secretKeyBase,
     log,
   });
+  const answering = new Set<ServerResponse>();
   let stopping = false;
 
   server.answer((req, res) => {
     logRequest(log, req, res);
-    if (stopping) {
-      res.setHeader('Connection', 'close');
-      if (req.url === '/ready') return void res.writeHead(503, { 'Retry-After': '5' }).end('stopping');
-    }
-    app.express(req, res);
+    answering.add(res);
+    res.once('close', () => answering.delete(res));
+    if (stopping) sayGoodbye(res);
+    if (stopping && req.url === '/ready') res.writeHead(503, { 'Retry-After': '5' }).end('stopping');
+    else app.express(req, res);
   });
 
   return {
     async stop({ linger = false } = {}) {
       stopping = true;
+      for (const res of answering) sayGoodbye(res);
       if (linger) await pause(LINGER_MS);
       const closed = new Promise<void>((resolve) => server.http.close(() => resolve()));
       await cable.close({ spreadMs: linger ? FAREWELL_MS : 0 });

@@ -59,6 +59,7 @@ export async function lead({ stops, count, port: asked, log }: Leading) {
       retired.add(worker);
       await end(worker);
     }
+    log.info('the web processes are replaced');
   }
 
   stops.add(async () => {

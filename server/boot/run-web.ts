@@ -24,8 +24,9 @@ async function serveAlone(stops: Stops, env: Environment) {
   const services = await openServices(config, database.url, log);
   stops.add(services.close);
   const web = serve(services, server);
-  stops.add(() => web.stop({ linger: config.production }));
-  log.info({ port, url: config.appUrl }, 'web is listening');
+  // Whoever routes to us needs a moment to see that we go; a primary that replaces us routes, too.
+  stops.add(() => web.stop({ linger: config.production || cluster.isWorker }));
+  log.info({ port, url: config.appUrl, pid: process.pid }, 'web is listening');
 }
 
 /** `web` of the Procfile: one process, or as many as WEB_CONCURRENCY says on one port. */
