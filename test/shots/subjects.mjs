@@ -1,6 +1,19 @@
 import { signIn } from './app.mjs';
+import { roles } from './pages.mjs';
 
 const json = { Accept: 'application/json' };
+
+/** A product of the listing that is sold out, as the end of its address. */
+async function soldOutOf(browser, url) {
+  const state = await signIn(browser, url, roles.buyer);
+  const context = await browser.newContext({ baseURL: url, storageState: state, locale: 'en-US' });
+  const page = await context.newPage();
+  await page.goto('/all_products');
+  const link = page.locator('.product-card.sold-out a[href^="/all_products/"]').first();
+  const address = await link.getAttribute('href', { timeout: 10_000 }).catch(() => null);
+  await context.close();
+  return address?.replace('/all_products/', '') ?? null;
+}
 
 /** Products and a seller of the demo that are worth looking at, as parts of addresses. */
 export async function subjects(browser, url) {
@@ -14,11 +27,10 @@ export async function subjects(browser, url) {
   await context.close();
   const live = products.filter(({ provisional }) => !provisional);
   const inStock = live.find(({ units }) => Number(units) > 0) ?? live[0];
-  const soldOut = live.find(({ units }) => Number(units) === 0) ?? inStock;
   return {
     seller,
     product: `${seller}/${inStock.id}`,
-    soldOut: `${seller}/${soldOut.id}`,
+    soldOut: (await soldOutOf(browser, url)) ?? `${seller}/${inStock.id}`,
     ownProduct: inStock.id,
   };
 }
