@@ -52,28 +52,41 @@ function taken({
   return cells;
 }
 
-const remembered = new Map<string, Uint8Array>();
-const MOST_REMEMBERED = 64;
+/** Of these cells those of the categories. */
+function within(cells: Uint8Array, wanted: readonly string[]) {
+  const indexes = new Set(wanted.map((category) => categories.indexOf(category)));
+  return cells.map((is, cell) => (is && indexes.has(categoryOf(cell)) ? 1 : 0));
+}
 
-/** As `taken`, from the few that were asked for last. */
-export function cellsTaken(filters: Filters): Uint8Array {
-  const key = [
-    filters.msrp.max,
-    filters.sellerPriceCents.max,
-    filters.percentOffMsrp.min,
-    filters.unitsAvailable.min,
-    filters.packagingType,
-  ].join();
+const remembered = new Map<string, Uint8Array>();
+const MOST_REMEMBERED = 128;
+
+function remember(key: string, make: () => Uint8Array): Uint8Array {
   const known = remembered.get(key);
   if (known) return known;
-  const cells = taken(filters);
+  const cells = make();
   const [oldest] = remembered.keys();
   if (remembered.size >= MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
   remembered.set(key, cells);
   return cells;
 }
 
-export const categoryIndex = (category: string) => categories.indexOf(category);
+/**
+ * 1 for each cell that the filters take, of any category or of those given. The same array for the same question,
+ * while it is among the last that were asked; not to be written to.
+ */
+export function cellsTaken(filters: Filters, wanted: readonly string[] | null = null): Uint8Array {
+  const { msrp, sellerPriceCents, percentOffMsrp, unitsAvailable, packagingType } = filters;
+  const steps = [
+    msrp.max,
+    sellerPriceCents.max,
+    percentOffMsrp.min,
+    unitsAvailable.min,
+    packagingType,
+  ].join();
+  const all = remember(steps, () => taken(filters));
+  return wanted ? remember(`${steps} of ${wanted.join()}`, () => within(all, wanted)) : all;
+}
 
 export const countsByLabel = (counts: Int32Array): CategoryCounts =>
   Object.fromEntries(labels.map((label, index) => [label, counts[index] ?? 0])) as CategoryCounts;

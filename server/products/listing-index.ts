@@ -1,5 +1,6 @@
 import { CELLS } from './cells';
 import { SortedIds } from './sorted-ids';
+import { traitsOf } from './traits';
 
 const SLACK = 1.25;
 const NONE = -1;
@@ -20,7 +21,7 @@ export const NOT_LISTED = -1;
  * cell, and who is in it. Whatever is asked of it is exact as of the last `apply`.
  */
 export class ListingIndex {
-  private cells = new Int16Array(0);
+  private cells: Int16Array = new Int16Array(0);
   private createdAt = new Float64Array(0);
   private msrp = new Float64Array(0);
   // The products of one cell are a ring without a ring's end: head → next → … → NONE.
@@ -34,8 +35,9 @@ export class ListingIndex {
 
   readonly createdAtOf = (id: number) => this.createdAt[id] ?? 0;
   readonly msrpOf = (id: number) => this.msrp[id] ?? 0;
-  readonly oldestFirst = new SortedIds(this.createdAtOf);
-  readonly cheapestFirst = new SortedIds(this.msrpOf);
+  private readonly traitsOf = (id: number) => traitsOf(this.cells[id] ?? NOT_LISTED);
+  readonly oldestFirst = new SortedIds(this.createdAtOf, this.traitsOf);
+  readonly cheapestFirst = new SortedIds(this.msrpOf, this.traitsOf);
 
   get size() {
     return this.oldestFirst.size;
@@ -44,6 +46,11 @@ export class ListingIndex {
   /** One more than the greatest id that can be asked for. */
   get capacity() {
     return this.cells.length;
+  }
+
+  /** By id; NOT_LISTED where it is not. Good until the next change. */
+  get cellsById(): Int16Array {
+    return this.cells;
   }
 
   /** NOT_LISTED for an unlisted or unknown id. */
@@ -74,16 +81,21 @@ export class ListingIndex {
     if (changed.length === 0) return;
     this.version += 1;
     this.reserve(changed.reduce((most, { id }) => Math.max(most, id), 0) + 1);
+    const cellsBefore = changed.map(({ id }) => this.cellOf(id));
     const moved = {
       created: changed.filter((listing) => this.moves(listing, this.createdAtOf, listing.createdAt)),
       msrp: changed.filter((listing) => this.moves(listing, this.msrpOf, listing.msrp)),
     };
-    const listed = ({ id }: Listing) => this.cellOf(id) !== NOT_LISTED;
-    this.oldestFirst.remove(moved.created.filter(listed).map(({ id }) => id));
-    this.cheapestFirst.remove(moved.msrp.filter(listed).map(({ id }) => id));
+    const listed = (listings: readonly Listing[]) =>
+      listings.map(({ id }) => id).filter((id) => this.cellOf(id) !== NOT_LISTED);
+    this.oldestFirst.remove(listed(moved.created));
+    this.cheapestFirst.remove(listed(moved.msrp));
     for (const listing of changed) this.write(listing);
-    this.oldestFirst.insert(moved.created.filter(listed).map(({ id }) => id));
-    this.cheapestFirst.insert(moved.msrp.filter(listed).map(({ id }) => id));
+    this.oldestFirst.insert(listed(moved.created));
+    this.cheapestFirst.insert(listed(moved.msrp));
+    const recelled = listed(changed.filter(({ id }, at) => cellsBefore[at] !== this.cellOf(id)));
+    this.oldestFirst.touch(recelled);
+    this.cheapestFirst.touch(recelled);
   }
 
   private moves({ id, cell }: Listing, keyOf: (id: number) => number, key: number) {

@@ -1,4 +1,4 @@
-import { CELLS, categoryIndex, categoryOf, cellsTaken, noCounts } from './cells';
+import { CELLS, categoryOf, cellsTaken, noCounts } from './cells';
 import { type ListingIndex, NOT_LISTED } from './listing-index';
 import type { SearchQuery } from './search-contract';
 
@@ -14,11 +14,17 @@ export interface Found {
   readonly curated: Int32Array;
 }
 
+/** How one tells of an id whether it matches: by its cell, by a mark of its own, or by either. */
+export interface Test {
+  readonly cells: Uint8Array | null;
+  readonly marks: Uint8Array | null;
+}
+
 /** The listed products that a search takes. Good until the index changes. */
 export interface Matches {
   readonly count: number;
   readonly categoryCounts: Int32Array;
-  readonly has: (id: number) => boolean;
+  readonly test: Test;
   /** In no order. */
   readonly each: (visit: (id: number) => void) => void;
 }
@@ -40,14 +46,14 @@ interface Cells {
 }
 
 function cellsFor({ filters }: SearchQuery, { categories }: Found): Cells {
-  const counted = cellsTaken(filters);
-  const taken = filters.category ? inCategories(counted, [filters.category]) : counted;
-  return { counted, taken, tagged: categories.length > 0 ? inCategories(taken, categories) : taken };
-}
-
-function inCategories(cells: Uint8Array, categories: readonly string[]) {
-  const wanted = new Set(categories.map(categoryIndex));
-  return cells.map((is, cell) => (is && wanted.has(categoryOf(cell)) ? 1 : 0));
+  const { category } = filters;
+  const asked = categories.length > 0 ? categories : null;
+  const both = category && asked ? asked.filter((other) => other === category) : asked;
+  return {
+    counted: cellsTaken(filters),
+    taken: cellsTaken(filters, category ? [category] : null),
+    tagged: cellsTaken(filters, both ?? (category ? [category] : null)),
+  };
 }
 
 const isIn = (index: ListingIndex, cells: Uint8Array, id: number) => {
@@ -56,7 +62,7 @@ const isIn = (index: ListingIndex, cells: Uint8Array, id: number) => {
 };
 
 /** One byte a product, set for those in the list. */
-const marked = (ids: Int32Array, capacity: number) => {
+const marked = (ids: Iterable<number>, capacity: number) => {
   const marks = new Uint8Array(capacity);
   for (const id of ids) marks[id] = 1;
   return marks;
@@ -75,13 +81,11 @@ function matchesAmong(index: ListingIndex, ids: Int32Array, cells: Cells, found:
     (categories.length > 0 && isIn(index, cells.tagged, id));
   const matching = ids.filter((id) => isIn(index, cells.taken, id) && isTagged(id));
   const counted = ids.filter((id) => isIn(index, cells.counted, id) && (!ofStaff || ofStaff[id] === 1));
-  let marks: Uint8Array | null = null;
   return {
     count: matching.length,
     categoryCounts: countsOf(index, counted),
-    has: (id) => {
-      marks ??= marked(matching, index.capacity);
-      return marks[id] === 1;
+    get test() {
+      return { cells: null, marks: marked(matching, index.capacity) };
     },
     each: (visit) => {
       for (const id of matching) visit(id);
@@ -102,10 +106,10 @@ function matchesInCells(index: ListingIndex, cells: Cells, { staffTagged, curate
           staffTagged.filter((id) => isIn(index, cells.counted, id)),
         )
       : countsIn(index, cells.counted),
-    has:
-      extras.size === 0
-        ? (id) => isIn(index, cells.tagged, id)
-        : (id) => isIn(index, cells.tagged, id) || extras.has(id),
+    test: {
+      cells: cells.tagged,
+      marks: extras.size > 0 ? marked([...extras], index.capacity) : null,
+    },
     each: (visit) => {
       for (let cell = 0; cell < CELLS; cell++) if (cells.tagged[cell]) index.inCell(cell, visit);
       extras.forEach(visit);

@@ -1,4 +1,5 @@
 import type { ListingIndex } from './listing-index';
+import { lookAlong } from './look-along';
 import type { Matches } from './matches';
 import type { Sort } from './search-contract';
 import type { SortedIds } from './sorted-ids';
@@ -34,7 +35,7 @@ export function pick(
   if (left <= 0) return [];
   if (matches.count === order.ids.size) return slice(order, start, most);
   return stepsAlong(order, matches, start, most) <= stepsGathering(matches, start, most)
-    ? walk(order, matches, start, most)
+    ? walk(index, order, matches, start, most)
     : gather(order, matches, start, most);
 }
 
@@ -65,35 +66,18 @@ function passed(
   return direction === 1 ? ids.rank(key, id + 1) : ids.size - ids.rank(key, id);
 }
 
-function walk(order: Order, matches: Matches, start: Start, most: number): number[] {
+function walk(index: ListingIndex, order: Order, matches: Matches, start: Start, most: number): number[] {
   const { ids, direction } = order;
-  const forward = (n: number) => ids.at(direction === 1 ? n : ids.size - 1 - n);
-  if (!('offset' in start)) return along(forward, passed(order, start), ids.size, matches, 0, most);
+  const look = (way: 1 | -1, passed: number, skip: number, length: number) =>
+    way === 1
+      ? lookAlong(index, ids, matches.test, passed, ids.size, skip, length)
+      : lookAlong(index, ids, matches.test, ids.size - 1 - passed, -1, skip, length);
+  if (!('offset' in start)) return look(direction, passed(order, start), 0, most);
   const length = Math.min(most, matches.count - start.offset);
   const behind = matches.count - start.offset - length;
-  if (start.offset <= behind) return along(forward, 0, ids.size, matches, start.offset, length);
+  if (start.offset <= behind) return look(direction, 0, start.offset, length);
   // Nearer from the other end.
-  const backward = (n: number) => forward(ids.size - 1 - n);
-  return along(backward, 0, ids.size, matches, behind, length).reverse();
-}
-
-function along(
-  at: (position: number) => number,
-  from: number,
-  to: number,
-  matches: Matches,
-  skip: number,
-  most: number,
-): number[] {
-  const page: number[] = [];
-  let toSkip = skip;
-  for (let position = from; position < to && page.length < most; position++) {
-    const id = at(position);
-    if (!matches.has(id)) continue;
-    if (toSkip > 0) toSkip -= 1;
-    else page.push(id);
-  }
-  return page;
+  return look(direction === 1 ? -1 : 1, 0, behind, length).reverse();
 }
 
 function gather({ keyOf, direction }: Order, matches: Matches, start: Start, most: number): number[] {

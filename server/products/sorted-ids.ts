@@ -3,17 +3,48 @@ import { radixSorted } from './radix-sort';
 const SLACK = 1.25;
 /** From so many changes at once on, one pass over everything is cheaper than a move per change. */
 const MANY = 48;
+const BLOCK_BITS = 10;
+/** Ids that share one summary of what is among them. */
+export const BLOCK = 1 << BLOCK_BITS;
+/** Blurred by so many moves, the summaries are made anew. */
+const BLURRED = 2_000;
 
-/** Product ids by a key, ascending, ids breaking ties. */
+/**
+ * Product ids by a key, ascending, ids breaking ties. Each block of places has a summary: the traits of everything
+ * in it, and perhaps of something that was. Who looks for what a block has not can leap over it.
+ */
 export class SortedIds {
   private ids: Int32Array = new Int32Array(1024);
+  private blocks: Int32Array = new Int32Array(1);
+  private blurred = BLURRED;
   size = 0;
 
-  /** `key` answers an id's present key; an id's key may only change while the id is not in here. */
-  constructor(private readonly key: (id: number) => number) {}
+  /**
+   * `key` answers an id's present key; an id's key may only change while the id is not in here. `traits` answers
+   * its present traits, one bit each.
+   */
+  constructor(
+    private readonly key: (id: number) => number,
+    private readonly traits: (id: number) => number,
+  ) {}
+
+  /** The ids, in order; more than `size` of them, the rest is nothing. Good until the next change. */
+  get places(): Int32Array {
+    return this.ids;
+  }
 
   at(position: number): number {
     return this.ids[position] ?? 0;
+  }
+
+  /** Traits of each block of places, made anew where they have become too blurred to be of use. */
+  summaries(): Int32Array {
+    if (this.blurred >= BLURRED) {
+      this.blocks = new Int32Array((this.size >>> BLOCK_BITS) + 2);
+      for (let position = 0; position < this.size; position++) this.mark(position);
+      this.blurred = 0;
+    }
+    return this.blocks;
   }
 
   /** How many come before this place in the order; the place need not be taken. */
@@ -34,6 +65,14 @@ export class SortedIds {
   fill(ids: Int32Array) {
     this.ids = radixSorted(ids, this.key);
     this.size = ids.length;
+    this.blurred = BLURRED;
+  }
+
+  /** The traits of these, which stay where they are, have changed. */
+  touch(ids: readonly number[]) {
+    if (this.blurred >= BLURRED) return;
+    if (ids.length > MANY) this.blurred = BLURRED;
+    else for (const id of ids) this.mark(this.rank(this.key(id), id));
   }
 
   /** All of these are in here, none twice. */
@@ -43,9 +82,11 @@ export class SortedIds {
         const position = this.rank(this.key(id), id);
         this.ids.copyWithin(position, position + 1, this.size);
         this.size -= 1;
+        this.shifted(position);
       }
       return;
     }
+    this.blurred = BLURRED;
     const set = new Set(gone);
     let kept = 0;
     for (let position = 0; position < this.size; position++) {
@@ -64,9 +105,11 @@ export class SortedIds {
         this.ids.copyWithin(position + 1, position, this.size);
         this.ids[position] = id;
         this.size += 1;
+        this.shifted(position);
       }
       return;
     }
+    this.blurred = BLURRED;
     this.merge(Int32Array.from(fresh).sort((a, b) => this.key(a) - this.key(b) || a - b));
   }
 
@@ -86,6 +129,26 @@ export class SortedIds {
       }
     }
     this.size += sorted.length;
+  }
+
+  private mark(position: number) {
+    const block = position >>> BLOCK_BITS;
+    this.blocks[block] = (this.blocks[block] ?? 0) | this.traits(this.ids[position] ?? 0);
+  }
+
+  /** From here on everything has moved by one place: each block has gained what now stands at one of its ends. */
+  private shifted(from: number) {
+    this.blurred += 1;
+    if (this.blurred >= BLURRED) return;
+    if (this.size >>> BLOCK_BITS >= this.blocks.length) {
+      this.blurred = BLURRED;
+      return;
+    }
+    if (from < this.size) this.mark(from);
+    for (let first = ((from >>> BLOCK_BITS) + 1) << BLOCK_BITS; first - 1 < this.size; first += BLOCK) {
+      this.mark(first - 1);
+      if (first < this.size) this.mark(first);
+    }
   }
 
   private reserve(size: number) {

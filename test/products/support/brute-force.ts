@@ -43,7 +43,15 @@ const plain = (html: string) =>
     .replaceAll('&nbsp;', ' ')
     .replaceAll('&amp;', '&');
 
-const wordsOf = (text: string) =>
+const known = new Map<string, string[]>();
+
+function wordsOf(text: string) {
+  const words = known.get(text) ?? split(text);
+  known.set(text, words);
+  return words;
+}
+
+const split = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/[\p{M}'’]/gu, '')

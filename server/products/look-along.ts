@@ -1,0 +1,47 @@
+import type { ListingIndex } from './listing-index';
+import type { Test } from './matches';
+import { BLOCK, type SortedIds } from './sorted-ids';
+import { wantedTraits } from './traits';
+
+/**
+ * At most `most` ids that pass the test, in the order of the places from `from` (inclusive) to `to` (exclusive),
+ * upwards or downwards, without the first `skip`. The innermost loop of a search: a million places take some
+ * milliseconds, and blocks without any product to be taken are leapt over.
+ */
+export function lookAlong(
+  index: ListingIndex,
+  ids: SortedIds,
+  { cells, marks }: Test,
+  from: number,
+  to: number,
+  skip: number,
+  most: number,
+): number[] {
+  const page: number[] = [];
+  const way = from < to ? 1 : -1;
+  const { places } = ids;
+  const { cellsById } = index;
+  // Marks may stand on anything.
+  const leaps = cells && !marks ? { wanted: wantedTraits(cells), summaries: ids.summaries() } : null;
+  let toSkip = skip;
+  let position = from;
+  while (way === 1 ? position < to : position > to) {
+    const block = Math.floor(position / BLOCK);
+    const end = way === 1 ? Math.min((block + 1) * BLOCK, to) : Math.max(block * BLOCK - 1, to);
+    if (leaps && !holds(leaps.summaries[block] ?? 0, leaps.wanted)) {
+      position = end;
+      continue;
+    }
+    for (; position !== end; position += way) {
+      const id = places[position] as number;
+      const cell = cellsById[id] as number;
+      if (!((cells !== null && cells[cell] === 1) || (marks !== null && marks[id] === 1))) continue;
+      if (toSkip > 0) toSkip -= 1;
+      else if (page.push(id) >= most) return page;
+    }
+  }
+  return page;
+}
+
+const holds = (summary: number, wanted: readonly number[]) =>
+  wanted.every((traits) => (summary & traits) !== 0);

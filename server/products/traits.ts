@@ -1,0 +1,35 @@
+import { CELLS } from './cells';
+
+/**
+ * The six numbers of a cell as six bits out of 32, one group of bits for each number but the MSRP: by it the
+ * listings are in order anyway. A set of cells that shares no bit of some group with what it is asked for has none of it.
+ */
+const GROUPS = [
+  { values: 8, shift: 0, unit: 1 },
+  { values: 3, shift: 8, unit: 8 },
+  { values: 6, shift: 11, unit: 24 },
+  { values: 6, shift: 17, unit: 144 },
+  { values: 6, shift: 23, unit: 864 },
+] as const;
+
+const traits = Int32Array.from({ length: CELLS }, (_none, cell) =>
+  GROUPS.reduce(
+    (bits, { values, shift, unit }) => bits | (1 << (shift + (Math.floor(cell / unit) % values))),
+    0,
+  ),
+);
+
+export const traitsOf = (cell: number): number => traits[cell] ?? 0;
+
+const known = new WeakMap<Uint8Array, readonly number[]>();
+
+/** For each group the traits that the cells taken have: what holds none of one of them holds nothing to be taken. */
+export function wantedTraits(cells: Uint8Array): readonly number[] {
+  const before = known.get(cells);
+  if (before) return before;
+  let bits = 0;
+  for (let cell = 0; cell < CELLS; cell++) if (cells[cell]) bits |= traits[cell] ?? 0;
+  const wanted = GROUPS.map(({ values, shift }) => bits & (((1 << values) - 1) << shift));
+  known.set(cells, wanted);
+  return wanted;
+}
