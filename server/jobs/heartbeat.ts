@@ -13,16 +13,34 @@ const SILENT = `
   where locked_at < now() - ${deadAfter}
     and not exists (select from job_workers where id = locked_by and seen_at >= now() - ${deadAfter})`;
 
-/** Gives back what these workers hold, also a last attempt: being killed is not a failure of the job. */
+// Being killed is no failure of the job: also a last attempt is given back.
+const ANOTHER_TRY = `max_attempts =
+  max_attempts + (case when attempts >= max_attempts and max_attempts < 25 then 1 else 0 end)`;
+
+/** Gives back what these workers hold. */
 async function unlock(db: pg.Pool, workers: readonly string[]) {
   const { rowCount } = await db.query(
-    `update graphile_worker._private_jobs
-     set max_attempts = max_attempts + (case when attempts >= max_attempts and max_attempts < 25 then 1 else 0 end)
-     where locked_by = any($1)`,
+    `update graphile_worker._private_jobs set ${ANOTHER_TRY} where locked_by = any($1)`,
     [workers],
   );
   await db.query('select graphile_worker.force_unlock_workers($1)', [workers]);
   return rowCount ?? 0;
+}
+
+/** Gives back what was taken for us over a connection that broke before it told us. */
+async function unlockUnknown(db: pg.Pool, id: string, held: readonly string[], log: Logger) {
+  const { rows } = await db.query(
+    `with lost as (
+       update graphile_worker._private_jobs set locked_by = null, locked_at = null, ${ANOTHER_TRY}
+       where locked_by = $1 and locked_at < now() - ${deadAfter} and not id = any($2::bigint[])
+       returning id, job_queue_id),
+     freed as (
+       update graphile_worker._private_job_queues set locked_by = null, locked_at = null
+       where locked_by = $1 and id in (select job_queue_id from lost))
+     select id from lost`,
+    [id, held],
+  );
+  if (rows.length > 0) log.warn({ jobs: rows.length }, 'gave back jobs that this worker never got');
 }
 
 async function takeOver(db: pg.Pool, log: Logger) {
@@ -51,8 +69,16 @@ export interface Heartbeat {
   stop(): Promise<void>;
 }
 
+interface Heart {
+  readonly db: pg.Pool;
+  readonly id: string;
+  readonly log: Logger;
+  readonly held: () => readonly string[];
+  readonly judgesAfterMs?: number;
+}
+
 /** Says every few seconds that this worker lives, and takes up the jobs of those that do not say so. */
-export function heartbeat(db: pg.Pool, id: string, log: Logger, { judgesAfterMs = 0 } = {}): Heartbeat {
+export function heartbeat({ db, id, log, held, judgesAfterMs = 0 }: Heart): Heartbeat {
   let lastBeat = performance.now();
   let judgesFrom = lastBeat + judgesAfterMs;
   let timer: NodeJS.Timeout | undefined;
@@ -65,6 +91,7 @@ export function heartbeat(db: pg.Pool, id: string, log: Logger, { judgesAfterMs 
       // Who could not speak itself (database away, process stalled) lets the others speak before it judges them.
       if (now - lastBeat > DEAD_AFTER_MS / 2) judgesFrom = now + DEAD_AFTER_MS;
       lastBeat = now;
+      await unlockUnknown(db, id, held(), log);
       if (now >= judgesFrom) await takeOver(db, log);
     } catch (error) {
       if (!stopped) log.warn({ reason: String(error) }, 'the worker could not say that it lives');

@@ -1,12 +1,13 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Logger as QueueLogger, run, type WorkerEventMap, type WorkerEvents } from 'graphile-worker';
-import pg from 'pg';
 import type { Logger } from 'pino';
 import { addressOf } from '../../db/connection';
 import type { Services } from '../services';
-import { DEAD_AFTER_MS, heartbeat, signOff } from './heartbeat';
+import { DEAD_AFTER_MS, type Heartbeat, heartbeat, signOff } from './heartbeat';
+import { heldJobs } from './held';
 import type { Job } from './job';
+import { PatientPool } from './patient-pool';
 import { cronItems, type Scheduled } from './schedule';
 import { payloadTypes, taskList } from './tasks';
 
@@ -21,22 +22,6 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
-function poolOf({ db, log }: Services) {
-  const pool = new pg.Pool({
-    connectionString: addressOf(db),
-    application_name: 'lotwise-jobs',
-    // One listens.
-    max: AT_ONCE + 1,
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-    types: payloadTypes,
-  });
-  pool.on('error', (error) => log.debug({ reason: error.message }, 'a connection of the queue broke'));
-  // Whoever uses the connection is told by the query.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
-}
-
 // What a job did is logged by its task; this is what the queue itself has to say.
 // Errors of the driver carry their whole client: only their message is logged.
 const queueLogger = (log: Logger) =>
@@ -48,13 +33,14 @@ const queueLogger = (log: Logger) =>
 
 interface Life {
   readonly id: string;
-  /** Settles when nothing runs any more. A life ends by itself where a result could not be written. */
+  readonly heart: Heartbeat;
+  /** Settles when nothing runs any more. */
   readonly ended: Promise<unknown>;
   stop(): Promise<void>;
 }
 
 async function live(
-  pool: pg.Pool,
+  pool: PatientPool,
   services: Services,
   jobs: readonly Job[],
   schedule: readonly Scheduled[],
@@ -62,6 +48,7 @@ async function live(
 ): Promise<Life> {
   const { log } = services;
   const events = new EventEmitter() as WorkerEvents;
+  const held = heldJobs(events);
   const created = once(events, 'pool:create') as Promise<[WorkerEventMap['pool:create']]>;
   const ended = once(events, 'pool:release');
   const runner = await run({
@@ -71,24 +58,13 @@ async function live(
     events,
     logger: queueLogger(log),
     noHandleSignals: true,
-    preset: {
-      worker: {
-        concurrentJobs: AT_ONCE,
-        pollInterval: POLL_MS,
-        // Any delay: without one, a result that cannot be written is an unhandled rejection.
-        completeJobBatchDelay: 0,
-        failJobBatchDelay: 0,
-      },
-    },
+    preset: { worker: { concurrentJobs: AT_ONCE, pollInterval: POLL_MS } },
   });
   runner.promise.catch((error) => log.error({ reason: String(error) }, 'the queue ended'));
   const [{ workerPool }] = await created;
-  const heart = heartbeat(pool, workerPool.id, log, judging);
-  return {
-    id: workerPool.id,
-    ended: ended.then(heart.stop),
-    stop: () => runner.stop().catch(() => undefined),
-  };
+  const { id } = workerPool;
+  const heart = heartbeat({ db: pool, id, log, held, ...judging });
+  return { id, heart, ended, stop: () => runner.stop().catch(() => undefined) };
 }
 
 /** Runs jobs and holds the clock until it is stopped, also while the database comes and goes. */
@@ -97,30 +73,29 @@ export async function startWorker(
   jobs: readonly Job[],
   schedule: readonly Scheduled[] = [],
 ): Promise<RunningWorker> {
-  const pool = poolOf(services);
+  const options = {
+    connectionString: addressOf(services.db),
+    application_name: 'lotwise-jobs',
+    // One listens, one says that we live.
+    max: AT_ONCE + 2,
+    types: payloadTypes,
+  };
+  const pool = new PatientPool(options, services.log);
   let stopping = false;
   let life = await live(pool, services, jobs, schedule);
 
-  async function liveAgain() {
-    for (let tries = 1; !stopping; tries++) {
-      await pause(RESTART_MS);
-      try {
-        await signOff(pool, life.id);
-        // Others may have been cut off as we were.
-        life = await live(pool, services, jobs, schedule, { judgesAfterMs: DEAD_AFTER_MS });
-        if (stopping) await life.stop();
-        services.log.info({ tries }, 'the queue is read again');
-        return;
-      } catch (error) {
-        if (tries === 1) services.log.warn({ reason: String(error) }, 'the queue cannot be read');
-      }
-    }
-  }
-
+  /** The queue ends itself only where it finds its own state broken. */
   async function keepAlive() {
-    while (!stopping) {
+    for (;;) {
       await life.ended;
-      if (!stopping) await liveAgain();
+      await life.heart.stop();
+      if (stopping) return;
+      services.log.error('the queue ended by itself; it is started anew');
+      await pause(RESTART_MS);
+      await signOff(pool, life.id);
+      // Others may be in the same trouble: they get time to speak.
+      life = await live(pool, services, jobs, schedule, { judgesAfterMs: DEAD_AFTER_MS });
+      if (stopping) void life.stop();
     }
   }
   const kept = keepAlive();
@@ -135,8 +110,8 @@ export async function startWorker(
       stopping = true;
       const late = pause(DRAIN_MS, undefined, { ref: false });
       await Promise.race([drain(), late]);
-      await Promise.race([signOff(pool, life.id).catch(() => undefined), late]);
-      await Promise.race([pool.end(), late]);
+      await Promise.race([signOff(pool, life.id), late]);
+      await Promise.race([Promise.all([life.heart.stop(), pool.end()]), late]);
     },
   };
 }

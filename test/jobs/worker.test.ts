@@ -58,14 +58,20 @@ const untilNoneWait = async () => {
 test('a job starts within a moment of the commit, and not before it', async () => {
   const { tell, ran, next } = telling();
   worker = await startWorker(services, [tell]);
-  await transaction(services.db, async (tx) => {
-    await enqueue(tx, tell, { n: 1 });
-    await services.db.raw('select pg_sleep(0.2)');
-    expect(ran).toEqual([]);
-  });
-  const committed = performance.now();
-  if (ran.length === 0) await next();
-  expect(performance.now() - committed).toBeLessThan(500);
+  const waits: number[] = [];
+  for (let n = 1; n <= 5; n++) {
+    const told = next();
+    await transaction(services.db, async (tx) => {
+      await enqueue(tx, tell, { n });
+      await services.db.raw('select pg_sleep(0.1)');
+      expect(ran).toHaveLength(n - 1);
+    });
+    const committed = performance.now();
+    await told;
+    waits.push(performance.now() - committed);
+  }
+  // The queue is looked at every second: without an announcement these would lie anywhere below that.
+  expect(Math.max(...waits.toSorted((a, b) => a - b).slice(0, 3))).toBeLessThan(200);
 });
 
 test('a job of an act that failed does not exist', async () => {
@@ -187,22 +193,37 @@ test('stopping waits for the job that runs, and takes no other', async () => {
   expect(await services.db('job_workers')).toEqual([]);
 });
 
-test('cut off from the database in the middle of a job, the worker comes back and nothing is lost', async () => {
+const cutOff = () =>
+  services.db.raw(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lotwise-jobs' and datname = current_database()`,
+  );
+
+test('cut off from the database again and again, the worker loses no job and still drains', async () => {
   const { tell, ran, next } = telling();
-  const cut = job('cut', payload, async ({ db }) => {
-    await db.raw(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lotwise-jobs' and datname = current_database()`,
-    );
+  const cut = job('cut', payload, async () => {
+    await cutOff();
   });
   worker = await startWorker(services, [cut, tell]);
-  await add({ ...cut, attempts: 1 }, 1);
+  for (let n = 1; n <= 30; n++) await add(n % 5 === 0 ? cut : tell, n);
+  const told = Array.from({ length: 30 }, (_, index) => index + 1).filter((n) => n % 5 !== 0);
+  while (!told.every((n) => ran.includes(n))) await next();
+  await untilNoneWait();
+}, 30_000);
+
+test('what was taken for a worker that never heard of it is given back', async () => {
+  const { tell, ran, next } = telling();
+  worker = await startWorker(services, [tell]);
+  await add(tell, 1, { runAt: new Date(Date.now() + 3_600_000), queue: 'shelf' });
+  while ((await services.db('job_workers')).length === 0) await services.db.raw('select pg_sleep(0.02)');
   const told = next();
-  await add(tell, 2);
+  await services.db.raw(`
+    update graphile_worker._private_jobs set run_at = now(), locked_at = now() - interval '21 seconds',
+      locked_by = (select id from job_workers);
+    update graphile_worker._private_job_queues set locked_at = now() - interval '21 seconds',
+      locked_by = (select id from job_workers) where queue_name = 'shelf'`);
   await told;
-  expect(ran).toContain(2);
-  await services.db.raw(`select graphile_worker.add_job('tell', '{"n": 3}')`);
-  while (!ran.includes(3)) await next();
-});
+  expect(ran).toEqual([1]);
+}, 30_000);
 
 test('a tick of the clock happens once, however many hold the clock', async () => {
   const { tell, ran, next } = telling();
