@@ -1,0 +1,166 @@
+import type { Page } from 'playwright-core';
+import { cents } from '../../server/contract/money';
+import { openBrowser, type TestBrowser } from '../support/browser';
+import { World } from '../support/factories';
+import { openShop, type Shop } from '../support/shop';
+import { LIVE, live, windowOf } from './people';
+
+let shop: Shop;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([openShop(), openBrowser()]);
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await shop.close();
+}, 30_000);
+
+const card = (page: Page) => page.locator('.offer-card');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Types a unit price into the counter: digits only, read as cents. */
+async function name(page: Page, digits: string) {
+  const field = card(page).locator('input[name=unit_price]');
+  await field.fill(digits);
+}
+
+test('two people haggle, agree, pay and ship, and each sees the other move', async () => {
+  const world = new World(shop);
+  const [buyer, seller, staff] = await Promise.all([
+    world.aBuyer({ name: 'Maple Street Outlet' }),
+    world.aSeller({ name: 'Harrow & Pine' }),
+    world.staff(),
+  ]);
+  const product = await world.aProduct({ seller, name: 'Enamel mug' });
+  await world.anOffer({
+    buyer,
+    seller,
+    state: 'draft',
+    lines: [{ product, quantity: 20n, unit_price: cents(700) }],
+  });
+  const [there, here] = await Promise.all([
+    windowOf(browser, shop.origin, seller),
+    windowOf(browser, shop.origin, buyer),
+  ]);
+
+  // The seller waits on an empty page while the buyer sends the offer.
+  await there.goto('/my_offers');
+  await there.getByText("You don't have any offers yet.").waitFor();
+  await live(there);
+  await here.goto('/cart');
+  await live(here);
+  await button(here, 'Send Offer').click();
+  await here.getByText('Success! View offer in My Offers.').waitFor();
+  await here.getByText('Your cart is empty.').waitFor();
+
+  await card(there).getByText('Ready for review').waitFor(LIVE);
+  await there.locator('.site-nav [data-badge=offers]:not([hidden])').waitFor(LIVE);
+  expect(await card(there).locator('.offer-card-head').innerText()).toContain('$140.00');
+  expect(await card(there).locator('.offer-card-head').innerText()).toContain('$126.00');
+
+  // Below the buyer: refused in place; the net follows while typing.
+  await name(there, '699');
+  await card(there).getByText('Below buyer offer').waitFor();
+  expect(await button(there, 'Submit Counter').isDisabled()).toBe(true);
+  expect(await button(there, 'Reject').isDisabled()).toBe(true);
+  await name(there, '900');
+  expect(await card(there).locator('.offer-card-head').innerText()).toContain('$162.00');
+
+  await here.goto('/my_offers');
+  await live(here);
+  await card(here).getByText('Sent for review').waitFor();
+  await button(there, 'Submit Counter').click();
+  await card(there).getByText('Sent for review').waitFor();
+
+  await card(here).getByText('Ready for review').waitFor(LIVE);
+  await name(here, '901');
+  await card(here).getByText('Above seller offer').waitFor();
+  await name(here, '800');
+  await button(here, 'Submit Counter').click();
+
+  await card(there).getByText('Ready for review').waitFor(LIVE);
+  await button(there, 'Accept Offer').waitFor();
+  await button(there, 'Accept Offer').click();
+  await there.waitForURL('**/my_orders');
+  await there.getByText('Awaiting initial payment').first().waitFor();
+
+  // The agreed offer leaves the list by itself, and the order waits for payment.
+  await here.getByText("You don't have any offers yet.").waitFor(LIVE);
+  await here.locator('.site-nav [data-badge=orders]:not([hidden])').waitFor(LIVE);
+  await here.goto('/my_orders');
+  const order = here.locator('.order-card');
+  await order.getByText('$160.00').first().waitFor();
+  await button(here, 'Check out').click();
+
+  await here.getByRole('button', { name: 'Pay', exact: true }).click();
+  await here.waitForURL('**/my_orders*');
+  await here.getByText('Your payment is being processed.').waitFor();
+  await order.locator('.badge').getByText('Awaiting shipment').waitFor({ timeout: 10_000 });
+  await there.locator('.order-card .badge').getByText('Awaiting shipment').waitFor({ timeout: 10_000 });
+
+  // Staff move the order to its end; both sides watch.
+  const desk = await windowOf(browser, shop.origin, staff);
+  await desk.goto('/admin/purchase_orders');
+  await live(here);
+  await button(desk, 'Ship').click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByLabel('Carrier').fill('UPS');
+  await dialog.getByLabel('Tracking number').fill('1Z999');
+  await dialog.getByRole('button', { name: 'Ship' }).click();
+  await order.locator('.badge').getByText('Shipped').waitFor(LIVE);
+  await here.getByText('1Z999').waitFor(LIVE);
+  for (const [press, label] of [
+    ['Receive', 'Received'],
+    ['Pay in full', 'Paid in full'],
+    ['Complete', 'Completed'],
+  ] as const) {
+    await button(desk, press).click();
+    await order.locator('.badge').getByText(label).waitFor({ timeout: 5_000 });
+    await there.locator('.order-card .badge').getByText(label).waitFor(LIVE);
+  }
+  expect((await world.db('products').where({ id: product.id }).first('units'))?.units).toBe(80n);
+}, 90_000);
+
+test('Buy Now leads from the cart to the paid order', async () => {
+  const world = new World(shop);
+  const buyer = await world.aBuyer();
+  await world.anOffer({ buyer, state: 'draft' });
+  const page = await windowOf(browser, shop.origin, buyer);
+  await page.goto('/cart');
+  await button(page, 'Buy Now').click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await page.waitForURL('**/my_orders*');
+  await page.getByText('Your payment is being processed.').waitFor();
+  await page.locator('.order-card .badge').getByText('Awaiting shipment').waitFor({ timeout: 10_000 });
+}, 60_000);
+
+test('an acceptance that the stock has left fails with what is left', async () => {
+  const world = new World(shop);
+  const offer = await world.anOffer({ lines: [{ quantity: 10n }, { quantity: 10n }] });
+  const [first, second] = offer.lines;
+  const page = await windowOf(browser, shop.origin, offer.seller);
+  await page.goto('/my_offers');
+  await world.db('products').where({ id: first?.product_id ?? 0 }).update({ units: 4n });
+  await button(page, 'Accept Offer').click();
+  const dialog = page.getByRole('dialog', { name: 'There was an error!' });
+  await dialog.getByText('The available quantity of the following products have changed:').waitFor();
+  await dialog.getByText(first?.name ?? '').waitFor();
+  await dialog.getByText('Please review the modified order.').waitFor();
+  await dialog.getByRole('button', { name: 'Back to Offers' }).click();
+  await card(page).getByText('Sent for review').waitFor();
+
+  await world
+    .db('products')
+    .whereIn('id', [first?.product_id ?? 0, second?.product_id ?? 0])
+    .update({ units: 0n });
+  const other = await windowOf(browser, shop.origin, offer.buyer);
+  await other.goto('/my_offers');
+  await button(other, 'Accept Offer').click();
+  const gone = other.getByRole('dialog', { name: 'There was an error!' });
+  await gone
+    .getByText('The offer has been cancelled because the following products are not available:')
+    .waitFor();
+  await gone.getByRole('button', { name: 'Back to Offers' }).click();
+  await card(other).getByText('Rejected').waitFor();
+}, 60_000);
