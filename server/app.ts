@@ -73,7 +73,7 @@ export function createApp(services: Services): App {
     identify: identify(services),
   });
   const setup: Setup = { services, csrf: tokens };
-  followEvents();
+  followEvents(services);
   const routes = allRoutes(setup);
 
   app.disable('x-powered-by');

@@ -1,14 +1,19 @@
+import { reportEffectFailures } from '../db/transaction';
 import { followProfiles } from './accounts/onboarding';
 import { followDenials as offersFollowDenials } from './offers/denial';
 import { followDenials as ordersFollowDenials } from './orders/denial';
+import { liveHeader } from './pages/header-stream';
 import { followOrders } from './payments/close';
 import { followApprovals } from './sellers/suspension';
+import type { Services } from './services';
 
 /** What one domain's act means to the others: the handlers of db/events, registered once per process. */
-export function followEvents() {
+export function followEvents({ db, log }: Services) {
+  reportEffectFailures((err) => log.error({ err }, 'what was to follow a commit failed'));
   followProfiles();
   followApprovals();
   offersFollowDenials();
   ordersFollowDenials();
   followOrders();
+  liveHeader(db);
 }

@@ -1,5 +1,4 @@
 import { mailResetLink } from './accounts/forgotten';
-import { followEvents } from './follow';
 import type { Job } from './jobs/job';
 import { every, type Scheduled } from './jobs/schedule';
 import { sendMail } from './mail/mail';
@@ -7,9 +6,6 @@ import { expireOffers, remindOfExpiry } from './offers/jobs';
 import { paymentJobs, paymentSchedule } from './payments/jobs';
 import { productJobs, productSchedule } from './products/jobs';
 import { storageJobs, storageSchedule } from './storage/jobs';
-
-// Jobs change things too.
-followEvents();
 
 /** Every job that a worker knows. */
 export const jobs: readonly Job[] = [

@@ -1,11 +1,21 @@
 import { Component, type ReactNode } from 'react';
 
+interface Props {
+  children: ReactNode;
+  /** What is inside is on the page and answers to events. */
+  onReady?: () => void;
+}
+
 /** A crash in an island shows in its place alone. */
-export class Boundary extends Component<{ children: ReactNode }, { error: unknown }> {
+export class Boundary extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 
   static getDerivedStateFromError(error: unknown) {
     return { error };
+  }
+
+  override componentDidMount() {
+    this.props.onReady?.();
   }
 
   override render() {

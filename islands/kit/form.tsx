@@ -1,5 +1,5 @@
 import { type FormikValues, useFormik } from 'formik';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import type { ObjectSchema } from 'yup';
 import { ValidationError } from '../../server/contract/fields';
 import { ApiError } from './api';
@@ -13,12 +13,14 @@ interface FormOptions<Values extends FormikValues> {
   submit: (values: Values) => Promise<void>;
 }
 
-async function errorsOf(
-  schema: { validate(values: unknown, options: object): Promise<unknown> },
+type Errors = Readonly<Record<string, string | undefined>>;
+
+function errorsOf(
+  schema: { validateSync(values: unknown, options: object): unknown },
   values: unknown,
-) {
+): Errors {
   try {
-    await schema.validate(values, { abortEarly: false });
+    schema.validateSync(values, { abortEarly: false });
     return {};
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
@@ -26,15 +28,33 @@ async function errorsOf(
   }
 }
 
+/** What the server refused, and the values it refused. */
+interface Refusal {
+  values: FormikValues;
+  errors: Errors;
+}
+
+const refusalOf = (values: FormikValues, { fieldErrors }: ApiError): Refusal => ({
+  values,
+  errors: Object.fromEntries(
+    Object.entries(fieldErrors).map(([path, [message]]) => [path.split('.').at(-1) ?? path, message]),
+  ),
+});
+
 /** A form backed by the schema that the server validates with; its first refusal stands under the form. */
 export function useForm<Values extends FormikValues>({ schema, initial, submit }: FormOptions<Values>) {
   const [error, setError] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const formik = useFormik<Values>({
     initialValues: initial,
-    validateOnMount: true,
+    // Judged below, from the values themselves: formik's own verdict is of the last change alone where a password
+    // manager fills two fields at once.
+    validateOnChange: false,
+    validateOnBlur: false,
     validate: (values) => errorsOf(schema, values),
-    onSubmit: async (values, { setErrors, setTouched }) => {
+    onSubmit: async (values, { setTouched }) => {
       setError(null);
+      setRefusal(null);
       await new Promise((resolve) => setTimeout(resolve, SUBMIT_DELAY_MS));
       try {
         await submit(values);
@@ -44,29 +64,32 @@ export function useForm<Values extends FormikValues>({ schema, initial, submit }
           return;
         }
         setError(failure.message);
-        const fields = Object.entries(failure.fieldErrors).map(([path, [message]]) => [
-          path.split('.').at(-1),
-          message,
-        ]);
-        if (fields.length === 0) return;
-        setErrors(Object.fromEntries(fields));
-        setTouched(Object.fromEntries(fields.map(([name]) => [name, true])), false);
+        const refused = refusalOf(values, failure);
+        setRefusal(refused);
+        const touched = Object.fromEntries(Object.keys(refused.errors).map((name) => [name, true]));
+        setTouched(touched as Parameters<typeof setTouched>[0], false);
       }
     },
   });
+  const { values } = formik;
+  const problems = useMemo(() => errorsOf(schema, values), [schema, values]);
+  /** The schema's word, or the server's while the value is the one that it refused. */
+  const problemOf = (name: string) =>
+    problems[name] ?? (refusal?.values[name] === values[name] ? refusal?.errors[name] : undefined);
   return {
     ...formik,
+    errors: problems,
     /** The first error of the last attempt. */
     error,
     /** Valid and changed: what the spec enables submitting by. */
-    ready: formik.isValid && formik.dirty && !formik.isSubmitting,
+    ready: Object.keys(problems).length === 0 && formik.dirty && !formik.isSubmitting,
     /** Props of a text field of the kit. */
     field: (name: keyof Values & string) => ({
       name,
-      value: String(formik.values[name] ?? ''),
+      value: String(values[name] ?? ''),
       onChange: (value: string) => void formik.setFieldValue(name, value),
       onBlur: () => void formik.setFieldTouched(name, true),
-      error: (formik.touched[name] && (formik.errors[name] as string | undefined)) || undefined,
+      error: formik.touched[name] ? problemOf(name) : undefined,
     }),
     onSubmit: (event: FormEvent) => {
       event.preventDefault();

@@ -2,6 +2,7 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { fromJson } from '../../server/contract/json';
 import { Boundary } from './boundary';
 import type { Filled } from './registry';
+import { typeAgain } from './typed-early';
 
 const mounted = new Map<HTMLElement, { root: Root; html: string }>();
 
@@ -14,7 +15,7 @@ async function mountOne({ id, load }: Filled) {
   const html = element.innerHTML;
   const props = fromJson(element.dataset.props ?? '{}') as Record<string, unknown>;
   const content = (
-    <Boundary>
+    <Boundary onReady={() => typeAgain(element)}>
       <Component {...props} />
     </Boundary>
   );

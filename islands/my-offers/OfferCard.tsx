@@ -127,7 +127,6 @@ export function OfferCard({ offer, lines, side, feeBps, onChange, onAccepted, on
         )}
         <Rounds
           lines={lines}
-          side={side}
           typed={typed}
           errors={counter.errors}
           onType={attributes.can_counter ? type : undefined}

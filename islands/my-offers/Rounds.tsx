@@ -1,12 +1,11 @@
 import { type Cents, dollars, formatUnits } from '../../server/contract/money';
-import type { OfferProduct, Side } from '../../server/offers/contract';
+import type { OfferProduct } from '../../server/offers/contract';
 import { MoneyField } from '../kit/inputs';
 import { Thumb } from '../kit/thumb';
 import { difference, type Typed } from './counter';
 
 interface Props {
   lines: readonly OfferProduct[];
-  side: Side;
   typed: Typed;
   errors: Readonly<Record<string, string>>;
   /** Absent where it is not this side's turn. */
@@ -25,7 +24,7 @@ function Price({ price, than }: { price: Cents | null; than?: Cents | null }) {
 }
 
 /** What each side named last, product by product, and what the reader may name now. */
-export function Rounds({ lines, side, typed, errors, onType }: Props) {
+export function Rounds({ lines, typed, errors, onType }: Props) {
   return (
     <div className="table-scroll">
       <table className="table dense rounds cards">

@@ -5,7 +5,6 @@ import { watchPulse } from '../../db/pulse';
 import { startFanout, stopFanout } from '../cable/broadcast';
 import type { Config } from '../config';
 import { composeMailsFor } from '../mail/mail';
-import { liveHeader } from '../pages/header-stream';
 import type { Services } from '../services';
 import { openStore } from '../storage/open-store';
 import { startPostgres } from './postgres.mjs';
@@ -41,7 +40,6 @@ export async function openServices(config: Config, databaseUrl: string, log: Log
   limitsPool.on('error', (err) => log.warn({ err }, 'an idle connection broke'));
   const pulse = watchPulse({ databaseUrl, dbs: [db], pools: [limitsPool], log });
   composeMailsFor(config);
-  liveHeader(db);
   const store = await openStore(config);
   await startFanout({ databaseUrl, redisUrl: config.redisUrl, log });
   return {

@@ -102,6 +102,7 @@ test('two people haggle, agree, pay and ship, and each sees the other move', asy
   // Staff move the order to its end; both sides watch.
   const desk = await windowOf(browser, shop.origin, staff);
   await desk.goto('/admin/purchase_orders');
+  await live(desk);
   await live(here);
   await button(desk, 'Ship').click();
   const dialog = desk.getByRole('dialog');
@@ -128,6 +129,7 @@ test('Buy Now leads from the cart to the paid order', async () => {
   await world.anOffer({ buyer, state: 'draft' });
   const page = await windowOf(browser, shop.origin, buyer);
   await page.goto('/cart');
+  await live(page);
   await button(page, 'Buy Now').click();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await page.waitForURL('**/my_orders*');
@@ -141,7 +143,11 @@ test('an acceptance that the stock has left fails with what is left', async () =
   const [first, second] = offer.lines;
   const page = await windowOf(browser, shop.origin, offer.seller);
   await page.goto('/my_offers');
-  await world.db('products').where({ id: first?.product_id ?? 0 }).update({ units: 4n });
+  await live(page);
+  await world
+    .db('products')
+    .where({ id: first?.product_id ?? 0 })
+    .update({ units: 4n });
   await button(page, 'Accept Offer').click();
   const dialog = page.getByRole('dialog', { name: 'There was an error!' });
   await dialog.getByText('The available quantity of the following products have changed:').waitFor();
@@ -156,6 +162,7 @@ test('an acceptance that the stock has left fails with what is left', async () =
     .update({ units: 0n });
   const other = await windowOf(browser, shop.origin, offer.buyer);
   await other.goto('/my_offers');
+  await live(other);
   await button(other, 'Accept Offer').click();
   const gone = other.getByRole('dialog', { name: 'There was an error!' });
   await gone
