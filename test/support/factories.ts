@@ -76,7 +76,7 @@ export class World {
         name,
         category: 'apparel',
         description: wish.description ?? 'Goods of the tests.',
-        logo: wish.logo === undefined ? '/demo/logo' : wish.logo,
+        logo: wish.logo === undefined ? '/demo/seller-harrow-pine-logo' : wish.logo,
       })
       .returning('id');
     return (await this.person({ seller_id: seller?.id }, wish)) as Seller;
