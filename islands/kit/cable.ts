@@ -3,6 +3,7 @@ import { setConnectionState } from './connection-state';
 import { overheard } from './overheard';
 import { type ConnectionLike, Reconnector } from './reconnect';
 import { type ConsumerLike, SharedChannel } from './shared-channel';
+import { streamsWelcomed, watchStreams } from './streams';
 
 type Consumer = ConsumerLike & { readonly connection: ConnectionLike };
 
@@ -18,6 +19,7 @@ async function makeConsumer(): Promise<Consumer> {
   adapters.WebSocket = overheard(WebSocket, {
     welcomed() {
       setConnectionState('live');
+      streamsWelcomed();
       reconnector?.welcomed();
     },
     closed() {
@@ -70,9 +72,5 @@ export function useChannel(name: string | null, onMessage: () => unknown) {
   useEffect(() => (name === null ? undefined : channelNamed(name).listen(() => latest.current())), [name]);
 }
 
-/** `<turbo-cable-stream-source>` works on pages that have one; the others do not load what it takes. */
-export function startStreams() {
-  document.addEventListener('turbo:load', () => {
-    if (document.querySelector('turbo-cable-stream-source')) void theConsumer();
-  });
-}
+/** For the elements of turbo-rails; once, when the page is loaded. */
+export const startStreams = () => watchStreams(theConsumer);

@@ -6,7 +6,7 @@ export interface ConsumerLike {
   readonly connection: { isActive(): boolean };
   readonly subscriptions: {
     create(
-      channel: string,
+      channel: string | { readonly channel: string },
       callbacks: { connected(): void; disconnected(): void; rejected(): void; received(): void },
     ): { unsubscribe(): unknown };
   };

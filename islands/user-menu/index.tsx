@@ -3,8 +3,8 @@ import { logout } from '../../server/accounts/contract';
 import { headerBadges } from '../../server/pages/contract';
 import { notify } from '../kit/alerts';
 import { call } from '../kit/api';
-import { connectionState, onConnectionChange } from '../kit/connection-state';
 import { Icon, type IconName } from '../kit/icon';
+import { onStreamsMissed } from '../kit/streams';
 
 interface Props {
   user: { name: string; email: string; kind: 'buyer' | 'seller' | 'staff' };
@@ -105,13 +105,12 @@ function Menu({ user: { name, email, kind } }: Props) {
   );
 }
 
-/** Badges and dots come by Turbo's stream; what was sent while there was no connection is asked for. */
+/** Badges and dots come by Turbo's stream; what it may have missed is asked for. */
 function useLiveBadges() {
   useEffect(
     () =>
-      onConnectionChange(async () => {
-        if (connectionState() !== 'live') return;
-        const { actions } = await call(headerBadges, {}).catch(() => ({ actions: '' }));
+      onStreamsMissed(async () => {
+        const { actions } = await call(headerBadges, {});
         (window as { Turbo?: { renderStreamMessage(html: string): void } }).Turbo?.renderStreamMessage(
           actions,
         );

@@ -142,6 +142,30 @@ test('a hundred changes while the line is cut: a quiet sign, then within a secon
   await until(async () => !(await page.getByText('Live updates paused').isVisible()));
 });
 
+test("the header's badges catch up after a cut too short to be noticed, and leave nothing unsubscribed on the way", async () => {
+  const offer = await world.anOffer({ buyer, seller, state: 'seller_review' });
+  const page = await buyersPage([/WebSocket connection to .* failed|ERR_/]);
+  const sent: string[] = [];
+  let welcomes = 0;
+  page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => sent.push(String(payload)));
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).includes('welcome')) welcomes++;
+    });
+  });
+  await page.goto('/my_orders');
+  await until(() => sent.some((text) => text.includes('Turbo::StreamsChannel')));
+  for (const path of ['/my_offers', '/cart', '/my_orders']) await visit(page, path);
+  expect(sent.filter((text) => text.includes('"unsubscribe"') && text.includes('Turbo'))).toEqual([]);
+  const badge = page.locator('[data-badge="offers"]').first();
+  expect(await badge.getAttribute('hidden')).not.toBeNull();
+  line.unplug();
+  await sellerCounters(offer.id, 900);
+  line.plugIn();
+  await until(() => welcomes === 2);
+  await page.locator('[data-badge="offers"]:not([hidden])').first().waitFor({ state: 'attached' });
+});
+
 test('a revoked session ends the socket; the page says so and asks no more', async () => {
   const page = await buyersPage([/401|WebSocket/]);
   const seen = watched(page);
