@@ -1,0 +1,149 @@
+import type { Person } from '../server/accounts/policy';
+import { channels } from '../server/channels';
+import { cents } from '../server/contract/money';
+import { type RunningApp, startApp } from './support/app';
+import { World } from './support/factories';
+import { WHO_MAY } from './who-may.table';
+
+const NAMES = ['none', 'buyerA', 'buyerB', 'sellerA', 'sellerB', 'staff'] as const;
+type Name = (typeof NAMES)[number];
+
+interface Row {
+  kind: string;
+  path: string;
+  cells: Record<Name, string>;
+}
+
+const rows: Row[] = WHO_MAY.trim()
+  .split('\n')
+  .slice(1)
+  .filter((line) => line.trim())
+  .map((line) => {
+    const [kind = '', path = '', ...cells] = line.trim().split(/\s+/);
+    if (cells.length !== NAMES.length) throw new Error(`A row has ${cells.length} cells: ${line}`);
+    return {
+      kind,
+      path,
+      cells: Object.fromEntries(NAMES.map((name, index) => [name, cells[index]])) as Row['cells'],
+    };
+  });
+
+let app: RunningApp;
+let world: World;
+let people: Record<Name, Person | null>;
+let ids: (path: string) => Record<string, number | string>;
+
+beforeAll(async () => {
+  app = await startApp({ rateLimits: false });
+  world = new World(app);
+  const [buyerA, buyerB, sellerA, sellerB, staff, applicant] = await Promise.all([
+    world.aBuyer(),
+    world.aBuyer(),
+    world.aSeller(),
+    world.aSeller(),
+    world.staff(),
+    world.aBuyer({ status: 'provisional' }),
+  ]);
+  people = { none: null, buyerA, buyerB, sellerA, sellerB, staff };
+  const product = await world.aProduct({ seller: sellerA });
+  const offer = await world.anOffer({
+    buyer: buyerA,
+    seller: sellerA,
+    lines: [{ product, unit_price: cents(900) }],
+  });
+  const draft = await world.anOffer({ buyer: buyerA, seller: sellerA, state: 'draft' });
+  const order = await world.anOrder({ buyer: buyerA, seller: sellerA });
+  // In an order: nobody may delete it, so that it is there for everybody who tries.
+  const ordered = order.product.id;
+  ids = (path) => {
+    const base = {
+      seller_id: sellerA.seller_id,
+      product_id: product.id,
+      token: 'x',
+      filter: 'Apparel',
+      session: 'x',
+      intent: 'x',
+    };
+    if (path.startsWith('/offers/:offer_id'))
+      return { ...base, offer_id: draft.id, id: draft.lines[0]?.id ?? 0 };
+    if (path.startsWith('/offers/')) return { ...base, id: offer.id };
+    if (/purchase_orders/.test(path)) return { ...base, id: order.id };
+    if (path.startsWith('/admin/applications') || path.startsWith('/admin/people'))
+      return { ...base, id: applicant.id };
+    if (
+      path.startsWith('/admin/sellers') ||
+      path.startsWith('/marketplace/sellers') ||
+      path.startsWith('/seller/')
+    )
+      return { ...base, id: sellerA.seller_id };
+    if (path.startsWith('/dev/')) return { ...base, id: 999_999 };
+    return { ...base, id: path.startsWith('/products/') ? ordered : product.id };
+  };
+}, 60_000);
+afterAll(() => app.stop());
+
+test('every route of the live router has its row, and every row its route', () => {
+  const live = app.routes
+    .map((route) => `${route.kind === 'page' ? 'PAGE' : route.method} ${route.path}`)
+    .sort();
+  expect(rows.map(({ kind, path }) => `${kind} ${path}`).sort()).toEqual(live);
+});
+
+const verdict = (status: number, location: string | null) => {
+  if (status === 302) return location?.startsWith('/sign_in') ? 'in' : 'away';
+  return status === 401 || status === 403 || status === 404 ? String(status) : 'ok';
+};
+
+test.each(rows)('$kind $path', async ({ kind, path, cells }) => {
+  const params = ids(path);
+  const address = path.replace(/:(\w+)/g, (_whole, name: string) => String(params[name] ?? 1));
+  const seen: Partial<Record<Name, string>> = {};
+  for (const name of NAMES) {
+    const client = await world.as(people[name]);
+    const isPage = kind === 'PAGE';
+    const answer = await client.request(
+      isPage ? 'GET' : kind,
+      address,
+      isPage ? { headers: { Accept: 'text/html' } } : {},
+    );
+    expect(answer.status).toBeLessThan(500);
+    seen[name] = verdict(answer.status, answer.headers.get('Location'));
+  }
+  expect(seen).toEqual(cells);
+});
+
+test('the foreign and the missing give the same answer', async () => {
+  const client = await world.as(people.buyerB);
+  const foreign = await client.request('GET', `/offers/${ids('/offers/:id').id}`);
+  const missing = await client.request('GET', '/offers/99999999');
+  expect([foreign.status, foreign.text]).toEqual([missing.status, missing.text]);
+});
+
+test('channels stream to each what is theirs, whatever they ask for', () => {
+  const streamsOf = (name: Name) =>
+    channels.map((channel) => {
+      const person = people[name];
+      return person && channel.may(person)
+        ? channel.streams(person, { id: 1, buyer_id: 1, stream: 'offers:buyer:1' })
+        : null;
+    });
+  const { buyerA, buyerB, sellerA, sellerB } = people;
+  expect(streamsOf('buyerA')).toEqual([
+    [`offers:buyer:${buyerA?.buyer_id}`],
+    [`purchase_orders:buyer:${buyerA?.buyer_id}`],
+  ]);
+  expect(streamsOf('buyerB')).toEqual([
+    [`offers:buyer:${buyerB?.buyer_id}`],
+    [`purchase_orders:buyer:${buyerB?.buyer_id}`],
+  ]);
+  expect(streamsOf('sellerA')).toEqual([
+    [`offers:seller:${sellerA?.seller_id}`],
+    [`purchase_orders:seller:${sellerA?.seller_id}`],
+  ]);
+  expect(streamsOf('sellerB')).toEqual([
+    [`offers:seller:${sellerB?.seller_id}`],
+    [`purchase_orders:seller:${sellerB?.seller_id}`],
+  ]);
+  expect(streamsOf('staff')).toEqual([null, ['purchase_orders:staff']]);
+  expect(streamsOf('none')).toEqual([null, null]);
+});
