@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { listen } from './listen';
-import type { Stops } from './run';
+import type { Stops } from './stops';
 
 const AGAIN_AFTER_MS = 1_000;
 const UP_WITHIN_MS = 30_000;

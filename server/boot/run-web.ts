@@ -6,8 +6,9 @@ import { listen } from './listen';
 import { openDatabase, openServices } from './open-services';
 import { lead } from './primary';
 import { root } from './root.mjs';
-import type { Main, Stops } from './run';
+import type { Main } from './run';
 import type { Environment } from './settings';
+import type { Stops } from './stops';
 
 /** The configuration as it is once the port is known: it may decide our own address. */
 export const atPort = (env: Environment, port: number): Config =>

@@ -1,21 +1,7 @@
 import { ConfigError } from './faults';
 import { PortInUse } from './listen';
 import type { Environment } from './settings';
-
-/** Stops what was started, last first; whatever comes of one, the others are stopped too. */
-export class Stops {
-  readonly #stops: (() => Promise<unknown>)[] = [];
-
-  add(stop: () => Promise<unknown>) {
-    this.#stops.push(stop);
-  }
-
-  async run() {
-    for (let stop = this.#stops.pop(); stop; stop = this.#stops.pop()) {
-      await stop().catch((error: unknown) => complain(error));
-    }
-  }
-}
+import { Stops } from './stops';
 
 const isExpected = (error: unknown) => error instanceof ConfigError || error instanceof PortInUse;
 
@@ -24,20 +10,30 @@ function complain(error: unknown) {
   process.stderr.write(`${isExpected(error) ? failure.message : (failure.stack ?? failure.message)}\n`);
 }
 
-/** Longer than any host waits before it kills. */
+/** Hosts kill after 30 s; what is left then is hurried, and in the end left alone. */
+const HURRIED_AFTER_MS = 22_000;
 const STOPPED_WITHIN_MS = 25_000;
 const SAME_PRESS_MS = 1_000;
 const LOOK_FOR_PARENT_MS = 500;
 
-/** Asked to stop by a signal, by the primary, or because the npm that started us was killed. */
-function onStop(stop: () => void, env: Environment) {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-  process.on('disconnect', stop);
+interface Asked {
+  /** By the primary, or because the npm that started us was killed. */
+  toStop(): void;
+  /** By somebody who may ask again. */
+  bySignal(): void;
+}
+
+function listen({ toStop, bySignal }: Asked, env: Environment) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, bySignal);
+  process.on('disconnect', toStop);
   const parent = process.ppid;
   if (!env.npm_lifecycle_event) return;
-  setInterval(() => {
-    if (process.ppid !== parent) stop();
-  }, LOOK_FOR_PARENT_MS).unref();
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    toStop();
+  }, LOOK_FOR_PARENT_MS);
+  watch.unref();
 }
 
 export type Main = (stops: Stops, env: Environment) => Promise<unknown>;
@@ -45,26 +41,39 @@ export type Main = (stops: Stops, env: Environment) => Promise<unknown>;
 /** Runs a process until it is asked to stop, and then everything that it has started is stopped. */
 export async function run(main: Main, env: Environment) {
   process.setSourceMapsEnabled(true);
-  const stops = new Stops();
-  let stopping = 0;
-  const stop = async (code: number) => {
-    // One Ctrl-C arrives twice: from the terminal, and handed on by npm. A later one means it.
-    if (stopping && Date.now() - stopping < SAME_PRESS_MS) return;
-    if (stopping) process.exit(1);
-    stopping = Date.now();
+  const stops = new Stops(complain);
+  let stoppingSince = 0;
+  let started: Promise<unknown> = Promise.resolve();
+
+  async function stop(code: number) {
+    if (stoppingSince) return;
+    stoppingSince = Date.now();
+    setTimeout(() => stops.hurry(), HURRIED_AFTER_MS).unref();
     setTimeout(() => process.exit(1), STOPPED_WITHIN_MS).unref();
+    stops.close();
+    await stops.run();
+    await started;
     await stops.run();
     process.exit(code);
+  }
+
+  const asked: Asked = {
+    toStop: () => void stop(0),
+    bySignal() {
+      // One Ctrl-C arrives twice: from the terminal, and handed on by npm. A later one means it.
+      if (stoppingSince && Date.now() - stoppingSince > SAME_PRESS_MS) stops.hurry();
+      void stop(0);
+    },
   };
-  onStop(() => void stop(0), env);
+  listen(asked, env);
   process.on('uncaughtException', (error) => {
     complain(error);
     void stop(1);
   });
-  try {
-    await main(stops, env);
-  } catch (error) {
+  started = main(stops, env).catch((error: unknown) => {
+    // What fails because it is being stopped is no news.
+    if (stoppingSince) return;
     complain(error);
-    await stop(1);
-  }
+    void stop(1);
+  });
 }

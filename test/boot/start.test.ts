@@ -102,6 +102,14 @@ test('whoever stays up when npm is killed is not left alone', async () => {
   await expect(fetch(address)).rejects.toThrow();
 });
 
+test('Ctrl-C in the middle of starting leaves nothing running', async () => {
+  const run = open();
+  await until(async () => existsSync(join(dataDir, 'postgres/postmaster.pid')));
+  expect(await stop(run, 'SIGINT')).toBe(0);
+  expect(run.said()).not.toContain('is open at');
+  expect(postmasters()).toHaveLength(0);
+});
+
 test('a port that is taken is passed over aloud, and refused where it was asked for', async () => {
   const first = open();
   const port = new URL(await addressOf(first)).port;
