@@ -1,5 +1,5 @@
 import { endpoint } from '../contract/endpoint';
-import { id, number, object, text } from '../contract/fields';
+import { id, number, object, string, text } from '../contract/fields';
 import { island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
 import type { SellerProfile } from '../sellers/contract';
@@ -85,16 +85,21 @@ export interface SearchAnswer extends SearchFigures {
   products: ProductCard[];
 }
 
-export interface ProductList<Card extends ProductCard = ProductCard | OwnProduct> {
+export interface ProductList<Card extends ProductCard = ProductCard> {
   products: Card[];
   count: number;
 }
+
+/** The owner and staff get their own fields, and how many there are of each status. */
+export type SellerProducts =
+  | ProductList
+  | (ProductList<OwnProduct> & { status_counts: Record<OwnStatus, number> });
 
 export const searchProductsCall = endpoint<SearchAnswer>()('POST /marketplace/products/search', searchBody);
 
 export const showProduct = endpoint<Product>()('GET /marketplace/products/:id');
 
-/** Of the owner's own: `live`, `provisional`, `sold_out`. */
+/** What the owner and staff narrow a seller's list to. */
 export const ownStatuses = ['live', 'provisional', 'sold_out'] as const;
 export type OwnStatus = (typeof ownStatuses)[number];
 
@@ -108,11 +113,12 @@ const whole = (least: number, most: number, otherwise: number) =>
 
 const forSellerQuery = object({
   search: object({ name: text(500).default('') }).default({ name: '' }),
+  status: string().oneOf(ownStatuses, 'Unknown status'),
   page: whole(1, 1_000_000, 1),
   per: whole(1, 1_000, 1_000),
 });
 
-export const productsForSeller = endpoint<ProductList>()(
+export const productsForSeller = endpoint<SellerProducts>()(
   'GET /marketplace/products/for_seller/:seller_id',
   null,
   forSellerQuery,
@@ -120,7 +126,7 @@ export const productsForSeller = endpoint<ProductList>()(
 
 export const MOST_SIMILAR = 8;
 
-export const similarProducts = endpoint<ProductList<ProductCard>>()(
+export const similarProducts = endpoint<ProductList>()(
   'GET /marketplace/products/for_seller/:seller_id/similar_products',
   null,
   object({ product_id: id().required() }),

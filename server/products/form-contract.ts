@@ -159,6 +159,8 @@ export interface ProductInput {
   wholesale_cents?: Cents | null;
   seller_price_cents?: Cents | null;
   units?: Units | null;
+  /** The units that the form showed: other ones by now are a 409, or a sale would be undone. */
+  old_units?: Units | null;
   min_order_units?: Units | null;
   gender?: 'unisex' | 'f' | 'm' | null;
   seller_size?: Text;
@@ -199,6 +201,7 @@ const given = Object.fromEntries(
     wholesale_cents: positivePrice(),
     seller_price_cents: askingPrice(),
     units: stock(),
+    old_units: minimum(),
     min_order_units: withinUnits(),
     gender: gender(),
     seller_size: text(100),

@@ -2,6 +2,7 @@ import type { ProductRow } from '../../db/tables';
 import { type Tx, transaction, violates } from '../../db/transaction';
 import { audit } from '../accounts/audit';
 import { type Person, staff } from '../accounts/policy';
+import { formatUnits } from '../contract/money';
 import { Conflict, Invalid, NotFound } from '../http/errors';
 import type { Services } from '../services';
 import { announce } from './changed';
@@ -50,6 +51,8 @@ export async function updateProduct(parts: Parts, id: number, input: ProductInpu
     const product = await tx('products').where({ id, deleted_at: null }).forNoKeyUpdate().first();
     if (!product) throw NotFound();
     refuse({ ...clearedFaults(input, product), ...boundsOf(input, product) });
+    if (input.units && typeof input.old_units === 'bigint' && input.old_units !== product.units)
+      throw Conflict(`There are ${formatUnits(product.units ?? 0n)} units by now`);
     const columns = changedColumns(input, photos);
     const merged: ProductRow = { ...product, ...columns, units: input.units ?? product.units };
     await tx('products')

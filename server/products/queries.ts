@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { ProductRow } from '../../db/tables';
 import type { Buyer } from '../accounts/policy';
-import type { OfferPlace } from './contract';
+import type { OfferPlace, OwnStatus } from './contract';
 import { LISTED } from './listed';
 import type { CardRow } from './search-cards';
 
@@ -101,19 +101,42 @@ export interface SellerList {
 
 const likeAll = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`;
 
+const STATUS: Record<OwnStatus, string> = {
+  live: 'not products.provisional',
+  provisional: 'products.provisional',
+  sold_out: 'products.units = 0',
+};
+
 /** All of a seller's products, newest first, for the owner and staff. */
-export async function ownProducts(db: Knex, { sellerId, name, limit, offset }: SellerList) {
+export async function ownProducts(
+  db: Knex,
+  { sellerId, name, limit, offset, status }: SellerList & { readonly status: OwnStatus | undefined },
+) {
   const { rows } = await db.raw<{ rows: (OwnCardRow & { total: bigint })[] }>(
     `select ${CARD}, products.upc, products.sku, products.wholesale_cents, products.provisional,
             products.provisional_errors, not (${IN_USE}) as can_delete, count(*) over () as total
        ${FROM}
       where products.seller_id = :seller and products.deleted_at is null
         and (products.name ilike :name or products.upc like :name or products.sku ilike :name)
+        and (${status ? STATUS[status] : 'true'})
       order by products.created_at desc, products.id desc
       limit :limit offset :offset`,
     { seller: sellerId, name: likeAll(name), limit, offset },
   );
   return { rows, count: Number(rows[0]?.total ?? 0n) };
+}
+
+/** How many of the seller's products there are of each status, whatever is searched for. */
+export async function statusCounts(db: Knex, sellerId: number): Promise<Record<OwnStatus, number>> {
+  const { rows } = await db.raw<{ rows: Record<OwnStatus, number>[] }>(
+    `select count(*) filter (where ${STATUS.live})::int as live,
+            count(*) filter (where ${STATUS.provisional})::int as provisional,
+            count(*) filter (where ${STATUS.sold_out})::int as sold_out
+       from products
+      where seller_id = ? and deleted_at is null`,
+    [sellerId],
+  );
+  return rows[0] ?? { live: 0, provisional: 0, sold_out: 0 };
 }
 
 /** The listed ones, for everybody else. */

@@ -21,7 +21,7 @@ import {
 import { readListing, readStorefront, searchOf } from './listing-address-contract';
 import { mayWrite, owns, seesAll } from './policy';
 import * as products from './product';
-import { isUpcFree, listedProducts, ownProducts } from './queries';
+import { isUpcFree, listedProducts, ownProducts, statusCounts } from './queries';
 import type { SearchQuery } from './search-contract';
 import { ownProduct, productCard } from './serializer';
 import {
@@ -53,8 +53,11 @@ export default ({ services }: Setup): Routes => [
     reply: async ({ db, viewer, params: { seller_id }, query }) => {
       const list = { sellerId: seller_id, name: query.search.name, ...pageOf(query) };
       if (seesAll(viewer, { seller_id })) {
-        const { rows, count } = await ownProducts(db, list);
-        return { products: rows.map(ownProduct), count };
+        const [{ rows, count }, status_counts] = await Promise.all([
+          ownProducts(db, { ...list, status: query.status }),
+          statusCounts(db, seller_id),
+        ]);
+        return { products: rows.map(ownProduct), count, status_counts };
       }
       const { rows, count } = await listedProducts(db, list);
       return { products: rows.map(productCard), count };

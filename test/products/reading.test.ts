@@ -102,6 +102,27 @@ describe('Lists of a seller', () => {
   });
 });
 
+describe('The owner’s list', () => {
+  test('can be narrowed by status, and counts each', async () => {
+    const seller = await world.aSeller();
+    const live = await world.aProduct({ seller });
+    const sold = await world.aProduct({ seller, units: 0n });
+    const draft = await world.aProduct({ seller, provisional: true });
+    const client = await world.as(seller);
+    const list = async (query: object) =>
+      (await client.call(productsForSeller, { seller_id: seller.seller_id }, undefined, query)).body;
+    const ids = async (query: object) => (await list(query)).products.map(({ id }) => id);
+    expect(await ids({})).toEqual([draft.id, sold.id, live.id]);
+    expect(await ids({ status: 'provisional' })).toEqual([draft.id]);
+    expect(await ids({ status: 'sold_out' })).toEqual([sold.id]);
+    expect(await ids({ per: 1, page: 2 })).toEqual([sold.id]);
+    expect(await list({ per: 1 })).toMatchObject({
+      count: 3,
+      status_counts: { live: 2, provisional: 1, sold_out: 1 },
+    });
+  });
+});
+
 describe('Writing', () => {
   test('is for the owner and staff, whose edits are kept in the audit', async () => {
     const seller = await world.aSeller();

@@ -147,6 +147,15 @@ describe('Units', () => {
     expect(faults(answer)).toEqual({ units: ['Must be no more than 9,000,000,000,000,000,000 units'] });
   });
 
+  test('that were sold meanwhile are not put back by a form that does not know', async () => {
+    const { client } = await aSellerAtWork();
+    const product = await create(client, complete());
+    await world.db('products').where({ id: product.id }).update({ units: 60n });
+    const stale = await save(client, product, { units: 120, old_units: 100 });
+    expect([stale.status, stale.body]).toEqual([409, { error: 'There are 60 units by now' }]);
+    expect((await save(client, product, { units: 80, old_units: 60 })).body).toMatchObject({ units: 80n });
+  });
+
   test('leave their trace in the ledger', async () => {
     const { client } = await aSellerAtWork();
     const { id } = await create(client, complete());
