@@ -1,0 +1,102 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Grid } from '../kit/grid';
+import { ProductCard } from './ProductCard';
+import type { ResultsGridProps } from './ResultsGrid';
+
+interface Layout {
+  columns: number;
+  gap: number;
+  /** The first row's height, which stands for those not seen yet. */
+  row: number;
+  /** Where the grid begins on the page. */
+  top: number;
+}
+
+/** Products in rows, of which only those near the screen are in the document. */
+export function WindowedGrid({ products, count, label, withoutSeller }: ResultsGridProps) {
+  const grid = useRef<HTMLUListElement>(null);
+  const { columns, gap, row: rowHeight, top } = useLayout(grid);
+  const windowed = columns > 0;
+  const rows = columns > 0 ? Math.ceil(products.length / columns) : 0;
+  const virtualizer = useWindowVirtualizer({
+    count: windowed ? rows : 0,
+    estimateSize: () => rowHeight,
+    overscan: 4,
+    gap,
+    scrollMargin: top,
+    enabled: windowed,
+  });
+
+  // Before it has been measured, which is before it is painted.
+  if (!windowed) {
+    return (
+      <Grid ref={grid} label={label}>
+        {products.map((product) => (
+          <li key={product.id}>
+            <ProductCard product={product} withoutSeller={withoutSeller} />
+          </li>
+        ))}
+      </Grid>
+    );
+  }
+  const shown = virtualizer.getVirtualItems();
+  const before = (shown[0]?.start ?? top) - top;
+  const after = virtualizer.getTotalSize() - ((shown.at(-1)?.end ?? top) - top);
+  return (
+    <Grid ref={grid} label={label}>
+      <Spacer height={before - gap} />
+      {shown.flatMap(({ index: row }) =>
+        products.slice(row * columns, (row + 1) * columns).map((product, column) => (
+          <li
+            key={product.id}
+            // Cards of a row are as high as the row: the first one's height is the row's.
+            ref={column === 0 ? virtualizer.measureElement : undefined}
+            data-index={row}
+            aria-posinset={row * columns + column + 1}
+            aria-setsize={count}
+          >
+            <ProductCard product={product} withoutSeller={withoutSeller} />
+          </li>
+        )),
+      )}
+      <Spacer height={after - gap} />
+    </Grid>
+  );
+}
+
+/** Stands for the rows that are not there. */
+const Spacer = ({ height }: { height: number }) =>
+  height > 0 ? (
+    <li aria-hidden="true" className="grid-spacer" style={{ height, gridColumn: '1 / -1' }} />
+  ) : null;
+
+const NO_LAYOUT: Layout = { columns: 0, gap: 0, row: 0, top: 0 };
+const useIsomorphicLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
+
+/** Measured by what the style sheet made of the grid. */
+function useLayout(grid: RefObject<HTMLUListElement | null>): Layout {
+  const [layout, setLayout] = useState(NO_LAYOUT);
+  useIsomorphicLayoutEffect(() => {
+    const element = grid.current;
+    if (!element) return;
+    const measure = () => {
+      const { gridTemplateColumns, rowGap } = getComputedStyle(element);
+      const columns = gridTemplateColumns.split(' ').length;
+      const gap = Number.parseFloat(rowGap) || 0;
+      const top = Math.round(element.getBoundingClientRect().top + window.scrollY);
+      const first = element.querySelector('.product-card')?.getBoundingClientRect().height ?? 0;
+      setLayout((known) =>
+        known.columns === columns && known.gap === gap && known.top === top
+          ? known
+          : { columns, gap, row: first, top },
+      );
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [grid]);
+  return layout;
+}
