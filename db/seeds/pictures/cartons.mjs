@@ -48,7 +48,7 @@ export function pallet(x, y, cut, shade) {
       rows.push(
         closedCarton(
           x + column * (wide + 3) + (row === 2 ? 20 : 0),
-          deck - row * (tall + 30),
+          deck - row * tall,
           wide,
           tall,
           (row + column) % 2 === 0 ? cut : null,

@@ -3,7 +3,7 @@
 //
 //   mkdir /tmp/art && cd /tmp/art && npm init -y
 //   npm install @iconify-json/fluent-emoji@1.2.7 opentype.js @fontsource/{fraunces,outfit,…}   (see brands.mjs)
-//   node db/seeds/pictures/make.mjs --from /tmp/art [--only sneaker,mug] [--brands]
+//   node db/seeds/pictures/make.mjs --from /tmp/art [--only sneaker,mug] [--views alone,group,carton,pallet,detail] [--brands]
 //
 // The same input always gives the same pictures.
 import { mkdir, readFile } from 'node:fs/promises';
@@ -19,6 +19,7 @@ const { values: options } = parseArgs({
   options: {
     from: { type: 'string' },
     only: { type: 'string' },
+    views: { type: 'string' },
     brands: { type: 'boolean' },
     to: { type: 'string' },
   },
@@ -45,15 +46,17 @@ async function ship(name, svg) {
 
 await mkdir(target, { recursive: true });
 const only = options.only?.split(',');
+const views = options.views?.split(',');
+const takes = (view) => !views || views.includes(view);
 const wanted = options.brands && !only ? [] : KINDS.filter((kind) => !only || only.includes(kind.name));
 for (const kind of wanted) {
   for (const colour of kind.colours) {
-    await ship(`${kind.name}-${colour}`, await hero(icons, kind, colour));
-    for (const view of kind.views.filter((one) => one in OF_EACH))
+    if (takes('alone')) await ship(`${kind.name}-${colour}`, await hero(icons, kind, colour));
+    for (const view of kind.views.filter((one) => one in OF_EACH && takes(one)))
       await ship(`${kind.name}-${colour}-${view}`, await OF_EACH[view](icons, kind, colour));
   }
-  for (const view of kind.views.filter((one) => one in TOGETHER))
+  for (const view of kind.views.filter((one) => one in TOGETHER && takes(one)))
     await ship(`${kind.name}-${view}`, await TOGETHER[view](icons, kind));
   process.stdout.write(`${kind.name} `);
 }
-if (!only) await drawBrands({ from: options.from, icons, target });
+if (!only && !views) await drawBrands({ from: options.from, icons, target });

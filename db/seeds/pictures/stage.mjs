@@ -48,10 +48,12 @@ async function group(icons, kind) {
     );
     return scene(parts, background);
   }
+  // Low goods stand further up, or the upper half would be empty.
+  const lift = Math.max(0, 0.85 - shape.height / shape.width) * 260;
   const spots = [
-    { x: 330, y: 800, size: size * 0.9, far: 1 },
-    { x: 830, y: 780, size: size * 0.86, far: 1.2 },
-    { x: 590, y: 985, size: size * 1.18, far: 0 },
+    { x: 330, y: 800 - lift, size: size * 0.9, far: 1 },
+    { x: 830, y: 780 - lift, size: size * 0.86, far: 1.2 },
+    { x: 590, y: 985 - lift, size: size * 1.18, far: 0 },
   ];
   const parts = await Promise.all(
     spots.map(async (spot, at) => standing(await cut(at + 1), spot, background.shade, `g${at}`)),
