@@ -180,21 +180,22 @@ CREATE OR REPLACE FUNCTION public.listings_since(seen pg_snapshot, OUT snapshot 
 AS $function$
     begin
       select p.generation, pg_current_snapshot() into generation, snapshot from listing_prunings p;
-      if exists (select from listing_changes c
-          where c.xid >= pg_snapshot_xmin(seen) and not pg_visible_in_snapshot(c.xid, seen)) then
-        with touched as materialized (
-          select c.product_id, c.seller_id from listing_changes c
-          where c.xid >= pg_snapshot_xmin(seen) and not pg_visible_in_snapshot(c.xid, seen)
-        ), ids as (
-          select t.product_id as id from touched t where t.product_id is not null
-          union
-          select l.product_id from touched t join listings l on l.seller_id = t.seller_id
-        )
-        select string_agg(listing_bytes(ids.id, l.cell, l.created_at, l.msrp_cents), ''::bytea) into changed
-        from ids left join (
-          select listings.* from listings join sellers on sellers.id = listings.seller_id
-          where sellers.profile_complete and sellers.suspended_at is null
-        ) l on l.product_id = ids.id;
+      if (select c.xid from listing_changes c order by c.xid desc limit 1) >= pg_snapshot_xmin(seen) then
+        execute $query$
+          with touched as materialized (
+            select product_id, seller_id from listing_changes
+            where xid >= pg_snapshot_xmin($1) and not pg_visible_in_snapshot(xid, $1)
+          ), ids as (
+            select product_id as id from touched where product_id is not null
+            union
+            select listings.product_id from touched join listings using (seller_id)
+          )
+          select string_agg(listing_bytes(ids.id, l.cell, l.created_at, l.msrp_cents), ''::bytea)
+          from ids left join (
+            select listings.* from listings join sellers on sellers.id = listings.seller_id
+            where sellers.profile_complete and sellers.suspended_at is null
+          ) l on l.product_id = ids.id
+        $query$ into changed using seen;
       end if;
     end $function$;
 

@@ -65,10 +65,11 @@ async function firstFound(db: Db, tries: readonly Words[], sellerId: number | nu
   const { rows } = await db.raw<{ rows: { n: number }[] }>(
     `${queries
       .map(
+        // Materialized, or the planner would rather read texts from end to end until one fits.
         ({ sql }, n) => `select ${n} as n where exists (
-          select from listing_texts join listings using (product_id) join sellers on sellers.id = seller_id
-          where words @@ ${sql} and profile_complete and suspended_at is null
-          ${sellerId === null ? '' : 'and seller_id = ?'})`,
+          with hits as materialized (select product_id from listing_texts where words @@ ${sql})
+          select from hits join listings using (product_id) join sellers on sellers.id = seller_id
+          where profile_complete and suspended_at is null ${sellerId === null ? '' : 'and seller_id = ?'})`,
       )
       .join(' union all ')} limit 1`,
     queries.flatMap(({ bindings }) => [...bindings, ...(sellerId === null ? [] : [sellerId])]),

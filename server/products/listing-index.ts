@@ -5,6 +5,9 @@ import { traitsOf } from './traits';
 const SLACK = 1.25;
 const NONE = -1;
 
+const MOST_VERSIONS = 5_000;
+const MOST_NOTED = 20_000;
+
 export interface Listing {
   readonly id: number;
   /** NOT_LISTED where the product is not listed. */
@@ -32,6 +35,9 @@ export class ListingIndex {
   readonly counts = new Int32Array(CELLS);
   /** One more with every change. */
   version = 0;
+  // The ids of the last changes, one list for each version up to the present one.
+  private journal: (readonly number[])[] = [];
+  private journaled = 0;
 
   readonly createdAtOf = (id: number) => this.createdAt[id] ?? 0;
   readonly msrpOf = (id: number) => this.msrp[id] ?? 0;
@@ -79,7 +85,7 @@ export class ListingIndex {
   /** Each id at most once. */
   apply(changed: readonly Listing[]) {
     if (changed.length === 0) return;
-    this.version += 1;
+    this.note(changed.map(({ id }) => id));
     this.reserve(changed.reduce((most, { id }) => Math.max(most, id), 0) + 1);
     const cellsBefore = changed.map(({ id }) => this.cellOf(id));
     const moved = {
@@ -96,6 +102,21 @@ export class ListingIndex {
     const recelled = listed(changed.filter(({ id }, at) => cellsBefore[at] !== this.cellOf(id)));
     this.oldestFirst.touch(recelled);
     this.cheapestFirst.touch(recelled);
+  }
+
+  /** Null where that is too long ago to know. */
+  changedSince(version: number): ReadonlySet<number> | null {
+    const missing = this.version - version;
+    if (missing > this.journal.length) return null;
+    return new Set(missing === 0 ? [] : this.journal.slice(-missing).flat());
+  }
+
+  private note(ids: readonly number[]) {
+    this.version += 1;
+    this.journal.push(ids);
+    this.journaled += ids.length;
+    while (this.journal.length > MOST_VERSIONS || this.journaled > MOST_NOTED)
+      this.journaled -= this.journal.shift()?.length ?? 0;
   }
 
   private moves({ id, cell }: Listing, keyOf: (id: number) => number, key: number) {

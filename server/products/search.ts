@@ -2,6 +2,7 @@ import type { Db } from '../../db/connection';
 import { Invalid } from '../http/errors';
 import { countsByLabel } from './cells';
 import { correct } from './correction';
+import { hitsOf } from './hits';
 import { type ListingIndex, NOT_LISTED } from './listing-index';
 import { listingsOf } from './listings';
 import { type Found, type Matches, matchesOf } from './matches';
@@ -27,7 +28,9 @@ export interface SearchResult extends SearchFigures {
  */
 export async function searchProducts(db: Db, query: SearchQuery): Promise<SearchResult> {
   const start = startOf(query);
-  const [index, asked] = await Promise.all([listingsOf(db).fresh(), findFor(db, query)]);
+  const { known } = listingsOf(db);
+  const fresh = listingsOf(db).fresh();
+  const [index, asked] = await Promise.all([fresh, findFor(db, query, known, fresh)]);
   const { found, corrected } = await orCorrected(db, index, query, asked);
   const matches = matchesOf(index, query, found);
   const ids = pick(index, matches, query.sort, start, PER_PAGE + 1);
@@ -63,13 +66,18 @@ function figuresOf(
 const ALL_PRODUCTS = 'all products';
 
 /** What the database has to be asked for; nothing, where the filters are steps and categories alone. */
-async function findFor(db: Db, { search }: SearchQuery): Promise<Found> {
+async function findFor(
+  db: Db,
+  { search }: SearchQuery,
+  known: ListingIndex | null,
+  fresh: Promise<ListingIndex>,
+): Promise<Found> {
   const words = wordsOf(search);
   const sellerId = search.seller_id ?? null;
   const tags = search.tags.filter((tag) => tag && tag.toLowerCase() !== ALL_PRODUCTS);
   const { categories, staffTags, names } = readTags(tags);
   const [inScope, staffTagged, curated] = await Promise.all([
-    words || sellerId !== null ? productsWith(db, words, sellerId) : null,
+    words || sellerId !== null ? hitsOf(db).find(db, words, sellerId, known, fresh) : null,
     staffTags.length > 0 ? productsTagged(db, staffTags) : null,
     names.length > 0 ? productsTagged(db, names) : new Int32Array(0),
   ]);

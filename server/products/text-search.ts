@@ -44,24 +44,32 @@ export function unpack(ids: Buffer | null | undefined): Int32Array {
   return numbers;
 }
 
-/** The products that have the words, of one seller where one is given; listed ones and perhaps others. */
+/**
+ * The products that have the words, of one seller where one is given, among some where they are named; listed ones
+ * and perhaps others.
+ */
 export async function productsWith(
   db: Db,
   words: Words | null,
   sellerId: number | null,
+  among: readonly number[] | null = null,
 ): Promise<Int32Array> {
+  const ofSeller = { sql: 'seller_id = ?', bindings: [sellerId] };
+  const ofSellerToo = {
+    sql: `product_id in (select product_id from listings where seller_id = ?)`,
+    bindings: [sellerId],
+  };
   const query = words && textQuery(words);
-  const ofSeller = 'select product_id from listings where seller_id = ?';
-  const [sql, bindings] =
-    query === null
-      ? [ofSeller, [sellerId]]
-      : sellerId === null
-        ? [`select product_id from listing_texts where words @@ ${query.sql}`, query.bindings]
-        : [
-            `select product_id from listing_texts where words @@ ${query.sql} and product_id in (${ofSeller})`,
-            [...query.bindings, sellerId],
-          ];
-  const { rows } = await db.raw<Packed>(`select ${PACKED} as ids from (${sql}) found`, bindings as string[]);
+  const conditions = [
+    ...(query ? [{ sql: `words @@ ${query.sql}`, bindings: query.bindings }] : []),
+    ...(sellerId === null ? [] : [query ? ofSellerToo : ofSeller]),
+    ...(among ? [{ sql: 'product_id = any (?::integer[])', bindings: [[...among]] }] : []),
+  ];
+  const { rows } = await db.raw<Packed>(
+    `select ${PACKED} as ids from ${query ? 'listing_texts' : 'listings'}
+     where ${conditions.map(({ sql }) => sql).join(' and ')}`,
+    conditions.flatMap<unknown>(({ bindings }) => bindings) as string[],
+  );
   return unpack(rows[0]?.ids);
 }
 
