@@ -17,6 +17,7 @@ import { dispatch, flatten } from './http/dispatch';
 import { errorHandler } from './http/errors';
 import { securityHeaders } from './http/headers';
 import { jsonSuffix, wantsJson } from './http/negotiate';
+import { precompressed } from './http/precompressed';
 import { renderer } from './http/render';
 import type { Page, Route, Setup } from './http/route';
 import mailbox from './mail/routes';
@@ -96,6 +97,7 @@ export function createApp(services: Services): App {
   app.use(securityHeaders(config));
   app.use(compression());
   // Their names change with what is in them. Chromium may draw no text at all from a typeface answered with 304.
+  app.use('/build', precompressed(join(config.root, 'public/build')));
   for (const path of ['build', 'fonts'])
     app.use(
       `/${path}`,
