@@ -10,21 +10,29 @@ import { hasRedis, startRedis, startRedisStandIn } from '../support/redis';
 interface Carrier {
   /** Between our processes and the carrier. */
   readonly proxy: Line;
-  connect(): Fanout;
+  /** By the line given, else by the carrier's own. */
+  connect(by?: Line): Fanout;
+  /** Another line to it. */
+  lay(): Promise<Line>;
   stop(): Promise<void>;
 }
 
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
 const ANSWER_MS = 300;
+const PROBE_MS = 100;
 
 async function overPostgres(): Promise<Carrier> {
   const database = await testDatabase();
   const url = new URL(database.url);
-  const proxy = await startProxy({ host: url.hostname, port: Number(url.port) });
-  url.hostname = '127.0.0.1';
-  url.port = String(proxy.port);
+  const target = { host: url.hostname, port: Number(url.port) };
+  const proxy = await startProxy(target);
+  const by = ({ port }: Line) => Object.assign(new URL(url), { hostname: '127.0.0.1', port }).href;
   return {
     proxy,
-    connect: () => postgresFanout({ databaseUrl: url.href, log: silent, answerMs: ANSWER_MS }),
+    lay: () => startProxy(target),
+    connect: (line = proxy) =>
+      postgresFanout({ databaseUrl: by(line), log: silent, answerMs: ANSWER_MS, probeMs: PROBE_MS }),
     async stop() {
       await proxy.stop();
       await database.drop();
@@ -34,11 +42,18 @@ async function overPostgres(): Promise<Carrier> {
 
 const overRedis = (start: typeof startRedis) => async (): Promise<Carrier> => {
   const redis = await start();
-  const proxy = await startProxy({ host: '127.0.0.1', port: redis.port });
-  const redisUrl = `redis://127.0.0.1:${proxy.port}`;
+  const target = { host: '127.0.0.1', port: redis.port };
+  const proxy = await startProxy(target);
   return {
     proxy,
-    connect: () => redisFanout({ redisUrl, log: silent, answerMs: ANSWER_MS }),
+    lay: () => startProxy(target),
+    connect: ({ port } = proxy) =>
+      redisFanout({
+        redisUrl: `redis://127.0.0.1:${port}`,
+        log: silent,
+        answerMs: ANSWER_MS,
+        probeMs: PROBE_MS,
+      }),
     async stop() {
       await proxy.stop();
       await redis.stop();
@@ -164,7 +179,7 @@ describe.each(carriers)('carried by %s', (_name, start) => {
   test('a cut connection is rebuilt; everybody is told to look again, and what comes then is heard', async () => {
     const { fanout, listener } = await server();
     carrier.proxy.cut();
-    await listener.until(({ gaps }) => gaps === 1);
+    await listener.until(({ gaps }) => gaps > 0);
     await fanout.publish('s', '"after"');
     await listener.count(1);
     expect(listener.heard).toEqual(['s "after"']);
@@ -179,11 +194,13 @@ describe.each(carriers)('carried by %s', (_name, start) => {
     const said = Array.from({ length: 500 }, (_, number) => `"${number}"`);
     await Promise.all(said.map((json) => worker.publish('s', json)));
     carrier.proxy.plugIn();
-    await listener.until(({ gaps }) => gaps >= 1);
-    await worker.publish('s', '"last"');
-    await listener.until(({ heard }) => heard.at(-1) === 's "last"');
-    // The listener may have been back after the sender: then it was told to look, which the gap is.
-    const heard = listener.heard.slice(1, -1);
+    while (listener.heard.at(-1) !== 's "last"') {
+      await worker.publish('s', '"last"');
+      await pause(20);
+    }
+    // The listener may have been back after the sender: then it was told to look.
+    expect(listener.gaps).toBeGreaterThan(0);
+    const heard = listener.heard.filter((each) => !/before|last/.test(each));
     expect(heard).toEqual(said.slice(said.length - heard.length).map((json) => `s ${json}`));
   });
 
@@ -197,7 +214,9 @@ describe.each(carriers)('carried by %s', (_name, start) => {
     carrier.proxy.thaw();
     await worker.publish('s', '3');
     await listener.until(({ heard }) => heard.at(-1) === 's 3');
-    expect(listener.heard).toEqual(['s 1', 's 2', 's 3']);
+    // Its own connection hung, too: what it did not hear it was told to look for.
+    const missed = listener.gaps > 0 ? ['s 1,s 3'] : [];
+    expect(['s 1,s 2,s 3', ...missed]).toContain(String(listener.heard));
   });
 
   test('a process that starts while the carrier is away goes to work when it comes', async () => {
@@ -214,6 +233,32 @@ describe.each(carriers)('carried by %s', (_name, start) => {
     expect(['s 1,s 2', 's 2']).toContain(String(listener.heard));
   });
 
+  test('a process that is gone without a farewell may have taken something along: the others look', async () => {
+    const { listener } = await server();
+    const line = await carrier.lay();
+    const doomed = carrier.connect(line);
+    await doomed.publish('s', '"here"');
+    await listener.count(1);
+    await pause(3 * PROBE_MS);
+    listener.gaps = 0;
+    line.unplug();
+    await listener.until(({ gaps }) => gaps > 0);
+    await doomed.stop();
+    await line.stop();
+  });
+
+  test('after a farewell they need not', async () => {
+    const { listener } = await server();
+    const orderly = carrier.connect();
+    await orderly.publish('s', '"here"');
+    await listener.count(1);
+    await pause(3 * PROBE_MS);
+    listener.gaps = 0;
+    await orderly.stop();
+    await pause(3 * PROBE_MS);
+    expect(listener.gaps).toBe(0);
+  });
+
   test('stopping sends what is waiting and lets go of every connection', async () => {
     const { listener } = await server();
     const worker = carrier.connect();
@@ -228,7 +273,7 @@ describe.each(carriers)('carried by %s', (_name, start) => {
 });
 
 describe('carried by PostgreSQL', () => {
-  test('one connection a process, which listens only where sockets are served', async () => {
+  test('one connection a process', async () => {
     const database = await testDatabase();
     const worker = postgresFanout({ databaseUrl: database.url, log: silent });
     const web = postgresFanout({ databaseUrl: database.url, log: silent });
@@ -239,13 +284,13 @@ describe('carried by PostgreSQL', () => {
     await listener.count(1);
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
-    const { rows } = await client.query<{ query: string }>(
-      `select query from pg_stat_activity where datname = current_database() and application_name = 'cable'`,
+    const { rows } = await client.query(
+      `select pid from pg_stat_activity where datname = current_database() and application_name = 'cable'`,
     );
     await client.end();
     await Promise.all([worker.stop(), web.stop()]);
     await database.drop();
-    expect(rows.map(({ query }) => query.trim().split(' ')[0]).toSorted()).toEqual(['listen', 'select']);
+    expect(rows).toHaveLength(2);
   });
 
   test('what the database refuses is dropped, and the next message arrives', async () => {

@@ -84,6 +84,15 @@ const bulk = (text: string) => `$${Buffer.byteLength(text)}\r\n${text}\r\n`;
  */
 export async function startRedisStandIn(): Promise<RedisServer> {
   const subscribers = new Map<Socket, Set<string>>();
+  const names = new Map<Socket, { readonly id: number; name: string }>();
+  let lastId = 0;
+  const client = (socket: Socket, [about = '', name = '']: readonly string[]) => {
+    const own = names.get(socket);
+    if (about.toUpperCase() === 'SETNAME' && own) own.name = name;
+    if (about.toUpperCase() === 'ID') return `:${own?.id}\r\n`;
+    if (about.toUpperCase() !== 'LIST') return '+OK\r\n';
+    return bulk([...names.values()].map(({ id, name }) => `id=${id} addr=any name=${name} age=0\n`).join(''));
+  };
   const publish = (channel = '', text = '') => {
     const readers = [...subscribers].filter(([, channels]) => channels.has(channel));
     for (const [socket] of readers) socket.write(`*3\r\n${bulk('message')}${bulk(channel)}${bulk(text)}`);
@@ -106,7 +115,7 @@ export async function startRedisStandIn(): Promise<RedisServer> {
       case 'PING':
         return subscribers.get(socket)?.size ? `*2\r\n${bulk('pong')}${bulk('')}` : '+PONG\r\n';
       case 'CLIENT':
-        return '+OK\r\n';
+        return client(socket, rest);
       default:
         return `-ERR unknown command '${name}'\r\n`;
     }
@@ -114,7 +123,13 @@ export async function startRedisStandIn(): Promise<RedisServer> {
   const server = createServer((socket) => {
     let bytes: Buffer = Buffer.alloc(0);
     subscribers.set(socket, new Set());
-    socket.on('error', () => socket.destroy()).on('close', () => subscribers.delete(socket));
+    names.set(socket, { id: ++lastId, name: '' });
+    socket
+      .on('error', () => socket.destroy())
+      .on('close', () => {
+        subscribers.delete(socket);
+        names.delete(socket);
+      });
     socket.on('data', (data: Buffer) => {
       const { commands, rest } = readCommands(Buffer.concat([bytes, data]));
       bytes = rest;

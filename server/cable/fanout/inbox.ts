@@ -1,5 +1,6 @@
+import type { Census } from './census';
 import type { Ear } from './fanout';
-import { GAP, open, unpack } from './parcel';
+import { BYE, GAP, open, unpack } from './parcel';
 
 /** Reads the body that waits in a row; null where it is no longer there. */
 export type Fetch = (reference: string) => Promise<string | null>;
@@ -10,12 +11,14 @@ const SENDERS = 1_000;
 /** Opens parcels in the order in which they came, even where one's body has to be fetched first. */
 export class Inbox {
   readonly #ear: Ear;
+  readonly #census: Census;
   readonly #fetch: Fetch;
   readonly #numbers = new Map<string, number>();
   #fetching: Promise<void> | null = null;
 
-  constructor(ear: Ear, fetch: Fetch) {
+  constructor(ear: Ear, census: Census, fetch: Fetch) {
     this.#ear = ear;
+    this.#census = census;
     this.#fetch = fetch;
   }
 
@@ -54,6 +57,7 @@ export class Inbox {
   #deliver(body: string) {
     for (const { stream, json } of unpack(body))
       if (stream === GAP) this.#ear.gap();
+      else if (stream === BYE) this.#census.farewell(String(JSON.parse(json)));
       else this.#ear.message(stream, json);
   }
 }

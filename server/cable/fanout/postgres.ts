@@ -2,75 +2,56 @@ import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { backoff } from './backoff';
+import { Census } from './census';
 import type { CableLog, Ear, Fanout } from './fanout';
 import { Inbox } from './inbox';
 import { Outbox } from './outbox';
-import { gapParcel, type Parcel, referenceTo, textOf } from './parcel';
+import { BYE, type Parcel } from './parcel';
+import { CHANNEL, PARCEL_BYTES, sendParcels } from './postgres-parcels';
 
-const CHANNEL = 'cable';
-/** NOTIFY takes fewer than 8,000 bytes; the head is under 60. */
-const INLINE_BYTES = 7_900;
-const PARCELS_AT_ONCE = 50;
+const APPLICATION = 'cable';
 const ANSWER_MS = 5_000;
 const PROBE_MS = 10_000;
 
-const NOTIFY = `select pg_notify('${CHANNEL}', parcel) from unnest($1::text[]) parcel`;
-const NOTIFY_ROW = `
-  with kept as (insert into cable_payloads (body) values ($2) returning id)
-  select pg_notify('${CHANNEL}', $1 || id) from kept`;
+const CENSUS = `
+  select pid::text, pid = pg_backend_pid() as mine from pg_stat_activity
+   where application_name = $1 and datname = current_database()`;
 const FETCH = 'select body from cable_payloads where id = $1';
-const SWEEP = "delete from cable_payloads where created_at < now() - interval '10 minutes'";
-
-/** The server is there but will never take this: a value it refuses, a table that is missing. */
-const isRefusal = (error: unknown) =>
-  error instanceof pg.DatabaseError && /^(22|42|54)/.test(error.code ?? '');
-
-const isInline = (parcel: Parcel) => Buffer.byteLength(textOf(parcel)) < INLINE_BYTES + 64;
-
-/** As many parcels as go into one statement: several small ones, or one large. */
-function* batches(parcels: readonly Parcel[]): Generator<[Parcel, ...Parcel[]]> {
-  let small: Parcel[] = [];
-  for (const parcel of parcels) {
-    const [first, ...rest] = small;
-    if (first && (small.length === PARCELS_AT_ONCE || !isInline(parcel))) {
-      yield [first, ...rest];
-      small = [];
-    }
-    if (isInline(parcel)) small.push(parcel);
-    else yield [parcel];
-  }
-  const [first, ...rest] = small;
-  if (first) yield [first, ...rest];
-}
-
 export interface PostgresFanoutOptions {
   readonly databaseUrl: string;
   readonly log: CableLog;
   /** After how long without an answer the connection counts as broken. */
   readonly answerMs?: number;
+  /** How often it is asked whether it is still there, and who else. */
+  readonly probeMs?: number;
 }
 
 /** One connection, for both directions, rebuilt when it breaks or falls silent. */
 class PostgresFanout implements Fanout {
   readonly #databaseUrl: string;
   readonly #answerMs: number;
+  readonly #probeMs: number;
   readonly #log: CableLog;
   readonly #outbox: Outbox;
   #ear: Ear | null = null;
   #inbox: Inbox | null = null;
+  readonly #census = new Census(() => this.#ear?.gap());
+  #id: string | null = null;
   #client: pg.Client | null = null;
+  #turn: Promise<unknown> = Promise.resolve();
   #drop: () => void = () => undefined;
   #tries = 0;
   #retry: NodeJS.Timeout | undefined;
   #probe: NodeJS.Timeout | undefined;
-  #sweep = 0;
+  #stopping = false;
   #stopped = false;
 
-  constructor({ databaseUrl, log, answerMs = ANSWER_MS }: PostgresFanoutOptions) {
+  constructor({ databaseUrl, log, answerMs = ANSWER_MS, probeMs = PROBE_MS }: PostgresFanoutOptions) {
     this.#databaseUrl = databaseUrl;
     this.#answerMs = answerMs;
+    this.#probeMs = probeMs;
     this.#log = log;
-    this.#outbox = new Outbox((parcels) => this.#send(parcels), INLINE_BYTES - 64);
+    this.#outbox = new Outbox((parcels) => this.#send(parcels), PARCEL_BYTES);
     void this.#connect();
   }
 
@@ -81,11 +62,14 @@ class PostgresFanout implements Fanout {
   async listen(ear: Ear) {
     if (this.#ear) return;
     this.#ear = ear;
-    this.#inbox = new Inbox(ear, (reference) => this.#fetch(reference));
+    this.#inbox = new Inbox(ear, this.#census, (reference) => this.#fetch(reference));
     if (this.#client) await this.#listenOn(this.#client).catch(() => undefined);
   }
 
   async stop() {
+    if (this.#stopping) return;
+    this.#stopping = true;
+    if (this.#id) void this.publish(BYE, this.#id);
     await this.#outbox.drain();
     this.#stopped = true;
     clearTimeout(this.#retry);
@@ -102,7 +86,7 @@ class PostgresFanout implements Fanout {
     const socket = new Socket();
     const client = new pg.Client({
       connectionString: this.#databaseUrl,
-      application_name: 'cable',
+      application_name: APPLICATION,
       connectionTimeoutMillis: this.#answerMs,
       query_timeout: this.#answerMs,
       keepAlive: true,
@@ -114,7 +98,8 @@ class PostgresFanout implements Fanout {
     client.on('end', () => this.#lost(client, new Error('the connection was closed')));
     try {
       this.#client = client;
-      await client.connect();
+      this.#turn = client.connect();
+      await this.#turn;
       if (this.#ear) await this.#listenOn(client);
     } catch (error) {
       this.#lost(client, error);
@@ -123,13 +108,15 @@ class PostgresFanout implements Fanout {
     if (this.#client !== client || this.#stopped) return;
     if (this.#tries > 0) this.#log.info({ tries: this.#tries }, 'cable: fan-out is back');
     this.#tries = 0;
-    this.#probe = setInterval(() => void this.#ask(client), PROBE_MS);
+    this.#census.forget();
+    void this.#ask(client);
+    this.#probe = setInterval(() => void this.#ask(client), this.#probeMs);
     this.#probe.unref();
     this.#outbox.resume();
   }
 
   async #listenOn(client: pg.Client) {
-    await client.query(`listen ${CHANNEL}`);
+    await this.#query(client, `listen ${CHANNEL}`);
     // Whatever was sent before this moment has not been heard here.
     this.#ear?.gap();
   }
@@ -145,41 +132,39 @@ class PostgresFanout implements Fanout {
     this.#retry = setTimeout(() => void this.#connect(), backoff(this.#tries++));
   }
 
-  /** A frozen server breaks no connection: it only answers no more. */
+  /** A frozen server breaks no connection: it only answers no more. Asks who is there, as it has to ask something. */
   async #ask(client: pg.Client) {
-    await client.query('select 1').catch((error) => this.#lost(client, error));
+    try {
+      const { rows } = await this.#query<{ pid: string; mine: boolean }>(client, CENSUS, [APPLICATION]);
+      this.#id = rows.find(({ mine }) => mine)?.pid ?? null;
+      this.#census.count(rows.map(({ pid }) => pid));
+    } catch (error) {
+      this.#lost(client, error);
+    }
   }
 
   async #send(parcels: readonly Parcel[]) {
     const client = this.#client;
     if (!client) throw new Error('away');
-    for (const batch of batches(parcels)) {
-      try {
-        await this.#sendBatch(client, batch);
-      } catch (error) {
-        // What was sent before a failure is sent again, and known by its number.
-        if (!isRefusal(error)) return this.#giveUp(client, error);
-        this.#log.error({ err: error }, 'cable: messages refused and dropped');
-        await client.query(NOTIFY, [[textOf(gapParcel(batch))]]);
-      }
+    try {
+      await sendParcels((text, values) => this.#query(client, text, values), parcels, this.#log);
+    } catch (error) {
+      this.#lost(client, error);
+      throw error;
     }
   }
 
-  #giveUp(client: pg.Client, error: unknown): never {
-    this.#lost(client, error);
-    throw error;
-  }
-
-  async #sendBatch(client: pg.Client, batch: readonly [Parcel, ...Parcel[]]) {
-    const [first] = batch;
-    if (isInline(first)) return void (await client.query(NOTIFY, [batch.map(textOf)]));
-    await client.query(NOTIFY_ROW, [referenceTo(first.head), first.body]);
-    if (this.#sweep++ % 100 === 0) await client.query(SWEEP);
-  }
-
   async #fetch(reference: string) {
-    const result = await this.#client?.query<{ body: string }>(FETCH, [reference]);
+    const client = this.#client;
+    const result = client && (await this.#query<{ body: string }>(client, FETCH, [reference]));
     return result?.rows[0]?.body ?? null;
+  }
+
+  /** A connection answers one query at a time; who asks meanwhile waits. */
+  #query<Row extends pg.QueryResultRow>(client: pg.Client, text: string, values: readonly unknown[] = []) {
+    const answer = this.#turn.then(() => client.query<Row>(text, [...values]));
+    this.#turn = answer.catch(() => undefined);
+    return answer;
   }
 }
 

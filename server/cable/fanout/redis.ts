@@ -1,18 +1,22 @@
-import { Redis } from 'ioredis';
+import { Redis, ReplyError } from 'ioredis';
 import { backoff } from './backoff';
+import { Census } from './census';
 import type { CableLog, Ear, Fanout } from './fanout';
 import { Inbox } from './inbox';
 import { Outbox } from './outbox';
-import { type Parcel, textOf } from './parcel';
+import { BYE, type Parcel, textOf } from './parcel';
 
 const CHANNEL = 'cable';
+/** The name of every process's connection to publish, by which they know each other. */
+const PUBLISHER = 'cable-publisher';
 const PARCEL_BYTES = 64 * 1024;
 const ANSWER_MS = 5_000;
 const PROBE_MS = 10_000;
 
-const connection = (redisUrl: string, answerMs: number) =>
+const connection = (redisUrl: string, answerMs: number, connectionName: string) =>
   new Redis(redisUrl, {
     protocol: 2,
+    connectionName,
     // Our own outbox keeps what cannot be sent, with its order and its bounds.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
@@ -29,6 +33,8 @@ export interface RedisFanoutOptions {
   readonly log: CableLog;
   /** After how long without an answer the connection counts as broken. */
   readonly answerMs?: number;
+  /** How often it is asked whether it is still there, and who else. */
+  readonly probeMs?: number;
 }
 
 /** Two connections, as Redis wants it: one to publish, and where sockets are served one to listen. */
@@ -39,18 +45,26 @@ class RedisFanout implements Fanout {
   readonly #outbox: Outbox;
   readonly #publisher: Redis;
   readonly #probe: NodeJS.Timeout;
+  readonly #census = new Census(() => this.#ear?.gap());
   #subscriber: Redis | null = null;
+  #ear: Ear | null = null;
+  #id: string | null = null;
+  #stopped = false;
 
-  constructor({ redisUrl, log, answerMs = ANSWER_MS }: RedisFanoutOptions) {
+  constructor({ redisUrl, log, answerMs = ANSWER_MS, probeMs = PROBE_MS }: RedisFanoutOptions) {
     this.#redisUrl = redisUrl;
     this.#answerMs = answerMs;
     this.#log = log;
-    this.#publisher = connection(redisUrl, answerMs);
+    this.#publisher = connection(redisUrl, answerMs, PUBLISHER);
     this.#outbox = new Outbox((parcels) => this.#send(parcels), PARCEL_BYTES);
     this.#watch(this.#publisher, 'publisher');
-    this.#publisher.on('ready', () => this.#outbox.resume());
+    this.#publisher.on('ready', () => {
+      this.#census.forget();
+      void this.#ask();
+      this.#outbox.resume();
+    });
     this.#publisher.on('close', () => this.#outbox.pause());
-    this.#probe = setInterval(() => this.#askAll(), PROBE_MS);
+    this.#probe = setInterval(() => this.#askAll(), probeMs);
     this.#probe.unref();
   }
 
@@ -60,8 +74,9 @@ class RedisFanout implements Fanout {
 
   async listen(ear: Ear) {
     if (this.#subscriber) return;
-    const inbox = new Inbox(ear, async () => null);
-    const subscriber = connection(this.#redisUrl, this.#answerMs);
+    this.#ear = ear;
+    const inbox = new Inbox(ear, this.#census, async () => null);
+    const subscriber = connection(this.#redisUrl, this.#answerMs, 'cable-subscriber');
     this.#subscriber = subscriber;
     this.#watch(subscriber, 'subscriber');
     subscriber.on('message', (_channel: string, text: string) => inbox.receive(text));
@@ -69,6 +84,9 @@ class RedisFanout implements Fanout {
   }
 
   async stop() {
+    if (this.#stopped) return;
+    this.#stopped = true;
+    if (this.#id) void this.publish(BYE, this.#id);
     await this.#outbox.drain();
     clearInterval(this.#probe);
     this.#publisher.disconnect();
@@ -95,10 +113,23 @@ class RedisFanout implements Fanout {
     }
   }
 
-  /** A frozen server breaks no connection: it only answers no more. */
+  /** A frozen server breaks no connection: it only answers no more. Asks who is there, as it has to ask something. */
+  async #ask() {
+    try {
+      const list = String(await this.#publisher.client('LIST'));
+      const publishers = list.split('\n').filter((line) => line.includes(` name=${PUBLISHER} `));
+      this.#id = String(await this.#publisher.client('ID'));
+      this.#census.count(publishers.map((line) => /^id=(\d+)/.exec(line)?.[1] ?? ''));
+    } catch (error) {
+      // Some hosts forbid the list; then a killed process's last words are not missed.
+      if (!(error instanceof ReplyError)) this.#publisher.disconnect(true);
+    }
+  }
+
   #askAll() {
-    for (const redis of [this.#publisher, this.#subscriber])
-      if (redis?.status === 'ready') redis.ping().catch(() => redis.disconnect(true));
+    if (this.#publisher.status === 'ready') void this.#ask();
+    const subscriber = this.#subscriber;
+    if (subscriber?.status === 'ready') subscriber.ping().catch(() => subscriber.disconnect(true));
   }
 
   #watch(redis: Redis, role: string) {
