@@ -14,7 +14,7 @@ import {
 import { contactUs, releaseNotes, releaseNotesModal } from '../server/notices/contract';
 import { cart, cartDrawer, myOffers } from '../server/offers/contract';
 import { managePurchaseOrders, myOrders } from '../server/orders/contract';
-import { alerts, components, userMenu } from '../server/pages/contract';
+import { alerts, components, topNav, topNavAlternate, userMenu } from '../server/pages/contract';
 import { allProducts, productDetail, sellerStorefront } from '../server/products/contract';
 import { type Filled, fill } from './kit/registry';
 
@@ -22,6 +22,8 @@ import { type Filled, fill } from './kit/registry';
 export const islands: readonly Filled[] = [
   fill(alerts, () => import('./alerts')),
   fill(userMenu, () => import('./user-menu')),
+  fill(topNav, () => import('./top-nav')),
+  fill(topNavAlternate, () => import('./top-nav')),
   fill(components, () => import('./components')),
   fill(signIn, () => import('./sign-in')),
   fill(signUp, () => import('./sign-up')),

@@ -15,3 +15,7 @@ export const userMenu = island<{ user: { name: string; email: string; kind: 'buy
 );
 /** The header's live elements as Turbo Stream actions: what was missed while the connection was lost. */
 export const headerBadges = endpoint<{ actions: string }>()('GET /header/badges');
+
+/** Staff's second bar, on every page of theirs; the alternate one for staff with `alternate_routes`. */
+export const topNav = island<{ path: string; links: 'usual' | 'alternate' }>('top-nav');
+export const topNavAlternate = island<{ path: string; links: 'usual' | 'alternate' }>('top-nav-alternate');

@@ -1,0 +1,38 @@
+import { classes } from '../kit/classes';
+
+interface Props {
+  path: string;
+  links: 'usual' | 'alternate';
+}
+
+const TOOLS = [
+  { label: 'Insights', href: '/admin/insights' },
+  { label: 'Purchase orders', href: '/admin/purchase_orders' },
+  { label: 'Applications', href: '/admin/applications' },
+  { label: 'Sellers', href: '/admin/sellers' },
+  { label: 'Top sellers', href: '/admin/top_sellers' },
+  { label: 'Categories', href: '/admin/categories' },
+  { label: 'Release notes', href: '/admin/release_notes' },
+  { label: 'Audit log', href: '/admin/audit' },
+  { label: 'All Products', href: '/all_products' },
+] as const;
+
+/** `/` leads staff to where they begin; the alternate bar names its places instead (contract section 3). */
+const HOME = { label: 'Home', href: '/' } as const;
+
+const isHere = (path: string, href: string) => path === href || path.startsWith(`${href}/`);
+
+/** Where staff's tools are, above every page. */
+export default function TopNav({ path = '', links = 'usual' }: Partial<Props>) {
+  return (
+    <div className={classes('top-nav', links === 'alternate' && 'alternate')}>
+      <nav aria-label="Staff">
+        {(links === 'usual' ? [HOME, ...TOOLS] : TOOLS).map(({ label, href }) => (
+          <a key={href} href={href} aria-current={isHere(path, href) ? 'page' : undefined}>
+            {label}
+          </a>
+        ))}
+      </nav>
+    </div>
+  );
+}
