@@ -102,7 +102,7 @@ function Detail({ product: first, similar, as }: ProductDetailProps) {
         </Disclosure>
       </div>
       {similar.length > 0 && (
-        <section className="section" aria-labelledby="similar-products">
+        <section className="section similar" aria-labelledby="similar-products">
           <div className="section-head">
             <h2 id="similar-products">Similar Products</h2>
             <a href={`/seller/${product.seller_id}`}>View All</a>
