@@ -96,8 +96,8 @@ export function createApp(services: Services): App {
   app.use('/cable', notAWebsocket);
   app.use(securityHeaders(config));
   app.use(compression());
-  // Their names change with what is in them. Chromium may draw no text at all from a typeface answered with 304.
   app.use('/build', precompressed(join(config.root, 'public/build')));
+  // Their names change with what is in them. Chromium may draw no text at all from a typeface answered with 304.
   for (const path of ['build', 'fonts'])
     app.use(
       `/${path}`,

@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import { closeSync, existsSync, openSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isAlive } from './lock.mjs';
+import { findBinaries, launch, runsAs } from './postgres-binaries.mjs';
+import { create } from './postgres-data.mjs';
+
+const READY_WITHIN = 60_000;
+const STOPPED_WITHIN = 15_000;
+const LOG_KEPT = 10 * 1024 * 1024;
+
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: 100,
+  shared_buffers: '256MB',
+  random_page_cost: 1.1,
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+};
+
+/** Whether that process is the server of this data, and not a later process with the same number. */
+function serves(pid, data) {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === data;
+  } catch {
+    return process.platform !== 'linux' && isAlive(pid);
+  }
+}
+
+/** The server that runs on this data, whoever started it; null when none does. */
+export function running(data) {
+  try {
+    const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+    const pid = Number(lines[0]);
+    return serves(pid, realpathSync(data))
+      ? { pid, port: Number(lines[3]), state: lines[7]?.trim() ?? '' }
+      : null;
+  } catch (error) {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+async function until(found, limit) {
+  const end = Date.now() + limit;
+  for (;;) {
+    const answer = found();
+    if (answer) return answer;
+    if (Date.now() > end) return null;
+    await pause(20);
+  }
+}
+
+/** A port that nobody listens on, on this machine's own address. */
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+function openLog(at) {
+  const tooLong = existsSync(at.log) && statSync(at.log).size > LOG_KEPT;
+  return openSync(at.log, tooLong ? 'w' : 'a', 0o600);
+}
+
+async function launchServer(at, { user, settings, port, diesWithUs }) {
+  const wanted = Object.entries({ ...SETTINGS, ...settings, port }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+  const log = openLog(at);
+  const begins = statSync(at.log).size;
+  const args = ['-D', at.data, ...wanted];
+  const child = launch(join(findBinaries(), 'postgres'), args, {
+    user,
+    stdio: ['ignore', log, log],
+    diesWithUs,
+  });
+  closeSync(log);
+  child.unref();
+  let failure = null;
+  child.once('error', (error) => {
+    failure = error.message;
+  });
+  child.once('exit', (code, signal) => {
+    failure ??= `it ended with ${signal ?? code}`;
+  });
+  const ready = () => running(at.data)?.pid === child.pid && running(at.data)?.state === 'ready';
+  await until(() => failure ?? ready(), READY_WITHIN);
+  if (!failure && ready()) return running(at.data);
+  const said = readFileSync(at.log).subarray(begins).toString().trim();
+  if (!failure) child.kill('SIGQUIT');
+  throw new Error(
+    `PostgreSQL does not start on ${at.data}: ${failure ?? 'it is not ready in time'}\n${said}`,
+  );
+}
+
+/** After a kill its processes may hold the data for another moment; a port may be taken between the look and the use. */
+const passing = (message) =>
+  /lock file .* already exists|shared memory block|could not (bind|create any)/.test(message);
+
+async function startServer(at, options) {
+  const end = Date.now() + STOPPED_WITHIN;
+  for (;;) {
+    try {
+      return await launchServer(at, { ...options, port: options.port ?? (await freePort()) });
+    } catch (error) {
+      if (!passing(error.message) || Date.now() > end) throw error;
+      await pause(250);
+    }
+  }
+}
+
+/** The server on this data, ready: the one that runs already, else one that is started. */
+export async function takeOverOrStart(at, options) {
+  const left = await until(() => {
+    const found = running(at.data);
+    return !found || found.state === 'ready' ? { found } : null;
+  }, READY_WITHIN);
+  if (!left) throw new Error(`A PostgreSQL on ${at.data} neither becomes ready nor ends`);
+  if (left.found) return left.found;
+  const user = runsAs(at.data);
+  if (!existsSync(at.data)) await create(at, user);
+  return startServer(at, { ...options, user });
+}
+
+export async function stopServer(at) {
+  const server = running(at.data);
+  if (!server) return;
+  const gone = () => running(at.data)?.pid !== server.pid;
+  // Fast: roll back what runs, write everything down. Immediate only for one that does not answer.
+  for (const [signal, limit] of [
+    ['SIGINT', STOPPED_WITHIN],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ]) {
+    if (!gone()) process.kill(server.pid, signal);
+    if (await until(gone, limit)) return;
+  }
+}
