@@ -43,7 +43,7 @@ export function AcceptFailureModal({
                 {!failure.cancelled && (
                   <span className="muted tabular">
                     {' '}
-                    {formatUnits(old_units)} → {formatUnits(new_units)} units
+                    {formatUnits(new_units)} of {formatUnits(old_units)} units are left
                   </span>
                 )}
               </li>

@@ -74,7 +74,7 @@ export function Transitions({ order, busy, onFire }: Props) {
         }
       >
         <p>
-          {order.po_number}, {dollars(order.total_cents)}: {order.buyer_name} → {order.seller_name}
+          {order.po_number}, {dollars(order.total_cents)}: {order.buyer_name} from {order.seller_name}
         </p>
         {asked === 'ship' && (
           <>

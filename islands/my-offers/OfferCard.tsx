@@ -101,7 +101,7 @@ export function OfferCard({ offer, lines, side, feeBps, onChange, onAccepted, on
         <div>
           <h3>{attributes.offer_number}</h3>
           <p className="muted small">
-            {day(attributes.created_at)} · {attributes.buyer_name} → {attributes.seller_name}
+            {day(attributes.created_at)} · {attributes.buyer_name} to {attributes.seller_name}
           </p>
           {attributes.expires_at && <p className="faint tiny">Ends {day(attributes.expires_at)}</p>}
         </div>

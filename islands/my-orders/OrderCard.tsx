@@ -58,7 +58,7 @@ export function OrderCard({ order: { attributes: order }, lines, side }: Props) 
         <div>
           <h3>{order.po_number}</h3>
           <p className="muted small">
-            {day(order.created_at)} · {order.buyer_name} → {order.seller_name}
+            {day(order.created_at)} · {order.buyer_name} from {order.seller_name}
           </p>
         </div>
         <dl className="totals">

@@ -1,0 +1,165 @@
+import { currentUser, login, logout, me, updateMe } from '../../server/accounts/contract';
+import { listOffers } from '../../server/offers/contract';
+import { type RunningApp, startApp } from '../support/app';
+import { Client } from '../support/client';
+import { PASSWORD, World } from '../support/factories';
+
+let app: RunningApp;
+let world: World;
+
+beforeAll(async () => {
+  app = await startApp();
+  world = new World(app);
+});
+afterAll(() => app.stop());
+
+const visitor = () => new Client(app.origin);
+const credentials = (email: string, password = PASSWORD) => ({ user: { email, password } });
+const bearerOf = (headers: Headers) => headers.get('Authorization') ?? '';
+
+test('a right password answers the user, a bearer token and a new CSRF token', async () => {
+  const buyer = await world.aBuyer({ name: 'Maple' });
+  const client = visitor();
+  const before = await client.csrf();
+  const answer = await client.call(login, {}, credentials(buyer.email.toUpperCase()));
+  expect(answer.status).toBe(200);
+  expect(answer.body.user).toMatchObject({
+    email: buyer.email,
+    buyer: { name: 'Maple' },
+    seller: null,
+    admin: false,
+  });
+  expect(bearerOf(answer.headers)).toMatch(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/);
+  expect(answer.headers.get('X-CSRF-Token')).not.toBe(before);
+  expect((await client.call(me, {})).status).toBe(200);
+});
+
+test('one text and one status for unknown, wrong, and malformed', async () => {
+  const buyer = await world.aBuyer();
+  const tries = [
+    credentials('nobody@example.com'),
+    credentials(buyer.email, 'wrong-password'),
+    credentials('not an address', ''),
+    {},
+    { user: { email: { a: 1 }, password: ['x'] } },
+  ];
+  for (const body of tries) {
+    const answer = await visitor().call(login, {}, body);
+    expect([answer.status === 422 ? 'malformed' : answer.text]).toEqual([
+      answer.status === 422 ? 'malformed' : '{"error":"Incorrect email or password"}',
+    ]);
+    expect(answer.status === 401 || answer.status === 422).toBe(true);
+  }
+});
+
+test('without its token a sign-in is refused, and the answer brings the token that holds', async () => {
+  const buyer = await world.aBuyer();
+  const client = visitor();
+  const answer = await client.request('POST', '/login', {
+    body: credentials(buyer.email),
+    headers: { 'X-CSRF-Token': 'made-up' },
+  });
+  expect([answer.status, answer.body]).toEqual([422, { error: 'Invalid authenticity token' }]);
+  expect((await client.call(login, {}, credentials(buyer.email))).status).toBe(200);
+});
+
+test('a form takes the token as authenticity_token and DELETE as _method', async () => {
+  const client = await world.signedIn(await world.aBuyer());
+  const form = new URLSearchParams({ _method: 'delete', authenticity_token: await client.csrf() });
+  const answer = await client.fetch('/logout', { method: 'POST', body: form });
+  expect(answer.status).toBe(204);
+  expect((await client.call(me, {})).status).toBe(401);
+});
+
+test('the bearer token works without a cookie, and sign-out ends it', async () => {
+  const buyer = await world.aBuyer();
+  const first = await visitor().call(login, {}, credentials(buyer.email));
+  const headers = { Authorization: bearerOf(first.headers) };
+  expect((await visitor().request('GET', '/offers', { headers })).status).toBe(200);
+  const token = bearerOf(first.headers).slice('Bearer '.length);
+  const byQuery = await visitor().request('GET', `/current_user.json?user[token]=${token}`);
+  expect(byQuery.body).toMatchObject({ user: { email: buyer.email } });
+  expect((await visitor().request('DELETE', '/logout', { headers })).status).toBe(204);
+  expect((await visitor().request('GET', '/offers', { headers })).status).toBe(401);
+});
+
+test('a token that is forged, of another algorithm, or expired is none', async () => {
+  const buyer = await world.aBuyer();
+  const { headers } = await visitor().call(login, {}, credentials(buyer.email));
+  const token = bearerOf(headers).slice('Bearer '.length);
+  const [, payload] = token.split('.');
+  const none = `${Buffer.from('{"alg":"none","typ":"bearer+jwt"}').toString('base64url')}.${payload}.`;
+  for (const forged of [none, `${token}x`, 'nonsense', `${token.slice(0, -4)}AAAA`]) {
+    const answer = await visitor().request('GET', '/me', { headers: { Authorization: `Bearer ${forged}` } });
+    expect(answer.status).toBe(401);
+  }
+  await world
+    .db('bearer_tokens')
+    .where({ user_id: buyer.id })
+    .update({ expires_at: new Date(0) });
+  expect(
+    (await visitor().request('GET', '/me', { headers: { Authorization: `Bearer ${token}` } })).status,
+  ).toBe(401);
+});
+
+test('a bad bearer falls back to the cookie, which then needs its token', async () => {
+  const client = await world.signedIn(await world.aBuyer());
+  const headers = { Authorization: 'Bearer nonsense' };
+  expect((await client.request('GET', '/offers', { headers })).status).toBe(200);
+  const answer = await client.request('PUT', '/release_notes/dismiss', {
+    headers: { ...headers, 'X-CSRF-Token': 'x' },
+  });
+  expect(answer.status).toBe(422);
+});
+
+test('signed out: /me is 401, /current_user.json says so in words', async () => {
+  expect((await visitor().call(me, {})).status).toBe(401);
+  const answer = await visitor().call(currentUser, {});
+  expect([answer.status, answer.body.user, answer.body.errors?.length]).toEqual([200, null, 1]);
+});
+
+test('a new password ends the older sessions and tokens and begins a new one', async () => {
+  const buyer = await world.aBuyer();
+  const [here, elsewhere] = [await world.signedIn(buyer), await world.signedIn(buyer)];
+  const old = await visitor().call(login, {}, credentials(buyer.email));
+  const refused = await here.call(
+    updateMe,
+    {},
+    { password: 'a-better-one', confirm_password: 'a-better-one' },
+  );
+  expect(refused.status).toBe(403);
+  const passwords = {
+    password: 'a-better-one',
+    confirm_password: 'a-better-one',
+    current_password: PASSWORD,
+  };
+  const answer = await here.call(updateMe, {}, { user: { ...passwords, status: 'onboarded', admin: true } });
+  expect(answer.status).toBe(200);
+  expect(answer.body.user.admin).toBe(false);
+  expect(bearerOf(answer.headers)).toMatch(/^Bearer /);
+  expect((await here.call(listOffers, {})).status).toBe(200);
+  expect((await elsewhere.call(listOffers, {})).status).toBe(401);
+  const headers = { Authorization: bearerOf(old.headers) };
+  expect((await visitor().request('GET', '/me', { headers })).status).toBe(401);
+  expect((await visitor().call(login, {}, credentials(buyer.email, 'a-better-one'))).status).toBe(200);
+});
+
+test('20 failures block an account, whatever the address; a device that signed in before stays open', async () => {
+  const buyer = await world.aBuyer();
+  const known = await world.signedIn(buyer);
+  const attacker = visitor();
+  for (let i = 0; i < 21; i++) await attacker.call(login, {}, credentials(buyer.email, `guess-${i}`));
+  expect((await visitor().call(login, {}, credentials(buyer.email))).status).toBe(401);
+  await known.call(logout, {});
+  expect((await known.call(login, {}, credentials(buyer.email))).status).toBe(200);
+});
+
+test('hashes know every character of a long password', async () => {
+  const buyer = await world.aBuyer({ status: 'approved' });
+  const client = await world.as(buyer);
+  const long = `${'ä'.repeat(100)}-one`;
+  const answer = await client.call(updateMe, {}, { password: long, confirm_password: long });
+  expect(answer.body.user.status).toBe('password_created');
+  expect((await visitor().call(login, {}, credentials(buyer.email, long.slice(0, -1)))).status).toBe(401);
+  expect((await visitor().call(login, {}, credentials(buyer.email, long))).status).toBe(200);
+});

@@ -1,0 +1,66 @@
+import type { UserStatus } from '../../server/accounts/contract';
+import type { Person } from '../../server/accounts/policy';
+import { type RunningApp, startApp } from '../support/app';
+import { World } from '../support/factories';
+
+/** Where each kind of person in each status lands (spec 1 and 2, section 4; contract 6.10, 6.17, section 7). */
+const TABLE = `
+                                  /                    /sign_in  /all_products            /dashboard               /cart                    /seller_inquiry/submitted  /sign_up/create_password   /buyers_create_password
+anonymous                         200                  200       200                      in                       in                       in                         in                         in
+buyer   provisional               submitted            submitted submitted                submitted                submitted                200                        submitted                  submitted
+buyer   denied                    submitted            submitted submitted                submitted                submitted                200                        submitted                  submitted
+buyer   approved                  buyers_password      buyers_password buyers_password          buyers_password          buyers_password          /                          200                        200
+buyer   password_created          /all_products        /         200                      404                      200                      /                          /                          /
+buyer   onboarded                 /all_products        /         200                      404                      200                      /                          /                          /
+seller  provisional               submitted            submitted submitted                submitted                submitted                200                        submitted                  submitted
+seller  denied                    submitted            submitted submitted                submitted                submitted                200                        submitted                  submitted
+seller  approved                  password             password  password                 password                 password                 /                          200                        200
+seller  password_created          /dashboard           /         404                      200                      404                      /                          /                          /
+seller  undescribed               create_profile       create_profile create_profile           create_profile           create_profile           /                          /                          /
+staff   onboarded                 /admin/insights      /         200                      404                      404                      /                          /                          /
+`;
+
+const SHORT: Record<string, string> = {
+  submitted: '/seller_inquiry/submitted',
+  password: '/sign_up/create_password',
+  buyers_password: '/buyers_create_password',
+  create_profile: '/seller_inquiry/create_profile',
+};
+
+const [head = '', ...lines] = TABLE.trim().split('\n');
+const paths = head.trim().split(/\s+/);
+const rows = lines.map((line) => {
+  const words = line.trim().split(/\s+/);
+  const who = words.slice(0, words.length - paths.length);
+  return { kind: who[0] ?? '', status: who[1] ?? '', cells: words.slice(who.length) };
+});
+
+let app: RunningApp;
+let world: World;
+
+beforeAll(async () => {
+  app = await startApp();
+  world = new World(app);
+});
+afterAll(() => app.stop());
+
+function person(kind: string, status: string): Promise<Person> | null {
+  if (kind === 'anonymous') return null;
+  if (kind === 'staff') return world.staff();
+  if (status === 'undescribed') return world.aSeller({ status: 'password_created', description: '' });
+  const wish = { status: status as UserStatus };
+  return kind === 'buyer' ? world.aBuyer(wish) : world.aSeller(wish);
+}
+
+test.each(rows)('$kind $status', async ({ kind, status, cells }) => {
+  const client = await world.as(await person(kind, status));
+  const landed: Record<string, string> = {};
+  for (const path of paths) {
+    const answer = await client.request('GET', path, { headers: { Accept: 'text/html' } });
+    const location = answer.headers.get('Location');
+    landed[path] = location?.startsWith('/sign_in') ? 'in' : (location ?? String(answer.status));
+  }
+  expect(landed).toEqual(
+    Object.fromEntries(paths.map((path, index) => [path, SHORT[cells[index] ?? ''] ?? cells[index]])),
+  );
+});
