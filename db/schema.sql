@@ -4,6 +4,16 @@ set check_function_bodies = off;
 create extension if not exists citext;
 create extension if not exists pg_trgm;
 
+CREATE OR REPLACE FUNCTION public.add_to_offer_totals(offer integer, cents numeric, quantity numeric, skus integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+      insert into offer_totals values (offer, cents, quantity, skus)
+        on conflict (offer_id) do update set total_cents = offer_totals.total_cents + excluded.total_cents,
+          total_units = offer_totals.total_units + excluded.total_units,
+          sku_count = offer_totals.sku_count + excluded.sku_count
+    $function$;
+
 CREATE OR REPLACE FUNCTION public.listing_bytes(id integer, cell smallint, created_at timestamp with time zone, msrp_cents bigint)
  RETURNS bytea
  LANGUAGE sql
@@ -199,6 +209,23 @@ AS $function$
       end if;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.offer_totals_after_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      -- Where the offer itself goes, its totals go by their foreign key.
+      if tg_op in ('UPDATE', 'DELETE') then
+        update offer_totals set total_cents = total_cents - old.quantity::numeric * old.unit_price_cents,
+            total_units = total_units - old.quantity, sku_count = sku_count - 1
+          where offer_id = old.offer_id;
+      end if;
+      if tg_op in ('INSERT', 'UPDATE') then
+        perform add_to_offer_totals(new.offer_id, new.quantity::numeric * new.unit_price_cents, new.quantity, 1);
+      end if;
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.prune_listing_changes()
  RETURNS void
  LANGUAGE plpgsql
@@ -240,6 +267,16 @@ AS $function$
       analyze listing_vocabulary;
       update listing_prunings set generation = generation + 2, snapshot = pg_current_snapshot();
     end $function$;
+
+CREATE OR REPLACE FUNCTION public.refill_offer_totals()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+      truncate offer_totals;
+      insert into offer_totals (offer_id, total_cents, total_units, sku_count)
+        select offer_id, sum(quantity::numeric * unit_price_cents), sum(quantity), count(*)
+        from offer_products group by offer_id order by offer_id
+    $function$;
 
 CREATE OR REPLACE FUNCTION public.write_listing_texts(ids integer[])
  RETURNS void
@@ -385,6 +422,14 @@ create table offer_products (
   constraint offer_products_price CHECK (((unit_price_cents >= 1) AND (buyer_price_cents >= 1) AND (seller_price_cents >= 1))),
   constraint offer_products_quantity CHECK (((quantity >= 1) AND (quantity <= '9000000000000000000'::bigint))),
   constraint offer_products_once UNIQUE (offer_id, product_id)
+);
+
+create table offer_totals (
+  offer_id integer not null,
+  total_cents numeric not null,
+  total_units numeric not null,
+  sku_count integer not null,
+  constraint offer_totals_pkey PRIMARY KEY (offer_id)
 );
 
 create table offers (
@@ -728,6 +773,7 @@ alter table offer_history add constraint offer_history_offer_fk FOREIGN KEY (off
 alter table offer_history add constraint offer_history_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
 alter table offer_products add constraint offer_products_offer_fk FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE;
 alter table offer_products add constraint offer_products_product_fk FOREIGN KEY (product_id) REFERENCES products(id);
+alter table offer_totals add constraint offer_totals_offer_fk FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE;
 alter table offers add constraint offers_buyer_fk FOREIGN KEY (buyer_id) REFERENCES buyers(id);
 alter table offers add constraint offers_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
 alter table one_time_tokens add constraint one_time_tokens_user_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -755,6 +801,7 @@ CREATE INDEX audit_log_by_at ON public.audit_log USING btree (at, id);
 CREATE INDEX audit_log_by_subject ON public.audit_log USING btree (subject_type, subject_id, id);
 CREATE INDEX bearer_tokens_by_expiry ON public.bearer_tokens USING btree (expires_at);
 CREATE INDEX bearer_tokens_by_user ON public.bearer_tokens USING btree (user_id);
+CREATE INDEX buyers_name_words ON public.buyers USING gin (name gin_trgm_ops);
 CREATE INDEX cable_payloads_by_created_at ON public.cable_payloads USING btree (created_at);
 CREATE INDEX contact_requests_by_created_at ON public.contact_requests USING btree (created_at DESC);
 CREATE INDEX listing_changes_by_xid ON public.listing_changes USING btree (xid);
@@ -765,6 +812,7 @@ CREATE INDEX mails_by_created_at ON public.mails USING btree (created_at DESC, i
 CREATE INDEX mails_undelivered ON public.mails USING btree (created_at) WHERE (sent_at IS NULL);
 CREATE INDEX offer_history_by_offer ON public.offer_history USING btree (offer_id, id);
 CREATE INDEX offer_products_by_product ON public.offer_products USING btree (product_id);
+CREATE INDEX offer_totals_by_total ON public.offer_totals USING btree (total_cents, offer_id);
 CREATE INDEX offers_by_created_at ON public.offers USING btree (created_at, id);
 CREATE INDEX offers_by_state ON public.offers USING btree (state, updated_at, id);
 CREATE INDEX offers_expiring ON public.offers USING btree (expires_at) WHERE (state = ANY (ARRAY['seller_review'::text, 'buyer_review'::text]));
@@ -776,6 +824,7 @@ CREATE INDEX order_history_by_order ON public.order_history USING btree (purchas
 CREATE INDEX payment_attempts_by_intent ON public.payment_attempts USING btree (payment_intent_id);
 CREATE INDEX payment_events_waiting ON public.payment_events USING btree (received_at) WHERE (processed_at IS NULL);
 CREATE INDEX product_tags_by_product ON public.product_tags USING btree (product_id);
+CREATE INDEX products_by_name ON public.products USING btree (lower(name), id) WHERE (deleted_at IS NULL);
 CREATE INDEX products_of_seller ON public.products USING btree (seller_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX products_upc_taken ON public.products USING btree (seller_id, upc) WHERE (deleted_at IS NULL);
 CREATE INDEX purchase_order_products_by_product ON public.purchase_order_products USING btree (product_id);
@@ -788,6 +837,7 @@ CREATE INDEX sandbox_keys_by_age ON public.sandbox_keys USING btree (created_at)
 CREATE INDEX sandbox_objects_by_intent ON public.sandbox_objects USING btree (((data ->> 'payment_intent'::text)), kind);
 CREATE INDEX sandbox_objects_by_kind ON public.sandbox_objects USING btree (kind, "position" DESC);
 CREATE INDEX sellers_by_name ON public.sellers USING btree (lower(name), id);
+CREATE INDEX sellers_name_words ON public.sellers USING gin (name gin_trgm_ops);
 CREATE INDEX sessions_by_expire ON public.sessions USING btree (expire);
 CREATE INDEX sessions_by_user ON public.sessions USING btree ((((sess -> 'passport'::text) ->> 'user'::text)));
 CREATE INDEX stock_movements_by_order ON public.stock_movements USING btree (purchase_order_id) WHERE (purchase_order_id IS NOT NULL);
@@ -795,7 +845,12 @@ CREATE INDEX stock_movements_by_product ON public.stock_movements USING btree (p
 CREATE INDEX uploads_unattached ON public.uploads USING btree (created_at) WHERE (attached_at IS NULL);
 CREATE INDEX users_by_created_at ON public.users USING btree (created_at, id);
 CREATE INDEX users_by_status ON public.users USING btree (status, created_at, id);
+CREATE INDEX users_email_words ON public.users USING gin (((email)::text) gin_trgm_ops);
+CREATE INDEX users_name_words ON public.users USING gin (full_name gin_trgm_ops);
 
+CREATE TRIGGER offer_totals_after_delete AFTER DELETE ON public.offer_products FOR EACH ROW EXECUTE FUNCTION offer_totals_after_lines();
+CREATE TRIGGER offer_totals_after_insert AFTER INSERT ON public.offer_products FOR EACH ROW EXECUTE FUNCTION offer_totals_after_lines();
+CREATE TRIGGER offer_totals_after_update AFTER UPDATE OF offer_id, quantity, unit_price_cents ON public.offer_products FOR EACH ROW WHEN (((old.offer_id <> new.offer_id) OR (old.quantity <> new.quantity) OR (old.unit_price_cents <> new.unit_price_cents))) EXECUTE FUNCTION offer_totals_after_lines();
 CREATE TRIGGER listing_texts_after_update AFTER UPDATE OF name, description, provisional, deleted_at ON public.products FOR EACH ROW EXECUTE FUNCTION listing_texts_after_update();
 CREATE TRIGGER listings_after_delete AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION listings_after_delete();
 CREATE TRIGGER listings_after_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION listings_after_insert();

@@ -69,6 +69,7 @@ export async function seedLarge(
     await restartIdentity(tx, Object.values(IDS));
     await restore();
     await run('listings', 'select refill_listings()');
+    await run('offer totals', 'select refill_offer_totals()');
   });
   for (const table of TOUCHED) await services.db.raw('vacuum (analyze) ??', [table]);
 }
@@ -80,6 +81,7 @@ const withNumbers = (sql: string, numbers: Readonly<Record<string, number>>) =>
 const TOUCHED = [
   ...Object.values(IDS),
   'offer_history',
+  'offer_totals',
   'purchase_order_products',
   'order_history',
   'stock_movements',
