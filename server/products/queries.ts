@@ -111,7 +111,7 @@ const STATUS: Record<OwnStatus, string> = {
 export async function ownProducts(
   db: Knex,
   { sellerId, name, limit, offset, status }: SellerList & { readonly status: OwnStatus | undefined },
-) {
+): Promise<{ rows: OwnCardRow[]; count: number }> {
   const { rows } = await db.raw<{ rows: (OwnCardRow & { total: bigint })[] }>(
     `select ${CARD}, products.upc, products.sku, products.wholesale_cents, products.provisional,
             products.provisional_errors, not (${IN_USE}) as can_delete, count(*) over () as total
@@ -123,6 +123,8 @@ export async function ownProducts(
       limit :limit offset :offset`,
     { seller: sellerId, name: likeAll(name), limit, offset },
   );
+  if (rows.length === 0 && offset > 0)
+    return { rows, count: (await ownProducts(db, { sellerId, name, status, limit: 1, offset: 0 })).count };
   return { rows, count: Number(rows[0]?.total ?? 0n) };
 }
 
@@ -140,7 +142,10 @@ export async function statusCounts(db: Knex, sellerId: number): Promise<Record<O
 }
 
 /** The listed ones, for everybody else. */
-export async function listedProducts(db: Knex, { sellerId, name, limit, offset }: SellerList) {
+export async function listedProducts(
+  db: Knex,
+  { sellerId, name, limit, offset }: SellerList,
+): Promise<{ rows: CardRow[]; count: number }> {
   const { rows } = await db.raw<{ rows: (CardRow & { total: bigint })[] }>(
     `select ${CARD}, count(*) over () as total
        ${FROM}
@@ -149,6 +154,8 @@ export async function listedProducts(db: Knex, { sellerId, name, limit, offset }
       limit :limit offset :offset`,
     { seller: sellerId, name: likeAll(name), limit, offset },
   );
+  if (rows.length === 0 && offset > 0)
+    return { rows, count: (await listedProducts(db, { sellerId, name, limit: 1, offset: 0 })).count };
   return { rows, count: Number(rows[0]?.total ?? 0n) };
 }
 

@@ -18,11 +18,17 @@ import {
   similarProducts,
   updateProduct,
 } from './contract';
-import { readListing, readStorefront, searchOf } from './listing-address-contract';
+import {
+  categoryOf,
+  type ListingState,
+  readListing,
+  readStorefront,
+  searchOf,
+} from './listing-address-contract';
 import { mayWrite, owns, seesAll } from './policy';
 import * as products from './product';
 import { isUpcFree, listedProducts, ownProducts, statusCounts } from './queries';
-import type { SearchQuery } from './search-contract';
+import { categoryLabels, type SearchQuery } from './search-contract';
 import { ownProduct, productCard } from './serializer';
 import {
   answerOf,
@@ -36,6 +42,12 @@ import {
 
 const pageNumber = (value: unknown) =>
   typeof value === 'string' && /^[1-9]\d{0,6}$/.test(value) ? Number(value) : 1;
+
+function listingTitle(state: ListingState) {
+  if (state.query !== '') return `Search: ${state.query}`;
+  const category = categoryOf(state);
+  return category ? categoryLabels[category] : state.filter || 'All Products';
+}
 
 export default ({ services }: Setup): Routes => [
   route(searchProductsCall, {
@@ -103,8 +115,7 @@ export default ({ services }: Setup): Routes => [
   }),
   page(['/all_products', '/all_products/search', '/all_products/filter/:filter'], {
     may: shopper,
-    title: ({ query }) =>
-      typeof query.query === 'string' && query.query ? `Search: ${query.query}` : 'All Products',
+    title: ({ params, query }) => listingTitle(readListing(query, (params as { filter?: string }).filter)),
     heading: 'hidden',
     island: allProducts,
     props: async ({ db, viewer, params, query }) => {

@@ -99,6 +99,21 @@ test('a buyer is told what is wrong with an offer before it goes into the cart',
   expect(await add.isDisabled()).toBe(false);
 });
 
+test('units are shown and offered to the last digit', async () => {
+  const product = await aProduct({
+    units: 8_999_999_999_999_999_999n,
+    seller_price_cents: cents(1),
+    msrp_cents: cents(2),
+  });
+  const page = await openAs(await world.aBuyer(), product);
+  expect(await page.locator('.price-details').innerText()).toContain('8,999,999,999,999,999,999');
+  const quantity = page.getByLabel('Quantity', { exact: true });
+  await quantity.fill('9007199254740991');
+  expect(await page.locator('.offer-total').innerText()).toContain('$90,071,992,547,409.91');
+  await quantity.fill('9000000000000000000');
+  await page.getByText('Exceeds available units').waitFor();
+});
+
 test('adding opens the cart drawer, and the page says where the product is', async () => {
   const product = await aProduct();
   const buyer = await world.aBuyer();

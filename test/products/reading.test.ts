@@ -116,6 +116,7 @@ describe('The owner’s list', () => {
     expect(await ids({ status: 'provisional' })).toEqual([draft.id]);
     expect(await ids({ status: 'sold_out' })).toEqual([sold.id]);
     expect(await ids({ per: 1, page: 2 })).toEqual([sold.id]);
+    expect(await list({ per: 2, page: 9 })).toMatchObject({ products: [], count: 3 });
     expect(await list({ per: 1 })).toMatchObject({
       count: 3,
       status_counts: { live: 2, provisional: 1, sold_out: 1 },
