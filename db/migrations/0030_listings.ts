@@ -59,9 +59,13 @@ export const up = (db: Knex) =>
     );
     insert into listing_prunings values (1, pg_current_snapshot());
 
-    -- Without marks and case, whatever the database's locale is. Most texts are plain ASCII, which is ten times quicker.
+    -- Without marks and case, whatever the database's locale is. Texts in ASCII, or with typographic signs at most, are
+    -- ten times quicker than others.
     create function listing_fold(body text) returns text language sql immutable parallel safe as $$
-      select case when octet_length(body) = length(body) then lower(replace(body, '''', ''))
+      select case
+        when octet_length(body) = length(body) then lower(replace(body, '''', ''))
+        when body !~ '[^\u0001-\u00a9\u00ab-\u00b1\u00b4-\u00b8\u00bb\u00bf\u00d7\u2000-\u206f]'
+          then lower(translate(body, '''‘’', ''))
         else translate(replace(replace(replace(
           lower(regexp_replace(normalize(body, NFKD), '[\u0300-\u036f''\u2018\u2019\u02bc]+', '', 'g')),
           'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'),

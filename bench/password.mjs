@@ -1,0 +1,2 @@
+/** Of everybody whom seed:large makes. */
+export const DEMO_PASSWORD = 'demo-password';

@@ -1,0 +1,105 @@
+// What the bench plays on: a PostgreSQL of its own, a large catalogue that is kept for the next run, the built server.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { startPostgres } from '../server/boot/postgres.mjs';
+import { root } from '../server/boot/root.mjs';
+
+const SETTINGS = {
+  shared_buffers: '1GB',
+  effective_cache_size: '4GB',
+  maintenance_work_mem: '512MB',
+  max_wal_size: '8GB',
+  random_page_cost: '1.1',
+  max_connections: 200,
+};
+
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  return port;
+}
+
+async function run(file, words, env, input = 'ignore') {
+  const child = spawn(process.execPath, [join(root, file), ...words], {
+    env,
+    cwd: root,
+    stdio: [input, 'inherit', 'inherit'],
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`${file} ended with ${code}`);
+}
+
+const environment = (databaseUrl, port) => ({
+  ...process.env,
+  NODE_ENV: 'production',
+  STANDALONE: 'true',
+  DEMO: 'true',
+  RATE_LIMITS: 'off',
+  MAX_UNPAID_ORDERS: '1000000',
+  SECRET_KEY_BASE: 'bench '.repeat(12),
+  APP_URL: `http://127.0.0.1:${port}`,
+  PORT: String(port),
+  DATA_DIR: join(root, 'tmp/bench/data'),
+  DATABASE_URL: databaseUrl,
+});
+
+async function fill(server, name, products, env) {
+  const client = new pg.Client(server.url);
+  await client.connect();
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+  if (rowCount === 0) {
+    await client.query(`create database ${name}_draft`);
+    const draft = { ...env, DATABASE_URL: `${env.DATABASE_URL}_draft` };
+    await run('dist/release.js', [], draft);
+    await run('dist/command.js', ['seed:large', '--products', String(products)], draft);
+    await client.query(`alter database ${name}_draft rename to ${name}`);
+  }
+  await client.end();
+  await run('dist/release.js', [], env);
+}
+
+/** Answers addresses and how to stop; the web process alone, no worker. On our own PostgreSQL, or the one named. */
+export async function stage(products, serverUrl) {
+  await run('esbuild.config.mjs', [], process.env);
+  const server = serverUrl
+    ? { url: serverUrl, stop: async () => {} }
+    : await startPostgres(join(root, 'tmp/bench/postgres'), { settings: SETTINGS });
+  const name = `large_${products}`;
+  const databaseUrl = server.url.replace(/postgres$/, name);
+  const port = await freePort();
+  const env = environment(databaseUrl, port);
+  await fill(server, name, products, env);
+  const began = performance.now();
+  const web = spawn(process.execPath, [join(root, 'dist/web.js')], {
+    env,
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  for (let up = false; !up; ) {
+    if (web.exitCode !== null) throw new Error(`web ended with ${web.exitCode}`);
+    up = await fetch(`${origin}/ready`).then(
+      ({ ok }) => ok,
+      () => pause(20, false),
+    );
+  }
+  return {
+    origin,
+    databaseUrl,
+    ready: performance.now() - began,
+    memory: () =>
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${web.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+    stop: async () => {
+      web.kill('SIGTERM');
+      await once(web, 'exit');
+      await server.stop();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+// Buying and reading one's own: a buyer of the large catalogue, signed in twice, by bearer and by cookie.
+
+import { ask } from './load.mjs';
+import { DEMO_PASSWORD } from './password.mjs';
+
+const cookiesOf = ({ headers }) => (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]);
+
+/** `{bearer, cookie}`; the forgery token comes from the page, as in the browser. */
+export async function signIn(agent, origin, email) {
+  const form = await ask(agent, origin, { path: '/sign_in', headers: { accept: 'text/html' } });
+  const jar = new Map(cookiesOf(form).map((cookie) => [cookie.split('=')[0], cookie]));
+  const token = /name="csrf-token" content="([^"]+)"/.exec(form.content)?.[1] ?? '';
+  const answer = await ask(agent, origin, {
+    method: 'POST',
+    path: '/login',
+    headers: { cookie: [...jar.values()].join('; '), 'x-csrf-token': token },
+    body: { user: { email, password: DEMO_PASSWORD } },
+  });
+  for (const cookie of cookiesOf(answer)) jar.set(cookie.split('=')[0], cookie);
+  return {
+    bearer: { authorization: answer.headers.authorization },
+    cookie: { cookie: [...jar.values()].join('; ') },
+    form: { cookie: cookiesOf(form).join('; '), 'x-csrf-token': token },
+  };
+}
+
+/** A product of many different sellers each, that can be had by the thousand: enough for so many offers. */
+export async function goodsOf(client, most, ofSellersFrom) {
+  const { rows } = await client.query(
+    `select distinct on (p.seller_id) p.id, u.id as seller_user_id, p.seller_price_cents::text as price,
+       coalesce(p.min_order_units, 1)::text as least
+     from products p join listings l on l.product_id = p.id join users u on u.seller_id = p.seller_id
+     where p.units > 5000 and coalesce(p.min_order_units, 1) * p.seller_price_cents between 100 and 5000000
+       and not exists (select from offers o where o.seller_id = p.seller_id and o.buyer_id = $1 and o.state = 'draft')
+     order by p.seller_id, p.id desc limit $2`,
+    [ofSellersFrom, most],
+  );
+  return rows;
+}
+
+export const addToCart = ({ id, seller_user_id, price, least }, headers) => ({
+  method: 'POST',
+  path: '/offers',
+  headers,
+  body: `{"offer":{"seller_user_id":${seller_user_id},"offer_products_attributes":[{"product_id":${id},"quantity":${least},"unit_price":${price}}]}}`,
+});
