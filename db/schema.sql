@@ -42,7 +42,10 @@ CREATE OR REPLACE FUNCTION public.listing_fold(body text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-      select case when octet_length(body) = length(body) then lower(replace(body, '''', ''))
+      select case
+        when octet_length(body) = length(body) then lower(replace(body, '''', ''))
+        when body !~ '[^\u0001-\u00a9\u00ab-\u00b1\u00b4-\u00b8\u00bb\u00bf\u00d7\u2000-\u206f]'
+          then lower(translate(body, '''‘’', ''))
         else translate(replace(replace(replace(
           lower(regexp_replace(normalize(body, NFKD), '[\u0300-\u036f''\u2018\u2019\u02bc]+', '', 'g')),
           'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'),
