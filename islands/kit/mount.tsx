@@ -1,10 +1,18 @@
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { fromJson } from '../../server/contract/json';
 import { Boundary } from './boundary';
+import { clickAgain, keepEarlyClicks } from './early-clicks';
 import type { Filled } from './registry';
 import { typeAgain } from './typed-early';
 
 const mounted = new Map<HTMLElement, { root: Root; html: string }>();
+
+/** From now on the island answers to events; what came too early is made up for. */
+function answer(element: HTMLElement) {
+  element.dataset.ready = '';
+  typeAgain(element);
+  clickAgain(element);
+}
 
 async function mountOne({ id, load }: Filled) {
   const element = document.getElementById(id);
@@ -15,7 +23,7 @@ async function mountOne({ id, load }: Filled) {
   const html = element.innerHTML;
   const props = fromJson(element.dataset.props ?? '{}') as Record<string, unknown>;
   const content = (
-    <Boundary onReady={() => typeAgain(element)}>
+    <Boundary onReady={() => answer(element)}>
       <Component {...props} />
     </Boundary>
   );
@@ -32,6 +40,7 @@ async function mountOne({ id, load }: Filled) {
 function unmountAll() {
   for (const [element, { root, html }] of mounted) {
     root.unmount();
+    delete element.dataset.ready;
     // What the server wrote, or Turbo's snapshot of the page would be empty.
     element.innerHTML = html;
   }
@@ -40,6 +49,7 @@ function unmountAll() {
 
 /** Finds the islands' elements by their ids, on every page that Turbo shows, and cares for nothing else. */
 export function mount(islands: readonly Filled[]) {
+  keepEarlyClicks();
   document.addEventListener('turbo:load', () => {
     for (const island of islands) {
       mountOne(island).catch((error: unknown) =>

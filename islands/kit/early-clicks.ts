@@ -1,0 +1,24 @@
+/**
+ * A press on a button whose island has not arrived yet would be lost: the last one is kept and done once the island
+ * answers to events.
+ */
+const kept = new Map<Element, HTMLElement>();
+
+export function keepEarlyClicks() {
+  document.addEventListener(
+    'click',
+    ({ target }) => {
+      const button =
+        target instanceof Element ? target.closest<HTMLElement>('button, input[type=radio]') : null;
+      const island = button?.closest('[data-rendered]:not([data-ready])');
+      if (button && island) kept.set(island, button);
+    },
+    { capture: true },
+  );
+}
+
+export function clickAgain(island: Element) {
+  const button = kept.get(island);
+  kept.delete(island);
+  if (button?.isConnected) button.click();
+}

@@ -1,0 +1,169 @@
+import type { Page } from 'playwright-core';
+import { mailbox } from '../../server/mail/mailbox';
+import { openBrowser, type TestBrowser } from '../support/browser';
+import { World } from '../support/factories';
+import { openShop, type Shop } from '../support/shop';
+import { windowOf } from './people';
+
+let shop: Shop;
+let browser: TestBrowser;
+let world: World;
+let desk: Page;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([openShop(), openBrowser()]);
+  world = new World(shop);
+  desk = await windowOf(browser, shop.origin, await world.staff());
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await shop.close();
+}, 30_000);
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** The newest mail to this address with this subject, once the worker has sent it. */
+async function mailTo(email: string, subject: string) {
+  for (let tries = 0; tries < 100; tries++) {
+    const mail = (await mailbox(world.db)).find((one) => one.to === email && one.subject === subject);
+    if (mail) return mail;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`No mail "${subject}" to ${email}`);
+}
+
+const linkIn = (text: string) =>
+  /https?:\/\/\S+/.exec(text.slice(text.search(/\/(magic|reset)/) - 40))?.[0] ?? '';
+
+async function approveAtTheDesk(company: string) {
+  await desk.goto('/admin/applications');
+  await desk
+    .getByRole('row', { name: new RegExp(company) })
+    .getByRole('button', { name: 'Approve' })
+    .click();
+  await desk.getByText(`${company}: approved`).waitFor();
+}
+
+async function createPassword(page: Page, password: string) {
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill('something else');
+  await page.getByLabel('Confirm password').blur();
+  await page.getByText('Passwords do not match').waitFor();
+  await page.getByLabel('Confirm password').fill(password);
+  await press(page, 'Continue');
+}
+
+test('a buyer comes from Join Now to the goods, through the mail', async () => {
+  const page = await browser.newPage({ baseURL: shop.origin });
+  await page.goto('/sign_up');
+  expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
+  await page.getByRole('radio', { name: /Buy/ }).check();
+  await press(page, 'Next');
+  await page.waitForURL('**/sign_up/buy');
+  await page.getByLabel('Full name').fill('Grace Hopper');
+  await page.getByLabel('Email').fill('grace');
+  await page.getByLabel('Email').blur();
+  await page.getByText('Please enter a valid email address').waitFor();
+  await page.getByLabel('Email').fill('grace@example.com');
+  await page.getByLabel('Company').fill('Compilers & Co');
+  await page.getByLabel('Category').selectOption('Discount store');
+  await press(page, 'Apply');
+  await page.getByRole('heading', { name: 'Thanks for signing up!' }).waitFor();
+  await page.getByText('within 24 hours').waitFor();
+
+  await approveAtTheDesk('Compilers & Co');
+  const link = linkIn((await mailTo('grace@example.com', 'Your account is approved')).text);
+  expect(link.startsWith(`${shop.origin}/magic/sign_in/`)).toBe(true);
+  await page.goto(link);
+  await page.waitForURL('**/buyers_create_password');
+  await createPassword(page, 'nanoseconds-1952');
+  await page.waitForURL('**/all_products');
+  await page.getByRole('link', { name: 'My Offers' }).first().waitFor();
+
+  // The link has done its work: it leads home and signs nobody in.
+  const other = await browser.newPage({ baseURL: shop.origin, expected: [/401/] });
+  await other.goto(link);
+  await other.getByText('This link does not work any more').waitFor();
+  await other.waitForURL(`${shop.origin}/`, { timeout: 10_000 });
+  await other.getByRole('heading', { name: 'Resale, simplified!' }).waitFor();
+}, 90_000);
+
+test('a seller comes to the page that makes the profile', async () => {
+  const page = await browser.newPage({ baseURL: shop.origin });
+  await page.goto('/seller_inquiry');
+  await page.getByLabel('Brand').fill('Copper Pot');
+  await page.getByLabel('Email').fill('copper@example.com');
+  await page.getByLabel('Category').selectOption('Home');
+  await press(page, 'Apply');
+  await page.waitForURL('**/sign_up/sell/confirmation');
+  await approveAtTheDesk('Copper Pot');
+  await page.goto(linkIn((await mailTo('copper@example.com', 'Your account is approved')).text));
+  await page.waitForURL('**/sign_up/create_password');
+  await createPassword(page, 'tinned-inside-out');
+  await page.waitForURL('**/seller_inquiry/create_profile');
+}, 60_000);
+
+test('somebody denied is told so, on the page and by mail', async () => {
+  const applicant = await world.aBuyer({ status: 'provisional', name: 'Shady Deals' });
+  await desk.goto('/admin/applications');
+  await desk
+    .getByRole('row', { name: /Shady Deals/ })
+    .getByRole('button', { name: 'Deny' })
+    .click();
+  await desk.getByText('Shady Deals: denied').waitFor();
+  expect((await mailTo(applicant.email, 'About your application')).text).toContain(
+    'we cannot offer you an account',
+  );
+}, 60_000);
+
+test('a forgotten password is replaced, and a used link says so', async () => {
+  const buyer = await world.aBuyer();
+  const page = await browser.newPage({ baseURL: shop.origin, expected: [/422/] });
+  await page.goto('/sign_in');
+  await page.getByRole('link', { name: 'Forgot Password?' }).click();
+  await page.waitForURL('**/forgot_password');
+  await page.getByLabel('Email').fill(buyer.email);
+  await press(page, 'Continue');
+  await page.getByRole('heading', { name: 'Please check your email to continue' }).waitFor();
+  const link = linkIn((await mailTo(buyer.email, 'Reset your password')).text);
+  await page.goto(link);
+  await createPassword(page, 'remembered-now');
+  await page.waitForURL('**/all_products');
+  await page.getByRole('button', { name: /Account of/ }).click();
+  await press(page, 'Sign Out');
+  await page.getByRole('heading', { name: 'Resale, simplified!' }).waitFor();
+  await page.goto(link);
+  await createPassword(page, 'remembered-again');
+  await page.getByText('Invalid reset password token. Please request another.').waitFor();
+}, 60_000);
+
+test('contact: what is missing is said, what is sent is confirmed', async () => {
+  const page = await browser.newPage({ baseURL: shop.origin });
+  await page.goto('/contact_us');
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByLabel('Subject').fill('A question');
+  expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+  await page.getByLabel('Message').fill('How do I pay?');
+  await press(page, 'Send');
+  const dialog = page.getByRole('dialog', { name: 'Request sent!' });
+  await dialog.getByRole('button', { name: 'Back Home' }).click();
+  await page.waitForURL(`${shop.origin}/`);
+  expect((await mailTo(shop.services.config.contactEmail, 'Contact: A question')).text).toContain(
+    'How do I pay?',
+  );
+}, 60_000);
+
+test('over the home page, signing in and up are dialogs that Esc closes', async () => {
+  const page = await browser.newPage({ baseURL: shop.origin });
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  await page.locator('.site-actions').getByRole('link', { name: 'Sign In' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.locator('.site-actions').getByRole('link', { name: 'Join Now' }).click();
+  await dialog.getByRole('button', { name: 'Next' }).waitFor();
+}, 60_000);
