@@ -5,12 +5,14 @@ import type { Connection } from './connection';
 import type { CableLog } from './fanout/fanout';
 import { Gate } from './gate';
 import { IDENTIFIED_AT_ONCE } from './limits';
+import type { Neighbours } from './neighbours';
 import type { Revocations } from './revocations';
 import type { Roster } from './roster';
 
 export interface AdmissionParts<V extends Identity> {
   identify(request: IncomingMessage): Promise<V | null>;
   readonly roster: Roster<V>;
+  readonly neighbours: Neighbours;
   readonly revocations: Revocations;
   readonly log: CableLog;
 }
@@ -28,19 +30,21 @@ export class Admission<V extends Identity> {
   }
 
   async admit(connection: Connection<V>, request: IncomingMessage) {
-    const { roster, log } = this.#parts;
+    const { roster, neighbours, log } = this.#parts;
+    const isFull = (userId: number) => roster.isFull(userId, neighbours.of(userId));
     try {
       let viewer = await this.#identify(connection, request);
-      if (viewer && roster.isFull(viewer.id)) {
+      if (viewer && isFull(viewer.id)) {
         await this.#makeRoom(viewer.id);
         // That took its time: he may be somebody else by now.
         viewer = await this.#identify(connection, request);
       }
       if (connection.isEnded) return;
       if (!viewer) connection.end('unauthorized', false);
-      else if (roster.isFull(viewer.id)) connection.end('too_many_connections', false);
+      else if (isFull(viewer.id)) connection.end('too_many_connections', false);
       else {
         roster.add(viewer.id, connection);
+        neighbours.changed(viewer.id);
         connection.welcome(viewer);
       }
     } catch (error) {
@@ -58,10 +62,12 @@ export class Admission<V extends Identity> {
 
   /** A laptop that woke up has left dead sockets behind. They are not to keep its new ones out. */
   async #makeRoom(userId: number) {
+    const recounted = this.#parts.neighbours.recount();
     const connections = [...this.#parts.roster.of(userId)];
     const silent = () => connections.filter(({ isSilent, isEnded }) => isSilent && !isEnded);
     for (const connection of connections) if (!connection.isSilent) connection.ask();
     for (let waited = 0; waited < ANSWER_MS && silent().length > 0; waited += LOOK_MS) await delay(LOOK_MS);
     for (const connection of silent()) connection.terminate();
+    await recounted;
   }
 }

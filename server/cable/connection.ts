@@ -1,10 +1,11 @@
 import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
+import { Allowance } from './allowance';
 import type { Channel, Identity } from './channel';
 import type { Clock } from './clock';
 import type { CableLog } from './fanout/fanout';
 import { PING_FRAME } from './frame';
-import { BUFFERED_BYTES, FRAMES_PER_WINDOW, HANDSHAKE_MS, WINDOW_MS } from './limits';
+import { BUFFERED_BYTES, HANDSHAKE_MS } from './limits';
 import { confirmation, goodbye, parseCommand, type Reason, rejection, WELCOME } from './protocol';
 import type { Reader, Streams } from './streams';
 
@@ -39,8 +40,7 @@ export class Connection<V extends Identity> implements Reader {
   /** What came before the welcome, for afterwards. */
   #early: string[] = [];
   #subscriptions: Map<string, readonly string[]> | null = null;
-  #windowStart = 0;
-  #frames = 0;
+  readonly #allowance = new Allowance();
   #asked = false;
 
   constructor(socket: WebSocket, wire: Duplex, hub: Hub<V>) {
@@ -148,12 +148,7 @@ export class Connection<V extends Identity> implements Reader {
   /** Counts every frame, whatever is in it: reading it is work, too. */
   #mayGoOn() {
     if (this.#state === 'ended') return false;
-    const now = this.#hub.clock.now();
-    if (now - this.#windowStart >= WINDOW_MS) {
-      this.#windowStart = now;
-      this.#frames = 0;
-    }
-    if (++this.#frames <= FRAMES_PER_WINDOW) return true;
+    if (this.#allowance.take(this.#hub.clock.now())) return true;
     this.#hub.log.warn({ userId: this.#viewer?.id }, 'cable: too many commands');
     this.end('too_many_commands', true, POLICY_VIOLATION);
     return false;

@@ -14,8 +14,13 @@ export class Roster<V extends Identity> {
     for (const connections of this.#users.values()) yield* connections;
   }
 
-  isFull(userId: number) {
-    return this.of(userId).size >= SOCKETS_PER_USER;
+  /** `elsewhere`: sockets of the user in other processes. */
+  isFull(userId: number, elsewhere: number) {
+    return this.of(userId).size + elsewhere >= SOCKETS_PER_USER;
+  }
+
+  users(): Iterable<number> {
+    return this.#users.keys();
   }
 
   add(userId: number, connection: Connection<V>) {

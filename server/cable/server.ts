@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { Admission } from './admission';
-import { DISCONNECTS, hear } from './broadcast';
+import { broadcast, DISCONNECTS, hear } from './broadcast';
 import type { Channel, Identity } from './channel';
 import { type Clock, systemClock } from './clock';
 import { Connection, type Hub } from './connection';
@@ -11,6 +11,7 @@ import type { CableLog, Ear } from './fanout/fanout';
 import * as handshake from './handshake';
 import { Heartbeat } from './heartbeat';
 import { FRAME_BYTES } from './limits';
+import { NEIGHBOURS, Neighbours } from './neighbours';
 import { originAllowed } from './origin';
 import { Reviser } from './reviser';
 import { concerns, Revocations, type Revoked } from './revocations';
@@ -65,6 +66,7 @@ class CableServer<V extends Identity> implements Cable {
   readonly #roster = new Roster<V>();
   readonly #revocations = new Revocations();
   readonly #heartbeat: Heartbeat<V>;
+  readonly #neighbours: Neighbours;
   readonly #admission: Admission<V>;
   readonly #reviser: Reviser<V>;
   readonly #hub: Hub<V>;
@@ -77,9 +79,16 @@ class CableServer<V extends Identity> implements Cable {
     this.#options = options;
     this.#path = options.path ?? '/cable';
     this.#heartbeat = new Heartbeat(clock);
+    this.#neighbours = new Neighbours({
+      clock,
+      say: (news) => void broadcast(NEIGHBOURS, news),
+      own: (userId) => this.#roster.of(userId).size,
+      users: () => this.#roster.users(),
+    });
     this.#admission = new Admission({
       identify: (request) => options.identify(request),
       roster: this.#roster,
+      neighbours: this.#neighbours,
       revocations: this.#revocations,
       log,
     });
@@ -100,6 +109,7 @@ class CableServer<V extends Identity> implements Cable {
     this.#closing = true;
     await drain(() => this.#heartbeat.all(), spreadMs);
     this.#reviser.stop();
+    this.#neighbours.stop();
     this.#heartbeat.stop();
     this.#deafen();
     this.#server.off('upgrade', this.#upgrade);
@@ -114,7 +124,9 @@ class CableServer<V extends Identity> implements Cable {
       clock,
       hasRoom: (viewer, identifier) => this.#roster.hasRoom(viewer.id, identifier),
       left: (connection) => {
-        if (connection.viewer) this.#roster.remove(connection.viewer.id, connection);
+        if (!connection.viewer) return;
+        this.#roster.remove(connection.viewer.id, connection);
+        this.#neighbours.changed(connection.viewer.id);
       },
       gone: (connection) => this.#heartbeat.remove(connection),
     };
@@ -143,6 +155,7 @@ class CableServer<V extends Identity> implements Cable {
 
   #hear(stream: string, json: string) {
     if (stream === DISCONNECTS) this.#disconnect(JSON.parse(json) as Revoked & { reconnect: boolean });
+    else if (stream === NEIGHBOURS) this.#neighbours.hear(JSON.parse(json));
     else this.#streams.deliver(stream, json);
   }
 
@@ -155,6 +168,7 @@ class CableServer<V extends Identity> implements Cable {
 
   #lookAgain() {
     this.#revocations.addUnknown();
+    this.#neighbours.beginAnew();
     void this.#reviser.afterGap();
   }
 }

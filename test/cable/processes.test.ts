@@ -1,5 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { identifier, type RawSocket, stockConsumer, welcomed } from '../support/cable';
+import { identifier, RawSocket, stockConsumer, welcomed } from '../support/cable';
 import { type CableProcess, startProcess } from '../support/cable-processes';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { type RedisServer, startRedisStandIn } from '../support/redis';
@@ -51,7 +52,7 @@ describe.each([
       });
       while (!done) {
         await each.broadcast('all', [`from ${each.port}`]);
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await delay(20);
       }
     }
     for (const socket of sockets) socket.close();
@@ -110,6 +111,26 @@ describe.each([
       expect(await socket.next()).toEqual({ type: 'disconnect', reason: 'remote', reconnect: false });
     expect(Date.now() - started).toBeLessThan(5_000);
     for (const socket of others) expect(await socket.settled()).toEqual([]);
+  });
+
+  test('ten sockets of a user are ten over both, and those of a process that is gone count no more', async () => {
+    for (let number = 0; number < 10; number++) await welcomed(web[number % 2 ? 1 : 0].address(7));
+    await delay(600);
+    const eleventh = new RawSocket(web[0].address(7));
+    expect(await eleventh.next()).toMatchObject({ reason: 'too_many_connections', reconnect: false });
+    expect(await new RawSocket(web[1].address(7)).next()).toMatchObject({ reason: 'too_many_connections' });
+    await welcomed(web[1].address(8));
+    await web[0].restart(0);
+    await delay(600);
+    await welcomed(web[1].address(7));
+  });
+
+  test('the sockets of a process that was killed keep nobody out', async () => {
+    for (let number = 0; number < 9; number++) await welcomed(web[0].address(7));
+    await welcomed(web[1].address(7));
+    await delay(600);
+    await web[0].kill();
+    for (let number = 0; number < 9; number++) await welcomed(web[1].address(7));
   });
 
   test('one killed outright takes nobody else along', async () => {
