@@ -16,6 +16,8 @@ import { cart, cartDrawer, myOffers } from '../server/offers/contract';
 import { managePurchaseOrders, myOrders } from '../server/orders/contract';
 import { alerts, components, topNav, topNavAlternate, userMenu } from '../server/pages/contract';
 import { allProducts, productDetail, sellerStorefront } from '../server/products/contract';
+import { manageProducts, productWizard } from '../server/products/dashboard-contract';
+import { manageProfile } from '../server/sellers/dashboard-contract';
 import { type Filled, fill } from './kit/registry';
 
 /** Every island: its element's id, and its code, loaded when the element is on the page. */
@@ -47,4 +49,7 @@ export const islands: readonly Filled[] = [
   fill(myOffers, () => import('./my-offers')),
   fill(myOrders, () => import('./my-orders')),
   fill(managePurchaseOrders, () => import('./manage-purchase-orders')),
+  fill(manageProducts, () => import('./manage-products')),
+  fill(productWizard, () => import('./product-wizard')),
+  fill(manageProfile, () => import('./manage-profile')),
 ];

@@ -28,6 +28,7 @@ import { pages } from './pages/layout';
 import pageRoutes from './pages/routes';
 import { beforeStaffEvent } from './payments/close';
 import payments from './payments/routes';
+import productPages from './products/dashboard-pages';
 import products from './products/routes';
 import sellers from './sellers/routes';
 import type { Services } from './services';
@@ -42,6 +43,7 @@ const allRoutes = (setup: Setup) =>
     ...people(setup),
     ...sellers(setup),
     ...products(setup),
+    ...productPages(setup),
     ...orders(setup, beforeStaffEvent(setup.services)),
     ...offers(setup),
     ...payments(setup),

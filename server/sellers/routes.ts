@@ -1,21 +1,23 @@
-import { anyone, seller } from '../accounts/policy';
+import type { Db } from '../../db/connection';
+import { anyone, type Seller, seller } from '../accounts/policy';
 import { NotFound } from '../http/errors';
-import { type Routes, route, type Setup } from '../http/route';
+import { page, type Routes, route, type Setup } from '../http/route';
 import { currentSeller, showSeller, updateSeller } from './contract';
+import { frameOf } from './dashboard';
+import { manageProfile } from './dashboard-contract';
 import { maySeeSeller } from './policy';
 import { saveProfile } from './profile';
 import { sellerById } from './queries';
 import { sellerProfile } from './serializer';
 
+async function ownProfile(db: Db, { seller_id }: Seller) {
+  const own = await sellerById(db, seller_id);
+  if (!own) throw NotFound();
+  return sellerProfile(own);
+}
+
 export default ({ services }: Setup): Routes => [
-  route(currentSeller, {
-    may: seller,
-    reply: async ({ db, viewer }) => {
-      const own = await sellerById(db, viewer.seller_id);
-      if (!own) throw NotFound();
-      return sellerProfile(own);
-    },
-  }),
+  route(currentSeller, { may: seller, reply: ({ db, viewer }) => ownProfile(db, viewer) }),
   route(updateSeller, {
     may: seller,
     reply: async ({ viewer, body }) =>
@@ -28,5 +30,24 @@ export default ({ services }: Setup): Routes => [
       return found && maySeeSeller(viewer, found) ? found : null;
     },
     reply: ({ subject }) => sellerProfile(subject),
+  }),
+  page('/dashboard/manage_profile', {
+    may: seller,
+    title: 'Manage Profile',
+    heading: 'hidden',
+    island: manageProfile,
+    props: async ({ db, viewer }) => ({
+      frame: await frameOf(services, viewer),
+      seller: await ownProfile(db, viewer),
+    }),
+  }),
+  page('/seller_inquiry/create_profile', {
+    may: seller,
+    ungated: true,
+    title: 'Create your profile',
+    heading: 'hidden',
+    island: manageProfile,
+    redirect: ({ viewer }) => (viewer.has_description ? '/dashboard/manage_profile' : null),
+    props: async ({ db, viewer }) => ({ frame: null, seller: await ownProfile(db, viewer) }),
   }),
 ];

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { type DashboardFrame, INCOMPLETE_PROFILE } from '../../server/sellers/dashboard-contract';
+import { Button } from '../kit/button';
+import { Notice } from '../kit/notice';
+import { Tabs } from '../kit/tabs';
+
+export type DashboardTab = 'products' | 'profile' | 'new' | 'import' | 'shopify';
+
+interface Props {
+  frame: DashboardFrame;
+  /** null: a page of none of the tabs. */
+  tab: DashboardTab | null;
+  title: string;
+  lede?: string | undefined;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** The welcome, the tabs and the page's own head: the frame of every page of the dashboard. */
+export function Dashboard({ frame, tab, title, lede, actions, children }: Props) {
+  const waits = frame.has_products && !frame.profile_complete;
+  const store = frame.store && {
+    id: 'shopify',
+    label: frame.store === 'connected' ? 'My Shopify' : 'Connect Shopify',
+    href: '/dashboard/shopify',
+  };
+  return (
+    <div className="page">
+      <div className="welcome">
+        <p className="welcome-text">Welcome back, {frame.name}</p>
+      </div>
+      <Tabs
+        label="Dashboard"
+        value={tab ?? ''}
+        tabs={[
+          { id: 'products', label: 'Manage Products', href: '/dashboard' },
+          { id: 'profile', label: 'Manage Profile', href: '/dashboard/manage_profile', warning: waits },
+          { id: 'new', label: 'Add Product', href: '/dashboard/new_product' },
+          { id: 'import', label: 'Bulk Add Products', href: '/dashboard/import_products' },
+          ...(store ? [store] : []),
+        ]}
+      />
+      {waits && (
+        <Notice
+          tone="yellow"
+          action={
+            tab !== 'profile' && (
+              <Button size="small" href="/dashboard/manage_profile">
+                Complete your profile
+              </Button>
+            )
+          }
+        >
+          {INCOMPLETE_PROFILE}
+        </Notice>
+      )}
+      <header className="page-head">
+        <div>
+          <h1>{title}</h1>
+          {lede && <p className="lede">{lede}</p>}
+        </div>
+        {actions && <div className="actions">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { createElement, type Ref, useEffect, useId, useRef, useState } from 'react';
+import { Field, type FieldFrame } from './field';
+
+interface Props extends FieldFrame {
+  /** HTML. Read once: from then on the editor knows better. */
+  value: string;
+  onChange: (html: string) => void;
+}
+
+const TOOLS: readonly { attribute: string; label: string; sign: string }[] = [
+  { attribute: 'bold', label: 'Bold', sign: 'B' },
+  { attribute: 'italic', label: 'Italic', sign: 'I' },
+  { attribute: 'heading1', label: 'Heading', sign: 'Heading' },
+  { attribute: 'bullet', label: 'Bulleted list', sign: '• List' },
+  { attribute: 'number', label: 'Numbered list', sign: '1. List' },
+];
+
+/** An editor for text with headings, lists and emphasis. It needs a document, so it comes after the first paint. */
+export function RichText({ value, onChange, ...frame }: Props) {
+  const id = useId().replaceAll(/[^\w-]/g, '');
+  const [ready, setReady] = useState(false);
+  const [first] = useState(value);
+  const editor = useRef<HTMLElement & { value?: string }>(null);
+  const change = useRef(onChange);
+  change.current = onChange;
+
+  useEffect(() => {
+    let gone = false;
+    void import('trix').then(({ default: Trix }) => {
+      // A page has one h1; descriptions begin below it.
+      const heading = Trix.config.blockAttributes.heading1;
+      if (heading) heading.tagName = 'h3';
+      if (!gone) setReady(true);
+    });
+    return () => {
+      gone = true;
+    };
+  }, []);
+
+  useEffect(() => {
+    const element = editor.current;
+    if (!ready || !element) return;
+    const changed = () => change.current(element.value ?? '');
+    const refuse = (event: Event) => event.preventDefault();
+    element.addEventListener('trix-change', changed);
+    element.addEventListener('trix-file-accept', refuse);
+    return () => {
+      element.removeEventListener('trix-change', changed);
+      element.removeEventListener('trix-file-accept', refuse);
+    };
+  }, [ready]);
+
+  return (
+    <Field {...frame}>
+      {({ id: fieldId, name, ...described }) => (
+        <div className="rich-text">
+          <input type="hidden" id={`${id}-html`} name={name} defaultValue={first} />
+          {createElement(
+            'trix-toolbar',
+            { id: `${id}-toolbar`, class: 'rich-text-tools' },
+            TOOLS.map(({ attribute, label, sign }) => (
+              <button
+                key={attribute}
+                type="button"
+                className="button small quiet"
+                data-trix-attribute={attribute}
+                aria-label={label}
+                tabIndex={-1}
+              >
+                {sign}
+              </button>
+            )),
+          )}
+          {ready ? (
+            createElement('trix-editor', {
+              ...described,
+              id: fieldId,
+              ref: editor as Ref<HTMLElement>,
+              input: `${id}-html`,
+              toolbar: `${id}-toolbar`,
+              class: 'rich-text-page prose',
+              'aria-label': frame.label,
+            })
+          ) : (
+            <div id={fieldId} className="rich-text-page" aria-busy />
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}

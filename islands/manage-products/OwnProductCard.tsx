@@ -1,0 +1,90 @@
+import type { OwnProduct } from '../../server/products/contract';
+import { stepAddress } from '../../server/products/dashboard-contract';
+import { Badge, Chip } from '../kit/badge';
+import { Button } from '../kit/button';
+import { classes } from '../kit/classes';
+import { Icon } from '../kit/icon';
+import { Price } from '../kit/price';
+import { addressOfProduct, unitsText } from '../products/ProductCard';
+import { blockersOf } from './blockers';
+
+/** One's own product: leads to the editor, and says what is missing where it is not listed. */
+export function OwnProductCard({ product }: { product: OwnProduct }) {
+  const blockers = blockersOf(product);
+  const soldOut = product.units === 0n;
+  return (
+    <article className={classes('product-card', soldOut && 'sold-out')}>
+      <a className="product-card-link" href={stepAddress(product.id, 'identifiers')}>
+        <span className="product-photo">
+          {product.main_image_url ? (
+            <img
+              src={product.main_image_url}
+              alt=""
+              width={400}
+              height={400}
+              loading="lazy"
+              decoding="async"
+              referrerPolicy="no-referrer"
+            />
+          ) : (
+            <Icon name="image" />
+          )}
+        </span>
+        <h3 className="product-name">{product.name}</h3>
+      </a>
+      <span className="product-badge">
+        {product.provisional ? (
+          <Badge tone="yellow">Provisional</Badge>
+        ) : soldOut ? (
+          <Badge>Sold out</Badge>
+        ) : (
+          <Badge tone="green">Live</Badge>
+        )}
+      </span>
+      <p className="product-meta">
+        <span>UPC {product.upc}</span>
+        {product.sku && <span>SKU {product.sku}</span>}
+      </p>
+      {product.seller_price_cents !== null && (
+        <Price
+          cents={product.seller_price_cents}
+          msrp={product.msrp_cents}
+          percentOff={product.percent_off_msrp}
+        />
+      )}
+      <p className="product-meta">
+        <span>{unitsText(product.units)}</span>
+      </p>
+      {blockers.length > 0 && (
+        <div className="blockers">
+          {blockers.map(({ text, href }) => (
+            <Chip key={text} tone="yellow" href={href}>
+              {text}
+            </Chip>
+          ))}
+        </div>
+      )}
+      <div className="button-row">
+        <Button
+          size="small"
+          icon="edit"
+          href={stepAddress(product.id, 'identifiers')}
+          aria-label={`Edit ${product.name}`}
+        >
+          Edit
+        </Button>
+        {!product.provisional && (
+          <Button
+            size="small"
+            tone="quiet"
+            icon="eye"
+            href={addressOfProduct(product)}
+            aria-label={`View ${product.name}`}
+          >
+            View
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}

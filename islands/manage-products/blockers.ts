@@ -1,0 +1,45 @@
+import type { OwnProduct } from '../../server/products/contract';
+import { stepAddress } from '../../server/products/dashboard-contract';
+import { type ProductStep, productSteps } from '../../server/products/form-contract';
+
+export interface Blocker {
+  /** What it is in few words: "Photo missing". */
+  text: string;
+  href: string;
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  name: 'Name',
+  upc: 'UPC',
+  photo_1: 'Photo',
+  msrp_cents: 'MSRP',
+  wholesale_cents: 'Wholesale price',
+  seller_price_cents: 'Asking price',
+  units: 'Units',
+};
+
+const stepOf = (field: string): ProductStep =>
+  (Object.keys(productSteps) as ProductStep[]).find((step) => field in productSteps[step].fields) ??
+  'identifiers';
+
+/** What keeps a provisional product from being listed, each with the step that mends it. */
+export function blockersOf(product: OwnProduct): Blocker[] {
+  if (!product.provisional) return [];
+  const missing = Object.entries({
+    photo_1: product.main_image_url,
+    msrp_cents: product.msrp_cents,
+    wholesale_cents: product.wholesale_cents,
+    seller_price_cents: product.seller_price_cents,
+  }).flatMap(([field, value]) => (value === null ? [field] : []));
+  const fields = new Set([...missing, ...Object.keys(product.provisional_errors)]);
+  return [...fields].map((field) => ({
+    text: `${NAMES[field] ?? field} missing`,
+    href: stepAddress(product.id, stepOf(field)),
+  }));
+}
+
+/** "1 product", "12 products", "No matches" (spec 2, section 2). */
+export const countText = (count: number, searched: boolean) => {
+  if (count === 0 && searched) return 'No matches';
+  return count === 1 ? '1 product' : `${count.toLocaleString('en-US')} products`;
+};

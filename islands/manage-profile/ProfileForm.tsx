@@ -1,0 +1,110 @@
+import {
+  MOST_DESCRIPTION,
+  type SellerProfile,
+  sellerProfileForm,
+  updateSeller,
+} from '../../server/sellers/contract';
+import { notify } from '../kit/alerts';
+import { call } from '../kit/api';
+import { Button } from '../kit/button';
+import { TextArea, TextField } from '../kit/field';
+import { useForm } from '../kit/form';
+import { ImageUpload } from '../kit/image-upload';
+import { useImageUpload } from '../kit/use-image-upload';
+import { useUnsaved } from '../kit/use-unsaved';
+import { reasonNotToSave } from './reason';
+
+interface Props {
+  seller: SellerProfile;
+  onSaved: (saved: SellerProfile) => void;
+}
+
+/** Logo, name, description, banner (spec 2, section 5). */
+export function ProfileForm({ seller, onSaved }: Props) {
+  const form = useForm({
+    schema: sellerProfileForm,
+    initial: {
+      logo: seller.logo ?? '',
+      banner: seller.banner ?? '',
+      name: seller.name,
+      description: seller.description,
+    },
+    submit: async ({ banner, ...values }) => {
+      const saved = await call(updateSeller, {}, { seller: { ...values, banner: banner || null } });
+      form.resetForm({
+        values: {
+          logo: saved.logo ?? '',
+          banner: saved.banner ?? '',
+          name: saved.name,
+          description: saved.description,
+        },
+      });
+      leave();
+      notify('success', 'Your profile is saved.');
+      onSaved(saved);
+    },
+  });
+  const leave = useUnsaved(form.dirty && !form.isSubmitting);
+  const logo = useImageUpload((key) => void form.setFieldValue('logo', key));
+  const banner = useImageUpload((key) => void form.setFieldValue('banner', key));
+  const isStored = (value: string | undefined) => value && !value.startsWith('uploads/');
+  const shown = (value: string | undefined) => (isStored(value) ? value : null);
+  const uploading = logo.busy || banner.busy;
+
+  return (
+    <form className="form" noValidate onSubmit={form.onSubmit}>
+      <ImageUpload
+        label="Logo"
+        name="logo"
+        hint="512 × 512 pixels look best. Under 35 MB."
+        preview={logo.preview ?? shown(form.values.logo)}
+        busy={logo.busy}
+        error={logo.fault ?? form.field('logo').error}
+        onFile={logo.take}
+      />
+      <TextField label="Name" autoComplete="organization" {...form.field('name')} />
+      <TextArea
+        label="Description"
+        rows={6}
+        most={MOST_DESCRIPTION}
+        hint="What you sell and what retailers should know of you."
+        {...form.field('description')}
+        error={
+          // Too long says so while one types; "Required" waits until the field is left.
+          form.values.description.length > MOST_DESCRIPTION
+            ? form.errors.description
+            : form.field('description').error
+        }
+      />
+      <ImageUpload
+        label="Cover banner"
+        name="banner"
+        optional
+        shape="banner"
+        hint="1200 × 300 pixels look best; on phones its middle is shown."
+        preview={banner.preview ?? shown(form.values.banner)}
+        busy={banner.busy}
+        error={banner.fault ?? form.field('banner').error}
+        onFile={banner.take}
+        onRemove={() => {
+          banner.drop();
+          void form.setFieldValue('banner', '');
+        }}
+      />
+      {form.error && (
+        <p className="form-error" role="alert">
+          {form.error}
+        </p>
+      )}
+      <Button
+        type="submit"
+        tone="primary"
+        busy={form.isSubmitting}
+        disabled={(!form.ready && !form.isSubmitting) || uploading}
+        reason={reasonNotToSave(form, uploading)}
+      >
+        Save Profile Settings
+      </Button>
+    </form>
+  );
+}

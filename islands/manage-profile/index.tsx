@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { currentSeller } from '../../server/sellers/contract';
+import type { DashboardFrame, ManageProfileProps } from '../../server/sellers/dashboard-contract';
+import { Dashboard } from '../dashboard/Dashboard';
+import { call } from '../kit/api';
+import { Button } from '../kit/button';
+import { Failed } from '../kit/empty';
+import { usePreloaded } from '../kit/preloaded';
+import { Skeleton } from '../kit/skeleton';
+import { ProfileForm } from './ProfileForm';
+
+export default function ManageProfile({ frame: first = null, seller: given }: Partial<ManageProfileProps>) {
+  const [seller, refetch, { failed }] = usePreloaded(given, () => call(currentSeller, {}));
+  const [frame, setFrame] = useState<DashboardFrame | null>(first);
+  if (!seller)
+    return failed ? (
+      <Failed onRetry={refetch}>Your profile could not be loaded.</Failed>
+    ) : (
+      <Skeleton shape="detail" label="Loading your profile" />
+    );
+  if (!frame)
+    return (
+      <div className="page narrow">
+        <header className="page-head">
+          <div>
+            <h1>Create your profile</h1>
+            <p className="lede">Retailers see it above your products. Then you can begin to list them.</p>
+          </div>
+        </header>
+        {/* A full load: from here on every page is open. */}
+        <ProfileForm seller={seller} onSaved={() => window.location.assign('/dashboard')} />
+      </div>
+    );
+  return (
+    <Dashboard
+      frame={frame}
+      tab="profile"
+      title="Manage Profile"
+      lede="What retailers see of you, on your storefront and beside your products."
+      actions={
+        seller.profile_complete && (
+          <Button href={`/seller/${seller.id}`} icon="eye">
+            View storefront
+          </Button>
+        )
+      }
+    >
+      <div className="page-part narrow">
+        <ProfileForm
+          seller={seller}
+          onSaved={({ name, profile_complete }) => {
+            setFrame({ ...frame, name, profile_complete });
+            void refetch();
+          }}
+        />
+      </div>
+    </Dashboard>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { deleteProduct, type Product } from '../../server/products/contract';
+import { notify } from '../kit/alerts';
+import { ApiError, call } from '../kit/api';
+import { Button } from '../kit/button';
+import { Confirm } from '../kit/modal';
+import { visit } from '../kit/visit';
+
+/** Offered where nothing holds on to the product. */
+export function DeleteProduct({ product }: { product: Product }) {
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  async function remove() {
+    setBusy(true);
+    try {
+      await call(deleteProduct, { id: product.id });
+      notify('success', `${product.name} is deleted.`);
+      visit('/dashboard/manage_products');
+    } catch (error) {
+      notify('error', error instanceof ApiError ? error.message : 'The product could not be deleted.');
+      setAsking(false);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <Button tone="danger" icon="trash" onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      <Confirm
+        title={`Delete ${product.name}?`}
+        open={asking}
+        danger
+        busy={busy}
+        confirmLabel="Delete"
+        onConfirm={remove}
+        onCancel={() => setAsking(false)}
+      >
+        It disappears from your storefront, and its UPC is free again.
+      </Confirm>
+    </>
+  );
+}

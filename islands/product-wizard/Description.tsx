@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { photoFields } from '../../server/products/form-contract';
+import { categoryLabels } from '../../server/products/search-contract';
+import { SelectField } from '../kit/field';
+import { RichText } from '../kit/rich-text';
+import { PhotoSlot } from './PhotoSlot';
+import type { StepForm } from './use-step';
+
+const OTHER = 'other category';
+const { [OTHER]: other, ...named } = categoryLabels;
+const CATEGORIES = [
+  { value: OTHER, label: other },
+  ...Object.entries(named).map(([value, label]) => ({ value, label })),
+];
+
+/** Category, pictures, text. */
+export function Description({ form }: { form: StepForm }) {
+  // A slot goes with its picture when two change places: what it shows of a file is its own.
+  const [order, setOrder] = useState<readonly number[]>(photoFields.map((_field, at) => at));
+  const swap = (a: number, b: number) => () => {
+    const [first, second] = [photoFields[a], photoFields[b]];
+    if (!first || !second) return;
+    void form.setValues({
+      ...form.values,
+      [first]: form.values[second] ?? '',
+      [second]: form.values[first] ?? '',
+    });
+    setOrder(order.map((slot, at) => (at === a ? order[b] : at === b ? order[a] : slot) ?? slot));
+  };
+  return (
+    <>
+      <SelectField
+        label="Category"
+        placeholder="Choose a category"
+        options={CATEGORIES}
+        {...form.field('category')}
+      />
+      <fieldset className="fieldset">
+        <legend>Photos</legend>
+        <p className="hint">
+          Up to five; the first is shown in lists. 400 × 400 pixels or more. A file under 35 MB, or the
+          address of the picture itself.
+        </p>
+        <div className="photo-slots">
+          {photoFields.map((field, at) => (
+            <PhotoSlot
+              key={order[at]}
+              number={at + 1}
+              value={String(form.values[field] ?? '')}
+              error={
+                // An address that cannot be taken says so at once.
+                form.values[field] ? form.errors[field] : form.field(field).error
+              }
+              onValue={(value) => void form.setFieldValue(field, value)}
+              onBlur={() => void form.setFieldTouched(field, true)}
+              onLeft={at > 0 ? swap(at, at - 1) : undefined}
+              onRight={at < photoFields.length - 1 ? swap(at, at + 1) : undefined}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <RichText
+        label="Description"
+        name="description"
+        optional
+        value={String(form.values.description ?? '')}
+        onChange={(html) => void form.setFieldValue('description', html)}
+        error={form.errors.description}
+      />
+    </>
+  );
+}

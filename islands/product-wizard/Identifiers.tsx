@@ -1,0 +1,43 @@
+import { UPC_TAKEN } from '../../server/products/form-contract';
+import { TextField } from '../kit/field';
+import { Icon } from '../kit/icon';
+import type { StepForm } from './use-step';
+import type { UpcState } from './use-upc';
+
+/** Name and codes. A taken UPC is said while it is typed. */
+export function Identifiers({ form, upc }: { form: StepForm; upc: UpcState }) {
+  const field = form.field('upc');
+  return (
+    <>
+      <TextField label="Name" {...form.field('name')} />
+      <TextField
+        label="UPC"
+        inputMode="numeric"
+        autoComplete="off"
+        hint="8 to 14 digits, leading zeros kept."
+        {...field}
+        error={upc === 'taken' ? UPC_TAKEN : field.error}
+        after={
+          upc === 'unknown' || upc === 'taken' ? undefined : (
+            <span className="affix" role="status">
+              {upc === 'checking' ? (
+                <>
+                  <span className="spinner" aria-hidden="true" />
+                  <span className="visually-hidden">Checking the UPC</span>
+                </>
+              ) : (
+                <>
+                  <Icon name="check" />
+                  <span className="visually-hidden">This UPC is free</span>
+                </>
+              )}
+            </span>
+          )
+        }
+      />
+      <TextField label="SKU" optional {...form.field('sku')} />
+      <TextField label="ASIN" optional {...form.field('asin')} />
+      <TextField label="Style number" optional {...form.field('style_number')} />
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { formatUnits } from '../../server/contract/money';
+import { genders } from '../../server/products/contract';
+import { ABOVE_UNITS, BELOW_ZERO } from '../../server/products/form-contract';
+import { packagingLabels } from '../../server/products/search-contract';
+import { Button } from '../kit/button';
+import { SelectField, TextField } from '../kit/field';
+import { QuantityField } from '../kit/inputs';
+import { outerOf } from './pricing';
+import type { StepForm } from './use-step';
+
+interface Props {
+  form: StepForm;
+}
+
+const AT_ONCE = new Set([ABOVE_UNITS, BELOW_ZERO]);
+
+export function Quantity({ form }: Props) {
+  const least = form.quantity('min_order_units');
+  const units = form.quantity('units');
+  const wrong = form.errors.min_order_units;
+  return (
+    <>
+      <QuantityField
+        label="Units"
+        hint="How many there are to sell."
+        {...units}
+        error={units.value !== '' ? form.errors.units : units.error}
+      />
+      <QuantityField
+        label="Minimum order"
+        optional
+        hint="The least that one can order."
+        {...least}
+        error={wrong && AT_ONCE.has(wrong) ? wrong : least.error}
+      />
+    </>
+  );
+}
+
+const options = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+export const Details = ({ form }: Props) => (
+  <>
+    <SelectField label="Gender" options={options(genders)} {...form.field('gender')} />
+    <TextField label="Seller size" optional {...form.field('seller_size')} />
+    <TextField
+      label="Expiration date"
+      optional
+      hint="Month and year, as MM/YYYY."
+      inputMode="numeric"
+      placeholder="MM/YYYY"
+      {...form.field('expiration_date')}
+    />
+  </>
+);
+
+const inches = { inputMode: 'decimal', after: 'in', optional: true } as const;
+
+export const Dimensions = ({ form }: Props) => (
+  <>
+    <TextField label="Length" {...inches} {...form.field('length')} />
+    <TextField label="Width" {...inches} {...form.field('width')} />
+    <TextField label="Height" {...inches} {...form.field('height')} />
+    <div className="field-row">
+      <TextField label="Weight" optional inputMode="decimal" {...form.field('weight')} />
+      <SelectField
+        label="Weight unit"
+        options={options({ lbs: 'lbs', oz: 'oz' })}
+        {...form.field('weight_unit')}
+      />
+    </div>
+  </>
+);
+
+export function Packaging({ form }: Props) {
+  const outer = outerOf(String(form.values.inner_quantity ?? ''), String(form.values.inner_count ?? ''));
+  return (
+    <>
+      <SelectField
+        label="Packaging type"
+        options={options(packagingLabels)}
+        {...form.field('packaging_type')}
+      />
+      <QuantityField
+        label="Inner quantity"
+        optional
+        hint="Units in an inner pack."
+        {...form.quantity('inner_quantity')}
+      />
+      <QuantityField
+        label="Number of inners"
+        optional
+        hint="Inner packs in a carton."
+        {...form.quantity('inner_count')}
+      />
+      <QuantityField label="Outer quantity" optional {...form.quantity('outer_quantity')} />
+      {outer !== null && outer !== form.values.outer_quantity && (
+        <p className="small muted">
+          The inners make {formatUnits(BigInt(outer))}.{' '}
+          <Button size="small" tone="link" onClick={() => void form.setFieldValue('outer_quantity', outer)}>
+            Use that
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}

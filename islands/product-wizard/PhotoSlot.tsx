@@ -1,0 +1,80 @@
+import { isBlockedPhoto, isPhotoAddress } from '../../server/products/photo-contract';
+import { IconButton } from '../kit/button';
+import { TextField } from '../kit/field';
+import { ImageUpload } from '../kit/image-upload';
+import { useImageUpload } from '../kit/use-image-upload';
+
+interface Props {
+  /** 1 to 5. */
+  number: number;
+  value: string;
+  error: string | undefined;
+  onValue: (value: string) => void;
+  onBlur: () => void;
+  /** Absent at the ends. */
+  onLeft?: (() => void) | undefined;
+  onRight?: (() => void) | undefined;
+}
+
+const isUpload = (value: string) => value.startsWith('uploads/');
+const isOurs = (value: string) => value.startsWith('/');
+
+const pictureOf = (value: string) => {
+  if (isOurs(value)) return value;
+  return isPhotoAddress(value) && !isBlockedPhoto(value) ? value : null;
+};
+
+/** One picture: a file, or the address of one. */
+export function PhotoSlot({ number, value, error, onValue, onBlur, onLeft, onRight }: Props) {
+  const file = useImageUpload(onValue);
+  const isAddress = value !== '' && !isUpload(value) && !isOurs(value);
+  return (
+    <div className="photo-slot">
+      <ImageUpload
+        label={`Photo ${number}`}
+        name={`photo_${number}_file`}
+        optional={number > 1}
+        preview={isUpload(value) || file.busy ? file.preview : pictureOf(value)}
+        busy={file.busy}
+        error={file.fault}
+        onFile={file.take}
+        onRemove={() => {
+          file.drop();
+          onValue('');
+        }}
+      />
+      <TextField
+        label={`Photo ${number} address`}
+        name={`photo_${number}`}
+        type="url"
+        autoComplete="off"
+        value={isAddress ? value : ''}
+        placeholder={isUpload(value) || isOurs(value) ? 'Uploaded' : 'https://'}
+        onChange={(address) => {
+          file.drop();
+          onValue(address.trim());
+        }}
+        onBlur={onBlur}
+        error={error}
+      />
+      {(onLeft ?? onRight) && value !== '' && (
+        <div className="button-row">
+          <IconButton
+            icon="arrow-left"
+            label={`Move photo ${number} forward`}
+            size="small"
+            disabled={!onLeft}
+            onClick={onLeft}
+          />
+          <IconButton
+            icon="arrow-right"
+            label={`Move photo ${number} back`}
+            size="small"
+            disabled={!onRight}
+            onClick={onRight}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

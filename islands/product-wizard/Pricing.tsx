@@ -1,0 +1,52 @@
+import { dollars } from '../../server/contract/money';
+import { ABOVE_MSRP } from '../../server/products/form-contract';
+import { MoneyField } from '../kit/inputs';
+import { Notice } from '../kit/notice';
+import { netOf, percentOff } from './pricing';
+import type { StepForm } from './use-step';
+
+interface Props {
+  form: StepForm;
+  feeBps: number;
+  /** The product is not on the marketplace yet. */
+  provisional: boolean;
+  profileComplete: boolean;
+}
+
+/** Three prices, with what they come to. */
+export function Pricing({ form, feeBps, provisional, profileComplete }: Props) {
+  const asking = form.values.seller_price_cents as number | null;
+  const off = percentOff(form.values.msrp_cents as number | null, asking);
+  const net = netOf(asking, feeBps);
+  const price = form.money('seller_price_cents');
+  return (
+    <>
+      <MoneyField label="Unit MSRP" {...form.money('msrp_cents')} />
+      <MoneyField label="Unit Wholesale" hint="Retailers never see it." {...form.money('wholesale_cents')} />
+      <MoneyField
+        label="Unit Asking Price"
+        {...price}
+        error={form.errors.seller_price_cents === ABOVE_MSRP ? ABOVE_MSRP : price.error}
+      />
+      <dl className="totals" aria-live="polite">
+        <div>
+          <dt>Retailers see</dt>
+          <dd>{off === null ? '–' : `${off}% off MSRP`}</dd>
+        </div>
+        <div className="grand">
+          <dt>After fees, per unit</dt>
+          <dd>{net === null ? '–' : dollars(net)}</dd>
+        </div>
+      </dl>
+      {provisional &&
+        (profileComplete ? (
+          <Notice tone="accent">Saving these prices publishes the product: retailers will see it.</Notice>
+        ) : (
+          <Notice tone="yellow">
+            The product is ready after this step, and will be published once{' '}
+            <a href="/dashboard/manage_profile">your profile</a> is completed.
+          </Notice>
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import type { Product } from '../../server/products/contract';
+import {
+  type ProductWizardProps,
+  stepAddress,
+  stepAfter,
+  stepBefore,
+} from '../../server/products/dashboard-contract';
+import { INCOMPLETE_PROFILE } from '../../server/sellers/dashboard-contract';
+import { Dashboard } from '../dashboard/Dashboard';
+import { notify } from '../kit/alerts';
+import { Button } from '../kit/button';
+import { Failed } from '../kit/empty';
+import { visit } from '../kit/visit';
+import { addressOfProduct } from '../products/ProductCard';
+import { DeleteProduct } from './DeleteProduct';
+import { Description } from './Description';
+import { Identifiers } from './Identifiers';
+import { Details, Dimensions, Packaging, Quantity } from './Optional';
+import { Pricing } from './Pricing';
+import { StepList } from './StepList';
+import { stepTitles } from './steps';
+import { useStep } from './use-step';
+import { useUpc } from './use-upc';
+
+export default function ProductWizard(props: Partial<ProductWizardProps>) {
+  const { frame, step, product, fee_bps } = props;
+  if (!frame || !step || product === undefined || fee_bps === undefined)
+    return <Failed>The product could not be loaded.</Failed>;
+  return <Wizard frame={frame} step={step} product={product} fee_bps={fee_bps} />;
+}
+
+function Wizard({ frame, step, product: first, fee_bps }: ProductWizardProps) {
+  const [product, setProduct] = useState(first);
+  const form = useStep({ step, product, onProduct: setProduct, onSaved: goOn });
+  const upc = useUpc(
+    step === 'identifiers' ? String(form.values.upc ?? '').trim() : '',
+    product && { id: product.id, upc: product.upc },
+  );
+  const before = stepBefore(step);
+  const after = stepAfter(step);
+
+  function goOn(saved: Product, earlier: Product | null) {
+    if (earlier?.provisional && !saved.provisional)
+      notify(
+        frame.profile_complete ? 'success' : 'other',
+        frame.profile_complete ? `${saved.name} is published.` : INCOMPLETE_PROFILE,
+      );
+    if (!after) notify('success', `${saved.name} is saved.`);
+    visit(after ? stepAddress(saved.id, after) : '/dashboard/manage_products');
+  }
+
+  return (
+    <Dashboard
+      frame={frame}
+      tab={product ? null : 'new'}
+      title={product ? product.name : 'Add Product'}
+      lede={stepTitles[step]}
+      actions={
+        product && (
+          <>
+            {!product.provisional && (
+              <Button href={addressOfProduct(product)} icon="eye">
+                View
+              </Button>
+            )}
+            {product.can_delete && <DeleteProduct product={product} />}
+          </>
+        )
+      }
+    >
+      <div className="wizard">
+        <StepList current={step} product={product} />
+        <form className="wizard-form form" noValidate onSubmit={form.onSubmit} aria-label={stepTitles[step]}>
+          {step === 'identifiers' && <Identifiers form={form} upc={upc} />}
+          {step === 'description' && <Description form={form} />}
+          {step === 'pricing' && (
+            <Pricing
+              form={form}
+              feeBps={fee_bps}
+              provisional={product?.provisional ?? true}
+              profileComplete={frame.profile_complete}
+            />
+          )}
+          {step === 'quantity' && <Quantity form={form} />}
+          {step === 'details' && <Details form={form} />}
+          {step === 'dimensions' && <Dimensions form={form} />}
+          {step === 'packaging' && <Packaging form={form} />}
+          {form.error && (
+            <p className="form-error" role="alert">
+              {form.error}
+            </p>
+          )}
+          <div className="wizard-foot">
+            {product && before ? <Button href={stepAddress(product.id, before)}>Back</Button> : <span />}
+            <Button
+              type="submit"
+              tone="primary"
+              busy={form.isSubmitting}
+              disabled={!form.isValid || upc === 'taken'}
+            >
+              {after ? 'Next' : 'Finish'}
+            </Button>
+          </div>
+        </form>
+      </div>
+    </Dashboard>
+  );
+}

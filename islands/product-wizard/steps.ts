@@ -1,0 +1,48 @@
+import type { Product } from '../../server/products/contract';
+import { type ProductStep, productSteps, requiredSteps } from '../../server/products/form-contract';
+import { valuesOf } from './values';
+
+export const stepTitles: Record<ProductStep, string> = {
+  identifiers: 'Identifiers',
+  description: 'Description',
+  pricing: 'Pricing',
+  quantity: 'Quantity',
+  details: 'Details',
+  dimensions: 'Dimensions',
+  packaging: 'Packaging',
+};
+
+export type StepState = 'completed' | 'active' | 'incomplete_required' | 'incomplete_optional';
+
+// What a product has without anybody having said it counts for nothing.
+const isGiven: Record<
+  Exclude<ProductStep, 'identifiers' | 'description' | 'pricing'>,
+  (of: Product) => boolean
+> = {
+  quantity: ({ units }) => units !== null,
+  details: ({ gender, seller_size, expiration_date }) =>
+    gender !== 'unisex' || seller_size !== null || expiration_date !== null,
+  dimensions: ({ length, width, height, weight }) =>
+    [length, width, height, weight].some((size) => size !== null),
+  packaging: ({ packaging_type, inner_count, inner_quantity, outer_quantity }) =>
+    packaging_type !== 'retail_ready' ||
+    [inner_count, inner_quantity, outer_quantity].some((pieces) => pieces !== null),
+};
+
+const isRequired = (step: ProductStep): step is 'identifiers' | 'description' | 'pricing' =>
+  requiredSteps.includes(step);
+
+/** How a step stands: by what is stored, not by what is typed. */
+export function stateOf(step: ProductStep, current: ProductStep, product: Product | null): StepState {
+  if (step === current) return 'active';
+  if (!isRequired(step)) return product && isGiven[step](product) ? 'completed' : 'incomplete_optional';
+  const complete = product !== null && productSteps[step].isValidSync(valuesOf(step, product));
+  return complete ? 'completed' : 'incomplete_required';
+}
+
+export const stateInWords: Record<StepState, string> = {
+  completed: 'Completed',
+  active: 'You are here',
+  incomplete_required: 'Required',
+  incomplete_optional: 'Optional',
+};

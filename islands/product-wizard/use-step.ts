@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { ObjectSchema } from 'yup';
+import { me } from '../../server/accounts/contract';
+import { createProduct, type Product, showProduct, updateProduct } from '../../server/products/contract';
+import { type ProductStep, productSteps } from '../../server/products/form-contract';
+import { ApiError, call } from '../kit/api';
+import { useForm } from '../kit/form';
+import { useUnsaved } from '../kit/use-unsaved';
+import { type Values, valuesOf } from './values';
+
+interface Options {
+  step: ProductStep;
+  product: Product | null;
+  onProduct: (product: Product) => void;
+  onSaved: (product: Product, before: Product | null) => void;
+}
+
+/** A step's form: judged by the schema that the server judges by, saved by the call that fits. */
+export function useStep({ step, product, onProduct, onSaved }: Options) {
+  const [initial] = useState(() => valuesOf(step, product));
+  const form = useForm<Values>({
+    schema: productSteps[step] as unknown as ObjectSchema<Values>,
+    initial,
+    submit: async (values) => {
+      const saved = await save(values);
+      leave();
+      // Publishing changes what the person is told (spec 2, section 4).
+      if (step === 'pricing') await call(me, {}).catch(() => null);
+      onSaved(saved, product);
+    },
+  });
+  const leave = useUnsaved(form.dirty && !form.isSubmitting);
+
+  async function save(values: Values): Promise<Product> {
+    if (!product) return call(createProduct, {}, { product: values });
+    if (!form.dirty) return product;
+    const shownUnits = step === 'quantity' && product.units !== null ? { old_units: product.units } : {};
+    try {
+      return await call(updateProduct, { id: product.id }, { product: { ...values, ...shownUnits } });
+    } catch (error) {
+      // Sold meanwhile: what there is now is shown with the refusal, and a second try is meant.
+      if (error instanceof ApiError && error.status === 409)
+        onProduct(await call(showProduct, { id: product.id }));
+      throw error;
+    }
+  }
+
+  const money = (name: string) => ({
+    name,
+    cents: (form.values[name] ?? null) as never,
+    onCents: (value: number | null) => void form.setFieldValue(name, value),
+    onBlur: () => void form.setFieldTouched(name, true),
+    error: form.field(name).error,
+  });
+  const quantity = (name: string) => {
+    const { onChange, ...rest } = form.field(name);
+    return { ...rest, onValue: onChange };
+  };
+  return { ...form, isValid: Object.keys(form.errors).length === 0, money, quantity };
+}
+
+export type StepForm = ReturnType<typeof useStep>;

@@ -1,0 +1,28 @@
+import type { Product } from '../../server/products/contract';
+import { type ProductStep, photoFields, productSteps } from '../../server/products/form-contract';
+
+/** What the fields of a step hold: texts, digits of units, cents. */
+export type Values = Record<string, string | number | null>;
+
+const DEFAULTS: Values = { gender: 'unisex', weight_unit: 'lbs', packaging_type: 'retail_ready' };
+const MONEY = new Set(['msrp_cents', 'wholesale_cents', 'seller_price_cents']);
+
+const shown = (field: string, value: unknown) => {
+  if (value === null || value === undefined || value === '')
+    return DEFAULTS[field] ?? (MONEY.has(field) ? null : '');
+  return MONEY.has(field) ? (value as number) : String(value);
+};
+
+/** The step's fields as they are stored. */
+export function valuesOf(step: ProductStep, product: Product | null): Values {
+  const stored = (product ?? {}) as Record<string, unknown>;
+  const values = Object.fromEntries(
+    Object.keys(productSteps[step].fields).map((field) => [field, shown(field, stored[field])]),
+  );
+  // A category that nobody chose: the step has not been saved yet.
+  if (step === 'description' && product && isUntouched(product)) values.category = '';
+  return values;
+}
+
+const isUntouched = (product: Product) =>
+  product.category === 'other category' && photoFields.every((field) => product[field] === null);

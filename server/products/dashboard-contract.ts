@@ -1,0 +1,36 @@
+import { island } from '../contract/island';
+import type { DashboardFrame } from '../sellers/dashboard-contract';
+import type { OwnProduct, OwnStatus, Product } from './contract';
+import { type ProductStep, productSteps } from './form-contract';
+
+export interface ManageProductsProps {
+  frame: DashboardFrame;
+  seller_id: number;
+  products: OwnProduct[];
+  count: number;
+  status_counts: Record<OwnStatus, number>;
+}
+
+export const manageProducts = island<ManageProductsProps>('manage-products');
+
+export interface ProductWizardProps {
+  frame: DashboardFrame;
+  step: ProductStep;
+  /** null while it does not exist yet. */
+  product: Product | null;
+  /** The fee kept from the seller, in basis points: for the net amount. */
+  fee_bps: number;
+}
+
+export const productWizard = island<ProductWizardProps>('product-wizard');
+
+export const stepNames = Object.keys(productSteps) as ProductStep[];
+
+/** `/dashboard/edit_product/7/pricing`; the first step is the index. */
+export const stepAddress = (productId: number, step: ProductStep) =>
+  `/dashboard/edit_product/${productId}${step === 'identifiers' ? '' : `/${step}`}`;
+
+export const stepAfter = (step: ProductStep): ProductStep | null =>
+  stepNames[stepNames.indexOf(step) + 1] ?? null;
+export const stepBefore = (step: ProductStep): ProductStep | null =>
+  stepNames[stepNames.indexOf(step) - 1] ?? null;

@@ -1,0 +1,22 @@
+import { island } from '../contract/island';
+import type { SellerProfile } from './contract';
+
+/** What stands above every page of the dashboard (spec 2, section 2). */
+export interface DashboardFrame {
+  name: string;
+  profile_complete: boolean;
+  has_products: boolean;
+  /** null: not offered to this person. */
+  store: 'connected' | 'not_connected' | null;
+}
+
+export const INCOMPLETE_PROFILE =
+  "Products you've created won't be published until your profile is completed.";
+
+export interface ManageProfileProps {
+  /** Without one the page stands alone: nothing else can be done before the profile (create_profile). */
+  frame: DashboardFrame | null;
+  seller: SellerProfile;
+}
+
+export const manageProfile = island<ManageProfileProps>('manage-profile');

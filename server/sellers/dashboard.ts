@@ -1,0 +1,27 @@
+import type { Db } from '../../db/connection';
+import type { Seller } from '../accounts/policy';
+import type { Config } from '../config';
+import type { DashboardFrame } from './dashboard-contract';
+
+interface Facts {
+  name: string;
+  profile_complete: boolean;
+  has_products: boolean;
+}
+
+/** The facts of the dashboard's banners and tabs. */
+export async function frameOf(
+  { db, config }: { db: Db; config: Pick<Config, 'shopify'> },
+  viewer: Seller,
+): Promise<DashboardFrame> {
+  const { rows } = await db.raw<{ rows: Facts[] }>(
+    `select sellers.name, sellers.profile_complete,
+            exists (select from products where seller_id = sellers.id and deleted_at is null) as has_products
+       from sellers where id = ?`,
+    [viewer.seller_id],
+  );
+  const [facts] = rows;
+  if (!facts) throw new Error(`Seller ${viewer.seller_id} is gone`);
+  const offered = config.shopify !== null && viewer.features.includes('shopify');
+  return { ...facts, store: offered ? 'not_connected' : null };
+}
