@@ -7,12 +7,12 @@ interface Props extends FieldFrame {
   onChange: (html: string) => void;
 }
 
-const TOOLS: readonly { attribute: string; label: string; sign: string }[] = [
-  { attribute: 'bold', label: 'Bold', sign: 'B' },
-  { attribute: 'italic', label: 'Italic', sign: 'I' },
-  { attribute: 'heading1', label: 'Heading', sign: 'Heading' },
-  { attribute: 'bullet', label: 'Bulleted list', sign: '• List' },
-  { attribute: 'number', label: 'Numbered list', sign: '1. List' },
+const TOOLS: readonly { attribute: string; label: string }[] = [
+  { attribute: 'bold', label: 'Bold' },
+  { attribute: 'italic', label: 'Italic' },
+  { attribute: 'heading1', label: 'Heading' },
+  { attribute: 'bullet', label: 'List' },
+  { attribute: 'number', label: 'Numbered list' },
 ];
 
 /** An editor for text with headings, lists and emphasis. It needs a document, so it comes after the first paint. */
@@ -58,16 +58,15 @@ export function RichText({ value, onChange, ...frame }: Props) {
           {createElement(
             'trix-toolbar',
             { id: `${id}-toolbar`, class: 'rich-text-tools' },
-            TOOLS.map(({ attribute, label, sign }) => (
+            TOOLS.map(({ attribute, label }) => (
               <button
                 key={attribute}
                 type="button"
                 className="button small quiet"
                 data-trix-attribute={attribute}
-                aria-label={label}
                 tabIndex={-1}
               >
-                {sign}
+                {label}
               </button>
             )),
           )}

@@ -52,7 +52,7 @@ export function ProfileForm({ seller, onSaved }: Props) {
   const uploading = logo.busy || banner.busy;
 
   return (
-    <form className="form" noValidate onSubmit={form.onSubmit}>
+    <form className="form profile-form" noValidate onSubmit={form.onSubmit}>
       <ImageUpload
         label="Logo"
         name="logo"

@@ -45,15 +45,13 @@ export default function ManageProfile({ frame: first = null, seller: given }: Pa
         )
       }
     >
-      <div className="page-part narrow">
-        <ProfileForm
-          seller={seller}
-          onSaved={({ name, profile_complete }) => {
-            setFrame({ ...frame, name, profile_complete });
-            void refetch();
-          }}
-        />
-      </div>
+      <ProfileForm
+        seller={seller}
+        onSaved={({ name, profile_complete }) => {
+          setFrame({ ...frame, name, profile_complete });
+          void refetch();
+        }}
+      />
     </Dashboard>
   );
 }

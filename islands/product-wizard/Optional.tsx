@@ -5,7 +5,7 @@ import { packagingLabels } from '../../server/products/search-contract';
 import { Button } from '../kit/button';
 import { SelectField, TextField } from '../kit/field';
 import { QuantityField } from '../kit/inputs';
-import { outerOf } from './pricing';
+import { outerOf } from './figures';
 import type { StepForm } from './use-step';
 
 interface Props {

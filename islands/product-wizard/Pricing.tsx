@@ -2,7 +2,7 @@ import { dollars } from '../../server/contract/money';
 import { ABOVE_MSRP } from '../../server/products/form-contract';
 import { MoneyField } from '../kit/inputs';
 import { Notice } from '../kit/notice';
-import { netOf, percentOff } from './pricing';
+import { netOf, percentOff } from './figures';
 import type { StepForm } from './use-step';
 
 interface Props {

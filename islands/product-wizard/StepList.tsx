@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { Product } from '../../server/products/contract';
 import { stepAddress, stepNames } from '../../server/products/dashboard-contract';
 import type { ProductStep } from '../../server/products/form-contract';
@@ -12,9 +13,15 @@ interface Props {
 
 /** The seven steps with how each stands. Without a product there is nowhere to go yet. */
 export function StepList({ current, product }: Props) {
+  const list = useRef<HTMLOListElement>(null);
+  // On a phone the steps lie side by side: the present one is moved into sight.
+  useEffect(() => {
+    const active = list.current?.querySelector<HTMLElement>('.active');
+    if (active && list.current) list.current.scrollLeft = active.offsetLeft - list.current.offsetLeft;
+  }, []);
   return (
     <nav className="wizard-steps" aria-label="Steps">
-      <ol>
+      <ol ref={list}>
         {stepNames.map((step, at) => {
           const state = stateOf(step, current, product);
           const disabled = !product && step !== current;
@@ -34,17 +41,15 @@ export function StepList({ current, product }: Props) {
           );
           return (
             <li key={step} className={classes(state, disabled && 'disabled')}>
-              {product ? (
-                <a href={stepAddress(product.id, step)} aria-current={step === current ? 'step' : undefined}>
+              {product || step === current ? (
+                <a
+                  href={product ? stepAddress(product.id, step) : '/dashboard/new_product'}
+                  aria-current={step === current ? 'step' : undefined}
+                >
                   {content}
                 </a>
               ) : (
-                <span
-                  aria-current={step === current ? 'step' : undefined}
-                  aria-disabled={disabled || undefined}
-                >
-                  {content}
-                </span>
+                <span aria-disabled="true">{content}</span>
               )}
             </li>
           );
