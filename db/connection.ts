@@ -48,7 +48,8 @@ export function connect(
       types,
     } as Knex.PgConnectionConfig,
     pool: { min: 0, max },
-    acquireConnectionTimeout: 10_000,
+    // In a rush one waits one's turn; a server that is away ends the wait sooner (pulse.ts).
+    acquireConnectionTimeout: 60_000,
     postProcessResponse: (result: unknown) => {
       if (Array.isArray(result)) {
         for (const row of result) if (isRow(row)) moneyToCents(row);

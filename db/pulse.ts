@@ -66,11 +66,30 @@ function gateKnex(db: Db, isAway: () => boolean): Gate {
   pool.on('createSuccess', (_id, client) => clients.add(client));
   pool.on('destroySuccess', (_id, client) => clients.delete(client));
   const acquire = db.client.acquireConnection.bind(db.client) as () => Promise<unknown>;
-  db.client.acquireConnection = async () => {
-    if (isAway()) throw away();
-    return acquire();
+  const waiting = new Set<(error: Error) => void>();
+  db.client.acquireConnection = () =>
+    new Promise((resolve, reject) => {
+      if (isAway()) return reject(away());
+      waiting.add(reject);
+      acquire().then(
+        (client) => {
+          // Whoever was refused meanwhile has no use for it.
+          if (waiting.delete(reject)) resolve(client);
+          else void db.client.releaseConnection(client);
+        },
+        (error: Error) => {
+          waiting.delete(reject);
+          reject(error);
+        },
+      );
+    });
+  return {
+    cut() {
+      for (const refuse of waiting) refuse(away());
+      waiting.clear();
+      cutAll(clients);
+    },
   };
-  return { cut: () => cutAll(clients) };
 }
 
 function gatePool(pool: pg.Pool, isAway: () => boolean): Gate {

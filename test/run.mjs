@@ -11,8 +11,17 @@ const LONGEST = 8 * 60_000;
 
 const bin = (name) => join(root, 'node_modules/.bin', name);
 
+const children = new Set();
+
+function launch(file, args, options) {
+  const child = spawn(file, args, { cwd: root, ...options });
+  children.add(child);
+  child.once('close', () => children.delete(child));
+  return child;
+}
+
 async function capture(file, args, env) {
-  const child = spawn(file, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = launch(file, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
   child.stdout.on('data', (text) => {
     said += text;
@@ -24,7 +33,7 @@ async function capture(file, args, env) {
 
 /** Runs to the end, or to the end of our patience; whether it went well. */
 async function succeeds(file, args, env) {
-  const child = spawn(file, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  const child = launch(file, args, { env, stdio: ['ignore', 'inherit', 'inherit'] });
   const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST);
   const [code] = await once(child, 'close');
   clearTimeout(timer);
@@ -55,8 +64,7 @@ async function suites(name, env, ...args) {
 
 /** jest's own report goes to its error output; its JSON on the standard output is of no use here. */
 async function jest(options, env) {
-  const child = spawn(process.execPath, [join(root, 'node_modules/jest/bin/jest.js'), ...options], {
-    cwd: root,
+  const child = launch(process.execPath, [join(root, 'node_modules/jest/bin/jest.js'), ...options], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -111,11 +119,17 @@ function summarise(results) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'lotwise-run-'));
-const clean = () => rmSync(folder, { recursive: true, force: true });
+const clean = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
-    clean();
-    process.exit(130);
+    for (const child of children) child.kill('SIGKILL');
+    console.log('The run was stopped.\n0 passed, 1 failed');
+    // What the children were still writing is in the folder for temporary files.
+    try {
+      clean();
+    } finally {
+      process.exit(130);
+    }
   });
 }
 let passed = false;

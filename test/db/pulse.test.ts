@@ -49,9 +49,9 @@ async function timed<Answer>(work: Promise<Answer>) {
 
 test('a server that hangs gives everybody who waits a 503 within 5 s', async () => {
   line.freeze();
-  const waiting = [db.raw('select 1'), db.raw('select 1'), pool.query('select 1')].map((work) =>
-    timed(refusal(work)),
-  );
+  // More than there are connections: those behind wait for one.
+  const many = Array.from({ length: 12 }, () => db.raw('select 1'));
+  const waiting = [...many, pool.query('select 1')].map((work) => timed(refusal(work)));
   for (const { answer, ms } of await Promise.all(waiting)) {
     expect(answer.status).toBe(503);
     expect(ms).toBeLessThan(5_000);
