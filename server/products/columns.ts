@@ -1,5 +1,6 @@
 import type { ProductRow } from '../../db/tables';
-import type { PhotoField, ProductInput } from './form-contract';
+import type { PhotoField } from './form-contract';
+import type { ProductInput } from './input-contract';
 import { sanitizeRichText } from './rich-text';
 
 type Written = Partial<Omit<ProductRow, 'percent_off_msrp' | 'units'>>;

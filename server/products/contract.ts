@@ -3,7 +3,7 @@ import { id, number, object, string, text } from '../contract/fields';
 import { island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
 import type { SellerProfile } from '../sellers/contract';
-import { productBody } from './form-contract';
+import { productBody } from './input-contract';
 import type { ListingState } from './listing-address-contract';
 import { type Category, type PackagingType, type SearchFigures, searchBody } from './search-contract';
 

@@ -1,6 +1,5 @@
-import type { ISchema, ObjectSchema } from 'yup';
+
 import { mixed, number, object, price, REQUIRED, requiredText, text, units } from '../contract/fields';
-import type { Cents, Units } from '../contract/money';
 import { isBlockedPhoto, isPhoto, PHOTO_BLOCKED, PHOTO_NOT_HTTPS } from './photo-contract';
 import { type Category, type PackagingType, readCategory, readPackagingType } from './search-contract';
 
@@ -19,7 +18,8 @@ export const NOT_POSITIVE = 'Must be a positive number';
 const MOST_PRICE = 45_035_996_273_704;
 const MOST_SIZE = 999_999_999;
 
-const isBlank = (value: unknown) => value === null || value === undefined || String(value).trim() === '';
+export const isBlank = (value: unknown) =>
+  value === null || value === undefined || String(value).trim() === '';
 
 export const priceIsAboveMsrp = (asking: number | null | undefined, msrp: number | null | undefined) =>
   typeof asking === 'number' && typeof msrp === 'number' && asking > msrp;
@@ -139,92 +139,34 @@ export const requiredSteps: readonly ProductStep[] = ['identifiers', 'descriptio
 export const photoFields = ['photo_1', 'photo_2', 'photo_3', 'photo_4', 'photo_5'] as const;
 export type PhotoField = (typeof photoFields)[number];
 
-type Text = string | null;
+const photos = { photo_1: photo, photo_2: photo, photo_3: photo, photo_4: photo, photo_5: photo };
 
-/** What a step sends. Absent: stays as it is; null: cleared. */
-export interface ProductInput {
-  name?: Text;
-  upc?: Text;
-  sku?: Text;
-  asin?: Text;
-  style_number?: Text;
-  category?: Category | null;
-  description?: Text;
-  photo_1?: Text;
-  photo_2?: Text;
-  photo_3?: Text;
-  photo_4?: Text;
-  photo_5?: Text;
-  msrp_cents?: Cents | null;
-  wholesale_cents?: Cents | null;
-  seller_price_cents?: Cents | null;
-  units?: Units | null;
-  /** The units that the form showed: other ones by now are a 409, or a sale would be undone. */
-  old_units?: Units | null;
-  min_order_units?: Units | null;
-  gender?: 'unisex' | 'f' | 'm' | null;
-  seller_size?: Text;
-  expiration_date?: Text;
-  length?: number | null;
-  width?: number | null;
-  height?: number | null;
-  weight?: number | null;
-  weight_unit?: 'lbs' | 'oz' | null;
-  packaging_type?: PackagingType | null;
-  inner_count?: Units | null;
-  inner_quantity?: Units | null;
-  outer_quantity?: Units | null;
-}
-
-interface Clearable {
-  nullable(): Clearable;
-  transform(change: (value: unknown, original: unknown) => unknown): Clearable;
-}
-
-/** Blank is "cleared", which is not the same as absent. */
-const clearable = (schema: unknown) =>
-  (schema as Clearable)
-    .nullable()
-    .transform((value, original) => (original !== undefined && isBlank(original) ? null : value));
-
-const given = Object.fromEntries(
-  Object.entries({
-    name: name(),
-    upc: upc(),
-    sku: code(),
-    asin: code(),
-    style_number: code(),
-    category: category(),
-    description: text(20_000),
-    ...Object.fromEntries(photoFields.map((field) => [field, photo()])),
-    msrp_cents: positivePrice(),
-    wholesale_cents: positivePrice(),
-    seller_price_cents: askingPrice(),
-    units: stock(),
-    old_units: minimum(),
-    min_order_units: withinUnits(),
-    gender: gender(),
-    seller_size: text(100),
-    expiration_date: expiration(),
-    length: size(),
-    width: size(),
-    height: size(),
-    weight: size(),
-    weight_unit: weightUnit(),
-    packaging_type: packaging(),
-    inner_count: pieces(),
-    inner_quantity: pieces(),
-    outer_quantity: pieces(),
-  }).map(([field, schema]) => [field, clearable(schema)]),
-);
-
-/** Any of a product's fields, as steps and imports send them. */
-export const productFields = object(given as never) as unknown as ObjectSchema<ProductInput>;
-
-/** `{product: {…}}`, or the fields unnested. */
-export const productBody = object({ product: productFields }).transform(
-  (value: unknown, original: unknown) =>
-    typeof original === 'object' && original !== null && !('product' in original)
-      ? { product: original }
-      : value,
-) as unknown as ISchema<{ product: ProductInput }>;
+/** The rule of every field by itself, for bodies and files that name any of them. */
+export const productPieces = {
+  name,
+  upc,
+  sku: code,
+  asin: code,
+  style_number: code,
+  category,
+  description: () => text(20_000),
+  ...photos,
+  msrp_cents: positivePrice,
+  wholesale_cents: positivePrice,
+  seller_price_cents: askingPrice,
+  units: stock,
+  old_units: minimum,
+  min_order_units: withinUnits,
+  gender,
+  seller_size: () => text(100),
+  expiration_date: expiration,
+  length: size,
+  width: size,
+  height: size,
+  weight: size,
+  weight_unit: weightUnit,
+  packaging_type: packaging,
+  inner_count: pieces,
+  inner_quantity: pieces,
+  outer_quantity: pieces,
+} as const;

@@ -1,7 +1,8 @@
 import type { ProductRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { changedColumns } from './columns';
-import { type PhotoField, type ProductInput, photoFields, priceIsAboveMsrp } from './form-contract';
+import { type PhotoField, photoFields, priceIsAboveMsrp } from './form-contract';
+import type { ProductInput } from './input-contract';
 import { isPhotoAddress } from './photo-contract';
 import { errorsLeft, isComplete } from './publishing';
 import { setUnitsOfMany } from './stock';

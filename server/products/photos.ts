@@ -5,7 +5,8 @@ import type { Services } from '../services';
 import { isFileKey } from '../storage/keys';
 import { publicUrl } from '../storage/public-url';
 import { attachImage } from '../storage/uploads';
-import { type PhotoField, type ProductInput, photoFields } from './form-contract';
+import { type PhotoField, photoFields } from './form-contract';
+import type { ProductInput } from './input-contract';
 import { isPhotoAddress, PHOTO_NOT_HTTPS } from './photo-contract';
 
 type Photos = Pick<ProductRow, PhotoField>;

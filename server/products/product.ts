@@ -7,14 +7,8 @@ import { Conflict, Invalid, NotFound } from '../http/errors';
 import type { Services } from '../services';
 import { announce } from './changed';
 import { changedColumns } from './columns';
-import {
-  ABOVE_MSRP,
-  ABOVE_UNITS,
-  minimumIsAboveUnits,
-  type ProductInput,
-  priceIsAboveMsrp,
-  UPC_TAKEN,
-} from './form-contract';
+import { ABOVE_MSRP, ABOVE_UNITS, minimumIsAboveUnits, priceIsAboveMsrp, UPC_TAKEN } from './form-contract';
+import type { ProductInput } from './input-contract';
 import { storedPhotos } from './photos';
 import { clearingFault, errorsLeft, isComplete, missingFor } from './publishing';
 import { canDelete } from './queries';

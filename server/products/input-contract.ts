@@ -1,0 +1,68 @@
+import type { ISchema, ObjectSchema } from 'yup';
+import { object } from '../contract/fields';
+import type { Cents, Units } from '../contract/money';
+import { isBlank, productPieces } from './form-contract';
+import type { Category, PackagingType } from './search-contract';
+
+type Text = string | null;
+
+/** What a step sends. Absent: stays as it is; null: cleared. */
+export interface ProductInput {
+  name?: Text;
+  upc?: Text;
+  sku?: Text;
+  asin?: Text;
+  style_number?: Text;
+  category?: Category | null;
+  description?: Text;
+  photo_1?: Text;
+  photo_2?: Text;
+  photo_3?: Text;
+  photo_4?: Text;
+  photo_5?: Text;
+  msrp_cents?: Cents | null;
+  wholesale_cents?: Cents | null;
+  seller_price_cents?: Cents | null;
+  units?: Units | null;
+  /** The units that the form showed: other ones by now are a 409, or a sale would be undone. */
+  old_units?: Units | null;
+  min_order_units?: Units | null;
+  gender?: 'unisex' | 'f' | 'm' | null;
+  seller_size?: Text;
+  expiration_date?: Text;
+  length?: number | null;
+  width?: number | null;
+  height?: number | null;
+  weight?: number | null;
+  weight_unit?: 'lbs' | 'oz' | null;
+  packaging_type?: PackagingType | null;
+  inner_count?: Units | null;
+  inner_quantity?: Units | null;
+  outer_quantity?: Units | null;
+}
+
+interface Clearable {
+  nullable(): Clearable;
+  transform(change: (value: unknown, original: unknown) => unknown): Clearable;
+}
+
+/** Blank is "cleared", which is not the same as absent. */
+const clearable = (schema: unknown) =>
+  (schema as Clearable)
+    .nullable()
+    .transform((value, original) => (original !== undefined && isBlank(original) ? null : value));
+
+const given = Object.fromEntries(
+  Object.entries(productPieces).map(([field, piece]) => [field, clearable(piece())]),
+);
+
+/** Any of a product's fields, as steps and imports send them. */
+export const productFields = object(given as never) as unknown as ObjectSchema<ProductInput>;
+
+/** `{product: {…}}`, or the fields unnested. */
+export const productBody = object({ product: productFields }).transform(
+  (value: unknown, original: unknown) =>
+    typeof original === 'object' && original !== null && !('product' in original)
+      ? { product: original }
+      : value,
+) as unknown as ISchema<{ product: ProductInput }>;
