@@ -41,7 +41,7 @@ export function LoadMore({ listing: { pages, hasMore, loadingMore, failed, more 
       </p>
       {hasMore && (
         <a href={href} className="button" rel="next" aria-busy={loadingMore || undefined} onClick={load}>
-          <span>{failed ? 'Try again' : 'Load more'}</span>
+          <span>{failed === 'more' ? 'Try again' : 'Load more'}</span>
         </a>
       )}
     </div>

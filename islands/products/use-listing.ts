@@ -22,7 +22,8 @@ export interface Listing {
   /** A first page is on its way; what is shown is of before. */
   busy: boolean;
   loadingMore: boolean;
-  failed: boolean;
+  /** What could not be loaded; what is shown then is of before. */
+  failed: 'first' | 'more' | null;
   hasMore: boolean;
   change: (part: Partial<ListingState>) => void;
   more: () => void;
@@ -44,7 +45,8 @@ async function search(state: ListingState, sellerId: number | undefined, cursor?
 export function useListing({ initial, sellerId, addressOf, stateOf }: Source): Listing {
   const [state, setState] = useState<ListingState>(() => initial?.state ?? stateOf(''));
   const [pages, setPages] = useState<Pages | null>(initial ? firstPage(initial.answer) : null);
-  const [doing, setDoing] = useState<'nothing' | 'first' | 'more' | 'failed'>('nothing');
+  const [doing, setDoing] = useState<'nothing' | 'first' | 'more'>('nothing');
+  const [failed, setFailed] = useState<'first' | 'more' | null>(null);
   // Of answers that overtake each other the latest asked for counts.
   const turn = useRef(0);
   const now = useRef({ state, pages });
@@ -55,6 +57,11 @@ export function useListing({ initial, sellerId, addressOf, stateOf }: Source): L
   const show = useCallback((next: Pages) => {
     setPages(next);
     setDoing('nothing');
+    setFailed(null);
+  }, []);
+  const fail = useCallback((what: 'first' | 'more') => {
+    setDoing('nothing');
+    setFailed(what);
   }, []);
 
   const load = useCallback(
@@ -62,16 +69,17 @@ export function useListing({ initial, sellerId, addressOf, stateOf }: Source): L
       const mine = ++turn.current;
       setState(wanted);
       setDoing('first');
+      setFailed(null);
       try {
         let found = firstPage(await search(wanted, sellerId));
         while (found.pages < Math.min(depth, MOST_PAGES_AGAIN) && found.answer.next_cursor !== null)
           found = withNextPage(found, await search(wanted, sellerId, found.answer.next_cursor));
         if (mine === turn.current) show(found);
       } catch {
-        if (mine === turn.current) setDoing('failed');
+        if (mine === turn.current) fail('first');
       }
     },
-    [sellerId, show],
+    [sellerId, show, fail],
   );
 
   const more = useCallback(async () => {
@@ -83,9 +91,9 @@ export function useListing({ initial, sellerId, addressOf, stateOf }: Source): L
       const next = withNextPage(known, await search(wanted, sellerId, known.answer.next_cursor));
       if (mine === turn.current) show(next);
     } catch {
-      if (mine === turn.current) setDoing('failed');
+      if (mine === turn.current) fail('more');
     }
-  }, [doing, sellerId, show]);
+  }, [doing, sellerId, show, fail]);
 
   // Once, after the first paint, which is the server's: what this entry of the history showed when it was left.
   // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival alone
@@ -139,11 +147,11 @@ export function useListing({ initial, sellerId, addressOf, stateOf }: Source): L
     pages,
     busy: doing === 'first',
     loadingMore: doing === 'more',
-    failed: doing === 'failed',
+    failed,
     hasMore: (pages?.answer.next_cursor ?? null) !== null,
     change,
     more: () => void more(),
-    retry: () => void (pages && pages.pages > 1 ? more() : load(now.current.state)),
+    retry: () => void (failed === 'more' ? more() : load(now.current.state)),
   };
 }
 

@@ -8,10 +8,11 @@ import {
 } from '../../server/products/listing-address-contract';
 import type { Sort } from '../../server/products/search-contract';
 import { Button } from '../kit/button';
-import { Empty, Failed } from '../kit/empty';
+import { Empty } from '../kit/empty';
 import { SelectField } from '../kit/field';
 import { SearchField } from '../kit/inputs';
 import { Skeleton } from '../kit/skeleton';
+import { ListingFailed } from '../products/ListingFailed';
 import { LoadMore } from '../products/LoadMore';
 import { headline } from '../products/listing';
 import { ResultsGrid } from '../products/ResultsGrid';
@@ -65,9 +66,7 @@ function Storefront({ seller, state: first, answer, is_owner }: StorefrontProps)
             Nothing matches “{state.query}”. Showing what matches “{pages.answer.corrected}”.
           </p>
         )}
-        {failed && !busy && count === 0 && (
-          <Failed onRetry={listing.retry}>The products could not be loaded.</Failed>
-        )}
+        <ListingFailed listing={listing} />
         {!pages && !failed && <Skeleton shape="cards" count={8} label="Loading products" />}
         {pages && count > 0 && (
           <ResultsGrid products={pages.products} count={count} label="Products" withoutSeller />

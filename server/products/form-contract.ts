@@ -1,4 +1,3 @@
-
 import { mixed, number, object, price, REQUIRED, requiredText, text, units } from '../contract/fields';
 import { isBlockedPhoto, isPhoto, PHOTO_BLOCKED, PHOTO_NOT_HTTPS } from './photo-contract';
 import { type Category, type PackagingType, readCategory, readPackagingType } from './search-contract';
