@@ -8,7 +8,7 @@ export interface ConnectionLike {
 }
 
 const FIRST_MS = 700;
-const LAST_MS = 15_000;
+const LAST_MS = 5_000;
 const WATCH_MS = 2_000;
 /** By the reason of the refusal; none, and it is not asked again before the next page. */
 const ASK_AGAIN_MS: Readonly<Record<string, number>> = {

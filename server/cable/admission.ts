@@ -19,11 +19,14 @@ export interface AdmissionParts<V extends Identity> {
 
 const ANSWER_MS = 1_000;
 const LOOK_MS = 25;
+const COMPLAIN_MS = 5_000;
 
 /** Who is it, may he come in, is there room: everything between the upgrade and the welcome. */
 export class Admission<V extends Identity> {
   readonly #parts: AdmissionParts<V>;
   readonly #gate = new Gate(IDENTIFIED_AT_ONCE);
+  #failures = 0;
+  #complainedAt = 0;
 
   constructor(parts: AdmissionParts<V>) {
     this.#parts = parts;
@@ -48,9 +51,18 @@ export class Admission<V extends Identity> {
         connection.welcome(viewer);
       }
     } catch (error) {
-      log.error({ err: error }, 'cable: nobody could say who it was');
       connection.fail();
+      this.#complain(log, error);
     }
+  }
+
+  /** Once in a while: without a database every client comes again and again. */
+  #complain(log: CableLog, error: unknown) {
+    this.#failures++;
+    if (Date.now() - this.#complainedAt < COMPLAIN_MS) return;
+    log.error({ err: error, failures: this.#failures }, 'cable: nobody could say who it was');
+    this.#complainedAt = Date.now();
+    this.#failures = 0;
   }
 
   #identify(connection: Connection<V>, request: IncomingMessage) {

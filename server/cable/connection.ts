@@ -5,7 +5,7 @@ import type { Channel, Identity } from './channel';
 import type { Clock } from './clock';
 import type { CableLog } from './fanout/fanout';
 import { PING_FRAME } from './frame';
-import { BUFFERED_BYTES, HANDSHAKE_MS } from './limits';
+import { BUFFERED_BYTES, EARLY_CHARACTERS, HANDSHAKE_MS, IDENTIFIER_CHARACTERS } from './limits';
 import { confirmation, goodbye, parseCommand, type Reason, rejection, WELCOME } from './protocol';
 import type { Reader, Streams } from './streams';
 
@@ -134,8 +134,14 @@ export class Connection<V extends Identity> implements Reader {
     this.#heard();
     if (!this.#mayGoOn() || isBinary) return;
     const text = data.toString();
-    if (this.#state === 'opening') this.#early.push(text);
+    if (this.#state === 'opening') this.#keep(text);
     else this.#obey(text);
+  }
+
+  #keep(text: string) {
+    this.#early.push(text);
+    const characters = this.#early.reduce((sum, { length }) => sum + length, 0);
+    if (characters > EARLY_CHARACTERS) this.#stopFlood();
   }
 
   #answer(data: Buffer) {
@@ -149,9 +155,13 @@ export class Connection<V extends Identity> implements Reader {
   #mayGoOn() {
     if (this.#state === 'ended') return false;
     if (this.#allowance.take(this.#hub.clock.now())) return true;
+    this.#stopFlood();
+    return false;
+  }
+
+  #stopFlood() {
     this.#hub.log.warn({ userId: this.#viewer?.id }, 'cable: too many commands');
     this.end('too_many_commands', true, POLICY_VIOLATION);
-    return false;
   }
 
   #obey(text: string) {
@@ -167,7 +177,8 @@ export class Connection<V extends Identity> implements Reader {
   #subscribe(viewer: V, identifier: string, params: Readonly<Record<string, unknown>>) {
     const channel = this.#hub.channels.get(params.channel);
     try {
-      const streams = channel?.may(viewer) ? channel.streams(viewer, params) : null;
+      const isSmall = identifier.length <= IDENTIFIER_CHARACTERS;
+      const streams = isSmall && channel?.may(viewer) ? channel.streams(viewer, params) : null;
       if (!streams || !this.#hub.hasRoom(viewer, identifier)) return this.write(rejection(identifier));
       this.#subscriptions ??= new Map();
       this.#subscriptions.set(identifier, streams);

@@ -118,6 +118,21 @@ describe('sixty commands in ten seconds', () => {
   });
 });
 
+test('before the welcome 64 KB are kept, and no more', async () => {
+  const waiting = await startCable({ clock, identify: () => new Promise(() => undefined) });
+  const socket = await new RawSocket(waiting.address()).opened();
+  for (let number = 0; number < 3; number++) socket.send('x'.repeat(30_000));
+  expect(await socket.closed).toBe(1008);
+  await waiting.stop();
+});
+
+test('an identifier that is not worth keeping is rejected', async () => {
+  const [socket] = await sockets(1, 1);
+  const long = notes({ padding: 'x'.repeat(4_096) });
+  socket?.subscribe(long);
+  expect(await socket?.next()).toEqual({ identifier: long, type: 'reject_subscription' });
+});
+
 test('a reader who does not read is cut off before it costs memory, and nobody waits for him', async () => {
   const slow = await welcomed(cable.address(1));
   const quick = await welcomed(cable.address(2));

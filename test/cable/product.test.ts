@@ -1,0 +1,176 @@
+import { once } from 'node:events';
+import { issueBearer } from '../../server/accounts/bearer';
+import { logout } from '../../server/accounts/contract';
+import type { Buyer, Person, Seller } from '../../server/accounts/policy';
+import { endSessions } from '../../server/accounts/session';
+import { streamSigner } from '../../server/cable/signed-stream';
+import { headerStream, liveHeader } from '../../server/pages/header-stream';
+import { identifier, RawSocket, welcomed } from '../support/cable';
+import type { Client } from '../support/client';
+import { World } from '../support/factories';
+import { openShop, type Shop } from '../support/shop';
+
+let shop: Shop;
+let world: World;
+let buyer: Buyer;
+let seller: Seller;
+const opened: RawSocket[] = [];
+
+beforeAll(async () => {
+  shop = await openShop();
+  liveHeader(shop.services.db);
+  world = new World(shop);
+  buyer = await world.aBuyer();
+  seller = await world.aSeller();
+});
+afterEach(() => {
+  for (const socket of opened.splice(0)) socket.close();
+});
+afterAll(() => shop.close());
+
+const OFFERS = identifier('OffersChannel');
+const ORDERS = identifier('PurchaseOrdersChannel');
+const address = (query = '') => `${shop.origin.replace('http', 'ws')}/cable${query}`;
+
+async function keep(socket: Promise<RawSocket>) {
+  opened.push(await socket);
+  return socket;
+}
+
+const byCookie = (client: Client) => keep(welcomed(address(), { headers: { Cookie: client.cookieHeader } }));
+
+const tokenOf = (person: Person) => issueBearer(shop.services.db, shop.services.config, person.id);
+const byToken = async (person: Person) => keep(welcomed(address(`?token=${await tokenOf(person)}`)));
+
+async function subscribed(socket: RawSocket, to: string) {
+  socket.subscribe(to);
+  expect(await socket.next()).toEqual({ identifier: to, type: 'confirm_subscription' });
+  return socket;
+}
+
+const headerOf = (person: Person) =>
+  identifier('Turbo::StreamsChannel', {
+    signed_stream_name: streamSigner(shop.services.config.secretKeyBase).sign(headerStream(person.id)),
+  });
+
+test('one is known by the session cookie or by a bearer token in the address', async () => {
+  await subscribed(await byCookie(await world.signedIn(buyer)), OFFERS);
+  await subscribed(await byToken(buyer), OFFERS);
+});
+
+test.each([
+  ['nobody', '', {}],
+  ['a token of somebody else’s making', '?token=x.y.z', {}],
+  ['a cookie that nobody signed', '', { Cookie: 'session=s%3Aforged.signature' }],
+  ['a cookie that is malformed', '', { Cookie: 'session=%E0%A4%A' }],
+])('%s is refused', async (_who, query, headers) => {
+  const socket = new RawSocket(address(query), { headers });
+  expect(await socket.closed).toBe(1000);
+  expect(socket.texts).toEqual(['{"type":"disconnect","reason":"unauthorized","reconnect":false}']);
+});
+
+test('both sides of an offer hear of it, others do not', async () => {
+  const stranger = await subscribed(await byToken(await world.aBuyer()), OFFERS);
+  const [mine, theirs] = [
+    await subscribed(await byToken(buyer), OFFERS),
+    await subscribed(await byToken(seller), OFFERS),
+  ];
+  const { id } = await world.anOffer({ buyer, seller, state: 'seller_review' });
+  const heardBySeller = await theirs.next();
+  expect(heardBySeller).toEqual({
+    identifier: OFFERS,
+    message: {
+      event: 'submit',
+      id,
+      state: 'seller_review',
+      version: expect.any(Number),
+      updated_at: expect.any(String),
+    },
+  });
+  // The cart before it was the buyer's alone.
+  const states = (await mine.take(2)).map(({ message }) => (message as { state: string }).state);
+  expect(states).toEqual(['draft', 'seller_review']);
+  expect(await stranger.settled()).toEqual([]);
+});
+
+test('an acceptance is heard on the orders channel by buyer, seller and staff', async () => {
+  const staff = await world.staff();
+  const sockets = [];
+  for (const person of [buyer, seller, staff]) sockets.push(await subscribed(await byToken(person), ORDERS));
+  const order = await world.anOrder({ buyer, seller });
+  for (const socket of sockets)
+    expect((await socket.next()).message).toMatchObject({
+      id: order.id,
+      status: 'awaiting_initial_payment',
+    });
+});
+
+test("the header's stream is one's own", async () => {
+  const socket = await byToken(buyer);
+  socket.subscribe(headerOf(seller));
+  expect(await socket.next()).toMatchObject({ type: 'reject_subscription' });
+  await subscribed(socket, headerOf(buyer));
+  await world.anOffer({ buyer, seller, state: 'draft' });
+  expect(String((await socket.next()).message)).toContain('data-badge="cart"');
+});
+
+test('a sign-out ends the session’s sockets within five seconds, and no others', async () => {
+  const [leaving, staying] = [await world.signedIn(buyer), await world.signedIn(buyer)];
+  const [ended, kept] = [await byCookie(leaving), await byCookie(staying)];
+  await leaving.call(logout, {});
+  expect(await ended.next()).toEqual({ type: 'disconnect', reason: 'remote', reconnect: false });
+  expect(await ended.closed).toBe(1000);
+  expect(await kept.settled()).toEqual([]);
+  const again = new RawSocket(address(), { headers: { Cookie: leaving.cookieHeader } });
+  expect(await again.next()).toMatchObject({ reason: 'unauthorized' });
+});
+
+test('a new password or a denial ends all of them', async () => {
+  const person = await world.aBuyer();
+  const sockets = [await byCookie(await world.signedIn(person)), await byToken(person)];
+  await world.transaction((tx) => endSessions(tx, person.id));
+  for (const socket of sockets) expect(await socket.next()).toMatchObject({ reason: 'remote' });
+});
+
+test('a token that is revoked behind our back ends within a minute: it is asked for', async () => {
+  const { socketsStillValid } = await import('../../server/accounts/sockets');
+  const person = await world.aBuyer();
+  const client = await world.signedIn(person);
+  const found: Person[] = [];
+  const { identifySocket } = await import('../../server/accounts/sockets');
+  const identify = identifySocket(shop.services);
+  for (const request of [
+    { url: '/cable', headers: { cookie: client.cookieHeader } },
+    { url: `/cable?token=${await tokenOf(person)}`, headers: {} },
+  ]) {
+    const viewer = await identify(request as never);
+    if (viewer) found.push(viewer);
+  }
+  const stillValid = socketsStillValid(shop.services);
+  const keys = found.map(({ sessionKey }) => sessionKey);
+  expect(keys).toHaveLength(2);
+  expect([...(await stillValid(found))]).toEqual(expect.arrayContaining(keys));
+  await shop.services
+    .db('sessions')
+    .whereRaw("sess -> 'passport' ->> 'user' = ?", [String(person.id)])
+    .delete();
+  await shop.services.db('bearer_tokens').where({ user_id: person.id }).update({ revoked_at: new Date() });
+  const after = await stillValid(found);
+  expect(keys.filter((key) => after.has(key))).toEqual([]);
+});
+
+test('a plain request for the channel is a page that is not there', async () => {
+  const answer = await fetch(`${shop.origin}/cable`);
+  expect([answer.status, await answer.text()]).toEqual([404, 'Page not found']);
+});
+
+test('a restart of the shop says so to its sockets', async () => {
+  const other = await openShop();
+  const person = await new World(other).aBuyer();
+  const token = await issueBearer(other.services.db, other.services.config, person.id);
+  const socket = await welcomed(`${other.origin.replace('http', 'ws')}/cable?token=${token}`);
+  const closed = once(socket.socket, 'close');
+  await other.close();
+  expect(await socket.next()).toEqual({ type: 'disconnect', reason: 'server_restart', reconnect: true });
+  await closed;
+});
