@@ -28,7 +28,8 @@ const number = (value) =>
   value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 const rows = [];
 
-function say(name, one, eight, bare) {
+/** With `cpu`, milliseconds of the web process's own time for each exchange. */
+function say(name, one, eight, bare, cpu) {
   const ratio = bare ? `${number(one.p50 / bare.p50)} ×` : '';
   rows.push({ name, one, eight });
   console.log(
@@ -37,6 +38,7 @@ function say(name, one, eight, bare) {
       ...[one.p50, one.p95, one.p99].map((value) => number(value).padStart(8)),
       (eight ? number(eight.perSecond) : '').padStart(9),
       ratio.padStart(9),
+      (cpu ? number(cpu) : '').padStart(9),
     ].join(' '),
   );
 }
@@ -50,8 +52,9 @@ async function both(name, origin, exchange, bare) {
   const near = await bare?.();
   const by = (agent) => (n) => ask(agent, origin, typeof exchange === 'function' ? exchange(n) : exchange);
   const alone = await measure(by(one), { ms });
-  const crowd = await measure(by(eight), { ms, connections: 8 });
-  say(name, alone, crowd, near);
+  const before = play.cpu();
+  const crowd = await measure(by(eight), { ms, connections: 8, warm: 0 });
+  say(name, alone, crowd, near, (play.cpu() - before) / crowd.times);
   return alone;
 }
 
@@ -62,13 +65,14 @@ async function each(name, origin, exchanges, bare) {
   const half = Math.floor(exchanges.length / 2);
   const alone = await measure((n) => ask(one, origin, exchanges[n]), { ms, most: half, warm: 3 });
   const left = exchanges.slice(half);
+  const before = play.cpu();
   const crowd = await measure((n) => ask(eight, origin, left[n]), {
     ms,
     most: left.length,
     warm: 0,
     connections: 8,
   });
-  say(name, alone, crowd, near);
+  say(name, alone, crowd, near, (play.cpu() - before) / crowd.times);
   return alone;
 }
 
@@ -94,7 +98,7 @@ console.log(
   `\n${products} products; ready ${number(play.ready)} ms after the start, ${number(play.memory())} MB`,
 );
 console.log(
-  ['', 'p50 ms', 'p95', 'p99', 'per s at 8', 'p50 ÷ bare']
+  ['', 'p50 ms', 'p95', 'p99', 'per s at 8', 'p50 ÷ bare', 'cpu ms']
     .map((head, n) => (n ? head.padStart(n > 3 ? 10 : 8) : head.padEnd(26)))
     .join(' '),
 );

@@ -65,6 +65,14 @@ async function fill(server, name, products, env) {
   await run('dist/release.js', [], env);
 }
 
+const TICK_MS = 10;
+
+/** Milliseconds of processor time that the process has used: what other work on the machine does not change. */
+function cpuOf(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
 /** Answers addresses and how to stop; the web process alone, no worker. On our own PostgreSQL, or the one named. */
 export async function stage(products, serverUrl) {
   await run('esbuild.config.mjs', [], process.env);
@@ -96,6 +104,7 @@ export async function stage(products, serverUrl) {
     ready: performance.now() - began,
     memory: () =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${web.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+    cpu: () => cpuOf(web.pid),
     stop: async () => {
       web.kill('SIGTERM');
       await once(web, 'exit');

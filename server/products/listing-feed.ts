@@ -3,7 +3,7 @@ import type { Listing } from './listing-index';
 
 /** Bytes of one listing (SQL's listing_bytes). */
 const WIDTH = 22;
-const CHUNK = 50_000;
+const CHUNK = 20_000;
 
 export function* listingsIn(bytes: Buffer): Generator<Listing> {
   for (let at = 0; at < bytes.length; at += WIDTH)
@@ -15,20 +15,31 @@ export function* listingsIn(bytes: Buffer): Generator<Listing> {
     };
 }
 
+interface Head {
+  readonly snapshot: string;
+  readonly generation: number;
+  /** The greatest id there is; 0 where there is none. */
+  readonly last: number;
+}
+
 interface Chunk {
   rows: { last: number | null; listings: Buffer | null }[];
 }
 
-/** Everything that is listed, in the order of ids, as one snapshot sees it. */
-export const loadListings = (db: Db) =>
+/** Hands over everything that is listed, in the order of ids, a chunk at a time, as one snapshot sees it. */
+export const loadListings = (
+  db: Db,
+  { begin, take }: { begin: (last: number) => void; take: (chunk: Iterable<Listing>) => void },
+): Promise<Head> =>
   db.transaction(
     async (tx) => {
-      const { rows } = await tx.raw<{ rows: { snapshot: string; generation: number }[] }>(
-        'select pg_current_snapshot()::text as snapshot, generation from listing_prunings',
+      const { rows } = await tx.raw<{ rows: Head[] }>(
+        `select pg_current_snapshot()::text as snapshot, generation,
+           coalesce((select max(product_id) from listings), 0) as last from listing_prunings`,
       );
-      const [state] = rows;
-      if (!state) throw new Error('listing_prunings is empty');
-      const chunks: Buffer[] = [];
+      const [head] = rows;
+      if (!head) throw new Error('listing_prunings is empty');
+      begin(head.last);
       for (let last: number | null = 0; last !== null; ) {
         const { rows }: Chunk = await tx.raw<Chunk>(
           `select max(product_id) as last,
@@ -41,16 +52,10 @@ export const loadListings = (db: Db) =>
            ) chunk`,
           [last, CHUNK],
         );
-        if (rows[0]?.listings) chunks.push(rows[0].listings);
+        if (rows[0]?.listings) take(listingsIn(rows[0].listings));
         last = rows[0]?.last ?? null;
       }
-      const bytes = chunks.reduce((total, chunk) => total + chunk.length, 0);
-      return { ...state, size: bytes / WIDTH, listings: listingsOf(chunks) };
+      return head;
     },
     { isolationLevel: 'repeatable read', readOnly: true },
   );
-
-/** Each chunk is let go once it is read. */
-function* listingsOf(chunks: Buffer[]): Generator<Listing> {
-  for (let chunk = chunks.shift(); chunk; chunk = chunks.shift()) yield* listingsIn(chunk);
-}

@@ -69,17 +69,20 @@ export class ListingIndex {
     for (let id = this.heads[cell] ?? NONE; id !== NONE; id = this.next[id] ?? NONE) each(id);
   }
 
-  /** Everything at once into an empty index, in the order of ids. */
-  fill(listings: Iterable<Listing>, most: number) {
-    const ids = new Int32Array(most);
-    let size = 0;
+  /** The first filling of an empty index, piece by piece; in order only after `order`. */
+  take(listings: Iterable<Listing>) {
     for (const listing of listings) {
-      this.reserve(listing.id + 1);
+      if (listing.id >= this.capacity) this.reserve(listing.id + 1);
       this.write(listing);
-      ids[size++] = listing.id;
     }
-    this.oldestFirst.fill(ids.subarray(0, size));
-    this.cheapestFirst.fill(ids.subarray(0, size));
+  }
+
+  order() {
+    const ids = new Int32Array(this.counts.reduce((total, count) => total + count, 0));
+    let size = 0;
+    for (let id = 0; id < this.capacity; id++) if (this.cells[id] !== NOT_LISTED) ids[size++] = id;
+    this.oldestFirst.fill(ids);
+    this.cheapestFirst.fill(ids);
   }
 
   /** Each id at most once. */
@@ -154,7 +157,8 @@ export class ListingIndex {
     this.counts[cell] = (this.counts[cell] ?? 0) + 1;
   }
 
-  private reserve(capacity: number) {
+  /** Room for ids below this. */
+  reserve(capacity: number) {
     if (capacity <= this.capacity) return;
     const room = Math.ceil(capacity * SLACK);
     const unlisted = this.capacity;

@@ -67,9 +67,12 @@ export class Listings {
 
   private async load(): Promise<ListingIndex> {
     this.state = null;
-    const { snapshot, generation, listings, size } = await loadListings(this.db);
     const index = new ListingIndex();
-    index.fill(listings, size);
+    const { snapshot, generation } = await loadListings(this.db, {
+      begin: (last) => index.reserve(last + 1),
+      take: (chunk) => index.take(chunk),
+    });
+    index.order();
     this.state = { index, snapshot, generation };
     return index;
   }

@@ -19,6 +19,8 @@ const CHANGES = 10_000;
 const WRITERS = 8;
 const ROUNDS = 10;
 
+jest.setTimeout(120_000);
+
 let database: TestDatabase;
 // Writers of their own, and two web processes.
 let writer: Db;

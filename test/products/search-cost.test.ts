@@ -5,6 +5,8 @@ import { type TestDatabase, testDatabase } from '../support/database';
 
 const PRODUCTS = 30_000;
 
+jest.setTimeout(120_000);
+
 let database: TestDatabase;
 // One connection, so that its own counters tell of every statement.
 let db: Db;
