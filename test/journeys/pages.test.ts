@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { seedDemo } from '../../db/seeds/demo';
+import { openBrowser, type TestBrowser } from '../support/browser';
+import { failOnFaults } from '../support/page-faults';
+import { openShop, type Shop } from '../support/shop';
+
+let shop: Shop;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([openShop({ rateLimits: false }), openBrowser()]);
+  await seedDemo(shop.services, new Date());
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await shop.close();
+}, 30_000);
+
+/** Every screen of the product by who opens it, with words that must be read there without JavaScript. */
+const SCREENS: Record<string, readonly (readonly [path: string, words: string])[]> = {
+  '': [
+    ['/', 'Resale, simplified!'],
+    ['/sign_in', 'Forgot Password?'],
+    ['/sign_up', 'Next'],
+    ['/sign_up/buy', 'Full name'],
+    ['/sign_up/sell', 'Brand'],
+    ['/sign_up/buy/confirmation', 'Thanks for signing up!'],
+    ['/sign_up/sell/confirmation', 'create a password'],
+    ['/forgot_password', 'Email'],
+    ['/forgot_password/confirmation', 'Please check your email to continue'],
+    ['/reset_password?reset_password_token=x', 'Confirm password'],
+    ['/contact_us', 'Message'],
+    ['/all_products', 'All results'],
+    ['/404', 'Oops!'],
+  ],
+  'buyer@example.com': [
+    ['/all_products', 'Shop Categories'],
+    ['/all_products/search?query=mug', 'Showing'],
+    ['/all_products?filter=Toys', 'Showing'],
+    ['/all_products/1/1', 'Similar Products'],
+    ['/seller/1', 'Harrow'],
+    ['/cart', 'Saved For Later'],
+    ['/my_offers', 'Needs you'],
+    ['/my_orders', 'Check out'],
+  ],
+  'seller@example.com': [
+    ['/my_offers', 'After fees'],
+    ['/my_orders', 'After fees'],
+    ['/all_products/1/1', 'About Seller'],
+    ['/seller/1', 'Harrow'],
+  ],
+  'pending@example.com': [['/seller_inquiry/submitted', 'in review']],
+  'admin@example.com': [
+    ['/admin/purchase_orders', 'Purchase orders'],
+    ['/admin/applications', 'Applications'],
+    ['/admin/release_notes', 'Publish'],
+  ],
+};
+
+const roles = Object.entries(SCREENS).map(([email, screens]) => ({
+  email,
+  who: email || 'anybody',
+  screens,
+}));
+const WIDTHS = [390, 768, 1440];
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+async function signIn(page: Page, email: string) {
+  if (!email) return;
+  await page.goto('/sign_in');
+  const token = await page.locator('meta[name="csrf-token"]').getAttribute('content');
+  const answer = await page.request.post('/login', {
+    data: { user: { email, password: 'demo-password' } },
+    headers: { 'X-CSRF-Token': token ?? '', Accept: 'application/json' },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+const everyIslandReady = (page: Page) =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll('[data-rendered]')].every((one) => 'ready' in (one as HTMLElement).dataset),
+  );
+
+/** By how much the page is wider than its window. */
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+async function violations(page: Page) {
+  // Evaluated by the debugger, which the page's policy does not concern.
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe: run } = window as unknown as {
+      axe: {
+        run(
+          context: object,
+          options: object,
+        ): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+      };
+    };
+    const found = await run.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+    });
+    return found.violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+    );
+  });
+}
+
+test.each(roles)(
+  'every screen of $who is clean, fits, and is accessible',
+  async ({ email, screens }) => {
+    const page = await browser.newPage({ baseURL: shop.origin, viewport: { width: 1440, height: 900 } });
+    await signIn(page, email);
+    for (const [path] of screens) {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(path);
+      await everyIslandReady(page);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        expect([path, width, Math.max(0, await overflow(page))]).toEqual([path, width, 0]);
+      }
+      expect([path, await violations(page)]).toEqual([path, []]);
+      failOnFaults();
+    }
+  },
+  240_000,
+);
+
+test.each(roles)(
+  'every screen of $who reads without JavaScript',
+  async ({ email, screens }) => {
+    const page = await browser.newPage({ baseURL: shop.origin, javaScriptEnabled: false });
+    await signIn(page, email);
+    for (const [path, words] of screens) {
+      await page.goto(path);
+      expect([path, (await page.locator('body').innerText()).includes(words)]).toEqual([path, true]);
+    }
+  },
+  120_000,
+);
+
+test('markup that the server and the browser disagree on is a fault: a planted one is seen', async () => {
+  const page = await browser.newPage({ baseURL: shop.origin });
+  await page.route('**/sign_in', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replace('Welcome back.', 'Welcome home.'),
+    });
+  });
+  await page.goto('/sign_in');
+  await page.getByText('Welcome back.').waitFor();
+  expect(failOnFaults).toThrow(/hydrat/i);
+}, 30_000);
