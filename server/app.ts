@@ -24,6 +24,7 @@ import mailbox from './mail/routes';
 import notices from './notices/routes';
 import offers from './offers/routes';
 import orders from './orders/routes';
+import { interlude } from './pages/interlude';
 import { pages } from './pages/layout';
 import pageRoutes from './pages/routes';
 import { beforeStaffEvent } from './payments/close';
@@ -111,7 +112,7 @@ export function createApp(services: Services): App {
   app.use(files(services));
   app.use(sessions(services));
   app.use('/webhooks', rawWebhook);
-  app.use(jsonSuffix, readBody);
+  app.use(jsonSuffix, interlude(config, send), readBody);
   app.use(
     dispatch(
       {

@@ -1,0 +1,36 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Config } from '../config';
+import type { PageAnswer } from '../http/dispatch';
+import { wantsJson } from '../http/negotiate';
+
+/** Visitors of the old host are sent on after so long (spec 1, section 9). */
+const COUNTDOWN_SECONDS = 10;
+
+type Send = (req: Request, res: Response, page: PageAnswer) => Promise<void>;
+
+const isPage = (req: Request) => (req.method === 'GET' || req.method === 'HEAD') && !wantsJson(req);
+
+/** What stands before every page: the old host's farewell, and the one page of restricted mode. Calls live on. */
+export const interlude =
+  ({ legacy, restrictedMode }: Config, send: Send): RequestHandler =>
+  async (req, res, next) => {
+    if (!isPage(req)) return next();
+    if (legacy && req.hostname === legacy.host) {
+      // Without scripts too.
+      res.set('Refresh', `${COUNTDOWN_SECONDS};url=${legacy.successorUrl}`);
+      return send(req, res, {
+        status: 200,
+        title: 'We have been acquired',
+        view: 'pages/legacy_host',
+        locals: { successorUrl: legacy.successorUrl },
+      });
+    }
+    if (!restrictedMode) return next();
+    if (req.path !== '/') return res.redirect(302, '/');
+    await send(req, res, {
+      status: 200,
+      title: 'Closed for the moment',
+      view: 'pages/restricted',
+      locals: {},
+    });
+  };
