@@ -11,6 +11,7 @@ import {
   signIn,
   signUp,
 } from '../server/accounts/contract';
+import { adminInsights, auditLog, stuckWork } from '../server/insights/contract';
 import { contactUs, releaseNotes, releaseNotesModal } from '../server/notices/contract';
 import { cart, cartDrawer, myOffers } from '../server/offers/contract';
 import { managePurchaseOrders, myOrders } from '../server/orders/contract';
@@ -48,6 +49,9 @@ export const islands: readonly Filled[] = [
   fill(cartDrawer, () => import('./cart-drawer')),
   fill(myOffers, () => import('./my-offers')),
   fill(myOrders, () => import('./my-orders')),
+  fill(adminInsights, () => import('./admin-insights')),
+  fill(auditLog, () => import('./audit-log')),
+  fill(stuckWork, () => import('./stuck-work')),
   fill(managePurchaseOrders, () => import('./manage-purchase-orders')),
   fill(manageProducts, () => import('./manage-products')),
   fill(productWizard, () => import('./product-wizard')),

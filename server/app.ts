@@ -20,6 +20,7 @@ import { jsonSuffix, wantsJson } from './http/negotiate';
 import { precompressed } from './http/precompressed';
 import { renderer } from './http/render';
 import type { Page, Route, Setup } from './http/route';
+import insights from './insights/routes';
 import mailbox from './mail/routes';
 import notices from './notices/routes';
 import offers from './offers/routes';
@@ -51,6 +52,7 @@ const allRoutes = (setup: Setup) =>
     ...storage(setup.services, sellerOrStaff),
     ...mailbox(setup.services),
     ...notices(setup),
+    ...insights(setup),
     ...pageRoutes(setup),
   ]);
 

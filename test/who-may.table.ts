@@ -60,6 +60,22 @@ GET    /admin/people/:id                                     401   403     403  
 PUT    /admin/people/:id                                     401   403     403     403      403      ok
 GET    /admin/purchase_orders                                401   403     403     403      403      ok
 POST   /admin/purchase_orders/:id/state_transitions          401   403     403     403      403      ok
+GET    /admin/insights/purchase_order                        401   403     403     403      403      ok
+GET    /admin/insights/purchaseOrder                         401   403     403     403      403      ok
+GET    /admin/insights/product                               401   403     403     403      403      ok
+GET    /admin/insights/user                                  401   403     403     403      403      ok
+GET    /admin/insights/offer                                 401   403     403     403      403      ok
+GET    /admin/insights/rows/:resource                        401   403     403     403      403      ok
+GET    /admin/insights/purchase_order/:id                    401   403     403     403      403      ok
+GET    /admin/insights/purchaseOrder/:id                     401   403     403     403      403      ok
+GET    /admin/insights/user/:id                              401   403     403     403      403      ok
+GET    /admin/insights/offer/:id                             401   403     403     403      403      ok
+GET    /admin/insights/download_csv/:file                    401   403     403     403      403      ok
+GET    /admin/insights/counts                                401   403     403     403      403      ok
+GET    /admin/insights/overview                              401   403     403     403      403      ok
+GET    /admin/insights/stuck                                 401   403     403     403      403      ok
+GET    /admin/insights/stuck/:kind                           401   403     403     403      403      ok
+GET    /admin/audit                                          401   403     403     403      403      ok
 GET    /release_notes                                        401   403     403     403      403      ok
 POST   /release_notes                                        401   403     403     403      403      ok
 
@@ -105,6 +121,9 @@ PAGE   /my_orders                                            in    ok      ok   
 PAGE   /admin/applications                                   in    404     404     404      404      ok
 PAGE   /admin/people/:id                                     in    404     404     404      404      ok
 PAGE   /admin/purchase_orders                                in    404     404     404      404      ok
+PAGE   /admin/insights                                       in    404     404     404      404      ok
+PAGE   /admin/insights/stuck/:kind                           in    404     404     404      404      ok
+PAGE   /admin/audit                                          in    404     404     404      404      ok
 PAGE   /admin/release_notes                                  in    404     404     404      404      ok
 PAGE   /dev/components                                       ok    ok      ok      ok       ok       ok
 PAGE   /dev/mailbox                                          ok    ok      ok      ok       ok       ok

@@ -63,11 +63,17 @@ beforeAll(async () => {
       filter: 'Apparel',
       session: 'x',
       intent: 'x',
+      resource: 'offer',
+      file: 'offer.csv',
+      kind: 'products-incomplete',
     };
     if (path.startsWith('/offers/:offer_id'))
       return { ...base, offer_id: draft.id, id: draft.lines[0]?.id ?? 0 };
     if (path.startsWith('/offers/')) return { ...base, id: offer.id };
     if (/purchase_orders/.test(path)) return { ...base, id: order.id };
+    if (path.startsWith('/admin/insights/offer')) return { ...base, id: offer.id };
+    if (path.startsWith('/admin/insights/purchase')) return { ...base, id: order.id };
+    if (path.startsWith('/admin/insights/user')) return { ...base, id: applicant.id };
     if (path.startsWith('/admin/applications') || path.startsWith('/admin/people'))
       return { ...base, id: applicant.id };
     if (

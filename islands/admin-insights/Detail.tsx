@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react';
+import {
+  type OfferDetail,
+  type OrderDetail,
+  showOffer,
+  showOrder,
+  showUser,
+  type UserDetail,
+} from '../../server/insights/contract';
+import { ApiError, call } from '../kit/api';
+import { Button } from '../kit/button';
+import { Empty, Failed } from '../kit/empty';
+import { Modal } from '../kit/modal';
+import { Skeleton } from '../kit/skeleton';
+import { OfferPanel } from './OfferPanel';
+import { OrderPanel } from './OrderPanel';
+import type { Open, Resource } from './Party';
+import { UserPanel } from './UserPanel';
+
+export interface Shown {
+  resource: Resource;
+  id: number;
+}
+
+type Loaded =
+  | { resource: 'purchase_order'; record: OrderDetail }
+  | { resource: 'user'; record: UserDetail }
+  | { resource: 'offer'; record: OfferDetail };
+
+async function load({ resource, id }: Shown): Promise<Loaded> {
+  if (resource === 'purchase_order') return { resource, record: await call(showOrder, { id }) };
+  if (resource === 'user') return { resource, record: await call(showUser, { id }) };
+  return { resource, record: await call(showOffer, { id }) };
+}
+
+const titles = { purchase_order: 'Order', user: 'User', offer: 'Offer' } as const;
+
+const titleOf = ({ resource, id }: Shown, loaded: Loaded | null) => {
+  if (loaded?.resource === 'purchase_order') return `Order ${loaded.record.po_number}`;
+  if (loaded?.resource === 'offer') return `Offer ${loaded.record.offer_number}`;
+  if (loaded?.resource === 'user') return loaded.record.email;
+  return `${titles[resource]} ${id}`;
+};
+
+interface Props {
+  shown: Shown;
+  onOpen: Open;
+  onClose: () => void;
+  /** Where one came from another record. */
+  onBack: (() => void) | null;
+}
+
+/** A record's detail over the lists. Close and Esc lead back to the row that it was opened from. */
+export function Detail({ shown, onOpen, onClose, onBack }: Props) {
+  const { resource, id } = shown;
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [fault, setFault] = useState<'missing' | 'failed' | null>(null);
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
+  useEffect(() => {
+    let here = true;
+    setLoaded(null);
+    setFault(null);
+    load({ resource, id }).then(
+      (record) => here && setLoaded(record),
+      (error: unknown) =>
+        here && setFault(error instanceof ApiError && error.status === 404 ? 'missing' : 'failed'),
+    );
+    return () => {
+      here = false;
+    };
+  }, [resource, id, tries]);
+  return (
+    <Modal
+      title={titleOf(shown, loaded)}
+      open
+      onClose={onClose}
+      size="large"
+      footer={
+        onBack && (
+          <Button icon="arrow-left" onClick={onBack}>
+            Back
+          </Button>
+        )
+      }
+    >
+      {!loaded && !fault && <Skeleton shape="detail" label="Loading the record" />}
+      {fault === 'failed' && (
+        <Failed onRetry={() => setTries(tries + 1)}>The record could not be loaded.</Failed>
+      )}
+      {fault === 'missing' && (
+        <Empty icon="search" title="There is no such record.">
+          The address may be an old one.
+        </Empty>
+      )}
+      {loaded?.resource === 'purchase_order' && <OrderPanel order={loaded.record} onOpen={onOpen} />}
+      {loaded?.resource === 'user' && <UserPanel key={id} user={loaded.record} onOpen={onOpen} />}
+      {loaded?.resource === 'offer' && <OfferPanel key={id} offer={loaded.record} onOpen={onOpen} />}
+    </Modal>
+  );
+}

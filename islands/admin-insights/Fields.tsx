@@ -1,0 +1,18 @@
+import { label, said } from './words';
+
+/** All fields of a record, but those that are shown in another way. */
+export function Fields({ record, except }: { record: object; except: readonly string[] }) {
+  const fields = Object.entries(record).filter(
+    ([field, value]) => !except.includes(field) && (typeof value !== 'object' || value === null),
+  );
+  return (
+    <dl className="facts">
+      {fields.map(([field, value]) => (
+        <div key={field}>
+          <dt>{label(field)}</dt>
+          <dd>{said(field, value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

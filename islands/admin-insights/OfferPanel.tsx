@@ -1,0 +1,133 @@
+import { useEffect, useState } from 'react';
+import { toJson } from '../../server/contract/json';
+import { formatUnits, shortDollars } from '../../server/contract/money';
+import { type InsightsProduct, insightsRows, type OfferDetail } from '../../server/insights/contract';
+import { call } from '../kit/api';
+import { Failed } from '../kit/empty';
+import { Table } from '../kit/table';
+import { Timeline } from '../kit/timeline';
+import { Fields } from './Fields';
+import { type Open, Party } from './Party';
+import { Replay } from './Replay';
+import { plain, priceOrDash, unitsOrTbd } from './words';
+
+const SHOWN = ['buyer_user_email', 'seller_user_email', 'buyer_user_id', 'seller_user_id'];
+
+/** The products of an offer are asked for by their ids. */
+function useProducts(ids: readonly number[]) {
+  const [products, setProducts] = useState<ReadonlyMap<number, InsightsProduct> | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [tries, setTries] = useState(0);
+  const asked = ids.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
+  useEffect(() => {
+    let here = true;
+    setFailed(false);
+    const scope = JSON.stringify({ ids: asked.split(',').filter(Boolean).map(Number) });
+    call(insightsRows, { resource: 'product' }, undefined, { scope, page: 1, per: 1_000 }).then(
+      ({ rows }) => here && setProducts(new Map((rows as InsightsProduct[]).map((one) => [one.id, one]))),
+      () => here && setFailed(true),
+    );
+    return () => {
+      here = false;
+    };
+  }, [asked, tries]);
+  return { products, failed, retry: () => setTries(tries + 1) };
+}
+
+export function OfferPanel({ offer, onOpen }: { offer: OfferDetail; onOpen: Open }) {
+  const { products, failed, retry } = useProducts(offer.offer_products.map(({ product_id }) => product_id));
+  const [raw, setRaw] = useState(false);
+  const { purchase_order_id } = offer;
+  return (
+    <div className="stack loose">
+      <dl className="facts">
+        <Party label="Buyer" email={offer.buyer_user_email} id={offer.buyer_user_id} onOpen={onOpen} />
+        <Party label="Seller" email={offer.seller_user_email} id={offer.seller_user_id} onOpen={onOpen} />
+      </dl>
+      <Fields record={offer} except={SHOWN} />
+      {purchase_order_id !== null && (
+        <div>
+          <button
+            type="button"
+            className="button small"
+            onClick={() => onOpen('purchase_order', purchase_order_id)}
+          >
+            Its purchase order
+          </button>
+        </div>
+      )}
+      <section className="stack" aria-label="Offer Products">
+        <h3>Offer Products</h3>
+        {failed && <Failed onRetry={retry}>The products could not be loaded.</Failed>}
+        <Table
+          caption="Offer Products"
+          dense
+          rows={offer.offer_products}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              key: 'name',
+              head: 'Name',
+              rowHead: true,
+              cell: ({ product_id }) => products?.get(product_id)?.name ?? `Product ${product_id}`,
+            },
+            {
+              key: 'asking',
+              head: 'Asking Price',
+              num: true,
+              cell: ({ product_id }) => priceOrDash(products?.get(product_id)?.seller_price_cents ?? null),
+            },
+            { key: 'quantity', head: 'Quantity', num: true, cell: ({ quantity }) => formatUnits(quantity) },
+            {
+              key: 'seller',
+              head: 'Seller Price',
+              num: true,
+              cell: ({ seller_offer_price }) => priceOrDash(seller_offer_price),
+            },
+            {
+              key: 'offered',
+              head: 'Offered Price',
+              num: true,
+              cell: ({ unit_price }) => shortDollars(unit_price),
+            },
+            {
+              key: 'available',
+              head: 'Available Q',
+              num: true,
+              cell: ({ product_id }) =>
+                products ? unitsOrTbd(products.get(product_id)?.units ?? null) : '…',
+            },
+          ]}
+        />
+      </section>
+      {offer.history.length > 0 && <Replay steps={offer.history} />}
+      <section className="stack" aria-label="History">
+        <div className="row between">
+          <h3>History</h3>
+          <button type="button" className="button small" aria-pressed={raw} onClick={() => setRaw(!raw)}>
+            Raw data
+          </button>
+        </div>
+        {offer.history.length === 0 && (
+          <p className="muted">Nothing has happened since it was put together.</p>
+        )}
+        <Timeline
+          entries={offer.history.map((entry, index) => ({
+            id: index,
+            at: entry.at,
+            title: `${plain(entry.event)}: ${plain(entry.to_state)}`,
+            body: raw ? (
+              <pre className="raw">{toJson(entry)}</pre>
+            ) : (
+              <>
+                <p className="muted small">{entry.actor_email ?? entry.actor}</p>
+                {entry.note && <p className="small">{entry.note}</p>}
+              </>
+            ),
+          }))}
+        />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { useEffect, useState } from 'react';
+import { formatUnits, shortDollars } from '../../server/contract/money';
+import { type Overview, type OverviewDays, overviewDays, showOverview } from '../../server/insights/contract';
+import { categoryLabels } from '../../server/products/search-contract';
+import { call } from '../kit/api';
+import { Chart } from '../kit/chart';
+import { Failed } from '../kit/empty';
+import { usePreloaded } from '../kit/preloaded';
+import { Skeleton } from '../kit/skeleton';
+import { Table } from '../kit/table';
+
+const nameOf = (category: string) => (categoryLabels as Record<string, string>)[category] ?? category;
+
+/** What happens in the marketplace, to look at rather than read. */
+export function OverviewPart() {
+  const [days, setDays] = useState<OverviewDays>(90);
+  const [overview, refetch, { failed }] = usePreloaded<Overview>(undefined, () =>
+    call(showOverview, {}, undefined, { days }),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other days are another question
+  useEffect(() => {
+    if (overview && overview.days !== days) void refetch();
+  }, [days]);
+  return (
+    <section className="section" aria-label="Overview">
+      <div className="section-head">
+        <h2>Overview</h2>
+        <fieldset className="pills" aria-label="Days">
+          {overviewDays.map((choice) => (
+            <button key={choice} type="button" aria-pressed={days === choice} onClick={() => setDays(choice)}>
+              {choice} days
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      {failed && <Failed onRetry={refetch}>The overview could not be loaded.</Failed>}
+      {!overview && !failed && <Skeleton shape="lines" count={8} label="Loading the overview" />}
+      {overview && <Plots overview={overview} />}
+    </section>
+  );
+}
+
+function Plots({ overview }: { overview: Overview }) {
+  const { totals, x } = overview;
+  const { acceptance_permille: rate } = totals;
+  return (
+    <div className="stack loose">
+      <div className="figures">
+        <Figure value={shortDollars(totals.volume_cents)} name="traded" />
+        <Figure value={formatUnits(totals.orders)} name="orders" />
+        <Figure value={formatUnits(totals.offers)} name="offers sent" />
+        <Figure value={rate === null ? '—' : `${rate / 10}%`} name="of answered offers accepted" />
+        <Figure value={formatUnits(totals.accounts)} name="new accounts" />
+      </div>
+      <div className="cols two">
+        <Chart
+          title="Traded volume"
+          x={x}
+          format="dollars"
+          series={[{ label: 'Volume', values: overview.volume_cents }]}
+        />
+        <Chart title="Orders" x={x} series={[{ label: 'Orders', values: overview.orders, tone: 'green' }]} />
+        <Chart
+          title="Offers"
+          x={x}
+          series={[
+            { label: 'Sent', values: overview.offers },
+            { label: 'Accepted', values: overview.accepted, tone: 'green' },
+          ]}
+        />
+        <Chart title="New accounts" x={x} series={[{ label: 'Accounts', values: overview.accounts }]} />
+        <Ranking
+          title="Top categories"
+          rows={overview.categories.map((row) => ({ ...row, id: row.category, name: nameOf(row.category) }))}
+        />
+        <Ranking
+          title="Top sellers by volume"
+          rows={overview.sellers.map((row) => ({ ...row, href: `/seller/${row.id}` }))}
+        />
+      </div>
+    </div>
+  );
+}
+
+const Figure = ({ value, name }: { value: string; name: string }) => (
+  <div className="figure">
+    <b>{value}</b>
+    <span>{name}</span>
+  </div>
+);
+
+interface Ranked {
+  id: number | string;
+  name: string;
+  href?: string;
+  volume_cents: Overview['volume_cents'][number];
+  orders: number;
+}
+
+/** Bars and their numbers in one. */
+function Ranking({ title, rows }: { title: string; rows: readonly Ranked[] }) {
+  const most = rows[0]?.volume_cents ?? 0;
+  return (
+    <div className="stack tight">
+      <h3>{title}</h3>
+      {rows.length === 0 && <p className="muted">Nothing was traded in these days.</p>}
+      {rows.length > 0 && (
+        <Table
+          caption={title}
+          dense
+          rows={rows}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              key: 'name',
+              head: 'Name',
+              rowHead: true,
+              cell: ({ name, href }) => (href ? <a href={href}>{name}</a> : name),
+            },
+            {
+              key: 'bar',
+              head: 'Share of the first',
+              headHidden: true,
+              cell: ({ name, volume_cents }) => (
+                <meter className="share" min={0} max={most} value={volume_cents} aria-label={name} />
+              ),
+            },
+            { key: 'orders', head: 'Orders', num: true, cell: ({ orders }) => formatUnits(orders) },
+            {
+              key: 'volume',
+              head: 'Volume',
+              num: true,
+              cell: ({ volume_cents }) => shortDollars(volume_cents),
+            },
+          ]}
+        />
+      )}
+    </div>
+  );
+}

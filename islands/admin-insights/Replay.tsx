@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { formatUnits, lineTotal, shortDollars, sum } from '../../server/contract/money';
+import type { OfferStep } from '../../server/insights/contract';
+import { replay } from '../../server/insights/replay-contract';
+import { Badge } from '../kit/badge';
+import { Button } from '../kit/button';
+import { moment } from '../kit/dates';
+import { Notice } from '../kit/notice';
+import { Table } from '../kit/table';
+import { offerTone } from './sections';
+import { plain, unitsOrTbd } from './words';
+
+/** The offer as it stood after each of its steps: state, prices, stock, and whose step it was. */
+export function Replay({ steps }: { steps: readonly OfferStep[] }) {
+  const [at, setAt] = useState(steps.length - 1);
+  const now = steps[at];
+  if (!now) return null;
+  const before = steps[at - 1];
+  const { broken } = replay(steps.slice(0, at + 1));
+  const was = new Map(before?.lines.map((line) => [line.offer_product_id, line.unit_price]));
+  return (
+    <section className="stack" aria-label="Replay">
+      <div className="row between">
+        <h3>Replay</h3>
+        <div className="button-row">
+          <Button size="small" icon="arrow-left" disabled={at === 0} onClick={() => setAt(at - 1)}>
+            Step back
+          </Button>
+          <Button size="small" disabled={at === steps.length - 1} onClick={() => setAt(at + 1)}>
+            Step on
+          </Button>
+        </div>
+      </div>
+      <p aria-live="polite">
+        <span className="tabular">
+          Step {at + 1} of {steps.length}
+        </span>
+        : {plain(now.event)} by {now.actor_email ?? now.actor}, {moment(now.at)}{' '}
+        <Badge tone={offerTone(now.to_state)}>{plain(now.to_state)}</Badge>
+      </p>
+      {broken && <Notice tone="red">{broken}</Notice>}
+      <Table
+        caption="Lines after this step"
+        dense
+        rows={now.lines}
+        rowKey={({ offer_product_id }) => offer_product_id}
+        columns={[
+          { key: 'name', head: 'Name', rowHead: true, cell: ({ name }) => name },
+          { key: 'quantity', head: 'Quantity', num: true, cell: ({ quantity }) => formatUnits(quantity) },
+          {
+            key: 'price',
+            head: 'Unit Price',
+            num: true,
+            cell: ({ offer_product_id, unit_price }) => {
+              const old = was.get(offer_product_id);
+              return (
+                <>
+                  {old !== undefined && old !== unit_price && <del>{shortDollars(old)}</del>}{' '}
+                  {shortDollars(unit_price)}
+                </>
+              );
+            },
+          },
+          { key: 'stock', head: 'Stock then', num: true, cell: ({ units }) => unitsOrTbd(units) },
+        ]}
+      />
+      <p className="num">
+        Total {shortDollars(sum(now.lines.map((line) => lineTotal(line.unit_price, line.quantity))))}
+      </p>
+    </section>
+  );
+}

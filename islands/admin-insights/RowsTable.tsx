@@ -1,0 +1,170 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatUnits } from '../../server/contract/money';
+import { Button } from '../kit/button';
+import { classes } from '../kit/classes';
+import { Icon } from '../kit/icon';
+import type { useRows } from './use-rows';
+
+export interface Column<Row> {
+  head: string;
+  cell: (row: Row) => ReactNode;
+  sort?: string | undefined;
+  num?: boolean | undefined;
+}
+
+const ROW_PX = 40;
+/** Browsers cut elements that are taller than some 17 million pixels: longer lists come in blocks. */
+const BLOCK = 100_000;
+
+interface Props<Row> {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: ReturnType<typeof useRows<Row>>;
+  sort: { by: string; dir: 'asc' | 'desc' };
+  onSort: (by: string) => void;
+  /** Opens a row; the first column's button does the same for the keyboard. */
+  onRow?: ((row: Row) => void) | undefined;
+}
+
+/** Numbered rows, of which only those in sight are in the document. */
+export function RowsTable<Row extends { id: number }>(props: Props<Row>) {
+  const { caption, columns, rows, sort, onSort, onRow } = props;
+  const [block, setBlock] = useState(0);
+  const frame = useRef<HTMLElement>(null);
+  const first = Math.min(block * BLOCK, Math.max(0, rows.total - 1));
+  const count = Math.min(BLOCK, rows.total - first);
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW_PX,
+    overscan: 10,
+    initialRect: { width: 800, height: 600 },
+  });
+  const items = virtual.getVirtualItems();
+  const start = items[0]?.index ?? 0;
+  const end = items.at(-1)?.index ?? 0;
+  const { ensure } = rows;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever came, the rows in sight are asked for
+  useEffect(() => {
+    if (count > 0) ensure(first + start, first + end);
+  }, [first, start, end, count, rows]);
+  const before = items[0]?.start ?? 0;
+  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  return (
+    <>
+      {rows.total > BLOCK && (
+        <nav className="row between" aria-label={`${caption}: blocks of rows`}>
+          <span className="muted tabular">
+            Rows {formatUnits(first + 1)} to {formatUnits(first + count)} of {formatUnits(rows.total)}
+          </span>
+          <span className="button-row">
+            <Button size="small" disabled={block === 0} onClick={() => setBlock(block - 1)}>
+              Previous rows
+            </Button>
+            <Button size="small" disabled={first + count >= rows.total} onClick={() => setBlock(block + 1)}>
+              Next rows
+            </Button>
+          </span>
+        </nav>
+      )}
+      <section
+        ref={frame}
+        className={classes('table-scroll', 'tall', 'insight-rows', rows.busy && 'dimmed')}
+        aria-label={caption}
+        aria-busy={rows.busy}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        <table className="table dense sticky-head" aria-rowcount={rows.total + 1}>
+          <caption className="visually-hidden">{caption}</caption>
+          <thead>
+            <tr aria-rowindex={1}>
+              <th scope="col" className="table-rownum">
+                #
+              </th>
+              {columns.map((column) => (
+                <Head key={column.head} column={column} sort={sort} onSort={onSort} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {before > 0 && <Gap height={before} />}
+            {items.map(({ index, key }) => {
+              const row = rows.rowAt(first + index);
+              return (
+                <tr
+                  key={key}
+                  aria-rowindex={first + index + 2}
+                  className={classes(row && onRow && 'clickable') || undefined}
+                  onClick={row && onRow && ((event) => isPlain(event.target) && onRow(row))}
+                >
+                  <td className="table-rownum">{formatUnits(first + index + 1)}</td>
+                  {columns.map((column, place) => (
+                    <td key={column.head} className={column.num ? 'num' : undefined}>
+                      {row && <Cell column={column} row={row} onRow={place === 0 ? onRow : undefined} />}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+            {after > 0 && <Gap height={after} />}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}
+
+const isPlain = (target: EventTarget) => target instanceof Element && target.closest('a, button') === null;
+
+/** Stands for the rows that are not there. */
+const Gap = ({ height }: { height: number }) => (
+  <tr className="row-gap">
+    <td colSpan={99} style={{ height }} />
+  </tr>
+);
+
+function Cell<Row>({
+  column,
+  row,
+  onRow,
+}: {
+  column: Column<Row>;
+  row: Row;
+  onRow: ((row: Row) => void) | undefined;
+}) {
+  if (!onRow) return column.cell(row);
+  return (
+    <button type="button" className="button link row-link" onClick={() => onRow(row)}>
+      {column.cell(row)}
+    </button>
+  );
+}
+
+function Head<Row>({
+  column: { head, sort: key, num },
+  sort,
+  onSort,
+}: {
+  column: Column<Row>;
+  sort: { by: string; dir: 'asc' | 'desc' };
+  onSort: (by: string) => void;
+}) {
+  const name = num ? 'num' : undefined;
+  if (!key)
+    return (
+      <th scope="col" className={name}>
+        {head}
+      </th>
+    );
+  const state = sort.by === key ? (sort.dir === 'asc' ? 'ascending' : 'descending') : 'none';
+  return (
+    <th scope="col" className={name} aria-sort={state}>
+      <button type="button" className="sort" onClick={() => onSort(key)}>
+        {head}
+        <Icon name="sort" />
+      </button>
+    </th>
+  );
+}

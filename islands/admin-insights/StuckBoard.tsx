@@ -1,0 +1,46 @@
+import { formatUnits } from '../../server/contract/money';
+import { type StuckCount, stuckBoard } from '../../server/insights/contract';
+import { call } from '../kit/api';
+import { Badge } from '../kit/badge';
+import { Failed } from '../kit/empty';
+import { usePreloaded } from '../kit/preloaded';
+import { Skeleton } from '../kit/skeleton';
+
+const byGroup = (counts: readonly StuckCount[]) => {
+  const groups = new Map<string, StuckCount[]>();
+  for (const count of counts) groups.set(count.group, [...(groups.get(count.group) ?? []), count]);
+  return [...groups];
+};
+
+/** What waits for somebody; each number leads to exactly its rows. */
+export function StuckBoard() {
+  const [counts, refetch, { failed }] = usePreloaded<StuckCount[]>(undefined, () => call(stuckBoard, {}));
+  const waiting = counts?.filter(({ count }) => count > 0);
+  return (
+    <section className="section" aria-label="Stuck work">
+      <div className="section-head">
+        <h2>Stuck work</h2>
+      </div>
+      {failed && <Failed onRetry={refetch}>The board could not be loaded.</Failed>}
+      {!counts && !failed && <Skeleton shape="lines" label="Loading the board" />}
+      {waiting?.length === 0 && <p className="muted">Nothing waits longer than it should.</p>}
+      <div className="stuck-board">
+        {byGroup(waiting ?? []).map(([group, rows]) => (
+          <div key={group} className="card">
+            <div className="card-body stack tight">
+              <h3>{group}</h3>
+              <ul className="plain-list">
+                {rows.map(({ kind, label, count }) => (
+                  <li key={kind} className="row between">
+                    <a href={`/admin/insights/stuck/${kind}`}>{label}</a>
+                    <Badge tone="yellow">{formatUnits(count)}</Badge>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

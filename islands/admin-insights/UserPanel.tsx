@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { formatUnits, shortDollars } from '../../server/contract/money';
+import type { InsightsOffer, InsightsOrder, UserDetail } from '../../server/insights/contract';
+import { Button } from '../kit/button';
+import { Failed } from '../kit/empty';
+import { Skeleton } from '../kit/skeleton';
+import { type Column, Table } from '../kit/table';
+import { Fields } from './Fields';
+import type { Open } from './Party';
+import type { Column as RowColumn } from './RowsTable';
+import { orderColumns, userOfferColumns } from './sections';
+import { useRows } from './use-rows';
+
+/** Rows shown at once; more on request. */
+const STEP = 25;
+
+const HIDDEN = ['email', 'buyer_name', 'seller_name', 'purchase_orders'];
+
+export function UserPanel({ user, onOpen }: { user: UserDetail; onOpen: Open }) {
+  const company = user.buyer_name ?? user.seller_name;
+  const scope = user.buyer_id === null ? { seller_user_id: user.id } : { buyer_user_id: user.id };
+  return (
+    <div className="stack loose">
+      <dl className="facts">
+        <div>
+          <dt>Email</dt>
+          <dd>{user.email}</dd>
+        </div>
+        {company !== undefined && (
+          <div>
+            <dt>{user.buyer_name === undefined ? 'Seller' : 'Buyer'}</dt>
+            <dd>{company}</dd>
+          </div>
+        )}
+      </dl>
+      <Fields record={user} except={HIDDEN} />
+      {!user.admin && (
+        <>
+          <p>
+            <a href={`/admin/people/${user.id}`}>Status, features and history of this person</a>
+          </p>
+          <Records<InsightsOrder>
+            title="Purchase Orders"
+            resource="purchase_order"
+            scope={scope}
+            columns={orderColumns}
+            onOpen={(id) => onOpen('purchase_order', id)}
+          />
+          <Records<InsightsOffer>
+            title="Offers"
+            resource="offer"
+            scope={scope}
+            columns={[...userOfferColumns, OFFER_PRODUCTS]}
+            onOpen={(id) => onOpen('offer', id)}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+const OFFER_PRODUCTS: RowColumn<InsightsOffer> = {
+  head: 'Offer Products',
+  cell: ({ offer_products }) => (
+    <ul className="plain-list small">
+      {offer_products.map(({ id, product_id, quantity, unit_price }) => (
+        <li key={id} className="nowrap tabular">
+          {`#${product_id}: ${formatUnits(quantity)} × ${shortDollars(unit_price)}`}
+        </li>
+      ))}
+    </ul>
+  ),
+};
+
+interface RecordsProps<Row> {
+  title: string;
+  resource: 'purchase_order' | 'offer';
+  scope: object;
+  columns: readonly RowColumn<Row>[];
+  onOpen: (id: number) => void;
+}
+
+function Records<Row extends { id: number }>({ title, resource, scope, columns, onOpen }: RecordsProps<Row>) {
+  const rows = useRows<Row>({ resource, scope, sort: 'created_at', dir: 'desc', query: '' });
+  const [shown, setShown] = useState(STEP);
+  const present = Array.from({ length: Math.min(shown, rows.total) }, (_none, index) => rows.rowAt(index));
+  const more = () => {
+    rows.ensure(shown, Math.min(shown + STEP, rows.total) - 1);
+    setShown(shown + STEP);
+  };
+  const shape: Column<Row>[] = columns.map(({ head, num, cell }, index) => ({
+    key: head,
+    head,
+    num,
+    rowHead: index === 0,
+    cell: (row) =>
+      index === 0 ? (
+        <button type="button" className="button link" onClick={() => onOpen(row.id)}>
+          {cell(row)}
+        </button>
+      ) : (
+        cell(row)
+      ),
+  }));
+  return (
+    <section className="stack" aria-label={title}>
+      <h3>
+        {title} {!rows.loading && <span className="count">{formatUnits(rows.total)}</span>}
+      </h3>
+      {rows.failed && <Failed onRetry={rows.retry}>{`${title} could not be loaded.`}</Failed>}
+      {rows.loading && !rows.failed && <Skeleton shape="lines" label={`Loading ${title}`} />}
+      {!rows.loading && rows.total === 0 && <p className="muted">None yet.</p>}
+      {rows.total > 0 && (
+        <Table
+          caption={title}
+          dense
+          rows={present.filter((row) => row !== undefined)}
+          rowKey={({ id }) => id}
+          columns={shape}
+        />
+      )}
+      {shown < rows.total && (
+        <div>
+          <Button size="small" onClick={more}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { insightsRows, type Resource } from '../../server/insights/contract';
+import { call } from '../kit/api';
+
+/** Rows in one request. */
+const PER = 100;
+
+export interface Asked {
+  resource: Resource;
+  kind?: 'buyer' | 'seller' | undefined;
+  sort: string;
+  dir: 'asc' | 'desc';
+  query: string;
+  scope?: object | undefined;
+}
+
+interface Loaded<Row> {
+  key: string;
+  total: number;
+  pages: ReadonlyMap<number, readonly Row[]>;
+}
+
+const queryOf = ({ kind, sort, dir, query, scope }: Asked) => ({
+  sort,
+  dir,
+  ...(kind && { kind }),
+  ...(query && { query }),
+  ...(scope && { scope: JSON.stringify(scope) }),
+});
+
+/** A long list, of which only the pages that are looked at are fetched. What was shown stays until the new is there. */
+export function useRows<Row>(asked: Asked) {
+  const key = JSON.stringify(asked);
+  const [loaded, setLoaded] = useState<Loaded<Row> | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [tries, setTries] = useState(0);
+  const underway = useRef(new Set<string>());
+  const latest = useRef({ key, asked });
+  latest.current = { key, asked };
+
+  const fetchPage = useCallback(async (page: number) => {
+    const { key: wanted, asked: question } = latest.current;
+    const name = `${page} ${wanted}`;
+    if (underway.current.has(name)) return;
+    underway.current.add(name);
+    try {
+      const query = { ...queryOf(question), page, per: PER };
+      const answer = await call(insightsRows, { resource: question.resource }, undefined, query);
+      if (latest.current.key !== wanted) return;
+      setFailed(false);
+      setLoaded((before) => {
+        const pages = new Map(before?.key === wanted ? before.pages : []);
+        pages.set(page, answer.rows as Row[]);
+        return { key: wanted, total: answer.total, pages };
+      });
+    } catch {
+      if (latest.current.key === wanted) setFailed(true);
+    } finally {
+      underway.current.delete(name);
+    }
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question, or another try at it
+  useEffect(() => {
+    void fetchPage(1);
+  }, [key, tries, fetchPage]);
+
+  const current = loaded?.key === key;
+  return {
+    total: loaded?.total ?? 0,
+    loading: loaded === null,
+    busy: !current && !failed,
+    failed,
+    retry: () => setTries((n) => n + 1),
+    rowAt: (index: number): Row | undefined => loaded?.pages.get(Math.floor(index / PER) + 1)?.[index % PER],
+    /** Fetches what is missing between two rows. */
+    ensure: (from: number, to: number) => {
+      if (!current || !loaded || failed) return;
+      for (let page = Math.floor(from / PER) + 1; page <= Math.floor(to / PER) + 1; page++)
+        if (!loaded.pages.has(page)) void fetchPage(page);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { formatUnits } from '../../server/contract/money';
+import type { StuckPage } from '../../server/insights/contract';
+import { Button } from '../kit/button';
+import { moment } from '../kit/dates';
+import { Empty } from '../kit/empty';
+import { Table } from '../kit/table';
+
+const PER_PAGE = 50;
+
+/** Exactly the rows that a number on the board counts, the longest wait first. */
+export default function StuckWork({ kind = '', rows = [], total = 0, page = 1 }: Partial<StuckPage>) {
+  const pages = Math.max(1, Math.ceil(total / PER_PAGE));
+  const href = (number: number) => `/admin/insights/stuck/${kind}${number > 1 ? `?page=${number}` : ''}`;
+  return (
+    <div className="stack">
+      <p className="muted">
+        <a href="/admin/insights">Insights</a> · {formatUnits(total)} {total === 1 ? 'waits' : 'wait'}
+      </p>
+      <Table
+        caption="What waits"
+        rows={rows}
+        rowKey={({ id }) => id}
+        cards
+        empty={
+          <Empty icon="check" title="Nothing waits here.">
+            It has all been done.
+          </Empty>
+        }
+        columns={[
+          {
+            key: 'title',
+            head: 'What',
+            rowHead: true,
+            cell: ({ title, href: to }) => (to ? <a href={to}>{title}</a> : title),
+          },
+          { key: 'detail', head: 'Whose', cell: ({ detail }) => detail },
+          {
+            key: 'since',
+            head: 'Since',
+            cell: ({ since }) => <span className="nowrap">{moment(since)}</span>,
+          },
+        ]}
+      />
+      {pages > 1 && (
+        <nav className="button-row" aria-label="Pages">
+          {page > 1 && <Button href={href(page - 1)}>Previous</Button>}
+          <span className="muted tabular">
+            {page} of {pages}
+          </span>
+          {page < pages && <Button href={href(page + 1)}>Next</Button>}
+        </nav>
+      )}
+    </div>
+  );
+}

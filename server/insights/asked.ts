@@ -1,0 +1,104 @@
+import { pageOf } from '../../db/page';
+import { Invalid } from '../http/errors';
+import type { Resource } from './contract';
+import { lists } from './lists';
+import { readScope } from './scope';
+
+export interface Asked {
+  scope?: string | undefined;
+  query?: string | undefined;
+  kind?: 'buyer' | 'seller' | undefined;
+  sort?: string | undefined;
+  dir?: 'asc' | 'desc' | undefined;
+  page?: number | undefined;
+  per?: number | undefined;
+}
+
+interface Statement {
+  readonly sql: string;
+  readonly bindings: Record<string, unknown>;
+}
+
+const NUMBERED_FROM = 100_000;
+const MOST_ID = 2_147_483_647;
+
+const likeText = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** `PO-100042`, `of-100042`, `100042` or the id itself → an id; 0 for no such number. */
+function numberIn(text: string): number {
+  const digits = /^\s*(?:(?:po|of)-?)?(\d{1,10})\s*$/i.exec(text)?.[1];
+  const number = Number(digits ?? 0);
+  const id = number > NUMBERED_FROM ? number - NUMBERED_FROM : number;
+  return id <= MOST_ID ? id : 0;
+}
+
+function conditionsOf(resource: Resource, { scope, query, kind }: Asked) {
+  const list = lists[resource];
+  const scoped = readScope(resource, scope);
+  const where = [list.where, ...scoped.map(({ sql }) => sql)];
+  const bindings = Object.assign({}, ...scoped.map((one) => one.bindings)) as Record<string, unknown>;
+  if (query) {
+    where.push(`t.id in (${list.search})`);
+    Object.assign(bindings, { words: likeText(query), number: numberIn(query) });
+  }
+  if (kind && resource === 'user') where.push(`t.${kind}_id is not null`);
+  return { where: where.join(' and '), bindings };
+}
+
+const FLIPPED = { asc: 'desc', desc: 'asc' } as const;
+
+function orderOf(resource: Resource, { sort, dir }: Asked, flipped = false) {
+  const { sorts, sort: usual } = lists[resource];
+  const name = sort ?? usual;
+  const key = Object.hasOwn(sorts, name) ? sorts[name] : undefined;
+  if (!key) throw Invalid(`There is no order by ${name}`);
+  const asked = dir ?? key.dir;
+  const way = flipped ? FLIPPED[asked] : asked;
+  return {
+    join: key.join ?? '',
+    by: [...key.by, 't.id'].map((column) => `${column} ${way}`).join(', '),
+  };
+}
+
+/** Every row that is asked for, in its order: for a cursor. */
+export function wholeList(resource: Resource, asked: Asked): Statement {
+  const list = lists[resource];
+  const { where, bindings } = conditionsOf(resource, asked);
+  const { join, by } = orderOf(resource, asked);
+  return {
+    sql: `select ${list.columns} from ${list.table} t ${list.joins} ${join} where ${where} order by ${by}`,
+    bindings,
+  };
+}
+
+export function countOf(resource: Resource, asked: Asked): Statement {
+  const { where, bindings } = conditionsOf(resource, asked);
+  return { sql: `select count(*)::int as n from ${lists[resource].table} t where ${where}`, bindings };
+}
+
+/**
+ * One page: the ids alone are sorted, and what is shown is read for them. Past the middle of the list the way from
+ * its end is the shorter one.
+ */
+export function onePage(
+  resource: Resource,
+  asked: Asked & { page: number; per: number },
+  total: number,
+): Statement {
+  const list = lists[resource];
+  const { where, bindings } = conditionsOf(resource, asked);
+  const { limit, offset } = pageOf(asked);
+  const rows = Math.max(0, Math.min(limit, total - offset));
+  const flipped = rows > 0 && offset > total / 2;
+  const { join, by } = orderOf(resource, asked, flipped);
+  const from = flipped ? total - offset - rows : offset;
+  return {
+    sql: `select ${list.columns} from (
+        select id, row_number() over () as place from (
+          select t.id from ${list.table} t ${join} where ${where} order by ${by} limit ${rows} offset ${from}
+        ) sorted
+      ) picked join ${list.table} t on t.id = picked.id ${list.joins}
+      order by place ${flipped ? 'desc' : 'asc'}`,
+    bindings,
+  };
+}

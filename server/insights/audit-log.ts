@@ -1,0 +1,44 @@
+import type { Knex } from 'knex';
+import { pageOf } from '../../db/page';
+import type { AuditRow } from '../../db/tables';
+import type { AuditEntry, AuditPage } from './contract';
+
+const likeText = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+const entry = (row: AuditRow): AuditEntry => ({
+  id: Number(row.id),
+  at: row.at.toISOString(),
+  actor: row.actor,
+  action: row.action,
+  subject_type: row.subject_type,
+  subject_id: row.subject_id,
+  before: row.before,
+  after: row.after,
+});
+
+/** Newest first; by who, what or on whom (`purchase_order 42`). */
+export async function auditPage(
+  db: Knex,
+  { query, page, per }: { query?: string | undefined; page: number; per: number },
+): Promise<AuditPage> {
+  const { limit, offset } = pageOf({ page, per });
+  const found = () => {
+    const list = db('audit_log');
+    const words = query?.trim();
+    if (!words) return list;
+    const [, type, id] = /^([a-z_]+)\s+#?(\d{1,9})$/i.exec(words) ?? [];
+    const like = likeText(words);
+    return list.where((either) => {
+      either
+        .whereILike('actor', like)
+        .orWhereILike('action', like)
+        .orWhereILike('action', likeText(words.replaceAll(' ', '_')));
+      if (type && id) either.orWhere({ subject_type: type.toLowerCase(), subject_id: Number(id) });
+    });
+  };
+  const [rows, [counted]] = await Promise.all([
+    found().orderBy('id', 'desc').limit(limit).offset(offset),
+    found().count('* as n') as unknown as Promise<{ n: bigint }[]>,
+  ]);
+  return { entries: (rows as AuditRow[]).map(entry), total: Number(counted?.n ?? 0) };
+}

@@ -1,0 +1,140 @@
+import type { Resource } from './contract';
+
+interface SortKey {
+  /** Compared in this order; the id breaks ties. */
+  readonly by: readonly string[];
+  readonly join?: string;
+  /** The way it goes where none is asked for. */
+  readonly dir: 'asc' | 'desc';
+}
+
+/** How a list reads its table: `t` is the table that it lists. */
+export interface List {
+  readonly table: string;
+  /** Always true of the rows. */
+  readonly where: string;
+  readonly joins: string;
+  readonly columns: string;
+  readonly sorts: Readonly<Record<string, SortKey>>;
+  readonly sort: string;
+  /** What `:words` (within a text), `:number` (of an offer or an order) find. */
+  readonly search: string;
+}
+
+const newest = { created_at: { by: ['t.created_at'], dir: 'desc' } } as const;
+const column = (name: string, dir: 'asc' | 'desc' = 'asc'): SortKey => ({ by: [`t.${name}`], dir });
+/** Through the index of addresses, so that a first page needs no sorting. */
+const email = (side: 'buyer_id' | 'seller_id'): SortKey => ({
+  by: ['party.email'],
+  join: `join users party on party.${side} = t.${side}`,
+  dir: 'asc',
+});
+
+const PARTIES = `
+  join buyers on buyers.id = t.buyer_id
+  join sellers on sellers.id = t.seller_id
+  left join users buyer on buyer.buyer_id = t.buyer_id
+  left join users seller on seller.seller_id = t.seller_id`;
+
+const PARTY_COLUMNS = `buyer.email::text as buyer_user_email, seller.email::text as seller_user_email,
+  buyer.id as buyer_user_id, seller.id as seller_user_id, buyers.name as buyer_name, sellers.name as seller_name`;
+
+const byParty = (table: string) => `
+  select id from ${table} where id = cast(:number as int)
+  union all
+  select id from ${table} where buyer_id in (
+    select buyer_id from users where email::text ilike :words and buyer_id is not null
+    union select id from buyers where name ilike :words)
+  union all
+  select id from ${table} where seller_id in (
+    select seller_id from users where email::text ilike :words and seller_id is not null
+    union select id from sellers where name ilike :words)`;
+
+export const lists: Record<Resource, List> = {
+  purchase_order: {
+    table: 'purchase_orders',
+    where: 'true',
+    joins: PARTIES,
+    columns: `t.id, t.po_number, t.status, t.total_cents, t.total_net_to_seller, t.fee_cents, t.total_units,
+      t.sku_count, t.created_at, ${PARTY_COLUMNS}`,
+    sorts: {
+      ...newest,
+      status: { by: ['t.status', 't.created_at'], dir: 'asc' },
+      total_cents: column('total_cents', 'desc'),
+      total_net_to_seller: column('total_net_to_seller', 'desc'),
+      profit_cents: column('fee_cents', 'desc'),
+      total_units: column('total_units', 'desc'),
+      sku_count: column('sku_count', 'desc'),
+      buyer_user_email: email('buyer_id'),
+      seller_user_email: email('seller_id'),
+    },
+    sort: 'created_at',
+    search: byParty('purchase_orders'),
+  },
+  offer: {
+    table: 'offers',
+    where: 'true',
+    joins: `${PARTIES} left join offer_totals totals on totals.offer_id = t.id`,
+    columns: `t.id, t.offer_number, t.state, t.created_at, ${PARTY_COLUMNS},
+      least(coalesce(totals.total_cents, 0), 9007199254740991)::bigint as total_cents,
+      coalesce(totals.total_units, 0)::text as total_units, coalesce(totals.sku_count, 0) as sku_count`,
+    sorts: {
+      ...newest,
+      state: { by: ['t.state', 't.updated_at'], dir: 'asc' },
+      total_cents: {
+        by: ['sum.total_cents'],
+        join: 'join offer_totals sum on sum.offer_id = t.id',
+        dir: 'desc',
+      },
+      total_units: {
+        by: ['sum.total_units'],
+        join: 'join offer_totals sum on sum.offer_id = t.id',
+        dir: 'desc',
+      },
+      sku_count: { by: ['sum.sku_count'], join: 'join offer_totals sum on sum.offer_id = t.id', dir: 'desc' },
+      buyer_user_email: email('buyer_id'),
+      seller_user_email: email('seller_id'),
+    },
+    sort: 'created_at',
+    search: byParty('offers'),
+  },
+  product: {
+    table: 'products',
+    where: 't.deleted_at is null',
+    joins: 'join sellers on sellers.id = t.seller_id',
+    columns: `t.id, t.sku, t.upc, t.name, t.units, t.seller_id, sellers.name as seller_name, t.provisional,
+      t.seller_price_cents, t.category, t.created_at`,
+    sorts: {
+      name: { by: ['lower(t.name)'], dir: 'asc' },
+      seller_name: {
+        by: ['lower(party.name)', 'party.id'],
+        join: 'join sellers party on party.id = t.seller_id',
+        dir: 'asc',
+      },
+      provisional: column('provisional'),
+      units: { by: ['coalesce(t.units, -1)'], dir: 'desc' },
+      created_at: column('created_at', 'desc'),
+    },
+    sort: 'name',
+    search: `
+      select id from products where name ilike :words or sku ilike :words or upc like :words or id = cast(:number as int)
+      union all select id from products where seller_id in (select id from sellers where name ilike :words)`,
+  },
+  user: {
+    table: 'users',
+    where: 'true',
+    joins: `left join buyers on buyers.id = t.buyer_id left join sellers on sellers.id = t.seller_id`,
+    columns: `t.id, t.email::text as email, t.full_name, t.status, t.created_at, t.buyer_id, t.seller_id,
+      buyers.name as buyer_name, sellers.name as seller_name`,
+    sorts: {
+      email: column('email'),
+      created_at: column('created_at', 'desc'),
+      status: { by: ['t.status', 't.created_at'], dir: 'asc' },
+    },
+    sort: 'email',
+    search: `
+      select id from users where email::text ilike :words or full_name ilike :words
+      union all select id from users where buyer_id in (select id from buyers where name ilike :words)
+      union all select id from users where seller_id in (select id from sellers where name ilike :words)`,
+  },
+};

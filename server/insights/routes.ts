@@ -1,0 +1,166 @@
+import type { Request, Response } from 'express';
+import { staff } from '../accounts/policy';
+import { NotFound } from '../http/errors';
+import { page, type Routes, route, type Setup } from '../http/route';
+import type { Services } from '../services';
+import { type Asked, countOf, onePage } from './asked';
+import { auditPage } from './audit-log';
+import {
+  adminInsights,
+  auditLog,
+  downloadCsv,
+  insightsCounts,
+  insightsRows,
+  listAudit,
+  listOffers,
+  listOrders,
+  listOrdersToo,
+  listProducts,
+  listUsers,
+  type Resource,
+  resources,
+  showOffer,
+  showOrder,
+  showOrderToo,
+  showOverview,
+  showUser,
+  stuckBoard,
+  stuckRows,
+  stuckWork,
+} from './contract';
+import { countsOf } from './counts';
+import { offerDetail, orderDetail, userDetail } from './details';
+import { overviewOf } from './overview';
+import { answers, type ListAnswers, type ListRows } from './rows';
+import { sendCsv, sendJson } from './stream';
+import { stuckCounts, stuckPage } from './stuck';
+
+const PER_PAGE = 50;
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+const pageIn = (value: unknown) => Math.max(1, Math.min(1_000_000, Math.trunc(Number(value)) || 1));
+
+async function pageOfList<Name extends Resource>({ replica }: Services, resource: Name, asked: Asked) {
+  const counted = countOf(resource, asked);
+  const { rows: counts } = await replica.raw<{ rows: { n: number }[] }>(counted.sql, counted.bindings);
+  const total = counts[0]?.n ?? 0;
+  const { sql, bindings } = onePage(
+    resource,
+    { ...asked, page: asked.page ?? 1, per: asked.per ?? PER_PAGE },
+    total,
+  );
+  const { rows } = await replica.raw<{ rows: ListRows[Name][] }>(sql, bindings);
+  return { rows: await answers[resource](replica, rows), total };
+}
+
+const isPaged = ({ page: number, per }: Asked) => number !== undefined || per !== undefined;
+
+interface ListContext {
+  services: Services;
+  query: unknown;
+  req: Request;
+  res: Response;
+}
+
+/** A page on request; otherwise all of it, streamed. */
+const listOf =
+  <Name extends Resource>(resource: Name) =>
+  async ({ services, query, req, res }: ListContext): Promise<ListAnswers[Name][]> => {
+    const asked = query as Asked;
+    if (isPaged(asked)) {
+      const { rows, total } = await pageOfList(services, resource, asked);
+      res.set('X-Total-Count', String(total));
+      return rows;
+    }
+    if (req.method === 'HEAD') return [];
+    await sendJson(res, services.replica, resource, asked);
+    // Sent already.
+    return [];
+  };
+
+const resourceNamed = (name: string): Resource => {
+  const found = resources.find(
+    (resource) => resource === (name === 'purchaseOrder' ? 'purchase_order' : name),
+  );
+  if (!found) throw NotFound();
+  return found;
+};
+
+const byId =
+  <Detail>(read: (db: Services['db'], id: number) => Promise<Detail | null>) =>
+  (_viewer: unknown, { id }: { id: number }, { replica }: Services) =>
+    read(replica, id);
+
+const order = byId(orderDetail);
+const user = byId(userDetail);
+const offer = byId(offerDetail);
+
+export default ({ services }: Setup): Routes => [
+  route(listOrders, { may: staff, reply: listOf('purchase_order') }),
+  route(listOrdersToo, { may: staff, reply: listOf('purchase_order') }),
+  route(listProducts, { may: staff, reply: listOf('product') }),
+  route(listUsers, { may: staff, reply: listOf('user') }),
+  route(listOffers, { may: staff, reply: listOf('offer') }),
+  route(insightsRows, {
+    may: staff,
+    reply: ({ params: { resource }, query }) => pageOfList(services, resourceNamed(resource), query),
+  }),
+  route(showOrder, { may: staff, find: order, reply: ({ subject }) => subject }),
+  route(showOrderToo, { may: staff, find: order, reply: ({ subject }) => subject }),
+  route(showUser, { may: staff, find: user, reply: ({ subject }) => subject }),
+  route(showOffer, { may: staff, find: offer, reply: ({ subject }) => subject }),
+  route(downloadCsv, {
+    may: staff,
+    reply: async ({ params: { file }, query, req, res }) => {
+      const name = /^([a-z_]+)\.csv$/i.exec(file)?.[1] ?? '';
+      const resource = resourceNamed(name);
+      if (req.method === 'HEAD') return undefined;
+      await sendCsv(res, services.replica, resource, query);
+      return undefined;
+    },
+  }),
+  route(insightsCounts, { may: staff, reply: () => countsOf(services.replica) }),
+  route(showOverview, { may: staff, reply: ({ query }) => overviewOf(services.replica, query.days) }),
+  route(stuckBoard, { may: staff, reply: () => stuckCounts(services.replica) }),
+  route(stuckRows, {
+    may: staff,
+    reply: async ({ params: { kind }, query }) => {
+      const found = await stuckPage(services.replica, kind, query.page);
+      if (!found) throw NotFound();
+      return found;
+    },
+  }),
+  page('/admin/insights/stuck/:kind', {
+    may: staff,
+    find: (_viewer, { kind }, { replica }) => stuckPage(replica, kind, 1),
+    title: ({ subject }) => subject.label,
+    island: stuckWork,
+    props: async ({ params: { kind }, query, subject }) =>
+      (await stuckPage(services.replica, kind, pageIn(query.page))) ?? subject,
+  }),
+  page('/admin/insights', {
+    may: staff,
+    title: 'Insights',
+    island: adminInsights,
+    props: async ({ query }) => ({
+      counts: await countsOf(services.replica),
+      detail: text(query.detail) || null,
+    }),
+  }),
+  route(listAudit, {
+    may: staff,
+    reply: async ({ query, res }) => {
+      const list = await auditPage(services.replica, query);
+      res.set('X-Total-Count', String(list.total));
+      return list;
+    },
+  }),
+  page('/admin/audit', {
+    may: staff,
+    title: 'Audit log',
+    island: auditLog,
+    props: async ({ query }) => {
+      const asked = { page: pageIn(query.page), query: text(query.query) };
+      return { list: await auditPage(services.replica, { ...asked, per: PER_PAGE }), ...asked };
+    },
+  }),
+];

@@ -1,0 +1,114 @@
+import { type UserStatus, userStatuses } from '../accounts/contract';
+import { BadRequest, Invalid } from '../http/errors';
+import { offerStates } from '../offers/contract';
+import { orderStatuses } from '../orders/contract';
+import type { Resource } from './contract';
+
+const MOST_ID = 2_147_483_647;
+const MOST_IDS = 1_000;
+
+export interface Condition {
+  readonly sql: string;
+  readonly bindings: Readonly<Record<string, unknown>>;
+}
+
+type Read = (value: unknown) => unknown;
+
+const isId = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MOST_ID;
+
+const refuse = (): never => {
+  throw Invalid('The scope cannot be read');
+};
+
+const id: Read = (value) => (isId(Number(value)) && !Array.isArray(value) ? Number(value) : refuse());
+/** A list of ids; a single one is a list too. */
+const ids: Read = (value) => {
+  const list = Array.isArray(value) ? value : [value];
+  if (list.length > MOST_IDS) throw Invalid(`At most ${MOST_IDS} ids`);
+  return list.map(id);
+};
+const among =
+  (values: readonly string[]): Read =>
+  (value) => {
+    const list = Array.isArray(value) ? value : [value];
+    return list.every((one) => typeof one === 'string' && values.includes(one)) ? list : refuse();
+  };
+const flag: Read = (value) => (typeof value === 'boolean' ? value : refuse());
+
+interface Column {
+  readonly read: Read;
+  /** With the value as `:scope_NAME`. */
+  readonly sql: (binding: string) => string;
+}
+
+const idsOf = (column: string): Column => ({
+  read: ids,
+  sql: (value) => `${column} = any (cast(${value} as int[]))`,
+});
+const oneOf = (column: string, values: readonly string[]): Column => ({
+  read: among(values),
+  sql: (value) => `${column} = any (cast(${value} as text[]))`,
+});
+/** A user's orders and offers hang on the company that they act for. */
+const partyOf = (column: string, side: 'buyer_id' | 'seller_id'): Column => ({
+  read: id,
+  sql: (value) => `${column} = (select ${side} from users where id = cast(${value} as int))`,
+});
+const userState: readonly UserStatus[] = userStatuses;
+
+/** What may be asked of each list; anything else is refused (contract section 3, Insights). */
+const WHITELIST: Record<Resource, Record<string, Column>> = {
+  purchase_order: {
+    id: idsOf('t.id'),
+    ids: idsOf('t.id'),
+    buyer_user_id: partyOf('t.buyer_id', 'buyer_id'),
+    seller_user_id: partyOf('t.seller_id', 'seller_id'),
+    buyer_id: idsOf('t.buyer_id'),
+    seller_id: idsOf('t.seller_id'),
+    offer_id: idsOf('t.offer_id'),
+    status: oneOf('t.status', orderStatuses),
+  },
+  offer: {
+    id: idsOf('t.id'),
+    ids: idsOf('t.id'),
+    buyer_user_id: partyOf('t.buyer_id', 'buyer_id'),
+    seller_user_id: partyOf('t.seller_id', 'seller_id'),
+    buyer_id: idsOf('t.buyer_id'),
+    seller_id: idsOf('t.seller_id'),
+    state: oneOf('t.state', offerStates),
+  },
+  product: {
+    id: idsOf('t.id'),
+    ids: idsOf('t.id'),
+    seller_id: idsOf('t.seller_id'),
+    provisional: { read: flag, sql: (value) => `t.provisional = cast(${value} as boolean)` },
+  },
+  user: {
+    id: idsOf('t.id'),
+    ids: idsOf('t.id'),
+    buyer_id: idsOf('t.buyer_id'),
+    seller_id: idsOf('t.seller_id'),
+    status: oneOf('t.status', userState),
+  },
+};
+
+/** The conditions of a scope. Throws 400 where it is no JSON object, 422 where it asks for what is not whitelisted. */
+export function readScope(resource: Resource, given: string | undefined): Condition[] {
+  if (!given) return [];
+  let scope: unknown;
+  try {
+    scope = JSON.parse(given);
+  } catch {
+    throw BadRequest('The scope is not JSON');
+  }
+  if (typeof scope !== 'object' || scope === null || Array.isArray(scope))
+    throw BadRequest('The scope is not a JSON object');
+  return Object.entries(scope).map(([name, value]) => {
+    const known = WHITELIST[resource];
+    const column = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (!column) throw Invalid(`The scope knows no ${name.slice(0, 50)}`);
+    const binding = `scope_${name}`;
+    return { sql: column.sql(`:${binding}`), bindings: { [binding]: column.read(value) } };
+  });
+}

@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Response } from 'express';
+import { format } from 'fast-csv';
+import type { Knex } from 'knex';
+import { toJson } from '../contract/json';
+import { type Asked, wholeList } from './asked';
+import type { Resource } from './contract';
+import { csvHeadings, csvRow } from './csv';
+import { batches } from './cursor';
+import { answers, type ListRows } from './rows';
+
+/** A client that hangs up ends the stream, which is nobody's fault. */
+const unlessGone = (res: Response, sent: Promise<void>) =>
+  sent.catch((error: unknown) => {
+    if (!res.headersSent) throw error;
+    res.destroy();
+  });
+
+async function* jsonText<Name extends Resource>(db: Knex, resource: Name, asked: Asked) {
+  const found = batches<ListRows[Name], unknown>(db, wholeList(resource, asked), answers[resource]);
+  let before = '[';
+  for await (const rows of found) {
+    yield before + rows.map(toJson).join(',');
+    before = ',';
+  }
+  yield before === '[' ? '[]' : ']';
+}
+
+/** The whole list as one JSON array, batch by batch. */
+export async function sendJson(res: Response, db: Knex, resource: Resource, asked: Asked) {
+  const text = jsonText(db, resource, asked);
+  // What is wrong with the question is answered before the first byte.
+  const first = await text.next();
+  res.status(200).set('Cache-Control', 'private, no-store').type('json');
+  async function* whole() {
+    if (!first.done) yield first.value;
+    yield* text;
+  }
+  await unlessGone(res, pipeline(Readable.from(whole()), res));
+}
+
+async function* csvRows<Name extends Resource>(db: Knex, resource: Name, asked: Asked) {
+  const found = batches<ListRows[Name], ListRows[Name]>(
+    db,
+    wholeList(resource, asked),
+    async (_db, rows) => rows,
+  );
+  for await (const rows of found) for (const row of rows) yield csvRow(resource, row);
+}
+
+/** The whole list as `{resource}.csv`, in its order. */
+export async function sendCsv(res: Response, db: Knex, resource: Resource, asked: Asked) {
+  const rows = csvRows(db, resource, asked);
+  const first = await rows.next();
+  async function* whole() {
+    if (!first.done) yield first.value;
+    yield* rows;
+  }
+  res.status(200).set('Cache-Control', 'private, no-store').attachment(`${resource}.csv`).type('text/csv');
+  const csv = format({ headers: csvHeadings(resource), alwaysWriteHeaders: true, rowDelimiter: '\r\n' });
+  await unlessGone(res, pipeline(Readable.from(whole()), csv, res));
+}
