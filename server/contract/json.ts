@@ -32,14 +32,17 @@ export function toJson(value: unknown): string {
   return marked ? text.replace(MARKED, '$1') : text;
 }
 
-// A string, or a number of 16 digits and more that stands outside of strings.
-const LONG_INTEGERS = /"(?:[^"\\]|\\.)*"|(-?\d{16,})(?![\d.eE])/g;
+// A string, or a number, each taken whole: no character is looked at twice, whatever is missing of an end.
+const STRINGS_AND_NUMBERS = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|-?\d+(?:[.eE][\d.eE+-]*)?/gs;
 
 const LONG = /\d{16}/;
+const LONG_INTEGER = /^-?[1-9]\d{15,}$/;
+// A number of units has 19 digits; what is far longer is no number to anybody.
+const MOST_DIGITS = 30;
 
 const isWhole = (value: unknown): value is number | string =>
   (typeof value === 'number' && Number.isSafeInteger(value)) ||
-  (typeof value === 'string' && /^-?\d{16,}$/.test(value));
+  (typeof value === 'string' && value.length <= MOST_DIGITS && LONG_INTEGER.test(value));
 
 /**
  * Unit fields come as bigint, also where they are small; other integers of 16 digits and more as strings of digits.
@@ -47,7 +50,7 @@ const isWhole = (value: unknown): value is number | string =>
  */
 export function fromJson(text: string): unknown {
   const safe = LONG.test(text)
-    ? text.replace(LONG_INTEGERS, (whole, digits: string | undefined) => (digits ? `"${digits}"` : whole))
+    ? text.replace(STRINGS_AND_NUMBERS, (token) => (LONG_INTEGER.test(token) ? `"${token}"` : token))
     : text;
   return JSON.parse(safe, (key, item: unknown) =>
     UNIT_FIELDS.has(key) && isWhole(item) ? BigInt(item) : item,

@@ -1,5 +1,4 @@
 import express, { type Request, type RequestHandler } from 'express';
-import multer from 'multer';
 import { fromJson } from '../contract/json';
 import { BadRequest, UnsupportedMedia } from './errors';
 import { nest, nestQuery } from './nesting';
@@ -12,20 +11,31 @@ const rawBody = express.raw({ type: () => true, limit: MOST_BYTES });
 /** For webhooks: the very bytes that were signed, up to 1 MB (contract 6.29). Nobody parses them after this. */
 export const rawWebhook: RequestHandler = express.raw({ type: () => true, limit: 1024 * 1024 });
 
-const multipart = multer({ limits: { fields: 1_000, fieldSize: MOST_BYTES, files: 0 } }).none();
-
 const mediaType = (req: Request) =>
   (req.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const MOST_DEPTH = 100;
+// Strings are taken whole, also one without an end: each character is looked at once.
+const BRACKETS = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|[[{\]}]/gs;
+
+function requireShallow(text: string) {
+  let depth = 0;
+  for (const [token] of text.matchAll(BRACKETS)) {
+    if (token === '[' || token === '{') depth += 1;
+    else if (token === ']' || token === '}') depth -= 1;
+    if (depth > MOST_DEPTH) throw BadRequest('The request body is nested too deep');
+  }
+}
+
 function parsedJson(text: string): Record<string, unknown> {
+  requireShallow(text);
   let value: unknown;
   try {
     value = fromJson(text);
   } catch {
-    // Whatever is wrong with it, also a depth that exhausts the stack, it is not JSON we can read.
     throw BadRequest('The request body is not valid JSON');
   }
   if (value === null) return {};
@@ -35,17 +45,32 @@ function parsedJson(text: string): Record<string, unknown> {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function parse(req: Request, bytes: Buffer): Record<string, unknown> {
-  if (bytes.length === 0) return {};
-  let text: string;
+function textOf(bytes: Buffer): string {
   try {
-    text = utf8.decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     throw BadRequest('The request body is not valid UTF-8');
   }
+}
+
+/** Fields in their order, which decides how lists nest. A file is no field: it goes to the address it was given. */
+async function formFields(bytes: Buffer, contentType: string): Promise<[string, string][]> {
+  const headers = { 'Content-Type': contentType };
+  const form = await new Response(new Uint8Array(bytes), { headers }).formData().catch(() => {
+    throw BadRequest('The form could not be read');
+  });
+  return [...form].map(([name, value]) => {
+    if (typeof value !== 'string') throw BadRequest('The form could not be read');
+    return [name, value];
+  });
+}
+
+async function parse(req: Request, bytes: Buffer): Promise<Record<string, unknown>> {
+  if (bytes.length === 0) return {};
   const type = mediaType(req);
-  if (type === 'application/json' || type.endsWith('+json')) return parsedJson(text);
-  if (type === 'application/x-www-form-urlencoded') return nestQuery(text);
+  if (type === 'application/json' || type.endsWith('+json')) return parsedJson(textOf(bytes));
+  if (type === 'application/x-www-form-urlencoded') return nestQuery(textOf(bytes));
+  if (type === 'multipart/form-data') return nest(await formFields(bytes, req.headers['content-type'] ?? ''));
   throw UnsupportedMedia();
 }
 
@@ -53,36 +78,16 @@ const METHODS = new Set(['PUT', 'DELETE']);
 
 /** `req.body`: JSON, urlencoded or multipart, nested as Rails nests; `_method` overrides POST. */
 export const readBody: RequestHandler = (req, res, next) => {
-  const finish = (error: unknown, body: Record<string, unknown>) => {
-    if (error) return next(error);
+  const finish = (body: Record<string, unknown>) => {
     req.body = body;
     const override = typeof body._method === 'string' ? body._method.toUpperCase() : '';
     if (req.method === 'POST' && METHODS.has(override)) req.method = override;
     next();
   };
   if (Buffer.isBuffer(req.body)) return next();
-  if (req.method === 'GET' || req.method === 'HEAD') return finish(null, {});
-  if (mediaType(req) === 'multipart/form-data') {
-    return multipart(req, res, (error: unknown) => {
-      if (error) return finish(BadRequest('The form could not be read'), {});
-      try {
-        const fields: [string, string][] = Object.entries(
-          (req.body ?? {}) as Record<string, string | string[]>,
-        ).flatMap(([name, value]) =>
-          Array.isArray(value) ? value.map((one): [string, string] => [name, one]) : [[name, value]],
-        );
-        finish(null, nest(fields));
-      } catch (failure) {
-        finish(failure, {});
-      }
-    });
-  }
+  if (req.method === 'GET' || req.method === 'HEAD') return finish({});
   rawBody(req, res, (error: unknown) => {
-    if (error) return finish(error, {});
-    try {
-      finish(null, parse(req, Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0)));
-    } catch (failure) {
-      finish(failure, {});
-    }
+    if (error) return next(error);
+    parse(req, Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0)).then(finish, next);
   });
 };

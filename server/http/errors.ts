@@ -66,6 +66,8 @@ const UNREACHABLE = new Set([
   '53300',
 ]);
 const CHECK_VIOLATION = '23514';
+/** What PostgreSQL cannot hold: a NUL in a text, a number past its type. */
+const UNHOLDABLE = new Set(['22021', '22P05', '22003']);
 
 const isDatabaseAway = (error: { code?: unknown; name?: unknown; message?: unknown }) =>
   UNREACHABLE.has(String(error.code)) ||
@@ -81,7 +83,8 @@ export function asHttpError(error: unknown): HttpError {
   if (error instanceof MoneyError) return Invalid('The total is too large');
   const raised = (error ?? {}) as { status?: unknown; code?: unknown; name?: unknown; message?: unknown };
   if (isDatabaseAway(raised)) return Unavailable();
-  if (raised.code === CHECK_VIOLATION) return Invalid('That value is not allowed');
+  if (raised.code === CHECK_VIOLATION || UNHOLDABLE.has(String(raised.code)))
+    return Invalid('That value is not allowed');
   if (raised.status === 413) return TooLarge();
   if (raised.status === 415) return UnsupportedMedia();
   if (typeof raised.status === 'number' && raised.status >= 400 && raised.status < 500) {
