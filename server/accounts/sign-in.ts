@@ -35,7 +35,8 @@ export function passwordSignIn({ db, config, limitsPool }: Services) {
       { usernameField: 'user[email]', passwordField: 'user[password]' },
       async (email, password, done) => {
         try {
-          done(null, (await authenticate(db, email, password)) ?? false);
+          // As they came: JSON may have brought numbers.
+          done(null, (await authenticate(db, String(email), String(password))) ?? false);
         } catch (error) {
           done(error);
         }

@@ -24,8 +24,7 @@ export const requiredText = (most?: number) => text(most).required(REQUIRED);
 
 export const email = () =>
   string()
-    .trim()
-    .lowercase()
+    .transform((value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : value))
     .max(254, INVALID_EMAIL)
     .matches(EMAIL, { message: INVALID_EMAIL, excludeEmptyString: true });
 

@@ -1,7 +1,7 @@
 import express, { type Request, type RequestHandler } from 'express';
 import { fromJson } from '../contract/json';
 import { BadRequest, UnsupportedMedia } from './errors';
-import { nest, nestQuery } from './nesting';
+import { isReserved, nest, nestQuery } from './nesting';
 
 const MOST_BYTES = 256 * 1024;
 
@@ -30,6 +30,13 @@ function requireShallow(text: string) {
   }
 }
 
+function withoutReserved(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutReserved);
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(([name]) => !isReserved(name));
+  return Object.fromEntries(kept.map(([name, item]) => [name, withoutReserved(item)]));
+}
+
 function parsedJson(text: string): Record<string, unknown> {
   requireShallow(text);
   let value: unknown;
@@ -40,7 +47,7 @@ function parsedJson(text: string): Record<string, unknown> {
   }
   if (value === null) return {};
   if (!isObject(value)) throw BadRequest('The request body must be a JSON object');
-  return value;
+  return withoutReserved(value) as Record<string, unknown>;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

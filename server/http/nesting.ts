@@ -9,7 +9,9 @@ type NestedValue = string | Nested | NestedValue[];
 
 const MOST_PARAMETERS = 2_000;
 const MOST_DEPTH = 32;
-const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Names that every object has already are nobody's fields, and looking them up finds something else. */
+export const isReserved = (name: string) => name in Object.prototype;
 
 const isNested = (value: NestedValue | undefined): value is Nested =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -48,7 +50,7 @@ function nameInside(after: string): string {
 function put(target: Nested, name: string, value: string, depth = 0): Nested | NestedValue[] {
   if (depth >= MOST_DEPTH) throw BadRequest('The parameters are nested too deep');
   const [part, after] = split(name, depth);
-  if (part === '' || FORBIDDEN.has(part)) return target;
+  if (part === '' || isReserved(part)) return target;
   if (after === '') {
     if (part === '[]' && depth > 0) return [value];
     target[part] = value;
