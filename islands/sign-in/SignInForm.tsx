@@ -1,11 +1,8 @@
-import { login, signInForm } from '../../server/accounts/contract';
+import { login, ownPath, signInForm } from '../../server/accounts/contract';
 import { call } from '../kit/api';
 import { AuthForm } from '../kit/auth-form';
 import { PasswordField, TextField } from '../kit/field';
 import { useForm } from '../kit/form';
-
-/** Own paths only: nobody is sent elsewhere by an address that somebody else made up. */
-const ownPath = (path: string | null | undefined) => (path && /^\/(?![/\\])/.test(path) ? path : '/');
 
 /** Signs in and goes back to where it was asked for. */
 export function SignInForm({ returnTo }: { returnTo?: string | null | undefined }) {

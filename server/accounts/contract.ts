@@ -252,6 +252,13 @@ export const updatePerson = endpoint<PersonPage>()(
   }),
 );
 
+/**
+ * Own paths only, else home: nobody is sent elsewhere by an address that somebody else made up. Browsers read `\` as `/`
+ * and leave tabs and line breaks out, so that `/\t/evil` would lead to another host.
+ */
+export const ownPath = (path: unknown): string =>
+  typeof path === 'string' && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path) ? path : '/';
+
 export const signIn = island<{ returnTo: string | null }>('sign-in');
 export const signUp = island('sign-up');
 /** Sign-in and sign-up as dialogs over the home page. */

@@ -1,0 +1,90 @@
+import { ownPath } from '../../server/accounts/contract';
+import { type RunningApp, startApp } from '../support/app';
+import { Client } from '../support/client';
+import { World } from '../support/factories';
+
+let app: RunningApp;
+let world: World;
+beforeAll(async () => {
+  app = await startApp();
+  world = new World(app);
+});
+afterAll(() => app.stop());
+
+const HTML = { Accept: 'text/html' };
+
+const elsewhere = [
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/\r\\evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  ' //evil.example',
+  'evil.example',
+  '/a\\..\\..\\/evil',
+  '',
+];
+
+test.each(elsewhere)('%j is no path of ours', (path) => {
+  expect(ownPath(path)).toBe('/');
+});
+
+test.each([null, undefined, 7, ['/cart'], { a: 1 }])('%j is no path', (path) => {
+  expect(ownPath(path)).toBe('/');
+});
+
+test('whatever passes for a path of ours leads to our own host', () => {
+  for (const path of [...elsewhere, '/', '/cart', '/my_orders?a=//b', '/all_products/1/2#x'])
+    expect(new URL(ownPath(path), app.origin).origin).toBe(app.origin);
+  expect(ownPath('/my_orders?stripe_success=true&purchase_order_id=1')).toBe(
+    '/my_orders?stripe_success=true&purchase_order_id=1',
+  );
+});
+
+test('the sign-in page takes only paths of ours to go back to', async () => {
+  const pageFor = async (path: string) =>
+    (await new Client(app.origin).request('GET', '/sign_in', { query: { return_to: path }, headers: HTML }))
+      .text;
+  expect(await pageFor('/cart')).toContain('data-props="{&quot;returnTo&quot;:&quot;/cart&quot;}"');
+  for (const path of elsewhere)
+    expect(await pageFor(path)).toContain('data-props="{&quot;returnTo&quot;:&quot;/&quot;}"');
+});
+
+test('a page not meant for the signed-out leads to sign-in and back, with what was asked for', async () => {
+  const answer = await new Client(app.origin).request('GET', '/my_orders?purchase_order_id=1&x=%26', {
+    headers: HTML,
+  });
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get('Location')).toBe(
+    `/sign_in?return_to=${encodeURIComponent('/my_orders?purchase_order_id=1&x=%26')}`,
+  );
+});
+
+test('no page of ours redirects to another host, whatever the address and the Host header say', async () => {
+  const people = [null, await world.aBuyer(), await world.aSeller({ description: '' }), await world.staff()];
+  const pages = app.routes
+    .filter(({ kind }) => kind === 'page')
+    .map(({ path }) => path.replace(/:\w+/g, '1'));
+  const odd = [
+    '//evil.example/cart',
+    '/\\evil.example/cart',
+    '/%2F/evil.example/',
+    '/cart//evil.example',
+    '/..//evil.example',
+  ];
+  for (const person of people) {
+    const client = await world.as(person);
+    for (const path of [...pages, ...odd]) {
+      const answer = await client.request('GET', path, {
+        headers: { ...HTML, Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' },
+      });
+      expect(answer.status).toBeLessThan(500);
+      const location = answer.headers.get('Location');
+      if (location !== null) expect([path, ownPath(location)]).toEqual([path, location]);
+      expect(answer.text).not.toContain('http://evil.example');
+    }
+  }
+}, 120_000);
