@@ -3,7 +3,13 @@ import { join } from 'node:path';
 
 /** Starts the product with data of its own; answers its address and how to stop it. */
 export async function startApp(root) {
-  const env = { ...process.env, DATA_DIR: join(root, 'tmp/shots-data'), RATE_LIMITS: 'off' };
+  const env = {
+    ...process.env,
+    DATA_DIR: join(root, 'tmp/shots-data'),
+    RATE_LIMITS: 'off',
+    SHOPIFY_API_KEY: 'key',
+    SHOPIFY_API_SECRET: 'secret',
+  };
   const app = spawn(process.execPath, ['server/boot/start.mjs'], {
     cwd: root,
     env,

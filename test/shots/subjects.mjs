@@ -32,5 +32,6 @@ export async function subjects(browser, url) {
     product: `${seller}/${inStock.id}`,
     soldOut: (await soldOutOf(browser, url)) ?? `${seller}/${inStock.id}`,
     ownProduct: inStock.id,
+    person: user.id,
   };
 }

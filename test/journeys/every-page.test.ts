@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { seedDemo } from '../../db/seeds/demo';
+import { DEMO_PASSWORD } from '../../db/seeds/people';
+import { type RunningApp, startApp } from '../support/app';
+import { openBrowser, type TestBrowser } from '../support/browser';
+
+/** One width and one scheme of what `npm run shots` looks at in all of them. */
+
+const axe = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8');
+const addresses: Record<string, Record<string, string>> = JSON.parse(
+  readFileSync(join(__dirname, '../shots/pages.json'), 'utf8'),
+);
+const people: Record<string, string | null> = {
+  visitor: null,
+  buyer: 'buyer@example.com',
+  seller: 'seller@example.com',
+  shop: 'seller2@example.com',
+  newcomer: 'newseller@example.com',
+  pending: 'pending@example.com',
+  staff: 'admin@example.com',
+};
+
+let app: RunningApp;
+let browser: TestBrowser;
+let subjects: Record<string, string | number>;
+
+beforeAll(async () => {
+  app = await startApp({ rateLimits: false, shopify: { apiKey: 'key', apiSecret: 'secret' } });
+  await seedDemo(app.services);
+  browser = await openBrowser();
+  const { db } = app.services;
+  const owner = await db('users').where({ email: 'seller@example.com' }).first('id', 'seller_id');
+  const ofTheirs = { seller_id: Number(owner?.seller_id), provisional: false, deleted_at: null };
+  const inStock = await db('products').where(ofTheirs).where('units', '>', 0).first('id');
+  const soldOut = await db('products')
+    .where({ provisional: false, deleted_at: null, units: 0n })
+    .first('id', 'seller_id');
+  subjects = {
+    seller: Number(owner?.seller_id),
+    person: Number(owner?.id),
+    ownProduct: Number(inStock?.id),
+    product: `${owner?.seller_id}/${inStock?.id}`,
+    soldOut: `${soldOut?.seller_id}/${soldOut?.id}`,
+  };
+}, 120_000);
+
+afterAll(async () => {
+  await browser.close();
+  await app.stop();
+});
+
+async function signedIn(email: string | null): Promise<Page> {
+  const page = await browser.newPage({
+    baseURL: app.origin,
+    reducedMotion: 'reduce',
+    expected: [/\/cable'/],
+  });
+  if (email === null) return page;
+  await page.goto('/sign_in');
+  const token = await page.locator('meta[name="csrf-token"]').getAttribute('content');
+  const answer = await page.request.post('/login', {
+    data: { user: { email, password: DEMO_PASSWORD } },
+    headers: { 'X-CSRF-Token': token ?? '', Accept: 'application/json' },
+  });
+  expect(answer.status()).toBe(200);
+  return page;
+}
+
+const violationsOn = async (page: Page) => {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe: runner } = window as unknown as {
+      axe: {
+        run(
+          where: Document,
+          options: object,
+        ): Promise<{ violations: { id: string; nodes: { target: string[] }[] }[] }>;
+      };
+    };
+    const { violations } = await runner.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    });
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
+    );
+  });
+};
+
+describe.each(Object.keys(addresses))('for the %s', (role) => {
+  let page: Page;
+
+  beforeAll(async () => {
+    page = await signedIn(people[role] ?? null);
+  }, 60_000);
+
+  afterAll(() => page.context().close());
+
+  test.each(Object.entries(addresses[role] ?? {}))(
+    '%s can be read and used by everybody',
+    async (name, address) => {
+      const path = address.replace(/\{(\w+)\}/g, (_whole, subject: string) => String(subjects[subject]));
+      const answer = await page.goto(path, { waitUntil: 'load' });
+      await page.waitForLoadState('networkidle');
+      expect(answer?.status()).toBe(name === 'not-found' ? 404 : 200);
+      expect(await page.locator('h1').count()).toBe(1);
+      expect(await violationsOn(page)).toEqual([]);
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(sideways).toBeLessThanOrEqual(0);
+    },
+    30_000,
+  );
+});
