@@ -57,18 +57,20 @@ export function RichText({ value, onChange, ...frame }: Props) {
           <input type="hidden" id={`${id}-html`} name={name} defaultValue={first} />
           {createElement(
             'trix-toolbar',
-            { id: `${id}-toolbar`, class: 'rich-text-tools' },
-            TOOLS.map(({ attribute, label }) => (
-              <button
-                key={attribute}
-                type="button"
-                className="button small quiet"
-                data-trix-attribute={attribute}
-                tabIndex={-1}
-              >
-                {label}
-              </button>
-            )),
+            { id: `${id}-toolbar` },
+            // The editor's own style holds for its elements; what is inside them is ours.
+            <div className="rich-text-tools">
+              {TOOLS.map(({ attribute, label }) => (
+                <button
+                  key={attribute}
+                  type="button"
+                  className="button small quiet"
+                  data-trix-attribute={attribute}
+                >
+                  {label}
+                </button>
+              ))}
+            </div>,
           )}
           {ready ? (
             createElement('trix-editor', {
