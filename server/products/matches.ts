@@ -123,12 +123,24 @@ function countsOf(index: ListingIndex, ids: Int32Array) {
   return counts;
 }
 
-function countsIn(index: ListingIndex, cells: Uint8Array) {
+interface Counted {
+  readonly index: ListingIndex;
+  readonly version: number;
+  readonly counts: Int32Array;
+}
+
+const remembered = new WeakMap<Uint8Array, Counted>();
+
+/** Counted once for each change of the index. */
+function countsIn(index: ListingIndex, cells: Uint8Array): Int32Array {
+  const before = remembered.get(cells);
+  if (before?.index === index && before.version === index.version) return before.counts;
   const counts = noCounts();
   for (let cell = 0; cell < CELLS; cell++) {
     const n = index.counts[cell];
     if (n && cells[cell]) add(counts, cell, n);
   }
+  remembered.set(cells, { index, version: index.version, counts });
   return counts;
 }
 

@@ -1,15 +1,15 @@
 import { CELLS } from './cells';
 
 /**
- * The six numbers of a cell as six bits out of 32, one group of bits for each number but the MSRP: by it the
- * listings are in order anyway. A set of cells that shares no bit of some group with what it is asked for has none of it.
+ * The numbers of a cell as bits out of 32, one group of bits for each number; the packaging is left out, which is
+ * spread evenly anyway. A set of cells that shares no bit of some group with what it is asked for has none of it.
  */
 const GROUPS = [
   { values: 8, shift: 0, unit: 1 },
-  { values: 3, shift: 8, unit: 8 },
-  { values: 6, shift: 11, unit: 24 },
-  { values: 6, shift: 17, unit: 144 },
-  { values: 6, shift: 23, unit: 864 },
+  { values: 6, shift: 8, unit: 24 },
+  { values: 6, shift: 14, unit: 144 },
+  { values: 6, shift: 20, unit: 864 },
+  { values: 6, shift: 26, unit: 5184 },
 ] as const;
 
 const traits = Int32Array.from({ length: CELLS }, (_none, cell) =>
