@@ -1,6 +1,7 @@
 import { reportEffectFailures } from '../db/transaction';
 import { followProfiles } from './accounts/onboarding';
 import { followDenials as offersFollowDenials } from './offers/denial';
+import { followGoods } from './offers/goods';
 import { followDenials as ordersFollowDenials } from './orders/denial';
 import { liveHeader } from './pages/header-stream';
 import { followOrders } from './payments/close';
@@ -15,5 +16,6 @@ export function followEvents({ db, log }: Services) {
   offersFollowDenials();
   ordersFollowDenials();
   followOrders();
+  followGoods({ db, log });
   liveHeader(db);
 }

@@ -13,8 +13,8 @@ declare module '../../db/events' {
   }
 }
 
-const buyerStream = (id: number) => `offers:buyer:${id}`;
-const sellerStream = (id: number) => `offers:seller:${id}`;
+export const buyerStream = (id: number) => `offers:buyer:${id}`;
+export const sellerStream = (id: number) => `offers:seller:${id}`;
 
 /** What concerns the viewer; derived from who they are, never from parameters. */
 export const offersChannel: Channel<Person> = {

@@ -1,0 +1,108 @@
+import { issueBearer } from '../../server/accounts/bearer';
+import type { Person } from '../../server/accounts/policy';
+import { acceptOffer } from '../../server/offers/contract';
+import { transitionOrder } from '../../server/orders/contract';
+import { updateProduct } from '../../server/products/contract';
+import { identifier, type RawSocket, welcomed } from '../support/cable';
+import { World } from '../support/factories';
+import { openShop, type Shop } from '../support/shop';
+
+let shop: Shop;
+let world: World;
+const opened: RawSocket[] = [];
+
+beforeAll(async () => {
+  shop = await openShop();
+  world = new World(shop);
+}, 60_000);
+afterEach(() => {
+  for (const socket of opened.splice(0)) socket.close();
+});
+afterAll(() => shop.close());
+
+const OFFERS = identifier('OffersChannel');
+
+async function ear(person: Person) {
+  const token = await issueBearer(shop.services.db, shop.services.config, person.id);
+  const socket = await welcomed(`${shop.origin.replace('http', 'ws')}/cable?token=${token}`);
+  opened.push(socket);
+  socket.subscribe(OFFERS);
+  await socket.next();
+  return socket;
+}
+
+const about = (offer: { id: number; state: string }) => ({
+  message: { event: 'product_changed', id: offer.id, state: offer.state },
+});
+
+test('who has the product in a cart or an open offer hears that it changed, nobody else', async () => {
+  const seller = await world.aSeller();
+  const product = await world.aProduct({ seller });
+  const [draft, saved, review, other] = [
+    await world.anOffer({ seller, state: 'draft', lines: [{ product }] }),
+    await world.anOffer({ seller, state: 'saved_for_later', lines: [{ product }] }),
+    await world.anOffer({ seller, state: 'buyer_review', lines: [{ product }] }),
+    await world.anOffer({ seller, state: 'draft' }),
+  ];
+  const ended = await world.anOffer({ seller, state: 'rejected', lines: [{ product }] });
+  const [sellers, strangers, enders] = [await ear(seller), await ear(other.buyer), await ear(ended.buyer)];
+  const buyers = await Promise.all([draft, saved, review].map(({ buyer }) => ear(buyer)));
+
+  const client = await world.as(seller);
+  const answer = await client.call(
+    updateProduct,
+    { id: product.id },
+    { product: { seller_price_cents: 900 } },
+  );
+  expect(answer.status).toBe(200);
+
+  for (const [index, offer] of [draft, saved, review].entries())
+    expect(await buyers[index]?.next()).toMatchObject(about(offer));
+  // The seller hears of the review alone: a cart is the buyer's.
+  expect(await sellers.next()).toMatchObject(about(review));
+  for (const socket of [sellers, strangers, enders]) expect(await socket.settled()).toEqual([]);
+});
+
+test('many changes at the same moment are one message', async () => {
+  const seller = await world.aSeller();
+  const products = await Promise.all(Array.from({ length: 5 }, () => world.aProduct({ seller })));
+  const lines = products.map((product) => ({ product }));
+  const { buyer } = await world.anOffer({ seller, state: 'draft', lines });
+  const socket = await ear(buyer);
+  await world.transaction(async (tx) => {
+    const { announce } = await import('../../server/products/changed');
+    for (const { product } of lines) await announce(tx, product.id);
+  });
+  expect(await socket.next()).toMatchObject({ message: { event: 'product_changed' } });
+  expect(await socket.settled()).toEqual([]);
+});
+
+test('units that an order takes, or gives back, are news for the carts of others', async () => {
+  const seller = await world.aSeller();
+  const product = await world.aProduct({ seller });
+  const waiting = await world.anOffer({ seller, state: 'draft', lines: [{ product }] });
+  const buying = await world.anOffer({ seller, state: 'draft', lines: [{ product }] });
+  const socket = await ear(waiting.buyer);
+  const accepted = await (await world.as(buying.buyer)).call(acceptOffer, { id: buying.id }, {});
+  expect(await socket.next()).toMatchObject(about(waiting));
+  const staff = await world.as(await world.staff());
+  const order = accepted.body.data.attributes.purchase_order_id ?? 0;
+  expect((await staff.call(transitionOrder, { id: order }, { event: 'cancel' })).status).toBe(200);
+  expect(await socket.next()).toMatchObject(about(waiting));
+});
+
+test('a change that is rolled back is no news', async () => {
+  const { buyer, product } = await world.anOffer({ state: 'draft' });
+  const socket = await ear(buyer);
+  const { announce } = await import('../../server/products/changed');
+  await world
+    .transaction(async (tx) => {
+      await announce(tx, product.id);
+      throw new Error('no');
+    })
+    .catch(() => undefined);
+  // A change that holds comes after it, and alone.
+  await world.transaction((tx) => announce(tx, product.id));
+  expect(await socket.next()).toMatchObject({ message: { event: 'product_changed' } });
+  expect(await socket.settled()).toEqual([]);
+});
