@@ -12,6 +12,7 @@ import * as mailReplyTo from './migrations/0011_mail_reply_to';
 import * as sandbox from './migrations/0020_sandbox';
 import * as listings from './migrations/0030_listings';
 import * as insights from './migrations/0050_insights';
+import * as offerTotalsOrder from './migrations/0051_offer_totals_order';
 import * as cable from './migrations/0090_cable';
 
 /** In order. A name that has run somewhere is never changed. */
@@ -26,6 +27,7 @@ const migrations: Record<string, Knex.Migration> = {
   '0020_sandbox': sandbox,
   '0030_listings': listings,
   '0050_insights': insights,
+  '0051_offer_totals_order': offerTotalsOrder,
   '0090_cable': cable,
 };
 

@@ -229,6 +229,15 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.offer_totals_after_offer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into offer_totals values (new.id, 0, 0, 0) on conflict do nothing;
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.prune_listing_changes()
  RETURNS void
  LANGUAGE plpgsql
@@ -277,8 +286,10 @@ CREATE OR REPLACE FUNCTION public.refill_offer_totals()
 AS $function$
       truncate offer_totals;
       insert into offer_totals (offer_id, total_cents, total_units, sku_count)
-        select offer_id, sum(quantity::numeric * unit_price_cents), sum(quantity), count(*)
-        from offer_products group by offer_id order by offer_id
+        select offers.id, coalesce(sum(quantity::numeric * unit_price_cents), 0), coalesce(sum(quantity), 0),
+            count(offer_products.id)
+        from offers left join offer_products on offer_products.offer_id = offers.id
+        group by offers.id order by offers.id
     $function$;
 
 CREATE OR REPLACE FUNCTION public.write_listing_texts(ids integer[])
@@ -815,7 +826,9 @@ CREATE INDEX mails_by_created_at ON public.mails USING btree (created_at DESC, i
 CREATE INDEX mails_undelivered ON public.mails USING btree (created_at) WHERE (sent_at IS NULL);
 CREATE INDEX offer_history_by_offer ON public.offer_history USING btree (offer_id, id);
 CREATE INDEX offer_products_by_product ON public.offer_products USING btree (product_id);
+CREATE INDEX offer_totals_by_skus ON public.offer_totals USING btree (sku_count, offer_id);
 CREATE INDEX offer_totals_by_total ON public.offer_totals USING btree (total_cents, offer_id);
+CREATE INDEX offer_totals_by_units ON public.offer_totals USING btree (total_units, offer_id);
 CREATE INDEX offers_by_created_at ON public.offers USING btree (created_at, id);
 CREATE INDEX offers_by_state ON public.offers USING btree (state, updated_at, id);
 CREATE INDEX offers_expiring ON public.offers USING btree (expires_at) WHERE (state = ANY (ARRAY['seller_review'::text, 'buyer_review'::text]));
@@ -854,6 +867,7 @@ CREATE INDEX users_name_words ON public.users USING gin (full_name gin_trgm_ops)
 CREATE TRIGGER offer_totals_after_delete AFTER DELETE ON public.offer_products FOR EACH ROW EXECUTE FUNCTION offer_totals_after_lines();
 CREATE TRIGGER offer_totals_after_insert AFTER INSERT ON public.offer_products FOR EACH ROW EXECUTE FUNCTION offer_totals_after_lines();
 CREATE TRIGGER offer_totals_after_update AFTER UPDATE OF offer_id, quantity, unit_price_cents ON public.offer_products FOR EACH ROW WHEN (((old.offer_id <> new.offer_id) OR (old.quantity <> new.quantity) OR (old.unit_price_cents <> new.unit_price_cents))) EXECUTE FUNCTION offer_totals_after_lines();
+CREATE TRIGGER offer_totals_after_offer AFTER INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION offer_totals_after_offer();
 CREATE TRIGGER listing_texts_after_update AFTER UPDATE OF name, description, provisional, deleted_at ON public.products FOR EACH ROW EXECUTE FUNCTION listing_texts_after_update();
 CREATE TRIGGER listings_after_delete AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION listings_after_delete();
 CREATE TRIGGER listings_after_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION listings_after_insert();

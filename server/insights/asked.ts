@@ -54,9 +54,11 @@ function orderOf(resource: Resource, { sort, dir }: Asked, flipped = false) {
   if (!key) throw Invalid(`There is no order by ${name}`);
   const asked = dir ?? key.dir;
   const way = flipped ? FLIPPED[asked] : asked;
+  const inOrder = (columns: readonly string[]) => columns.map((column) => `${column} ${way}`).join(', ');
   return {
     join: key.join ?? '',
-    by: [...key.by, 't.id'].map((column) => `${column} ${way}`).join(', '),
+    by: inOrder([...key.by, 't.id']),
+    alone: key.alone && { ...key.alone, by: inOrder([key.alone.by, key.alone.id]) },
   };
 }
 
@@ -90,12 +92,16 @@ export function onePage(
   const { limit, offset } = pageOf(asked);
   const rows = Math.max(0, Math.min(limit, total - offset));
   const flipped = rows > 0 && offset > total / 2;
-  const { join, by } = orderOf(resource, asked, flipped);
+  const { join, by, alone } = orderOf(resource, asked, flipped);
+  const sorted =
+    alone && where === 'true'
+      ? `select ${alone.id} as id from ${alone.table} t order by ${alone.by}`
+      : `select t.id from ${list.table} t ${join} where ${where} order by ${by}`;
   const from = flipped ? total - offset - rows : offset;
   return {
     sql: `select ${list.columns} from (
         select id, row_number() over () as place from (
-          select t.id from ${list.table} t ${join} where ${where} order by ${by} limit ${rows} offset ${from}
+          ${sorted} limit ${rows} offset ${from}
         ) sorted
       ) picked join ${list.table} t on t.id = picked.id ${list.joins}
       order by place ${flipped ? 'desc' : 'asc'}`,

@@ -4,6 +4,8 @@ interface SortKey {
   /** Compared in this order; the id breaks ties. */
   readonly by: readonly string[];
   readonly join?: string;
+  /** Where it can be read from alone while nothing narrows the list: `t` is that table then, and this its id. */
+  readonly alone?: { readonly table: string; readonly id: string; readonly by: string };
   /** The way it goes where none is asked for. */
   readonly dir: 'asc' | 'desc';
 }
@@ -28,6 +30,13 @@ const email = (side: 'buyer_id' | 'seller_id'): SortKey => ({
   by: ['party.email'],
   join: `join users party on party.${side} = t.${side}`,
   dir: 'asc',
+});
+
+const offerTotal = (name: string): SortKey => ({
+  by: [`sum.${name}`],
+  join: 'join offer_totals sum on sum.offer_id = t.id',
+  alone: { table: 'offer_totals', id: 't.offer_id', by: `t.${name}` },
+  dir: 'desc',
 });
 
 const PARTIES = `
@@ -81,17 +90,9 @@ export const lists: Record<Resource, List> = {
     sorts: {
       ...newest,
       state: { by: ['t.state', 't.updated_at'], dir: 'asc' },
-      total_cents: {
-        by: ['sum.total_cents'],
-        join: 'join offer_totals sum on sum.offer_id = t.id',
-        dir: 'desc',
-      },
-      total_units: {
-        by: ['sum.total_units'],
-        join: 'join offer_totals sum on sum.offer_id = t.id',
-        dir: 'desc',
-      },
-      sku_count: { by: ['sum.sku_count'], join: 'join offer_totals sum on sum.offer_id = t.id', dir: 'desc' },
+      total_cents: offerTotal('total_cents'),
+      total_units: offerTotal('total_units'),
+      sku_count: offerTotal('sku_count'),
       buyer_user_email: email('buyer_id'),
       seller_user_email: email('seller_id'),
     },

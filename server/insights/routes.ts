@@ -29,6 +29,7 @@ import {
   stuckWork,
 } from './contract';
 import { countsOf } from './counts';
+import { dear } from './dear';
 import { offerDetail, orderDetail, userDetail } from './details';
 import { overviewOf } from './overview';
 import { answers, type ListAnswers, type ListRows } from './rows';
@@ -90,6 +91,10 @@ const byId =
   (_viewer: unknown, { id }: { id: number }, { replica }: Services) =>
     read(replica, id);
 
+const counts = dear(countsOf);
+const overview = dear(overviewOf);
+const stuck = dear(stuckCounts);
+
 const order = byId(orderDetail);
 const user = byId(userDetail);
 const offer = byId(offerDetail);
@@ -118,9 +123,9 @@ export default ({ services }: Setup): Routes => [
       return undefined;
     },
   }),
-  route(insightsCounts, { may: staff, reply: () => countsOf(services.replica) }),
-  route(showOverview, { may: staff, reply: ({ query }) => overviewOf(services.replica, query.days) }),
-  route(stuckBoard, { may: staff, reply: () => stuckCounts(services.replica) }),
+  route(insightsCounts, { may: staff, reply: () => counts(services.replica, '') }),
+  route(showOverview, { may: staff, reply: ({ query }) => overview(services.replica, query.days) }),
+  route(stuckBoard, { may: staff, reply: () => stuck(services.replica, '') }),
   route(stuckRows, {
     may: staff,
     reply: async ({ params: { kind }, query }) => {
@@ -142,7 +147,7 @@ export default ({ services }: Setup): Routes => [
     title: 'Insights',
     island: adminInsights,
     props: async ({ query }) => ({
-      counts: await countsOf(services.replica),
+      counts: await counts(services.replica, ''),
       detail: text(query.detail) || null,
     }),
   }),
