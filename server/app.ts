@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import compression from 'compression';
-import express, { type Express, type Request } from 'express';
+import express, { type Express } from 'express';
 import { isMigrated } from '../db/migrate';
 import { gate } from './accounts/gate';
 import accountPages from './accounts/pages';
@@ -16,7 +16,7 @@ import { csrf } from './http/csrf';
 import { dispatch, flatten } from './http/dispatch';
 import { errorHandler } from './http/errors';
 import { securityHeaders } from './http/headers';
-import { jsonSuffix, wantsJson } from './http/negotiate';
+import { jsonSuffix, wantsPage } from './http/negotiate';
 import { precompressed } from './http/precompressed';
 import { renderer } from './http/render';
 import type { Page, Route, Setup } from './http/route';
@@ -129,10 +129,9 @@ export function createApp(services: Services): App {
     ),
   );
 
-  const isPagePath = (req: Request) => (req.method === 'GET' || req.method === 'HEAD') && !wantsJson(req);
   app.use(
     errorHandler({
-      wantsPage: isPagePath,
+      wantsPage: (req, res) => wantsPage(req, res.locals.isCall === true),
       sendPage: sendError,
       beforeAnswer: (error, req, res) => {
         // Our own page tries again with this one; nobody else can read it.

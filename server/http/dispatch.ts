@@ -167,6 +167,7 @@ function handle(kit: Kit, place: Place): RequestHandler {
       res.locals.allow = [res.locals.allow, allow].filter(Boolean).join(', ');
       return next();
     }
+    res.locals.isCall = true;
     await answerCall(kit, call, params, req, res);
   };
 }

@@ -95,7 +95,7 @@ export function asHttpError(error: unknown): HttpError {
 
 interface Answering {
   /** Whether this request gets a page. */
-  wantsPage(req: Parameters<ErrorRequestHandler>[1]): boolean;
+  wantsPage(req: Parameters<ErrorRequestHandler>[1], res: Parameters<ErrorRequestHandler>[2]): boolean;
   sendPage(
     req: Parameters<ErrorRequestHandler>[1],
     res: Parameters<ErrorRequestHandler>[2],
@@ -119,12 +119,12 @@ export const errorHandler =
     if (res.headersSent) return next(error);
     res.status(answer.status).set(answer.headers);
     beforeAnswer(answer, req, res);
-    if (wantsPage(req)) {
+    if (wantsPage(req, res)) {
       try {
         return await sendPage(req, res, answer);
       } catch (failure) {
         report(failure, req);
       }
     }
-    res.type('json').send(toJson(answer.body));
+    res.set('Cache-Control', 'private, no-store').type('json').send(toJson(answer.body));
   };

@@ -11,7 +11,15 @@ export const jsonSuffix: RequestHandler = (req, _res, next) => {
   next();
 };
 
+const JSON_API = 'application/vnd.api+json';
+const accept = (req: Request) => req.headers.accept ?? '';
+
 /** Data, not the page: by suffix, or by an Accept that names JSON and prefers it. Whoever takes anything gets the page. */
 export const wantsJson = (req: Request) =>
-  req.json === true ||
-  (/\bjson\b/.test(req.headers.accept ?? '') && req.accepts(['html', 'json']) === 'json');
+  req.json === true || (/\bjson\b/.test(accept(req)) && req.accepts(['html', 'json', JSON_API]) !== 'html');
+
+/** Whoever takes anything gets the failure of a call as data: a page is for those who name one. */
+export const wantsPage = (req: Request, isCall: boolean) =>
+  (req.method === 'GET' || req.method === 'HEAD') &&
+  !wantsJson(req) &&
+  (!isCall || /\btext\/html\b/.test(accept(req)));

@@ -1,0 +1,317 @@
+import { request as rawRequest } from 'node:http';
+import { connect } from 'node:net';
+import { issueToken } from '../../server/accounts/tokens';
+import { type RunningApp, startApp } from '../support/app';
+import { Client } from '../support/client';
+import { World } from '../support/factories';
+
+let app: RunningApp;
+let world: World;
+let buyer: Client;
+let seller: Client;
+let staff: Client;
+
+beforeAll(async () => {
+  app = await startApp({ rateLimits: false });
+  world = new World(app);
+  [buyer, seller, staff] = await Promise.all([
+    world.aBuyer().then((person) => world.as(person)),
+    world.aSeller().then((person) => world.as(person)),
+    world.staff().then((person) => world.as(person)),
+  ]);
+});
+afterAll(() => app.stop());
+
+const nobody = () => new Client(app.origin);
+const isJson = (type: string | null) => /^application\/json\b/.test(type ?? '');
+
+describe('one path, a page and data', () => {
+  const asked = async (path: string, accept: string | null) => {
+    const answer = await staff.request('GET', path, {
+      headers: accept === null ? { Accept: '' } : { Accept: accept },
+    });
+    return [answer.status, isJson(answer.headers.get('Content-Type')) ? 'data' : 'page'];
+  };
+
+  test.each([
+    ['/admin/purchase_orders', 'application/json', 'data'],
+    ['/admin/purchase_orders', 'application/json, text/plain, */*', 'data'],
+    ['/admin/purchase_orders', 'application/vnd.api+json', 'data'],
+    ['/admin/purchase_orders', 'text/html', 'page'],
+    ['/admin/purchase_orders', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'page'],
+    ['/admin/purchase_orders', '*/*', 'page'],
+    ['/admin/purchase_orders', null, 'page'],
+    ['/admin/purchase_orders', 'application/json;q=0.1, text/html', 'page'],
+    ['/admin/purchase_orders', 'application/json, text/html;q=0.9', 'data'],
+    ['/admin/purchase_orders.json', 'text/html', 'data'],
+    ['/admin/purchase_orders.json?page=1', '*/*', 'data'],
+    ['/admin/applications.json', 'text/html', 'data'],
+    ['/me.json', 'text/html', 'data'],
+    ['/offers', 'text/html', 'data'],
+    ['/release_notes.json', '*/*', 'data'],
+  ])('GET %s with Accept %s is %s', async (path, accept, kind) => {
+    expect(await asked(path, accept)).toEqual([200, kind]);
+  });
+
+  test('caches tell them apart', async () => {
+    const answer = await staff.request('GET', '/admin/purchase_orders');
+    expect(answer.headers.get('Vary')).toMatch(/\bAccept\b(?!-)/);
+  });
+
+  test('what is not there is said in the tongue that was asked in', async () => {
+    for (const path of ['/offers/999999', '/nowhere', '/admin/people/999999']) {
+      const data = await staff.request('GET', path);
+      expect([data.status, data.body]).toEqual([404, { error: 'Not Found' }]);
+    }
+    // A call has no page: whoever takes anything is told as data.
+    const call = await nobody().request('GET', '/offers', { headers: { Accept: '*/*' } });
+    expect([call.status, call.body]).toEqual([401, { error: 'Please sign in' }]);
+    const page = await staff.request('GET', '/nowhere', { headers: { Accept: 'text/html' } });
+    expect([page.status, page.text.includes('404 - Page not found'), page.text.includes('Oops!')]).toEqual([
+      404,
+      true,
+      true,
+    ]);
+    const suffix = await staff.request('GET', '/nowhere.json', { headers: { Accept: 'text/html' } });
+    expect([suffix.status, suffix.body]).toEqual([404, { error: 'Not Found' }]);
+  });
+});
+
+describe('405 says what there is', () => {
+  test.each([
+    ['DELETE', '/offers', ['GET', 'HEAD', 'POST']],
+    ['PUT', '/login', ['POST']],
+    ['GET', '/login', ['POST']],
+    ['GET', '/offers/1/submit', ['PUT']],
+    ['POST', '/cart', ['GET', 'HEAD']],
+    ['DELETE', '/marketplace/purchase_orders/1', ['PUT']],
+    ['POST', '/logout', ['DELETE']],
+    ['PATCH', '/products/1', ['PUT', 'DELETE']],
+    ['OPTIONS', '/offers/1', ['GET', 'HEAD']],
+    ['PROPFIND', '/me', ['GET', 'HEAD', 'PUT']],
+  ])('%s %s', async (method, path, allowed) => {
+    const answer = await buyer.request(method, path);
+    expect(answer.status).toBe(405);
+    expect((answer.headers.get('Allow') ?? '').split(', ').sort()).toEqual([...allowed].sort());
+    expect(answer.body).toEqual({ error: 'Method Not Allowed' });
+  });
+
+  test('ids that are none are not there, whatever the method', async () => {
+    for (const id of ['0', '-1', '1.5', '2147483648', '99999999999', 'abc', '1e3', '%00', '%FF', "1'--"]) {
+      const answer = await buyer.request('GET', `/offers/${id}`);
+      expect([id, answer.status]).toEqual([id, id === '%FF' ? 400 : 404]);
+    }
+  });
+});
+
+test('_method takes the place of POST alone', async () => {
+  const out = await buyer.request('POST', '/logout', { body: { _method: 'DELETE' } });
+  expect(out.status).toBe(204);
+  buyer = await world.as(await world.aBuyer());
+  expect((await buyer.request('POST', '/cart', { body: { _method: 'GET' } })).status).toBe(405);
+  expect((await buyer.request('GET', '/logout', { query: { _method: 'DELETE' } })).status).toBe(405);
+});
+
+test('a HEAD is answered as its GET and never has an effect', async () => {
+  const person = await world.aSeller();
+  const token = await world.transaction((tx) => issueToken(tx, person.id, 'magic'));
+  const before = await world.db('one_time_tokens').where({ user_id: person.id }).first();
+  const looked = await nobody().request('HEAD', `/magic_sign_in?magic_sauce=${token}`);
+  expect([looked.status, looked.text, looked.headers.get('Authorization')]).toEqual([204, '', null]);
+  expect(await world.db('one_time_tokens').where({ user_id: person.id }).first()).toEqual(before);
+  expect((await nobody().request('GET', `/magic_sign_in?magic_sauce=${token}`)).status).toBe(200);
+  for (const path of ['/offers', '/me', '/cart', '/my_offers']) {
+    const [head, get] = [await buyer.request('HEAD', path), await buyer.request('GET', path)];
+    expect([path, head.status, head.text]).toEqual([path, get.status, '']);
+  }
+});
+
+describe('every answer', () => {
+  const places: readonly [string, string, Record<string, string>][] = [
+    ['GET', '/', { Accept: 'text/html' }],
+    ['GET', '/cart', { Accept: 'text/html' }],
+    ['GET', '/nowhere', { Accept: 'text/html' }],
+    ['GET', '/me', {}],
+    ['GET', '/offers', {}],
+    ['GET', '/offers/0', {}],
+    ['POST', '/offers', {}],
+    ['POST', '/admin/release_notes', {}],
+    ['PUT', '/nowhere', {}],
+    ['GET', '/up', {}],
+    ['GET', '/ready', {}],
+    ['GET', '/demo/nothing.webp', {}],
+    ['GET', '/%FF', {}],
+    ['GET', '/all_products/filter/%FF', { Accept: 'text/html' }],
+    ['GET', '/all_products?query=%FF', { Accept: 'text/html' }],
+    ['GET', '/all_products?a=1&a[b]=2', { Accept: 'text/html' }],
+  ];
+
+  test.each(places)('%s %s has an id and tells nothing of the inside', async (method, path, headers) => {
+    for (const client of [nobody(), buyer, seller, staff]) {
+      const answer = await client.request(method, path, { headers });
+      expect(answer.headers.get('X-Request-Id')).toMatch(/^[\da-f-]{36}$/);
+      expect(answer.status).toBeLessThan(500);
+      expect(answer.headers.get('X-Powered-By')).toBeNull();
+      expect(answer.text).not.toMatch(/\bat .*\.(ts|js):\d+|node_modules|insert into|syntax error at/i);
+    }
+  });
+
+  test('the id is our own, not what somebody sent', async () => {
+    const answer = await nobody().request('GET', '/me', { headers: { 'X-Request-Id': 'mine' } });
+    expect(answer.headers.get('X-Request-Id')).not.toBe('mine');
+  });
+
+  test('an inside that breaks is 500 without a word of it', async () => {
+    await world.db.schema.renameTable('release_notes', 'release_notes_away');
+    try {
+      const data = await staff.request('GET', '/release_notes.json');
+      expect([data.status, data.body]).toEqual([500, { error: 'Internal Server Error' }]);
+      const page = await staff.request('GET', '/admin/release_notes', { headers: { Accept: 'text/html' } });
+      expect(page.status).toBe(500);
+      expect(page.text).not.toMatch(/release_notes_away|does not exist|\bat .*\.ts:\d+/);
+    } finally {
+      await world.db.schema.renameTable('release_notes_away', 'release_notes');
+    }
+  });
+});
+
+describe('errors have one of three shapes', () => {
+  test('one, many, and by field', async () => {
+    expect((await nobody().request('GET', '/me')).body).toEqual({ error: expect.any(String) });
+    const form = await nobody().request('POST', '/profiles', {
+      body: { profile: { seller_name: 'Acme', email: 'x' } },
+    });
+    expect(form.status).toBe(422);
+    expect(form.body).toMatchObject({
+      errors: expect.arrayContaining(['Please enter a valid email address']),
+      field_errors: { email: ['Please enter a valid email address'] },
+    });
+    const product = await seller.request('POST', '/products', { body: { product: { name: 'A', upc: 'x' } } });
+    expect(product.body).toMatchObject({ field_errors: { upc: ['UPC must be 8 to 14 digits'] } });
+  });
+});
+
+describe('headers that keep pages safe', () => {
+  const policyOf = (headers: Headers) =>
+    Object.fromEntries(
+      (headers.get('Content-Security-Policy') ?? '').split(';').map((directive) => {
+        const [name = '', ...values] = directive.trim().split(' ');
+        return [name, values];
+      }),
+    );
+
+  test('scripts come from our own host alone, styles with a nonce, frames from nowhere', async () => {
+    for (const path of ['/', '/sign_in', '/nowhere', '/offers']) {
+      const policy = policyOf(
+        (await nobody().request('GET', path, { headers: { Accept: 'text/html' } })).headers,
+      );
+      expect(policy).toMatchObject({
+        'default-src': ["'self'"],
+        'script-src': ["'self'"],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'frame-ancestors': ["'none'"],
+        'form-action': ["'self'"],
+      });
+      expect(Object.values(policy).flat()).not.toContain("'unsafe-inline'");
+      expect(Object.values(policy).flat()).not.toContain("'unsafe-eval'");
+    }
+  });
+
+  test('no page has a script or a style of its own inside', async () => {
+    const pages = app.routes
+      .filter(({ kind }) => kind === 'page')
+      .map(({ path }) => path.replace(/:\w+/g, '1'));
+    for (const client of [nobody(), buyer, seller, staff]) {
+      for (const path of pages) {
+        const { text } = await client.request('GET', path, { headers: { Accept: 'text/html' } });
+        const markup = text.replace(/data-props="[^"]*"/g, '');
+        expect([
+          path,
+          markup.match(/<script(?![^>]*\bsrc=)[^>]*>|\sstyle=|\son\w+=|href="javascript:/i),
+        ]).toEqual([path, null]);
+      }
+    }
+  }, 60_000);
+
+  test('the rest', async () => {
+    const { headers } = await nobody().request('GET', '/', { headers: { Accept: 'text/html' } });
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(headers.get('X-Frame-Options')).toMatch(/DENY|SAMEORIGIN/);
+    expect(headers.get('Referrer-Policy')).toBe('same-origin');
+    expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
+    const secret = await nobody().request('GET', '/magic/sign_in/abc', { headers: { Accept: 'text/html' } });
+    expect(secret.headers.get('Referrer-Policy')).toBe('no-referrer');
+    expect(secret.headers.get('Cache-Control')).toBe('private, no-store');
+  });
+
+  test('what is somebody’s is stored nowhere; what is built is stored for good', async () => {
+    const cache = async (client: Client, path: string, accept: string) =>
+      (await client.request('GET', path, { headers: { Accept: accept } })).headers.get('Cache-Control');
+    expect(await cache(buyer, '/cart', 'text/html')).toBe('private, no-store');
+    expect(await cache(buyer, '/offers', 'application/json')).toBe('private, no-store');
+    expect(await cache(buyer, '/me', 'application/json')).toBe('private, no-store');
+    expect(await cache(buyer, '/nowhere', 'text/html')).toBe('private, no-store');
+    expect(await cache(nobody(), '/', 'text/html')).toBe('private, no-cache');
+    expect(await cache(nobody(), '/me', 'application/json')).toMatch(/no-store/);
+    const page = (await nobody().request('GET', '/', { headers: { Accept: 'text/html' } })).text;
+    const [built = ''] = /\/build\/[\w.-]+\.js/.exec(page) ?? [];
+    expect(await cache(nobody(), built, '*/*')).toMatch(/immutable/);
+  });
+
+  test('under https cookies are for https alone', async () => {
+    const secure = await startApp({ appUrl: 'https://shop.example.com' });
+    try {
+      const answer = await fetch(`${secure.origin}/sign_in`, { headers: { Accept: 'text/html' } });
+      for (const cookie of answer.headers.getSetCookie()) expect(cookie).toMatch(/; Secure/i);
+      expect(answer.headers.get('Strict-Transport-Security')).toMatch(/max-age=31536000/);
+    } finally {
+      await secure.stop();
+    }
+  });
+});
+
+describe('what is hostile below the words', () => {
+  test('64 KB of headers are 431, and nobody else is troubled', async () => {
+    const { port } = new URL(app.origin);
+    const status = await new Promise<number>((resolve, reject) => {
+      const asked = rawRequest({ port, path: '/me', headers: { 'X-Long': 'x'.repeat(65_000) } }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode ?? 0);
+      });
+      asked.on('error', reject);
+      asked.end();
+    });
+    expect(status).toBe(431);
+    expect((await fetch(`${app.origin}/up`)).status).toBe(200);
+  });
+
+  test.each([
+    [
+      'two lengths',
+      'POST /login HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nabcdef',
+    ],
+    [
+      'a length and chunks',
+      'POST /login HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    ['a broken chunk', 'POST /login HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
+    ['no host', 'GET /me HTTP/1.1\r\n\r\n'],
+    ['no HTTP', 'hello\r\n\r\n'],
+    ['a NUL in a header', 'GET /me HTTP/1.1\r\nHost: a\r\nX: a\u0000b\r\n\r\n'],
+  ])('%s is 400', async (_name, bytes) => {
+    const { port } = new URL(app.origin);
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write(bytes));
+      let said = '';
+      socket.on('data', (data) => {
+        said += data;
+        if (said.includes('\r\n')) resolve(said);
+        socket.destroy();
+      });
+      socket.on('error', reject);
+      socket.on('close', () => resolve(said));
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  });
+});
