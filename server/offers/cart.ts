@@ -6,7 +6,7 @@ import { type Cents, dollars, type Units } from '../contract/money';
 import { Conflict, Invalid, NotFound } from '../http/errors';
 import { offerChanged } from './channel';
 import { inCart, type LineProduct, lineErrors } from './contract';
-import { lockBuyer, lockOffer, MOVED_ON, update } from './offer';
+import { linesIn, lockBuyer, lockOffer, MOVED_ON, totalOf, update } from './offer';
 
 interface Wanted {
   product_id: number;
@@ -57,6 +57,14 @@ async function cartOffer(tx: Tx, buyerId: number, sellerId: number, state: 'draf
   const [made] = await tx('offers').insert({ buyer_id: buyerId, seller_id: sellerId, state }).returning('*');
   if (!made) throw new Error('The offer was not written');
   return made;
+}
+
+/** Its lines have changed: one version more. Throws 422 where their total cannot be counted any more. */
+async function saveCart(tx: Tx, offer: OfferRow, event: string): Promise<OfferRow> {
+  totalOf(await linesIn(tx, offer));
+  const changed = await update(tx, offer);
+  await offerChanged(tx, changed, event);
+  return changed;
 }
 
 /** An offer left without lines is gone (contract section 3, Cart). */
@@ -110,9 +118,7 @@ export const addToCart = (db: Knex, viewer: Buyer, sellerUserId: number, wanted:
       )
       .onConflict(['offer_id', 'product_id'])
       .merge(['quantity', 'unit_price_cents', 'buyer_price_cents']);
-    const changed = await update(tx, draft);
-    await offerChanged(tx, changed, 'add');
-    return changed;
+    return saveCart(tx, draft, 'add');
   });
 
 async function takeFromSaved(tx: Tx, buyerId: number, sellerId: number, productIds: readonly number[]) {
@@ -160,9 +166,7 @@ export const changeCartLine = (
       unit_price_cents: change.unit_price,
       buyer_price_cents: change.unit_price,
     });
-    const changed = await update(tx, offer);
-    await offerChanged(tx, changed, 'change_line');
-    return changed;
+    return saveCart(tx, offer, 'change_line');
   });
 
 /** Removes one line; the offer goes with its last. */
@@ -194,7 +198,5 @@ export const moveCartLine = (
     await tx('offer_products').where({ id: lineId }).update({ offer_id: target.id });
     const event = to === 'draft' ? 'move_to_cart' : 'save_for_later';
     await keepOrDrop(tx, offer, event);
-    const changed = await update(tx, target);
-    await offerChanged(tx, changed, event);
-    return changed;
+    return saveCart(tx, target, event);
   });

@@ -1,7 +1,7 @@
 import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import type { Buyer, Seller } from '../accounts/policy';
-import { LEAST_TOTAL_CENTS, lineTotal, MOST_TOTAL_CENTS, sum } from '../contract/money';
+import { type Cents, LEAST_TOTAL_CENTS, lineTotal, MOST_TOTAL_CENTS, sum } from '../contract/money';
 import { Conflict, Invalid, NotFound } from '../http/errors';
 import { moveOf, type OfferEvent, type OfferState, type Side } from './contract';
 import type { By } from './history';
@@ -48,9 +48,13 @@ export async function update(tx: Tx, offer: OfferRow, facts: Partial<OfferRow> =
 
 export const linesIn = (tx: Tx, offer: OfferRow): Promise<Line[]> => linesOf(tx, [offer.id]);
 
+/** Throws MoneyError, which is a 422, where the total is more than anybody can count (contract section 2). */
+export const totalOf = (lines: readonly Pick<Line, 'unit_price_cents' | 'quantity'>[]): Cents =>
+  sum(lines.map((line) => lineTotal(line.unit_price_cents, line.quantity)));
+
 /** What the provider can charge at once (contract section 7). */
 export function requirePayableTotal(lines: readonly Line[]) {
-  const total = sum(lines.map((line) => lineTotal(line.unit_price_cents, line.quantity)));
+  const total = totalOf(lines);
   if (total < LEAST_TOTAL_CENTS || total > MOST_TOTAL_CENTS) {
     throw Invalid('The total of an offer must be between $0.50 and $999,999.99');
   }

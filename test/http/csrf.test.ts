@@ -4,13 +4,17 @@ import { Client } from '../support/client';
 import { PASSWORD, World } from '../support/factories';
 
 let app: RunningApp;
+let world: World;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ rateLimits: false });
+  world = new World(app);
 });
 afterAll(() => app.stop());
 
+const REFUSED = [422, { error: 'Invalid authenticity token' }];
+
 test('the answer to a sign-in carries the token that the next call needs', async () => {
-  const { email } = await new World(app).aSeller();
+  const { email } = await world.aSeller();
   const client = new Client(app.origin);
   const before = await client.csrf();
   const answer = await client.request('POST', '/login', { body: { user: { email, password: PASSWORD } } });
@@ -19,5 +23,90 @@ test('the answer to a sign-in carries the token that the next call needs', async
   expect(after).not.toBe(before);
   expect((await client.call(presign, {}, {})).status).toBe(200);
   const stale = await client.request('POST', '/presigned_urls', { headers: { 'X-CSRF-Token': before } });
-  expect([stale.status, stale.body]).toEqual([422, { error: 'Invalid authenticity token' }]);
+  expect([stale.status, stale.body]).toEqual(REFUSED);
+});
+
+/** What a form posts, with the token where it is put. */
+async function post(
+  client: Client,
+  place: 'header' | 'body' | 'query' | 'multipart' | 'json' | 'nowhere',
+  token: string,
+) {
+  const form = new URLSearchParams({ _method: 'PUT' });
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  let path = '/release_notes/dismiss';
+  let body: BodyInit = form;
+  if (place === 'header') headers['X-CSRF-Token'] = token;
+  if (place === 'body') form.set('authenticity_token', token);
+  if (place === 'query') path += `?authenticity_token=${encodeURIComponent(token)}`;
+  if (place === 'json') {
+    headers['Content-Type'] = 'application/json';
+    body = JSON.stringify({ _method: 'PUT', authenticity_token: token });
+  }
+  if (place === 'multipart') {
+    body = new FormData();
+    body.set('_method', 'PUT');
+    body.set('authenticity_token', token);
+  }
+  const answer = await client.fetch(path, { method: 'POST', body, headers });
+  return [answer.status, await answer.json()];
+}
+
+describe('with a cookie', () => {
+  test('the token is taken from the header and from the body of a form, and from nowhere else', async () => {
+    const client = await world.signedIn(await world.aBuyer());
+    const token = await client.csrf();
+    for (const place of ['header', 'body', 'multipart', 'json'] as const)
+      expect([place, await post(client, place, token)]).toEqual([place, [200, {}]]);
+    for (const place of ['query', 'nowhere'] as const)
+      expect([place, await post(client, place, token)]).toEqual([place, REFUSED]);
+  });
+
+  test('a token of somebody else, of before the sign-in, or none at all is refused', async () => {
+    const client = await world.signedIn(await world.aBuyer());
+    const token = await client.csrf();
+    const other = await (await world.signedIn(await world.aBuyer())).csrf();
+    const stranger = await new Client(app.origin).csrf();
+    for (const wrong of [other, stranger, '', 'x', `${token}x`, token.slice(0, -1), 'null', 'undefined'])
+      expect([wrong, await post(client, 'header', wrong)]).toEqual([wrong, REFUSED]);
+    // A refusal hands out the next one, which nobody but our own page can read.
+    expect(await post(client, 'header', await client.csrf())).toEqual([200, {}]);
+  });
+
+  test('a bad bearer beside the cookie does not stand in for the token, a good one does', async () => {
+    const person = await world.aBuyer();
+    const client = await world.signedIn(person);
+    const without = { 'X-CSRF-Token': '', Authorization: 'Bearer nonsense' };
+    const refused = await client.request('PUT', '/release_notes/dismiss', { headers: without });
+    expect([refused.status, refused.body]).toEqual(REFUSED);
+    const bearer = await world.as(person);
+    expect(
+      (await bearer.request('PUT', '/release_notes/dismiss', { headers: { 'X-CSRF-Token': '' } })).status,
+    ).toBe(200);
+  });
+});
+
+test('no unsafe call passes without its token, signed in or not, but those that are signed in another way', async () => {
+  const clients = [new Client(app.origin), await world.signedIn(await world.aSeller())];
+  const passed = new Set<string>();
+  for (const { kind, method, path } of app.routes) {
+    if (kind === 'page' || method === 'GET') continue;
+    for (const client of clients) {
+      const answer = await client.request(method, path.replace(/:\w+/g, '1'), {
+        headers: { 'X-CSRF-Token': '' },
+      });
+      if (answer.status !== 422 || answer.body === undefined) passed.add(`${method} ${path}`);
+      else expect([path, answer.body]).toEqual([path, REFUSED[1]]);
+    }
+  }
+  expect([...passed].filter((call) => !call.includes('/sandbox/'))).toEqual(['POST /webhooks/stripe']);
+});
+
+test('after signing out the token of the session is worth nothing', async () => {
+  const client = await world.signedIn(await world.aBuyer());
+  const token = await client.csrf();
+  const out = await client.request('DELETE', '/logout');
+  expect([out.status, out.headers.get('X-CSRF-Token')]).toEqual([204, expect.any(String)]);
+  const answer = await client.request('POST', '/login', { headers: { 'X-CSRF-Token': token } });
+  expect([answer.status, answer.body]).toEqual(REFUSED);
 });
