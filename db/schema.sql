@@ -354,6 +354,69 @@ create table contact_requests (
   constraint contact_requests_pkey PRIMARY KEY (id)
 );
 
+create table import_headings (
+  seller_id integer not null,
+  heading text not null,
+  field text not null,
+  constraint import_headings_pkey PRIMARY KEY (seller_id, heading)
+);
+
+create table import_issues (
+  id bigint generated always as identity not null,
+  import_id integer not null,
+  line integer not null,
+  kind text not null,
+  column_name text not null,
+  value text not null,
+  message text not null,
+  constraint import_issues_pkey PRIMARY KEY (id),
+  constraint import_issues_kind CHECK ((kind = ANY (ARRAY['rejected'::text, 'warning'::text])))
+);
+
+create table import_previews (
+  id integer generated always as identity not null,
+  seller_id integer not null,
+  user_id integer not null,
+  key text not null,
+  stored_key text not null,
+  mapping jsonb,
+  fixes jsonb default '{}'::jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint import_previews_pkey PRIMARY KEY (id),
+  constraint import_previews_once UNIQUE (key)
+);
+
+create table imported_csvs (
+  id integer generated always as identity not null,
+  seller_id integer not null,
+  user_id integer not null,
+  key text not null,
+  stored_key text not null,
+  columns jsonb,
+  fixes jsonb default '{}'::jsonb not null,
+  status text default 'pending'::text not null,
+  error text,
+  total_rows integer default 0 not null,
+  done_rows integer default 0 not null,
+  total_imported_count integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint imported_csvs_pkey PRIMARY KEY (id),
+  constraint imported_csvs_rows CHECK (((done_rows >= 0) AND (done_rows <= total_rows))),
+  constraint imported_csvs_status CHECK ((status = ANY (ARRAY['pending'::text, 'importing'::text, 'imported'::text, 'failed'::text]))),
+  constraint imported_csvs_once UNIQUE (key)
+);
+
+create table imported_products (
+  import_id integer not null,
+  product_id integer not null,
+  outcome text not null,
+  provisional_errors jsonb default '{}'::jsonb not null,
+  constraint imported_products_pkey PRIMARY KEY (import_id, product_id),
+  constraint imported_products_outcome CHECK ((outcome = ANY (ARRAY['created'::text, 'updated'::text, 'unchanged'::text])))
+);
+
 create table job_workers (
   id text not null,
   seen_at timestamp with time zone default now() not null,
@@ -783,6 +846,14 @@ END) = 1)),
 alter table audit_log add constraint audit_log_actor_fk FOREIGN KEY (actor_id) REFERENCES users(id);
 alter table bearer_tokens add constraint bearer_tokens_user_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table contact_requests add constraint contact_requests_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
+alter table import_headings add constraint import_headings_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
+alter table import_issues add constraint import_issues_import_fk FOREIGN KEY (import_id) REFERENCES imported_csvs(id);
+alter table import_previews add constraint import_previews_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
+alter table import_previews add constraint import_previews_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
+alter table imported_csvs add constraint imported_csvs_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
+alter table imported_csvs add constraint imported_csvs_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
+alter table imported_products add constraint imported_products_import_fk FOREIGN KEY (import_id) REFERENCES imported_csvs(id);
+alter table imported_products add constraint imported_products_product_fk FOREIGN KEY (product_id) REFERENCES products(id);
 alter table offer_history add constraint offer_history_offer_fk FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE;
 alter table offer_history add constraint offer_history_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
 alter table offer_products add constraint offer_products_offer_fk FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE;
@@ -818,6 +889,8 @@ CREATE INDEX bearer_tokens_by_user ON public.bearer_tokens USING btree (user_id)
 CREATE INDEX buyers_name_words ON public.buyers USING gin (name gin_trgm_ops);
 CREATE INDEX cable_payloads_by_created_at ON public.cable_payloads USING btree (created_at);
 CREATE INDEX contact_requests_by_created_at ON public.contact_requests USING btree (created_at DESC);
+CREATE INDEX import_issues_of_import ON public.import_issues USING btree (import_id, kind, id);
+CREATE INDEX imported_csvs_of_seller ON public.imported_csvs USING btree (seller_id, id DESC);
 CREATE INDEX listing_changes_by_xid ON public.listing_changes USING btree (xid);
 CREATE INDEX listing_texts_by_word ON public.listing_texts USING gin (words);
 CREATE INDEX listing_vocabulary_by_word ON public.listing_vocabulary USING btree (word);

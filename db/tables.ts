@@ -342,8 +342,65 @@ export interface JobWorkerRow {
   seen_at: Date;
 }
 
+export interface ImportedCsvRow {
+  id: number;
+  seller_id: number;
+  user_id: number;
+  key: string;
+  stored_key: string;
+  columns: (string | null)[] | null;
+  fixes: Record<string, Record<string, string>>;
+  status: 'pending' | 'importing' | 'imported' | 'failed';
+  error: string | null;
+  total_rows: number;
+  done_rows: number;
+  total_imported_count: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface ImportedProductRow {
+  import_id: number;
+  product_id: number;
+  outcome: 'created' | 'updated' | 'unchanged';
+  provisional_errors: Record<string, string>;
+}
+
+export interface ImportIssueRow {
+  id: bigint;
+  import_id: number;
+  line: number;
+  kind: 'rejected' | 'warning';
+  column_name: string;
+  value: string;
+  message: string;
+}
+
+export interface ImportPreviewRow {
+  id: number;
+  seller_id: number;
+  user_id: number;
+  key: string;
+  stored_key: string;
+  mapping: (string | null)[] | null;
+  fixes: Record<string, Record<string, string>>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface ImportHeadingRow {
+  seller_id: number;
+  heading: string;
+  field: string;
+}
+
 declare module 'knex/types/tables' {
   interface Tables {
+    imported_csvs: ImportedCsvRow;
+    imported_products: ImportedProductRow;
+    import_issues: ImportIssueRow;
+    import_previews: ImportPreviewRow;
+    import_headings: ImportHeadingRow;
     users: UserRow;
     buyers: BuyerRow;
     sellers: SellerRow;

@@ -20,6 +20,7 @@ import { jsonSuffix, wantsPage } from './http/negotiate';
 import { precompressed } from './http/precompressed';
 import { renderer } from './http/render';
 import type { Page, Route, Setup } from './http/route';
+import imports from './imports/routes';
 import insights from './insights/routes';
 import mailbox from './mail/routes';
 import notices from './notices/routes';
@@ -49,6 +50,7 @@ const allRoutes = (setup: Setup) =>
     ...orders(setup, beforeStaffEvent(setup.services)),
     ...offers(setup),
     ...payments(setup),
+    ...imports(setup),
     ...storage(setup.services, sellerOrStaff),
     ...mailbox(setup.services),
     ...notices(setup),

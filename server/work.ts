@@ -1,4 +1,5 @@
 import { mailResetLink } from './accounts/forgotten';
+import { runImport } from './imports/jobs';
 import type { Job } from './jobs/job';
 import { every, type Scheduled } from './jobs/schedule';
 import { sendMail } from './mail/mail';
@@ -16,6 +17,7 @@ export const jobs: readonly Job[] = [
   remindOfExpiry,
   ...paymentJobs,
   ...productJobs,
+  runImport,
 ];
 
 /** What runs when. */

@@ -1,0 +1,134 @@
+import { TOO_MANY_UNITS } from '../contract/fields';
+import { MOST_UNITS, parseDollars, parseUnits } from '../contract/money';
+import { BELOW_ZERO, NO_PRICE, NO_UNITS, NOT_POSITIVE, type ProductInput } from '../products/form-contract';
+import { isBlockedPhoto, isPhotoAddress, PHOTO_BLOCKED, PHOTO_NOT_HTTPS } from '../products/photo-contract';
+import { readCategory, readPackagingType } from '../products/search-contract';
+import type { ImportField } from './columns-contract';
+
+/**
+ * The text of a cell → the value of a field. Written by hand: a schema takes a hundred times as long, and a file
+ * has a hundred thousand rows. A test holds them to the form's schemas.
+ */
+type Read = { readonly value: unknown } | { readonly fault: string };
+
+const value = (read: unknown): Read => ({ value: read });
+const fault = (message: string): Read => ({ fault: message });
+
+/** What keeps percent_off_msrp within 64 bits, as in the form. */
+const MOST_PRICE = 45_035_996_273_704;
+const MOST_SIZE = 999_999_999;
+
+const shortText = (most: number) => (text: string) =>
+  text.length > most ? fault(`Maximum ${most.toLocaleString('en-US')} characters`) : value(text);
+
+function upc(text: string): Read {
+  if (/^\d{8,14}$/.test(text)) return value(text);
+  if (/^\d+(\.\d+)?e\+?\d+$/i.test(text))
+    return fault(
+      `A spreadsheet has turned this UPC into ${text} and lost its digits. Format the column as text and enter the UPC again`,
+    );
+  return fault('UPC must be 8 to 14 digits');
+}
+
+function price(text: string): Read {
+  const cents = parseDollars(text);
+  if (cents === null)
+    return fault(
+      /^\s*-/.test(text) ? NO_PRICE : `“${text.slice(0, 40)}” is no price. Write it as 9.99 or $9.99`,
+    );
+  if (cents === 0) return fault(NO_PRICE);
+  return cents > MOST_PRICE ? fault('Please enter a smaller price') : value(cents);
+}
+
+const wholeFrom = (least: bigint, tooFew: string) => (text: string) => {
+  if (/^-\d+$/.test(text)) return fault(tooFew);
+  const units = parseUnits(text);
+  if (units === null) return fault('Please enter a whole number');
+  if (units < least) return fault(tooFew);
+  return units > MOST_UNITS ? fault(TOO_MANY_UNITS) : value(units);
+};
+
+function photo(text: string): Read {
+  if (text.length > 2_000) return fault('Maximum 2,000 characters');
+  if (!isPhotoAddress(text)) return fault(PHOTO_NOT_HTTPS);
+  return isBlockedPhoto(text) ? fault(PHOTO_BLOCKED) : value(text);
+}
+
+function size(text: string): Read {
+  if (!/^\d{1,9}(\.\d+)?$|^\.\d+$/.test(text)) return fault(NOT_POSITIVE);
+  if (/\.\d{4,}$/.test(text)) return fault('Please use at most 3 decimals');
+  const number = Number(text);
+  if (number <= 0) return fault(NOT_POSITIVE);
+  return number > MOST_SIZE ? fault('Please enter a smaller number') : value(number);
+}
+
+const oneOf = (read: (text: string) => string | null, otherwise: string) => (text: string) => {
+  const known = read(text);
+  return known === null ? fault(otherwise) : value(known);
+};
+
+const among = (values: readonly string[]) => (text: string) =>
+  values.find((one) => one === text.toLowerCase()) ?? null;
+
+function expiration(text: string): Read {
+  const [, month = '', year = ''] = /^(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
+  const padded = month.padStart(2, '0');
+  return /^(0[1-9]|1[0-2])$/.test(padded) && year
+    ? value(`${padded}/${year}`)
+    : fault('Please enter a month and year as MM/YYYY');
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const MARKUP = /<\/?(p|div|br|strong|b|em|i|u|s|del|ul|ol|li|h[1-4]|blockquote|pre|a)(\s[^<>]*)?\/?>/i;
+
+/** Plain text keeps its line breaks and its signs; what is HTML already stays that. */
+function description(text: string): Read {
+  const html = MARKUP.test(text) ? text : escaped(text).replace(/\r\n|\r|\n/g, '<br />');
+  return html.length > 20_000 ? fault('Maximum 20,000 characters') : value(html);
+}
+
+const pieces = wholeFrom(1n, NOT_POSITIVE);
+
+const readers: Record<ImportField, (text: string) => Read> = {
+  upc,
+  name: shortText(255),
+  photo_1: photo,
+  photo_2: photo,
+  photo_3: photo,
+  photo_4: photo,
+  photo_5: photo,
+  msrp_cents: price,
+  wholesale_cents: price,
+  seller_price_cents: price,
+  units: wholeFrom(1n, NO_UNITS),
+  min_order_units: wholeFrom(0n, BELOW_ZERO),
+  sku: shortText(100),
+  asin: shortText(100),
+  style_number: shortText(100),
+  description,
+  category: oneOf(readCategory, 'Please use Apparel, Beauty, Consumables, Footwear, Home, Pet or Toy'),
+  gender: oneOf(among(['unisex', 'f', 'm']), 'Please use F, M or Unisex'),
+  seller_size: shortText(100),
+  expiration_date: expiration,
+  packaging_type: oneOf(readPackagingType, 'Please use Retail ready, Ecommerce ready or Other'),
+  length: size,
+  width: size,
+  height: size,
+  weight: size,
+  weight_unit: oneOf(among(['lbs', 'oz']), 'Please use lbs or oz'),
+  inner_quantity: pieces,
+  inner_count: pieces,
+  outer_quantity: pieces,
+};
+
+/** A cell as it was meant: without blanks around it, and without the one mark that our exports put before a formula. */
+export const plainCell = (cell: string): string => {
+  const text = cell.trim();
+  return /^'+[=+\-@]/.test(text) ? text.slice(1) : text;
+};
+
+export const readCell = (field: ImportField, text: string): Read => readers[field](text);
+
+export type FieldValue<Field extends ImportField> = NonNullable<ProductInput[Field]>;

@@ -1,0 +1,114 @@
+import type { ImportedCsvRow, ImportedProductRow, ImportIssueRow } from '../../db/tables';
+import type { Tx } from '../../db/transaction';
+import { createMany, fillMany, productsWithUpc } from '../products/bulk';
+import { headingOf, type ImportField } from './columns-contract';
+import { knownProduct } from './known';
+import { type Known, type Merged, merge } from './merge';
+import type { ReadRow } from './row';
+
+/** A row and where its UPC stood before in the same file; 0: nowhere. */
+export interface ChunkRow extends ReadRow {
+  earlierLine: number;
+}
+
+type Issue = Omit<ImportIssueRow, 'id'>;
+
+export const isRejected = ({ rejected }: ReadRow) => Object.keys(rejected).length > 0;
+
+/** What a second row of a UPC is told. */
+export const repeatedUpc = (line: number) =>
+  `This UPC is on line ${line} already: only what was missing there was taken`;
+
+/** Writes a chunk's rows: products, ledger, what is to be reported. */
+export async function writeChunk(tx: Tx, record: ImportedCsvRow, rows: readonly ChunkRow[]): Promise<void> {
+  const good = rows.filter((row) => !isRejected(row));
+  const stored = await productsWithUpc(tx, record.seller_id, [...new Set(good.map(({ upc }) => upc))]);
+  const ids = new Map([...stored].map(([upc, { id }]) => [upc, id]));
+  const before = new Map<string, Known>([...stored].map(([upc, row]) => [upc, knownProduct(row)]));
+  const merged = new Map<string, Merged>();
+  const issues: Issue[] = rows.flatMap((row) => rejections(record.id, row));
+
+  for (const row of good) {
+    const earlier = merged.get(row.upc);
+    const next = merge(earlier?.after ?? before.get(row.upc) ?? null, row);
+    merged.set(row.upc, earlier ? together(earlier, next) : next);
+    issues.push(...warningsOf(record.id, row, next));
+  }
+
+  const entries = [...merged];
+  const bulk = (one: Merged) => ({
+    input: one.input,
+    provisional: one.provisional,
+    provisional_errors: one.errors,
+  });
+  const made = await createMany(
+    tx,
+    record.seller_id,
+    entries.filter(([, one]) => one.outcome === 'created').map(([, one]) => bulk(one)),
+    record.user_id,
+  );
+  for (const [upc, id] of made) ids.set(upc, id);
+  await fillMany(
+    tx,
+    entries.flatMap(([upc, one]) => {
+      const id = ids.get(upc);
+      return one.outcome === 'updated' && id ? [{ id, ...bulk(one) }] : [];
+    }),
+    record.user_id,
+  );
+  await noteProducts(
+    tx,
+    entries.flatMap(([upc, one]) => {
+      const product_id = ids.get(upc);
+      if (!product_id) return [];
+      return [{ import_id: record.id, product_id, outcome: one.outcome, provisional_errors: one.errors }];
+    }),
+  );
+  if (issues.length > 0) await tx.batchInsert('import_issues', issues, 1_000);
+}
+
+/** Two rows of one UPC in one chunk are one product, written once. */
+const together = (earlier: Merged, later: Merged): Merged => ({
+  ...later,
+  outcome: earlier.outcome === 'unchanged' ? later.outcome : earlier.outcome,
+  input: { ...earlier.input, ...later.input },
+});
+
+const rejections = (importId: number, row: ChunkRow): Issue[] =>
+  Object.entries(row.rejected).map(([field, message]) => ({
+    import_id: importId,
+    line: row.line,
+    kind: 'rejected',
+    column_name: headingOf(field),
+    value: (row.cells[field as ImportField] ?? '').slice(0, 200),
+    message,
+  }));
+
+function warningsOf(importId: number, row: ChunkRow, { warnings }: Merged): Issue[] {
+  const told = row.earlierLine
+    ? [{ line: row.line, column: headingOf('upc'), value: row.upc, message: repeatedUpc(row.earlierLine) }]
+    : [];
+  return [...told, ...warnings].map(({ line, column, value, message }) => ({
+    import_id: importId,
+    line,
+    kind: 'warning',
+    column_name: column,
+    value,
+    message,
+  }));
+}
+
+/** A product that an earlier chunk created stays one that this import created. */
+async function noteProducts(tx: Tx, products: readonly ImportedProductRow[]) {
+  if (products.length === 0) return;
+  await tx.raw(
+    `insert into imported_products (import_id, product_id, outcome, provisional_errors)
+     select * from jsonb_to_recordset(cast(? as jsonb))
+       as given (import_id int, product_id int, outcome text, provisional_errors jsonb)
+     on conflict (import_id, product_id) do update
+       set outcome = case when imported_products.outcome = 'unchanged' then excluded.outcome
+                          else imported_products.outcome end,
+           provisional_errors = excluded.provisional_errors`,
+    [JSON.stringify(products)],
+  );
+}

@@ -1,0 +1,34 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Response } from 'express';
+import { format } from 'fast-csv';
+
+/**
+ * A spreadsheet takes a cell with such a beginning for a formula. The importer takes the mark off again, exactly
+ * once, so that what begins with marks of its own comes back as it was.
+ */
+export const neutral = (text: string): string => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+
+/** Sends rows as they come, as a file to keep. */
+export async function sendCsv(
+  res: Response,
+  name: string,
+  headings: readonly string[],
+  rows: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
+): Promise<void> {
+  res
+    .status(200)
+    .type('text/csv')
+    .set('Cache-Control', 'private, no-store')
+    .set('Content-Disposition', `attachment; filename="${name}.csv"`);
+  const csv = format({ headers: [...headings], alwaysWriteHeaders: true, rowDelimiter: '\r\n' });
+  await pipeline(
+    Readable.from(
+      (async function* () {
+        for await (const row of rows) yield row.map(neutral);
+      })(),
+    ),
+    csv,
+    res,
+  );
+}

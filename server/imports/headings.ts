@@ -1,0 +1,117 @@
+import { photoFields } from '../products/form-contract';
+import {
+  ANY_PHOTO,
+  type ImportField,
+  isImportField,
+  REASON,
+  type TemplateColumn,
+  templateColumns,
+} from './columns-contract';
+import { UnreadableFile } from './rows';
+
+/** For each of the file's columns the field that it fills; null: none. */
+export type Mapping = readonly (ImportField | null)[];
+
+const byHeading = new Map(templateColumns.map(({ heading, field }) => [heading, field]));
+
+/** The photo's field that no other column fills yet. */
+const nextPhoto = (taken: Iterable<ImportField | null>) => {
+  const used = new Set(taken);
+  return photoFields.find((field) => !used.has(field)) ?? null;
+};
+
+/** Required headings that no column was found for; any photo will do. */
+export function missingFrom(mapping: Mapping): string[] {
+  const found = new Set(mapping);
+  const hasPhoto = photoFields.some((field) => found.has(field));
+  return templateColumns
+    .filter(({ field, required }: TemplateColumn) =>
+      field === 'photo_1' ? !hasPhoto : required && !found.has(field),
+    )
+    .map(({ heading }) => heading);
+}
+
+/** The template's headings, exactly (contract section 7, Import). Throws UnreadableFile; answers what it left out, too. */
+export function readHeadings(headings: readonly string[]): { mapping: Mapping; unknown: string[] } {
+  const named = headings.map((heading) => byHeading.get(heading) ?? null);
+  const twice = named.find((field, at) => field !== null && named.indexOf(field) !== at);
+  if (twice) throw new UnreadableFile(`The column “${headings[named.indexOf(twice)]}” is there twice.`);
+  const mapping = [...named];
+  headings.forEach((heading, at) => {
+    if (heading === ANY_PHOTO) mapping[at] = nextPhoto(mapping);
+  });
+  const missing = missingFrom(mapping);
+  if (missing.length > 0) {
+    const list = missing.map((heading) => `“${heading}”`).join(', ');
+    throw new UnreadableFile(
+      `The column${missing.length > 1 ? 's' : ''} ${list} ${missing.length > 1 ? 'are' : 'is'} missing. Headings have to match the template exactly.`,
+    );
+  }
+  const unknown = headings.filter(
+    (heading, at) => mapping[at] === null && heading !== '' && heading !== REASON,
+  );
+  return { mapping, unknown };
+}
+
+const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '');
+
+/** What sellers and shop systems call the columns, without blanks and signs. */
+const LIKENESSES: Partial<Record<ImportField, readonly string[]>> = {
+  upc: ['upccode', 'barcode', 'gtin', 'ean', 'upcean', 'variantbarcode'],
+  name: ['name', 'title', 'product', 'productname', 'itemname', 'producttitle'],
+  photo_1: ['photo', 'photourl', 'image', 'imageurl', 'imagesrc', 'picture', 'mainimage', 'image1', 'photo1'],
+  photo_2: ['image2', 'photo2', 'imageurl2'],
+  photo_3: ['image3', 'photo3', 'imageurl3'],
+  photo_4: ['image4', 'photo4', 'imageurl4'],
+  photo_5: ['image5', 'photo5', 'imageurl5'],
+  msrp_cents: ['msrp', 'retail', 'retailprice', 'listprice', 'unitmsrp', 'variantcompareatprice'],
+  wholesale_cents: ['wholesale', 'wholesaleprice', 'cost', 'unitwholesale', 'costperitem'],
+  seller_price_cents: ['price', 'askingprice', 'unitprice', 'offerprice', 'sellprice', 'unitaskingprice'],
+  units: ['units', 'quantity', 'qty', 'stock', 'inventory', 'available', 'onhand', 'unitsavailable'],
+  min_order_units: ['moq', 'minimum', 'minorder', 'minimumorder', 'minimumorderquantity', 'minqty'],
+  sku: ['itemnumber', 'variantsku', 'itemno'],
+  style_number: ['style', 'styleno'],
+  description: ['details', 'bodyhtml', 'body', 'productdescription'],
+  category: ['producttype', 'department', 'type'],
+  seller_size: ['size'],
+  expiration_date: ['expiration', 'expiry', 'expirydate', 'bestby', 'expires'],
+  packaging_type: ['packaging'],
+  weight_unit: ['weightunits', 'variantweightunit'],
+  inner_quantity: ['innerqty', 'innerpack'],
+  inner_count: ['inners', 'innercount'],
+  outer_quantity: ['outerqty', 'casepack', 'caseqty', 'outer'],
+};
+
+const likeness = new Map<string, ImportField>(
+  templateColumns.flatMap(({ heading, field }) =>
+    [plain(heading), plain(field), ...(LIKENESSES[field] ?? [])].map((name) => [name, field] as const),
+  ),
+);
+
+export interface Recognised {
+  field: ImportField | null;
+  by: 'heading' | 'remembered' | 'likeness' | null;
+}
+
+/** What renamed and reordered headings mean: the template's, then what this seller said before, then by likeness. */
+export function recognise(
+  headings: readonly string[],
+  remembered: ReadonlyMap<string, string>,
+): Recognised[] {
+  const columns: Recognised[] = headings.map((): Recognised => ({ field: null, by: null }));
+  const taken = new Set<ImportField>();
+  const look = (by: NonNullable<Recognised['by']>, find: (heading: string) => string | null | undefined) => {
+    headings.forEach((heading, at) => {
+      if (columns[at]?.field) return;
+      const field = find(heading);
+      if (!field || !isImportField(field) || taken.has(field)) return;
+      taken.add(field);
+      columns[at] = { field, by };
+    });
+  };
+  look('heading', (heading) => byHeading.get(heading));
+  look('heading', (heading) => (heading === ANY_PHOTO ? nextPhoto(taken) : null));
+  look('remembered', (heading) => remembered.get(heading));
+  look('likeness', (heading) => likeness.get(plain(heading)));
+  return columns;
+}

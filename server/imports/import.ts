@@ -1,0 +1,48 @@
+import { transaction } from '../../db/transaction';
+import type { Seller } from '../accounts/policy';
+import { NotFound } from '../http/errors';
+import { enqueue } from '../jobs/job';
+import type { Services } from '../services';
+import { attachFile } from '../storage/uploads';
+import { CSV_TOO_LARGE, type Fixes, MAX_CSV_BYTES } from './contract';
+import type { Mapping } from './headings';
+import { runImport } from './jobs';
+
+type Parts = Pick<Services, 'db' | 'store'>;
+
+interface Start {
+  key: string;
+  mapping?: Mapping;
+  fixes?: Fixes;
+}
+
+/** Starts the import of an upload, once; from then on the same call finds it. */
+export async function startImport(parts: Parts, by: Seller, { key, mapping, fixes = {} }: Start) {
+  const known = await parts.db('imported_csvs').where({ key }).first();
+  if (known) {
+    if (known.seller_id !== by.seller_id) throw NotFound();
+    return { record: known, isNew: false };
+  }
+  return transaction(parts.db, async (tx) => {
+    const stored_key = await attachFile(tx, parts, by.id, key, {
+      below: MAX_CSV_BYTES,
+      tooLarge: CSV_TOO_LARGE,
+    });
+    // Whoever came second waited for the upload's lock, and finds the first one's record.
+    const already = await tx('imported_csvs').where({ key }).first();
+    if (already) return { record: already, isNew: false };
+    const [record] = await tx('imported_csvs')
+      .insert({
+        seller_id: by.seller_id,
+        user_id: by.id,
+        key,
+        stored_key,
+        columns: (mapping ? JSON.stringify(mapping) : null) as never,
+        fixes: JSON.stringify(fixes) as never,
+      })
+      .returning('*');
+    if (!record) throw new Error('The import was not written');
+    await enqueue(tx, runImport, { import_id: record.id }, { key: `import ${record.id}` });
+    return { record, isNew: true };
+  });
+}

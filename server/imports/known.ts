@@ -1,0 +1,20 @@
+import type { ProductRow } from '../../db/tables';
+import type { ProductInput } from '../products/form-contract';
+import { importFields } from './columns-contract';
+import type { Known } from './merge';
+
+const SIZES = new Set<string>(['length', 'width', 'height', 'weight']);
+
+/** A stored product as merging sees it. */
+export function knownProduct(row: ProductRow): Known {
+  const stored = row as unknown as Record<string, unknown>;
+  const fields = importFields.map((field) => {
+    const value = stored[field];
+    return [field, SIZES.has(field) && value !== null ? Number(value) : value];
+  });
+  return {
+    ...(Object.fromEntries(fields) as Required<ProductInput>),
+    provisional: row.provisional,
+    provisional_errors: row.provisional_errors,
+  } as Known;
+}

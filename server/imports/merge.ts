@@ -1,0 +1,127 @@
+import {
+  ABOVE_MSRP,
+  ABOVE_UNITS,
+  minimumIsAboveUnits,
+  type ProductInput,
+  photoFields,
+  priceIsAboveMsrp,
+} from '../products/form-contract';
+import { headingOf, type ImportField } from './columns-contract';
+import type { ImportIssue } from './contract';
+import { type ReadRow, requiredWords } from './row';
+
+/** What merging asks of a product; the ids and texts of it are nobody's matter here. */
+export type Known = Required<{ [Field in ImportField]: ProductInput[Field] | null }> & {
+  provisional: boolean;
+  provisional_errors: Record<string, string>;
+};
+
+export interface Merged {
+  outcome: 'created' | 'updated' | 'unchanged';
+  /** What is written: for a known product what it did not have. */
+  input: ProductInput;
+  provisional: boolean;
+  /** What keeps it provisional, by field. */
+  errors: Record<string, string>;
+  warnings: (ImportIssue & { field: ImportField })[];
+  /** The product as it is then. */
+  after: Known;
+}
+
+/** What a product has without anybody having said it. */
+const DEFAULTS: Partial<Record<ImportField, unknown>> = {
+  category: 'other category',
+  gender: 'unisex',
+  packaging_type: 'retail_ready',
+  weight_unit: 'lbs',
+  description: '',
+};
+
+export const NOTHING: Known = {
+  ...(Object.fromEntries(
+    [
+      'upc name photo_1 photo_2 photo_3 photo_4 photo_5 msrp_cents wholesale_cents seller_price_cents units',
+      'min_order_units sku asin style_number seller_size expiration_date length width height weight',
+      'inner_quantity inner_count outer_quantity',
+    ]
+      .join(' ')
+      .split(' ')
+      .map((field) => [field, null]),
+  ) as unknown as Known),
+  ...(DEFAULTS as Partial<Known>),
+  provisional: true,
+  provisional_errors: {},
+};
+
+const isEmpty = (known: Known, field: ImportField) => {
+  const stored = known[field];
+  return stored === null || stored === undefined || stored === '' || stored === DEFAULTS[field];
+};
+
+/** A row without a first photo brings its others forward, where the product has none at all. */
+function photosInOrder(input: ProductInput, known: Known): ProductInput {
+  const given = photoFields.flatMap((field) => input[field] ?? []);
+  if (input.photo_1 || given.length === 0 || photoFields.some((field) => known[field])) return input;
+  const moved: ProductInput = { ...input };
+  photoFields.forEach((field, at) => {
+    const photo = given[at];
+    if (photo === undefined) delete moved[field];
+    else moved[field] = photo;
+  });
+  return moved;
+}
+
+/** New → all that is good; known → only what is missing (contract section 3, CSV import). */
+export function merge(product: Known | null, row: ReadRow): Merged {
+  const known = product ?? NOTHING;
+  const input: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(photosInOrder(row.input, known))) {
+    const field = name as ImportField;
+    if (isEmpty(known, field) && value !== DEFAULTS[field]) input[field] = value;
+  }
+  // A unit belongs to its weight: alone it would change what is there.
+  if (input.weight_unit !== undefined && (known.weight !== null || input.weight === undefined))
+    delete input.weight_unit;
+
+  const errors: Record<string, string> = {};
+  const warnings = row.warnings.filter(({ field }) => isEmpty(known, field));
+  const drop = (field: ImportField) => {
+    delete input[field];
+  };
+  const merged = () => ({ ...known, ...input }) as Known;
+  if (priceIsAboveMsrp(merged().seller_price_cents, merged().msrp_cents)) {
+    const field = input.seller_price_cents === undefined ? 'msrp_cents' : 'seller_price_cents';
+    drop(field);
+    errors[field] = field === 'msrp_cents' ? 'Must not be less than Unit Asking Price' : ABOVE_MSRP;
+  }
+  if (input.min_order_units !== undefined && minimumIsAboveUnits(merged().min_order_units, merged().units)) {
+    drop('min_order_units');
+    warnings.push({
+      line: row.line,
+      field: 'min_order_units',
+      column: headingOf('min_order_units'),
+      value: row.cells.min_order_units ?? '',
+      message: ABOVE_UNITS,
+    });
+  }
+
+  if (known.provisional) {
+    const after = merged();
+    for (const [field, words] of Object.entries(requiredWords)) {
+      // An unfinished product of the wizard may still go without units; an imported one may not.
+      if (after[field as ImportField] !== null) continue;
+      if (field === 'units' && product && !known.provisional_errors.units && !row.cells.units) continue;
+      errors[field] ??= row.faults[field] ?? known.provisional_errors[field] ?? words;
+    }
+  }
+  const provisional = known.provisional && Object.keys(errors).length > 0;
+  const isFilled = Object.keys(input).length > 0;
+  return {
+    outcome: product ? (isFilled || provisional !== known.provisional ? 'updated' : 'unchanged') : 'created',
+    input: input as ProductInput,
+    provisional,
+    errors: provisional ? errors : {},
+    warnings,
+    after: { ...merged(), provisional, provisional_errors: provisional ? errors : {} },
+  };
+}

@@ -1,0 +1,124 @@
+import { REQUIRED } from '../contract/fields';
+import { formatUnits } from '../contract/money';
+import {
+  ABOVE_MSRP,
+  NO_PHOTO,
+  NO_PRICE,
+  NO_UNITS,
+  type ProductInput,
+  photoFields,
+} from '../products/form-contract';
+import { plainCell, readCell } from './cells';
+import { headingOf, type ImportField } from './columns-contract';
+import type { ImportIssue } from './contract';
+import type { Mapping } from './headings';
+import type { CsvRow } from './rows';
+
+/** A row as it was read: what is good, and what is to be said of the rest. */
+export interface ReadRow {
+  line: number;
+  upc: string;
+  name: string;
+  /** Good values alone. */
+  input: ProductInput;
+  /** What can become no product, by field: then nothing else counts. */
+  rejected: Record<string, string>;
+  /** Required fields that are missing or bad. */
+  faults: Record<string, string>;
+  /** Optional values that were left out. */
+  warnings: (ImportIssue & { field: ImportField })[];
+  /** The texts of the cells. */
+  cells: Partial<Record<ImportField, string>>;
+}
+
+/** What the form says of a required field that is missing. */
+export const requiredWords = {
+  photo_1: NO_PHOTO,
+  msrp_cents: NO_PRICE,
+  wholesale_cents: NO_PRICE,
+  seller_price_cents: NO_PRICE,
+  units: NO_UNITS,
+} as const;
+
+const isRequired = (field: string): field is keyof typeof requiredWords => field in requiredWords;
+const isPhoto = (field: string) => (photoFields as readonly string[]).includes(field);
+
+export function readRow(
+  { line, cells: raw }: CsvRow,
+  mapping: Mapping,
+  fixes: Readonly<Record<string, string>> = {},
+): ReadRow {
+  const cells: ReadRow['cells'] = {};
+  mapping.forEach((field, at) => {
+    if (field) cells[field] = plainCell(raw[at] ?? '');
+  });
+  for (const [field, text] of Object.entries(fixes)) cells[field as ImportField] = plainCell(text);
+
+  const row: ReadRow = {
+    line,
+    upc: cells.upc ?? '',
+    name: cells.name ?? '',
+    input: {},
+    rejected: {},
+    faults: {},
+    warnings: [],
+    cells,
+  };
+  const photoFaults: [ImportField, string][] = [];
+  for (const [name, text = ''] of Object.entries(cells)) {
+    const field = name as ImportField;
+    if (text === '') continue;
+    const read = readCell(field, text);
+    if ('value' in read) Object.assign(row.input, { [field]: read.value });
+    else if (field === 'upc' || field === 'name') row.rejected[field] = read.fault;
+    else if (isPhoto(field)) photoFaults.push([field, read.fault]);
+    else if (isRequired(field)) row.faults[field] = read.fault;
+    else warn(row, field, read.fault);
+  }
+  if (row.upc === '') row.rejected.upc = REQUIRED;
+  if (row.name === '') row.rejected.name = REQUIRED;
+  keepPhotos(row, photoFaults);
+  keepBounds(row);
+  for (const [field, words] of Object.entries(requiredWords))
+    if (row.input[field as keyof typeof requiredWords] === undefined) row.faults[field] ??= words;
+  // A photo in another place is a photo.
+  if (photoFields.some((field) => row.input[field])) delete row.faults.photo_1;
+  return row;
+}
+
+function warn(row: ReadRow, field: ImportField, message: string) {
+  row.warnings.push({
+    line: row.line,
+    field,
+    column: headingOf(field),
+    value: (row.cells[field] ?? '').slice(0, 200),
+    message,
+  });
+}
+
+/** One good photo is enough: then the bad ones are only left out. */
+function keepPhotos(row: ReadRow, bad: readonly [ImportField, string][]) {
+  const [first] = bad;
+  if (!first) return;
+  if (photoFields.some((field) => row.input[field]))
+    for (const [field, words] of bad) warn(row, field, words);
+  else row.faults.photo_1 = first[1];
+}
+
+/** The bounds between two cells of the row. */
+function keepBounds(row: ReadRow) {
+  const { input } = row;
+  if (input.msrp_cents && input.seller_price_cents && input.seller_price_cents > input.msrp_cents) {
+    delete input.seller_price_cents;
+    row.faults.seller_price_cents = ABOVE_MSRP;
+  }
+  const { inner_count, inner_quantity, outer_quantity } = input;
+  if (inner_count && inner_quantity && outer_quantity && inner_count * inner_quantity !== outer_quantity) {
+    delete input.outer_quantity;
+    warn(
+      row,
+      'outer_quantity',
+      `${formatUnits(inner_quantity)} × ${formatUnits(inner_count)} is ${formatUnits(inner_quantity * inner_count)}`,
+    );
+  }
+}

@@ -1,0 +1,119 @@
+import type { Db } from '../../db/connection';
+import type { ImportedCsvRow } from '../../db/tables';
+import { transaction, violates } from '../../db/transaction';
+import type { Services } from '../services';
+import { originalOf } from '../storage/keys';
+import { bytesOf } from '../storage/store';
+import { type ChunkRow, isRejected, writeChunk } from './chunk';
+import type { Fixes } from './contract';
+import { type Mapping, readHeadings } from './headings';
+import { readRow } from './row';
+import { type CsvFile, openCsv, UnreadableFile } from './rows';
+
+type Parts = Pick<Services, 'db' | 'store'>;
+
+/** The bytes of an attached CSV: less than 4 MB. */
+export async function csvBytes(store: Services['store'], storedKey: string): Promise<Buffer> {
+  const file = await store.read(originalOf(storedKey));
+  if (!file) throw new UnreadableFile('The file is gone. Please upload it again.');
+  return bytesOf(file);
+}
+
+const CHUNK = 500;
+
+/**
+ * Imports from the last chunk that was committed, a transaction for each: killed, it goes on from there. Ends well
+ * for files that cannot be imported, too, which say why.
+ */
+export async function workImport({ db, store }: Parts, importId: number): Promise<void> {
+  const record = await db('imported_csvs').where({ id: importId }).first();
+  if (!record || record.status === 'imported' || record.status === 'failed') return;
+  try {
+    const file = await openCsv(await csvBytes(store, record.stored_key));
+    const mapping = await begin(db, record, file);
+    let done = 0;
+    for await (const rows of chunksOf(file, mapping, record.fixes)) {
+      const from = done;
+      done += rows.length;
+      if (done <= record.done_rows) continue;
+      if (!(await importChunk(db, record.id, from, rows))) return;
+    }
+    await db('imported_csvs')
+      .where({ id: record.id, status: 'importing' })
+      .update({ status: 'imported', updated_at: new Date() });
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    await db('imported_csvs')
+      .where({ id: record.id })
+      .update({ status: 'failed', error: error.message, updated_at: new Date() });
+  }
+}
+
+/** What the columns mean, and how many rows there are. */
+async function begin(db: Db, record: ImportedCsvRow, file: CsvFile): Promise<Mapping> {
+  const { mapping, unknown } = record.columns
+    ? { mapping: record.columns as Mapping, unknown: [] }
+    : readHeadings(file.headings);
+  if (record.status !== 'pending') return mapping;
+  await transaction(db, async (tx) => {
+    const begun = await tx('imported_csvs')
+      .where({ id: record.id, status: 'pending' })
+      .update({ status: 'importing', total_rows: file.total, updated_at: new Date() });
+    if (begun === 0 || unknown.length === 0) return;
+    await tx('import_issues').insert(
+      unknown.map((heading) => ({
+        import_id: record.id,
+        line: 1,
+        kind: 'warning' as const,
+        column_name: heading.slice(0, 200),
+        value: '',
+        message: 'This column is not one of the template’s and was left out',
+      })),
+    );
+  });
+  return mapping;
+}
+
+/** Always the same chunks for the same file: what is done is counted in rows. */
+export async function* chunksOf(file: CsvFile, mapping: Mapping, fixes: Fixes): AsyncGenerator<ChunkRow[]> {
+  const lines = new Map<string, number>();
+  let chunk: ChunkRow[] = [];
+  for await (const raw of file.rows()) {
+    const row = readRow(raw, mapping, fixes[raw.line]);
+    const earlierLine = isRejected(row) ? 0 : (lines.get(row.upc) ?? 0);
+    if (!isRejected(row) && !earlierLine) lines.set(row.upc, row.line);
+    chunk.push({ ...row, earlierLine });
+    if (chunk.length < CHUNK) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+const TRIES = 3;
+
+/** False where another worker has gone on from here. */
+async function importChunk(db: Db, importId: number, from: number, rows: readonly ChunkRow[]) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await transaction(db, async (tx) => {
+        const record = await tx('imported_csvs').where({ id: importId }).forUpdate().first();
+        if (!record || record.done_rows !== from || record.status !== 'importing') return false;
+        await writeChunk(tx, record, rows);
+        const done = from + rows.length;
+        await tx('imported_csvs')
+          .where({ id: importId })
+          .update({
+            done_rows: done,
+            total_rows: Math.max(record.total_rows, done),
+            total_imported_count: record.total_imported_count + rows.filter((row) => !isRejected(row)).length,
+            updated_at: new Date(),
+          });
+        return true;
+      });
+    } catch (error) {
+      // Somebody has just added one of these by hand: now it is known.
+      if (attempt >= TRIES || !violates(error, 'products_upc_taken')) throw error;
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import type { Db } from '../../db/connection';
+import type { ImportedCsvRow } from '../../db/tables';
+import type { ImportRecord } from './contract';
+
+/** The first of many: a report is for reading. */
+const MOST_LISTED = 500;
+
+interface Counts {
+  imported: number;
+  updated: number;
+  issues: number;
+  rejected: number;
+  warnings: number;
+}
+
+async function countsOf(db: Db, id: number): Promise<Counts> {
+  const { rows } = await db.raw<{ rows: Counts[] }>(
+    `select
+       (select count(*)::int from imported_products where import_id = :id and outcome = 'created') as imported,
+       (select count(*)::int from imported_products where import_id = :id and outcome = 'updated') as updated,
+       (select count(*)::int from imported_products where import_id = :id and provisional_errors <> '{}') as issues,
+       (select count(distinct line)::int from import_issues where import_id = :id and kind = 'rejected') as rejected,
+       (select count(*)::int from import_issues where import_id = :id and kind = 'warning') as warnings`,
+    { id },
+  );
+  return rows[0] ?? { imported: 0, updated: 0, issues: 0, rejected: 0, warnings: 0 };
+}
+
+const provisionalOf = async (db: Db, id: number) => {
+  const { rows } = await db.raw<{ rows: ImportRecord['imported_provisional_products'] }>(
+    `select products.id, products.name, imported_products.provisional_errors
+       from imported_products join products on products.id = imported_products.product_id
+      where import_id = ? and imported_products.provisional_errors <> '{}'
+      order by products.id limit ?`,
+    [id, MOST_LISTED],
+  );
+  return rows;
+};
+
+async function rejectedOf(db: Db, id: number): Promise<ImportRecord['rejected_rows']> {
+  const { rows } = await db.raw<{ rows: { line: number; errors: Record<string, string> }[] }>(
+    `select line, jsonb_object_agg(column_name, message) as errors
+       from import_issues where import_id = ? and kind = 'rejected'
+      group by line order by line limit ?`,
+    [id, MOST_LISTED],
+  );
+  return rows;
+}
+
+const warningsOf = async (db: Db, id: number) =>
+  (
+    await db('import_issues')
+      .where({ import_id: id, kind: 'warning' })
+      .orderBy(['line', 'id'])
+      .limit(MOST_LISTED)
+      .select('line', 'column_name', 'value', 'message')
+  ).map(({ line, column_name, value, message }) => ({ line, column: column_name, value, message }));
+
+/** How an import stands. The lists come once it is over: while it runs it is asked for every two seconds. */
+export async function importRecord(db: Db, row: ImportedCsvRow): Promise<ImportRecord> {
+  const isOver = row.status === 'imported' || row.status === 'failed';
+  const [counts, provisional, rejected, warnings] = await Promise.all([
+    countsOf(db, row.id),
+    isOver ? provisionalOf(db, row.id) : [],
+    isOver ? rejectedOf(db, row.id) : [],
+    isOver ? warningsOf(db, row.id) : [],
+  ]);
+  return {
+    id: row.id,
+    key: row.key,
+    imported_status: row.status,
+    imported_percentage:
+      row.status === 'imported' ? 100 : Math.floor((row.done_rows * 100) / Math.max(row.total_rows, 1)),
+    issue_count: counts.issues,
+    imported_count: counts.imported,
+    updated_count: counts.updated,
+    total_imported_count: row.total_imported_count,
+    imported_provisional_products: provisional,
+    rejected_count: counts.rejected,
+    rejected_rows: rejected,
+    warning_count: counts.warnings,
+    warnings,
+    error: row.error,
+  };
+}

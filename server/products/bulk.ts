@@ -1,0 +1,113 @@
+import type { ProductRow } from '../../db/tables';
+import type { Tx } from '../../db/transaction';
+import { toJson } from '../contract/json';
+import { announce } from './changed';
+import { changedColumns } from './columns';
+import { type ProductInput, photoFields } from './form-contract';
+import { setUnitsOfMany } from './stock';
+
+/** Many products at once, as imports write them: values are checked, photos are addresses. */
+
+export interface BulkProduct {
+  input: ProductInput;
+  provisional: boolean;
+  provisional_errors: Record<string, string>;
+}
+
+const COLUMNS = [
+  'name, upc, sku, asin, style_number, category, description, photo_1, photo_2, photo_3, photo_4, photo_5',
+  'msrp_cents, wholesale_cents, seller_price_cents, min_order_units, gender, seller_size, expiration_date',
+  'length, width, height, weight, weight_unit, packaging_type, inner_count, inner_quantity, outer_quantity',
+]
+  .join(', ')
+  .split(', ');
+
+const DEFAULTS = {
+  category: 'other category',
+  description: '',
+  gender: 'unisex',
+  weight_unit: 'lbs',
+  packaging_type: 'retail_ready',
+};
+
+/** Units are written by themselves: the ledger wants to know of them. */
+function rowOf({ input, provisional, provisional_errors }: BulkProduct) {
+  const photos = Object.fromEntries(
+    photoFields.flatMap((field) => (input[field] === undefined ? [] : [[field, input[field]]])),
+  );
+  const columns: Record<string, unknown> = { ...changedColumns(input, photos) };
+  // A document holds 64 bits only in the fields that say so.
+  for (const [column, value] of Object.entries(columns))
+    if (typeof value === 'bigint') columns[column] = String(value);
+  return {
+    ...columns,
+    ...(typeof input.units === 'bigint' && { units: String(input.units) }),
+    provisional,
+    provisional_errors,
+  };
+}
+
+/** The seller's living products with these UPCs, locked in id order. */
+export async function productsWithUpc(
+  tx: Tx,
+  sellerId: number,
+  upcs: readonly string[],
+): Promise<Map<string, ProductRow>> {
+  const { rows } = await tx.raw<{ rows: ProductRow[] }>(
+    `select * from products where seller_id = ? and upc = any(?) and deleted_at is null
+      order by id for no key update`,
+    [sellerId, [...upcs]],
+  );
+  return new Map(rows.map((row) => [row.upc, row]));
+}
+
+/** Answers UPC → id. Throws the violation of products_upc_taken where somebody came first. */
+export async function createMany(
+  tx: Tx,
+  sellerId: number,
+  products: readonly BulkProduct[],
+  userId: number,
+): Promise<Map<string, number>> {
+  if (products.length === 0) return new Map();
+  const { rows } = await tx.raw<{ rows: { id: number; upc: string }[] }>(
+    `with made as (
+       insert into products (seller_id, units, provisional, provisional_errors, ${COLUMNS.join(', ')})
+       select cast(:seller as int), units, provisional, provisional_errors, ${COLUMNS.join(', ')}
+         from jsonb_populate_recordset(null::products, cast(:rows as jsonb))
+       returning id, upc, units
+     ), noted as (
+       insert into stock_movements (product_id, units, reason, user_id)
+       select id, units, 'import', cast(:user as int) from made where units > 0 order by id
+     )
+     select id, upc from made`,
+    {
+      seller: sellerId,
+      user: userId,
+      rows: toJson(products.map((product) => ({ ...DEFAULTS, ...rowOf(product) }))),
+    },
+  );
+  return new Map(rows.map(({ id, upc }) => [upc, id]));
+}
+
+/** Gives known products what they did not have. The products are locked. */
+export async function fillMany(
+  tx: Tx,
+  products: readonly (BulkProduct & { id: number })[],
+  userId: number,
+): Promise<void> {
+  if (products.length === 0) return;
+  await tx.raw(
+    `update products
+        set ${COLUMNS.map((column) => `${column} = coalesce(given.${column}, products.${column})`).join(', ')},
+            provisional = given.provisional, provisional_errors = given.provisional_errors,
+            version = products.version + 1, updated_at = now()
+       from jsonb_populate_recordset(null::products, cast(:rows as jsonb)) as given
+      where products.id = given.id`,
+    { rows: toJson(products.map((product) => ({ id: product.id, ...rowOf(product) }))) },
+  );
+  const stock = products.flatMap(({ id, input }) =>
+    typeof input.units === 'bigint' ? [{ product_id: id, units: input.units }] : [],
+  );
+  if (stock.length > 0) await setUnitsOfMany(tx, stock, 'import', userId);
+  for (const { id } of products) await announce(tx, id);
+}

@@ -1,0 +1,427 @@
+import type { Seller } from '../../server/accounts/policy';
+import { commitPreview, createPreview, updatePreview } from '../../server/imports/contract';
+import { updateProduct } from '../../server/products/contract';
+import { jobs } from '../../server/work';
+import { type RunningApp, startApp } from '../support/app';
+import type { Client } from '../support/client';
+import { World } from '../support/factories';
+import { runDueJobs } from '../support/jobs';
+import { ask, csv, uploaded } from './files';
+
+let app: RunningApp;
+let world: World;
+let seller: Seller;
+let client: Client;
+
+beforeAll(async () => {
+  app = await startApp();
+  world = new World(app);
+}, 60_000);
+afterAll(() => app.stop());
+
+beforeEach(async () => {
+  seller = await world.aSeller();
+  client = await world.as(seller);
+});
+
+const PHOTO = 'https://pictures.example.com/mug.jpg';
+const row = (upc: string, name: string, rest = `${PHOTO},$20.00,9.00,$5.50,"1,200"`) =>
+  `${upc},${name},${rest}`;
+
+async function imported(content: string | Buffer, as = client) {
+  const key = await uploaded(as, content);
+  const started = await ask(as, key);
+  expect(started.status).toBe(201);
+  expect(started.body.imported_status).toBe('pending');
+  await runDueJobs(app.services, jobs);
+  const answer = await ask(as, key);
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
+
+const products = () =>
+  world.db('products').where({ seller_id: seller.seller_id, deleted_at: null }).orderBy('upc');
+
+const ledger = async () => {
+  const { rows } = await world.db.raw<{ rows: { upc: string; sum: bigint }[] }>(
+    `select upc, coalesce(sum(stock_movements.units), 0)::bigint as sum
+       from products left join stock_movements on product_id = products.id
+      where seller_id = ? group by upc order by upc`,
+    [seller.seller_id],
+  );
+  return rows;
+};
+
+describe('The bare call', () => {
+  test('imports a file once, and reports it from then on', async () => {
+    const record = await imported(csv([row('000012345678', '"Mug, blue"'), row('12345678', 'Plate')]));
+    expect(record).toMatchObject({
+      imported_status: 'imported',
+      imported_percentage: 100,
+      imported_count: 2,
+      updated_count: 0,
+      total_imported_count: 2,
+      issue_count: 0,
+      error: null,
+    });
+    expect(await products()).toMatchObject([
+      {
+        upc: '000012345678',
+        name: 'Mug, blue',
+        photo_1: PHOTO,
+        msrp_cents: 2_000,
+        wholesale_cents: 900,
+        seller_price_cents: 550,
+        units: 1_200n,
+        provisional: false,
+      },
+      { upc: '12345678', name: 'Plate' },
+    ]);
+    expect(await ledger()).toEqual([
+      { upc: '000012345678', sum: 1_200n },
+      { upc: '12345678', sum: 1_200n },
+    ]);
+  });
+
+  test('called by many at once starts one import', async () => {
+    const key = await uploaded(client, csv([row('12345678', 'Mug')]));
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => ask(client, key)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201]);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    await runDueJobs(app.services, jobs);
+    expect(await products()).toHaveLength(1);
+  });
+
+  test('is nobody else’s', async () => {
+    const key = await uploaded(client, csv([row('12345678', 'Mug')]));
+    const other = await world.as(await world.aSeller());
+    expect((await ask(other, key)).status).toBe(422);
+    await ask(client, key);
+    expect((await ask(other, key)).status).toBe(404);
+    expect((await ask(await world.as(await world.aBuyer()), key)).status).toBe(403);
+  });
+
+  test('refuses a file of 4,000,000 bytes', async () => {
+    const key = await uploaded(client, Buffer.alloc(4_000_000, 'a'));
+    const answer = await ask(client, key);
+    expect(answer.status).toBe(422);
+    expect(answer.text).toContain('File is too large. Maximum file size is 4 MB.');
+  });
+
+  test.each([
+    [
+      'a missing heading',
+      'UPC,Product Name,Photo URL 1,Unit MSRP,Unit Wholesale,Units\n12345678,Mug',
+      'The column “Unit Asking Price” is missing',
+    ],
+    ['a renamed heading', csv([]).replace('Unit MSRP', 'MSRP'), 'The column “Unit MSRP” is missing'],
+    ['another encoding', Buffer.from(csv([row('12345678', 'Müg')]), 'latin1'), 'not UTF-8'],
+    ['nothing in it', '\n\n', 'The file is empty'],
+    ['a quotation mark that is never closed', csv([row('12345678', '"Mug')]), 'is never closed'],
+    ['something after a closing mark', csv([row('12345678', '"Mug" x')]), 'Line 2 cannot be read'],
+  ])('says why %s cannot be imported', async (_name, content, words) => {
+    const record = await imported(content);
+    expect(record.imported_status).toBe('failed');
+    expect(record.error).toContain(words);
+    expect(await products()).toEqual([]);
+  });
+
+  test('takes a BOM, CRLF, semicolons, blank rows and line breaks in cells', async () => {
+    const text = [
+      'UPC;Product Name;Photo URL;Photo URL;Unit MSRP;Unit Wholesale;Unit Asking Price;Units;Description',
+      `12345678;"Mug ""big""; blue";${PHOTO};https://a.example.com/2.jpg;20;9;5;7;"First line`,
+      'second & last"',
+      ';;;;;;;;',
+      '',
+      `22345678;Plate;${PHOTO};;20;9;5;7;`,
+    ].join('\r\n');
+    const record = await imported(`\ufeff${text}\r\n`);
+    expect(record).toMatchObject({ imported_count: 2, issue_count: 0, warnings: [] });
+    expect(await products()).toMatchObject([
+      {
+        name: 'Mug "big"; blue',
+        photo_2: 'https://a.example.com/2.jpg',
+        description: 'First line<br />second &amp; last',
+      },
+      { name: 'Plate', photo_2: null },
+    ]);
+  });
+});
+
+describe('Rows', () => {
+  test('without a UPC or a name become no product, and say so with their line', async () => {
+    const record = await imported(
+      csv([row('', 'Mug'), row('12345678', ''), row('1.23E+11', 'Cup'), row('12-34', 'Jar')]),
+    );
+    expect(record).toMatchObject({
+      imported_status: 'imported',
+      issue_count: 0,
+      imported_count: 0,
+      updated_count: 0,
+      total_imported_count: 0,
+    });
+    expect(record.rejected_rows).toEqual([
+      { line: 2, errors: { UPC: 'Required' } },
+      { line: 3, errors: { 'Product Name': 'Required' } },
+      { line: 4, errors: { UPC: expect.stringContaining('turned this UPC into 1.23E+11') } },
+      { line: 5, errors: { UPC: 'UPC must be 8 to 14 digits' } },
+    ]);
+  });
+
+  test('with bad required values wait as provisional products', async () => {
+    const record = await imported(
+      csv([
+        row('12345678', 'Mug', 'https://imgur.com/a.jpg,0,abc,5,0'),
+        row('22345678', 'Cup', `${PHOTO},10,5,10.01,5`),
+      ]),
+    );
+    expect(record).toMatchObject({ issue_count: 2, imported_count: 2, total_imported_count: 2 });
+    expect(record.imported_provisional_products).toEqual([
+      {
+        id: expect.any(Number),
+        name: 'Mug',
+        provisional_errors: {
+          photo_1: 'Photo URL cannot link to drive.google.com, dropbox.com, imgur.com, or ibb.co',
+          msrp_cents: 'Price must be greater than $0',
+          wholesale_cents: '“abc” is no price. Write it as 9.99 or $9.99',
+          units: 'Units must be greater than 0',
+        },
+      },
+      {
+        id: expect.any(Number),
+        name: 'Cup',
+        provisional_errors: { seller_price_cents: 'Must be less than or equal to Unit MSRP' },
+      },
+    ]);
+    const [mug] = await products();
+    expect(mug).toMatchObject({ provisional: true, units: null, msrp_cents: null, seller_price_cents: 500 });
+    // Mended in the editor it goes live.
+    const id = mug?.id ?? 0;
+    const mended = { photo_1: PHOTO, msrp_cents: 1_000, wholesale_cents: 700, units: 5 };
+    const answer = await client.call(updateProduct, { id }, { product: mended });
+    expect(answer.body).toMatchObject({ provisional: false, provisional_errors: {} });
+  });
+
+  test('with bad optional values go live without them', async () => {
+    const record = await imported(
+      csv(
+        [`${row('12345678', 'Mug', `${PHOTO},20,9,5,100`)},101,Cars,13/2026,-1`],
+        ',Minimum Order Quantity,Category,Expiration Date,Length',
+      ),
+    );
+    expect(record).toMatchObject({ issue_count: 0, imported_count: 1, warning_count: 4 });
+    expect(record.warnings.map(({ line, column, value }) => [line, column, value]).sort()).toEqual([
+      [2, 'Category', 'Cars'],
+      [2, 'Expiration Date', '13/2026'],
+      [2, 'Length', '-1'],
+      [2, 'Minimum Order Quantity', '101'],
+    ]);
+    expect(await products()).toMatchObject([
+      { provisional: false, min_order_units: null, category: 'other category', length: null },
+    ]);
+  });
+
+  test('of one UPC make one product; the later ones give what was missing', async () => {
+    const more = ',SKU';
+    const record = await imported(
+      csv(
+        [
+          `${row('12345678', 'Mug', `${PHOTO},20,9,5,100`)},`,
+          `${row('12345678', 'Other name', `${PHOTO},30,9,5,7`)},A-1`,
+        ],
+        more,
+      ),
+    );
+    expect(record).toMatchObject({ imported_count: 1, updated_count: 0, total_imported_count: 2 });
+    expect(record.warnings).toEqual([
+      {
+        line: 3,
+        column: 'UPC',
+        value: '12345678',
+        message: 'This UPC is on line 2 already: only what was missing there was taken',
+      },
+    ]);
+    expect(await products()).toMatchObject([{ name: 'Mug', sku: 'A-1', msrp_cents: 2_000, units: 100n }]);
+    expect(await ledger()).toEqual([{ upc: '12345678', sum: 100n }]);
+  });
+});
+
+describe('Importing again', () => {
+  test('changes nothing that is there, fills what is missing and adds what is new', async () => {
+    await imported(csv([row('12345678', 'Mug', `${PHOTO},20,,5,`)]));
+    const [before] = await products();
+    expect(before).toMatchObject({ provisional: true });
+    const record = await imported(
+      csv([row('12345678', 'Renamed', `${PHOTO},30,9,6,40`), row('22345678', 'Plate')]),
+    );
+    expect(record).toMatchObject({ imported_count: 1, updated_count: 1, issue_count: 0 });
+    expect(await products()).toMatchObject([
+      {
+        name: 'Mug',
+        msrp_cents: 2_000,
+        wholesale_cents: 900,
+        seller_price_cents: 500,
+        units: 40n,
+        provisional: false,
+        provisional_errors: {},
+      },
+      { name: 'Plate' },
+    ]);
+  });
+
+  test('the same file changes nothing', async () => {
+    const file = csv([row('12345678', 'Mug'), row('22345678', 'Plate')]);
+    await imported(file);
+    const before = await products();
+    const record = await imported(file);
+    expect(record).toMatchObject({
+      imported_count: 0,
+      updated_count: 0,
+      total_imported_count: 2,
+      issue_count: 0,
+    });
+    expect(await products()).toEqual(before);
+  });
+
+  test('our own export changes nothing, also not in another shop', async () => {
+    const name = '\'=SUM(A1), "x"\n-y';
+    await world.aProduct({
+      seller,
+      name,
+      sku: '+49',
+      description: '<div>A <strong>mug</strong></div>',
+      length: '4.500',
+      category: 'toys',
+      min_order_units: 3n,
+      inner_count: 2n,
+    });
+    await world.aProduct({ seller, provisional: true, msrp_cents: null, units: null });
+    const before = await products();
+    const file = await client.request('GET', '/dashboard/export/products.csv');
+    expect(file.headers.get('content-type')).toContain('text/csv');
+    const record = await imported(file.text);
+    expect(record).toMatchObject({ imported_count: 0, updated_count: 0, total_imported_count: 2 });
+    expect(await products()).toEqual(before);
+    const other = await world.aSeller();
+    await imported(
+      file.text.replaceAll(app.services.config.appUrl, 'https://shop.example.com'),
+      await world.as(other),
+    );
+    const copies = await world.db('products').where({ seller_id: other.seller_id }).orderBy('upc');
+    const texts = (list: typeof copies) =>
+      list.map(
+        ({
+          upc,
+          name,
+          sku,
+          description,
+          length,
+          category,
+          min_order_units,
+          inner_count,
+          units,
+          msrp_cents,
+        }) => ({
+          upc,
+          name,
+          sku,
+          description,
+          length,
+          category,
+          min_order_units,
+          inner_count,
+          units,
+          msrp_cents,
+        }),
+      );
+    expect(texts(copies)).toEqual(texts(before));
+  });
+});
+
+describe('The preview', () => {
+  const renamed = (rows: string[]) =>
+    ['Title,Barcode,Image,Retail,Cost,Price,Qty,Colour', ...rows].join('\n');
+
+  async function preview(content: string) {
+    const answer = await client.call(createPreview, {}, { key: await uploaded(client, content) });
+    expect(answer.status).toBe(201);
+    return answer.body;
+  }
+
+  test('recognises other headings, says what would happen, and writes nothing', async () => {
+    await world.aProduct({ seller, upc: '12345678', name: 'Known', units: null });
+    const shown = await preview(
+      renamed([
+        `Mug,12345678,${PHOTO},20,9,5,7,red`,
+        `Cup,22345678,${PHOTO},20,9,5,7,red`,
+        `Jar,32345678,${PHOTO},20,9,50,7,red`,
+        `Can,,${PHOTO},20,9,5,7,red`,
+      ]),
+    );
+    expect(shown.columns.map(({ heading, field }) => [heading, field])).toEqual([
+      ['Title', 'name'],
+      ['Barcode', 'upc'],
+      ['Image', 'photo_1'],
+      ['Retail', 'msrp_cents'],
+      ['Cost', 'wholesale_cents'],
+      ['Price', 'seller_price_cents'],
+      ['Qty', 'units'],
+      ['Colour', null],
+    ]);
+    expect(shown.counts).toEqual({ new: 1, changed: 1, unchanged: 0, incomplete: 1, refused: 1 });
+    expect(shown.rows.map(({ line, status }) => [line, status])).toEqual([
+      [4, 'incomplete'],
+      [5, 'refused'],
+      [2, 'changed'],
+    ]);
+    expect(shown.rows[2]?.changes).toEqual([{ column: 'Units', value: '7' }]);
+    expect(await products()).toHaveLength(1);
+  });
+
+  test('cells are mended in place, and the import does what was shown', async () => {
+    const shown = await preview(csv([row('1.2E+10', 'Mug'), row('22345678', 'Cup', `${PHOTO},20,9,50,7`)]));
+    expect(shown.counts).toMatchObject({ refused: 1, incomplete: 1 });
+    const mended = await client.call(
+      updatePreview,
+      { id: shown.id },
+      { fixes: { 2: { upc: '12345678' }, 3: { seller_price_cents: '$5' } } },
+    );
+    expect(mended.body.counts).toMatchObject({ new: 2, refused: 0, incomplete: 0 });
+    const begun = await client.call(commitPreview, { id: shown.id });
+    expect(begun.status).toBe(201);
+    await runDueJobs(app.services, jobs);
+    expect((await ask(client, shown.key)).body).toMatchObject({ imported_count: 2, issue_count: 0 });
+    expect(await products()).toMatchObject([{ name: 'Mug' }, { name: 'Cup', seller_price_cents: 500 }]);
+  });
+
+  test('remembers what a seller’s own headings mean', async () => {
+    const content = csv([row('12345678', 'Mug')]).replace('Units', 'Stueck');
+    const first = await preview(content);
+    expect(first.missing).toEqual(['Units']);
+    const mapping = first.mapping.map((field, at) => (at === 6 ? 'units' : field));
+    const chosen = await client.call(updatePreview, { id: first.id }, { mapping });
+    expect(chosen.body).toMatchObject({ missing: [], counts: { new: 1 } });
+    const second = await preview(content);
+    expect(second.columns[6]).toMatchObject({ field: 'units', by: 'remembered' });
+  });
+
+  test('gives the rows that need somebody as a file that can be uploaded again', async () => {
+    const shown = await preview(csv([row('123', '=Mug'), row('22345678', 'Cup')]));
+    const answer = await client.request('GET', `/import_previews/${shown.id}/rejected.csv`);
+    const [headings, ...lines] = answer.text.trim().split('\r\n');
+    expect(headings).toMatch(/^UPC,Product Name,.*,What to do$/);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/^123,'=Mug,.*UPC: UPC must be 8 to 14 digits$/);
+    const record = await imported(answer.text.replace('123,', '12345678,'));
+    expect(record).toMatchObject({ imported_count: 1, warnings: [] });
+    expect(await products()).toMatchObject([{ name: '=Mug' }]);
+  });
+
+  test('is its seller’s alone', async () => {
+    const shown = await preview(csv([row('12345678', 'Mug')]));
+    const other = await world.as(await world.aSeller());
+    expect((await other.call(updatePreview, { id: shown.id }, { fixes: {} })).status).toBe(404);
+    expect((await other.call(commitPreview, { id: shown.id })).status).toBe(404);
+    expect((await other.request('GET', `/import_previews/${shown.id}/rejected.csv`)).status).toBe(404);
+  });
+});
