@@ -11,6 +11,7 @@ import {
   signIn,
   signUp,
 } from '../server/accounts/contract';
+import { importProducts } from '../server/imports/contract';
 import { adminInsights, auditLog, stuckWork } from '../server/insights/contract';
 import { contactUs, releaseNotes, releaseNotesModal } from '../server/notices/contract';
 import { cart, cartDrawer, myOffers } from '../server/offers/contract';
@@ -56,4 +57,5 @@ export const islands: readonly Filled[] = [
   fill(manageProducts, () => import('./manage-products')),
   fill(productWizard, () => import('./product-wizard')),
   fill(manageProfile, () => import('./manage-profile')),
+  fill(importProducts, () => import('./import-products')),
 ];

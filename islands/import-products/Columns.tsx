@@ -1,0 +1,83 @@
+import { templateColumns } from '../../server/imports/columns-contract';
+import type { Preview, PreviewColumn } from '../../server/imports/contract';
+import { Badge } from '../kit/badge';
+import { Disclosure } from '../kit/disclosure';
+import { SelectField } from '../kit/field';
+import { Notice } from '../kit/notice';
+import { Table } from '../kit/table';
+
+interface Props {
+  preview: Preview;
+  onMapping: (mapping: Preview['mapping']) => void;
+}
+
+const HOW: Record<NonNullable<PreviewColumn['by']>, string> = {
+  heading: 'by its heading',
+  remembered: 'as last time',
+  likeness: 'by likeness',
+  chosen: 'as you said',
+};
+
+/** What each column of the file is taken for; every choice can be changed. */
+export function Columns({ preview, onMapping }: Props) {
+  const { columns, mapping, missing } = preview;
+  const choose = (at: number, field: string) =>
+    onMapping(
+      mapping.map((had, index) => {
+        if (index === at) return (field || null) as typeof had;
+        // A field has one column: choosing another one frees the first.
+        return had === field ? null : had;
+      }),
+    );
+  const rows = columns.map((column, at) => ({ ...column, at }));
+  return (
+    <>
+      {missing.length > 0 && (
+        <Notice tone="yellow" title="Not found in your file">
+          {missing.join(', ')}. Choose the columns below, or go on: new products wait until they have them.
+        </Notice>
+      )}
+      <Disclosure
+        title="Columns"
+        count={columns.length}
+        open={missing.length > 0 || columns.some(({ by }) => by === 'likeness')}
+      >
+        <Table
+          caption="What the columns of your file mean"
+          cards
+          rows={rows}
+          rowKey={({ at }) => String(at)}
+          columns={[
+            { key: 'heading', head: 'Your column', cell: ({ heading }) => heading || '(no heading)' },
+            {
+              key: 'samples',
+              head: 'For example',
+              cell: ({ samples }) => <span className="muted small truncate">{samples.join(' · ')}</span>,
+            },
+            {
+              key: 'field',
+              head: 'Is',
+              cell: ({ at, heading, field }) => (
+                <SelectField
+                  label={`What “${heading || at + 1}” means`}
+                  labelHidden
+                  name={`mapping_${at}`}
+                  value={field ?? ''}
+                  placeholder="Left out"
+                  options={templateColumns.map((one) => ({ value: one.field, label: one.heading }))}
+                  onChange={(chosen) => choose(at, chosen)}
+                />
+              ),
+            },
+            {
+              key: 'by',
+              head: 'Recognised',
+              cell: ({ by }) =>
+                by ? <Badge tone={by === 'likeness' ? 'yellow' : 'gray'}>{HOW[by]}</Badge> : '–',
+            },
+          ]}
+        />
+      </Disclosure>
+    </>
+  );
+}

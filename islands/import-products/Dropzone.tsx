@@ -1,0 +1,58 @@
+import { useId } from 'react';
+import { useDropzone } from 'react-dropzone';
+import { classes } from '../kit/classes';
+import { Icon } from '../kit/icon';
+
+interface Props {
+  file: File | null;
+  busy: boolean;
+  error: string | null;
+  onFile: (file: File | undefined) => void;
+}
+
+/** Drop or browse; what is wrong with a file is said by who gets it. */
+export function Dropzone({ file, busy, error, onFile }: Props) {
+  const errorId = useId();
+  const { getRootProps, getInputProps, isDragActive } = useDropzone({
+    multiple: false,
+    noClick: true,
+    noKeyboard: true,
+    onDrop: (accepted, rejected) => onFile(accepted[0] ?? rejected[0]?.file),
+  });
+  return (
+    <div className={classes('field', error && 'invalid')}>
+      <label
+        {...getRootProps({ role: undefined, tabIndex: undefined })}
+        className={classes('dropzone csv-dropzone', isDragActive && 'over')}
+        aria-busy={busy || undefined}
+      >
+        <input
+          {...(getInputProps({
+            className: 'visually-hidden',
+            style: undefined,
+            name: 'csv',
+            accept: '.csv,text/csv',
+            tabIndex: undefined,
+            'aria-label': 'CSV file',
+            'aria-describedby': error ? errorId : undefined,
+          } as never) as object)}
+        />
+        <Icon name={file ? 'file' : 'upload'} />
+        {file ? (
+          <span>
+            <b>{file.name}</b> · {Math.max(1, Math.round(file.size / 1_000)).toLocaleString('en-US')} KB
+          </span>
+        ) : (
+          <span>
+            <b>Browse</b> or drop your CSV file here, up to 4 MB
+          </span>
+        )}
+      </label>
+      {error && (
+        <span className="error" id={errorId} role="alert">
+          {error}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ImportRecord } from '../../server/imports/contract';
+import { Button } from '../kit/button';
+import { Disclosure } from '../kit/disclosure';
+import { Notice } from '../kit/notice';
+import { successLines } from './outcome';
+
+interface Props {
+  record: ImportRecord;
+  onAgain: () => void;
+}
+
+/** What is left on the page when the modals are gone. */
+export function Report({ record, onAgain }: Props) {
+  const { rejected_rows, rejected_count, warnings, warning_count, issue_count } = record;
+  return (
+    <section className="section stack" aria-label="Report">
+      {record.imported_status === 'failed' ? (
+        <Notice tone="red" title="The import has failed">
+          {record.error ?? 'Something went wrong.'}
+          {record.imported_count + record.updated_count > 0 &&
+            ' What came before that line is imported; importing the mended file again adds the rest.'}
+        </Notice>
+      ) : (
+        <Notice tone="green" title="The import is done">
+          {successLines(record).join(' ') || 'Nothing had to be changed.'}
+          {issue_count > 0 && ` ${issue_count.toLocaleString('en-US')} still need something.`}
+        </Notice>
+      )}
+      {rejected_count > 0 && (
+        <Disclosure title="Rows that were not imported" count={rejected_count} open>
+          <ul className="result-list">
+            {rejected_rows.map(({ line, errors }) => (
+              <li key={line}>
+                <b>Line {line}</b>
+                <span>
+                  {Object.entries(errors)
+                    .map(([column, message]) => `${column}: ${message}`)
+                    .join('. ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+      {warning_count > 0 && (
+        <Disclosure title="Values that were left out" count={warning_count}>
+          <ul className="result-list">
+            {warnings.map(({ line, column, value, message }) => (
+              <li key={`${line} ${column} ${message}`}>
+                <b>
+                  Line {line}, {column}
+                </b>
+                <span>
+                  {value && `“${value}”. `}
+                  {message}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+      <div className="button-row">
+        <Button onClick={onAgain}>Import another file</Button>
+      </div>
+    </section>
+  );
+}

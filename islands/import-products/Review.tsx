@@ -1,0 +1,64 @@
+import type { RowStatus } from '../../server/imports/contract';
+import { Disclosure } from '../kit/disclosure';
+import { Notice } from '../kit/notice';
+import { Table } from '../kit/table';
+import { Columns } from './Columns';
+import { Problems } from './Problems';
+import type { ImportFlow } from './use-import';
+
+const FIGURES: readonly [status: RowStatus, text: string][] = [
+  ['new', 'new'],
+  ['changed', 'get what was missing'],
+  ['unchanged', 'unchanged'],
+  ['incomplete', 'incomplete'],
+  ['refused', 'refused'],
+];
+
+/** What would happen, before anything does. */
+export function Review({ flow }: { flow: ImportFlow }) {
+  const { preview, busy, change } = flow;
+  if (!preview) return null;
+  if (preview.error)
+    return (
+      <Notice tone="red" title="This file cannot be imported">
+        {preview.error}
+      </Notice>
+    );
+  const changed = preview.rows.filter(({ changes }) => changes.length > 0);
+  return (
+    <div className="stack loose" aria-busy={busy}>
+      <section aria-label="What would happen">
+        <ul className="figures" aria-live="polite">
+          {FIGURES.map(([status, text]) => (
+            <li key={status} className="figure">
+              <b>{preview.counts[status].toLocaleString('en-US')}</b>
+              <span>{text}</span>
+            </li>
+          ))}
+        </ul>
+        <p className="muted small">Nothing is saved before you submit.</p>
+      </section>
+      <Columns preview={preview} onMapping={(mapping) => void change({ mapping })} />
+      <Problems preview={preview} busy={busy} onFixes={(fixes) => void change({ fixes })} />
+      {changed.length > 0 && (
+        <Disclosure title="What your products get" count={preview.counts.changed}>
+          <Table
+            caption="Products that get what was missing"
+            cards
+            rows={changed}
+            rowKey={({ line }) => String(line)}
+            columns={[
+              { key: 'line', head: 'Line', cell: ({ line }) => line, num: true },
+              { key: 'name', head: 'Product', cell: ({ name, upc }) => name || upc },
+              {
+                key: 'changes',
+                head: 'Gets',
+                cell: ({ changes }) => changes.map(({ column, value }) => `${column}: ${value}`).join(', '),
+              },
+            ]}
+          />
+        </Disclosure>
+      )}
+    </div>
+  );
+}

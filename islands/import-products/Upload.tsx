@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import type { Preview } from '../../server/imports/contract';
+import { Button } from '../kit/button';
+import { Modal } from '../kit/modal';
+import { Progress } from '../kit/progress';
+import { Stepper } from '../kit/stepper';
+import { Dropzone } from './Dropzone';
+import { Outcomes } from './Outcomes';
+import { outcomeOf } from './outcome';
+import { Report } from './Report';
+import { Review } from './Review';
+import { type ImportFlow, useImport } from './use-import';
+
+const STEPS = ['Upload', 'Match', 'Review', 'Import', 'Result'] as const;
+const AT: Record<ImportFlow['stage'], number> = { choose: 0, reading: 1, review: 2, importing: 3, over: 4 };
+
+function reasonNotTo(preview: Preview | null, stage: ImportFlow['stage']): string {
+  if (stage === 'reading') return 'Reading your file …';
+  if (!preview) return 'Choose a file first.';
+  if (preview.error) return 'This file cannot be imported.';
+  const needed = preview.missing.filter((heading) => heading === 'UPC' || heading === 'Product Name');
+  return needed.length > 0 ? `Say which column holds: ${needed.join(', ')}.` : '';
+}
+
+/** Step 2: the file, what it would do, and what it did. */
+export function Upload() {
+  const flow = useImport();
+  const { stage, file, preview, record, fault, busy } = flow;
+  const [dismissed, setDismissed] = useState(false);
+  const outcome = record && stage === 'over' ? outcomeOf(record) : 'running';
+  const reason = reasonNotTo(preview, stage);
+  const at = AT[stage];
+
+  return (
+    <div className="stack loose">
+      <div className="import-steps">
+        <Stepper
+          label="Import"
+          steps={STEPS.map((label, index) => ({
+            label,
+            state: index < at || stage === 'over' ? 'done' : index === at ? 'current' : 'todo',
+          }))}
+        />
+      </div>
+      {stage !== 'over' && (
+        <>
+          <Dropzone
+            file={file}
+            busy={stage === 'reading'}
+            error={fault}
+            onFile={(chosen) => {
+              setDismissed(false);
+              void flow.choose(chosen);
+            }}
+          />
+          <Review flow={flow} />
+          <div className="button-row end">
+            <Button href="/dashboard/import_products">Back</Button>
+            <Button
+              tone="primary"
+              disabled={reason !== '' || busy || stage !== 'review'}
+              reason={reason}
+              onClick={flow.submit}
+            >
+              Submit CSV Products
+            </Button>
+          </div>
+        </>
+      )}
+      <Modal
+        title="Importing"
+        open={stage === 'importing'}
+        onClose={() => undefined}
+        dismissable={false}
+        size="small"
+      >
+        <Progress label="Importing your products" value={record?.imported_percentage ?? 0} />
+        <p className="muted small">You may close this window: the import goes on.</p>
+      </Modal>
+      {record && stage === 'over' && (
+        <>
+          <Outcomes
+            record={record}
+            outcome={dismissed ? 'running' : outcome}
+            onClose={() => setDismissed(true)}
+          />
+          <Report
+            record={record}
+            onAgain={() => {
+              setDismissed(false);
+              flow.again();
+            }}
+          />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { CSV_TOO_LARGE, type ImportRecord, MAX_CSV_BYTES, NOT_A_CSV } from '../../server/imports/contract';
+
+const CSV_TYPES = new Set(['text/csv', '', 'application/vnd.ms-excel', 'application/csv']);
+
+/** What is wrong with a file before it is sent. Some systems have no type for CSV, or a spreadsheet's: then the name decides. */
+export function fileFault({ name, type, size }: { name: string; type: string; size: number }): string | null {
+  if (type !== 'text/csv' && !(CSV_TYPES.has(type) && /\.csv$/i.test(name))) return NOT_A_CSV;
+  return size < MAX_CSV_BYTES ? null : CSV_TOO_LARGE;
+}
+
+export type Outcome = 'running' | 'failed' | 'issues' | 'nothing' | 'success';
+
+/** Which modal an import ends in (spec 2, section 4). */
+export function outcomeOf(record: ImportRecord): Outcome {
+  if (record.imported_status === 'pending' || record.imported_status === 'importing') return 'running';
+  if (record.imported_status === 'failed') return 'failed';
+  if (record.issue_count > 0) return 'issues';
+  return record.imported_count === 0 && record.updated_count === 0 ? 'nothing' : 'success';
+}
+
+const products = (count: number) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'product' : 'products'}`;
+const have = (count: number) => (count === 1 ? 'has' : 'have');
+
+/** The lines of the success modal. */
+export const successLines = ({ imported_count, updated_count }: ImportRecord): string[] => [
+  ...(imported_count > 0
+    ? [`${products(imported_count)} ${have(imported_count)} been successfully imported!`]
+    : []),
+  ...(updated_count > 0 ? [`${products(updated_count)} ${have(updated_count)} been updated.`] : []),
+];
+
+export const issuesLine = ({ issue_count, total_imported_count }: ImportRecord): string =>
+  `${issue_count.toLocaleString('en-US')} of ${products(total_imported_count)} ${issue_count === 1 ? 'requires' : 'require'} attention!`;
+
+export const nothingLine = ({ total_imported_count }: ImportRecord): string =>
+  total_imported_count > 0
+    ? 'All products in this file were previously imported. No changes necessary.'
+    : 'Please check the contents of your CSV file';
