@@ -5,6 +5,8 @@ import { World } from '../support/factories';
 import { openShop, type Shop } from '../support/shop';
 import { windowOf } from './people';
 
+jest.setTimeout(120_000);
+
 let shop: Shop;
 let browser: TestBrowser;
 
