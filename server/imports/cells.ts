@@ -1,6 +1,7 @@
 import { TOO_MANY_UNITS } from '../contract/fields';
 import { MOST_UNITS, parseDollars, parseUnits } from '../contract/money';
-import { BELOW_ZERO, NO_PRICE, NO_UNITS, NOT_POSITIVE, type ProductInput } from '../products/form-contract';
+import { BELOW_ZERO, NO_PRICE, NO_UNITS, NOT_POSITIVE } from '../products/form-contract';
+import type { ProductInput } from '../products/input-contract';
 import { isBlockedPhoto, isPhotoAddress, PHOTO_BLOCKED, PHOTO_NOT_HTTPS } from '../products/photo-contract';
 import { readCategory, readPackagingType } from '../products/search-contract';
 import type { ImportField } from './columns-contract';

@@ -1,4 +1,4 @@
-import type { ProductInput } from '../products/form-contract';
+import type { ProductInput } from '../products/input-contract';
 
 /** A product's field that a column can fill. */
 export type ImportField = keyof Omit<ProductInput, 'old_units'> & string;

@@ -1,5 +1,5 @@
 import type { ProductRow } from '../../db/tables';
-import type { ProductInput } from '../products/form-contract';
+import type { ProductInput } from '../products/input-contract';
 import { importFields } from './columns-contract';
 import type { Known } from './merge';
 

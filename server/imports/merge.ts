@@ -2,10 +2,10 @@ import {
   ABOVE_MSRP,
   ABOVE_UNITS,
   minimumIsAboveUnits,
-  type ProductInput,
   photoFields,
   priceIsAboveMsrp,
 } from '../products/form-contract';
+import type { ProductInput } from '../products/input-contract';
 import { headingOf, type ImportField } from './columns-contract';
 import type { ImportIssue } from './contract';
 import { type ReadRow, requiredWords } from './row';

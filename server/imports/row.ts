@@ -1,13 +1,7 @@
 import { REQUIRED } from '../contract/fields';
 import { formatUnits } from '../contract/money';
-import {
-  ABOVE_MSRP,
-  NO_PHOTO,
-  NO_PRICE,
-  NO_UNITS,
-  type ProductInput,
-  photoFields,
-} from '../products/form-contract';
+import { ABOVE_MSRP, NO_PHOTO, NO_PRICE, NO_UNITS, photoFields } from '../products/form-contract';
+import type { ProductInput } from '../products/input-contract';
 import { plainCell, readCell } from './cells';
 import { headingOf, type ImportField } from './columns-contract';
 import type { ImportIssue } from './contract';

@@ -3,7 +3,8 @@ import type { Tx } from '../../db/transaction';
 import { toJson } from '../contract/json';
 import { announce } from './changed';
 import { changedColumns } from './columns';
-import { type ProductInput, photoFields } from './form-contract';
+import { photoFields } from './form-contract';
+import type { ProductInput } from './input-contract';
 import { setUnitsOfMany } from './stock';
 
 /** Many products at once, as imports write them: values are checked, photos are addresses. */
