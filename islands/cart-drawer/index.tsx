@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { related } from '../../server/contract/document';
 import { dollars, formatUnits, sum } from '../../server/contract/money';
 import { listOffers, type OffersDocument } from '../../server/offers/contract';
+import { notify } from '../kit/alerts';
 import { call } from '../kit/api';
 import { Button } from '../kit/button';
 import { Drawer } from '../kit/drawer';
@@ -17,7 +18,11 @@ export default function CartDrawer() {
   useEffect(() => {
     async function show(event: Event) {
       if (!(event as CustomEvent<{ open?: boolean } | undefined>).detail?.open) return;
-      setOffers(await call(listOffers, {}));
+      try {
+        setOffers(await call(listOffers, {}));
+      } catch {
+        notify('other', 'It is in your cart.', { href: '/cart', text: 'cart' });
+      }
     }
     document.addEventListener('cart:changed', show);
     return () => document.removeEventListener('cart:changed', show);

@@ -1,30 +1,33 @@
 import { dollars } from '../../server/contract/money';
 import type { OfferProduct } from '../../server/offers/contract';
 import { Button, IconButton } from '../kit/button';
+import { classes } from '../kit/classes';
 import { MoneyField, QuantityField } from '../kit/inputs';
 import { Thumb } from '../kit/thumb';
-import { type Draft, type LineState, newsOf } from './line';
+import { type Draft, isInError, type LineState } from './line';
 
 interface Props {
   line: OfferProduct;
   draft: Draft;
   state: LineState;
+  /** What has become of the product. */
+  news: readonly string[];
   busy: boolean;
   onDraft: (draft: Draft) => void;
   onSaveForLater: () => void;
   onDelete: () => void;
 }
 
+/** Where the seller's head leads to from its word of what is wrong. */
+export const idOfLine = (lineId: string) => `line-${lineId}`;
+
 /** A product in the cart: quantity and unit price may be changed; nothing is saved by itself. */
-export function CartLine({ line, draft, state, busy, onDraft, onSaveForLater, onDelete }: Props) {
+export function CartLine({ line, draft, state, news, busy, onDraft, onSaveForLater, onDelete }: Props) {
   const { product, images } = line.attributes;
-  const news = newsOf(line);
-  const invalid = state.errors.quantity !== undefined || state.errors.unit_price !== undefined;
   const address = `/all_products/${product.seller_id}/${product.id}`;
+  const marks = [state.changed && 'unsaved', isInError(state) && 'invalid', news.length > 0 && 'changed'];
   return (
-    <li
-      className={`cart-line${state.changed ? ' unsaved' : ''}${invalid ? ' invalid' : ''}${news ? ' changed' : ''}`}
-    >
+    <li id={idOfLine(line.id)} tabIndex={-1} className={classes('cart-line', ...marks)}>
       <Thumb src={images[0] ?? null} alt="" size={96} />
       <div className="cart-line-text">
         <a className="cart-line-name" href={address}>
@@ -33,7 +36,13 @@ export function CartLine({ line, draft, state, busy, onDraft, onSaveForLater, on
         {product.seller_price_cents !== null && (
           <p className="muted small">Asking {dollars(product.seller_price_cents)} per unit</p>
         )}
-        {news && <p className="small cart-line-news">{news}</p>}
+        <div aria-live="polite">
+          {news.map((one) => (
+            <p key={one} className="small cart-line-news">
+              {one}
+            </p>
+          ))}
+        </div>
         {state.changed && <p className="small muted">Not saved yet</p>}
       </div>
       <div className="cart-line-fields">
@@ -58,7 +67,13 @@ export function CartLine({ line, draft, state, busy, onDraft, onSaveForLater, on
         <Button tone="link" size="small" disabled={busy} onClick={onSaveForLater}>
           Save for Later
         </Button>
-        <IconButton icon="trash" label={`Delete ${product.name}`} size="small" onClick={onDelete} />
+        <IconButton
+          icon="trash"
+          label={`Delete ${product.name}`}
+          size="small"
+          disabled={busy}
+          onClick={onDelete}
+        />
       </div>
     </li>
   );

@@ -1,17 +1,20 @@
 import { dollars, formatUnits } from '../../server/contract/money';
-import { moveToCart, type Offer, type OfferProduct, removeLine } from '../../server/offers/contract';
+import { moveToCart, type Offer, type OfferProduct } from '../../server/offers/contract';
 import { notify } from '../kit/alerts';
 import { call } from '../kit/api';
 import { Button, IconButton } from '../kit/button';
 import { Thumb } from '../kit/thumb';
-import { newsOf } from './line';
+import { type Removed, remove } from './removed';
+import type { News } from './seen';
 
 interface Props {
   saved: readonly { offer: Offer; line: OfferProduct }[];
+  news: News;
+  onRemoved: (removed: Removed) => void;
   onChange: () => Promise<unknown>;
 }
 
-export function SavedForLater({ saved, onChange }: Props) {
+export function SavedForLater({ saved, news, onRemoved, onChange }: Props) {
   async function work(act: () => Promise<unknown>) {
     try {
       await act();
@@ -27,9 +30,9 @@ export function SavedForLater({ saved, onChange }: Props) {
       </div>
       {saved.length === 0 && <p className="muted">Nothing is saved for later.</p>}
       <ul className="cart-lines">
-        {saved.map(({ offer, line: { id, attributes } }) => {
-          const { product, images, quantity, unit_price } = attributes;
-          const news = newsOf({ id, type: 'offer_product', attributes, relationships: {} });
+        {saved.map(({ offer, line }) => {
+          const { id } = line;
+          const { product, images, quantity, unit_price } = line.attributes;
           return (
             <li key={id} className="cart-line">
               <Thumb src={images[0] ?? null} alt="" size={64} />
@@ -40,7 +43,13 @@ export function SavedForLater({ saved, onChange }: Props) {
                 <p className="muted small">
                   {formatUnits(quantity)} × {dollars(unit_price)} · {offer.attributes.seller_name}
                 </p>
-                {news && <p className="small cart-line-news">{news}</p>}
+                <div aria-live="polite">
+                  {news.newsOf(line).map((one) => (
+                    <p key={one} className="small cart-line-news">
+                      {one}
+                    </p>
+                  ))}
+                </div>
               </div>
               <div className="cart-line-actions">
                 <Button
@@ -57,9 +66,7 @@ export function SavedForLater({ saved, onChange }: Props) {
                   icon="trash"
                   label={`Delete ${product.name}`}
                   size="small"
-                  onClick={() =>
-                    work(() => call(removeLine, { offer_id: offer.attributes.id, id: Number(id) }))
-                  }
+                  onClick={() => work(async () => onRemoved(await remove(offer, line)))}
                 />
               </div>
             </li>

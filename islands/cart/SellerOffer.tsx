@@ -1,47 +1,58 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { dollars } from '../../server/contract/money';
 import {
   type AcceptFailure,
-  acceptOffer,
   changeLine,
   type Offer,
   type OfferProduct,
-  removeLine,
   saveForLater,
   submitOffer,
 } from '../../server/offers/contract';
-import { openPayment } from '../../server/payments/contract';
 import { acceptFailureOf } from '../kit/accept-failure';
 import { notify } from '../kit/alerts';
 import { ApiError, call } from '../kit/api';
 import { Button } from '../kit/button';
+import { buy } from './buy';
 import { CartLine } from './CartLine';
-import { type Draft, draftOf, lineState, sumOf } from './line';
+import { type Draft, draftOf, isInError, lineState, sumOf, totalFault } from './line';
+import { type Removed, remove } from './removed';
+import { SellerHead } from './SellerHead';
+import type { News } from './seen';
 
 interface Props {
   offer: Offer;
   lines: readonly OfferProduct[];
+  news: News;
   onChange: () => Promise<unknown>;
+  onRemoved: (removed: Removed) => void;
   onAcceptFailure: (failure: AcceptFailure) => void;
 }
 
 const WENT_WRONG = 'Oops, something went wrong.';
 
+/** A line could not be saved: said in other words than what was to follow it. */
+class NotSaved extends Error {}
+
+const sayFailure = (error: unknown) =>
+  notify('error', error instanceof NotSaved ? 'There was an error in updating the offer.' : WENT_WRONG);
+
 /** What goes to one seller: one offer. */
-export function SellerOffer({ offer, lines, onChange, onAcceptFailure }: Props) {
-  const { id, seller_id, seller_name } = offer.attributes;
+export function SellerOffer({ offer, lines, news, onChange, onRemoved, onAcceptFailure }: Props) {
+  const { id, version } = offer.attributes;
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
   const [busy, setBusy] = useState<string | null>(null);
+  const footId = useId();
   const draftFor = (line: OfferProduct) => drafts[line.id] ?? draftOf(line);
-  const states = lines.map((line) => lineState(line, draftFor(line)));
-  const total = sumOf(states.map((state) => state.total));
-  const changed = states.some((state) => state.changed);
-  const inError = states.some(
-    ({ errors }) => errors.quantity !== undefined || errors.unit_price !== undefined,
-  );
-  const buyable = states.length > 0 && states.every((state) => state.buyable);
+  const rows = lines.map((line) => ({ line, state: lineState(line, draftFor(line)) }));
+  const total = sumOf(rows.map(({ state }) => state.total));
+  const changed = rows.some(({ state }) => state.changed);
+  const faulty = rows.filter(({ state }) => isInError(state)).map(({ line }) => line);
+  const inError = faulty.length > 0;
+  const buyable = rows.length > 0 && rows.every(({ state }) => state.buyable);
+  const fault = inError ? null : totalFault(total);
+  const locked = inError || busy !== null;
 
-  async function work(name: string, act: () => Promise<void>, failed: (error: unknown) => void) {
+  async function work(name: string, act: () => Promise<void>, failed: (error: unknown) => void = sayFailure) {
     setBusy(name);
     try {
       await act();
@@ -53,123 +64,99 @@ export function SellerOffer({ offer, lines, onChange, onAcceptFailure }: Props) 
     }
   }
 
-  /** The changed lines, one after another; what is saved stays saved where a later one fails. */
-  async function saveLines() {
-    for (const [index, line] of lines.entries()) {
-      const state = states[index];
-      if (!state?.changed) continue;
+  /** The changed lines, one after another; what is saved stays saved where a later one fails. Answers the version. */
+  async function saveLines(): Promise<number> {
+    let latest = version;
+    for (const { line, state } of rows) {
+      if (!state.changed) continue;
       const { quantity, unit_price } = state;
-      await call(changeLine, { offer_id: id, id: Number(line.id) }, { quantity, unit_price });
+      try {
+        const saved = await call(changeLine, { offer_id: id, id: Number(line.id) }, { quantity, unit_price });
+        latest = saved.included[0]?.attributes.version ?? latest;
+      } catch {
+        throw new NotSaved();
+      }
+      news.settle(line.id);
     }
     setDrafts({});
+    return latest;
   }
 
-  const save = () =>
-    work('save', saveLines, () => notify('error', 'There was an error in updating the offer.'));
+  const save = () => work('save', async () => void (await saveLines()));
 
   const send = () =>
-    work(
-      'send',
-      async () => {
-        await saveLines();
-        await call(submitOffer, { id }, {});
-        notify('success', 'Success! View offer in My Offers.', { href: '/my_offers', text: 'My Offers' });
-      },
-      () => notify('error', WENT_WRONG),
-    );
+    work('send', async () => {
+      await call(submitOffer, { id }, { version: await saveLines() });
+      notify('success', 'Success! View offer in My Offers.', { href: '/my_offers', text: 'My Offers' });
+    });
 
-  const buy = () =>
+  const buyNow = () =>
     work(
       'buy',
-      async () => {
-        await saveLines();
-        const { data } = await call(acceptOffer, { id }, {});
-        const order = data.attributes.purchase_order_id;
-        if (order === null) throw new Error('An accepted offer has an order');
-        const { url } = await call(openPayment, { id: order }, {});
-        window.location.assign(url);
-      },
+      async () => buy(id, await saveLines()),
       (error) => {
         const failure = acceptFailureOf(error);
         if (failure) onAcceptFailure(failure);
-        else notify('error', error instanceof ApiError ? error.message : WENT_WRONG);
+        else if (error instanceof ApiError) notify('error', error.message);
+        else sayFailure(error);
       },
     );
 
   const later = (line: OfferProduct) =>
-    work(
-      'line',
-      async () => void (await call(saveForLater, { id }, { offer_product_id: Number(line.id) })),
-      () => notify('error', WENT_WRONG),
-    );
-  const remove = (line: OfferProduct) =>
-    work(
-      'line',
-      async () => {
-        await call(removeLine, { offer_id: id, id: Number(line.id) });
-        notify('other', `${line.attributes.product.name} was removed from your cart.`, {
-          href: `/all_products/${seller_id}/${line.attributes.product.id}`,
-          text: line.attributes.product.name,
-        });
-      },
-      () => notify('error', WENT_WRONG),
-    );
+    work('line', async () => void (await call(saveForLater, { id }, { offer_product_id: Number(line.id) })));
+  const drop = (line: OfferProduct) => work('line', async () => onRemoved(await remove(offer, line)));
 
-  const whyNot = inError ? 'Correct the marked fields first.' : undefined;
+  const why =
+    (inError && 'Correct the marked products first.') ||
+    fault ||
+    (buyable
+      ? 'At the asking price: buy at once and pay now.'
+      : 'Below the asking price: the seller accepts, counters or rejects.');
   return (
-    <section className="cart-seller" aria-label={seller_name}>
-      <header className="cart-seller-head">
-        <h2>
-          <a href={`/seller/${seller_id}`}>{seller_name}</a>
-        </h2>
-        <span className="muted small">
-          {lines.length} product{lines.length === 1 ? '' : 's'} · one offer
-        </span>
-      </header>
+    <section className="cart-seller" aria-label={offer.attributes.seller_name}>
+      <SellerHead offer={offer} count={lines.length} faulty={faulty} />
       <ul className="cart-lines">
-        {lines.map((line, index) => {
-          const state = states[index];
-          return (
-            state && (
-              <CartLine
-                key={line.id}
-                line={line}
-                draft={draftFor(line)}
-                state={state}
-                busy={busy !== null}
-                onDraft={(draft) => setDrafts({ ...drafts, [line.id]: draft })}
-                onSaveForLater={() => later(line)}
-                onDelete={() => remove(line)}
-              />
-            )
-          );
-        })}
+        {rows.map(({ line, state }) => (
+          <CartLine
+            key={line.id}
+            line={line}
+            draft={draftFor(line)}
+            state={state}
+            news={news.newsOf(line)}
+            busy={busy !== null}
+            onDraft={(draft) => setDrafts({ ...drafts, [line.id]: draft })}
+            onSaveForLater={() => later(line)}
+            onDelete={() => drop(line)}
+          />
+        ))}
       </ul>
       <footer className="cart-seller-foot">
         <div>
           <div className="subtotal">
             Total <strong className="num">{total === null ? '–' : dollars(total)}</strong>
           </div>
-          <p className="muted small">
-            {whyNot ??
-              (buyable
-                ? 'At the asking price: buy at once and pay now.'
-                : 'Below the asking price: the seller accepts, counters or rejects.')}
+          <p className="muted small" id={footId}>
+            {why}
           </p>
         </div>
         <div className="button-row">
-          <Button disabled={!changed || inError || busy !== null} busy={busy === 'save'} onClick={save}>
+          <Button
+            aria-describedby={footId}
+            disabled={!changed || locked}
+            busy={busy === 'save'}
+            onClick={save}
+          >
             Save Offer
           </Button>
-          {buyable ? (
-            <Button tone="primary" disabled={inError || busy !== null} busy={busy === 'buy'} onClick={buy}>
-              Buy Now
-            </Button>
-          ) : (
-            <Button tone="primary" disabled={inError || busy !== null} busy={busy === 'send'} onClick={send}>
-              Send Offer
-            </Button>
-          )}
+          <Button
+            tone="primary"
+            aria-describedby={footId}
+            disabled={locked || fault !== null}
+            busy={busy === 'buy' || busy === 'send'}
+            onClick={buyable ? buyNow : send}
+          >
+            {buyable ? 'Buy Now' : 'Send Offer'}
+          </Button>
         </div>
       </footer>
     </section>

@@ -1,19 +1,27 @@
 import { useState } from 'react';
 import { related } from '../../server/contract/document';
 import { type AcceptFailure, listOffers, type OffersDocument } from '../../server/offers/contract';
-import { AcceptFailureModal } from '../kit/accept-failure';
-import { call } from '../kit/api';
+import { AcceptFailureModal, acceptFailureOf } from '../kit/accept-failure';
+import { notify } from '../kit/alerts';
+import { ApiError, call } from '../kit/api';
 import { useChannel } from '../kit/cable';
 import { ConnectionSign } from '../kit/connection-sign';
 import { Empty, Failed } from '../kit/empty';
 import { usePreloaded } from '../kit/preloaded';
 import { Skeleton } from '../kit/skeleton';
+import { buy } from './buy';
+import { RemovedLines } from './RemovedLines';
+import type { Removed } from './removed';
 import { SavedForLater } from './SavedForLater';
 import { SellerOffer } from './SellerOffer';
+import { useNews } from './seen';
 
 export default function Cart(props: Partial<{ offers: OffersDocument }>) {
   const [document, refetch, { failed }] = usePreloaded(props.offers, () => call(listOffers, {}));
-  const [failure, setFailure] = useState<AcceptFailure | null>(null);
+  const [cut, setCut] = useState<{ failure: AcceptFailure; id: string } | null>(null);
+  const [buying, setBuying] = useState(false);
+  const [removed, setRemoved] = useState<readonly Removed[]>([]);
+  const news = useNews();
   useChannel('OffersChannel', refetch);
 
   if (!document)
@@ -28,9 +36,37 @@ export default function Cart(props: Partial<{ offers: OffersDocument }>) {
   const saved = document.data
     .filter(({ attributes }) => attributes.state === 'saved_for_later')
     .flatMap((offer) => linesOf(offer).map((line) => ({ offer, line })));
+  const rest = drafts.find(({ id, attributes }) => id === cut?.id && attributes.can_accept);
+
+  function leaveCut() {
+    setCut(null);
+    void refetch();
+  }
+
+  async function buyRest(offer: OffersDocument['data'][number]) {
+    setBuying(true);
+    try {
+      await buy(offer.attributes.id, offer.attributes.version);
+      setCut(null);
+    } catch (error) {
+      const failure = acceptFailureOf(error);
+      setCut(failure && { failure, id: offer.id });
+      if (!failure)
+        notify('error', error instanceof ApiError ? error.message : 'Oops, something went wrong.');
+    }
+    await refetch();
+    setBuying(false);
+  }
+
+  const keepRemoved = (one: Removed) => setRemoved((known) => [...known, one]);
   return (
     <>
       <ConnectionSign />
+      <RemovedLines
+        removed={removed}
+        onForget={(one) => setRemoved((known) => known.filter((other) => other !== one))}
+        onChange={refetch}
+      />
       {drafts.length === 0 && (
         <Empty icon="cart" title="Your cart is empty.">
           Collect what you want to buy or haggle over: everything from one seller becomes one offer.{' '}
@@ -42,17 +78,20 @@ export default function Cart(props: Partial<{ offers: OffersDocument }>) {
           key={offer.id}
           offer={offer}
           lines={linesOf(offer)}
+          news={news}
           onChange={refetch}
-          onAcceptFailure={setFailure}
+          onRemoved={keepRemoved}
+          onAcceptFailure={(failure) => setCut({ failure, id: offer.id })}
         />
       ))}
-      {(drafts.length > 0 || saved.length > 0) && <SavedForLater saved={saved} onChange={refetch} />}
+      {(drafts.length > 0 || saved.length > 0) && (
+        <SavedForLater saved={saved} news={news} onRemoved={keepRemoved} onChange={refetch} />
+      )}
       <AcceptFailureModal
-        failure={failure}
-        onClose={() => {
-          setFailure(null);
-          void refetch();
-        }}
+        failure={cut?.failure ?? null}
+        onClose={leaveCut}
+        busy={buying}
+        onAcceptRest={rest && (() => void buyRest(rest))}
       />
     </>
   );

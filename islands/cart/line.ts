@@ -1,4 +1,14 @@
-import { type Cents, cents, dollars, lineTotal, parseUnits, type Units } from '../../server/contract/money';
+import {
+  type Cents,
+  cents,
+  dollars,
+  formatUnits,
+  LEAST_TOTAL_CENTS,
+  lineTotal,
+  MOST_TOTAL_CENTS,
+  parseUnits,
+  type Units,
+} from '../../server/contract/money';
 import { isBuyable, type LineErrors, lineErrors, type OfferProduct } from '../../server/offers/contract';
 
 /** What stands in the fields of one line. */
@@ -12,11 +22,24 @@ export interface LineState {
   quantity: Units | null;
   unit_price: Cents | null;
   errors: LineErrors;
+  /** Why the line cannot be sent, whatever stands in its fields. */
+  blocked: string | null;
   changed: boolean;
   buyable: boolean;
-  /** null while a value is missing or in error. */
+  /** null while a value is missing, or past what can be counted. */
   total: Cents | null;
 }
+
+type Product = OfferProduct['attributes']['product'];
+
+/** What of a product its buyer goes by. */
+export type Facts = Pick<Product, 'units' | 'min_order_units' | 'seller_price_cents'>;
+
+export const factsOf = ({ units, min_order_units, seller_price_cents }: Product): Facts => ({
+  units,
+  min_order_units,
+  seller_price_cents,
+});
 
 export const draftOf = ({ attributes }: OfferProduct): Draft => ({
   quantity: String(attributes.quantity),
@@ -31,29 +54,72 @@ const safeTotal = (price: Cents, quantity: Units): Cents | null => {
   }
 };
 
-export function lineState({ attributes }: OfferProduct, draft: Draft): LineState {
-  const quantity = parseUnits(draft.quantity);
-  const { unit_price } = draft;
-  const errors = lineErrors({ quantity, unit_price }, attributes.product, dollars);
-  const complete = quantity !== null && unit_price !== null;
-  return {
-    quantity,
-    unit_price,
-    errors,
-    changed: quantity !== attributes.quantity || unit_price !== attributes.unit_price,
-    buyable: complete && isBuyable({ quantity, unit_price }, attributes.product),
-    total: complete ? safeTotal(unit_price, quantity) : null,
-  };
-}
+const TOO_LARGE = 'The total is too large';
 
-/** What has become of the product since the line was written; null where nothing has. */
-export function newsOf({ attributes: { product, quantity } }: OfferProduct): string | null {
+function blockOf(product: Product, complete: boolean, total: Cents | null): string | null {
   if (!product.listed) return 'Not available any more';
   if (product.units === null) return 'TBD: the seller has not said how many there are';
   if (product.units === 0n) return 'Sold out';
-  if (product.units < quantity) return `Only ${product.units.toLocaleString('en-US')} left`;
-  return null;
+  return complete && total === null ? TOO_LARGE : null;
 }
 
-export const sumOf = (totals: readonly (Cents | null)[]): Cents | null =>
-  totals.includes(null) ? null : cents(totals.reduce<number>((sum, total) => sum + (total ?? 0), 0));
+export function lineState({ attributes }: OfferProduct, draft: Draft): LineState {
+  const { product } = attributes;
+  const quantity = parseUnits(draft.quantity);
+  const { unit_price } = draft;
+  const complete = quantity !== null && unit_price !== null;
+  const total = complete ? safeTotal(unit_price, quantity) : null;
+  return {
+    quantity,
+    unit_price,
+    errors: lineErrors({ quantity, unit_price }, product, dollars),
+    blocked: blockOf(product, complete, total),
+    changed: quantity !== attributes.quantity || unit_price !== attributes.unit_price,
+    buyable: complete && isBuyable({ quantity, unit_price }, product),
+    total,
+  };
+}
+
+export const isInError = ({ errors, blocked }: LineState) =>
+  blocked !== null || errors.quantity !== undefined || errors.unit_price !== undefined;
+
+const amount = <T>(value: T | null, show: (value: T) => string) => (value === null ? 'TBD' : show(value));
+
+/** What has become of the product: since this page knows it (`before`), or since the line was written. */
+export function newsOf({ attributes }: OfferProduct, before?: Facts): string[] {
+  const { product, quantity, unit_price } = attributes;
+  const asking = product.seller_price_cents;
+  const news: string[] = [];
+  if (!product.listed) news.push('Not available any more');
+  else if (product.units === null) news.push('TBD: the seller has not said how many there are');
+  else if (product.units === 0n) news.push('Sold out');
+  if (before && before.units !== product.units)
+    news.push(
+      `Units available: ${amount(before.units, formatUnits)} → ${amount(product.units, formatUnits)}`,
+    );
+  else if (product.units && product.units < quantity) news.push(`Only ${formatUnits(product.units)} left`);
+  if (before && before.min_order_units !== product.min_order_units)
+    news.push(
+      `Minimum: ${formatUnits(before.min_order_units ?? 1n)} → ${formatUnits(product.min_order_units ?? 1n)}`,
+    );
+  if (before && before.seller_price_cents !== asking)
+    news.push(`Asking price: ${amount(before.seller_price_cents, dollars)} → ${amount(asking, dollars)}`);
+  else if (asking !== null && asking < unit_price)
+    news.push(`The asking price is ${dollars(asking)} now, your price ${dollars(unit_price)}`);
+  return news;
+}
+
+/** null while a line has no total, or where all of them pass what can be counted. */
+export function sumOf(totals: readonly (Cents | null)[]): Cents | null {
+  if (totals.includes(null)) return null;
+  const whole = totals.reduce<bigint>((total, one) => total + BigInt(one ?? 0), 0n);
+  return whole > BigInt(Number.MAX_SAFE_INTEGER) ? null : cents(whole);
+}
+
+/** Why an offer of this total cannot be sent (contract section 7); null where it can. */
+export function totalFault(total: Cents | null): string | null {
+  if (total === null) return TOO_LARGE;
+  return total < LEAST_TOTAL_CENTS || total > MOST_TOTAL_CENTS
+    ? `The total of an offer must be between ${dollars(cents(LEAST_TOTAL_CENTS))} and ${dollars(cents(MOST_TOTAL_CENTS))}.`
+    : null;
+}

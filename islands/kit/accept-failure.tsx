@@ -14,9 +14,14 @@ export const acceptFailureOf = (error: unknown): AcceptFailure | null =>
 export function AcceptFailureModal({
   failure,
   onClose,
+  onAcceptRest,
+  busy,
 }: {
   failure: AcceptFailure | null;
   onClose: () => void;
+  /** Present where the reader may accept what is left of the offer. */
+  onAcceptRest?: (() => void) | undefined;
+  busy?: boolean | undefined;
 }) {
   return (
     <Modal
@@ -24,9 +29,16 @@ export function AcceptFailureModal({
       open={failure !== null}
       onClose={onClose}
       footer={
-        <Button tone="primary" onClick={onClose}>
-          Back to Offers
-        </Button>
+        <>
+          <Button tone={onAcceptRest ? undefined : 'primary'} onClick={onClose}>
+            Back to Offers
+          </Button>
+          {onAcceptRest && (
+            <Button tone="primary" busy={busy} onClick={onAcceptRest}>
+              Accept what is available
+            </Button>
+          )}
+        </>
       }
     >
       {failure && (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { dollars, formatUnits } from '../../server/contract/money';
 import {
   type AdminPurchaseOrder,
@@ -42,20 +42,22 @@ const addressOf = ({ page, status, query }: Asked) => {
 export default function ManagePurchaseOrders(props: Partial<AdminPurchaseOrders & Asked>) {
   const { data, meta, page = 1, status = '', query = '' } = props;
   const [asked, setAsked] = useState<Asked>({ page, status, query });
+  // What was asked for last, also before the next render: the answer to anything else is not waited for.
+  const wanted = useRef(asked);
   const [busy, setBusy] = useState<number | null>(null);
   const given = data && meta ? { data, meta } : undefined;
   const [list, refetch, { failed }] = usePreloaded(given, () =>
-    call(listAllPurchaseOrders, {}, undefined, { ...asked, per: PER_PAGE }),
+    call(listAllPurchaseOrders, {}, undefined, { ...wanted.current, per: PER_PAGE }),
   );
   useChannel('PurchaseOrdersChannel', refetch);
 
   /** The list's state lives in the address. */
   function ask(change: Partial<Asked>) {
-    const next = { ...asked, page: 1, ...change };
+    const next = { ...wanted.current, page: 1, ...change };
+    wanted.current = next;
     setAsked(next);
     history.replaceState(history.state, '', addressOf(next));
-    // The next render knows what is asked for.
-    queueMicrotask(() => void refetch());
+    void refetch();
   }
 
   async function fire(order: AdminPurchaseOrder['attributes'], event: string, facts: object) {

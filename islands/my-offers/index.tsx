@@ -2,13 +2,15 @@ import { useState } from 'react';
 import { related } from '../../server/contract/document';
 import {
   type AcceptFailure,
+  acceptOffer,
   listOffers,
   type Offer,
   type OffersDocument,
   type Side,
 } from '../../server/offers/contract';
-import { AcceptFailureModal } from '../kit/accept-failure';
-import { call } from '../kit/api';
+import { AcceptFailureModal, acceptFailureOf } from '../kit/accept-failure';
+import { notify } from '../kit/alerts';
+import { ApiError, call } from '../kit/api';
 import { useChannel } from '../kit/cable';
 import { ConnectionSign } from '../kit/connection-sign';
 import { Empty, Failed } from '../kit/empty';
@@ -37,7 +39,8 @@ const HIDDEN = new Set(['draft', 'saved_for_later', 'accepted']);
 export default function MyOffers(props: Partial<Props>) {
   const { side = 'buyer', feeBps = 0 } = props;
   const [document, refetch, { failed }] = usePreloaded(props.offers, () => call(listOffers, {}));
-  const [failure, setFailure] = useState<AcceptFailure | null>(null);
+  const [cut, setCut] = useState<{ failure: AcceptFailure; id: string } | null>(null);
+  const [busy, setBusy] = useState(false);
   useChannel('OffersChannel', refetch);
 
   if (!document)
@@ -47,6 +50,23 @@ export default function MyOffers(props: Partial<Props>) {
       <Skeleton shape="rows" />
     );
   const offers = document.data.filter(({ attributes }) => !HIDDEN.has(attributes.state));
+  // What is left waits for the buyer, who may take it at once.
+  const rest = offers.find(({ id, attributes }) => id === cut?.id && attributes.can_accept);
+
+  async function acceptRest({ id, attributes }: Offer) {
+    setBusy(true);
+    try {
+      await call(acceptOffer, { id: attributes.id }, { version: attributes.version });
+      visit('/my_orders');
+    } catch (error) {
+      const failure = acceptFailureOf(error);
+      setCut(failure && { failure, id });
+      if (!failure)
+        notify('error', error instanceof ApiError ? error.message : 'Oops, something went wrong.');
+      await refetch();
+    }
+    setBusy(false);
+  }
   return (
     <>
       <ConnectionSign />
@@ -79,18 +99,20 @@ export default function MyOffers(props: Partial<Props>) {
                 feeBps={feeBps}
                 onChange={refetch}
                 onAccepted={async () => visit('/my_orders')}
-                onAcceptFailure={setFailure}
+                onAcceptFailure={(failure) => setCut({ failure, id: offer.id })}
               />
             ))}
           </section>
         );
       })}
       <AcceptFailureModal
-        failure={failure}
+        failure={cut?.failure ?? null}
         onClose={() => {
-          setFailure(null);
+          setCut(null);
           void refetch();
         }}
+        busy={busy}
+        onAcceptRest={rest && (() => void acceptRest(rest))}
       />
     </>
   );

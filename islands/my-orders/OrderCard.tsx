@@ -17,7 +17,7 @@ import type { IconName } from '../kit/icon';
 import { Stepper } from '../kit/stepper';
 import { Thumb } from '../kit/thumb';
 import { Timeline } from '../kit/timeline';
-import { nextOf, stepsOf } from './progress';
+import { byOf, nextOf, stepsOf } from './progress';
 
 interface Props {
   order: PurchaseOrder;
@@ -103,11 +103,16 @@ export function OrderCard({ order: { attributes: order }, lines, side }: Props) 
         <Disclosure title="History" count={order.history.length}>
           <Timeline
             label={`History of ${order.po_number}`}
-            entries={order.history.map(({ at, status, reason }, index) => ({
+            entries={order.history.map((entry, index) => ({
               id: index,
-              at,
-              title: orderStatusLabels[status],
-              body: reason ? <p className="muted small">{reason}</p> : undefined,
+              at: entry.at,
+              title: orderStatusLabels[entry.status],
+              body: (
+                <p className="muted small">
+                  {byOf(entry)}
+                  {entry.reason && `: ${entry.reason}`}
+                </p>
+              ),
             }))}
           />
         </Disclosure>

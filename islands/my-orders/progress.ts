@@ -1,4 +1,9 @@
-import { type OrderStatus, orderStatusLabels, type PurchaseOrder } from '../../server/orders/contract';
+import {
+  type OrderHistoryEntry,
+  type OrderStatus,
+  orderStatusLabels,
+  type PurchaseOrder,
+} from '../../server/orders/contract';
 import { day } from '../kit/dates';
 import type { Step } from '../kit/stepper';
 
@@ -25,7 +30,7 @@ export function stepsOf({ status, history }: PurchaseOrder['attributes']): Step[
   const position = WAY.indexOf(at);
   const steps = WAY.map((name, index): Step => {
     const date = reached.get(name);
-    const isOn = position >= index;
+    const isOn = status === 'canceled' ? date !== undefined : position >= index;
     return {
       label: SHORT[name] ?? orderStatusLabels[name],
       state: position === index && status !== 'completed' ? 'current' : isOn ? 'done' : 'todo',
@@ -34,9 +39,7 @@ export function stepsOf({ status, history }: PurchaseOrder['attributes']): Step[
   });
   if (status !== 'canceled') return steps;
   const last = history.at(-1);
-  const passed = steps
-    .map((step, index): Step => ({ ...step, state: reached.has(WAY[index] ?? 'canceled') ? 'done' : 'todo' }))
-    .filter(({ state }) => state === 'done');
+  const passed = steps.filter(({ state }) => state === 'done');
   return [...passed, { label: 'Canceled', state: 'failed', note: last && day(last.at) }];
 }
 
@@ -88,3 +91,15 @@ export const groupOf = ({ status }: PurchaseOrder['attributes'], side: 'buyer' |
 };
 
 export const GROUPS = ['Pay now', 'Verify', 'Ship now', 'In progress', 'Done'] as const;
+
+const ACTORS: Record<OrderHistoryEntry['actor'], string> = {
+  buyer: 'By the buyer',
+  seller: 'By the seller',
+  staff: 'By our staff',
+  provider: 'By the payment provider',
+  system: 'Automatically',
+};
+
+/** Who did it; a payment that staff confirmed is said to be so. */
+export const byOf = ({ actor, event }: Pick<OrderHistoryEntry, 'actor' | 'event'>) =>
+  actor === 'staff' && event === 'confirm_payment' ? 'Confirmed by staff' : ACTORS[actor];

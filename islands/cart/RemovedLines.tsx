@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { notify } from '../kit/alerts';
+import { ApiError } from '../kit/api';
+import { Button, IconButton } from '../kit/button';
+import { Notice } from '../kit/notice';
+import { putBack, type Removed } from './removed';
+
+interface Props {
+  removed: readonly Removed[];
+  onForget: (one: Removed) => void;
+  onChange: () => Promise<unknown>;
+}
+
+/** The way back of what was deleted on this page. */
+export function RemovedLines({ removed, onForget, onChange }: Props) {
+  const [busy, setBusy] = useState(false);
+  async function undo(one: Removed) {
+    setBusy(true);
+    try {
+      await putBack(one);
+    } catch (error) {
+      notify('error', error instanceof ApiError ? error.message : 'Oops, something went wrong.');
+    }
+    onForget(one);
+    await onChange();
+    setBusy(false);
+  }
+  return (
+    <div className="stack tight" aria-live="polite">
+      {removed.map((one) => {
+        const { name } = one.line.attributes.product;
+        return (
+          <Notice
+            key={one.line.id}
+            action={
+              <span className="row">
+                <Button size="small" icon="undo" busy={busy} onClick={() => undo(one)}>
+                  Undo
+                </Button>
+                <IconButton
+                  icon="close"
+                  size="small"
+                  label={`Forget ${name}`}
+                  onClick={() => onForget(one)}
+                />
+              </span>
+            }
+          >
+            {name} was removed.
+          </Notice>
+        );
+      })}
+    </div>
+  );
+}

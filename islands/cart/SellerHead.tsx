@@ -1,0 +1,43 @@
+import type { MouseEvent } from 'react';
+import type { Offer, OfferProduct } from '../../server/offers/contract';
+import { idOfLine } from './CartLine';
+
+interface Props {
+  offer: Offer;
+  count: number;
+  /** Lines that cannot be sent as they are. */
+  faulty: readonly OfferProduct[];
+}
+
+/** To the field in error, or else to the line itself. */
+function jump(event: MouseEvent, lineId: string) {
+  const line = document.getElementById(idOfLine(lineId));
+  if (!line) return;
+  event.preventDefault();
+  (line.querySelector<HTMLElement>('[aria-invalid]') ?? line).focus();
+}
+
+/** Who the offer goes to, how much is in it, and where it must be corrected. */
+export function SellerHead({ offer: { attributes }, count, faulty }: Props) {
+  const [first] = faulty;
+  return (
+    <header className="cart-seller-head">
+      <h2>
+        <a href={`/seller/${attributes.seller_id}`}>{attributes.seller_name}</a>
+      </h2>
+      {first ? (
+        <a
+          className="small cart-seller-faults"
+          href={`#${idOfLine(first.id)}`}
+          onClick={(event) => jump(event, first.id)}
+        >
+          {faulty.length} product{faulty.length === 1 ? '' : 's'} to correct: {first.attributes.product.name}
+        </a>
+      ) : (
+        <span className="muted small">
+          {count} product{count === 1 ? '' : 's'} · one offer per seller
+        </span>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,39 @@
+import {
+  createOffer,
+  type Offer,
+  type OfferProduct,
+  removeLine,
+  saveForLater,
+} from '../../server/offers/contract';
+import { call } from '../kit/api';
+
+/** A line that was deleted, with all that brings it back. */
+export interface Removed {
+  line: OfferProduct;
+  sellerUserId: number | null;
+  saved: boolean;
+}
+
+export async function remove(offer: Offer, line: OfferProduct): Promise<Removed> {
+  const { id, state, seller_user_id } = offer.attributes;
+  await call(removeLine, { offer_id: id, id: Number(line.id) });
+  return { line, sellerUserId: seller_user_id, saved: state === 'saved_for_later' };
+}
+
+/** Puts it where it was; refused where it can no longer be had. */
+export async function putBack({ line: { attributes }, sellerUserId, saved }: Removed) {
+  const { product, quantity, unit_price } = attributes;
+  const { data, included } = await call(
+    createOffer,
+    {},
+    {
+      offer: {
+        seller_user_id: sellerUserId,
+        offer_products_attributes: [{ product_id: product.id, quantity, unit_price }],
+      },
+    },
+  );
+  if (!saved) return;
+  const again = included.find((line) => line.attributes.product.id === product.id);
+  await call(saveForLater, { id: data.attributes.id }, { offer_product_id: Number(again?.id) });
+}
