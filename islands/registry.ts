@@ -18,7 +18,9 @@ import { cart, cartDrawer, myOffers } from '../server/offers/contract';
 import { managePurchaseOrders, myOrders } from '../server/orders/contract';
 import { alerts, components, topNav, topNavAlternate, userMenu } from '../server/pages/contract';
 import { allProducts, productDetail, sellerStorefront } from '../server/products/contract';
+import { categoryCuration, curatedSellerProducts, topSellers } from '../server/products/curation-contract';
 import { manageProducts, productWizard } from '../server/products/dashboard-contract';
+import { sellerCuration } from '../server/sellers/curation-contract';
 import { manageProfile } from '../server/sellers/dashboard-contract';
 import { type Filled, fill } from './kit/registry';
 
@@ -50,6 +52,10 @@ export const islands: readonly Filled[] = [
   fill(cartDrawer, () => import('./cart-drawer')),
   fill(myOffers, () => import('./my-offers')),
   fill(myOrders, () => import('./my-orders')),
+  fill(topSellers, () => import('./top-sellers')),
+  fill(categoryCuration, () => import('./category-curation')),
+  fill(sellerCuration, () => import('./seller-curation')),
+  fill(curatedSellerProducts, () => import('./curated-seller-products')),
   fill(adminInsights, () => import('./admin-insights')),
   fill(auditLog, () => import('./audit-log')),
   fill(stuckWork, () => import('./stuck-work')),

@@ -33,6 +33,8 @@ import { beforeStaffEvent } from './payments/close';
 import payments from './payments/routes';
 import productPages from './products/dashboard-pages';
 import products from './products/routes';
+import tags from './products/tags-routes';
+import staffSellers from './sellers/curation-routes';
 import sellers from './sellers/routes';
 import type { Services } from './services';
 import storage from './storage/routes';
@@ -45,7 +47,9 @@ const allRoutes = (setup: Setup) =>
     ...accountPages(),
     ...people(setup),
     ...sellers(setup),
+    ...staffSellers(setup),
     ...products(setup),
+    ...tags(setup),
     ...productPages(setup),
     ...orders(setup, beforeStaffEvent(setup.services)),
     ...offers(setup),

@@ -75,6 +75,16 @@ GET    /admin/insights/counts                                401   403     403  
 GET    /admin/insights/overview                              401   403     403     403      403      ok
 GET    /admin/insights/stuck                                 401   403     403     403      403      ok
 GET    /admin/insights/stuck/:kind                           401   403     403     403      403      ok
+GET    /admin/sellers                                        401   403     403     403      403      ok
+POST   /admin/sellers                                        401   403     403     403      403      ok
+PUT    /admin/sellers/:id                                    401   403     403     403      403      ok
+POST   /admin/sellers/:id/invite                             401   403     403     403      403      ok
+GET    /admin/sellers/:id/products                           401   403     403     403      403      ok
+POST   /admin/sellers/:id/products                           401   403     403     403      403      ok
+GET    /admin/top_sellers                                    401   403     403     403      403      ok
+GET    /admin/tags/:name/products                            401   403     403     403      403      ok
+POST   /admin/add_to_tag                                     401   403     403     403      403      ok
+POST   /admin/remove_from_tag                                401   403     403     403      403      ok
 GET    /admin/audit                                          401   403     403     403      403      ok
 GET    /release_notes                                        401   403     403     403      403      ok
 POST   /release_notes                                        401   403     403     403      403      ok
@@ -123,6 +133,10 @@ PAGE   /admin/people/:id                                     in    404     404  
 PAGE   /admin/purchase_orders                                in    404     404     404      404      ok
 PAGE   /admin/insights                                       in    404     404     404      404      ok
 PAGE   /admin/insights/stuck/:kind                           in    404     404     404      404      ok
+PAGE   /admin/sellers                                        in    404     404     404      404      ok
+PAGE   /admin/sellers/:id/products                           in    404     404     404      404      ok
+PAGE   /admin/top_sellers                                    in    404     404     404      404      ok
+PAGE   /admin/categories                                     in    404     404     404      404      ok
 PAGE   /admin/audit                                          in    404     404     404      404      ok
 PAGE   /admin/release_notes                                  in    404     404     404      404      ok
 PAGE   /dev/components                                       ok    ok      ok      ok       ok       ok

@@ -69,6 +69,8 @@ function Plots({ overview }: { overview: Overview }) {
           ]}
         />
         <Chart title="New accounts" x={x} series={[{ label: 'Accounts', values: overview.accounts }]} />
+      </div>
+      <div className="cols two">
         <Ranking
           title="Top categories"
           rows={overview.categories.map((row) => ({ ...row, id: row.category, name: nameOf(row.category) }))}

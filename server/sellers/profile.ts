@@ -57,7 +57,7 @@ function refuseCleared(input: SellerInput) {
 }
 
 /** An upload is attached; the picture as it was read stays; nothing else is taken. */
-async function picture(
+export async function picture(
   tx: Tx,
   store: Services['store'],
   userId: number,

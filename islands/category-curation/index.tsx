@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { formatUnits } from '../../server/contract/money';
+import { type SearchAnswer, searchProductsCall } from '../../server/products/contract';
+import type { TaggedProducts } from '../../server/products/curation-contract';
+import { type Category, categoryLabels } from '../../server/products/search-contract';
+import { AddByAddress } from '../curation/AddByAddress';
+import { TaggedList } from '../curation/TaggedList';
+import { useTag } from '../curation/use-tag';
+import { call } from '../kit/api';
+import { Button } from '../kit/button';
+import { Failed } from '../kit/empty';
+import { SearchField } from '../kit/inputs';
+import { usePreloaded } from '../kit/preloaded';
+import { Skeleton } from '../kit/skeleton';
+import { Thumb } from '../kit/thumb';
+
+const CATEGORIES = Object.keys(categoryLabels) as Category[];
+
+/** A category's products: those that are of it, and those that staff have added to it (contract section 7). */
+export default function CategoryCuration(props: Partial<TaggedProducts & { category: string }>) {
+  const category = (props.category ?? 'apparel') as Category;
+  return (
+    <div className="stack loose">
+      <nav className="pills" aria-label="Categories">
+        {CATEGORIES.map((name) => (
+          <a
+            key={name}
+            href={`/admin/categories?category=${encodeURIComponent(name)}`}
+            aria-current={name === category ? 'page' : undefined}
+          >
+            {categoryLabels[name]}
+          </a>
+        ))}
+      </nav>
+      <Chosen key={category} label={categoryLabels[category]} given={props.products} />
+    </div>
+  );
+}
+
+function Chosen({ label, given }: { label: string; given: TaggedProducts['products'] | undefined }) {
+  const tag = useTag(label, given);
+  return (
+    <div className="split">
+      <div className="stack loose">
+        <section className="stack" aria-label={`Added to ${label}`}>
+          <h2>Added to {label} by staff</h2>
+          {tag.failed && <Failed onRetry={tag.refetch}>The products could not be loaded.</Failed>}
+          {!tag.products && !tag.failed && <Skeleton shape="rows" />}
+          {tag.products && (
+            <TaggedList
+              label={`Added to ${label}`}
+              products={tag.products}
+              busy={tag.busy}
+              onRemove={({ id, name }) => void tag.remove(id, name)}
+            />
+          )}
+        </section>
+        <Members label={label} added={tag.products?.length ?? 0} />
+      </div>
+      <aside className="aside stack">
+        <h2>Add a product</h2>
+        <AddByAddress has={tag.has} busy={tag.busy !== null} onAdd={tag.add} />
+        <Finder has={tag.has} busy={tag.busy} onAdd={tag.add} />
+      </aside>
+    </div>
+  );
+}
+
+/** What buyers see under this category. */
+function Members({ label, added }: { label: string; added: number }) {
+  const [answer, refetch, { failed }] = usePreloaded<SearchAnswer>(undefined, () =>
+    call(searchProductsCall, {}, { tags: [label] }),
+  );
+  return (
+    <section className="stack" aria-label={`All of ${label}`}>
+      <h2>
+        All of {label} {answer && <span className="count">{formatUnits(answer.count)}</span>}
+      </h2>
+      {failed && <Failed onRetry={refetch}>The products could not be loaded.</Failed>}
+      {!answer && !failed && <Skeleton shape="rows" />}
+      {answer && (
+        <>
+          <p className="muted small">
+            A product's own category is changed in its form.{' '}
+            {added > 0 && 'Those added by staff are among these.'}
+          </p>
+          <ul className="drag-list">
+            {answer.products.map(({ id, seller_id, name, seller, main_image_url }) => (
+              <li key={id}>
+                <Thumb src={main_image_url} alt="" size={48} />
+                <div>
+                  <a href={`/all_products/${seller_id}/${id}`}>{name}</a>
+                  <div className="faint tiny">{seller.name}</div>
+                </div>
+              </li>
+            ))}
+          </ul>
+          <p>
+            <a href={`/all_products?filter=${encodeURIComponent(label)}`}>See them as buyers do</a>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+const FOUND = 8;
+
+interface FinderProps {
+  has: (id: number) => boolean;
+  busy: number | null;
+  onAdd: (id: number) => Promise<boolean>;
+}
+
+function Finder({ has, busy, onAdd }: FinderProps) {
+  const [words, setWords] = useState('');
+  const [found, setFound] = useState<SearchAnswer | null>(null);
+  const [failed, setFailed] = useState(false);
+  async function search(text: string) {
+    setWords(text);
+    setFailed(false);
+    if (text.trim() === '') return setFound(null);
+    try {
+      setFound(await call(searchProductsCall, {}, { search: { name: text, description: text } }));
+    } catch {
+      setFailed(true);
+    }
+  }
+  return (
+    <div className="stack">
+      <SearchField label="Search products" value={words} onSearch={(text) => void search(text)} />
+      {failed && <Failed onRetry={() => void search(words)}>The search has failed.</Failed>}
+      {found?.products.length === 0 && <p className="muted">Nothing matches.</p>}
+      <ul className="drag-list" aria-label="Found products">
+        {found?.products.slice(0, FOUND).map(({ id, name, seller, main_image_url }) => (
+          <li key={id}>
+            <Thumb src={main_image_url} alt="" size={48} />
+            <div className="spacer">
+              {name}
+              <div className="faint tiny">{seller.name}</div>
+            </div>
+            <Button size="small" disabled={has(id)} busy={busy === id} onClick={() => void onAdd(id)}>
+              Add<span className="visually-hidden"> {name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,194 @@
+import { useState } from 'react';
+import { type Cents, parseUnits } from '../../server/contract/money';
+import type { Product } from '../../server/products/contract';
+import { createCuratedProduct } from '../../server/products/curation-contract';
+import { type Category, categoryLabels } from '../../server/products/search-contract';
+import { ApiError, call } from '../kit/api';
+import { Button } from '../kit/button';
+import { SelectField, TextArea, TextField } from '../kit/field';
+import { MoneyField, QuantityField } from '../kit/inputs';
+
+const TEXTS = {
+  name: '',
+  upc: '',
+  sku: '',
+  description: '',
+  category: 'other category',
+  length: '',
+  width: '',
+  height: '',
+  weight: '',
+  weight_unit: 'lbs',
+  units: '',
+  min_order_units: '',
+  inner_count: '',
+  inner_quantity: '',
+  outer_quantity: '',
+  photo_1: '',
+  photo_2: '',
+  photo_3: '',
+  photo_4: '',
+  photo_5: '',
+};
+type TextName = keyof typeof TEXTS;
+
+interface Prices {
+  msrp_cents: Cents | null;
+  wholesale_cents: Cents | null;
+  seller_price_cents: Cents | null;
+}
+const NO_PRICES: Prices = { msrp_cents: null, wholesale_cents: null, seller_price_cents: null };
+
+const categories = (Object.keys(categoryLabels) as Category[]).map((value) => ({
+  value,
+  label: categoryLabels[value],
+}));
+
+const COUNTS = ['units', 'min_order_units', 'inner_count', 'inner_quantity', 'outer_quantity'] as const;
+const isCount = (name: string) => (COUNTS as readonly string[]).includes(name);
+
+/** What was filled in, as the wire has it: dollars are cents, counts keep all their digits. */
+const bodyOf = (texts: typeof TEXTS, prices: Prices) =>
+  Object.fromEntries(
+    Object.entries({ ...texts, ...prices }).flatMap(([name, value]) => {
+      if (value === '' || value === null) return [];
+      return [[name, isCount(name) ? parseUnits(String(value)) : value]];
+    }),
+  );
+
+interface Props {
+  sellerId: number;
+  onCreated: (product: Product) => void;
+}
+
+/** Staff make a product for a seller (spec 2, section 3; contract 6.7). Prices are typed in dollars. */
+export function ProductForm({ sellerId, onCreated }: Props) {
+  const [texts, setTexts] = useState(TEXTS);
+  const [prices, setPrices] = useState(NO_PRICES);
+  const [faults, setFaults] = useState<Readonly<Record<string, readonly string[]>>>({});
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function create() {
+    setBusy(true);
+    setError(null);
+    setFaults({});
+    try {
+      const product = await call(createCuratedProduct, { id: sellerId }, { product: bodyOf(texts, prices) });
+      setTexts(TEXTS);
+      setPrices(NO_PRICES);
+      onCreated(product);
+    } catch (failure) {
+      setFaults(failure instanceof ApiError ? failure.fieldErrors : {});
+      setError(failure instanceof ApiError ? failure.message : 'Please check your connection and try again.');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const set = (name: TextName) => (value: string) => setTexts((all) => ({ ...all, [name]: value }));
+  const at = (name: TextName) => ({
+    name,
+    value: texts[name],
+    onChange: set(name),
+    error: faults[name]?.[0],
+  });
+  const count = (name: (typeof COUNTS)[number], label: string) => (
+    <QuantityField
+      label={label}
+      name={name}
+      value={texts[name]}
+      onValue={set(name)}
+      error={faults[name]?.[0]}
+    />
+  );
+  const price = (name: keyof Prices, label: string) => (
+    <MoneyField
+      label={label}
+      name={name}
+      cents={prices[name]}
+      onCents={(cents) => setPrices((all) => ({ ...all, [name]: cents }))}
+      error={faults[name]?.[0]}
+    />
+  );
+  return (
+    <form
+      className="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void create();
+      }}
+    >
+      <TextField label="Product name" {...at('name')} />
+      <div className="field-row">
+        <TextField label="UPC" {...at('upc')} />
+        <TextField label="SKU" {...at('sku')} optional />
+      </div>
+      <SelectField
+        label="Category"
+        name="category"
+        value={texts.category}
+        onChange={set('category')}
+        options={categories}
+      />
+      <TextArea label="Description" rows={4} {...at('description')} />
+      <div className="field-row">
+        {price('msrp_cents', 'Unit MSRP')}
+        {price('wholesale_cents', 'Unit Wholesale')}
+        {price('seller_price_cents', 'Unit Asking Price')}
+      </div>
+      <div className="field-row">
+        {count('units', 'Units')}
+        {count('min_order_units', 'Minimum Order Quantity')}
+      </div>
+      <fieldset className="fieldset">
+        <legend>Photos, one at least</legend>
+        {([1, 2, 3, 4, 5] as const).map((number) => (
+          <TextField
+            key={number}
+            label={`Photo URL ${number}`}
+            {...at(`photo_${number}`)}
+            optional={number > 1}
+          />
+        ))}
+      </fieldset>
+      <fieldset className="fieldset">
+        <legend>Dimensions, in inches, and weight</legend>
+        <div className="field-row">
+          <TextField label="Length" {...at('length')} optional />
+          <TextField label="Width" {...at('width')} optional />
+          <TextField label="Height" {...at('height')} optional />
+        </div>
+        <div className="field-row">
+          <TextField label="Weight" {...at('weight')} optional />
+          <SelectField
+            label="Weight unit"
+            name="weight_unit"
+            value={texts.weight_unit}
+            onChange={set('weight_unit')}
+            options={[
+              { value: 'lbs', label: 'lbs' },
+              { value: 'oz', label: 'oz' },
+            ]}
+          />
+        </div>
+      </fieldset>
+      <div className="field-row">
+        {count('inner_quantity', 'Inner Quantity')}
+        {count('inner_count', 'Number of Inners')}
+        {count('outer_quantity', 'Outer Quantity')}
+      </div>
+      {error && (
+        <p className="form-error" role="alert">
+          {error}
+        </p>
+      )}
+      <div>
+        <Button type="submit" tone="primary" busy={busy}>
+          Create product
+        </Button>
+      </div>
+    </form>
+  );
+}

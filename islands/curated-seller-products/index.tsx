@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { formatUnits, shortDollars } from '../../server/contract/money';
+import type { OwnProduct } from '../../server/products/contract';
+import { curatedProducts } from '../../server/products/curation-contract';
+import { notify } from '../kit/alerts';
+import { call } from '../kit/api';
+import { Badge } from '../kit/badge';
+import { Empty, Failed } from '../kit/empty';
+import { SearchField } from '../kit/inputs';
+import { usePreloaded } from '../kit/preloaded';
+import { Skeleton } from '../kit/skeleton';
+import { Table } from '../kit/table';
+import { Thumb } from '../kit/thumb';
+import { ProductForm } from './ProductForm';
+
+interface Props {
+  seller: { id: number; name: string };
+  list: { products: OwnProduct[]; count: number };
+}
+
+export default function CuratedSellerProducts(props: Partial<Props>) {
+  const id = props.seller?.id ?? Number(globalThis.location?.pathname.split('/').at(-2));
+  const [query, setQuery] = useState('');
+  const [list, refetch, { failed }] = usePreloaded(props.list, () =>
+    call(curatedProducts, { id }, undefined, { ...(query && { query }) }),
+  );
+  return (
+    <div className="split">
+      <section className="stack" aria-label="Products">
+        <p className="muted">
+          <a href="/admin/sellers">Sellers</a> · <a href={`/seller/${id}`}>Storefront</a>
+        </p>
+        <div className="table-tools">
+          <SearchField
+            label="Search products"
+            value={query}
+            onSearch={(words) => {
+              setQuery(words);
+              queueMicrotask(() => void refetch());
+            }}
+            placeholder="Name, UPC or SKU"
+          />
+          {list && <span className="muted tabular">{formatUnits(list.count)} products</span>}
+        </div>
+        {failed && <Failed onRetry={refetch}>The products could not be loaded.</Failed>}
+        {!list && !failed && <Skeleton shape="rows" />}
+        {list && (
+          <Table
+            caption="Products"
+            rows={list.products}
+            rowKey={(product) => product.id}
+            cards
+            dense
+            empty={
+              <Empty icon="box" title={query ? 'No matches' : 'No products yet.'}>
+                {query ? 'Try other words.' : 'The first one is made beside.'}
+              </Empty>
+            }
+            columns={[
+              {
+                key: 'name',
+                head: 'Product',
+                rowHead: true,
+                cell: (product) => (
+                  <span className="row">
+                    <Thumb src={product.main_image_url} alt="" size={48} />
+                    <a href={`/all_products/${product.seller_id}/${product.id}`}>{product.name}</a>
+                  </span>
+                ),
+              },
+              { key: 'upc', head: 'UPC', cell: ({ upc }) => <span className="tabular">{upc}</span> },
+              {
+                key: 'status',
+                head: 'Status',
+                cell: ({ provisional }) => (
+                  <Badge tone={provisional ? 'yellow' : 'green'}>
+                    {provisional ? 'provisional' : 'live'}
+                  </Badge>
+                ),
+              },
+              {
+                key: 'price',
+                head: 'Asking',
+                num: true,
+                cell: ({ seller_price_cents }) =>
+                  seller_price_cents === null ? '—' : shortDollars(seller_price_cents),
+              },
+              {
+                key: 'units',
+                head: 'Units',
+                num: true,
+                cell: ({ units }) => (units === null ? 'TBD' : formatUnits(units)),
+              },
+            ]}
+          />
+        )}
+      </section>
+      <aside className="aside">
+        <h2>New product</h2>
+        <ProductForm
+          sellerId={id}
+          onCreated={(product) => {
+            notify(
+              'success',
+              `${product.name} is ${product.provisional ? 'kept as provisional' : 'listed'}.`,
+            );
+            void refetch();
+          }}
+        />
+      </aside>
+    </div>
+  );
+}

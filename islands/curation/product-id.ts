@@ -1,0 +1,10 @@
+const MOST_ID = 2_147_483_647;
+
+/** The product that a pasted address names: the id is its last path segment (spec 2, section 2). null for none. */
+export function productIdIn(pasted: string): number | null {
+  const path = pasted.trim().split(/[?#]/)[0] ?? '';
+  const last = path.split('/').filter(Boolean).at(-1) ?? '';
+  if (!/^\d{1,10}$/.test(last)) return null;
+  const id = Number(last);
+  return id >= 1 && id <= MOST_ID ? id : null;
+}

@@ -1,0 +1,48 @@
+import { type CuratedSeller, invitationForm, inviteSeller } from '../../server/sellers/curation-contract';
+import { notify } from '../kit/alerts';
+import { call } from '../kit/api';
+import { Button } from '../kit/button';
+import { TextField } from '../kit/field';
+import { useForm } from '../kit/form';
+import { Modal } from '../kit/modal';
+
+interface Props {
+  seller: CuratedSeller;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Mails somebody a link by which they take over this seller. */
+export function Invite({ seller, onDone, onClose }: Props) {
+  const form = useForm({
+    schema: invitationForm,
+    initial: { email: '' },
+    submit: async ({ email }) => {
+      await call(inviteSeller, { id: seller.id }, { email });
+      notify('success', `${email} is invited to ${seller.name}.`);
+      onDone();
+    },
+  });
+  return (
+    <Modal title={`Invite somebody to ${seller.name}`} open onClose={onClose} size="small">
+      <form className="form" noValidate onSubmit={form.onSubmit}>
+        <p>
+          They get a link that signs them in and lets them create a password. It works once, for 7 days.
+          {seller.user_email &&
+            ` ${seller.user_email} was invited already: the same address gets a new link.`}
+        </p>
+        <TextField label="Email" type="email" {...form.field('email')} />
+        {form.error && (
+          <p className="form-error" role="alert">
+            {form.error}
+          </p>
+        )}
+        <div>
+          <Button type="submit" tone="primary" busy={form.isSubmitting} disabled={!form.ready}>
+            Send invitation
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,31 @@
+import { type TaggedProducts, TOP_SELLERS } from '../../server/products/curation-contract';
+import { AddByAddress } from '../curation/AddByAddress';
+import { TaggedList } from '../curation/TaggedList';
+import { useTag } from '../curation/use-tag';
+import { Failed } from '../kit/empty';
+import { Skeleton } from '../kit/skeleton';
+
+/** Products tagged 'Top Sellers' (spec 2, section 2). */
+export default function TopSellers(props: Partial<TaggedProducts>) {
+  const tag = useTag(TOP_SELLERS, props.products);
+  return (
+    <div className="split">
+      <section className="stack" aria-label="Top sellers">
+        {tag.failed && <Failed onRetry={tag.refetch}>The products could not be loaded.</Failed>}
+        {!tag.products && !tag.failed && <Skeleton shape="rows" />}
+        {tag.products && (
+          <TaggedList
+            label="Top sellers"
+            products={tag.products}
+            busy={tag.busy}
+            onRemove={({ id, name }) => void tag.remove(id, name)}
+          />
+        )}
+      </section>
+      <aside className="aside">
+        <h2>Add a product</h2>
+        <AddByAddress has={tag.has} busy={tag.busy !== null} onAdd={tag.add} />
+      </aside>
+    </div>
+  );
+}

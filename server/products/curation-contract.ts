@@ -1,0 +1,48 @@
+import { endpoint } from '../contract/endpoint';
+import { id, number, object, REQUIRED, requiredText, text } from '../contract/fields';
+import { island } from '../contract/island';
+import type { OwnProduct, Product } from './contract';
+import { productBody } from './input-contract';
+
+/** Shown on top of the marketplace. Tags are matched without case. */
+export const TOP_SELLERS = 'Top Sellers';
+
+export interface TaggedProduct {
+  id: number;
+  seller_id: number;
+  name: string;
+  seller_name: string;
+  photo_1_url: string | null;
+  /** Not listed just now: nobody but staff and its seller sees it. */
+  hidden: boolean;
+}
+
+export interface TaggedProducts {
+  products: TaggedProduct[];
+}
+
+const tagBody = object({ product_id: id().required(REQUIRED), tag_name: requiredText(100) });
+
+export const topSellersCall = endpoint<TaggedProducts>()('GET /admin/top_sellers');
+export const taggedProducts = endpoint<TaggedProducts>()('GET /admin/tags/:name/products');
+export const addToTag = endpoint<TaggedProducts>()('POST /admin/add_to_tag', tagBody);
+export const removeFromTag = endpoint<TaggedProducts>()('POST /admin/remove_from_tag', tagBody);
+
+/** A seller's products as staff see them. */
+export const curatedProducts = endpoint<{ products: OwnProduct[]; count: number }>()(
+  'GET /admin/sellers/:id/products',
+  null,
+  object({
+    query: text(200),
+    page: number().integer().min(1).default(1),
+    per: number().integer().min(1).max(1_000).default(1_000),
+  }),
+);
+export const createCuratedProduct = endpoint<Product>()('POST /admin/sellers/:id/products', productBody);
+
+export const topSellers = island<TaggedProducts>('top-sellers');
+export const categoryCuration = island<TaggedProducts & { category: string }>('category-curation');
+export const curatedSellerProducts = island<{
+  seller: { id: number; name: string };
+  list: { products: OwnProduct[]; count: number };
+}>('curated-seller-products');

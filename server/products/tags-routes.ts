@@ -1,0 +1,112 @@
+import { pageOf } from '../../db/page';
+import { staff } from '../accounts/policy';
+import { page, type Routes, route, type Setup } from '../http/route';
+import { sellerById } from '../sellers/queries';
+import type { Services } from '../services';
+import {
+  addToTag,
+  categoryCuration,
+  createCuratedProduct,
+  curatedProducts,
+  curatedSellerProducts,
+  removeFromTag,
+  TOP_SELLERS,
+  taggedProducts,
+  topSellers,
+  topSellersCall,
+} from './curation-contract';
+import { createProduct } from './product';
+import { ownProducts } from './queries';
+import { type Category, categoryLabels, readCategory } from './search-contract';
+import { ownProduct } from './serializer';
+import { written } from './showing';
+import { productsOfTag, tagProduct, untagProduct } from './tags';
+
+const PER_PAGE = 1_000;
+
+const known = (_viewer: unknown, { id }: { id: number }, { db }: Services) => sellerById(db, id);
+
+async function productsOfSeller(
+  db: Services['db'],
+  sellerId: number,
+  asked: { query?: string | undefined; page: number; per: number },
+) {
+  const { rows, count } = await ownProducts(db, {
+    sellerId,
+    name: asked.query ?? '',
+    status: undefined,
+    ...pageOf(asked),
+  });
+  return { products: rows.map(ownProduct), count };
+}
+
+/** A category by its name; the first one where none is named. */
+const categoryIn = (value: unknown): Category =>
+  (typeof value === 'string' ? readCategory(value) : null) ?? 'apparel';
+
+/** What staff put forward, and products that they make for a seller (spec 2, section 7). */
+export default ({ services }: Setup): Routes => [
+  route(topSellersCall, {
+    may: staff,
+    reply: async ({ db }) => ({ products: await productsOfTag(db, TOP_SELLERS) }),
+  }),
+  route(taggedProducts, {
+    may: staff,
+    reply: async ({ db, params: { name } }) => ({ products: await productsOfTag(db, name) }),
+  }),
+  route(addToTag, {
+    may: staff,
+    reply: async ({ db, body, viewer }) => {
+      await tagProduct(db, body.product_id, body.tag_name, viewer);
+      return { products: await productsOfTag(db, body.tag_name) };
+    },
+  }),
+  route(removeFromTag, {
+    may: staff,
+    reply: async ({ db, body, viewer }) => {
+      await untagProduct(db, body.product_id, body.tag_name, viewer);
+      return { products: await productsOfTag(db, body.tag_name) };
+    },
+  }),
+  route(curatedProducts, {
+    may: staff,
+    find: known,
+    reply: async ({ db, subject, query, res }) => {
+      const list = await productsOfSeller(db, subject.id, query);
+      res.set('X-Total-Count', String(list.count));
+      return list;
+    },
+  }),
+  route(createCuratedProduct, {
+    may: staff,
+    find: known,
+    status: 201,
+    reply: async ({ db, subject, body, viewer }) =>
+      written(db, viewer, await createProduct(services, subject.id, body.product, viewer)),
+  }),
+  page('/admin/top_sellers', {
+    may: staff,
+    title: 'Top sellers',
+    island: topSellers,
+    props: async ({ db }) => ({ products: await productsOfTag(db, TOP_SELLERS) }),
+  }),
+  page('/admin/categories', {
+    may: staff,
+    title: 'Categories',
+    island: categoryCuration,
+    props: async ({ db, query }) => {
+      const category = categoryIn(query.category);
+      return { category, products: await productsOfTag(db, categoryLabels[category]) };
+    },
+  }),
+  page('/admin/sellers/:id/products', {
+    may: staff,
+    find: known,
+    title: ({ subject }) => `Products of ${subject.name}`,
+    island: curatedSellerProducts,
+    props: async ({ db, subject }) => ({
+      seller: { id: subject.id, name: subject.name },
+      list: await productsOfSeller(db, subject.id, { page: 1, per: PER_PAGE }),
+    }),
+  }),
+];

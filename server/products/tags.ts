@@ -1,0 +1,57 @@
+import type { Knex } from 'knex';
+import { transaction } from '../../db/transaction';
+import { audit } from '../accounts/audit';
+import type { Staff } from '../accounts/policy';
+import { NotFound } from '../http/errors';
+import { publicUrl } from '../storage/public-url';
+import type { TaggedProduct } from './curation-contract';
+import { LISTED } from './listed';
+
+interface TaggedRow extends Omit<TaggedProduct, 'photo_1_url'> {
+  photo_1: string | null;
+}
+
+/** In the order that they were added. */
+export async function productsOfTag(db: Knex, tag: string): Promise<TaggedProduct[]> {
+  const { rows } = await db.raw<{ rows: TaggedRow[] }>(
+    `select products.id, products.seller_id, products.name, products.photo_1, sellers.name as seller_name,
+            not (${LISTED}) as hidden
+       from product_tags join products on products.id = product_tags.product_id
+       join sellers on sellers.id = products.seller_id
+      where product_tags.tag = cast(? as citext) and products.deleted_at is null
+      order by product_tags.position, product_tags.created_at, products.id`,
+    [tag],
+  );
+  return rows.map(({ id, seller_id, name, seller_name, photo_1, hidden }) => ({
+    id,
+    seller_id,
+    name,
+    seller_name,
+    photo_1_url: photo_1 === null ? null : publicUrl(photo_1, 400),
+    hidden,
+  }));
+}
+
+/** Twice is once. */
+export const tagProduct = (db: Knex, productId: number, tag: string, by: Staff) =>
+  transaction(db, async (tx) => {
+    const product = await tx('products').where({ id: productId, deleted_at: null }).first('id');
+    if (!product) throw NotFound('There is no such product');
+    const added = await tx.raw<{ rowCount: number }>(
+      `insert into product_tags (tag, product_id, position)
+         select cast(:tag as citext), :productId, coalesce(max(position) + 1, 0)
+           from product_tags where tag = cast(:tag as citext)
+       on conflict do nothing`,
+      { tag, productId },
+    );
+    if (added.rowCount > 0) await audit(tx, by, 'add_to_tag', 'product', productId, { after: { tag } });
+  });
+
+export const untagProduct = (db: Knex, productId: number, tag: string, by: Staff) =>
+  transaction(db, async (tx) => {
+    const removed = await tx('product_tags')
+      .where({ product_id: productId })
+      .whereRaw('tag = cast(? as citext)', [tag])
+      .delete();
+    if (removed > 0) await audit(tx, by, 'remove_from_tag', 'product', productId, { before: { tag } });
+  });

@@ -1,0 +1,89 @@
+import type { ISchema } from 'yup';
+import { endpoint } from '../contract/endpoint';
+import { email, number, object, REQUIRED, requiredText, string, text } from '../contract/fields';
+import { island } from '../contract/island';
+import { type FollowerCount, followerCounts, MOST_DESCRIPTION, type SellerProfile } from './contract';
+
+/** A seller as staff see it. */
+export interface CuratedSeller extends SellerProfile {
+  /** null while nobody has joined it. */
+  user_email: string | null;
+  user_id: number | null;
+  /** Invited, without a password yet. */
+  invited: boolean;
+  products_count: number;
+  suspended: boolean;
+}
+
+type Text = string | null;
+
+/** Absent: stays as it is; null or blank: taken away. The name stays. */
+export interface CuratedSellerInput {
+  name?: Text;
+  description?: Text;
+  logo?: Text;
+  banner?: Text;
+  tiktok_handle?: Text;
+  tiktok_count?: FollowerCount | null;
+  insta_handle?: Text;
+  instagram_count?: FollowerCount | null;
+}
+
+const orNull = (value: unknown) => (value === '' ? null : value);
+const optional = (most: number) => text(most).nullable().transform(orNull);
+const followers = () =>
+  string<FollowerCount>()
+    .nullable()
+    .transform(orNull)
+    .oneOf([...followerCounts, null], 'Please choose a number of followers');
+
+const fields = object({
+  name: text(255).min(1, REQUIRED).nullable(),
+  description: optional(MOST_DESCRIPTION),
+  logo: optional(2_000),
+  banner: optional(2_000),
+  tiktok_handle: optional(100),
+  tiktok_count: followers(),
+  insta_handle: optional(100),
+  instagram_count: followers(),
+});
+
+/** `{seller: {…}}`, or the fields unnested. */
+const body = object({ seller: fields }).transform((value: unknown, original: unknown) =>
+  typeof original === 'object' && original !== null && !('seller' in original) ? { seller: original } : value,
+) as unknown as ISchema<{ seller: CuratedSellerInput }>;
+
+/** Staff's form: the name alone is required. */
+export const curatedSellerForm = object({
+  name: requiredText(255),
+  description: text(MOST_DESCRIPTION),
+  logo: text(2_000),
+  banner: text(2_000),
+  tiktok_handle: text(100),
+  tiktok_count: string(),
+  insta_handle: text(100),
+  instagram_count: string(),
+});
+
+export const listSellers = endpoint<{ sellers: CuratedSeller[]; total: number }>()(
+  'GET /admin/sellers',
+  null,
+  object({
+    query: text(200),
+    page: number().integer().min(1).default(1),
+    per: number().integer().min(1).max(1_000).default(1_000),
+  }),
+);
+export const createSeller = endpoint<CuratedSeller>()('POST /admin/sellers', body);
+export const updateCuratedSeller = endpoint<CuratedSeller>()('PUT /admin/sellers/:id', body);
+
+export const invitationForm = object({ email: email().required(REQUIRED) });
+export const inviteSeller = endpoint<CuratedSeller>()('POST /admin/sellers/:id/invite', invitationForm);
+
+export const sellerCuration = island<{
+  list: { sellers: CuratedSeller[]; total: number };
+  page: number;
+  query: string;
+  /** Opened by the address: `?seller=12`. */
+  chosen: CuratedSeller | null;
+}>('seller-curation');

@@ -1,0 +1,71 @@
+import { inviteToSeller } from '../accounts/invite';
+import { staff } from '../accounts/policy';
+import { NotFound } from '../http/errors';
+import { page, type Routes, route, type Setup } from '../http/route';
+import type { Services } from '../services';
+import { curatedSellerById, curatedSellers, editSeller, makeSeller } from './curation';
+import {
+  createSeller,
+  inviteSeller,
+  listSellers,
+  sellerCuration,
+  updateCuratedSeller,
+} from './curation-contract';
+
+const PER_PAGE = 50;
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+const known = (_viewer: unknown, { id }: { id: number }, { db }: Services) => curatedSellerById(db, id);
+
+async function reread(db: Services['db'], id: number) {
+  const seller = await curatedSellerById(db, id);
+  if (!seller) throw NotFound();
+  return seller;
+}
+
+/** Staff's sellers: made, edited and invited (spec 2, section 7). */
+export default ({ services }: Setup): Routes => [
+  route(listSellers, {
+    may: staff,
+    reply: async ({ db, query, res }) => {
+      const list = await curatedSellers(db, query);
+      res.set('X-Total-Count', String(list.total));
+      return list;
+    },
+  }),
+  route(createSeller, {
+    may: staff,
+    status: 201,
+    reply: async ({ db, body, viewer }) => reread(db, await makeSeller(services, body.seller, viewer)),
+  }),
+  route(updateCuratedSeller, {
+    may: staff,
+    find: known,
+    reply: async ({ db, body, subject, viewer }) => {
+      await editSeller(services, subject.id, body.seller, viewer);
+      return reread(db, subject.id);
+    },
+  }),
+  route(inviteSeller, {
+    may: staff,
+    find: known,
+    reply: async ({ db, body, subject, viewer }) => {
+      await inviteToSeller(db, subject.id, body.email, viewer);
+      return reread(db, subject.id);
+    },
+  }),
+  page('/admin/sellers', {
+    may: staff,
+    title: 'Sellers',
+    island: sellerCuration,
+    props: async ({ db, query }) => {
+      const asked = { page: Math.max(1, Number(query.page) || 1), query: text(query.query) };
+      const chosen = Number(text(query.seller));
+      return {
+        list: await curatedSellers(db, { ...asked, per: PER_PAGE }),
+        ...asked,
+        chosen: Number.isInteger(chosen) && chosen > 0 ? await curatedSellerById(db, chosen) : null,
+      };
+    },
+  }),
+];

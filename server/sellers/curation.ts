@@ -1,0 +1,128 @@
+import type { Knex } from 'knex';
+import { emit } from '../../db/events';
+import { pageOf } from '../../db/page';
+import type { SellerRow } from '../../db/tables';
+import { type Tx, transaction } from '../../db/transaction';
+import { audit } from '../accounts/audit';
+import type { Staff } from '../accounts/policy';
+import { REQUIRED } from '../contract/fields';
+import { Invalid, NotFound } from '../http/errors';
+import type { Services } from '../services';
+import type { CuratedSeller, CuratedSellerInput } from './curation-contract';
+import { picture } from './profile';
+import { sellerProfile } from './serializer';
+
+interface CuratedRow extends SellerRow {
+  user_id: number | null;
+  user_email: string | null;
+  has_password: boolean;
+  products_count: number;
+}
+
+const curatedSeller = (row: CuratedRow): CuratedSeller => ({
+  ...sellerProfile(row),
+  user_id: row.user_id,
+  user_email: row.user_email,
+  invited: row.user_id !== null && !row.has_password,
+  products_count: row.products_count,
+  suspended: row.suspended_at !== null,
+});
+
+const curated = (db: Knex) =>
+  db('sellers')
+    .leftJoin('users', 'users.seller_id', 'sellers.id')
+    .select('sellers.*', 'users.id as user_id')
+    .select(
+      db.raw('users.email::text as user_email, users.password_digest is not null as has_password'),
+      db.raw(`(select count(*)::int from products where products.seller_id = sellers.id
+                and products.deleted_at is null) as products_count`),
+    );
+
+const likeText = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** By name. */
+export async function curatedSellers(
+  db: Knex,
+  { query, page, per }: { query?: string | undefined; page: number; per: number },
+) {
+  const { limit, offset } = pageOf({ page, per });
+  const matching = <Query extends Knex.QueryBuilder>(list: Query): Query => {
+    if (query) {
+      const like = likeText(query);
+      list.where((either) =>
+        either.whereILike('sellers.name', like).orWhereRaw('users.email::text ilike ?', [like]),
+      );
+    }
+    return list;
+  };
+  const [rows, [counted]] = await Promise.all([
+    matching(curated(db))
+      .orderByRaw('lower(sellers.name), sellers.id')
+      .limit(limit)
+      .offset(offset) as unknown as Promise<CuratedRow[]>,
+    matching(db('sellers').leftJoin('users', 'users.seller_id', 'sellers.id')).count(
+      '* as n',
+    ) as unknown as Promise<{ n: bigint }[]>,
+  ]);
+  return { sellers: rows.map(curatedSeller), total: Number(counted?.n ?? 0) };
+}
+
+export async function curatedSellerById(db: Knex, id: number): Promise<CuratedSeller | null> {
+  const row = (await curated(db).where('sellers.id', id).first()) as CuratedRow | undefined;
+  return row ? curatedSeller(row) : null;
+}
+
+type Parts = Pick<Services, 'db' | 'store'>;
+
+const required = () => Invalid(REQUIRED, { name: [REQUIRED] });
+
+/** A seller without a user; its products can be browsed once its profile is complete. Answers its id. */
+export const makeSeller = ({ db, store }: Parts, input: CuratedSellerInput, by: Staff) =>
+  transaction(db, async (tx) => {
+    if (!input.name) throw required();
+    const [made] = await tx('sellers').insert({ name: input.name }).returning('*');
+    if (!made) throw new Error('The seller was not written');
+    await write(tx, store, made, input, by);
+    await audit(tx, by, 'create_seller', 'seller', made.id, { after: input });
+    return made.id;
+  });
+
+export const editSeller = ({ db, store }: Parts, id: number, input: CuratedSellerInput, by: Staff) =>
+  transaction(db, async (tx) => {
+    const seller = await tx('sellers').where({ id }).forNoKeyUpdate().first();
+    if (!seller) throw NotFound();
+    if (input.name === null) throw required();
+    const saved = await write(tx, store, seller, input, by);
+    const fields = Object.keys(input) as (keyof CuratedSellerInput)[];
+    const of = (row: SellerRow) => Object.fromEntries(fields.map((field) => [field, row[field]]));
+    await audit(tx, by, 'update_seller', 'seller', id, { before: of(seller), after: of(saved) });
+    if (saved.profile_complete && !seller.profile_complete)
+      await emit(tx, 'seller_profile_completed', { sellerId: id });
+  });
+
+async function write(
+  tx: Tx,
+  store: Services['store'],
+  seller: SellerRow,
+  input: CuratedSellerInput,
+  by: Staff,
+): Promise<SellerRow> {
+  const { tiktok_handle, tiktok_count, insta_handle, instagram_count } = input;
+  const [saved] = await tx('sellers')
+    .where({ id: seller.id })
+    .update({
+      ...(input.name && { name: input.name }),
+      ...(input.description !== undefined && { description: input.description ?? '' }),
+      ...(tiktok_handle !== undefined && { tiktok_handle }),
+      ...(tiktok_count !== undefined && { tiktok_count }),
+      ...(insta_handle !== undefined && { insta_handle }),
+      ...(instagram_count !== undefined && { instagram_count }),
+      ...(await picture(tx, store, by.id, seller, 'logo', input.logo)),
+      ...(await picture(tx, store, by.id, seller, 'banner', input.banner)),
+      version: seller.version + 1,
+      updated_at: new Date(),
+    })
+    .returning('*');
+  if (!saved) throw NotFound();
+  return saved;
+}
