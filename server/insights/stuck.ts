@@ -92,6 +92,27 @@ const KINDS: Record<string, Kind> = {
         from products join sellers on sellers.id = products.seller_id
        where products.provisional and products.deleted_at is null`,
   },
+  'imports-failed': {
+    group: 'Imports',
+    label: 'Failed imports',
+    sql: `
+      select imported_csvs.id, 'Import ' || imported_csvs.id as title,
+             sellers.name || coalesce(': ' || imported_csvs.error, '') as detail,
+             '/admin/sellers?seller=' || sellers.id as href, imported_csvs.updated_at as since
+        from imported_csvs join sellers on sellers.id = imported_csvs.seller_id
+       where imported_csvs.status = 'failed'`,
+  },
+  'imports-standing': {
+    group: 'Imports',
+    label: 'Imports without progress for 10 minutes',
+    sql: `
+      select imported_csvs.id, 'Import ' || imported_csvs.id as title,
+             sellers.name || ': ' || done_rows || ' of ' || total_rows || ' rows' as detail,
+             '/admin/sellers?seller=' || sellers.id as href, imported_csvs.updated_at as since
+        from imported_csvs join sellers on sellers.id = imported_csvs.seller_id
+       where imported_csvs.status in ('pending', 'importing')
+         and imported_csvs.updated_at < now() - interval '10 minutes'`,
+  },
   'mails-undelivered': {
     group: 'Mails',
     label: 'Undelivered mails',
