@@ -1,0 +1,293 @@
+import type { Page } from 'playwright-core';
+import type { Buyer } from '../../server/accounts/policy';
+import { cents } from '../../server/contract/money';
+import { openBrowser, type TestBrowser } from '../support/browser';
+import { World } from '../support/factories';
+import { openShop, type Shop } from '../support/shop';
+import { LIVE, live, windowOf } from './people';
+
+let shop: Shop;
+let browser: TestBrowser;
+let world: World;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([openShop(), openBrowser()]);
+  world = new World(shop);
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await shop.close();
+}, 30_000);
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const lines = (page: Page) => page.locator('.cart-seller .cart-line');
+const saved = (page: Page) => page.locator('.saved-for-later .cart-line');
+const quantity = (page: Page) => page.locator('input[name=quantity]').first();
+const price = (page: Page) => page.locator('input[name=unit_price]').first();
+const total = (page: Page) => page.locator('.cart-seller .subtotal strong').first();
+const badge = (page: Page, count: number) =>
+  page.locator('[data-badge=cart]', { hasText: new RegExp(`^${count}$`) }).waitFor(LIVE);
+
+async function cartOf(buyer: Buyer) {
+  const page = await windowOf(browser, shop.origin, buyer);
+  await page.goto('/cart');
+  await live(page);
+  return page;
+}
+
+/** 12 mugs at $9.00 in the cart; 1,200 there at $10.00, 10 at least. */
+async function aCart() {
+  const seller = await world.aSeller();
+  const product = await world.aProduct({ seller, name: 'Enamel mug', units: 1_200n, min_order_units: 10n });
+  const offer = await world.anOffer({
+    seller,
+    state: 'draft',
+    lines: [{ product, quantity: 12n, unit_price: cents(900) }],
+  });
+  return { ...offer, page: await cartOf(offer.buyer) };
+}
+
+/** What stands in the database of the offer's first line. */
+const stored = async (offerId: number) => {
+  const line = await world.db('offer_products').where({ offer_id: offerId }).first();
+  return line && [line.quantity, line.unit_price_cents];
+};
+
+test('a line is held to its bounds while typing, and nothing is saved or sent beyond them', async () => {
+  const { page, id } = await aCart();
+  const mayNot = async (names: string[]) => {
+    for (const name of ['Save Offer', 'Send Offer'])
+      expect([name, await button(page, name).isDisabled()]).toEqual([name, names.includes(name)]);
+  };
+  expect(await total(page).innerText()).toBe('$108.00');
+  await mayNot(['Save Offer']);
+
+  await quantity(page).fill('1,201');
+  expect(await quantity(page).inputValue()).toBe('1,201');
+  await lines(page).getByText('1,200 max', { exact: true }).waitFor();
+  expect(await quantity(page).getAttribute('aria-invalid')).toBe('true');
+  await mayNot(['Save Offer', 'Send Offer']);
+
+  await quantity(page).fill('9');
+  await lines(page).getByText('10 min', { exact: true }).waitFor();
+  await mayNot(['Save Offer', 'Send Offer']);
+
+  await quantity(page).fill('1200');
+  expect(await quantity(page).inputValue()).toBe('1,200');
+  expect(await total(page).innerText()).toBe('$10,800.00');
+  await mayNot([]);
+
+  await price(page).fill('1001');
+  expect(await price(page).inputValue()).toBe('$10.01');
+  await lines(page).getByText('$10.00 max', { exact: true }).waitFor();
+  await mayNot(['Save Offer', 'Send Offer']);
+
+  await price(page).fill('4x5a0');
+  expect(await price(page).inputValue()).toBe('$4.50');
+  expect(await total(page).innerText()).toBe('$5,400.00');
+  await mayNot([]);
+
+  // As it was: nothing to save.
+  await quantity(page).fill('12');
+  await price(page).fill('900');
+  await mayNot(['Save Offer']);
+  expect(await stored(id)).toEqual([12n, 900]);
+
+  await quantity(page).fill('2,400');
+  await page.getByRole('link', { name: '1 product to correct: Enamel mug' }).click();
+  expect(await quantity(page).evaluate((field) => field === document.activeElement)).toBe(true);
+}, 60_000);
+
+test('Save Offer keeps what was typed, and says so where it could not', async () => {
+  const { page, id, product } = await aCart();
+  await quantity(page).fill('24');
+  await price(page).fill('450');
+  await page.getByText('Not saved yet').waitFor();
+  await button(page, 'Save Offer').click();
+  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  expect(await stored(id)).toEqual([24n, 450]);
+  expect(await button(page, 'Save Offer').isDisabled()).toBe(true);
+
+  await quantity(page).fill('48');
+  // Behind the page's back, and without a word to it.
+  await world.db('products').where({ id: product.id }).update({ units: 30n });
+  await button(page, 'Save Offer').click();
+  await page.getByText('There was an error in updating the offer.').waitFor();
+  await lines(page).getByText('30 max', { exact: true }).waitFor();
+  expect(await quantity(page).inputValue()).toBe('48');
+  expect(await stored(id)).toEqual([24n, 450]);
+}, 60_000);
+
+test('Send Offer leads to My Offers, and says so where it failed', async () => {
+  const { page, id } = await aCart();
+  await page.route('**/submit', (route) => route.fulfill({ status: 409, json: { error: 'no' } }), {
+    times: 1,
+  });
+  await price(page).fill('800');
+  await button(page, 'Send Offer').click();
+  await page.getByText('Oops, something went wrong.').waitFor();
+  await button(page, 'Send Offer').click();
+  const toast = page.locator('.toast.success');
+  await toast.getByText('Success! View offer in My Offers.').waitFor();
+  await page.getByText('Your cart is empty.').waitFor();
+  expect(await stored(id)).toEqual([12n, 800]);
+  await toast.getByRole('link', { name: 'My Offers' }).click();
+  await page.waitForURL('**/my_offers');
+  await page.locator('.offer-card').getByText('Sent for review').waitFor();
+}, 60_000);
+
+test('the button is Buy Now at the asking price, and Send Offer below it', async () => {
+  const { page } = await aCart();
+  await button(page, 'Send Offer').waitFor();
+  await price(page).fill('1000');
+  await button(page, 'Buy Now').waitFor();
+  expect(await button(page, 'Send Offer').count()).toBe(0);
+  await price(page).fill('999');
+  await button(page, 'Send Offer').waitFor();
+  await price(page).fill('1000');
+  await button(page, 'Buy Now').click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).waitFor();
+  await page.getByText('$120.00').first().waitFor();
+}, 60_000);
+
+test('an order whose payment page does not open waits in My Orders', async () => {
+  const { page } = await aCart();
+  await page.route('**/payment', (route) => route.fulfill({ status: 409, json: { error: 'away' } }));
+  await price(page).fill('1000');
+  await button(page, 'Buy Now').click();
+  await page.waitForURL('**/my_orders');
+  await page.getByText('Your order is placed, but the payment page did not open.').waitFor();
+  await button(page, 'Check out').waitFor();
+}, 60_000);
+
+test('lines are saved for later, moved back, deleted and brought back, and the badge follows', async () => {
+  const seller = await world.aSeller();
+  const [mug, plate] = [
+    await world.aProduct({ seller, name: 'Enamel mug' }),
+    await world.aProduct({ seller, name: 'Enamel plate' }),
+  ];
+  const { buyer } = await world.anOffer({
+    seller,
+    state: 'draft',
+    lines: [
+      { product: mug, unit_price: cents(700) },
+      { product: plate, unit_price: cents(600) },
+    ],
+  });
+  const page = await cartOf(buyer);
+  await badge(page, 2);
+  await lines(page).filter({ hasText: 'Enamel mug' }).getByText('Save for Later').click();
+  await saved(page).getByText('Enamel mug').waitFor();
+  await badge(page, 1);
+  await button(page, 'Move to Cart').click();
+  await lines(page).getByText('Enamel mug').waitFor();
+  await badge(page, 2);
+
+  await page.getByRole('button', { name: 'Delete Enamel mug' }).click();
+  await page.getByText('Enamel mug was removed.').waitFor();
+  await badge(page, 1);
+  await lines(page).nth(1).waitFor({ state: 'detached' });
+  await button(page, 'Undo').click();
+  await lines(page).getByText('Enamel mug').waitFor();
+  await badge(page, 2);
+  expect(await lines(page).filter({ hasText: 'Enamel mug' }).locator('[name=unit_price]').inputValue()).toBe(
+    '$7.00',
+  );
+
+  // From Saved For Later it comes back there.
+  await lines(page).filter({ hasText: 'Enamel plate' }).getByText('Save for Later').click();
+  await saved(page).getByRole('button', { name: 'Delete Enamel plate' }).click();
+  await page.getByText('Enamel plate was removed.').waitFor();
+  await button(page, 'Undo').click();
+  await saved(page).getByText('Enamel plate').waitFor();
+  await badge(page, 1);
+
+  await page.getByRole('button', { name: 'Delete Enamel mug' }).click();
+  await page.getByText('Your cart is empty.').waitFor();
+  await page.getByRole('heading', { name: 'Saved For Later' }).waitFor();
+  await page.locator('.site-header [data-badge=cart][hidden]').waitFor({ state: 'attached', ...LIVE });
+}, 60_000);
+
+test('a product that changes under an open cart is marked, from what to what', async () => {
+  const { page, product, seller } = await aCart();
+  const owner = await world.as(seller);
+  const change = (fields: object) =>
+    owner.request('PUT', `/products/${product.id}`, { body: { product: fields } });
+
+  await change({ seller_price_cents: 850 });
+  await lines(page).getByText('Asking price: $10.00 → $8.50').waitFor(LIVE);
+  await lines(page).getByText('$8.50 max', { exact: true }).waitFor();
+  expect(await button(page, 'Send Offer').isDisabled()).toBe(true);
+
+  await change({ units: '11' });
+  await lines(page).getByText('Units available: 1,200 → 11').waitFor(LIVE);
+  await lines(page).getByText('11 max', { exact: true }).waitFor();
+
+  // Somebody else is faster.
+  const wanted = (await world.db('products').where({ id: product.id }).first('seller_price_cents'))
+    ?.seller_price_cents;
+  await world.anOrder({ seller, lines: [{ product, quantity: 11n, unit_price: wanted ?? cents(0) }] });
+  await lines(page).getByText('Sold out').waitFor(LIVE);
+  await quantity(page).fill('1');
+  expect(await button(page, 'Send Offer').isDisabled()).toBe(true);
+
+  await world.db('products').where({ id: product.id }).update({ deleted_at: new Date() });
+  await page.reload();
+  await lines(page).getByText('Not available any more').waitFor();
+  expect(await button(page, 'Send Offer').isDisabled()).toBe(true);
+}, 60_000);
+
+test('two windows of one buyer keep the same cart and badge', async () => {
+  const { page, buyer } = await aCart();
+  const other = await page.context().newPage();
+  await other.goto('/cart');
+  await live(other);
+  await quantity(page).fill('36');
+  await button(page, 'Save Offer').click();
+  await other.waitForFunction(
+    () => document.querySelector<HTMLInputElement>('input[name=quantity]')?.value === '36',
+    null,
+    LIVE,
+  );
+  await world.anOffer({ buyer, state: 'draft' });
+  for (const window of [page, other]) {
+    await badge(window, 2);
+    await window.locator('.cart-seller').nth(1).waitFor(LIVE);
+  }
+  await button(other, 'Send Offer').first().click();
+  await page
+    .locator('.cart-seller')
+    .nth(1)
+    .waitFor({ state: 'detached', ...LIVE });
+  await badge(page, 1);
+}, 60_000);
+
+test('the main job is done by keyboard alone', async () => {
+  const { page, id } = await aCart();
+  const focused = () =>
+    page.evaluate(() => {
+      const at = document.activeElement;
+      return at?.getAttribute('name') ?? at?.getAttribute('aria-label') ?? at?.textContent?.trim() ?? '';
+    });
+  async function tabTo(name: string) {
+    for (let step = 0; step < 40; step++) {
+      if ((await focused()) === name) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`${name} was not reached by Tab`);
+  }
+  await tabTo('quantity');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('24');
+  await tabTo('unit_price');
+  // The field selects what it holds, so that typing replaces it.
+  await page.keyboard.type('750');
+  await tabTo('Save Offer');
+  await page.keyboard.press('Enter');
+  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  expect(await stored(id)).toEqual([24n, 750]);
+  await page.locator('.cart-seller [name=unit_price]').focus();
+  await tabTo('Send Offer');
+  await page.keyboard.press('Enter');
+  await page.getByText('Success! View offer in My Offers.').waitFor();
+}, 60_000);
