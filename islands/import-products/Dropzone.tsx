@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { classes } from '../kit/classes';
 import { Icon } from '../kit/icon';
@@ -13,12 +13,19 @@ interface Props {
 /** Drop or browse; what is wrong with a file is said by who gets it. */
 export function Dropzone({ file, busy, error, onFile }: Props) {
   const errorId = useId();
-  const { getRootProps, getInputProps, isDragActive } = useDropzone({
+  const { getRootProps, getInputProps, isDragActive, inputRef } = useDropzone({
     multiple: false,
     noClick: true,
     noKeyboard: true,
     onDrop: (accepted, rejected) => onFile(accepted[0] ?? rejected[0]?.file),
   });
+  const take = useRef(onFile);
+  take.current = onFile;
+  // A file that was chosen before the scripts came is not lost.
+  useEffect(() => {
+    const early = inputRef.current?.files?.[0];
+    if (early) take.current(early);
+  }, [inputRef]);
   return (
     <div className={classes('field', error && 'invalid')}>
       <label

@@ -1,4 +1,4 @@
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { Button } from './button';
 import { classes } from './classes';
 import { Field, type FieldFrame } from './field';
@@ -37,6 +37,10 @@ export function ImageUpload({ preview, onFile, onRemove, busy, shape, ...frame }
     if (!wrong) onFile(file);
     if (input.current) input.current.value = '';
   };
+  const latest = useRef(take);
+  latest.current = take;
+  // A picture that was chosen before the scripts came is not lost.
+  useEffect(() => latest.current(input.current?.files?.[0]), []);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);

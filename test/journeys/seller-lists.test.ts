@@ -27,7 +27,7 @@ const picture = async (name: string, width: number, height: number) => ({
 });
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true });
-const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+const field = (page: Page, name: string) => page.locator(`#main [name="${name}"]`);
 
 test('a new seller makes a profile with pictures, and cannot go anywhere before', async () => {
   const world = new World(shop);
