@@ -1,0 +1,240 @@
+import { transaction } from '../../db/transaction';
+import { cents } from '../../server/contract/money';
+import { enqueue } from '../../server/jobs/job';
+import type { OfferDocument } from '../../server/offers/contract';
+import { expireOffers, remindOfExpiry } from '../../server/offers/jobs';
+import { jobs } from '../../server/work';
+import { type RunningApp, startApp } from '../support/app';
+import type { Client } from '../support/client';
+import { World } from '../support/factories';
+import { runDueJobs } from '../support/jobs';
+
+let app: RunningApp;
+let world: World;
+beforeAll(async () => {
+  app = await startApp({ rateLimits: false });
+  world = new World(app);
+});
+afterAll(() => app.stop());
+
+type Prices = readonly { id: number | undefined; unit_price: unknown }[];
+const counter = (client: Client, id: number, prices: Prices | object, more = {}) =>
+  client.request('POST', `/offers/${id}/counter_offer`, {
+    body: { offer_products_attributes: prices, ...more },
+  });
+const errorsOf = (body: unknown) => (body as { errors?: string[] }).errors;
+const documentOf = async (client: Client, id: number) =>
+  (await client.request('GET', `/offers/${id}`)).body as OfferDocument;
+
+/** One line of 10 at $8.00 of $10.00 asked. */
+async function haggle(state: 'seller_review' | 'buyer_review' = 'seller_review') {
+  const offer = await world.anOffer({ state });
+  const [buyer, seller] = await Promise.all([world.as(offer.buyer), world.as(offer.seller)]);
+  const line = offer.lines[0]?.id;
+  return { offer, buyer, seller, at: (unit_price: unknown) => [{ id: line, unit_price }] };
+}
+
+describe('the bounds of a counter', () => {
+  test.each([
+    [799, 'Below buyer offer'],
+    [1, 'Below buyer offer'],
+    [1_001, 'Above asking price'],
+    [800, 'Please change at least one price, or accept the offer'],
+    [0, '$0.01 min'],
+    [-1, '$0.01 min'],
+    [900.5, 'Please enter a price in whole cents'],
+    ['9,00', 'Please enter a price in whole cents'],
+    [null, 'Please name a price'],
+  ])('a seller names %j: %s', async (price, message) => {
+    const { offer, seller, at } = await haggle();
+    const answer = await counter(seller, offer.id, at(price));
+    expect([answer.status, errorsOf(answer.body)?.[0]]).toEqual([422, message]);
+    expect(await world.db('offers').where({ id: offer.id }).first()).toMatchObject({
+      state: 'seller_review',
+      version: offer.version,
+    });
+  });
+
+  test.each([
+    [802, 'Above seller offer'],
+    [801, 'Please change at least one price, or accept the offer'],
+    [0, '$0.01 min'],
+  ])('a buyer names %j after the seller’s 801: %s', async (price, message) => {
+    const { offer, buyer, at } = await haggle('buyer_review');
+    const answer = await counter(buyer, offer.id, at(price));
+    expect([answer.status, errorsOf(answer.body)?.[0]]).toEqual([422, message]);
+  });
+
+  test('both ends of the bounds are within, and the answer names them to whoever’s turn it is', async () => {
+    const bounds = async (client: Client, id: number) => {
+      const [line] = (await documentOf(client, id)).included;
+      const { min_price, max_price, buyer_offer_price, seller_offer_price } = line?.attributes ?? {};
+      return { min_price, max_price, buyer_offer_price, seller_offer_price };
+    };
+    const { offer, buyer, seller, at } = await haggle();
+    expect(await bounds(seller, offer.id)).toEqual({
+      min_price: 800,
+      max_price: 1_000,
+      buyer_offer_price: 800,
+      seller_offer_price: 1_000,
+    });
+    expect(await bounds(buyer, offer.id)).toMatchObject({ min_price: null, max_price: null });
+    expect((await counter(seller, offer.id, at(1_000))).status).toBe(200);
+    expect(await bounds(buyer, offer.id)).toEqual({
+      min_price: 1,
+      max_price: 1_000,
+      buyer_offer_price: 800,
+      seller_offer_price: 1_000,
+    });
+    expect((await counter(buyer, offer.id, at(5))).status).toBe(200);
+    expect(await bounds(seller, offer.id)).toEqual({
+      min_price: 5,
+      max_price: 1_000,
+      buyer_offer_price: 5,
+      seller_offer_price: 1_000,
+    });
+    expect((await counter(seller, offer.id, at(6))).status).toBe(200);
+    expect(await bounds(buyer, offer.id)).toMatchObject({ max_price: 6 });
+  });
+
+  test('every product is named, once, and none that is not in the offer', async () => {
+    const offer = await world.anOffer({ lines: [{}, {}] });
+    const seller = await world.as(offer.seller);
+    const [one, two] = offer.lines.map(({ id }) => id);
+    const tries: (Prices | object)[] = [
+      [{ id: one, unit_price: 900 }],
+      [
+        { id: one, unit_price: 900 },
+        { id: one, unit_price: 900 },
+      ],
+      [
+        { id: one, unit_price: 900 },
+        { id: 99_999_999, unit_price: 900 },
+      ],
+      [],
+      {},
+      [{ unit_price: 900 }],
+    ];
+    for (const prices of tries) expect((await counter(seller, offer.id, prices)).status).toBe(422);
+    // Any line changed is a change, also where the total stays as it was.
+    const same = [
+      { id: one, unit_price: 900 },
+      { id: two, unit_price: 800 },
+    ];
+    expect((await counter(seller, offer.id, same)).status).toBe(200);
+  });
+
+  test('an offer’s total stays one that can be paid', async () => {
+    const offer = await world.anOffer({ lines: [{ quantity: 1n, unit_price: cents(60) }] });
+    const [buyer, seller] = await Promise.all([world.as(offer.buyer), world.as(offer.seller)]);
+    const at = (unit_price: number) => [{ id: offer.lines[0]?.id, unit_price }];
+    expect((await counter(seller, offer.id, at(61))).status).toBe(200);
+    expect(errorsOf((await counter(buyer, offer.id, at(49))).body)).toEqual([
+      'The total of an offer must be between $0.50 and $999,999.99',
+    ]);
+    expect((await counter(buyer, offer.id, at(50))).status).toBe(200);
+  });
+});
+
+test('the history tells both sides who did what, when, and at which prices', async () => {
+  const { offer, buyer, seller, at } = await haggle();
+  await counter(seller, offer.id, at(950), { note: 'The last of them <b>' });
+  await counter(buyer, offer.id, at(900));
+  await seller.request('POST', `/offers/${offer.id}/counter_offer/reject`, { body: { note: 'No' } });
+  const line = (unit_price: number) => [
+    { offer_product_id: offer.lines[0]?.id, name: offer.product.name, quantity: 10n, unit_price },
+  ];
+  const at_ = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  const told = [
+    { at: at_, actor: 'buyer', event: 'submit', note: null, lines: line(800) },
+    { at: at_, actor: 'seller', event: 'counter', note: 'The last of them <b>', lines: line(950) },
+    { at: at_, actor: 'buyer', event: 'counter', note: null, lines: line(900) },
+    { at: at_, actor: 'seller', event: 'reject', note: 'No', lines: line(900) },
+  ];
+  const staff = await world.as(await world.staff());
+  for (const reader of [buyer, seller, staff])
+    expect((await documentOf(reader, offer.id)).data.attributes.history).toEqual(told);
+});
+
+test('a note has 500 characters at most', async () => {
+  const { offer, seller, at } = await haggle();
+  const long = await counter(seller, offer.id, at(900), { note: 'x'.repeat(501) });
+  expect([long.status, errorsOf(long.body)]).toEqual([422, ['Maximum 500 characters']]);
+  expect((await counter(seller, offer.id, at(900), { note: 'x'.repeat(500) })).status).toBe(200);
+});
+
+describe('taking back', () => {
+  test('the seller’s counter: the offer is the buyer’s again, at the buyer’s last prices', async () => {
+    const { offer, seller } = await haggle('buyer_review');
+    const answer = await seller.request('POST', `/offers/${offer.id}/withdraw`);
+    expect(answer.body).toMatchObject({
+      data: {
+        attributes: { state: 'seller_review', total_cents: 8_000, can_accept: true, can_counter: true },
+      },
+    });
+    // The counter was made, and stays in the history and in mind.
+    const { data } = await documentOf(seller, offer.id);
+    expect(data.attributes.history.map(({ event }) => event)).toEqual(['submit', 'counter', 'withdraw']);
+  });
+
+  test('the buyer’s offer: it ends as rejected, and its products are free for another', async () => {
+    const { offer, buyer } = await haggle();
+    const answer = await buyer.request('POST', `/offers/${offer.id}/withdraw`, {
+      body: { note: 'Found elsewhere' },
+    });
+    expect(answer.body).toMatchObject({ data: { attributes: { state: 'rejected', expires_at: null } } });
+  });
+});
+
+describe('what nobody answers', () => {
+  const DAY = 86_400_000;
+  const expires = (id: number, inMs: number) =>
+    world
+      .db('offers')
+      .where({ id })
+      .update({ expires_at: new Date(Date.now() + inMs) });
+  const run = async (job: typeof expireOffers | typeof remindOfExpiry) => {
+    await transaction(world.db, (tx) => enqueue(tx, job, {}));
+    await runDueJobs(world.services, jobs);
+  };
+  const mailsOf = (number: string) => world.db('mails').whereLike('subject', `${number}%`);
+
+  test('ends as rejected when its time has come, once, and nothing else does', async () => {
+    const [due, later, done] = [await haggle(), await haggle('buyer_review'), await haggle('buyer_review')];
+    await expires(due.offer.id, -1_000);
+    await expires(later.offer.id, DAY);
+    await done.buyer.request('PUT', `/offers/${done.offer.id}/accept`);
+    for (let again = 0; again < 2; again++) await run(expireOffers);
+    const [ended, open, accepted] = await Promise.all(
+      [due, later, done].map(({ buyer, offer }) => documentOf(buyer, offer.id)),
+    );
+    expect(ended?.data.attributes).toMatchObject({
+      state: 'rejected',
+      expires_at: null,
+      version: due.offer.version + 1,
+    });
+    expect(ended?.data.attributes.history.at(-1)).toMatchObject({ event: 'expire', actor: 'staff' });
+    expect(ended?.data.attributes.history).toHaveLength(2);
+    expect(open?.data.attributes).toMatchObject({ state: 'buyer_review', version: later.offer.version });
+    expect(accepted?.data.attributes.state).toBe('accepted');
+  });
+
+  test('each answer gives the other side its days anew', async () => {
+    const { offer, seller, at } = await haggle();
+    await expires(offer.id, 60_000);
+    const answer = (await counter(seller, offer.id, at(900))).body as OfferDocument;
+    const left = Date.parse(answer.data.attributes.expires_at ?? '') - Date.now();
+    expect(Math.round(left / DAY)).toBe(30);
+  });
+
+  test('one mail a day before, to the side whose turn it is, however often the job runs', async () => {
+    const [soon, late] = [await haggle(), await haggle('buyer_review')];
+    await expires(soon.offer.id, DAY / 2);
+    await expires(late.offer.id, 3 * DAY);
+    for (let again = 0; again < 3; again++) await run(remindOfExpiry);
+    expect(await mailsOf(soon.offer.offer_number)).toMatchObject([
+      { recipient: soon.offer.seller.email, subject: `${soon.offer.offer_number} ends tomorrow` },
+    ]);
+    expect(await mailsOf(late.offer.offer_number)).toEqual([]);
+  });
+});
