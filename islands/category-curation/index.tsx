@@ -69,7 +69,7 @@ function Chosen({ label, given }: { label: string; given: TaggedProducts['produc
 /** What buyers see under this category. */
 function Members({ label, added }: { label: string; added: number }) {
   const [answer, refetch, { failed }] = usePreloaded<SearchAnswer>(undefined, () =>
-    call(searchProductsCall, {}, { tags: [label] }),
+    call(searchProductsCall, {}, { search: { tags: [label] } }),
   );
   return (
     <section className="stack" aria-label={`All of ${label}`}>

@@ -1,0 +1,163 @@
+import { cents } from '../../server/contract/money';
+import { searchProductsCall } from '../../server/products/contract';
+import {
+  addToTag,
+  createCuratedProduct,
+  curatedProducts,
+  removeFromTag,
+  taggedProducts,
+  topSellersCall,
+} from '../../server/products/curation-contract';
+import {
+  createSeller,
+  inviteSeller,
+  listSellers,
+  updateCuratedSeller,
+} from '../../server/sellers/curation-contract';
+import { type RunningApp, startApp } from '../support/app';
+import type { Client } from '../support/client';
+import { World } from '../support/factories';
+
+let app: RunningApp;
+let world: World;
+let staff: Client;
+
+beforeAll(async () => {
+  app = await startApp({ rateLimits: false });
+  world = new World(app);
+  staff = await world.as(await world.staff({ email: 'staff@example.com' }));
+}, 60_000);
+afterAll(() => app.stop());
+
+const audited = (action: string) => world.db('audit_log').where({ action }).orderBy('id', 'desc').first();
+
+test('top sellers: twice is once, without case, and gone again', async () => {
+  const [one, two] = [await world.aProduct(), await world.aProduct()];
+  for (const product of [one, two, one])
+    expect((await staff.call(addToTag, {}, { product_id: product.id, tag_name: 'Top Sellers' })).status).toBe(
+      200,
+    );
+  const { body } = await staff.call(topSellersCall, {});
+  expect(body.products.map(({ id }) => id)).toEqual([one.id, two.id]);
+  expect(body.products[0]).toMatchObject({ name: one.name, photo_1_url: expect.stringContaining('/demo/') });
+  expect(await audited('add_to_tag')).toMatchObject({ actor: 'staff@example.com', subject_id: two.id });
+  const removed = await staff.call(removeFromTag, {}, { product_id: one.id, tag_name: 'top sellers' });
+  expect(removed.body.products.map(({ id }) => id)).toEqual([two.id]);
+  expect((await staff.call(addToTag, {}, { product_id: 999_999, tag_name: 'Top Sellers' })).status).toBe(404);
+  expect((await staff.call(addToTag, {}, { product_id: one.id, tag_name: ' ' })).status).toBe(422);
+});
+
+test('a product put into a category is found there by buyers', async () => {
+  const product = await world.aProduct({ category: 'toys' });
+  const found = async () => {
+    const { body } = await staff.call(searchProductsCall, {}, { search: { tags: ['Beauty'] } });
+    return body.products.map(({ id }) => id);
+  };
+  expect(await found()).toEqual([]);
+  await staff.call(addToTag, {}, { product_id: product.id, tag_name: 'Beauty' });
+  expect(await found()).toEqual([product.id]);
+  const tagged = await staff.call(taggedProducts, { name: 'beauty' });
+  expect(tagged.body.products.map(({ id }) => id)).toEqual([product.id]);
+  await staff.call(removeFromTag, {}, { product_id: product.id, tag_name: 'Beauty' });
+  expect(await found()).toEqual([]);
+});
+
+test('staff make a seller, correct it, and every change is on record', async () => {
+  const made = await staff.call(createSeller, {}, { seller: { name: 'Northlark' } });
+  expect(made.status).toBe(201);
+  expect(made.body).toMatchObject({ name: 'Northlark', user_id: null, invited: false, products_count: 0 });
+  const { id } = made.body;
+  const changed = await staff.call(
+    updateCuratedSeller,
+    { id },
+    {
+      seller: {
+        tiktok_handle: '@northlark',
+        tiktok_count: '500K+',
+        instagram_count: '',
+        description: 'Boots.',
+      },
+    },
+  );
+  expect(changed.body).toMatchObject({
+    name: 'Northlark',
+    description: 'Boots.',
+    tiktok_count: '500K+',
+    instagram_count: null,
+  });
+  expect(await audited('update_seller')).toMatchObject({
+    actor: 'staff@example.com',
+    subject_id: id,
+    before: { description: '', tiktok_count: null },
+    after: { description: 'Boots.', tiktok_count: '500K+' },
+  });
+  const refused = [
+    { name: '' },
+    { name: null },
+    { tiktok_count: '2M' },
+    { description: 'x'.repeat(551) },
+    { logo: 'nonsense' },
+  ];
+  for (const seller of refused)
+    expect((await staff.call(updateCuratedSeller, { id }, { seller })).status).toBe(422);
+  expect((await staff.call(createSeller, {}, { seller: { description: 'Nameless' } })).status).toBe(422);
+  expect((await staff.call(updateCuratedSeller, { id: 999_999 }, { seller: { name: 'x' } })).status).toBe(
+    404,
+  );
+  const listed = await staff.call(listSellers, {}, undefined, { query: 'northl' });
+  expect(listed.body.sellers.map((seller) => seller.id)).toEqual([id]);
+  expect(listed.headers.get('X-Total-Count')).toBe('1');
+});
+
+test('an invitation makes one account, and one link that holds', async () => {
+  const { body: seller } = await staff.call(createSeller, {}, { seller: { name: 'Inviting' } });
+  const invite = (email: string) => staff.call(inviteSeller, { id: seller.id }, { email });
+  expect((await invite('not an address')).status).toBe(422);
+  const answers = await Promise.all([invite('Joan@Example.com'), invite('joan@example.com')]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(answers[0]?.body).toMatchObject({ user_email: 'joan@example.com', invited: true });
+  expect(await world.db('users').where({ seller_id: seller.id })).toHaveLength(1);
+  const mails = await world.db('mails').where({ recipient: 'joan@example.com' }).orderBy('id');
+  const links = mails.map(({ text }) => /magic\/sign_in\/([\w-]+)/.exec(text)?.[1] ?? '');
+  expect(links).toHaveLength(2);
+  const visitor = await world.as(null);
+  const tries = [];
+  for (const magic_sauce of links)
+    tries.push((await visitor.request('GET', '/magic_sign_in', { query: { magic_sauce } })).status);
+  expect(tries).toHaveLength(2);
+  expect(tries.filter((status) => status === 200)).toHaveLength(1);
+  expect((await invite('somebody@example.com')).status).toBe(409);
+  const buyer = await world.aBuyer();
+  const other = await staff.call(createSeller, {}, { seller: { name: 'Another' } });
+  expect((await staff.call(inviteSeller, { id: other.body.id }, { email: buyer.email })).status).toBe(409);
+});
+
+test('staff make a product for a seller: prices in cents, units to the digit', async () => {
+  const seller = await world.aSeller();
+  const product = {
+    name: 'Ladder',
+    upc: '036000291452',
+    msrp_cents: 2_000,
+    wholesale_cents: 1_200,
+    seller_price_cents: 450,
+    units: 9_000_000_000_000_000_000n,
+    category: 'home',
+    photo_1: 'https://example.com/ladder.jpg',
+  };
+  const made = await staff.call(createCuratedProduct, { id: seller.seller_id }, { product });
+  expect(made.status).toBe(201);
+  expect(made.body).toMatchObject({
+    seller_id: seller.seller_id,
+    seller_price_cents: cents(450),
+    units: 9_000_000_000_000_000_000n,
+    provisional: false,
+    category: 'home',
+  });
+  expect(await audited('create_product')).toMatchObject({ subject_id: made.body.id });
+  const again = await staff.call(createCuratedProduct, { id: seller.seller_id }, { product });
+  expect(again.status).toBe(422);
+  expect(again.text).toContain('UPC is already taken');
+  const list = await staff.call(curatedProducts, { id: seller.seller_id });
+  expect(list.body.products.map(({ id }) => id)).toEqual([made.body.id]);
+  expect((await staff.call(curatedProducts, { id: 999_999 })).status).toBe(404);
+});

@@ -1,0 +1,64 @@
+import {
+  allowedEvents,
+  type OrderStatus,
+  orderEventNames,
+  orderEvents,
+  orderStatuses,
+  transitionOrder,
+} from '../../server/orders/contract';
+import { type RunningApp, startApp } from '../support/app';
+import type { Client } from '../support/client';
+import { World } from '../support/factories';
+
+let app: RunningApp;
+let world: World;
+let staff: Client;
+let order: Awaited<ReturnType<World['anOrder']>>;
+
+beforeAll(async () => {
+  app = await startApp({ rateLimits: false });
+  world = new World(app);
+  staff = await world.as(await world.staff());
+  order = await world.anOrder();
+}, 60_000);
+afterAll(() => app.stop());
+
+/** Puts the order there by hand, as if it had come there. */
+const put = (status: OrderStatus) => world.db('purchase_orders').where({ id: order.id }).update({ status });
+const stored = () => world.db('purchase_orders').where({ id: order.id }).first();
+const pairs = orderStatuses.flatMap((status) => orderEventNames.map((event) => [status, event] as const));
+
+test.each(pairs)('from %s, %s is allowed or a conflict', async (status, event) => {
+  await put(status);
+  const before = await stored();
+  const history = await world.db('order_history').where({ purchase_order_id: order.id });
+  const { from, to } = orderEvents[event];
+  const isAllowed = (from as readonly OrderStatus[]).includes(status);
+  expect(allowedEvents(status).includes(event)).toBe(isAllowed);
+  const answer = await staff.call(transitionOrder, { id: order.id }, { event });
+  expect(answer.status).toBe(isAllowed ? 200 : 409);
+  const after = await stored();
+  expect(after?.status).toBe(isAllowed ? to : status);
+  expect(after?.version).toBe((before?.version ?? 0) + (isAllowed ? 1 : 0));
+  const written = await world.db('order_history').where({ purchase_order_id: order.id });
+  expect(written.length - history.length).toBe(isAllowed ? 1 : 0);
+  if (isAllowed) {
+    const { allowed_state_transitions: next } = answer.body.data.attributes;
+    expect(next.map((one) => one.event)).toEqual(allowedEvents(to));
+  }
+});
+
+test('an event that there is not is refused as such', async () => {
+  for (const event of ['explode', '', 'constructor'])
+    expect((await staff.call(transitionOrder, { id: order.id }, { event })).status).toBe(422);
+});
+
+test('of two who act at once on what both saw, one is told that it has changed', async () => {
+  await put('awaiting_shipment');
+  const { version } = (await stored()) ?? { version: 0 };
+  const answers = await Promise.all([
+    staff.call(transitionOrder, { id: order.id }, { event: 'ship', version }),
+    staff.call(transitionOrder, { id: order.id }, { event: 'cancel', version }),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
