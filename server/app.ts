@@ -69,6 +69,7 @@ export interface App {
 }
 
 const YEAR_MS = 365 * 86_400_000;
+const HAS_ENDING = /\.[a-z0-9]+$/i;
 
 /** The table of contents: middleware in order, then every domain's routes. */
 export function createApp(services: Services): App {
@@ -114,9 +115,12 @@ export function createApp(services: Services): App {
       `/${path}`,
       express.static(join(config.root, 'public', path), { immutable: true, maxAge: YEAR_MS, index: false }),
     );
-  app.use(
-    express.static(join(config.root, 'public'), { index: false, maxAge: config.production ? 86_400_000 : 0 }),
-  );
+  const publicFiles = express.static(join(config.root, 'public'), {
+    index: false,
+    maxAge: config.production ? 86_400_000 : 0,
+  });
+  // A call or a page has no ending, and is spared a look at the disk.
+  app.use((req, res, next) => (HAS_ENDING.test(req.path) ? publicFiles(req, res, next) : next()));
   app.use(files(services));
   app.use(sessions(services));
   app.use('/webhooks', rawWebhook);
