@@ -54,8 +54,17 @@ async function tell({ buyer_id, seller_id }: Sides) {
   }
 }
 
-const tellOfOffer = async (tx: Tx, { offer }: { offer: Sides }) => tx.afterCommit(() => tell(offer));
-const tellOfOrder = async (tx: Tx, { order }: { order: Sides }) => tx.afterCommit(() => tell(order));
+let last: Promise<void> = Promise.resolve();
+
+/** One after another: of two changes at once the later reading must be the last to arrive. */
+function tellInTurn(sides: Sides): Promise<void> {
+  const turn = last.then(() => tell(sides));
+  last = turn.catch(() => undefined);
+  return turn;
+}
+
+const tellOfOffer = async (tx: Tx, { offer }: { offer: Sides }) => tx.afterCommit(() => tellInTurn(offer));
+const tellOfOrder = async (tx: Tx, { order }: { order: Sides }) => tx.afterCommit(() => tellInTurn(order));
 
 /** Once per process: badges and red dots follow every change of an offer or an order. */
 export function liveHeader(db: Knex) {
