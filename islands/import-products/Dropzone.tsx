@@ -29,7 +29,9 @@ export function Dropzone({ file, busy, error, onFile }: Props) {
   return (
     <div className={classes('field', error && 'invalid')}>
       <label
-        {...getRootProps({ role: undefined, tabIndex: undefined })}
+        {...getRootProps({ tabIndex: undefined })}
+        // It would be `presentation`, which a label may not be.
+        role={undefined}
         className={classes('dropzone csv-dropzone', isDragActive && 'over')}
         aria-busy={busy || undefined}
       >
