@@ -26,12 +26,12 @@ export function Dropzone({ file, busy, error, onFile }: Props) {
     const early = inputRef.current?.files?.[0];
     if (early) take.current(early);
   }, [inputRef]);
+  // `presentation` is what a label may not be.
+  const { role: _role, ...dropping } = getRootProps({ tabIndex: undefined }) as { role?: string };
   return (
     <div className={classes('field', error && 'invalid')}>
       <label
-        {...getRootProps({ tabIndex: undefined })}
-        // It would be `presentation`, which a label may not be.
-        role={undefined}
+        {...dropping}
         className={classes('dropzone csv-dropzone', isDragActive && 'over')}
         aria-busy={busy || undefined}
       >
