@@ -1,0 +1,141 @@
+import { cents } from '../../server/contract/money';
+import {
+  insightsCounts,
+  listAudit,
+  showOverview,
+  stuckBoard,
+  stuckRows,
+} from '../../server/insights/contract';
+import { type RunningApp, startApp } from '../support/app';
+import type { Client } from '../support/client';
+import { World } from '../support/factories';
+
+let app: RunningApp;
+let world: World;
+let staff: Client;
+
+const hours = (n: number) => new Date(Date.now() - n * 3_600_000);
+
+beforeAll(async () => {
+  app = await startApp({ rateLimits: false });
+  world = new World(app);
+  staff = await world.as(await world.staff());
+  const { db } = world;
+  const product = await world.aProduct({ category: 'pet', units: 10_000n });
+  const sold = await world.anOrder({ lines: [{ product }] });
+  const canceled = await world.anOrder();
+  await db('purchase_orders').where({ id: canceled.id }).update({ status: 'canceled' });
+  const old = await world.anOrder();
+  await db('purchase_orders')
+    .where({ id: old.id })
+    .update({ created_at: hours(24 * 400) });
+  const waiting = await world.anOffer();
+  await db('offers')
+    .where({ id: waiting.id })
+    .update({ updated_at: hours(25) });
+  await world.anOffer({ state: 'buyer_review' });
+  await world.anOffer({ state: 'rejected' });
+  const shipped = await world.anOrder();
+  await db('purchase_orders').where({ id: shipped.id }).update({ status: 'shipped' });
+  await db('order_history').insert({
+    purchase_order_id: shipped.id,
+    at: hours(24 * 8),
+    actor: 'staff',
+    event: 'ship',
+    from_status: 'awaiting_shipment',
+    to_status: 'shipped',
+  });
+  await db('order_history')
+    .where({ purchase_order_id: shipped.id, event: 'create' })
+    .update({ at: hours(24 * 9) });
+  const applicant = await world.aBuyer({ status: 'provisional' });
+  await db('users')
+    .where({ id: applicant.id })
+    .update({ created_at: hours(20) });
+  await world.aProduct({ provisional: true });
+  await db('purchase_orders')
+    .where({ id: sold.id })
+    .update({ payment_flag: 'amount_mismatch', status: 'payment_pending' });
+  await db('mails').insert({
+    recipient: 'x@example.com',
+    subject: 'Lost',
+    text: '',
+    html: '',
+    attempts: 3,
+    last_error: 'refused',
+  });
+}, 60_000);
+afterAll(() => app.stop());
+
+test('the overview equals what SQL says of the same days', async () => {
+  const { body } = await staff.call(showOverview, {}, undefined, { days: 30 });
+  const { rows } = await world.db.raw(`
+    select sum(total_cents)::bigint as volume_cents, count(*)::int as orders from purchase_orders
+     where status <> 'canceled' and created_at >= date_trunc('day', now() at time zone 'utc') at time zone 'utc' - interval '29 days'`);
+  expect(body.totals).toMatchObject(rows[0]);
+  expect(body.x).toHaveLength(30);
+  expect(body.volume_cents.reduce((all, value) => all + value, 0)).toBe(body.totals.volume_cents);
+  const offers = await world.db('offers');
+  expect(body.totals.offers).toBe(offers.length);
+  const accepted = offers.filter(({ state }) => state === 'accepted').length;
+  const rejected = offers.filter(({ state }) => state === 'rejected').length;
+  expect(body.totals.acceptance_permille).toBe(Math.round((accepted * 1000) / (accepted + rejected)));
+  expect(body.categories.find(({ category }) => category === 'pet')).toEqual({
+    category: 'pet',
+    volume_cents: cents(8_000),
+    orders: 1,
+  });
+  expect((await staff.request('GET', '/admin/insights/overview?days=7')).status).toBe(422);
+});
+
+test('counts: a created password counts as approved, staff as nobody', async () => {
+  await world.aBuyer({ status: 'password_created' });
+  await world.aBuyer({ status: 'approved' });
+  await world.aSeller({ status: 'denied' });
+  const { body } = await staff.call(insightsCounts, {});
+  const people = await world.db('users').where({ admin: false });
+  expect(body.buyers.count + body.sellers.count).toBe(people.length);
+  expect(body.buyers.approved).toBe(2);
+  expect(body.sellers.denied).toBe(1);
+  expect(body.offers.count).toBe((await world.db('offers')).length);
+  expect(body.products.total_units).toBe(
+    (await world.db('products').where({ deleted_at: null })).reduce(
+      (all, { units }) => all + (units ?? 0n),
+      0n,
+    ),
+  );
+});
+
+test('each number of stuck work opens exactly its rows', async () => {
+  const { body: board } = await staff.call(stuckBoard, {});
+  const counted = Object.fromEntries(
+    board.filter(({ count }) => count > 0).map(({ kind, count }) => [kind, count]),
+  );
+  expect(counted).toMatchObject({
+    'offers-waiting-for-sellers': 1,
+    'orders-shipped-over-7-days': 1,
+    'applications-near-24-h': 1,
+    'products-incomplete': 1,
+    'mails-undelivered': expect.any(Number),
+    'payments-waiting': 1,
+    'payments-flagged': 1,
+  });
+  expect(counted).not.toHaveProperty('offers-waiting-for-buyers');
+  for (const { kind, count } of board) {
+    const { body } = await staff.call(stuckRows, { kind });
+    expect([kind, body.total, body.rows.length]).toEqual([kind, count, Math.min(50, count)]);
+  }
+  expect((await staff.request('GET', '/admin/insights/stuck/constructor')).status).toBe(404);
+});
+
+test('the log of acts is found by who, what and on whom', async () => {
+  const person = await world.aBuyer({ status: 'provisional' });
+  await staff.request('POST', `/admin/applications/${person.id}/approve`);
+  const found = async (query: string) => (await staff.call(listAudit, {}, undefined, { query })).body;
+  for (const query of ['approve', `user ${person.id}`]) {
+    const { entries } = await found(query);
+    expect(entries[0]).toMatchObject({ subject_type: 'user', subject_id: person.id });
+    expect(entries[0]?.action).toContain('approve');
+  }
+  expect(await found('nothing like it')).toEqual({ entries: [], total: 0 });
+});
