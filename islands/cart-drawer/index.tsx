@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { related } from '../../server/contract/document';
 import { dollars, formatUnits, sum } from '../../server/contract/money';
 import { listOffers, type OffersDocument } from '../../server/offers/contract';
@@ -27,6 +27,7 @@ export default function CartDrawer() {
     document.addEventListener('cart:changed', show);
     return () => document.removeEventListener('cart:changed', show);
   }, []);
+  useFocusAfter(offers !== null);
   if (!offers) return null;
   const drafts = offers.data.filter(({ attributes }) => attributes.state === 'draft');
   const lines = drafts.flatMap((offer) => related(offers.included, offer.relationships.offer_products));
@@ -77,4 +78,14 @@ export default function CartDrawer() {
       </ul>
     </Drawer>
   );
+}
+
+/** The form that opened it is most often gone by then: the focus goes to the cart, where the goods are now. */
+function useFocusAfter(open: boolean) {
+  const was = useRef(false);
+  useEffect(() => {
+    if (was.current && !open && document.activeElement === document.body)
+      document.querySelector<HTMLElement>('.cart-link')?.focus();
+    was.current = open;
+  }, [open]);
 }

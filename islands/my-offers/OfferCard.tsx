@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type Cents, dollars } from '../../server/contract/money';
 import {
   type AcceptFailure,
@@ -22,6 +22,7 @@ import { Notice } from '../kit/notice';
 import { badgeOf, counterOf, pricesOf, type Typed } from './counter';
 import { History } from './History';
 import { Rounds } from './Rounds';
+import { useFlash, useTyped } from './remembered';
 
 interface Props {
   offer: Offer;
@@ -35,6 +36,8 @@ interface Props {
 
 type Ending = 'reject' | 'withdraw';
 
+const NOTHING: Typed = {};
+
 const ENDINGS = {
   reject: { title: 'Reject this offer?', button: 'Reject Offer' },
   withdraw: { title: 'Withdraw?', button: 'Withdraw' },
@@ -44,24 +47,19 @@ const ENDINGS = {
 export function OfferCard({ offer, lines, side, feeBps, onChange, onAccepted, onAcceptFailure }: Props) {
   const { attributes } = offer;
   const { id, version } = attributes;
-  const [typed, setTyped] = useState<Typed>({});
-  const [startedAt, setStartedAt] = useState<number | null>(null);
+  const { kept, startedAt, remember, forget } = useTyped(id);
+  // Out of turn, the prices that stand are what counts.
+  const typed: Typed = attributes.can_counter ? kept : NOTHING;
   const [busy, setBusy] = useState<string | null>(null);
   const [ending, setEnding] = useState<Ending | null>(null);
   const [note, setNote] = useState('');
-  const flash = useFlash(version);
+  const flash = useFlash(id, version);
   const counter = counterOf(lines, typed, side, feeBps);
   const badge = badgeOf(attributes, side);
   const movedWhileTyping = startedAt !== null && startedAt !== version;
 
-  function type(lineId: string, price: Cents | null) {
-    setTyped({ ...typed, [lineId]: price });
-    setStartedAt(startedAt ?? version);
-  }
-  function forget() {
-    setTyped({});
-    setStartedAt(null);
-  }
+  const type = (lineId: string, price: Cents | null) =>
+    remember({ ...kept, [lineId]: price }, startedAt ?? version);
 
   async function act(name: string, work: () => Promise<unknown>) {
     setBusy(name);
@@ -121,8 +119,17 @@ export function OfferCard({ offer, lines, side, feeBps, onChange, onAccepted, on
       </header>
       <div className="offer-card-body stack">
         {movedWhileTyping && (
-          <Notice tone="yellow" live title="This offer has changed while you were typing.">
-            Look at the new prices before you answer.
+          <Notice
+            tone="yellow"
+            live
+            title="This offer has changed while you were typing."
+            action={
+              <Button size="small" onClick={forget}>
+                Start over
+              </Button>
+            }
+          >
+            Look at the new prices before you answer. What you typed is kept.
           </Notice>
         )}
         <Rounds
@@ -210,18 +217,4 @@ export function OfferCard({ offer, lines, side, feeBps, onChange, onAccepted, on
       </Modal>
     </article>
   );
-}
-
-/** True for a moment after the version changed under the reader's eyes. */
-function useFlash(version: number) {
-  const seen = useRef(version);
-  const [flash, setFlash] = useState(false);
-  useEffect(() => {
-    if (seen.current === version) return;
-    seen.current = version;
-    setFlash(true);
-    const timer = setTimeout(() => setFlash(false), 1_600);
-    return () => clearTimeout(timer);
-  }, [version]);
-  return flash;
 }

@@ -18,6 +18,7 @@ import { usePreloaded } from '../kit/preloaded';
 import { Skeleton } from '../kit/skeleton';
 import { visit } from '../kit/visit';
 import { OfferCard } from './OfferCard';
+import { Remembered, useRemembered } from './remembered';
 
 interface Props {
   offers: OffersDocument;
@@ -41,6 +42,7 @@ export default function MyOffers(props: Partial<Props>) {
   const [document, refetch, { failed }] = usePreloaded(props.offers, () => call(listOffers, {}));
   const [cut, setCut] = useState<{ failure: AcceptFailure; id: string } | null>(null);
   const [busy, setBusy] = useState(false);
+  const remembered = useRemembered();
   useChannel('OffersChannel', refetch);
 
   if (!document)
@@ -68,7 +70,7 @@ export default function MyOffers(props: Partial<Props>) {
     setBusy(false);
   }
   return (
-    <>
+    <Remembered.Provider value={remembered}>
       <ConnectionSign />
       {offers.length === 0 && (
         <Empty icon="tag" title="You don't have any offers yet.">
@@ -114,6 +116,6 @@ export default function MyOffers(props: Partial<Props>) {
         busy={busy}
         onAcceptRest={rest && (() => void acceptRest(rest))}
       />
-    </>
+    </Remembered.Provider>
   );
 }

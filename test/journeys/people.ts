@@ -1,14 +1,19 @@
 import type { Page } from 'playwright-core';
 import type { Person } from '../../server/accounts/policy';
-import type { TestBrowser } from '../support/browser';
+import type { PageOptions, TestBrowser } from '../support/browser';
 import { PASSWORD } from '../support/factories';
 
 /** What appears live in another window appears within this time (issue's promise). */
 export const LIVE = { timeout: 2_000 };
 
 /** A window of their own in which this person has signed in through the form. */
-export async function windowOf(browser: TestBrowser, origin: string, person: Person): Promise<Page> {
-  const page = await browser.newPage({ baseURL: origin });
+export async function windowOf(
+  browser: TestBrowser,
+  origin: string,
+  person: Person,
+  options: PageOptions = {},
+): Promise<Page> {
+  const page = await browser.newPage({ ...options, baseURL: origin });
   await page.goto('/sign_in');
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

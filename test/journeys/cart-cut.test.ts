@@ -1,0 +1,51 @@
+import { cents } from '../../server/contract/money';
+import { changeCartLine } from '../../server/offers/cart';
+import { openBrowser, type TestBrowser } from '../support/browser';
+import { World } from '../support/factories';
+import { type Line, startProxy } from '../support/proxy';
+import { openShop, type Shop } from '../support/shop';
+import { live, windowOf } from './people';
+
+let shop: Shop;
+let browser: TestBrowser;
+let line: Line;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([openShop(), openBrowser()]);
+  line = await startProxy({ host: '127.0.0.1', port: Number(new URL(shop.origin).port) });
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await line.stop();
+  await shop.close();
+}, 30_000);
+
+test('after a hundred changes while the line was cut, the cart shows what the server has', async () => {
+  const world = new World(shop);
+  const offer = await world.anOffer({ state: 'draft', lines: [{ unit_price: cents(900) }] });
+  const [first] = offer.lines;
+  // The pages come over the line that will be cut; the socket's origin is ours all the same.
+  const page = await windowOf(browser, `http://127.0.0.1:${line.port}`, offer.buyer, {
+    expected: [/ERR_CONNECTION_RESET|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE/],
+  });
+  await page.goto('/cart');
+  await live(page);
+  const shown = () => page.locator('.cart-line input[name=quantity]').inputValue();
+  expect(await shown()).toBe('10');
+
+  line.unplug();
+  for (let quantity = 1n; quantity <= 100n; quantity++)
+    await changeCartLine(shop.services.db, offer.buyer, offer.id, first?.id ?? 0, {
+      quantity,
+      unit_price: cents(900),
+    });
+  expect(await shown()).toBe('10');
+  line.plugIn();
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>('.cart-line input[name=quantity]')?.value === '100',
+    null,
+    { timeout: 10_000 },
+  );
+  expect(await page.locator('.cart-seller .subtotal strong').innerText()).toBe('$900.00');
+  expect(await page.locator('.site-header [data-badge=cart]').innerText()).toBe('1');
+}, 60_000);

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+import { openBrowser, type TestBrowser } from '../support/browser';
+import { World } from '../support/factories';
+import { openShop, type Shop } from '../support/shop';
+import { windowOf } from './people';
+
+let shop: Shop;
+let browser: TestBrowser;
+let world: World;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([openShop(), openBrowser()]);
+  world = new World(shop);
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await shop.close();
+}, 30_000);
+
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Your items' });
+
+/** On a product's page, its clock in our hands, the product just added. */
+async function added() {
+  const page = await windowOf(browser, shop.origin, await world.aBuyer());
+  const product = await world.aProduct({ name: 'Enamel mug', units: 5_000n });
+  await page.clock.install();
+  await page.goto(`/all_products/${product.seller_id}/${product.id}`);
+  await page.getByLabel('Quantity', { exact: true }).fill('1,200');
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await drawer(page).waitFor();
+  return page;
+}
+
+test('what was added shows in the drawer, with its total, and leads to the cart', async () => {
+  const page = await added();
+  await drawer(page).getByText('1,200 × $10.00').waitFor();
+  expect(await drawer(page).locator('.totals').innerText()).toMatch(/Total\s+\$12,000\.00/);
+  await page.locator('[data-badge=cart]', { hasText: /^1$/ }).waitFor({ state: 'attached' });
+  await drawer(page).getByRole('button', { name: 'Move to Cart' }).click();
+  await page.waitForURL('**/cart');
+  await page.getByRole('heading', { name: 'Cart', level: 1 }).waitFor();
+  expect(await drawer(page).count()).toBe(0);
+}, 60_000);
+
+test('Continue Shopping and Esc close it, and the focus is on the page again', async () => {
+  const page = await added();
+  await drawer(page).getByRole('button', { name: 'Continue Shopping' }).click();
+  await drawer(page).waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  const again = await added();
+  await again.keyboard.press('Escape');
+  await drawer(again).waitFor({ state: 'detached' });
+  expect(await again.evaluate(() => document.activeElement !== document.body)).toBe(true);
+}, 60_000);
+
+test('it closes by itself after five seconds in which nobody touched it', async () => {
+  const page = await added();
+  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 10)));
+  // Somebody moves inside: the time starts again.
+  await drawer(page).getByText('Enamel mug').hover();
+  await page.clock.runFor(4_900);
+  expect(await drawer(page).count()).toBe(1);
+  await page.keyboard.press('Tab');
+  await page.clock.runFor(4_900);
+  expect(await drawer(page).count()).toBe(1);
+  await page.clock.runFor(200);
+  await drawer(page).waitFor({ state: 'detached' });
+}, 60_000);

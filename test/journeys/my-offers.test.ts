@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core';
+import { cents } from '../../server/contract/money';
+import { offerStates } from '../../server/offers/contract';
+import { openBrowser, type TestBrowser } from '../support/browser';
+import { World } from '../support/factories';
+import { openShop, type Shop } from '../support/shop';
+import { LIVE, live, windowOf } from './people';
+
+let shop: Shop;
+let browser: TestBrowser;
+let world: World;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([openShop(), openBrowser()]);
+  world = new World(shop);
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await shop.close();
+}, 30_000);
+
+const card = (page: Page) => page.locator('.offer-card');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function offersOf(person: Parameters<typeof windowOf>[2]) {
+  const page = await windowOf(browser, shop.origin, person);
+  await page.goto('/my_offers');
+  await live(page);
+  return page;
+}
+
+test('carts and accepted offers are not in the list; the others say whose turn it is', async () => {
+  const [buyer, seller] = [await world.aBuyer(), await world.aSeller()];
+  const numbers: Record<string, string> = {};
+  for (const state of offerStates)
+    numbers[state] = (await world.anOffer({ buyer, seller, state })).offer_number;
+  const [here, there] = [await offersOf(buyer), await offersOf(seller)];
+  for (const page of [here, there])
+    expect((await page.locator('.offer-card h3').allInnerTexts()).sort()).toEqual(
+      [numbers.seller_review, numbers.buyer_review, numbers.rejected].sort(),
+    );
+  const badgeOf = (page: Page, state: string) =>
+    card(page)
+      .filter({ hasText: numbers[state] ?? '' })
+      .locator('.badge')
+      .first()
+      .innerText();
+  expect(await badgeOf(here, 'seller_review')).toBe('Sent for review');
+  expect(await badgeOf(there, 'seller_review')).toBe('Ready for review');
+  expect(await badgeOf(here, 'buyer_review')).toBe('Ready for review');
+  expect(await badgeOf(there, 'buyer_review')).toBe('Sent for review');
+  expect(await badgeOf(here, 'rejected')).toBe('Rejected');
+  expect(await there.getByText('After fees').count()).toBe(3);
+  expect(await here.getByText('After fees').count()).toBe(0);
+}, 60_000);
+
+test('a rejection carries its note to the other side, and the history keeps it', async () => {
+  const offer = await world.anOffer({ state: 'seller_review' });
+  const [here, there] = [await offersOf(offer.buyer), await offersOf(offer.seller)];
+  await button(there, 'Reject').click();
+  const dialog = there.getByRole('dialog', { name: 'Reject this offer?' });
+  await dialog.getByLabel('Note to the other side').fill('Too <b>low</b> for us, sorry.');
+  await dialog.getByRole('button', { name: 'Reject Offer' }).click();
+  await card(there).locator('.badge').getByText('Rejected').waitFor();
+  await card(here).locator('.badge').getByText('Rejected').waitFor(LIVE);
+  await card(here).getByText('History').click();
+  const steps = card(here).getByRole('list', { name: 'History of the offer' });
+  await steps.getByText('Seller rejected').waitFor();
+  await steps.getByText('Too <b>low</b> for us, sorry.').waitFor();
+  await steps.getByText('Buyer sent the offer').waitFor();
+  // What is over asks for nothing more.
+  for (const page of [here, there])
+    for (const name of ['Accept Offer', 'Submit Counter', 'Reject', 'Withdraw Offer', 'Take Back Counter'])
+      expect(await button(page, name).count()).toBe(0);
+}, 60_000);
+
+test('the buyer withdraws an offer, the seller takes a counter back', async () => {
+  const offer = await world.anOffer({ state: 'buyer_review', lines: [{ unit_price: cents(700) }] });
+  const [here, there] = [await offersOf(offer.buyer), await offersOf(offer.seller)];
+  await button(here, 'Accept Offer').waitFor();
+  await button(there, 'Take Back Counter').click();
+  await there.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  // Back at the seller, at what the buyer named last.
+  await button(there, 'Accept Offer').waitFor();
+  await card(there).locator('.your-input input').waitFor();
+  expect(await card(there).locator('.your-input input').inputValue()).toBe('$7.00');
+  await button(here, 'Withdraw Offer').waitFor(LIVE);
+  await button(here, 'Withdraw Offer').click();
+  await here.getByRole('dialog').getByLabel('Note to the other side').fill('Found it elsewhere.');
+  await here.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await card(here).locator('.badge').getByText('Rejected').waitFor();
+  await card(there).locator('.badge').getByText('Rejected').waitFor(LIVE);
+  await card(there).getByText('History').click();
+  await card(there).getByText('Found it elsewhere.').waitFor();
+}, 60_000);
+
+test('prices that moved while one was typing are said to have moved, and what was typed is kept', async () => {
+  const offer = await world.anOffer({ state: 'buyer_review', lines: [{ unit_price: cents(700) }] });
+  const here = await offersOf(offer.buyer);
+  const field = card(here).locator('.your-input input');
+  await field.fill('650');
+  await button(here, 'Submit Counter').waitFor();
+  const seller = await world.as(offer.seller);
+  expect((await seller.request('POST', `/offers/${offer.id}/withdraw`)).status).toBe(200);
+  await card(here).getByText('This offer has changed while you were typing.').waitFor(LIVE);
+  // Not the buyer's turn: what stands is shown, and may be withdrawn.
+  expect(await card(here).locator('.offer-card-head').innerText()).toContain('$70.00');
+  await button(here, 'Withdraw Offer').waitFor();
+  const prices = [{ id: offer.lines[0]?.id, unit_price: 690 + 50 }];
+  expect(
+    (
+      await seller.request('POST', `/offers/${offer.id}/counter_offer`, {
+        body: { offer_products_attributes: prices },
+      })
+    ).status,
+  ).toBe(200);
+  await field.waitFor(LIVE);
+  expect(await field.inputValue()).toBe('$6.50');
+  await card(here).getByText('This offer has changed while you were typing.').waitFor();
+  await button(here, 'Start over').click();
+  expect(await field.inputValue()).toBe('$7.40');
+  await button(here, 'Accept Offer').waitFor();
+}, 60_000);
+
+test('what is left of an offer can be accepted at once by its buyer', async () => {
+  const offer = await world.anOffer({ state: 'buyer_review', lines: [{ quantity: 10n }] });
+  const here = await offersOf(offer.buyer);
+  await world.db('products').where({ id: offer.product.id }).update({ units: 4n });
+  await button(here, 'Accept Offer').click();
+  const dialog = here.getByRole('dialog', { name: 'There was an error!' });
+  await dialog.getByText('The available quantity of the following products have changed:').waitFor();
+  await button(here, 'Accept what is available').click();
+  await here.waitForURL('**/my_orders');
+  await here.locator('.order-lines').getByText('4 ×').waitFor();
+  expect((await world.db('products').where({ id: offer.product.id }).first('units'))?.units).toBe(0n);
+}, 60_000);
