@@ -127,7 +127,7 @@ const readers: Record<ImportField, (text: string) => Read> = {
 /** A cell as it was meant: without blanks around it, and without the one mark that our exports put before a formula. */
 export const plainCell = (cell: string): string => {
   const text = cell.trim();
-  return /^'+[=+\-@]/.test(text) ? text.slice(1) : text;
+  return /^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
 };
 
 export const readCell = (field: ImportField, text: string): Read => readers[field](text);

@@ -58,11 +58,21 @@ const isEmpty = (known: Known, field: ImportField) => {
   return stored === null || stored === undefined || stored === '' || stored === DEFAULTS[field];
 };
 
-/** A row without a first photo brings its others forward, where the product has none at all. */
+const photosOf = (product: ProductInput | Known) => photoFields.flatMap((field) => product[field] ?? []);
+
+/**
+ * A row without a first photo brings its others forward, where the product has none at all; where it has some, those
+ * that it has already are not taken again in another place.
+ */
 function photosInOrder(input: ProductInput, known: Known): ProductInput {
-  const given = photoFields.flatMap((field) => input[field] ?? []);
-  if (input.photo_1 || given.length === 0 || photoFields.some((field) => known[field])) return input;
+  const given = photosOf(input);
+  const stored = new Set(photosOf(known));
   const moved: ProductInput = { ...input };
+  if (stored.size > 0) {
+    for (const field of photoFields) if (stored.has(moved[field] ?? '')) delete moved[field];
+    return moved;
+  }
+  if (input.photo_1) return input;
   photoFields.forEach((field, at) => {
     const photo = given[at];
     if (photo === undefined) delete moved[field];
