@@ -1,3 +1,4 @@
+import { deleteExpired } from './accounts/clean-up';
 import { mailResetLink } from './accounts/forgotten';
 import { runImport } from './imports/jobs';
 import type { Job } from './jobs/job';
@@ -12,6 +13,7 @@ import { storageJobs, storageSchedule } from './storage/jobs';
 export const jobs: readonly Job[] = [
   sendMail,
   mailResetLink,
+  deleteExpired,
   ...storageJobs,
   expireOffers,
   remindOfExpiry,
@@ -23,6 +25,7 @@ export const jobs: readonly Job[] = [
 /** What runs when. */
 export const schedule: readonly Scheduled[] = [
   ...storageSchedule,
+  every('23 * * * *', deleteExpired),
   every('*/5 * * * *', expireOffers),
   every('0 * * * *', remindOfExpiry),
   ...paymentSchedule,

@@ -2,7 +2,7 @@ import { acceptOffer } from '../../server/offers/contract';
 import { openPayment } from '../../server/payments/contract';
 import { notify } from '../kit/alerts';
 import { call } from '../kit/api';
-import { visit } from '../kit/visit';
+import { leaveFor, visit } from '../kit/visit';
 
 /** Accepts the draft as it was seen, and leaves for the payment page. Throws where there is no order. */
 export async function buy(id: number, version: number) {
@@ -11,7 +11,7 @@ export async function buy(id: number, version: number) {
   if (order === null) throw new Error('An accepted offer has an order');
   try {
     const { url } = await call(openPayment, { id: order }, {});
-    window.location.assign(url);
+    leaveFor(url);
   } catch {
     // The order stands: it can be paid from there.
     notify('error', 'Your order is placed, but the payment page did not open. Please check out here.');

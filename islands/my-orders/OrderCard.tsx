@@ -17,6 +17,7 @@ import type { IconName } from '../kit/icon';
 import { Stepper } from '../kit/stepper';
 import { Thumb } from '../kit/thumb';
 import { Timeline } from '../kit/timeline';
+import { leaveFor } from '../kit/visit';
 import { byOf, nextOf, stepsOf } from './progress';
 
 interface Props {
@@ -42,7 +43,7 @@ export function OrderCard({ order: { attributes: order }, lines, side }: Props) 
     window.addEventListener('pageshow', () => setBusy(false), { once: true });
     try {
       const { url } = await ask();
-      window.location.assign(url);
+      leaveFor(url);
     } catch (error) {
       setBusy(false);
       notify('error', error instanceof ApiError ? error.message : 'Oops, something went wrong.');

@@ -33,19 +33,21 @@ const route = (signature: string, reply: Route['reply']): Route => {
 /** What of Stripe's API the stand-in speaks. */
 export const calls: readonly Route[] = [
   route('POST /checkout/sessions', async ({ sandbox, tx, params }) =>
-    sessionOnWire(await createSession(sandbox, tx, params)),
+    sessionOnWire(sandbox, await createSession(sandbox, tx, params)),
   ),
-  route('GET /checkout/sessions', ({ tx, params }) =>
-    page(tx, 'checkout.session', '/v1/checkout/sessions', params, sessionOnWire),
+  route('GET /checkout/sessions', ({ sandbox, tx, params }) =>
+    page(tx, 'checkout.session', '/v1/checkout/sessions', params, (session) =>
+      sessionOnWire(sandbox, session),
+    ),
   ),
   route('GET /checkout/sessions/:id', async ({ sandbox, tx, id, params }) => {
     const session = await findSession(sandbox, tx, id);
     const intent =
       session.payment_intent && expands(params, 'payment_intent')
-        ? intentOnWire(await findIntent(sandbox, tx, session.payment_intent))
+        ? intentOnWire(sandbox, await findIntent(sandbox, tx, session.payment_intent))
         : session.payment_intent;
     // Asked again: settling the intent may have paid the session.
-    return { ...sessionOnWire(await findSession(sandbox, tx, id)), payment_intent: intent };
+    return { ...sessionOnWire(sandbox, await findSession(sandbox, tx, id)), payment_intent: intent };
   }),
   route('GET /checkout/sessions/:id/line_items', async ({ sandbox, tx, id }) => {
     const { line_items, currency } = await findSession(sandbox, tx, id);
@@ -69,7 +71,7 @@ export const calls: readonly Route[] = [
   }),
   route('POST /checkout/sessions/:id/expire', async ({ sandbox, tx, id, params }) => {
     onlyKnown(params, ['expand']);
-    return sessionOnWire(await expireSession(sandbox, tx, id));
+    return sessionOnWire(sandbox, await expireSession(sandbox, tx, id));
   }),
   route('GET /payment_intents/:id', async ({ sandbox, tx, id, params }) => {
     const intent = await findIntent(sandbox, tx, id);
@@ -77,11 +79,17 @@ export const calls: readonly Route[] = [
       intent.latest_charge && expands(params, 'latest_charge')
         ? await lock(tx, 'charge', intent.latest_charge)
         : undefined;
-    return { ...intentOnWire(intent), latest_charge: charge ? chargeOnWire(charge) : intent.latest_charge };
+    return {
+      ...intentOnWire(sandbox, intent),
+      latest_charge: charge ? chargeOnWire(charge) : intent.latest_charge,
+    };
   }),
   route('POST /payment_intents/:id/cancel', async ({ sandbox, tx, id, params }) => {
     onlyKnown(params, ['cancellation_reason', 'expand']);
-    return intentOnWire(await cancelIntent(sandbox, tx, id, textOf(params, 'cancellation_reason') ?? null));
+    return intentOnWire(
+      sandbox,
+      await cancelIntent(sandbox, tx, id, textOf(params, 'cancellation_reason') ?? null),
+    );
   }),
   route('GET /charges/:id', async ({ tx, id }) => {
     const charge = await lock(tx, 'charge', id);

@@ -15,12 +15,12 @@ import { chargeOnWire, intentOnWire, refundOnWire, sessionOnWire } from './wire'
 /** The shape that events carry; the version that the `stripe` package of this project is made for. */
 export const API_VERSION = '2026-10-28.endive';
 
-const onWire = (object: Session | Intent | Charge | Refund) => {
+const onWire = (sandbox: Sandbox, object: Session | Intent | Charge | Refund) => {
   switch (object.object) {
     case 'checkout.session':
-      return sessionOnWire(object);
+      return sessionOnWire(sandbox, object);
     case 'payment_intent':
-      return intentOnWire(object);
+      return intentOnWire(sandbox, object);
     case 'charge':
       return chargeOnWire(object);
     case 'refund':
@@ -40,7 +40,7 @@ export async function tell(
     object: 'event',
     api_version: API_VERSION,
     created: seconds(),
-    data: { object: onWire(object) },
+    data: { object: onWire(sandbox, object) },
     livemode: false,
     pending_webhooks: 1,
     request: { id: null, idempotency_key: null },

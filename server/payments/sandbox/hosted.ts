@@ -14,6 +14,8 @@ export interface Hosting {
   readonly root: string;
   /** The CSRF token that the forms carry, '' where there is none. */
   readonly token: string;
+  /** The way back to the shop: an address that the shop gave when it opened the session. */
+  readonly back: (address: string) => string;
 }
 
 export type Answer = { redirect: string } | { html: string };
@@ -51,7 +53,7 @@ const over = (hosting: Hosting, session: Session) =>
       session.status === 'expired'
         ? 'Nothing was charged. Please start again from your orders.'
         : 'The payment was submitted.',
-    back: session.cancel_url ?? session.success_url,
+    back: hosting.back(session.cancel_url ?? session.success_url),
   });
 
 const acts = { pay, pay_by_bank: payByBank, decline, cancel: findSession } as const;
@@ -65,8 +67,8 @@ export async function actOnCheckout(
   act: keyof typeof acts,
 ): Promise<Answer> {
   const session = await inTransaction(hosting, (sandbox, tx) => acts[act](sandbox, tx, sessionId));
-  if (act === 'cancel') return { redirect: session.cancel_url ?? session.success_url };
-  if (session.status === 'complete') return { redirect: successUrl(session) };
+  if (act === 'cancel') return { redirect: hosting.back(session.cancel_url ?? session.success_url) };
+  if (session.status === 'complete') return { redirect: hosting.back(successUrl(session)) };
   return { redirect: `/sandbox/checkout/${session.id}` };
 }
 
@@ -99,7 +101,7 @@ const verified = async (hosting: Hosting, intent: Intent) => {
     text: failed(intent)
       ? 'Nothing was charged. Please start again from your orders.'
       : 'The payment is on its way.',
-    back: failed(intent) ? (session.cancel_url ?? session.success_url) : successUrl(session),
+    back: hosting.back(failed(intent) ? (session.cancel_url ?? session.success_url) : successUrl(session)),
   });
 };
 
@@ -114,7 +116,7 @@ export async function confirmOnPage(
     const right = await confirmDeposits(sandbox, tx, intentId, [amounts[0] ?? 0, amounts[1] ?? 0]);
     return { matched: right, session: await findSession(sandbox, tx, intent.session) };
   });
-  return matched ? { redirect: successUrl(session) } : verifyPage(hosting, intentId, typed);
+  return matched ? { redirect: hosting.back(successUrl(session)) } : verifyPage(hosting, intentId, typed);
 }
 
 export async function refuseOnPage(hosting: Hosting, intentId: string): Promise<Answer> {

@@ -40,7 +40,14 @@ export interface Intent {
   latest_charge: string | null;
   last_payment_error: Record<string, unknown> | null;
   metadata: Metadata;
-  next_action: Record<string, unknown> | null;
+  next_action: {
+    type: 'verify_with_microdeposits';
+    verify_with_microdeposits: {
+      arrival_date: number;
+      hosted_verification_url: string;
+      microdeposit_type: 'amounts';
+    };
+  } | null;
   payment_method_types: string[];
   canceled_at: number | null;
   cancellation_reason: string | null;

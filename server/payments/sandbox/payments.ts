@@ -4,6 +4,7 @@ import { invalid, noSuch } from './faults';
 import { type Charge, type Intent, lock, newId, put, type Session, save, seconds } from './objects';
 import type { Sandbox } from './sandbox';
 import { findSession } from './sessions';
+import { verifyAddress } from './wire';
 
 /** What a buyer does on the hosted page. Each takes the session as it is, locked; a second click changes nothing. */
 
@@ -43,7 +44,7 @@ export async function payByBank(sandbox: Sandbox, tx: Tx, sessionId: string): Pr
       type: 'verify_with_microdeposits',
       verify_with_microdeposits: {
         arrival_date: seconds(),
-        hosted_verification_url: `${sandbox.origin}/sandbox/verify/${intent.id}`,
+        hosted_verification_url: verifyAddress(sandbox.origin, intent.id),
         microdeposit_type: 'amounts',
       },
     },

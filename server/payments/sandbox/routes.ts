@@ -26,6 +26,15 @@ const textOf = (body: unknown, name: string) => {
   return typeof value === 'string' ? value.slice(0, 20) : '';
 };
 
+/**
+ * Back to the shop under the host that the page was opened at: here the shop is this application, whatever it was
+ * called when the session was opened, and the cookie of whoever came by 127.0.0.1 is not known at localhost.
+ */
+function ownPathOf(address: string) {
+  const { pathname, search } = new URL(address);
+  return pathname + search;
+}
+
 /** The hosted pages of the stand-in, inside this application; none where Stripe itself is used. */
 export default ({ services, csrf }: Setup): Routes => {
   if (services.config.stripe.kind !== 'sandbox') return [];
@@ -33,6 +42,7 @@ export default ({ services, csrf }: Setup): Routes => {
     sandbox: sandboxOf(services),
     root: services.config.root,
     token: csrf.token(req, res),
+    back: ownPathOf,
   });
   const send = async (res: Response, made: Promise<Answer>) => {
     const answer = await made.catch((error: unknown) => {

@@ -4,6 +4,7 @@ import { invalid, noSuch } from './faults';
 import { lock, newId, put, type Session, save, seconds } from './objects';
 import { groupOf, integerOf, listOf, metadataOf, onlyKnown, type Params, required, textOf } from './params';
 import type { Sandbox } from './sandbox';
+import { checkoutAddress } from './wire';
 
 const HALF_AN_HOUR = 30 * 60;
 const A_DAY = 24 * 60 * 60;
@@ -80,7 +81,7 @@ export async function createSession(sandbox: Sandbox, tx: Tx, params: Params): P
     payment_status: 'unpaid',
     status: 'open',
     expires_at: expiresAt,
-    url: `${sandbox.origin}/sandbox/checkout/${id}`,
+    url: checkoutAddress(sandbox.origin, id),
     line_items: lineItems,
   };
   await put(tx, 'checkout.session', session);

@@ -96,7 +96,7 @@ export async function startStandalone(options: StandaloneOptions): Promise<Stand
     res.status(reply.status).set(reply.headers).send(reply.body);
   });
 
-  const hosting: Hosting = { sandbox, root: options.root, token: '' };
+  const hosting: Hosting = { sandbox, root: options.root, token: '', back: (address) => address };
   const send = async (res: Response, page: Promise<Answer>) => {
     const made = await page.catch((error: unknown) => {
       if (error instanceof Fault) return null;

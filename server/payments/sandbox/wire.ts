@@ -1,8 +1,18 @@
 import type { Charge, Intent, Refund, Session } from './objects';
+import type { Sandbox } from './sandbox';
 
-/** Objects as Stripe answers them: what the stand-in keeps, plus the fields of the shape that never move here. */
+export const checkoutAddress = (origin: string, session: string) => `${origin}/sandbox/checkout/${session}`;
+export const verifyAddress = (origin: string, intent: string) => `${origin}/sandbox/verify/${intent}`;
 
-export const sessionOnWire = ({ line_items, payment_intent_data, ...session }: Session) => ({
+/**
+ * Objects as Stripe answers them: what the stand-in keeps, plus the fields of the shape that never move here. Pages are
+ * where the stand-in is now: what is kept may be older than its address.
+ */
+
+export const sessionOnWire = (
+  { origin }: Pick<Sandbox, 'origin'>,
+  { line_items, payment_intent_data, ...session }: Session,
+) => ({
   after_expiration: null,
   allow_promotion_codes: null,
   amount_subtotal: session.amount_total,
@@ -38,9 +48,22 @@ export const sessionOnWire = ({ line_items, payment_intent_data, ...session }: S
   subscription: null,
   total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
   ...session,
+  url: session.url && checkoutAddress(origin, session.id),
 });
 
-export const intentOnWire = ({ settles_at, session, ...intent }: Intent) => ({
+const nextAction = (origin: string, { id, next_action }: Pick<Intent, 'id' | 'next_action'>) =>
+  next_action && {
+    ...next_action,
+    verify_with_microdeposits: {
+      ...next_action.verify_with_microdeposits,
+      hosted_verification_url: verifyAddress(origin, id),
+    },
+  };
+
+export const intentOnWire = (
+  { origin }: Pick<Sandbox, 'origin'>,
+  { settles_at, session, ...intent }: Intent,
+) => ({
   amount_capturable: 0,
   amount_details: { tip: {} },
   application: null,
@@ -65,6 +88,7 @@ export const intentOnWire = ({ settles_at, session, ...intent }: Intent) => ({
   transfer_data: null,
   transfer_group: null,
   ...intent,
+  next_action: nextAction(origin, intent),
 });
 
 export const chargeOnWire = (charge: Charge) => ({

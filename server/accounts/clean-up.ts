@@ -1,0 +1,28 @@
+import type { Knex } from 'knex';
+import { object } from '../contract/fields';
+import { job } from '../jobs/job';
+
+const BATCH = 5_000;
+
+/** What is over, table by table. A session's time has no zone: a day more is on the safe side of all of them. */
+const expired = {
+  sessions: "expire < localtimestamp - interval '1 day'",
+  bearer_tokens: 'expires_at < now()',
+  one_time_tokens: 'expires_at < now()',
+  rate_limits: 'expire < extract(epoch from now()) * 1000',
+} as const;
+
+/** In pieces, each a transaction of its own: nobody who signs in waits for it. */
+async function deleteFrom(db: Knex, table: keyof typeof expired) {
+  for (;;) {
+    const { rowCount } = await db.raw<{ rowCount: number }>(
+      `delete from ?? where ctid in (select ctid from ?? where ${expired[table]} limit ? for update skip locked)`,
+      [table, table, BATCH],
+    );
+    if (rowCount < BATCH) return;
+  }
+}
+
+export const deleteExpired = job('delete-expired', object({}), async ({ db }) => {
+  for (const table of Object.keys(expired) as (keyof typeof expired)[]) await deleteFrom(db, table);
+});
