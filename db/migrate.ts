@@ -12,6 +12,7 @@ import * as mailReplyTo from './migrations/0011_mail_reply_to';
 import * as sandbox from './migrations/0020_sandbox';
 import * as listings from './migrations/0030_listings';
 import * as imports from './migrations/0040_imports';
+import * as shopify from './migrations/0041_shopify';
 import * as insights from './migrations/0050_insights';
 import * as offerTotalsOrder from './migrations/0051_offer_totals_order';
 import * as cable from './migrations/0090_cable';
@@ -30,6 +31,7 @@ const migrations: Record<string, Knex.Migration> = {
   '0050_insights': insights,
   '0051_offer_totals_order': offerTotalsOrder,
   '0040_imports': imports,
+  '0041_shopify': shopify,
   '0090_cable': cable,
 };
 

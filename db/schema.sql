@@ -788,6 +788,25 @@ create table sessions (
   constraint sessions_pkey PRIMARY KEY (sid)
 );
 
+create table shopify_logins (
+  digest bytea not null,
+  user_id integer not null,
+  shop text not null,
+  expires_at timestamp with time zone not null,
+  constraint shopify_logins_pkey PRIMARY KEY (digest)
+);
+
+create table shopify_sessions (
+  seller_id integer not null,
+  shop text not null,
+  shop_name text not null,
+  token_encrypted bytea not null,
+  scope text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint shopify_sessions_pkey PRIMARY KEY (seller_id),
+  constraint shopify_sessions_shop CHECK ((shop ~ '^[a-z0-9][a-z0-9-]{0,59}[.]myshopify[.]com$'::text))
+);
+
 create table stock_movements (
   id bigint generated always as identity not null,
   product_id integer not null,
@@ -875,6 +894,8 @@ alter table purchase_orders add constraint purchase_orders_seller_fk FOREIGN KEY
 alter table refunds add constraint refunds_order_fk FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
 alter table release_note_dismissals add constraint release_note_dismissals_note_fk FOREIGN KEY (release_note_id) REFERENCES release_notes(id) ON DELETE CASCADE;
 alter table release_note_dismissals add constraint release_note_dismissals_user_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table shopify_logins add constraint shopify_logins_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
+alter table shopify_sessions add constraint shopify_sessions_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
 alter table stock_movements add constraint stock_movements_order_fk FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
 alter table stock_movements add constraint stock_movements_product_fk FOREIGN KEY (product_id) REFERENCES products(id);
 alter table stock_movements add constraint stock_movements_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
@@ -929,6 +950,7 @@ CREATE INDEX sellers_by_name ON public.sellers USING btree (lower(name), id);
 CREATE INDEX sellers_name_words ON public.sellers USING gin (name gin_trgm_ops);
 CREATE INDEX sessions_by_expire ON public.sessions USING btree (expire);
 CREATE INDEX sessions_by_user ON public.sessions USING btree ((((sess -> 'passport'::text) ->> 'user'::text)));
+CREATE INDEX shopify_logins_by_expiry ON public.shopify_logins USING btree (expires_at);
 CREATE INDEX stock_movements_by_order ON public.stock_movements USING btree (purchase_order_id) WHERE (purchase_order_id IS NOT NULL);
 CREATE INDEX stock_movements_by_product ON public.stock_movements USING btree (product_id, id);
 CREATE INDEX uploads_unattached ON public.uploads USING btree (created_at) WHERE (attached_at IS NULL);

@@ -394,6 +394,22 @@ export interface ImportHeadingRow {
   field: string;
 }
 
+export interface ShopifySessionRow {
+  seller_id: number;
+  shop: string;
+  shop_name: string;
+  token_encrypted: Buffer;
+  scope: string;
+  created_at: Date;
+}
+
+export interface ShopifyLoginRow {
+  digest: Buffer;
+  user_id: number;
+  shop: string;
+  expires_at: Date;
+}
+
 declare module 'knex/types/tables' {
   interface Tables {
     imported_csvs: ImportedCsvRow;
@@ -401,6 +417,8 @@ declare module 'knex/types/tables' {
     import_issues: ImportIssueRow;
     import_previews: ImportPreviewRow;
     import_headings: ImportHeadingRow;
+    shopify_sessions: ShopifySessionRow;
+    shopify_logins: ShopifyLoginRow;
     users: UserRow;
     buyers: BuyerRow;
     sellers: SellerRow;

@@ -22,6 +22,7 @@ import { categoryCuration, curatedSellerProducts, topSellers } from '../server/p
 import { manageProducts, productWizard } from '../server/products/dashboard-contract';
 import { sellerCuration } from '../server/sellers/curation-contract';
 import { manageProfile } from '../server/sellers/dashboard-contract';
+import { shopifyPage } from '../server/shopify/contract';
 import { type Filled, fill } from './kit/registry';
 
 /** Every island: its element's id, and its code, loaded when the element is on the page. */
@@ -64,4 +65,5 @@ export const islands: readonly Filled[] = [
   fill(productWizard, () => import('./product-wizard')),
   fill(manageProfile, () => import('./manage-profile')),
   fill(importProducts, () => import('./import-products')),
+  fill(shopifyPage, () => import('./shopify')),
 ];

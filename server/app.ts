@@ -37,6 +37,7 @@ import tags from './products/tags-routes';
 import staffSellers from './sellers/curation-routes';
 import sellers from './sellers/routes';
 import type { Services } from './services';
+import shopify from './shopify/routes';
 import storage from './storage/routes';
 import { files } from './storage/serving';
 
@@ -55,6 +56,7 @@ const allRoutes = (setup: Setup) =>
     ...offers(setup),
     ...payments(setup),
     ...imports(setup),
+    ...shopify(setup),
     ...storage(setup.services, sellerOrStaff),
     ...mailbox(setup.services),
     ...notices(setup),

@@ -44,6 +44,8 @@ const OWNERS: Record<string, readonly string[]> = {
   import_issues: ['imports'],
   import_previews: ['imports'],
   import_headings: ['imports'],
+  shopify_sessions: ['shopify'],
+  shopify_logins: ['shopify'],
   release_notes: ['notices'],
   release_note_dismissals: ['notices'],
   contact_requests: ['notices'],

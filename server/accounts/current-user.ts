@@ -8,6 +8,8 @@ interface Facts {
   seller_description: string | null;
   profile_complete: boolean | null;
   seller_has_products: boolean;
+  shop: string | null;
+  shop_name: string | null;
   release_notes: { id: number; created_at: string; body: string }[];
 }
 
@@ -19,7 +21,7 @@ export async function currentUserOf(
 ): Promise<CurrentUser> {
   const { rows } = await db.raw<{ rows: Facts[] }>(
     `select sellers.logo as image, buyers.category as buyer_category, sellers.description as seller_description,
-            sellers.profile_complete,
+            sellers.profile_complete, shopify_sessions.shop, shopify_sessions.shop_name,
             exists (select from products where products.seller_id = users.seller_id and deleted_at is null) as seller_has_products,
             coalesce((
               select json_agg(json_build_object('id', notes.id, 'created_at', notes.created_at, 'body', notes.body)
@@ -32,6 +34,7 @@ export async function currentUserOf(
        from users
        left join buyers on buyers.id = users.buyer_id
        left join sellers on sellers.id = users.seller_id
+       left join shopify_sessions on shopify_sessions.seller_id = users.seller_id
       where users.id = ?`,
     [person.id],
   );
@@ -54,9 +57,9 @@ export async function currentUserOf(
         : { id: person.seller_id, name: person.name, description: facts.seller_description ?? '' },
     profile_complete: facts.profile_complete ?? false,
     seller_has_products: facts.seller_has_products,
-    has_shopify_session: false,
-    shopify_shop_name: null,
-    shopify_shop_url: null,
+    has_shopify_session: facts.shop !== null,
+    shopify_shop_name: facts.shop_name,
+    shopify_shop_url: facts.shop && `https://${facts.shop}`,
     features: {
       shopify: person.features.includes('shopify'),
       alternate_routes: person.features.includes('alternate_routes'),

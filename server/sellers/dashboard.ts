@@ -7,6 +7,7 @@ interface Facts {
   name: string;
   profile_complete: boolean;
   has_products: boolean;
+  is_connected: boolean;
 }
 
 /** The facts of the dashboard's banners and tabs. */
@@ -16,12 +17,14 @@ export async function frameOf(
 ): Promise<DashboardFrame> {
   const { rows } = await db.raw<{ rows: Facts[] }>(
     `select sellers.name, sellers.profile_complete,
-            exists (select from products where seller_id = sellers.id and deleted_at is null) as has_products
+            exists (select from products where seller_id = sellers.id and deleted_at is null) as has_products,
+            exists (select from shopify_sessions where seller_id = sellers.id) as is_connected
        from sellers where id = ?`,
     [viewer.seller_id],
   );
-  const [facts] = rows;
-  if (!facts) throw new Error(`Seller ${viewer.seller_id} is gone`);
+  const [row] = rows;
+  if (!row) throw new Error(`Seller ${viewer.seller_id} is gone`);
+  const { is_connected, ...facts } = row;
   const offered = config.shopify !== null && viewer.features.includes('shopify');
-  return { ...facts, store: offered ? 'not_connected' : null };
+  return { ...facts, store: offered ? (is_connected ? 'connected' : 'not_connected') : null };
 }

@@ -1,0 +1,43 @@
+import { connectForm, shopifyLogin } from '../../server/shopify/contract';
+import { call } from '../kit/api';
+import { Button } from '../kit/button';
+import { TextField } from '../kit/field';
+import { useForm } from '../kit/form';
+
+/** Leads to the store itself, where its owner agrees. */
+export function ConnectForm() {
+  const form = useForm({
+    schema: connectForm,
+    initial: { shop: '' },
+    submit: async ({ shop }) => {
+      const { shopify_login_url } = await call(shopifyLogin, {}, undefined, { shop });
+      window.location.assign(shopify_login_url);
+    },
+  });
+  return (
+    <form className="form profile-form" noValidate onSubmit={form.onSubmit}>
+      <TextField
+        label="Shop name"
+        after=".myshopify.com"
+        autoComplete="off"
+        hint="As in the address of your store’s admin."
+        {...form.field('shop')}
+      />
+      {form.error && !form.field('shop').error && (
+        <p className="form-error" role="alert">
+          {form.error}
+        </p>
+      )}
+      <div className="button-row">
+        <Button
+          type="submit"
+          tone="primary"
+          busy={form.isSubmitting}
+          disabled={!form.ready && !form.isSubmitting}
+        >
+          Connect
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Db } from '../../db/connection';
+import { transaction } from '../../db/transaction';
+import type { Seller } from '../accounts/policy';
+import type { Config } from '../config';
+import { Invalid, NotFound } from '../http/errors';
+import type { Services } from '../services';
+import { NO_SUCH_STORE } from './contract';
+import { encrypt, isSignedByShopify } from './secrets';
+import { shopDomain } from './shop';
+import { exchange, isStore, nameOf } from './shopify';
+
+type Parts = Pick<Services, 'db' | 'config'>;
+
+const LOGIN_MINUTES = 10;
+const SCOPE = 'read_products';
+
+const digestOf = (state: string) => createHash('sha256').update(state).digest();
+
+function settings(config: Pick<Config, 'shopify'>) {
+  if (!config.shopify) throw NotFound();
+  return config.shopify;
+}
+
+/** Offered by the operator's settings and the person's feature, both. */
+export const isOffered = (config: Pick<Config, 'shopify'>, viewer: Seller) =>
+  config.shopify !== null && viewer.features.includes('shopify');
+
+/** Where to agree to the connection: at the store itself. Throws Invalid where there is none. */
+export async function loginAddress({ db, config }: Parts, viewer: Seller, typed: string): Promise<string> {
+  const { apiKey } = settings(config);
+  const shop = shopDomain(typed);
+  if (!shop || !(await isStore(shop))) throw Invalid(NO_SUCH_STORE, { shop: [NO_SUCH_STORE] });
+  const state = randomBytes(24).toString('base64url');
+  await transaction(db, async (tx) => {
+    await tx('shopify_logins').where('expires_at', '<', new Date()).delete();
+    await tx('shopify_logins').insert({
+      digest: digestOf(state),
+      user_id: viewer.id,
+      shop,
+      expires_at: new Date(Date.now() + LOGIN_MINUTES * 60_000),
+    });
+  });
+  const query = new URLSearchParams({
+    client_id: apiKey,
+    scope: SCOPE,
+    redirect_uri: `${config.appUrl}/shopify/callback`,
+    state,
+  });
+  return `https://${shop}/admin/oauth/authorize?${query}`;
+}
+
+/** Whether what came back is Shopify's word on a login that this person has begun; once. */
+async function finished(db: Db, viewer: Seller, parameters: URLSearchParams) {
+  const [login] = await db('shopify_logins')
+    .where({ digest: digestOf(parameters.get('state') ?? ''), user_id: viewer.id })
+    .where('expires_at', '>', new Date())
+    .delete()
+    .returning('shop');
+  return login !== undefined && login.shop === parameters.get('shop') ? login.shop : null;
+}
+
+/** Keeps the store's session; false where anything about it is not as it should be. */
+export async function connect({ db, config }: Parts, viewer: Seller, parameters: URLSearchParams) {
+  const keys = settings(config);
+  if (!isSignedByShopify(parameters, keys.apiSecret)) return false;
+  const shop = await finished(db, viewer, parameters);
+  const code = parameters.get('code');
+  if (!shop || !code) return false;
+  const token = await exchange(shop, code, keys);
+  if (!token) return false;
+  const session = {
+    seller_id: viewer.seller_id,
+    shop,
+    shop_name: await nameOf(shop, token.access_token),
+    token_encrypted: encrypt(config.secretKeyBase, token.access_token, `seller ${viewer.seller_id}`),
+    scope: token.scope,
+    created_at: new Date(),
+  };
+  await db('shopify_sessions').insert(session).onConflict('seller_id').merge();
+  return true;
+}
+
+export const disconnect = (db: Db, { seller_id }: Seller) =>
+  db('shopify_sessions').where({ seller_id }).delete();
+
+export async function storeOf(db: Db, { seller_id }: Seller) {
+  const session = await db('shopify_sessions').where({ seller_id }).first('shop', 'shop_name');
+  return session ? { name: session.shop_name, url: `https://${session.shop}` } : null;
+}

@@ -1,0 +1,34 @@
+import { endpoint } from '../contract/endpoint';
+import { mixed, object, REQUIRED, requiredText, text } from '../contract/fields';
+import { island } from '../contract/island';
+import type { DashboardFrame } from '../sellers/dashboard-contract';
+
+export const NO_SUCH_STORE = 'We couldn’t find that Shopify store.';
+
+/** The form: the store's name, or its address. */
+export const connectForm = object({ shop: requiredText(200) });
+
+export const shopifyLogin = endpoint<{ shopify_login_url: string }>()(
+  'GET /shopify/login',
+  null,
+  object({ shop: text(200).required(REQUIRED) }),
+);
+
+/** Where Shopify sends people back to; all of its parameters are signed. */
+export const shopifyCallback = endpoint<undefined>()(
+  'GET /shopify/callback',
+  null,
+  mixed<Record<string, unknown>>(),
+);
+
+export const disconnectShopify = endpoint<undefined>()('DELETE /shopify/session');
+
+export interface ShopifyProps {
+  frame: DashboardFrame;
+  /** null: not connected. */
+  store: { name: string; url: string } | null;
+  /** The way back from Shopify did not end well. */
+  failed: boolean;
+}
+
+export const shopifyPage = island<ShopifyProps>('shopify');

@@ -1,0 +1,56 @@
+import { type Seller, seller } from '../accounts/policy';
+import { page, type Routes, route, type Setup } from '../http/route';
+import { frameOf } from '../sellers/dashboard';
+import { connect, disconnect, isOffered, loginAddress, storeOf } from './connect';
+import { disconnectShopify, shopifyCallback, shopifyLogin, shopifyPage } from './contract';
+
+const PAGE = '/dashboard/shopify';
+
+export default ({ services }: Setup): Routes => {
+  /** To whom it is not offered, it is not there. */
+  const find = async (viewer: Seller) => (isOffered(services.config, viewer) ? true : null);
+
+  return [
+    route(shopifyLogin, {
+      may: seller,
+      find,
+      reply: async ({ viewer, query }) => ({
+        shopify_login_url: await loginAddress(services, viewer, query.shop),
+      }),
+    }),
+    route(shopifyCallback, {
+      may: seller,
+      find,
+      changes: true,
+      reply: async ({ viewer, req, res }) => {
+        const parameters = new URL(req.originalUrl, services.config.appUrl).searchParams;
+        const connected = await connect(services, viewer, parameters).catch((error: unknown) => {
+          services.log.warn({ err: error }, 'a store could not be connected');
+          return false;
+        });
+        res.redirect(302, connected ? PAGE : `${PAGE}?failed=true`);
+        return undefined;
+      },
+    }),
+    route(disconnectShopify, {
+      may: seller,
+      find,
+      reply: async ({ db, viewer }) => {
+        await disconnect(db, viewer);
+        return undefined;
+      },
+    }),
+    page(PAGE, {
+      may: seller,
+      find,
+      title: 'Shopify',
+      heading: 'hidden',
+      island: shopifyPage,
+      props: async ({ db, viewer, query }) => ({
+        frame: await frameOf(services, viewer),
+        store: await storeOf(db, viewer),
+        failed: query.failed === 'true',
+      }),
+    }),
+  ];
+};

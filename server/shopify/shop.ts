@@ -1,0 +1,14 @@
+/** A shop's own name, which is all that is ever taken from what somebody typed. */
+const NAME = /^[a-z0-9][a-z0-9-]{0,59}$/;
+const DOMAIN = '.myshopify.com';
+
+/** "My-Shop", "my-shop.myshopify.com" or its address → "my-shop.myshopify.com"; null for anything else. */
+export function shopDomain(typed: string): string | null {
+  const host = typed
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/\/.*$/, '');
+  const name = host.endsWith(DOMAIN) ? host.slice(0, -DOMAIN.length) : host;
+  return NAME.test(name) ? name + DOMAIN : null;
+}
