@@ -57,7 +57,7 @@ export function OfferPanel({ offer, onOpen }: { offer: OfferDetail; onOpen: Open
           </button>
         </div>
       )}
-      <section className="stack" aria-label="Offer Products">
+      <div className="stack">
         <h3>Offer Products</h3>
         {failed && <Failed onRetry={retry}>The products could not be loaded.</Failed>}
         <Table
@@ -100,7 +100,7 @@ export function OfferPanel({ offer, onOpen }: { offer: OfferDetail; onOpen: Open
             },
           ]}
         />
-      </section>
+      </div>
       {offer.history.length > 0 && <Replay steps={offer.history} />}
       <section className="stack" aria-label="History">
         <div className="row between">

@@ -71,7 +71,7 @@ export function RowsTable<Row extends { id: number }>(props: Props<Row>) {
       <section
         ref={frame}
         className={classes('table-scroll', 'tall', 'insight-rows', rows.busy && 'dimmed')}
-        aria-label={caption}
+        aria-label={`Rows of ${caption}`}
         aria-busy={rows.busy}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}

@@ -103,7 +103,7 @@ function Records<Row extends { id: number }>({ title, resource, scope, columns, 
       ),
   }));
   return (
-    <section className="stack" aria-label={title}>
+    <div className="stack">
       <h3>
         {title} {!rows.loading && <span className="count">{formatUnits(rows.total)}</span>}
       </h3>
@@ -126,6 +126,6 @@ function Records<Row extends { id: number }>({ title, resource, scope, columns, 
           </Button>
         </div>
       )}
-    </section>
+    </div>
   );
 }

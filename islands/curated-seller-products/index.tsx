@@ -26,7 +26,7 @@ export default function CuratedSellerProducts(props: Partial<Props>) {
   );
   return (
     <div className="split">
-      <section className="stack" aria-label="Products">
+      <div className="stack">
         <p className="muted">
           <a href="/admin/sellers">Sellers</a> · <a href={`/seller/${id}`}>Storefront</a>
         </p>
@@ -94,7 +94,7 @@ export default function CuratedSellerProducts(props: Partial<Props>) {
             ]}
           />
         )}
-      </section>
+      </div>
       <aside className="aside">
         <h2>New product</h2>
         <ProductForm

@@ -10,7 +10,7 @@ export default function TopSellers(props: Partial<TaggedProducts>) {
   const tag = useTag(TOP_SELLERS, props.products);
   return (
     <div className="split">
-      <section className="stack" aria-label="Top sellers">
+      <div className="stack">
         {tag.failed && <Failed onRetry={tag.refetch}>The products could not be loaded.</Failed>}
         {!tag.products && !tag.failed && <Skeleton shape="rows" />}
         {tag.products && (
@@ -21,7 +21,7 @@ export default function TopSellers(props: Partial<TaggedProducts>) {
             onRemove={({ id, name }) => void tag.remove(id, name)}
           />
         )}
-      </section>
+      </div>
       <aside className="aside">
         <h2>Add a product</h2>
         <AddByAddress has={tag.has} busy={tag.busy !== null} onAdd={tag.add} />

@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core';
+import { productIdIn } from '../../islands/curation/product-id';
+import { openBrowser, type TestBrowser } from '../support/browser';
+import { PASSWORD, World } from '../support/factories';
+import { openShop, type Shop } from '../support/shop';
+
+jest.setTimeout(60_000);
+
+const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>';
+
+let shop: Shop;
+let world: World;
+let browser: TestBrowser;
+let staffEmail: string;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([openShop({ rateLimits: false }), openBrowser()]);
+  world = new World(shop);
+  staffEmail = (await world.staff()).email;
+}, 120_000);
+
+afterAll(async () => {
+  await browser.close();
+  await shop.close();
+});
+
+async function openAs(path: string, email = staffEmail): Promise<Page> {
+  const page = await browser.newPage({ baseURL: shop.origin, viewport: { width: 1280, height: 900 } });
+  await page.goto('/404');
+  const token = await page.locator('meta[name="csrf-token"]').getAttribute('content');
+  await page.request.post('/login', {
+    data: { user: { email, password: PASSWORD } },
+    headers: { 'X-CSRF-Token': token ?? '', Accept: 'application/json' },
+  });
+  await page.goto(path);
+  return page;
+}
+
+test('the product of a pasted address is its last path segment', () => {
+  expect(productIdIn('https://example.com/all_products/7/42')).toBe(42);
+  expect(productIdIn(' /all_products/7/42/?from=mail#top ')).toBe(42);
+  expect(productIdIn('42')).toBe(42);
+  for (const text of [
+    '',
+    '/',
+    'https://example.com/all_products',
+    '/all_products/7/-1',
+    '/x/0',
+    '/x/99999999999',
+  ])
+    expect(productIdIn(text)).toBeNull();
+});
+
+test('top sellers by keyboard: paste, look, add, remove', async () => {
+  const product = await world.aProduct({ name: 'Enamel Mug' });
+  const page = await openAs('/admin/top_sellers');
+  await page.getByText('Nothing here yet.').waitFor();
+  const field = page.getByLabel('Product URL');
+  await field.fill('https://example.com/nothing');
+  await page.getByText('This address names no product').waitFor();
+  await field.fill(`${shop.origin}/all_products/${product.seller_id}/999999`);
+  await page.getByText('There is no such product').waitFor();
+  expect(await page.getByRole('button', { name: 'Add' }).isDisabled()).toBe(true);
+  await field.fill(`${shop.origin}/all_products/${product.seller_id}/${product.id}`);
+  await page.getByText('50% off').waitFor();
+  await field.press('Enter');
+  const list = page.getByRole('list', { name: 'Top sellers' });
+  await list.getByRole('link', { name: 'Enamel Mug' }).waitFor();
+  await list.getByRole('button', { name: 'Remove Enamel Mug' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Nothing here yet.').waitFor();
+  expect(await world.db('product_tags')).toEqual([]);
+});
+
+test('a category gets a product that was searched for', async () => {
+  await world.aProduct({ name: 'Copper Kettle', category: 'home' });
+  const page = await openAs('/admin/categories');
+  await page.getByRole('link', { name: 'Beauty' }).click();
+  await page.waitForURL('**/admin/categories?category=beauty');
+  await page.getByLabel('Search products').fill('kettle');
+  await page.getByRole('button', { name: 'Add Copper Kettle' }).click();
+  const added = page.getByRole('list', { name: 'Added to Beauty' });
+  await added.getByRole('link', { name: 'Copper Kettle' }).waitFor();
+  await added.getByRole('button', { name: 'Remove Copper Kettle' }).click();
+  await added.waitFor({ state: 'detached' });
+});
+
+test('a seller is made, edited, invited, and gets a product whose prices are typed in dollars', async () => {
+  const page = await openAs('/admin/sellers');
+  await page.route('https://example.com/**', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }),
+  );
+  await page.getByRole('button', { name: 'New seller' }).click();
+  await page.getByRole('dialog', { name: 'New seller' }).getByLabel('Name').fill('Larkspur Goods');
+  await page.getByRole('button', { name: 'Create seller' }).click();
+  const editor = page.getByRole('dialog', { name: 'Edit Larkspur Goods' });
+  await editor.waitFor();
+  await editor.getByLabel('TikTok followers').selectOption('500K+');
+  await editor.getByLabel('Description').fill('Soap and towels.');
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await editor.getByText('Saved.').waitFor();
+  await editor.getByText('Saved.').waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  const row = page.getByRole('row', { name: /Larkspur Goods/ });
+  await row.getByText('TikTok 500K+').waitFor();
+  await row.getByRole('button', { name: 'Invite somebody to Larkspur Goods' }).click();
+  const invite = page.getByRole('dialog', { name: 'Invite somebody to Larkspur Goods' });
+  await invite.getByLabel('Email').fill('lark@example.com');
+  await invite.getByRole('button', { name: 'Send invitation' }).click();
+  await row.getByText('Invited').waitFor();
+  expect(await world.db('mails').where({ recipient: 'lark@example.com' })).toHaveLength(1);
+
+  const seller = await world.db('sellers').where({ name: 'Larkspur Goods' }).first();
+  await page.goto(`/admin/sellers/${seller?.id}/products`);
+  await page.getByLabel('Product name').fill('Towel');
+  await page.getByRole('button', { name: 'Create product' }).click();
+  await page.getByText('Required').first().waitFor();
+  await page.getByLabel('UPC').fill('036000291452');
+  await page.getByLabel('Unit MSRP').fill('20');
+  await page.getByLabel('Unit Wholesale').fill('$12.5');
+  await page.getByLabel('Unit Asking Price').fill('4.50');
+  await page.getByLabel('Units', { exact: true }).fill('9000000000000000000');
+  await page.getByLabel('Photo URL 1').fill('https://example.com/towel.jpg');
+  await page.getByRole('button', { name: 'Create product' }).click();
+  await page.getByRole('table', { name: 'Products' }).getByText('Towel').waitFor();
+  expect(
+    await world
+      .db('products')
+      .where({ seller_id: seller?.id ?? 0 })
+      .first(),
+  ).toMatchObject({
+    name: 'Towel',
+    msrp_cents: 2_000,
+    wholesale_cents: 1_250,
+    seller_price_cents: 450,
+    units: 9_000_000_000_000_000_000n,
+    provisional: false,
+  });
+});
+
+test("staff's bar stands on every page of theirs, in the variant of their features, and on nobody else's", async () => {
+  const page = await openAs('/admin/applications');
+  const bar = page.locator('#top-nav').getByRole('navigation', { name: 'Staff' });
+  expect(await bar.getByRole('link', { name: 'Applications' }).getAttribute('aria-current')).toBe('page');
+  await bar.getByRole('link', { name: 'Insights' }).click();
+  await page.waitForURL('**/admin/insights');
+  const other = await world.staff({ features: ['alternate_routes'] });
+  const alternate = await openAs('/admin/insights', other.email);
+  await alternate.locator('#top-nav-alternate').getByRole('link', { name: 'All Products' }).waitFor();
+  expect(await alternate.locator('#top-nav-alternate a[href="/"]').count()).toBe(0);
+  const buyer = await openAs('/all_products', (await world.aBuyer()).email);
+  expect(await buyer.locator('.top-nav').count()).toBe(0);
+});

@@ -1,0 +1,181 @@
+import type { Page } from 'playwright-core';
+import { cents } from '../../server/contract/money';
+import { openBrowser, type TestBrowser } from '../support/browser';
+import { PASSWORD, World } from '../support/factories';
+import { openShop, type Shop } from '../support/shop';
+
+jest.setTimeout(60_000);
+
+let shop: Shop;
+let world: World;
+let browser: TestBrowser;
+let order: Awaited<ReturnType<World['anOrder']>>;
+let staffEmail: string;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([openShop({ rateLimits: false }), openBrowser()]);
+  world = new World(shop);
+  staffEmail = (await world.staff()).email;
+  const product = await world.aProduct({ name: 'A name of more than twenty letters', sku: 'SKU-1' });
+  order = await world.anOrder({
+    buyer: await world.aBuyer({ email: 'zoe@example.com', name: 'Zoe Trading' }),
+    lines: [{ product, quantity: 20n, unit_price: cents(500) }],
+  });
+  await world.anOrder({ buyer: await world.aBuyer({ email: 'amy@example.com' }) });
+  await world.anOffer({ buyer: order.buyer, state: 'buyer_review' });
+}, 120_000);
+
+afterAll(async () => {
+  await browser.close();
+  await shop.close();
+});
+
+async function openInsights(path = '/admin/insights', options = {}): Promise<Page> {
+  const page = await browser.newPage({
+    baseURL: shop.origin,
+    viewport: { width: 1280, height: 900 },
+    ...options,
+  });
+  await page.goto('/404');
+  const token = await page.locator('meta[name="csrf-token"]').getAttribute('content');
+  await page.request.post('/login', {
+    data: { user: { email: staffEmail, password: PASSWORD } },
+    headers: { 'X-CSRF-Token': token ?? '', Accept: 'application/json' },
+  });
+  await page.goto(path);
+  await page.getByRole('heading', { name: 'Stuck work' }).waitFor();
+  return page;
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
+const opener = (page: Page, name: string) =>
+  section(page, name).getByRole('button', { name, exact: false }).first();
+
+test('five sections, folded at first, with their counts and their CSVs', async () => {
+  const page = await openInsights();
+  for (const name of ['Orders', 'Products', 'Buyers', 'Sellers', 'Offers']) {
+    expect(await opener(page, name).getAttribute('aria-expanded')).toBe('false');
+    const href = await section(page, name).getByRole('link', { name: 'Download CSV' }).getAttribute('href');
+    expect(href).toMatch(/^\/admin\/insights\/download_csv\/(purchase_order|product|user|offer)\.csv/);
+  }
+  expect(await opener(page, 'Orders').innerText()).toContain('2');
+  expect(await section(page, 'Buyers').innerText()).toContain('2 onboarded · 0 approved · 0 denied');
+});
+
+test('by keyboard: open, sort by a header, look at a row, and come back to it', async () => {
+  const page = await openInsights();
+  const table = page.getByRole('table', { name: 'Orders' });
+  await opener(page, 'Orders').focus();
+  await page.keyboard.press('Enter');
+  await table.getByText('zoe@example.com').waitFor();
+  const head = table.getByRole('columnheader', { name: 'Buyer Email' });
+  await head.getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(
+    (cell) => cell?.getAttribute('aria-sort') === 'ascending',
+    await head.elementHandle(),
+  );
+  await page.waitForFunction(() => {
+    const cells = [...document.querySelectorAll('.insight-rows tbody tr')];
+    return (
+      cells[0]?.textContent?.includes('amy@example.com') && cells[1]?.textContent?.includes('zoe@example.com')
+    );
+  });
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() =>
+    document.querySelector('.insight-rows tbody tr')?.textContent?.includes('zoe@example.com'),
+  );
+  const row = table.getByRole('row').nth(1);
+  expect(await row.innerText()).toContain('1');
+  expect(await row.innerText()).toContain('$100');
+  expect(await row.innerText()).not.toContain('$100.00');
+  const button = row.getByRole('button').first();
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: `Order ${order.po_number}` });
+  await dialog.waitFor();
+  const text = await dialog.innerText();
+  for (const part of [
+    'SKU-1',
+    'A name of more than ...',
+    'Profit',
+    '$10',
+    'Total Net to Seller',
+    '$90',
+    'zoe@example.com',
+  ])
+    expect(text).toContain(part);
+  expect(page.url()).toContain(`detail=purchase_order-${order.id}`);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(page.url()).not.toContain('detail');
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test('a user shows their orders and offers, and leads on to them and back', async () => {
+  const page = await openInsights(`/admin/insights?detail=user-${order.buyer.id}`);
+  const dialog = page.getByRole('dialog', { name: 'zoe@example.com' });
+  await dialog.waitFor();
+  await dialog.getByRole('region', { name: 'Purchase Orders' }).getByText('$100').first().waitFor();
+  const offers = dialog.getByRole('region', { name: 'Offers' });
+  await offers.getByText('buyer review').first().waitFor();
+  expect(await offers.innerText()).toContain(`#${order.product.id}: 20 × $5`);
+  expect(await dialog.innerText()).toContain('Zoe Trading');
+  await offers.getByRole('row').nth(1).getByRole('button').first().click();
+  const offer = page.getByRole('dialog', { name: /^Offer OF-/ });
+  await offer.getByRole('region', { name: 'Replay' }).getByText('Step 2 of 2').waitFor();
+  await offer.getByRole('button', { name: 'Step back' }).click();
+  await offer.getByText('Step 1 of 2').waitFor();
+  await offer.getByRole('button', { name: 'Raw data' }).click();
+  await offer.getByText('"event":"counter"').waitFor();
+  await offer.getByRole('button', { name: 'Back', exact: true }).click();
+  await dialog.waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'detached' });
+});
+
+test('a section that cannot be loaded says so inside, and tries again', async () => {
+  const page = await openInsights('/admin/insights', { expected: [/500|Failed to load resource/] });
+  let broken = true;
+  await page.route('**/admin/insights/rows/product*', (route) =>
+    broken ? route.fulfill({ status: 500, body: '{"error":"Internal Server Error"}' }) : route.continue(),
+  );
+  await opener(page, 'Products').click();
+  const products = section(page, 'Products');
+  await products.getByText('Products could not be loaded.').waitFor();
+  broken = false;
+  await products.getByRole('button', { name: /again|retry/i }).click();
+  await products.getByRole('table', { name: 'Products' }).getByText('A name of more').waitFor();
+});
+
+test('only rows in sight are in the document, and the last ones come when one scrolls there', async () => {
+  const seller = await world.aSeller({ name: 'Long Shelf' });
+  const rows = Array.from({ length: 700 }, (_none, index) => ({
+    seller_id: seller.seller_id,
+    name: `Zz ${String(index).padStart(4, '0')}`,
+    upc: String(50_000_000_000 + index).padStart(12, '0'),
+  }));
+  await world.db.batchInsert('products', rows as never, 350);
+  const page = await openInsights();
+  await opener(page, 'Products').click();
+  const table = section(page, 'Products').getByRole('table', { name: 'Products' });
+  await table.getByText('A name of more').waitFor();
+  expect(await table.locator('tbody tr').count()).toBeLessThan(80);
+  await page.locator('.insight-rows').evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await table.getByText('Zz 0699').waitFor();
+  expect(await table.locator('tbody tr').count()).toBeLessThan(80);
+  await section(page, 'Products').getByLabel('Search products').fill('Zz 0345');
+  await table.getByText('Zz 0345').waitFor();
+  await section(page, 'Products').getByText('1 found').waitFor();
+});
+
+test('stuck work leads to its rows; the log of acts is searched', async () => {
+  await world.aProduct({ name: 'Half a product', provisional: true, created_at: new Date(0) });
+  const page = await openInsights();
+  await page.getByRole('link', { name: 'Incomplete products' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Products: Incomplete products' }).waitFor();
+  await page.getByRole('link', { name: 'Half a product' }).waitFor();
+  await page.goto('/admin/audit');
+  await page.getByLabel('Search the log').fill('nothing like it');
+  await page.getByText('Nothing matches.').waitFor();
+});
