@@ -52,7 +52,7 @@ export function Columns({ preview, onMapping }: Props) {
             {
               key: 'samples',
               head: 'For example',
-              cell: ({ samples }) => <span className="muted small truncate">{samples.join(' · ')}</span>,
+              cell: ({ samples }) => <span className="muted small sample">{samples.join(' · ')}</span>,
             },
             {
               key: 'field',

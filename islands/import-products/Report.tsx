@@ -23,7 +23,8 @@ export function Report({ record, onAgain }: Props) {
       ) : (
         <Notice tone="green" title="The import is done">
           {successLines(record).join(' ') || 'Nothing had to be changed.'}
-          {issue_count > 0 && ` ${issue_count.toLocaleString('en-US')} still need something.`}
+          {issue_count > 0 &&
+            ` ${issue_count.toLocaleString('en-US')} ${issue_count === 1 ? 'product still needs' : 'products still need'} something.`}
         </Notice>
       )}
       {rejected_count > 0 && (

@@ -32,7 +32,7 @@ export function Upload() {
   const at = AT[stage];
 
   return (
-    <div className="stack loose">
+    <div className="stack">
       <div className="import-steps">
         <Stepper
           label="Import"
