@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core';
+import { openBrowser, type TestBrowser } from '../support/browser';
+import { World } from '../support/factories';
+import { openShop, type Shop } from '../support/shop';
+import { LIVE, live, windowOf } from './people';
+
+let shop: Shop;
+let browser: TestBrowser;
+let world: World;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([openShop(), openBrowser()]);
+  world = new World(shop);
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await shop.close();
+}, 30_000);
+
+const card = (page: Page) => page.locator('.order-card');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** By the provider's webhook and a job. */
+const SETTLED = { timeout: 15_000 };
+
+async function ordersOf(person: Parameters<typeof windowOf>[2]) {
+  const page = await windowOf(browser, shop.origin, person);
+  await page.goto('/my_orders');
+  await live(page);
+  return page;
+}
+
+test('without orders, the page says so', async () => {
+  const page = await ordersOf(await world.aBuyer());
+  await page.getByText("You don't have any orders yet.").waitFor();
+}, 60_000);
+
+test('a payment by bank is verified by its deposits', async () => {
+  const order = await world.anOrder();
+  const page = await ordersOf(order.buyer);
+  await page.locator('.site-nav [data-badge=orders]:not([hidden])').waitFor();
+  await button(page, 'Check out').click();
+  await button(page, 'Pay by bank').click();
+  await page.waitForURL('**/my_orders');
+  await page.getByText('Your payment is being processed.').waitFor();
+  await card(page).locator('.badge').getByText('Payment requires action').waitFor(SETTLED);
+  expect(await button(page, 'Check out').count()).toBe(0);
+  await button(page, 'Verify Payment').click();
+  await page.getByRole('heading', { name: 'Verify' }).waitFor();
+  // The sandbox has typed its deposits in already.
+  await button(page, 'Confirm deposits').click();
+  await page.waitForURL('**/my_orders*');
+  await card(page).locator('.badge').getByText('Awaiting shipment').waitFor(SETTLED);
+  await page.locator('.site-nav [data-badge=orders][hidden]').waitFor({ state: 'attached', ...LIVE });
+}, 60_000);
+
+test('a payment that was given up leaves the order to be checked out again', async () => {
+  const order = await world.anOrder();
+  const page = await ordersOf(order.buyer);
+  await button(page, 'Check out').click();
+  await button(page, 'Decline').click();
+  await page.getByRole('alert').waitFor();
+  await button(page, 'Cancel').click();
+  await page.waitForURL('**/my_orders');
+  await page.getByText('There was an issue with your payment.').waitFor();
+  await card(page).locator('.badge').getByText('Awaiting initial payment').waitFor();
+  await button(page, 'Check out').waitFor();
+  // A reload does not say it again.
+  await page.reload();
+  await live(page);
+  expect(await page.getByText('There was an issue with your payment.').count()).toBe(0);
+  await button(page, 'Check out').click();
+  await button(page, 'Pay').click();
+  await page.getByText('Your payment is being processed.').waitFor();
+  await card(page).locator('.badge').getByText('Awaiting shipment').waitFor(SETTLED);
+}, 60_000);
+
+test('the address alone pays nothing', async () => {
+  const order = await world.anOrder();
+  const page = await ordersOf(order.buyer);
+  await page.goto(`/my_orders?stripe_success=true&purchase_order_id=${order.id}`);
+  await page.getByText('Your payment is being processed.').waitFor();
+  await card(page).locator('.badge').getByText('Awaiting initial payment').waitFor();
+  // Somebody else's order is nothing to this page.
+  const other = await world.anOrder();
+  await page.goto(`/my_orders?success=false&purchase_order_id=${other.id}`);
+  await page.getByText('There was an issue with your payment.').waitFor();
+  expect(await page.locator('.order-card h3').allInnerTexts()).toEqual([order.po_number]);
+}, 60_000);
+
+test('Check out is locked while the payment page is on its way, and free again after Back', async () => {
+  const order = await world.anOrder();
+  const page = await ordersOf(order.buyer);
+  let asked = 0;
+  let answer = () => undefined as unknown;
+  await page.route('**/payment', async (route) => {
+    asked++;
+    await new Promise<void>((resolve) => (answer = resolve));
+    await route.continue();
+  });
+  await button(page, 'Check out').click();
+  await page.locator('button[aria-busy=true]', { hasText: 'Check out' }).waitFor();
+  await button(page, 'Check out').click({ force: true });
+  await page.keyboard.press('Enter');
+  expect(asked).toBe(1);
+  answer();
+  await button(page, 'Pay').waitFor();
+  await page.goBack();
+  await button(page, 'Check out').waitFor();
+  expect(await page.locator('button[aria-busy=true]').count()).toBe(0);
+}, 60_000);
+
+test('staff find an order, cancel it after being asked, and both sides see why', async () => {
+  const order = await world.anOrder({ buyer: await world.aBuyer({ name: 'Quayside Outlet' }) });
+  await world.anOrder();
+  const [here, there] = [await ordersOf(order.buyer), await ordersOf(order.seller)];
+  const desk = await windowOf(browser, shop.origin, await world.staff());
+  await desk.goto('/admin/purchase_orders');
+  await live(desk);
+  const rows = desk.locator('tbody tr');
+  await desk.getByLabel('Search orders').fill('quayside');
+  await desk.waitForURL('**/admin/purchase_orders?query=quayside');
+  await rows.nth(1).waitFor({ state: 'detached' });
+  expect(await rows.innerText()).toContain(order.po_number);
+  await desk.getByRole('button', { name: /^Shipped/ }).click();
+  await desk.getByText('No orders match.').waitFor();
+  await desk.getByRole('button', { name: /^Awaiting initial payment/ }).click();
+  await rows.getByText('Quayside Outlet').waitFor();
+  await desk.reload();
+  expect(await rows.count()).toBe(1);
+  expect(await desk.getByLabel('Search orders').inputValue()).toBe('quayside');
+  await live(desk);
+
+  await rows.getByRole('button', { name: 'Cancel order' }).click();
+  const dialog = desk.getByRole('dialog', { name: `Cancel ${order.po_number}?` });
+  await dialog.getByText(`${order.po_number}, $80.00: Quayside Outlet from`).waitFor();
+  await dialog.getByLabel('Reason').fill('The buyer asked for it.');
+  await dialog.getByRole('button', { name: 'Cancel order' }).click();
+  await desk.getByText(`${order.po_number}: Canceled`).waitFor();
+  for (const page of [here, there]) {
+    await card(page).locator('.badge').getByText('Canceled').waitFor(LIVE);
+    await card(page).locator('.order-next').getByText('The buyer asked for it.').waitFor();
+  }
+}, 60_000);
+
+test('somebody faster: staff who act on what is no longer so are told, and see what is', async () => {
+  const order = await world.anOrder();
+  const other = await world.as(await world.staff());
+  const desk = await windowOf(browser, shop.origin, await world.staff());
+  // The page does not hear of it in time.
+  await desk.routeWebSocket('**/cable', () => undefined);
+  await desk.goto(`/admin/purchase_orders?query=${order.po_number}`);
+  await desk.getByRole('button', { name: 'Submit payment' }).waitFor();
+  const moved = await other.request('POST', `/admin/purchase_orders/${order.id}/state_transitions`, {
+    body: { event: 'confirm_payment' },
+  });
+  expect(moved.status).toBe(200);
+  await desk.getByRole('button', { name: 'Submit payment' }).click();
+  await desk.getByText('The order has changed. Please look at it again.').waitFor();
+  await desk.getByRole('button', { name: 'Ship', exact: true }).waitFor();
+  expect((await world.db('purchase_orders').where({ id: order.id }).first('status'))?.status).toBe(
+    'awaiting_shipment',
+  );
+}, 60_000);
