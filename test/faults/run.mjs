@@ -1,0 +1,34 @@
+// npm run test:faults [-- kills database rolling] [--kills 50] [--restarts 10]; npm run test:soak -- --minutes 30.
+import { parseArgs } from 'node:util';
+import { prepare } from '../../server/boot/prepare.mjs';
+import { database } from './database.mjs';
+import { kills } from './kills.mjs';
+import { verdicts } from './process.mjs';
+import { rolling } from './rolling.mjs';
+import { soak } from './soak.mjs';
+
+const scenes = { kills, database, rolling, soak };
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    kills: { type: 'string', default: '50' },
+    restarts: { type: 'string', default: '10' },
+    minutes: { type: 'string', default: '30' },
+  },
+});
+const unknown = positionals.filter((name) => !(name in scenes));
+if (unknown.length > 0)
+  throw new Error(`Nobody knows ${unknown}: there are ${Object.keys(scenes).join(', ')}`);
+
+await prepare({ development: false });
+const options = {
+  count: Number(values.kills),
+  restarts: Number(values.restarts),
+  minutes: Number(values.minutes),
+};
+const all = verdicts();
+for (const name of positionals.length > 0 ? positionals : ['kills', 'database', 'rolling']) {
+  console.log(`\n${name}`);
+  await scenes[name](options, all);
+}
+process.exit(all.failed() ? 1 : 0);
