@@ -89,6 +89,16 @@ GET    /admin/audit                                          401   403     403  
 GET    /release_notes                                        401   403     403     403      403      ok
 POST   /release_notes                                        401   403     403     403      403      ok
 
+POST   /imported_csvs/                                       401   403     403     ok       ok       403
+POST   /import_previews                                      401   403     403     ok       ok       403
+PUT    /import_previews/:id                                  401   403     403     ok       404      403
+POST   /import_previews/:id/commit                           401   403     403     ok       404      403
+GET    /import_previews/:id/rejected.csv                     401   403     403     ok       404      403
+GET    /dashboard/export/:what                               401   403     403     ok       ok       403
+GET    /shopify/login                                        401   403     403     404      404      403
+GET    /shopify/callback                                     401   403     403     404      404      403
+DELETE /shopify/session                                      401   403     403     404      404      403
+
 GET    /dev/mailbox                                          ok    ok      ok      ok       ok       ok
 GET    /dev/mailbox/:id                                      404   404     404     404      404      404
 GET    /sandbox/checkout/:session                            404   404     404     404      404      404
@@ -139,6 +149,19 @@ PAGE   /admin/top_sellers                                    in    404     404  
 PAGE   /admin/categories                                     in    404     404     404      404      ok
 PAGE   /admin/audit                                          in    404     404     404      404      ok
 PAGE   /admin/release_notes                                  in    404     404     404      404      ok
+PAGE   /dashboard                                            in    404     404     ok       ok       404
+PAGE   /dashboard/manage_products                            in    404     404     ok       ok       404
+PAGE   /dashboard/manage_products/new                        in    404     404     away     away     404
+PAGE   /dashboard/manage_profile                             in    404     404     ok       ok       404
+PAGE   /dashboard/new_product                                in    404     404     ok       ok       404
+PAGE   /dashboard/new_product/:step                          in    404     404     away     away     404
+PAGE   /dashboard/edit_product/:id                           in    404     404     ok       404      404
+PAGE   /dashboard/edit_product/:id/:step                     in    404     404     ok       404      404
+PAGE   /dashboard/import_products                            in    404     404     ok       ok       404
+PAGE   /dashboard/import_products/upload_csv                 in    404     404     ok       ok       404
+PAGE   /dashboard/shopify                                    in    404     404     404      404      404
+PAGE   /seller_inquiry/create_profile                        in    404     404     away     away     404
+PAGE   /csv_instructions                                     ok    ok      ok      ok       ok       ok
 PAGE   /dev/components                                       ok    ok      ok      ok       ok       ok
 PAGE   /dev/mailbox                                          ok    ok      ok      ok       ok       ok
 `;

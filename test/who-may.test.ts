@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Person } from '../server/accounts/policy';
 import { channels } from '../server/channels';
 import { cents } from '../server/contract/money';
@@ -53,6 +54,10 @@ beforeAll(async () => {
   });
   const draft = await world.anOffer({ buyer: buyerA, seller: sellerA, state: 'draft' });
   const order = await world.anOrder({ buyer: buyerA, seller: sellerA });
+  const [preview] = await world
+    .db('import_previews')
+    .insert({ seller_id: sellerA.seller_id, user_id: sellerA.id, key: 'a file', stored_key: randomUUID() })
+    .returning('id');
   // In an order: nobody may delete it, so that it is there for everybody who tries.
   const ordered = order.product.id;
   ids = (path) => {
@@ -65,6 +70,8 @@ beforeAll(async () => {
       intent: 'x',
       resource: 'offer',
       file: 'offer.csv',
+      what: 'products.csv',
+      step: 'pricing',
       kind: 'products-incomplete',
     };
     if (path.startsWith('/offers/:offer_id'))
@@ -82,6 +89,7 @@ beforeAll(async () => {
       path.startsWith('/seller/')
     )
       return { ...base, id: sellerA.seller_id };
+    if (path.startsWith('/import_previews/')) return { ...base, id: preview?.id ?? 0 };
     if (path.startsWith('/dev/')) return { ...base, id: 999_999 };
     return { ...base, id: path.startsWith('/products/') ? ordered : product.id };
   };

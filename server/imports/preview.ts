@@ -46,6 +46,15 @@ export async function openPreview(parts: Parts, by: Seller, key: string): Promis
   });
 }
 
+/** For those who cannot go on without the file. */
+const opened = async (store: Parts['store'], { stored_key }: ImportPreviewRow): Promise<CsvFile> => {
+  try {
+    return await openCsv(await csvBytes(store, stored_key));
+  } catch (error) {
+    throw error instanceof UnreadableFile ? Conflict(error.message) : error;
+  }
+};
+
 /** Keeps what the seller said of columns and cells, and what their own headings mean for the next file. */
 export async function changePreview(
   { db, store }: Parts,
@@ -54,7 +63,7 @@ export async function changePreview(
 ): Promise<ImportPreviewRow> {
   const named = mapping?.filter((field) => field !== null) ?? [];
   if (new Set(named).size < named.length) throw Invalid('Two columns cannot fill the same field');
-  const headings = mapping ? (await openCsv(await csvBytes(store, preview.stored_key))).headings : [];
+  const headings = mapping ? (await opened(store, preview)).headings : [];
   if (mapping && mapping.length !== headings.length) throw Invalid('These are not the columns of this file');
   return transaction(db, async (tx) => {
     const [changed] = await tx('import_previews')
@@ -80,9 +89,7 @@ export async function changePreview(
 
 /** The import that this preview has led to: the same file, the same columns, the same mended cells. */
 export async function commit(parts: Parts, by: Seller, preview: ImportPreviewRow) {
-  const file = await openCsv(await csvBytes(parts.store, preview.stored_key)).catch((error: unknown) => {
-    throw error instanceof UnreadableFile ? Conflict(error.message) : error;
-  });
+  const file = await opened(parts.store, preview);
   const mapping = (await columnsOf(parts.db, preview, file)).map(({ field }) => field);
   const missing = missingFrom(mapping);
   if (missing.includes(headingOf('upc')) || missing.includes(headingOf('name')))
@@ -242,7 +249,7 @@ export async function describe({ db, store }: Parts, preview: ImportPreviewRow):
 
 /** The columns of a preview, for whoever goes through its rows. */
 export async function openJudged({ db, store }: Parts, preview: ImportPreviewRow) {
-  const file = await openCsv(await csvBytes(store, preview.stored_key));
+  const file = await opened(store, preview);
   const mapping = (await columnsOf(db, preview, file)).map(({ field }) => field);
   return judge(db, preview.seller_id, file, mapping, preview.fixes);
 }
