@@ -37,11 +37,13 @@ export function CartLine({ line, draft, state, news, busy, onDraft, onSaveForLat
           <p className="muted small">Asking {dollars(product.seller_price_cents)} per unit</p>
         )}
         <div aria-live="polite">
-          {news.map((one) => (
-            <p key={one} className="small cart-line-news">
-              {one}
-            </p>
-          ))}
+          {[...news, ...(state.blocked && !news.includes(state.blocked) ? [state.blocked] : [])].map(
+            (one) => (
+              <p key={one} className="small cart-line-news">
+                {one}
+              </p>
+            ),
+          )}
         </div>
         {state.changed && <p className="small muted">Not saved yet</p>}
       </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { notify } from '../kit/alerts';
 import { ApiError } from '../kit/api';
 import { Button, IconButton } from '../kit/button';
@@ -14,6 +14,16 @@ interface Props {
 /** The way back of what was deleted on this page. */
 export function RemovedLines({ removed, onForget, onChange }: Props) {
   const [busy, setBusy] = useState(false);
+  const latest = useRef<HTMLButtonElement>(null);
+  const count = useRef(removed.length);
+  useEffect(() => {
+    const isMore = removed.length > count.current;
+    count.current = removed.length;
+    // The button that deleted is gone with its line: whoever pressed it by keyboard goes on here.
+    const at = document.activeElement;
+    if (isMore && (at === document.body || at?.matches(':disabled')))
+      latest.current?.focus({ preventScroll: true });
+  }, [removed]);
   async function undo(one: Removed) {
     setBusy(true);
     try {
@@ -26,15 +36,21 @@ export function RemovedLines({ removed, onForget, onChange }: Props) {
     setBusy(false);
   }
   return (
-    <div className="stack tight" aria-live="polite">
-      {removed.map((one) => {
+    <div className="cart-removed" aria-live="polite">
+      {removed.map((one, index) => {
         const { name } = one.line.attributes.product;
         return (
           <Notice
             key={one.line.id}
             action={
               <span className="row">
-                <Button size="small" icon="undo" busy={busy} onClick={() => undo(one)}>
+                <Button
+                  ref={index === removed.length - 1 ? latest : undefined}
+                  size="small"
+                  icon="undo"
+                  busy={busy}
+                  onClick={() => undo(one)}
+                >
                   Undo
                 </Button>
                 <IconButton

@@ -62,11 +62,6 @@ export default function Cart(props: Partial<{ offers: OffersDocument }>) {
   return (
     <>
       <ConnectionSign />
-      <RemovedLines
-        removed={removed}
-        onForget={(one) => setRemoved((known) => known.filter((other) => other !== one))}
-        onChange={refetch}
-      />
       {drafts.length === 0 && (
         <Empty icon="cart" title="Your cart is empty.">
           Collect what you want to buy or haggle over: everything from one seller becomes one offer.{' '}
@@ -87,6 +82,11 @@ export default function Cart(props: Partial<{ offers: OffersDocument }>) {
       {(drafts.length > 0 || saved.length > 0) && (
         <SavedForLater saved={saved} news={news} onRemoved={keepRemoved} onChange={refetch} />
       )}
+      <RemovedLines
+        removed={removed}
+        onForget={(one) => setRemoved((known) => known.filter((other) => other !== one))}
+        onChange={refetch}
+      />
       <AcceptFailureModal
         failure={cut?.failure ?? null}
         onClose={leaveCut}

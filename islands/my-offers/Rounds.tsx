@@ -16,10 +16,10 @@ function Price({ price, than }: { price: Cents | null; than?: Cents | null }) {
   if (price === null) return <>–</>;
   const changed = difference(price, than ?? null);
   return (
-    <>
+    <div>
       {dollars(price)}
       {changed && <div className="difference">{changed}</div>}
-    </>
+    </div>
   );
 }
 

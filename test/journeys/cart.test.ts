@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import type { Buyer } from '../../server/accounts/policy';
 import { cents } from '../../server/contract/money';
@@ -27,6 +28,17 @@ const price = (page: Page) => page.locator('input[name=unit_price]').first();
 const total = (page: Page) => page.locator('.cart-seller .subtotal strong').first();
 const badge = (page: Page, count: number) =>
   page.locator('[data-badge=cart]', { hasText: new RegExp(`^${count}$`) }).waitFor(LIVE);
+
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds on the page as it stands. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const { violations: found } = (await page.evaluate('axe.run()')) as {
+    violations: { id: string; nodes: { html: string }[] }[];
+  };
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
 
 async function cartOf(buyer: Buyer) {
   const page = await windowOf(browser, shop.origin, buyer);
@@ -96,6 +108,7 @@ test('a line is held to its bounds while typing, and nothing is saved or sent be
   await quantity(page).fill('2,400');
   await page.getByRole('link', { name: '1 product to correct: Enamel mug' }).click();
   expect(await quantity(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await violations(page)).toEqual([]);
 }, 60_000);
 
 test('Save Offer keeps what was typed, and says so where it could not', async () => {
@@ -187,7 +200,10 @@ test('lines are saved for later, moved back, deleted and brought back, and the b
   await page.getByText('Enamel mug was removed.').waitFor();
   await badge(page, 1);
   await lines(page).nth(1).waitFor({ state: 'detached' });
-  await button(page, 'Undo').click();
+  expect(await violations(page)).toEqual([]);
+  // Whoever deleted by keyboard is on the way back.
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Undo', null, LIVE);
+  await page.keyboard.press('Enter');
   await lines(page).getByText('Enamel mug').waitFor();
   await badge(page, 2);
   expect(await lines(page).filter({ hasText: 'Enamel mug' }).locator('[name=unit_price]').inputValue()).toBe(
@@ -235,6 +251,38 @@ test('a product that changes under an open cart is marked, from what to what', a
   await page.reload();
   await lines(page).getByText('Not available any more').waitFor();
   expect(await button(page, 'Send Offer').isDisabled()).toBe(true);
+}, 60_000);
+
+test('nine quintillion units are held to what can be counted and paid', async () => {
+  const seller = await world.aSeller();
+  const product = await world.aProduct({ seller, units: 9_000_000_000_000_000_000n });
+  const { buyer } = await world.anOffer({ seller, state: 'draft', lines: [{ product }] });
+  const page = await cartOf(buyer);
+  await quantity(page).fill('9000000000000000000');
+  expect(await quantity(page).inputValue()).toBe('9,000,000,000,000,000,000');
+  await page.getByRole('link', { name: `1 product to correct: ${product.name}` }).waitFor();
+  await lines(page).getByText('The total is too large').waitFor();
+  expect(await button(page, 'Save Offer').isDisabled()).toBe(true);
+  await quantity(page).fill('1,000,000');
+  await page.getByText('The total of an offer must be between $0.50 and $999,999.99.').waitFor();
+  expect(await button(page, 'Buy Now').isDisabled()).toBe(true);
+  await button(page, 'Save Offer').click();
+  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  await page.reload();
+  expect(await quantity(page).inputValue()).toBe('1,000,000');
+
+  // Past the page, too.
+  const client = await world.as(buyer);
+  const offer = await world.db('offers').where({ buyer_id: buyer.buyer_id }).first();
+  const line = await world
+    .db('offer_products')
+    .where({ offer_id: offer?.id ?? 0 })
+    .first();
+  const answer = await client.request('PUT', `/offers/${offer?.id}/offer_products/${line?.id}`, {
+    body: { quantity: '9000000000000000000', unit_price: 1_000 },
+  });
+  expect(answer.status).toBe(422);
+  expect((await client.request('GET', '/offers')).status).toBe(200);
 }, 60_000);
 
 test('two windows of one buyer keep the same cart and badge', async () => {
