@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { type TestDatabase, testDatabase } from '../support/database';
+import { type Run, start, stopAll, until } from '../support/process';
+
+jest.setTimeout(120_000);
+
+let database: TestDatabase;
+let run: Run;
+let port: number;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  run = start('dist/web.js', { DATABASE_URL: database.url, PORT: '0', DATA_DIR: 'tmp/test-slow' });
+  const [, found] = await run.says(/"port":(\d+)/);
+  port = Number(found);
+  await until(async () => (await fetch(`http://127.0.0.1:${port}/ready`)).ok);
+});
+afterAll(async () => {
+  await stopAll();
+  await database.drop();
+});
+
+async function open(): Promise<{ socket: Socket; said: () => string; closed: Promise<unknown> }> {
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (data) => {
+    answer += data;
+  });
+  socket.on('error', () => undefined);
+  const closed = once(socket, 'close');
+  await once(socket, 'connect');
+  return { socket, said: () => answer, closed };
+}
+
+test('300 that send a header a second are ended, and everybody else is served meanwhile', async () => {
+  const slow = await Promise.all(Array.from({ length: 300 }, open));
+  for (const { socket } of slow) socket.write('GET /sign_in HTTP/1.1\r\nHost: localhost\r\n');
+  const drip = setInterval(() => {
+    for (const { socket } of slow) if (socket.writable) socket.write('X-Slow: yes\r\n');
+  }, 1_000);
+  try {
+    const waits: number[] = [];
+    let waiting = true;
+    const ended = Promise.all(slow.map(({ closed }) => closed)).then(() => {
+      waiting = false;
+    });
+    while (waiting) {
+      const asked = performance.now();
+      expect((await fetch(`http://127.0.0.1:${port}/sign_in`)).status).toBe(200);
+      waits.push(performance.now() - asked);
+      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 200))]);
+    }
+    for (const { said } of slow) expect(said()).toMatch(/^HTTP\/1\.1 408 /);
+    const sorted = waits.sort((a, b) => a - b);
+    expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThan(1_000);
+  } finally {
+    clearInterval(drip);
+  }
+});
+
+test('what is hostile costs the process nothing that anybody else would feel', async () => {
+  const post = (body: string, type = 'application/json') =>
+    fetch(`http://127.0.0.1:${port}/marketplace/products/search`, {
+      method: 'POST',
+      headers: { 'Content-Type': type },
+      body,
+    }).then(({ status }) => status);
+  const hostile = [
+    () => post(`{"a":1234567890123456,"b":"${'\\"'.repeat(125_000)}`),
+    () => post(`{"a":${'1'.repeat(250_000)}.5}`),
+    () => post(`{"a":${'['.repeat(100_000)}`),
+    () => post(`{${'"a":1,'.repeat(40_000)}"b":1}`),
+    () => post('a[]=1&'.repeat(40_000), 'application/x-www-form-urlencoded'),
+    () => post(`a=${'%41'.repeat(80_000)}`, 'application/x-www-form-urlencoded'),
+  ];
+  const began = performance.now();
+  const statuses = await Promise.all(
+    Array.from({ length: 60 }, (_none, index) => hostile[index % hostile.length]?.()),
+  );
+  for (const status of statuses) expect([200, 400, 413, 422]).toContain(status);
+  expect(performance.now() - began).toBeLessThan(20_000);
+  expect((await fetch(`http://127.0.0.1:${port}/ready`)).status).toBe(200);
+});
+
+test('whoever reads the logs cannot sign in with what is there', async () => {
+  const origin = `http://127.0.0.1:${port}`;
+  const secret = 'a-secret-that-nobody-may-read';
+  const page = await fetch(`${origin}/sign_in?token=${secret}`);
+  const [, token = ''] = /name="csrf-token" content="([^"]+)"/.exec(await page.text()) ?? [];
+  const cookie = page.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const paths = [
+    `/current_user.json?user[token]=${secret}`,
+    `/current_user.json?user%5Btoken%5D=${secret}`,
+    `/magic_sign_in?magic_sauce=${secret}`,
+    `/magic/sign_in/${secret}`,
+    `/reset_password?reset_password_token=${secret}`,
+    `/me?password=${secret}`,
+  ];
+  for (const path of paths) await fetch(origin + path, { headers: { Authorization: `Bearer ${secret}` } });
+  const bodies: [string, string, object][] = [
+    ['POST', '/login', { user: { email: 'x@example.com', password: secret } }],
+    [
+      'PUT',
+      '/password',
+      { user: { reset_password_token: secret, password: secret, confirm_password: secret } },
+    ],
+  ];
+  for (const [method, path, body] of bodies) {
+    const headers = { 'Content-Type': 'application/json', 'X-CSRF-Token': token, Cookie: cookie };
+    expect((await fetch(origin + path, { method, headers, body: JSON.stringify(body) })).status).toBeLessThan(
+      500,
+    );
+  }
+  const last = `/last-one-${Date.now()}`;
+  await fetch(origin + last);
+  await run.says(new RegExp(last));
+  expect(run.said()).toContain('magic_sauce=[hidden]');
+  expect(run.said()).not.toContain(secret);
+  expect(run.said()).not.toContain(token);
+});
