@@ -50,7 +50,7 @@ const environment = (databaseUrl, port) => ({
   DATABASE_URL: databaseUrl,
 });
 
-async function fill(server, name, products, env) {
+async function fill(server, name, products, env, more) {
   const client = new pg.Client(server.url);
   await client.connect();
   const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
@@ -58,7 +58,7 @@ async function fill(server, name, products, env) {
     await client.query(`create database ${name}_draft`);
     const draft = { ...env, DATABASE_URL: `${env.DATABASE_URL}_draft` };
     await run('dist/release.js', [], draft);
-    await run('dist/command.js', ['seed:large', '--products', String(products)], draft);
+    await run('dist/command.js', ['seed:large', '--products', String(products), ...more], draft);
     await client.query(`alter database ${name}_draft rename to ${name}`);
   }
   await client.end();
@@ -74,16 +74,17 @@ function cpuOf(pid) {
 }
 
 /** Answers addresses and how to stop; the web process alone, no worker. On our own PostgreSQL, or the one named. */
-export async function stage(products, serverUrl) {
+export async function stage(products, serverUrl, more = []) {
   await run('esbuild.config.mjs', [], process.env);
   const server = serverUrl
     ? { url: serverUrl, stop: async () => {} }
     : await startPostgres(join(root, 'tmp/bench/postgres'), { settings: SETTINGS });
-  const name = `large_${products}`;
+  // What else seed:large is told is part of the name that the data are kept under.
+  const name = ['large', products, ...more].join('_').replaceAll(/\W/g, '');
   const databaseUrl = server.url.replace(/postgres$/, name);
   const port = await freePort();
   const env = environment(databaseUrl, port);
-  await fill(server, name, products, env);
+  await fill(server, name, products, env, more);
   const began = performance.now();
   const web = spawn(process.execPath, [join(root, 'dist/web.js')], {
     env,

@@ -23,6 +23,7 @@ const acts = {
   'buyer/listing-filters': narrow(button('Filters')),
   'buyer/user-menu': userMenu,
   'seller/user-menu': userMenu,
+  'staff/insights-rows': button('Orders'),
 };
 
 const addresses = JSON.parse(readFileSync(new URL('pages.json', import.meta.url), 'utf8'));
