@@ -1,6 +1,6 @@
 import { deleteExpired } from './accounts/clean-up';
 import { mailResetLink } from './accounts/forgotten';
-import { runImport } from './imports/jobs';
+import { importJobs, importSchedule } from './imports/jobs';
 import type { Job } from './jobs/job';
 import { every, type Scheduled } from './jobs/schedule';
 import { sendMail } from './mail/mail';
@@ -19,7 +19,7 @@ export const jobs: readonly Job[] = [
   remindOfExpiry,
   ...paymentJobs,
   ...productJobs,
-  runImport,
+  ...importJobs,
 ];
 
 /** What runs when. */
@@ -30,4 +30,5 @@ export const schedule: readonly Scheduled[] = [
   every('0 * * * *', remindOfExpiry),
   ...paymentSchedule,
   ...productSchedule,
+  ...importSchedule,
 ];

@@ -1,5 +1,7 @@
 import { id, object } from '../contract/fields';
 import { job } from '../jobs/job';
+import { every } from '../jobs/schedule';
+import { prunePreviews } from './prune';
 import { workImport } from './run';
 
 /** Reads the file and writes its products, chunk by chunk. */
@@ -8,3 +10,8 @@ export const runImport = job(
   object({ import_id: id().required() }),
   (services, { import_id }) => workImport(services, import_id),
 );
+
+export const pruneImportPreviews = job('prune-import-previews', object(), prunePreviews);
+
+export const importJobs = [runImport, pruneImportPreviews];
+export const importSchedule = [every('23 4 * * *', pruneImportPreviews)];

@@ -1,6 +1,8 @@
 import type { Seller } from '../../server/accounts/policy';
 import { commitPreview, createPreview, updatePreview } from '../../server/imports/contract';
+import { prunePreviews } from '../../server/imports/prune';
 import { updateProduct } from '../../server/products/contract';
+import { originalOf } from '../../server/storage/keys';
 import { jobs } from '../../server/work';
 import { type RunningApp, startApp } from '../support/app';
 import type { Client } from '../support/client';
@@ -423,5 +425,25 @@ describe('The preview', () => {
     expect((await other.call(updatePreview, { id: shown.id }, { fixes: {} })).status).toBe(404);
     expect((await other.call(commitPreview, { id: shown.id })).status).toBe(404);
     expect((await other.request('GET', `/import_previews/${shown.id}/rejected.csv`)).status).toBe(404);
+  });
+
+  test('that led to nothing is forgotten after a week, with its file; one that was imported keeps it', async () => {
+    const old = await preview(csv([row('12345678', 'Mug')]));
+    const used = await preview(csv([row('22345678', 'Cup')]));
+    await client.call(commitPreview, { id: used.id });
+    const recent = await preview(csv([row('32345678', 'Jar')]));
+    const fileOf = async (id: number) =>
+      originalOf((await world.db('import_previews').where({ id }).first('stored_key'))?.stored_key ?? '');
+    const files = await Promise.all([old, used, recent].map(({ id }) => fileOf(id)));
+    await world
+      .db('import_previews')
+      .whereIn('id', [old.id, used.id])
+      .update({ updated_at: new Date(Date.now() - 8 * 86_400_000) });
+    await prunePreviews(app.services);
+    expect(await world.db('import_previews').where({ seller_id: seller.seller_id }).pluck('id')).toEqual([
+      recent.id,
+    ]);
+    const kept = await Promise.all(files.map((file) => app.services.store.head(file)));
+    expect(kept.map((file) => file !== null)).toEqual([false, true, true]);
   });
 });

@@ -1,0 +1,26 @@
+import { transaction } from '../../db/transaction';
+import type { Services } from '../services';
+import { originalOf } from '../storage/keys';
+
+const DAYS = 7;
+const BATCH = 100;
+
+/** Forgets previews that led to nothing, with their files; those of imports are kept with the import. */
+export async function prunePreviews({ db, store }: Pick<Services, 'db' | 'store'>): Promise<void> {
+  for (;;) {
+    const forgotten = await transaction(db, async (tx) => {
+      const { rows } = await tx.raw<{ rows: { stored_key: string; is_imported: boolean }[] }>(
+        `delete from import_previews where id in (
+           select id from import_previews where updated_at < now() - make_interval(days => ?)
+           order by id limit ? for update skip locked)
+         returning stored_key, exists (select from imported_csvs where key = import_previews.key) as is_imported`,
+        [DAYS, BATCH],
+      );
+      // Before the commit: a file that could not be deleted is tried again with its row.
+      for (const { stored_key, is_imported } of rows)
+        if (!is_imported) await store.delete(originalOf(stored_key));
+      return rows.length;
+    });
+    if (forgotten < BATCH) return;
+  }
+}
