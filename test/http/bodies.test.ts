@@ -76,7 +76,7 @@ describe('a body that cannot be read is 400', () => {
       '--x\r\nContent-Disposition: form-data; name="f"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nx\r\n--x--\r\n',
     ],
     ['a body that says gzip and is none', JSON_TYPE, '{}', { 'Content-Encoding': 'gzip' }],
-  ])('%s', async (_name, type, body, headers?: Record<string, string>) => {
+  ])('%s', async (_name, type, body, headers: Record<string, string> = {}) => {
     expect((await send(SEARCH, type, body, headers)).status).toBe(400);
   });
 });
