@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { related } from '../../server/contract/document';
-import { dollars, formatUnits, sum } from '../../server/contract/money';
+import { dollars, formatUnits } from '../../server/contract/money';
 import { listOffers, type OffersDocument } from '../../server/offers/contract';
+import { sumOf } from '../cart/line';
 import { notify } from '../kit/alerts';
 import { call } from '../kit/api';
 import { Button } from '../kit/button';
@@ -31,6 +32,8 @@ export default function CartDrawer() {
   if (!offers) return null;
   const drafts = offers.data.filter(({ attributes }) => attributes.state === 'draft');
   const lines = drafts.flatMap((offer) => related(offers.included, offer.relationships.offer_products));
+  // Two sellers' offers can be counted where their sum cannot.
+  const total = sumOf(drafts.map(({ attributes }) => attributes.total_cents));
   const close = () => setOffers(null);
   return (
     <Drawer
@@ -43,7 +46,7 @@ export default function CartDrawer() {
           <dl className="totals">
             <div className="grand">
               <dt>Total</dt>
-              <dd>{dollars(sum(drafts.map(({ attributes }) => attributes.total_cents)))}</dd>
+              <dd>{total === null ? '–' : dollars(total)}</dd>
             </div>
           </dl>
           <div className="button-row">
