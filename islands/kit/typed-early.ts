@@ -27,5 +27,7 @@ export function typeAgain(element: HTMLElement) {
     field.dispatchEvent(
       new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),
     );
+    // Left already: what is wrong with it is said now.
+    if (document.activeElement !== field) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
   }
 }
