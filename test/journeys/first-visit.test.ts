@@ -22,6 +22,9 @@ afterAll(async () => {
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
+/** The island has arrived and answers. */
+const ready = (page: Page, id: string) => page.locator(`#${id}[data-ready]`).waitFor({ state: 'attached' });
+
 /** The newest mail to this address with this subject, once the worker has sent it. */
 async function mailTo(email: string, subject: string) {
   for (let tries = 0; tries < 100; tries++) {
@@ -56,10 +59,12 @@ async function createPassword(page: Page, password: string) {
 test('a buyer comes from Join Now to the goods, through the mail', async () => {
   const page = await browser.newPage({ baseURL: shop.origin });
   await page.goto('/sign_up');
+  await ready(page, 'sign-up');
   expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
   await page.getByRole('radio', { name: /Buy/ }).check();
   await press(page, 'Next');
   await page.waitForURL('**/sign_up/buy');
+  await ready(page, 'buyer-application');
   await page.getByLabel('Full name').fill('Grace Hopper');
   await page.getByLabel('Email').fill('grace');
   await page.getByLabel('Email').blur();
