@@ -13,6 +13,22 @@ const code = (error: unknown) => (error as { code?: unknown } | null)?.code;
 const isRetryable = (error: unknown) =>
   code(error) === SERIALIZATION_FAILURE || code(error) === DEADLOCK_DETECTED;
 
+const running = new Set<Promise<unknown>>();
+
+/** When every effect that has begun has ended: to await before the database is closed. */
+export async function effectsEnded() {
+  while (running.size > 0) await Promise.all(running);
+}
+
+/** Not awaited by the act: an answer does not wait for a broadcast. */
+function start(effect: () => unknown) {
+  const run = Promise.resolve()
+    .then(effect)
+    .catch(onEffectFailure)
+    .finally(() => running.delete(run));
+  running.add(run);
+}
+
 let onEffectFailure: (error: unknown) => void = () => undefined;
 
 /** Where failures of after-commit effects are reported. */
@@ -31,10 +47,7 @@ export async function transaction<T>(db: Knex, act: (tx: Tx) => Promise<T>): Pro
       const result = await db.transaction((trx) =>
         act(Object.assign(trx, { afterCommit: (effect: () => unknown) => void effects.push(effect) })),
       );
-      for (const effect of effects) {
-        // Not awaited: an answer does not wait for a broadcast.
-        Promise.resolve().then(effect).catch(onEffectFailure);
-      }
+      effects.forEach(start);
       return result;
     } catch (error) {
       if (attempt >= ATTEMPTS || !isRetryable(error)) throw error;

@@ -1,7 +1,7 @@
-import { reportEffectFailures } from '../db/transaction';
+import { effectsEnded, reportEffectFailures } from '../db/transaction';
 import { followProfiles } from './accounts/onboarding';
 import { followDenials as offersFollowDenials } from './offers/denial';
-import { followGoods } from './offers/goods';
+import { followGoods, stopFollowingGoods } from './offers/goods';
 import { followDenials as ordersFollowDenials } from './orders/denial';
 import { liveHeader } from './pages/header-stream';
 import { followOrders } from './payments/close';
@@ -18,4 +18,10 @@ export function followEvents({ db, log }: Services) {
   followOrders();
   followGoods({ db, log });
   liveHeader(db);
+}
+
+/** To call before what they were given is closed. */
+export async function stopFollowing() {
+  await effectsEnded();
+  await stopFollowingGoods();
 }

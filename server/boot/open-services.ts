@@ -4,6 +4,7 @@ import { connect } from '../../db/connection';
 import { watchPulse } from '../../db/pulse';
 import { startFanout, stopFanout } from '../cable/broadcast';
 import type { Config } from '../config';
+import { stopFollowing } from '../follow';
 import { composeMailsFor } from '../mail/mail';
 import type { Services } from '../services';
 import { openStore } from '../storage/open-store';
@@ -50,6 +51,7 @@ export async function openServices(config: Config, databaseUrl: string, log: Log
     store,
     log,
     async close() {
+      await stopFollowing();
       await pulse.stop();
       await stopFanout();
       await Promise.all([db.destroy(), replica === db ? undefined : replica.destroy(), limitsPool.end()]);

@@ -17,6 +17,8 @@ type Told = Pick<OfferRow, 'id' | 'buyer_id' | 'seller_id' | 'state' | 'version'
 
 let parts: Parts | null = null;
 let waiting: { products: Set<number>; orders: Set<number> } | null = null;
+let timer: NodeJS.Timeout | undefined;
+let telling: Promise<void> | undefined;
 
 /** Carts and open offers that hold one of these products, or one of these orders' products; latest first. */
 export async function offersHolding(
@@ -57,7 +59,7 @@ async function tell({ db }: Parts, products: readonly number[], orders: readonly
 function soon(kind: 'products' | 'orders', id: number) {
   if (!waiting) {
     waiting = { products: new Set(), orders: new Set() };
-    setTimeout(tellWaiting, TOGETHER_MS).unref();
+    timer = setTimeout(tellWaiting, TOGETHER_MS).unref();
   }
   waiting[kind].add(id);
 }
@@ -67,7 +69,7 @@ function tellWaiting() {
   waiting = null;
   if (!parts) return;
   const { log } = parts;
-  tell(parts, [...products], [...orders]).catch((err: unknown) =>
+  telling = tell(parts, [...products], [...orders]).catch((err: unknown) =>
     log.error({ err }, 'carts were not told of changed products'),
   );
 }
@@ -85,4 +87,12 @@ export function followGoods(own: Parts) {
   parts = own;
   on('product_changed', afterProduct);
   on('order_changed', afterOrder);
+}
+
+/** To call before the database is closed: nothing is asked any more, and what was asked has its answer. */
+export async function stopFollowingGoods() {
+  clearTimeout(timer);
+  waiting = null;
+  parts = null;
+  await telling;
 }

@@ -109,7 +109,7 @@ test('units are shown and offered to the last digit', async () => {
   expect(await page.locator('.price-details').innerText()).toContain('8,999,999,999,999,999,999');
   const quantity = page.getByLabel('Quantity', { exact: true });
   await quantity.fill('9007199254740991');
-  expect(await page.locator('.offer-total').innerText()).toContain('$90,071,992,547,409.91');
+  await page.locator('.offer-total', { hasText: '$90,071,992,547,409.91' }).waitFor();
   await quantity.fill('9000000000000000000');
   await page.getByText('Exceeds available units').waitFor();
 });

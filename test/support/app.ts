@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createApp } from '../../server/app';
 import { startFanout, stopFanout } from '../../server/cable/broadcast';
 import type { Config } from '../../server/config';
-import { liveHeader } from '../../server/pages/header-stream';
+import { stopFollowing } from '../../server/follow';
 import type { Services } from '../../server/services';
 import { testDatabase } from './database';
 import { testServices } from './services';
@@ -34,6 +34,7 @@ export async function startApp(config: Partial<Config> = {}): Promise<RunningApp
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      await stopFollowing();
       await stopFanout();
       await services.db.destroy();
       await services.limitsPool.end();

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { startFanout, stopFanout } from '../../server/cable/broadcast';
 import type { Config } from '../../server/config';
+import { stopFollowing } from '../../server/follow';
 import type { Services } from '../../server/services';
 import { serve, WebServer } from '../../server/web';
 import { work } from '../../server/worker';
@@ -31,6 +32,7 @@ export async function openShop(config: Partial<Config> = {}): Promise<Shop> {
     async close() {
       await web.stop();
       await worker.stop();
+      await stopFollowing();
       await stopFanout();
       await services.db.destroy();
       await services.limitsPool.end();
