@@ -59,7 +59,8 @@ export function passwordSignIn({ db, config, limitsPool }: Services) {
     const blocked = (await perAccount.blockedFor(key)) > 0;
     const user = await check(req, res);
     if (blocked || !user) {
-      if (!user) await perAccount.count(key);
+      // Also where a blocked account's password was right, so that no answer is quicker.
+      await perAccount.count(key);
       throw Incorrect();
     }
     await perAccount.forgive(key);

@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { transaction } from '../../db/transaction';
 import type { Config } from '../../server/config';
 import { deliver, type Mail, sendMail } from '../../server/mail/mail';
@@ -9,54 +6,13 @@ import type { Services } from '../../server/services';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { runDueJobs } from '../support/jobs';
 import { testServices } from '../support/services';
-
-/** A mail server that does what the test says to the next message, and keeps what it took. */
-async function mailServer() {
-  const taken: string[] = [];
-  const envelopes: SMTPServerSession['envelope'][] = [];
-  const replies: ('450' | '550' | 'drop' | 'drop after taking')[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    disableReverseLookup: true,
-    onData(stream, session, callback) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const reply = replies.shift();
-        const refuse = (code: number) =>
-          callback(Object.assign(new Error('Not this time'), { responseCode: code }));
-        if (reply === '450') return refuse(450);
-        if (reply === '550') return refuse(550);
-        if (reply !== 'drop') {
-          taken.push(Buffer.concat(chunks).toString());
-          envelopes.push(session.envelope);
-        }
-        if (reply) for (const connection of server.connections) connection.close();
-        else callback();
-      });
-    },
-  });
-  server.on('error', () => undefined);
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  const { port } = server.server.address() as AddressInfo;
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    taken,
-    envelopes,
-    replies,
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  };
-}
+import { header, type MailServer, mailServer } from '../support/smtp';
 
 let database: TestDatabase;
 let services: Services;
-let smtp: Awaited<ReturnType<typeof mailServer>>;
+let smtp: MailServer;
 
 const soon = () => new Date(Date.now() + 3_600_000);
-const header = (message: string, name: string) =>
-  new RegExp(`^${name}: (.*)$`, 'im').exec(message)?.[1]?.trim();
 
 const withMail = (mail: Config['mail']): Services => ({
   ...services,
