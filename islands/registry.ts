@@ -12,10 +12,13 @@ import {
   signUp,
 } from '../server/accounts/contract';
 import { importProducts } from '../server/imports/contract';
-import { adminInsights, auditLog, stuckWork } from '../server/insights/contract';
+import { auditLog } from '../server/insights/audit-contract';
+import { adminInsights } from '../server/insights/counts-contract';
+import { stuckWork } from '../server/insights/stuck-contract';
 import { contactUs, releaseNotes, releaseNotesModal } from '../server/notices/contract';
 import { cart, cartDrawer, myOffers } from '../server/offers/contract';
-import { managePurchaseOrders, myOrders } from '../server/orders/contract';
+import { managePurchaseOrders } from '../server/orders/admin-contract';
+import { myOrders } from '../server/orders/contract';
 import { alerts, components, topNav, topNavAlternate, userMenu } from '../server/pages/contract';
 import { allProducts, productDetail, sellerStorefront } from '../server/products/contract';
 import { categoryCuration, curatedSellerProducts, topSellers } from '../server/products/curation-contract';

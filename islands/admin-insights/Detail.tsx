@@ -6,7 +6,7 @@ import {
   showOrder,
   showUser,
   type UserDetail,
-} from '../../server/insights/contract';
+} from '../../server/insights/detail-contract';
 import { ApiError, call } from '../kit/api';
 import { Button } from '../kit/button';
 import { Empty, Failed } from '../kit/empty';

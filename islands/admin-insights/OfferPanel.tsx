@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { toJson } from '../../server/contract/json';
 import { formatUnits, shortDollars } from '../../server/contract/money';
-import { type InsightsProduct, insightsRows, type OfferDetail } from '../../server/insights/contract';
+import { type InsightsProduct, insightsRows } from '../../server/insights/contract';
+import type { OfferDetail } from '../../server/insights/detail-contract';
 import { call } from '../kit/api';
 import { Failed } from '../kit/empty';
 import { Table } from '../kit/table';

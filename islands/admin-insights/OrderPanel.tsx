@@ -1,5 +1,5 @@
 import { formatUnits, shortDollars } from '../../server/contract/money';
-import type { OrderDetail } from '../../server/insights/contract';
+import type { OrderDetail } from '../../server/insights/detail-contract';
 import { orderStatusLabels } from '../../server/orders/contract';
 import { Table } from '../kit/table';
 import { Timeline } from '../kit/timeline';

@@ -1,6 +1,11 @@
 import { useEffect, useState } from 'react';
 import { formatUnits, shortDollars } from '../../server/contract/money';
-import { type Overview, type OverviewDays, overviewDays, showOverview } from '../../server/insights/contract';
+import {
+  type Overview,
+  type OverviewDays,
+  overviewDays,
+  showOverview,
+} from '../../server/insights/overview-contract';
 import { categoryLabels } from '../../server/products/search-contract';
 import { call } from '../kit/api';
 import { Chart } from '../kit/chart';

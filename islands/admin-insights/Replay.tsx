@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatUnits, lineTotal, shortDollars, sum } from '../../server/contract/money';
-import type { OfferStep } from '../../server/insights/contract';
+import type { OfferStep } from '../../server/insights/detail-contract';
 import { replay } from '../../server/insights/replay-contract';
 import { Badge } from '../kit/badge';
 import { Button } from '../kit/button';

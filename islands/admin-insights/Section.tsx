@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { formatUnits } from '../../server/contract/money';
-import type { InsightsCounts } from '../../server/insights/contract';
+import type { InsightsCounts } from '../../server/insights/counts-contract';
 import { queryString } from '../kit/api';
 import { Count } from '../kit/badge';
 import { Empty, Failed } from '../kit/empty';

@@ -1,5 +1,5 @@
 import { formatUnits } from '../../server/contract/money';
-import { type StuckCount, stuckBoard } from '../../server/insights/contract';
+import { type StuckCount, stuckBoard } from '../../server/insights/stuck-contract';
 import { call } from '../kit/api';
 import { Badge } from '../kit/badge';
 import { Failed } from '../kit/empty';

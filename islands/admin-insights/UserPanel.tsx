@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatUnits, shortDollars } from '../../server/contract/money';
-import type { InsightsOffer, InsightsOrder, UserDetail } from '../../server/insights/contract';
+import type { InsightsOffer, InsightsOrder } from '../../server/insights/contract';
+import type { UserDetail } from '../../server/insights/detail-contract';
 import { Button } from '../kit/button';
 import { Failed } from '../kit/empty';
 import { Skeleton } from '../kit/skeleton';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type InsightsCounts, insightsCounts } from '../../server/insights/contract';
+import { type InsightsCounts, insightsCounts } from '../../server/insights/counts-contract';
 import { call, queryString } from '../kit/api';
 import { Failed } from '../kit/empty';
 import { usePreloaded } from '../kit/preloaded';

@@ -1,13 +1,12 @@
 import { formatUnits, shortDollars } from '../../server/contract/money';
 import type {
-  InsightsCounts,
   InsightsOffer,
   InsightsOrder,
   InsightsProduct,
   InsightsUser,
-  PeopleCounts,
   Resource,
 } from '../../server/insights/contract';
+import type { InsightsCounts, PeopleCounts } from '../../server/insights/counts-contract';
 import { orderStatusLabels, orderTone } from '../../server/orders/contract';
 import { Badge } from '../kit/badge';
 import type { Column } from './RowsTable';

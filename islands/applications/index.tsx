@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import {
   type ApplicationRow,
   approve,
@@ -7,16 +7,18 @@ import {
   userStatuses,
 } from '../../server/accounts/contract';
 import { notify } from '../kit/alerts';
-import { ApiError, call, queryString } from '../kit/api';
+import { ApiError, call } from '../kit/api';
 import { Badge } from '../kit/badge';
-import { Button } from '../kit/button';
-import { day } from '../kit/dates';
 import { Empty, Failed } from '../kit/empty';
 import { SearchField } from '../kit/inputs';
 import { Confirm } from '../kit/modal';
-import { usePreloaded } from '../kit/preloaded';
+import { Pager } from '../kit/pager';
 import { Skeleton } from '../kit/skeleton';
 import { Table } from '../kit/table';
+import { useList } from '../kit/use-list';
+import { Age, useNow } from './Age';
+import { Decisions } from './Decisions';
+import { LABELS, TONES } from './words';
 
 interface List {
   applications: ApplicationRow[];
@@ -24,56 +26,29 @@ interface List {
   waiting: number;
 }
 
-interface Asked {
-  page: number;
-  query: string;
-  status: string;
-}
+const USUAL = { page: 1, query: '', status: '' };
+type Asked = typeof USUAL;
 
 const PER_PAGE = 50;
-const HOUR_MS = 3_600_000;
-/** What applicants are promised (spec 1, section 9). */
-const PROMISED_HOURS = 24;
 
-const TONES = {
-  provisional: 'yellow',
-  denied: 'red',
-  approved: 'gray',
-  password_created: 'gray',
-  onboarded: 'green',
-} as const;
-const LABELS = {
-  provisional: 'Waiting',
-  denied: 'Denied',
-  approved: 'Approved',
-  password_created: 'Password created',
-  onboarded: 'Onboarded',
-} as const;
-
-export default function Applications(props: Partial<{ list: List } & Asked>) {
-  const [asked, setAsked] = useState<Asked>({
-    page: props.page ?? 1,
-    query: props.query ?? '',
-    status: props.status ?? '',
-  });
+export default function Applications({ list: first, ...given }: Partial<{ list: List } & Asked>) {
   const [denying, setDenying] = useState<ApplicationRow | null>(null);
   const [busy, setBusy] = useState<number | null>(null);
   const now = useNow();
-  const [list, refetch, { failed }] = usePreloaded(props.list, () =>
-    call(listApplications, {}, undefined, { ...asked, per: PER_PAGE }),
-  );
-
-  function ask(change: Partial<Asked>) {
-    const next = { ...asked, page: 1, ...change };
-    setAsked(next);
-    const search = queryString({
-      ...(next.page > 1 && { page: next.page }),
-      ...(next.query && { query: next.query }),
-      ...(next.status && { status: next.status }),
-    });
-    history.replaceState(history.state, '', `/admin/applications${search && `?${search}`}`);
-    queueMicrotask(() => void refetch());
-  }
+  const {
+    asked,
+    ask,
+    list,
+    refetch,
+    failed,
+    busy: loading,
+  } = useList<Asked, List>({
+    path: '/admin/applications',
+    usual: USUAL,
+    given,
+    list: first,
+    load: (wanted) => call(listApplications, {}, undefined, { ...wanted, per: PER_PAGE }),
+  });
 
   async function decide(row: ApplicationRow, endpoint: typeof approve | typeof deny, done: string) {
     setBusy(row.id);
@@ -94,7 +69,6 @@ export default function Applications(props: Partial<{ list: List } & Asked>) {
       <Skeleton shape="rows" />
     );
   }
-  const pages = Math.max(1, Math.ceil(list.total / PER_PAGE));
   return (
     <>
       <div className="table-tools">
@@ -123,6 +97,7 @@ export default function Applications(props: Partial<{ list: List } & Asked>) {
       </div>
       <Table
         caption="Applications"
+        busy={loading}
         rows={list.applications}
         rowKey={({ id }) => id}
         cards="wide"
@@ -160,47 +135,17 @@ export default function Applications(props: Partial<{ list: List } & Asked>) {
             key: 'actions',
             head: 'Decide',
             cell: (row) => (
-              <div className="button-row">
-                {(row.status === 'provisional' || row.status === 'denied') && (
-                  <Button
-                    size="small"
-                    tone={row.status === 'provisional' ? 'primary' : undefined}
-                    busy={busy === row.id}
-                    onClick={() => decide(row, approve, 'approved')}
-                  >
-                    Approve
-                  </Button>
-                )}
-                {row.status !== 'denied' && (
-                  <Button
-                    size="small"
-                    tone="danger"
-                    disabled={busy === row.id}
-                    onClick={() =>
-                      row.status === 'provisional' ? decide(row, deny, 'denied') : setDenying(row)
-                    }
-                  >
-                    Deny
-                  </Button>
-                )}
-              </div>
+              <Decisions
+                row={row}
+                busy={busy === row.id}
+                onApprove={() => decide(row, approve, 'approved')}
+                onDeny={() => (row.status === 'provisional' ? decide(row, deny, 'denied') : setDenying(row))}
+              />
             ),
           },
         ]}
       />
-      {pages > 1 && (
-        <nav className="button-row" aria-label="Pages">
-          <Button disabled={asked.page <= 1} onClick={() => ask({ page: asked.page - 1 })}>
-            Previous
-          </Button>
-          <span className="muted tabular">
-            {asked.page} of {pages}
-          </span>
-          <Button disabled={asked.page >= pages} onClick={() => ask({ page: asked.page + 1 })}>
-            Next
-          </Button>
-        </nav>
-      )}
+      <Pager page={asked.page} per={PER_PAGE} total={list.total} onPage={(page) => ask({ page })} />
       <Confirm
         title={`Deny ${denying?.company ?? ''}?`}
         open={denying !== null}
@@ -215,28 +160,5 @@ export default function Applications(props: Partial<{ list: List } & Asked>) {
         They are signed out everywhere, their open offers end, and their unpaid orders are canceled.
       </Confirm>
     </>
-  );
-}
-
-/** null in the first paint: the server's clock and the browser's differ. */
-function useNow() {
-  const [now, setNow] = useState<number | null>(null);
-  useEffect(() => {
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), 60_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
-
-function Age({ row, now }: { row: ApplicationRow; now: number | null }) {
-  const hours = now === null ? null : Math.floor((now - Date.parse(row.created_at)) / HOUR_MS);
-  if (row.status !== 'provisional' || hours === null)
-    return <span className="nowrap">{day(row.created_at)}</span>;
-  const tone = hours >= PROMISED_HOURS ? 'red' : hours >= PROMISED_HOURS - 6 ? 'yellow' : 'gray';
-  return (
-    <Badge tone={tone} icon="clock">
-      {`${hours} of ${PROMISED_HOURS} h`}
-    </Badge>
   );
 }

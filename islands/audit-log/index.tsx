@@ -1,21 +1,19 @@
-import { useState } from 'react';
-import { type AuditEntry, type AuditPage, listAudit } from '../../server/insights/contract';
-import { call, queryString } from '../kit/api';
-import { Button } from '../kit/button';
+import { formatUnits } from '../../server/contract/money';
+import { type AuditEntry, type AuditPage, listAudit } from '../../server/insights/audit-contract';
+import { call } from '../kit/api';
 import { moment } from '../kit/dates';
 import { Empty, Failed } from '../kit/empty';
 import { SearchField } from '../kit/inputs';
-import { usePreloaded } from '../kit/preloaded';
+import { Pager } from '../kit/pager';
 import { Skeleton } from '../kit/skeleton';
 import { Table } from '../kit/table';
+import { useList } from '../kit/use-list';
 import { changesOf } from './changes';
 
 const PER_PAGE = 50;
 
-interface Asked {
-  page: number;
-  query: string;
-}
+const USUAL = { page: 1, query: '' };
+type Asked = typeof USUAL;
 
 /** Where the subject's own page is; null where it has none. */
 function hrefOf({ subject_type, subject_id }: AuditEntry): string | null {
@@ -30,22 +28,14 @@ function hrefOf({ subject_type, subject_id }: AuditEntry): string | null {
 const words = (text: string) => text.replaceAll(/[._]/g, ' ');
 
 /** Who did what, when, and what was there before and after. */
-export default function AuditLog(props: Partial<Asked & { list: AuditPage }>) {
-  const [asked, setAsked] = useState<Asked>({ page: props.page ?? 1, query: props.query ?? '' });
-  const [list, refetch, { failed }] = usePreloaded(props.list, () =>
-    call(listAudit, {}, undefined, { ...asked, per: PER_PAGE }),
-  );
-
-  function ask(change: Partial<Asked>) {
-    const next = { ...asked, page: 1, ...change };
-    setAsked(next);
-    const search = queryString({
-      ...(next.page > 1 && { page: next.page }),
-      ...(next.query && { query: next.query }),
-    });
-    history.replaceState(history.state, '', `/admin/audit${search && `?${search}`}`);
-    queueMicrotask(() => void refetch());
-  }
+export default function AuditLog({ list: first, ...given }: Partial<Asked & { list: AuditPage }>) {
+  const { asked, ask, list, refetch, failed, busy } = useList<Asked, AuditPage>({
+    path: '/admin/audit',
+    usual: USUAL,
+    given,
+    list: first,
+    load: (wanted) => call(listAudit, {}, undefined, { ...wanted, per: PER_PAGE }),
+  });
 
   if (!list)
     return failed ? (
@@ -53,7 +43,6 @@ export default function AuditLog(props: Partial<Asked & { list: AuditPage }>) {
     ) : (
       <Skeleton shape="rows" />
     );
-  const pages = Math.max(1, Math.ceil(list.total / PER_PAGE));
   return (
     <>
       <div className="table-tools">
@@ -64,11 +53,14 @@ export default function AuditLog(props: Partial<Asked & { list: AuditPage }>) {
           onSearch={(query) => ask({ query })}
           placeholder="Who, what, or purchase_order 42"
         />
-        <span className="muted tabular">{list.total} entries</span>
+        <span className="muted tabular" role="status">
+          {formatUnits(list.total)} {list.total === 1 ? 'entry' : 'entries'}
+        </span>
       </div>
       {failed && <Failed onRetry={refetch}>The log could not be loaded.</Failed>}
       <Table
         caption="Audit log"
+        busy={busy}
         rows={list.entries}
         rowKey={({ id }) => id}
         dense
@@ -86,19 +78,7 @@ export default function AuditLog(props: Partial<Asked & { list: AuditPage }>) {
           { key: 'changes', head: 'Before → after', cell: (entry) => <Changes entry={entry} /> },
         ]}
       />
-      {pages > 1 && (
-        <nav className="button-row" aria-label="Pages">
-          <Button disabled={asked.page <= 1} onClick={() => ask({ page: asked.page - 1 })}>
-            Newer
-          </Button>
-          <span className="muted tabular">
-            {asked.page} of {pages}
-          </span>
-          <Button disabled={asked.page >= pages} onClick={() => ask({ page: asked.page + 1 })}>
-            Older
-          </Button>
-        </nav>
-      )}
+      <Pager page={asked.page} per={PER_PAGE} total={list.total} onPage={(page) => ask({ page })} newest />
     </>
   );
 }

@@ -1,6 +1,7 @@
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
 import { classes } from './classes';
 import { Icon } from './icon';
+import { useKeptFocus } from './kept-focus';
 
 export interface Column<Row> {
   key: string;
@@ -40,16 +41,27 @@ interface TableProps<Row> {
   /** Shown in place of rows. */
   empty?: ReactNode;
   foot?: ReactNode;
+  /** Other rows are on their way; these are of before. */
+  busy?: boolean | undefined;
 }
 
 /** A table that scrolls by itself when it is wider than its place. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, sort, onSort, onRow, rowClass, numbered, empty, foot } = props;
+  const frame = useRef<HTMLElement>(null);
+  useKeptFocus(frame);
   if (rows.length === 0 && empty) return <>{empty}</>;
   return (
     <section
-      className={classes('table-scroll', props.stickyHead && 'tall')}
+      ref={frame}
+      className={classes(
+        'table-scroll',
+        props.stickyHead && 'tall',
+        props.cards === 'wide' && 'wide',
+        props.busy && 'dimmed',
+      )}
       aria-label={caption}
+      aria-busy={props.busy || undefined}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
     >
@@ -59,7 +71,7 @@ export function Table<Row>(props: TableProps<Row>) {
           props.dense && 'dense',
           props.stickyHead && 'sticky-head',
           props.stickyColumn && 'sticky-col',
-          props.cards && (props.cards === 'wide' ? 'cards-wide' : 'cards'),
+          props.cards && 'cards',
         )}
       >
         <caption className="visually-hidden">{caption}</caption>

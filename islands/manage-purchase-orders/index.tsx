@@ -1,80 +1,41 @@
-import { useRef, useState } from 'react';
-import { dollars, formatUnits } from '../../server/contract/money';
+import { useState } from 'react';
 import {
   type AdminPurchaseOrder,
   type AdminPurchaseOrders,
   listAllPurchaseOrders,
-  orderStatuses,
-  orderStatusLabels,
-  orderTone,
-  transitionOrder,
-} from '../../server/orders/contract';
-import { notify } from '../kit/alerts';
-import { ApiError, call, queryString } from '../kit/api';
-import { Badge } from '../kit/badge';
-import { Button } from '../kit/button';
+} from '../../server/orders/admin-contract';
+import { orderStatuses, orderStatusLabels } from '../../server/orders/contract';
+import { call } from '../kit/api';
 import { useChannel } from '../kit/cable';
-import { day } from '../kit/dates';
 import { Empty, Failed } from '../kit/empty';
 import { SearchField } from '../kit/inputs';
-import { usePreloaded } from '../kit/preloaded';
+import { Pager } from '../kit/pager';
 import { Skeleton } from '../kit/skeleton';
-import { Table } from '../kit/table';
+import { type Column, Table } from '../kit/table';
+import { useList } from '../kit/use-list';
+import { Bulk } from './Bulk';
+import { columns } from './columns';
 import { Transitions } from './Transitions';
+import { useFire } from './use-fire';
 
 const PER_PAGE = 50;
+const USUAL = { page: 1, status: '', query: '' };
+type Asked = typeof USUAL;
 
-interface Asked {
-  page: number;
-  status: string;
-  query: string;
-}
+const toggled = (chosen: ReadonlySet<number>, id: number) =>
+  new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id]);
 
-const addressOf = ({ page, status, query }: Asked) => {
-  const search = queryString({
-    ...(page > 1 && { page }),
-    ...(status && { status }),
-    ...(query && { query }),
+export default function ManagePurchaseOrders({ data, meta, ...given }: Partial<AdminPurchaseOrders & Asked>) {
+  const { asked, ask, list, refetch, failed, busy } = useList<Asked, AdminPurchaseOrders>({
+    path: '/admin/purchase_orders',
+    usual: USUAL,
+    given,
+    list: data && meta && { data, meta },
+    load: (wanted) => call(listAllPurchaseOrders, {}, undefined, { ...wanted, per: PER_PAGE }),
   });
-  return `/admin/purchase_orders${search && `?${search}`}`;
-};
-
-export default function ManagePurchaseOrders(props: Partial<AdminPurchaseOrders & Asked>) {
-  const { data, meta, page = 1, status = '', query = '' } = props;
-  const [asked, setAsked] = useState<Asked>({ page, status, query });
-  // What was asked for last, also before the next render: the answer to anything else is not waited for.
-  const wanted = useRef(asked);
-  const [busy, setBusy] = useState<number | null>(null);
-  const given = data && meta ? { data, meta } : undefined;
-  const [list, refetch, { failed }] = usePreloaded(given, () =>
-    call(listAllPurchaseOrders, {}, undefined, { ...wanted.current, per: PER_PAGE }),
-  );
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const { busyWith, fireOne } = useFire(refetch);
   useChannel('PurchaseOrdersChannel', refetch);
-
-  /** The list's state lives in the address. */
-  function ask(change: Partial<Asked>) {
-    const next = { ...wanted.current, page: 1, ...change };
-    wanted.current = next;
-    setAsked(next);
-    history.replaceState(history.state, '', addressOf(next));
-    void refetch();
-  }
-
-  async function fire(order: AdminPurchaseOrder['attributes'], event: string, facts: object) {
-    setBusy(order.id);
-    try {
-      const { data: moved } = await call(
-        transitionOrder,
-        { id: order.id },
-        { event, ...facts, version: order.version },
-      );
-      notify('success', `${order.po_number}: ${orderStatusLabels[moved.attributes.status]}`);
-    } catch (error) {
-      notify('error', error instanceof ApiError ? error.message : 'Oops, something went wrong.');
-    }
-    await refetch();
-    setBusy(null);
-  }
 
   if (!list)
     return failed ? (
@@ -83,8 +44,32 @@ export default function ManagePurchaseOrders(props: Partial<AdminPurchaseOrders 
       <Skeleton shape="rows" />
     );
   const { counts, total } = list.meta;
-  const pages = Math.max(1, Math.ceil(total / PER_PAGE));
   const everything = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const orders = list.data.map(({ attributes }) => attributes);
+  const choice: Column<AdminPurchaseOrder> = {
+    key: 'choice',
+    head: 'Chosen',
+    headHidden: true,
+    cell: ({ attributes: { id, po_number } }) => (
+      <input
+        type="checkbox"
+        aria-label={`Choose ${po_number}`}
+        checked={chosen.has(id)}
+        onChange={() => setChosen(toggled(chosen, id))}
+      />
+    ),
+  };
+  const next: Column<AdminPurchaseOrder> = {
+    key: 'actions',
+    head: 'Next',
+    cell: ({ attributes }) => (
+      <Transitions
+        order={attributes}
+        busy={busyWith(attributes.id)}
+        onFire={(event, facts) => void fireOne(attributes, event, facts)}
+      />
+    ),
+  };
   return (
     <>
       <div className="table-tools">
@@ -92,7 +77,7 @@ export default function ManagePurchaseOrders(props: Partial<AdminPurchaseOrders 
           label="Search orders"
           name="query"
           value={asked.query}
-          onSearch={(text) => ask({ query: text })}
+          onSearch={(query) => ask({ query })}
           placeholder="Number, buyer or seller"
         />
         <fieldset className="pills" aria-label="Status">
@@ -111,88 +96,28 @@ export default function ManagePurchaseOrders(props: Partial<AdminPurchaseOrders 
           ))}
         </fieldset>
       </div>
+      {failed && <Failed onRetry={refetch}>The orders could not be loaded.</Failed>}
       <Table
         caption="Purchase orders"
         rows={list.data}
         rowKey={({ id }) => id}
         dense
         cards="wide"
+        busy={busy}
         empty={
           <Empty icon="box" title="No orders match.">
             Try another status or search.
           </Empty>
         }
-        columns={[
-          {
-            key: 'id',
-            head: 'Order',
-            rowHead: true,
-            cell: ({ attributes }) => (
-              <>
-                <strong className="nowrap">{attributes.po_number}</strong>
-                <div className="faint tiny nowrap">{day(attributes.created_at)}</div>
-              </>
-            ),
-          },
-          { key: 'buyer_name', head: 'Buyer', cell: ({ attributes }) => attributes.buyer_name },
-          { key: 'seller_name', head: 'Seller', cell: ({ attributes }) => attributes.seller_name },
-          {
-            key: 'sku_count',
-            head: 'SKUs',
-            num: true,
-            cell: ({ attributes }) => formatUnits(attributes.sku_count),
-          },
-          {
-            key: 'total_cents',
-            head: 'Total',
-            num: true,
-            cell: ({ attributes }) => dollars(attributes.total_cents),
-          },
-          {
-            key: 'status',
-            head: 'Status',
-            cell: ({ attributes }) => (
-              <>
-                <Badge tone={orderTone(attributes.status, 'seller')}>
-                  {orderStatusLabels[attributes.status]}
-                </Badge>
-                {attributes.payment_flag && (
-                  <div className="tiny strong">{attributes.payment_flag.replaceAll('_', ' ')}</div>
-                )}
-                {attributes.tracking_number && (
-                  <div className="faint tiny">
-                    {attributes.carrier} {attributes.tracking_number}
-                  </div>
-                )}
-              </>
-            ),
-          },
-          {
-            key: 'actions',
-            head: 'Next',
-            cell: ({ attributes }) => (
-              <Transitions
-                order={attributes}
-                busy={busy === attributes.id}
-                onFire={(event, facts) => void fire(attributes, event, facts)}
-              />
-            ),
-          },
-        ]}
+        columns={[choice, ...columns, next]}
       />
-      {pages > 1 && (
-        <nav className="button-row" aria-label="Pages">
-          <Button disabled={asked.page <= 1} onClick={() => ask({ page: asked.page - 1 })}>
-            Newer
-          </Button>
-          <span className="muted tabular">
-            {asked.page} of {pages}
-          </span>
-          <Button disabled={asked.page >= pages} onClick={() => ask({ page: asked.page + 1 })}>
-            Older
-          </Button>
-        </nav>
-      )}
+      <Pager page={asked.page} per={PER_PAGE} total={total} onPage={(page) => ask({ page })} newest />
+      <Bulk
+        chosen={orders.filter(({ id }) => chosen.has(id))}
+        onChooseAll={() => setChosen(new Set(orders.map(({ id }) => id)))}
+        onChooseNone={() => setChosen(new Set())}
+        onDone={() => void refetch()}
+      />
     </>
   );
 }

@@ -1,53 +1,46 @@
 import { useEffect, useState } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import { type CuratedSeller, listSellers } from '../../server/sellers/curation-contract';
-import { call, queryString } from '../kit/api';
+import { call } from '../kit/api';
 import { Badge } from '../kit/badge';
 import { Button } from '../kit/button';
 import { Empty, Failed } from '../kit/empty';
 import { SearchField } from '../kit/inputs';
-import { usePreloaded } from '../kit/preloaded';
+import { Pager } from '../kit/pager';
 import { Skeleton } from '../kit/skeleton';
 import { Table } from '../kit/table';
 import { Thumb } from '../kit/thumb';
+import { useList } from '../kit/use-list';
 import { Invite } from './Invite';
 import { SellerEditor } from './SellerEditor';
 
 const PER_PAGE = 50;
 
-interface Asked {
-  page: number;
-  query: string;
+const USUAL = { page: 1, query: '' };
+type Asked = typeof USUAL;
+
+interface List {
+  sellers: CuratedSeller[];
+  total: number;
 }
 
-interface Props extends Asked {
-  list: { sellers: CuratedSeller[]; total: number };
-  chosen: CuratedSeller | null;
-}
+type Props = Asked & { list: List; chosen: CuratedSeller | null };
 
 type Dialog = { kind: 'edit' | 'invite'; seller: CuratedSeller } | { kind: 'new' } | null;
 
-export default function SellerCuration(props: Partial<Props>) {
-  const [asked, setAsked] = useState<Asked>({ page: props.page ?? 1, query: props.query ?? '' });
+export default function SellerCuration({ list: first, chosen, ...given }: Partial<Props>) {
   const [dialog, setDialog] = useState<Dialog>(null);
-  const [list, refetch, { failed }] = usePreloaded(props.list, () =>
-    call(listSellers, {}, undefined, { ...asked, per: PER_PAGE }),
-  );
+  const { asked, ask, list, refetch, failed, busy } = useList<Asked, List>({
+    path: '/admin/sellers',
+    usual: USUAL,
+    given,
+    list: first,
+    load: (wanted) => call(listSellers, {}, undefined, { ...wanted, per: PER_PAGE }),
+  });
   // A dialog is no part of the first paint.
   useEffect(() => {
-    if (props.chosen) setDialog({ kind: 'edit', seller: props.chosen });
-  }, [props.chosen]);
-
-  function ask(change: Partial<Asked>) {
-    const next = { ...asked, page: 1, ...change };
-    setAsked(next);
-    const search = queryString({
-      ...(next.page > 1 && { page: next.page }),
-      ...(next.query && { query: next.query }),
-    });
-    history.replaceState(history.state, '', `/admin/sellers${search && `?${search}`}`);
-    queueMicrotask(() => void refetch());
-  }
+    if (chosen) setDialog({ kind: 'edit', seller: chosen });
+  }, [chosen]);
 
   if (!list)
     return failed ? (
@@ -55,7 +48,6 @@ export default function SellerCuration(props: Partial<Props>) {
     ) : (
       <Skeleton shape="rows" />
     );
-  const pages = Math.max(1, Math.ceil(list.total / PER_PAGE));
   const close = () => setDialog(null);
   return (
     <>
@@ -67,13 +59,16 @@ export default function SellerCuration(props: Partial<Props>) {
           onSearch={(query) => ask({ query })}
           placeholder="Name or email"
         />
-        <span className="muted tabular">{formatUnits(list.total)} sellers</span>
+        <span className="muted tabular" role="status">
+          {formatUnits(list.total)} {list.total === 1 ? 'seller' : 'sellers'}
+        </span>
         <Button tone="primary" icon="plus" onClick={() => setDialog({ kind: 'new' })}>
           New seller
         </Button>
       </div>
       <Table
         caption="Sellers"
+        busy={busy}
         rows={list.sellers}
         rowKey={({ id }) => id}
         cards="wide"
@@ -140,19 +135,7 @@ export default function SellerCuration(props: Partial<Props>) {
           },
         ]}
       />
-      {pages > 1 && (
-        <nav className="button-row" aria-label="Pages">
-          <Button disabled={asked.page <= 1} onClick={() => ask({ page: asked.page - 1 })}>
-            Previous
-          </Button>
-          <span className="muted tabular">
-            {asked.page} of {pages}
-          </span>
-          <Button disabled={asked.page >= pages} onClick={() => ask({ page: asked.page + 1 })}>
-            Next
-          </Button>
-        </nav>
-      )}
+      <Pager page={asked.page} per={PER_PAGE} total={list.total} onPage={(page) => ask({ page })} />
       {(dialog?.kind === 'edit' || dialog?.kind === 'new') && (
         <SellerEditor
           key={dialog.kind === 'edit' ? dialog.seller.id : 'new'}

@@ -1,5 +1,5 @@
 import { formatUnits } from '../../server/contract/money';
-import type { StuckPage } from '../../server/insights/contract';
+import type { StuckPage } from '../../server/insights/stuck-contract';
 import { Button } from '../kit/button';
 import { moment } from '../kit/dates';
 import { Empty } from '../kit/empty';

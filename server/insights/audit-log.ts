@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { pageOf } from '../../db/page';
 import type { AuditRow } from '../../db/tables';
-import type { AuditEntry, AuditPage } from './contract';
+import type { AuditEntry, AuditPage } from './audit-contract';
 
 const likeText = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import type { OfferProductRow, OfferRow, PurchaseOrderRow, UserRow } from '../../db/tables';
 import type { Units } from '../contract/money';
-import type { OfferDetail, OfferStep, OrderDetail, Resource, UserDetail } from './contract';
+import type { Resource } from './contract';
+import type { OfferDetail, OfferStep, OrderDetail, UserDetail } from './detail-contract';
 import { lists } from './lists';
 import {
   type ListRows,

@@ -4,14 +4,11 @@ import { NotFound } from '../http/errors';
 import { page, type Routes, route, type Setup } from '../http/route';
 import type { Services } from '../services';
 import { type Asked, countOf, onePage } from './asked';
+import { auditLog, listAudit } from './audit-contract';
 import { auditPage } from './audit-log';
 import {
-  adminInsights,
-  auditLog,
   downloadCsv,
-  insightsCounts,
   insightsRows,
-  listAudit,
   listOffers,
   listOrders,
   listOrdersToo,
@@ -19,22 +16,18 @@ import {
   listUsers,
   type Resource,
   resources,
-  showOffer,
-  showOrder,
-  showOrderToo,
-  showOverview,
-  showUser,
-  stuckBoard,
-  stuckRows,
-  stuckWork,
 } from './contract';
 import { countsOf } from './counts';
+import { adminInsights, insightsCounts } from './counts-contract';
 import { dear } from './dear';
+import { showOffer, showOrder, showOrderToo, showUser } from './detail-contract';
 import { offerDetail, orderDetail, userDetail } from './details';
 import { overviewOf } from './overview';
+import { showOverview } from './overview-contract';
 import { answers, type ListAnswers, type ListRows } from './rows';
 import { sendCsv, sendJson } from './stream';
 import { stuckCounts, stuckPage } from './stuck';
+import { stuckBoard, stuckRows, stuckWork } from './stuck-contract';
 
 const PER_PAGE = 50;
 const text = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { type OrderStatus, orderStatusLabels } from '../orders/contract';
-import type { StuckCount, StuckPage, StuckRow } from './contract';
+import type { StuckCount, StuckPage, StuckRow } from './stuck-contract';
 
 /** A kind of work that waits: the same statement is counted on the board and read on its page. */
 interface Kind {

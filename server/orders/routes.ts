@@ -4,14 +4,8 @@ import { member, staff, trader } from '../accounts/policy';
 import { page, type Routes, route, type Setup } from '../http/route';
 import type { Services } from '../services';
 import { allPurchaseOrders } from './admin';
-import {
-  listAllPurchaseOrders,
-  listPurchaseOrders,
-  managePurchaseOrders,
-  myOrders,
-  orderStatusLabels,
-  transitionOrder,
-} from './contract';
+import { listAllPurchaseOrders, managePurchaseOrders, transitionOrder } from './admin-contract';
+import { listPurchaseOrders, myOrders, orderStatusLabels } from './contract';
 import { type OrderWithNames, ordersOf, partsOf, visibleOrder } from './queries';
 import { adminOrder, ordersDocument } from './serializer';
 import { type FiredBy, fire } from './transition';

@@ -1,8 +1,8 @@
 import type { OrderHistoryRow } from '../../db/tables';
 import type { Person } from '../accounts/policy';
 import { publicUrl } from '../storage/public-url';
+import type { AdminPurchaseOrder } from './admin-contract';
 import {
-  type AdminPurchaseOrder,
   allowedEvents,
   orderEvents,
   type PurchaseOrder,

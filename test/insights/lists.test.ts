@@ -7,10 +7,8 @@ import {
   listOrders,
   listProducts,
   listUsers,
-  showOffer,
-  showOrder,
-  showUser,
 } from '../../server/insights/contract';
+import { showOffer, showOrder, showUser } from '../../server/insights/detail-contract';
 import { type RunningApp, startApp } from '../support/app';
 import type { Client } from '../support/client';
 import { World } from '../support/factories';

@@ -1,11 +1,8 @@
 import { cents } from '../../server/contract/money';
-import {
-  insightsCounts,
-  listAudit,
-  showOverview,
-  stuckBoard,
-  stuckRows,
-} from '../../server/insights/contract';
+import { listAudit } from '../../server/insights/audit-contract';
+import { insightsCounts } from '../../server/insights/counts-contract';
+import { showOverview } from '../../server/insights/overview-contract';
+import { stuckBoard, stuckRows } from '../../server/insights/stuck-contract';
 import { type RunningApp, startApp } from '../support/app';
 import type { Client } from '../support/client';
 import { World } from '../support/factories';

@@ -1,5 +1,5 @@
 import { seedDemo } from '../../db/seeds/demo';
-import { showOffer } from '../../server/insights/contract';
+import { showOffer } from '../../server/insights/detail-contract';
 import { replay } from '../../server/insights/replay-contract';
 import { type RunningApp, startApp } from '../support/app';
 import { World } from '../support/factories';

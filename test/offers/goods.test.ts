@@ -1,7 +1,7 @@
 import { issueBearer } from '../../server/accounts/bearer';
 import type { Person } from '../../server/accounts/policy';
 import { acceptOffer } from '../../server/offers/contract';
-import { transitionOrder } from '../../server/orders/contract';
+import { transitionOrder } from '../../server/orders/admin-contract';
 import { updateProduct } from '../../server/products/contract';
 import { identifier, type RawSocket, welcomed } from '../support/cable';
 import { World } from '../support/factories';

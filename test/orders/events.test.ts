@@ -1,10 +1,10 @@
+import { transitionOrder } from '../../server/orders/admin-contract';
 import {
   allowedEvents,
   type OrderStatus,
   orderEventNames,
   orderEvents,
   orderStatuses,
-  transitionOrder,
 } from '../../server/orders/contract';
 import { type RunningApp, startApp } from '../support/app';
 import type { Client } from '../support/client';

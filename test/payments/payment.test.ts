@@ -1,6 +1,6 @@
 import type { PurchaseOrderRow } from '../../db/tables';
 import type { Buyer } from '../../server/accounts/policy';
-import { transitionOrder } from '../../server/orders/contract';
+import { transitionOrder } from '../../server/orders/admin-contract';
 import { openPayment, settlePayment, verifyPayment } from '../../server/payments/contract';
 import { reconcile, reconcilePayments } from '../../server/payments/reconcile';
 import { providerOf } from '../../server/payments/stripe';

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import type { ApplicationRow } from '../../server/accounts/contract';
+import { Badge } from '../kit/badge';
+import { day } from '../kit/dates';
+
+const HOUR_MS = 3_600_000;
+/** What applicants are promised (spec 1, section 9). */
+const PROMISED_HOURS = 24;
+
+/** null in the first paint: the server's clock and the browser's differ. */
+export function useNow() {
+  const [now, setNow] = useState<number | null>(null);
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** How long somebody waits for a decision; the day of the others. */
+export function Age({ row, now }: { row: ApplicationRow; now: number | null }) {
+  const hours = now === null ? null : Math.floor((now - Date.parse(row.created_at)) / HOUR_MS);
+  if (row.status !== 'provisional' || hours === null)
+    return <span className="nowrap">{day(row.created_at)}</span>;
+  const tone = hours >= PROMISED_HOURS ? 'red' : hours >= PROMISED_HOURS - 6 ? 'yellow' : 'gray';
+  return (
+    <Badge tone={tone} icon="clock">
+      {`${hours} of ${PROMISED_HOURS} h`}
+    </Badge>
+  );
+}

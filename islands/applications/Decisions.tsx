@@ -1,0 +1,32 @@
+import type { ApplicationRow } from '../../server/accounts/contract';
+import { Button } from '../kit/button';
+
+interface Props {
+  row: ApplicationRow;
+  busy: boolean;
+  onApprove: () => void;
+  onDeny: () => void;
+}
+
+/** What staff may decide about somebody now. */
+export function Decisions({ row: { status }, busy, onApprove, onDeny }: Props) {
+  return (
+    <div className="button-row">
+      {(status === 'provisional' || status === 'denied') && (
+        <Button
+          size="small"
+          tone={status === 'provisional' ? 'primary' : undefined}
+          busy={busy}
+          onClick={onApprove}
+        >
+          Approve
+        </Button>
+      )}
+      {status !== 'denied' && (
+        <Button size="small" tone="danger" busy={busy} onClick={onDeny}>
+          Deny
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+/** How staff read a person's status. */
+export const LABELS = {
+  provisional: 'Waiting',
+  denied: 'Denied',
+  approved: 'Approved',
+  password_created: 'Password created',
+  onboarded: 'Onboarded',
+} as const;
+
+export const TONES = {
+  provisional: 'yellow',
+  denied: 'red',
+  approved: 'gray',
+  password_created: 'gray',
+  onboarded: 'green',
+} as const;

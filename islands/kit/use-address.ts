@@ -1,0 +1,51 @@
+import { useCallback, useRef, useState } from 'react';
+import { pushAddress } from './address';
+import { queryString } from './api';
+
+/** What a view can be asked for. Each field has its place in the address. */
+type Fields = Readonly<Record<string, string | number>>;
+
+/** The path with what differs from the usual. */
+export function addressOf<Asked extends Fields>(path: string, usual: Asked, asked: Asked): string {
+  const unusual = Object.entries(asked).filter(([name, value]) => value !== usual[name]);
+  const search = queryString(Object.fromEntries(unusual));
+  return search ? `${path}?${search}` : path;
+}
+
+/** What one is still typing, so that a word is one entry of the history and not one for each pause. */
+const TYPED = 'query';
+
+/**
+ * A view's state, which its address says: a link opens the same view. `choose` makes an entry of the history, to
+ * which Back leads; `adjust` does not. `latest` is what was asked for last, also before the next render.
+ */
+export function useAddress<Asked extends Fields>(path: string, usual: Asked, given: Partial<Asked>) {
+  const [asked, setAsked] = useState<Asked>({ ...usual, ...given });
+  const latest = useRef(asked);
+  const typing = useRef(false);
+  const usually = useRef(usual);
+  usually.current = usual;
+
+  const become = useCallback(
+    (change: Partial<Asked>) => {
+      latest.current = { ...latest.current, ...change };
+      setAsked(latest.current);
+      return addressOf(path, usually.current, latest.current);
+    },
+    [path],
+  );
+  const adjust = useCallback(
+    (change: Partial<Asked>) => history.replaceState(history.state, '', become(change)),
+    [become],
+  );
+  const choose = useCallback(
+    (change: Partial<Asked>) => {
+      const types = TYPED in change;
+      if (types && typing.current) adjust(change);
+      else void pushAddress(become(change));
+      typing.current = types;
+    },
+    [adjust, become],
+  );
+  return { asked, latest, choose, adjust };
+}

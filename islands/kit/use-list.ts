@@ -1,0 +1,43 @@
+import { useCallback, useRef, useState } from 'react';
+import { usePreloaded } from './preloaded';
+import { useAddress } from './use-address';
+
+interface Source<Asked, List> {
+  /** Of the page that the list stands on. */
+  path: string;
+  /** What is shown where the address says nothing. */
+  usual: Asked;
+  /** What the page was made for, and the list that it came with. */
+  given: Partial<Asked>;
+  list: List | undefined;
+  load: (asked: Asked) => Promise<List>;
+}
+
+type Paged = Readonly<Record<string, string | number>> & { readonly page: number };
+
+/** A paged list whose search, filters and page are its address: what is chosen can be linked to, and Back restores it. */
+export function useList<Asked extends Paged, List>({
+  path,
+  usual,
+  given,
+  list: first,
+  load,
+}: Source<Asked, List>) {
+  const { asked, latest, choose } = useAddress(path, usual, given);
+  const [list, refetch, { failed }] = usePreloaded(first, () => load(latest.current));
+  const [busy, setBusy] = useState(false);
+  const turn = useRef(0);
+
+  /** Another search or filter begins at its first page. */
+  const ask = useCallback(
+    async (change: Partial<Asked>) => {
+      const mine = ++turn.current;
+      choose({ page: 1, ...change } as Partial<Asked>);
+      setBusy(true);
+      await refetch();
+      if (mine === turn.current) setBusy(false);
+    },
+    [choose, refetch],
+  );
+  return { asked, ask: (change: Partial<Asked>) => void ask(change), list, refetch, failed, busy };
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { dollars, sum } from '../../server/contract/money';
+import { type OrderEvent, orderEventLabels, orderEventNames } from '../../server/orders/contract';
+import { Badge } from '../kit/badge';
+import { Button } from '../kit/button';
+import { Modal } from '../kit/modal';
+import { AskedFacts, type Facts } from './asked-facts';
+import { fire, type Order, type Outcome } from './use-fire';
+
+interface Props {
+  chosen: readonly Order[];
+  onChooseAll: () => void;
+  onChooseNone: () => void;
+  /** Some orders are somewhere else now. */
+  onDone: () => void;
+}
+
+const may = (order: Order, event: OrderEvent) =>
+  order.allowed_state_transitions.some((allowed) => allowed.event === event);
+
+/** What can be done with the chosen orders at once. */
+export function Bulk({ chosen, onChooseAll, onChooseNone, onDone }: Props) {
+  const [asked, setAsked] = useState<{ event: OrderEvent; orders: readonly Order[] } | null>(null);
+  const events = orderEventNames
+    .map((event) => ({ event, orders: chosen.filter((order) => may(order, event)) }))
+    .filter(({ orders }) => orders.length > 0);
+  return (
+    <>
+      {chosen.length > 0 && (
+        <section className="bulk-bar" aria-label="Chosen orders">
+          <span role="status">{chosen.length} chosen</span>
+          <Button size="small" tone="quiet" onClick={onChooseAll}>
+            Choose page
+          </Button>
+          <Button size="small" tone="quiet" onClick={onChooseNone}>
+            Choose none
+          </Button>
+          {events.map(({ event, orders }) => (
+            <Button
+              key={event}
+              size="small"
+              tone={event === 'cancel' ? 'danger' : undefined}
+              onClick={() => setAsked({ event, orders })}
+            >
+              {`${orderEventLabels[event]} (${orders.length})`}
+            </Button>
+          ))}
+        </section>
+      )}
+      {asked && (
+        <BulkDialog
+          event={asked.event}
+          orders={asked.orders}
+          onDone={onDone}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface DialogProps {
+  event: OrderEvent;
+  orders: readonly Order[];
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Asks once, then moves one order after the other and says of each what became of it. */
+function BulkDialog({ event, orders, onDone, onClose }: DialogProps) {
+  const [facts, setFacts] = useState<Facts>({});
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome> | null>(null);
+  const done = outcomes?.size === orders.length;
+  const moved = [...(outcomes?.values() ?? [])].filter((outcome) => outcome.moved).length;
+
+  async function run() {
+    const soFar = new Map<number, Outcome>();
+    setOutcomes(soFar);
+    for (const order of orders) {
+      soFar.set(order.id, await fire(order, event, facts));
+      setOutcomes(new Map(soFar));
+    }
+    onDone();
+  }
+
+  return (
+    <Modal
+      title={`${orderEventLabels[event]}: ${orders.length} ${orders.length === 1 ? 'order' : 'orders'}`}
+      open
+      dismissable={outcomes === null || done}
+      onClose={onClose}
+      footer={
+        done ? (
+          <Button tone="primary" onClick={onClose}>
+            Done
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose} disabled={outcomes !== null}>
+              Back
+            </Button>
+            <Button
+              tone={event === 'cancel' ? 'danger' : 'primary'}
+              busy={outcomes !== null}
+              onClick={() => void run()}
+            >
+              {orderEventLabels[event]}
+            </Button>
+          </>
+        )
+      }
+    >
+      <p role="status">
+        {done
+          ? `${moved} of ${orders.length} moved.`
+          : `${dollars(sum(orders.map(({ total_cents }) => total_cents)))} in all.`}
+      </p>
+      {!outcomes && <AskedFacts event={event} facts={facts} onFacts={setFacts} several />}
+      <ul className="plain-list" aria-label="Orders">
+        {orders.map((order) => (
+          <li key={order.id} className="row between">
+            <span>
+              {order.po_number} <span className="muted small">{order.buyer_name}</span>
+            </span>
+            <Result outcome={outcomes?.get(order.id)} total={dollars(order.total_cents)} />
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}
+
+function Result({ outcome, total }: { outcome: Outcome | undefined; total: string }) {
+  if (!outcome) return <span className="tabular">{total}</span>;
+  return (
+    <Badge tone={outcome.moved ? 'green' : 'red'} icon={outcome.moved ? 'check' : 'warning'}>
+      {outcome.words}
+    </Badge>
+  );
+}

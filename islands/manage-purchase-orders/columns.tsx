@@ -1,0 +1,55 @@
+import { dollars, formatUnits } from '../../server/contract/money';
+import type { AdminPurchaseOrder } from '../../server/orders/admin-contract';
+import { orderStatusLabels, orderTone } from '../../server/orders/contract';
+import { Badge } from '../kit/badge';
+import { day } from '../kit/dates';
+import type { Column } from '../kit/table';
+
+type Order = AdminPurchaseOrder['attributes'];
+
+/** The spec's columns (spec 2, section 2); what one can do with a row stands beside them. */
+export const columns: readonly Column<AdminPurchaseOrder>[] = [
+  {
+    key: 'id',
+    head: 'Order',
+    rowHead: true,
+    cell: ({ attributes }) => (
+      <>
+        <a className="nowrap" href={`/admin/insights?detail=purchase_order-${attributes.id}`}>
+          {attributes.po_number}
+        </a>
+        <div className="faint tiny nowrap">{day(attributes.created_at)}</div>
+      </>
+    ),
+  },
+  { key: 'buyer_name', head: 'Buyer', cell: ({ attributes }) => attributes.buyer_name },
+  { key: 'seller_name', head: 'Seller', cell: ({ attributes }) => attributes.seller_name },
+  {
+    key: 'sku_count',
+    head: 'SKUs',
+    num: true,
+    cell: ({ attributes }) => formatUnits(attributes.sku_count),
+  },
+  {
+    key: 'total_cents',
+    head: 'Total',
+    num: true,
+    cell: ({ attributes }) => dollars(attributes.total_cents),
+  },
+  { key: 'status', head: 'Status', cell: ({ attributes }) => <Status order={attributes} /> },
+];
+
+function Status({ order }: { order: Order }) {
+  const { status, payment_flag, carrier, tracking_number } = order;
+  return (
+    <>
+      <Badge tone={orderTone(status, 'seller')}>{orderStatusLabels[status]}</Badge>
+      {payment_flag && <div className="tiny strong">{payment_flag.replaceAll('_', ' ')}</div>}
+      {(carrier || tracking_number) && (
+        <div className="faint tiny">
+          {carrier} {tracking_number}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { type AdminPurchaseOrder, transitionOrder } from '../../server/orders/admin-contract';
+import { type OrderEvent, orderStatusLabels } from '../../server/orders/contract';
+import { notify } from '../kit/alerts';
+import { ApiError, call } from '../kit/api';
+import type { Facts } from './asked-facts';
+
+export type Order = AdminPurchaseOrder['attributes'];
+
+/** What became of an order: its new status, or why it stayed. */
+export interface Outcome {
+  moved: boolean;
+  words: string;
+}
+
+/** Refused where somebody else was faster than what is seen here. */
+export async function fire(order: Order, event: OrderEvent, facts: Facts): Promise<Outcome> {
+  try {
+    const { data } = await call(
+      transitionOrder,
+      { id: order.id },
+      { event, ...facts, version: order.version },
+    );
+    return { moved: true, words: orderStatusLabels[data.attributes.status] };
+  } catch (error) {
+    return {
+      moved: false,
+      words: error instanceof ApiError ? error.message : 'Oops, something went wrong.',
+    };
+  }
+}
+
+/** One order at a time, said by a toast. */
+export function useFire(refetch: () => Promise<unknown>) {
+  const [busy, setBusy] = useState<{ id: number; event: OrderEvent } | null>(null);
+  return {
+    busyWith: (id: number) => (busy?.id === id ? busy.event : null),
+    async fireOne(order: Order, event: OrderEvent, facts: Facts) {
+      setBusy({ id: order.id, event });
+      const { moved, words } = await fire(order, event, facts);
+      notify(moved ? 'success' : 'error', moved ? `${order.po_number}: ${words}` : words);
+      await refetch();
+      setBusy(null);
+    },
+  };
+}

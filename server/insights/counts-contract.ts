@@ -1,0 +1,30 @@
+import { endpoint } from '../contract/endpoint';
+import { island } from '../contract/island';
+import type { Units } from '../contract/money';
+import type { OfferState } from '../offers/contract';
+import type { OrderStatus } from '../orders/contract';
+
+export interface PeopleCounts {
+  count: number;
+  onboarded: number;
+  /** Those who created a password count as approved (spec 2, section 4). */
+  approved: number;
+  denied: number;
+  provisional: number;
+}
+
+export interface InsightsCounts {
+  purchase_orders: { count: number; by_status: Partial<Record<OrderStatus, number>> };
+  products: { count: number; total_units: Units };
+  buyers: PeopleCounts;
+  sellers: PeopleCounts;
+  offers: { count: number; by_state: Partial<Record<OfferState, number>> };
+}
+
+export const insightsCounts = endpoint<InsightsCounts>()('GET /admin/insights/counts');
+
+export const adminInsights = island<{
+  counts: InsightsCounts;
+  /** What the address opens: `purchase_order-12`. */
+  detail: string | null;
+}>('admin-insights');

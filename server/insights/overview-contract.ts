@@ -1,0 +1,38 @@
+import { endpoint } from '../contract/endpoint';
+import { number, object } from '../contract/fields';
+import type { Cents } from '../contract/money';
+
+export const overviewDays = [30, 90, 365] as const;
+export type OverviewDays = (typeof overviewDays)[number];
+
+export interface Overview {
+  days: OverviewDays;
+  /** One entry a day, the oldest first; unix seconds of its beginning in UTC. */
+  x: number[];
+  volume_cents: Cents[];
+  orders: number[];
+  offers: number[];
+  accepted: number[];
+  accounts: number[];
+  totals: {
+    volume_cents: Cents;
+    orders: number;
+    /** Submitted to a seller. */
+    offers: number;
+    /** Of the answered ones, in tenths of a percent; null where nothing was answered. */
+    acceptance_permille: number | null;
+    accounts: number;
+  };
+  categories: { category: string; volume_cents: Cents; orders: number }[];
+  sellers: { id: number; name: string; volume_cents: Cents; orders: number }[];
+}
+
+export const showOverview = endpoint<Overview>()(
+  'GET /admin/insights/overview',
+  null,
+  object({
+    days: number<OverviewDays>()
+      .oneOf([...overviewDays])
+      .default(90),
+  }),
+);

@@ -1,0 +1,35 @@
+import { endpoint } from '../contract/endpoint';
+import { number, object } from '../contract/fields';
+import { island } from '../contract/island';
+
+/** A kind of stuck work, with how much of it there is. */
+export interface StuckCount {
+  kind: string;
+  label: string;
+  group: string;
+  count: number;
+}
+
+export interface StuckRow {
+  id: number;
+  title: string;
+  detail: string;
+  href: string | null;
+  since: string;
+}
+
+export interface StuckPage {
+  kind: string;
+  label: string;
+  rows: StuckRow[];
+  total: number;
+  page: number;
+}
+
+export const stuckBoard = endpoint<StuckCount[]>()('GET /admin/insights/stuck');
+export const stuckRows = endpoint<StuckPage>()(
+  'GET /admin/insights/stuck/:kind',
+  null,
+  object({ page: number().integer().min(1).default(1) }),
+);
+export const stuckWork = island<StuckPage>('stuck-work');

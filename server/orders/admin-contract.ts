@@ -1,0 +1,60 @@
+import type { Resource } from '../contract/document';
+import { endpoint } from '../contract/endpoint';
+import { number, object, string, text } from '../contract/fields';
+import { island } from '../contract/island';
+import type { Cents } from '../contract/money';
+import { type OrderEvent, type OrderStatus, orderEventNames, orderStatuses } from './contract';
+
+/** A row of staff's list (spec 2, section 3). */
+export type AdminPurchaseOrder = Resource<
+  'purchase_order',
+  {
+    id: number;
+    po_number: string;
+    buyer_name: string;
+    seller_name: string;
+    sku_count: number;
+    total_cents: Cents;
+    status: OrderStatus;
+    version: number;
+    created_at: string;
+    updated_at: string;
+    carrier: string | null;
+    tracking_number: string | null;
+    reason: string | null;
+    confirmed_by_staff: boolean;
+    payment_flag: string | null;
+    allowed_state_transitions: { event: OrderEvent; state: OrderStatus }[];
+  }
+>;
+
+export interface AdminPurchaseOrders {
+  data: AdminPurchaseOrder[];
+  meta: { total: number; counts: Record<OrderStatus, number> };
+}
+
+export const listAllPurchaseOrders = endpoint<AdminPurchaseOrders>()(
+  'GET /admin/purchase_orders',
+  null,
+  object({
+    page: number().integer().min(1).default(1),
+    per: number().integer().min(1).max(1_000).default(1_000),
+    status: string().oneOf([...orderStatuses, '']),
+    query: text(200),
+  }),
+);
+
+export const transitionOrder = endpoint<{ data: AdminPurchaseOrder }>()(
+  'POST /admin/purchase_orders/:id/state_transitions',
+  object({
+    event: string<OrderEvent>().required('Please name an event').oneOf(orderEventNames, 'Unknown event'),
+    carrier: text(100),
+    tracking_number: text(100),
+    reason: text(500),
+    version: number().integer(),
+  }),
+);
+
+export const managePurchaseOrders = island<
+  AdminPurchaseOrders & { page: number; status: string; query: string }
+>('manage-purchase-orders');

@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core';
+import type { PageOptions, TestBrowser } from './browser';
+import { PASSWORD } from './factories';
+
+interface Wish extends PageOptions {
+  readonly email: string;
+  /** The island that must have arrived; without, the page alone. */
+  readonly island?: string;
+}
+
+type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
+
+/** Signing in costs a password hash: once for each person and server. */
+const signedIn = new Map<string, Cookies>();
+
+async function signIn(page: Page, email: string) {
+  await page.goto('/404');
+  const token = await page.locator('meta[name="csrf-token"]').getAttribute('content');
+  await page.request.post('/login', {
+    data: { user: { email, password: PASSWORD } },
+    headers: { 'X-CSRF-Token': token ?? '', Accept: 'application/json' },
+  });
+  return page.context().storageState();
+}
+
+/** A page of somebody who is signed in, once its island answers. */
+export async function openAs(
+  browser: TestBrowser,
+  origin: string,
+  path: string,
+  { email, island, ...options }: Wish,
+): Promise<Page> {
+  const known = signedIn.get(`${origin} ${email}`);
+  const page = await browser.newPage({
+    baseURL: origin,
+    viewport: { width: 1280, height: 900 },
+    ...(known && { storageState: known }),
+    ...options,
+  });
+  if (!known) signedIn.set(`${origin} ${email}`, await signIn(page, email));
+  await page.goto(path);
+  if (island) await arrived(page, island);
+  return page;
+}
+
+export const arrived = (page: Page, island: string) =>
+  page.locator(`#${island}[data-ready]`).waitFor({ state: 'attached' });
+
+/** What the focus is on, as a reader would be told. */
+export const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    return element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? '';
+  });
