@@ -10,7 +10,8 @@ const INT8 = 20;
 const isMoney = (column: string) =>
   column.endsWith('_cents') || column === 'total_net_to_seller' || column === 'net_to_seller';
 
-function moneyToCents(row: Record<string, unknown>) {
+/** In place. */
+export function moneyToCents(row: Record<string, unknown>) {
   for (const column in row) {
     const value = row[column];
     if (typeof value === 'bigint' && isMoney(column)) row[column] = cents(value);

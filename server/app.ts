@@ -81,7 +81,7 @@ export function createApp(services: Services): App {
   const views = renderer(config, (id, error) =>
     log.error({ err: error, island: id }, 'an island could not be rendered'),
   );
-  const { send, sendError } = pages({
+  const { send, sendError, lookAhead } = pages({
     services,
     csrf: tokens,
     renderer: views,
@@ -94,6 +94,8 @@ export function createApp(services: Services): App {
   app.disable('x-powered-by');
   app.set('trust proxy', config.trustProxy);
   app.set('query parser', false);
+  // Answers are of one reader and one moment: none of them is asked for again by what it was.
+  app.set('etag', false);
   app.use((req, res, next) => {
     req.id = randomUUID();
     res.set('X-Request-Id', req.id);
@@ -135,6 +137,7 @@ export function createApp(services: Services): App {
         identify: identify(services),
         gate,
         signInPath: (returnTo) => `/sign_in?return_to=${encodeURIComponent(returnTo)}`,
+        lookAhead,
         sendPage: send,
       },
       routes,

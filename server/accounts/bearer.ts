@@ -26,12 +26,13 @@ export async function issueBearer(db: Knex, config: Config, userId: number): Pro
     .sign(keyOf(config));
 }
 
-/** The token's user, where it is ours, alive and not revoked. */
-export async function readBearer(
-  db: Knex,
-  config: Config,
-  token: string,
-): Promise<{ userId: number; id: string } | null> {
+/** What a token says, once it is known to be ours. Whether it still stands is for its row to say. */
+export interface Claims {
+  readonly id: string;
+  readonly userId: number;
+}
+
+async function verified(config: Config, token: string): Promise<Claims | null> {
   try {
     const { payload } = await jwtVerify(token, keyOf(config), {
       algorithms: [ALGORITHM],
@@ -39,17 +40,28 @@ export async function readBearer(
       typ: TYPE,
       requiredClaims: ['sub', 'jti', 'exp'],
     });
-    const alive = await db('bearer_tokens')
-      .where({ id: String(payload.jti), user_id: Number(payload.sub) })
-      .whereNull('revoked_at')
-      .where('expires_at', '>', db.fn.now())
-      .first('id', 'user_id');
-    return alive ? { userId: alive.user_id, id: alive.id } : null;
+    return { id: String(payload.jti), userId: Number(payload.sub) };
   } catch (error) {
-    // jose throws for whatever is not a token of ours; a database that is away is something else.
+    // jose throws for whatever is not a token of ours.
     if (String((error as { code?: unknown }).code).startsWith('ERR_J')) return null;
     throw error;
   }
+}
+
+const MOST_KNOWN = 2_000;
+const known = new WeakMap<Config, Map<string, Claims>>();
+
+/** A signature stays good: it is looked at when the token is first seen, its row every time. */
+export async function claimsOf(config: Config, token: string): Promise<Claims | null> {
+  const seen = known.get(config) ?? new Map<string, Claims>();
+  known.set(config, seen);
+  const before = seen.get(token);
+  if (before) return before;
+  const claims = await verified(config, token);
+  if (!claims) return null;
+  if (seen.size >= MOST_KNOWN) seen.clear();
+  seen.set(token, claims);
+  return claims;
 }
 
 export const bearerIn = (header: string | undefined) => /^Bearer\s+(\S+)$/i.exec(header ?? '')?.[1] ?? null;

@@ -1,5 +1,9 @@
+import type { SessionData } from 'express-session';
 import type { Knex } from 'knex';
+import { statement } from '../../db/statement';
+import type { Config } from '../config';
 import type { Identity } from '../http/viewer';
+import { claimsOf } from './bearer';
 import type { Feature, UserStatus } from './contract';
 import type { Person } from './policy';
 
@@ -25,6 +29,9 @@ const COLUMNS = `users.id, users.email::text, users.full_name, users.status, use
             buyers.name as buyer_name, sellers.name as seller_name,
             btrim(sellers.description) <> '' as has_description`;
 
+const SIDES = `left join buyers on buyers.id = users.buyer_id
+       left join sellers on sellers.id = users.seller_id`;
+
 type Way = Pick<Identity, 'sessionKey' | 'via'>;
 
 const personOf = (row: PersonRow, { sessionKey, via }: Way): Person => ({
@@ -43,18 +50,50 @@ const personOf = (row: PersonRow, { sessionKey, via }: Way): Person => ({
   has_description: row.has_description ?? false,
 });
 
-/** The account behind a session or a token, in one query. */
+const byId = statement<PersonRow>('person', `select ${COLUMNS} from users ${SIDES} where users.id = $1`);
+
 export async function personById(db: Knex, id: number, way: Way): Promise<Person | null> {
-  const { rows } = await db.raw<{ rows: PersonRow[] }>(
-    `select ${COLUMNS}
-       from users
-       left join buyers on buyers.id = users.buyer_id
-       left join sellers on sellers.id = users.seller_id
-      where users.id = ?`,
-    [id],
-  );
-  const row = rows[0];
+  const [row] = await byId(db, [id]);
   return row ? personOf(row, way) : null;
+}
+
+const byBearer = statement<PersonRow>(
+  'person by bearer token',
+  `select ${COLUMNS}
+       from bearer_tokens
+       join users on users.id = bearer_tokens.user_id
+       ${SIDES}
+      where bearer_tokens.id = $1 and bearer_tokens.user_id = $2
+        and bearer_tokens.revoked_at is null and bearer_tokens.expires_at > now()`,
+);
+
+/** The account behind a bearer token, where it is ours, alive and not revoked. */
+export async function personByBearer(db: Knex, config: Config, token: string): Promise<Person | null> {
+  const claims = await claimsOf(config, token);
+  if (!claims) return null;
+  const [row] = await byBearer(db, [claims.id, claims.userId]);
+  return row ? personOf(row, { sessionKey: claims.id, via: 'bearer' }) : null;
+}
+
+/** A session's row, and its account where somebody is signed in. */
+export interface OwnedSession {
+  readonly content: SessionData;
+  readonly owner: Person | null;
+}
+
+const bySession = statement<{ sess: SessionData } & (PersonRow | { id: null })>(
+  'session and person',
+  `select sessions.sess, ${COLUMNS}
+       from sessions
+       left join users on users.id = (sessions.sess -> 'passport' ->> 'user')::integer
+       ${SIDES}
+      where sessions.sid = $1 and sessions.expire > now()`,
+);
+
+export async function ownedSession(db: Knex, sid: string, sessionKey: string): Promise<OwnedSession | null> {
+  const [row] = await bySession(db, [sid]);
+  if (!row) return null;
+  return { content: row.sess, owner: row.id === null ? null : personOf(row, { sessionKey, via: 'cookie' }) };
 }
 
 /** The accounts behind sessions that still stand, by session id, in one query. */
@@ -67,8 +106,7 @@ export async function peopleBySession(
     `select sessions.sid, ${COLUMNS}
        from sessions
        join users on users.id = (sessions.sess -> 'passport' ->> 'user')::integer
-       left join buyers on buyers.id = users.buyer_id
-       left join sellers on sellers.id = users.seller_id
+       ${SIDES}
       where sessions.sid = any(?) and sessions.expire > now()`,
     [[...sids]],
   );

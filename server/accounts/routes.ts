@@ -8,7 +8,6 @@ import { enqueue } from '../jobs/job';
 import type { Services } from '../services';
 import { publicUrl } from '../storage/public-url';
 import { applyFor } from './application';
-import { readBearer } from './bearer';
 import {
   type AttributeError,
   apply,
@@ -31,7 +30,7 @@ import { passwordErrors, requireGoodPassword, setPassword } from './new-password
 import { onboardBuyer } from './onboarding';
 import { hashPassword, passwordMatches } from './password';
 import { anyone, type Person, signedIn } from './policy';
-import { accountByEmail, personById } from './queries';
+import { accountByEmail, personByBearer, personById } from './queries';
 import { signIn, signOut } from './session';
 import { passwordSignIn } from './sign-in';
 import { takeToken, tokenOwner } from './tokens';
@@ -42,8 +41,7 @@ const current = (services: Services, person: Person) =>
 /** `/current_user.json?user[token]=` takes a bearer there and nowhere else in a query (contract section 7). */
 async function personOfToken({ db, config }: Services, url: string): Promise<Person | null> {
   const { user } = nestQuery(url.split('?')[1] ?? '') as { user?: { token?: unknown } };
-  const bearer = typeof user?.token === 'string' ? await readBearer(db, config, user.token) : null;
-  return bearer && personById(db, bearer.userId, { sessionKey: bearer.id, via: 'bearer' });
+  return typeof user?.token === 'string' ? personByBearer(db, config, user.token) : null;
 }
 
 const attributeErrors = (errors: readonly AttributeError[]) => new HttpError(422, { errors });

@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto';
 import connectPgSimple from 'connect-pg-simple';
 import cookieParser from 'cookie-parser';
 import type { Request, RequestHandler, Response } from 'express';
-import expressSession from 'express-session';
+import expressSession, { type SessionData } from 'express-session';
+import type { Knex } from 'knex';
 import passport from 'passport';
 import type { Tx } from '../../db/transaction';
 import { disconnect } from '../cable/broadcast';
 import type { Config } from '../config';
 import type { Identity } from '../http/viewer';
 import type { Services } from '../services';
-import { bearerIn, issueBearer, readBearer } from './bearer';
+import { bearerIn, issueBearer } from './bearer';
 import type { Person } from './policy';
-import { personById } from './queries';
+import { ownedSession, personByBearer, personById } from './queries';
 
 export const COOKIE = 'session';
 const DAYS = 7;
@@ -22,25 +23,54 @@ export const sessionKeyOf = (sid: string) => createHash('sha256').update(sid).di
 
 export const secretOf = ({ secretKeyBase }: Config) => `session:${secretKeyBase}`;
 
-/** express-session in PostgreSQL. Lives 7 days, renewed by use, but not by a write for every request. */
-export function sessions({ config, limitsPool }: Services): RequestHandler[] {
-  const PgStore = connectPgSimple(expressSession);
-  const store = new PgStore({ pool: limitsPool, tableName: 'sessions', pruneSessionInterval: false });
-  const touched = new Map<string, number>();
-  const touch = store.touch.bind(store);
-  store.touch = (sid, session, done) => {
+const PgStore = connectPgSimple(expressSession);
+
+/** Reads a session and whose it is in one statement. Renewed by use, but not by a write for every request. */
+class SessionStore extends PgStore {
+  readonly #db: Knex;
+  readonly #owners = new WeakMap<object, Person | null>();
+  readonly #touched = new Map<string, number>();
+
+  constructor({ db, limitsPool }: Services) {
+    super({ pool: limitsPool, tableName: 'sessions', pruneSessionInterval: false });
+    this.#db = db;
+  }
+
+  override get(sid: string, done: (error: unknown, session?: SessionData | null) => void) {
+    ownedSession(this.#db, sid, sessionKeyOf(sid)).then((found) => {
+      if (found) this.#owners.set(found.content, found.owner);
+      done(null, found?.content ?? null);
+    }, done);
+  }
+
+  override createSession(req: Request, content: SessionData) {
+    owners.set(req, this.#owners.get(content) ?? null);
+    return super.createSession(req, content);
+  }
+
+  override touch(sid: string, session: SessionData, done?: () => void) {
     const now = Date.now();
-    if (now - (touched.get(sid) ?? 0) < RENEW_AFTER_MS) return done?.();
-    if (touched.size > 10_000) touched.clear();
-    touched.set(sid, now);
-    touch(sid, session, done);
-  };
-  return [
-    cookieParser() as RequestHandler,
+    if (now - (this.#touched.get(sid) ?? 0) < RENEW_AFTER_MS) return done?.();
+    if (this.#touched.size > 10_000) this.#touched.clear();
+    this.#touched.set(sid, now);
+    super.touch(sid, session, done);
+  }
+}
+
+/** Whose session a request came with. */
+const owners = new WeakMap<Request, Person | null>();
+
+type OpenSession = (req: Request, res: Response) => Promise<void>;
+const opening = new WeakMap<Services, OpenSession>();
+
+/** Sets `req.session` and `req.user`: express-session in PostgreSQL, lives 7 days, and passport. */
+function opener(services: Services): OpenSession {
+  const { config } = services;
+  const steps: RequestHandler[] = [
     expressSession({
       name: COOKIE,
       secret: secretOf(config),
-      store,
+      store: new SessionStore(services),
       resave: false,
       rolling: true,
       saveUninitialized: false,
@@ -55,10 +85,31 @@ export function sessions({ config, limitsPool }: Services): RequestHandler[] {
     passport.initialize() as RequestHandler,
     passport.session() as RequestHandler,
   ];
+  return async (req, res) => {
+    for (const step of steps)
+      await new Promise<void>((resolve, reject) =>
+        step(req, res, (error?: unknown) => (error ? reject(error) : resolve())),
+      );
+  };
 }
 
+function openSession(req: Request, res: Response, services: Services) {
+  const open = opening.get(services) ?? opener(services);
+  opening.set(services, open);
+  return open(req, res);
+}
+
+/** Whoever comes without a session's cookie is given none before signing in. */
+export const sessions = (services: Services): RequestHandler[] => [
+  cookieParser() as RequestHandler,
+  async (req, res, next) => {
+    if (COOKIE in (req.cookies as object)) await openSession(req, res, services);
+    next();
+  },
+];
+
 passport.serializeUser((user, done) => done(null, (user as { id: number }).id));
-// The account itself is read once, by identify: a bearer token may decide instead.
+// The account itself came with the session, and a bearer token may decide instead.
 passport.deserializeUser((id: number, done) => done(null, { id }));
 
 /** The signed-in session's id, else '': what the CSRF token hangs on. */
@@ -69,19 +120,19 @@ export const identify =
   ({ db, config }: Services) =>
   async (req: Request): Promise<Person | null> => {
     const token = bearerIn(req.headers.authorization);
-    const bearer = token === null ? null : await readBearer(db, config, token);
-    if (bearer) return personById(db, bearer.userId, { sessionKey: bearer.id, via: 'bearer' });
-    const user = req.user as { id: number } | undefined;
-    return user ? personById(db, user.id, { sessionKey: sessionKeyOf(req.sessionID), via: 'cookie' }) : null;
+    const person = token === null ? null : await personByBearer(db, config, token);
+    return person ?? (req.user ? (owners.get(req) ?? null) : null);
   };
 
 /** A new session and a new bearer token, which the answer carries. Sets `req.viewer`. */
 export async function signIn(
   req: Request,
   res: Response,
-  { db, config }: Services,
+  services: Services,
   userId: number,
 ): Promise<Person> {
+  const { db, config } = services;
+  if (!req.session) await openSession(req, res, services);
   await new Promise<void>((resolve, reject) =>
     req.logIn({ id: userId } as Express.User, (error: unknown) => (error ? reject(error) : resolve())),
   );
@@ -95,10 +146,10 @@ export async function signIn(
 /** Ends this session and the bearer token that came along, and closes their sockets. */
 export async function signOut(req: Request, { db, config }: Services): Promise<void> {
   const token = bearerIn(req.headers.authorization);
-  const bearer = token === null ? null : await readBearer(db, config, token);
+  const bearer = token === null ? null : await personByBearer(db, config, token);
   if (bearer) {
-    await db('bearer_tokens').where({ id: bearer.id }).update({ revoked_at: db.fn.now() });
-    await disconnect({ sessionKey: bearer.id }, { reconnect: false });
+    await db('bearer_tokens').where({ id: bearer.sessionKey }).update({ revoked_at: db.fn.now() });
+    await disconnect({ sessionKey: bearer.sessionKey }, { reconnect: false });
   }
   if (req.user) {
     const key = sessionKeyOf(req.sessionID);

@@ -5,9 +5,8 @@ import type { Config } from '../config';
 import type { Identity } from '../http/viewer';
 import type { Services } from '../services';
 import { inBatches } from './batches';
-import { readBearer } from './bearer';
 import type { Person } from './policy';
-import { peopleBySession, personById } from './queries';
+import { peopleBySession, personByBearer } from './queries';
 import { COOKIE, secretOf, sessionKeyOf } from './session';
 
 /** The session's id in the cookie, where the cookie is of our signing. */
@@ -34,8 +33,8 @@ export function identifySocket({
   const bySession = inBatches((sids: readonly string[]) => peopleBySession(db, sids, sessionKeyOf));
   return async (request) => {
     const token = tokenIn(request);
-    const bearer = token ? await readBearer(db, config, token) : null;
-    if (bearer) return personById(db, bearer.userId, { sessionKey: bearer.id, via: 'bearer' });
+    const person = token ? await personByBearer(db, config, token) : null;
+    if (person) return person;
     const sid = signedSessionId(config, request.headers.cookie);
     return sid ? ((await bySession(sid)) ?? null) : null;
   };

@@ -15,6 +15,8 @@ export interface Kit {
   /** Where this person's status leads them, whatever page they ask for; null for nowhere. */
   readonly gate: (viewer: Identity, path: string) => Promise<string | null> | string | null;
   readonly signInPath: (returnTo: string) => string;
+  /** The page of this viewer is going to be made: what its frame says can be asked for. */
+  readonly lookAhead: (viewer: Identity) => void;
   readonly sendPage: (req: Request, res: Response, page: PageAnswer) => Promise<void>;
 }
 
@@ -105,6 +107,7 @@ async function answerPage(kit: Kit, { options }: Page, params: object, req: Requ
     if (viewer) throw NotFound();
     return void res.redirect(302, kit.signInPath(fullPath(req)));
   }
+  if (viewer) kit.lookAhead(viewer);
   const subject = await find(options.find as Route['find'], viewer, params, services);
   const context = contextOf(req, res, services, { viewer, params, subject, query: queryOf(req) });
   const elsewhere = await options.redirect?.(context as never);

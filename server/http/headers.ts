@@ -1,29 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestHandler } from 'express';
-import helmet from 'helmet';
+import type { Request, RequestHandler, Response } from 'express';
+import helmet, { type HelmetOptions } from 'helmet';
 import type { Config } from '../config';
 import { storeOrigin } from '../storage/origin';
 
-/** Security headers. Scripts and styles come from our own host alone; nothing inline. */
-export function securityHeaders(config: Config): RequestHandler {
+const NONCE = '{nonce}';
+const HOST = '{host}';
+
+/** Scripts and styles come from our own host alone; nothing inline. */
+function options(config: Config): HelmetOptions {
   const https = config.appUrl.startsWith('https:');
   const analytics = config.analyticsSrc ? [new URL(config.analyticsSrc).origin] : [];
   const provider = config.stripe.kind === 'stripe' ? ['https://checkout.stripe.com'] : [];
   const storage = storeOrigin(config);
-  return helmet({
+  return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...analytics],
-        styleSrc: ["'self'", (_req, res) => `'nonce-${nonceOf(res)}'`],
+        styleSrc: ["'self'", `'nonce-${NONCE}'`],
         imgSrc: ["'self'", 'https:', 'data:', 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: [
           "'self'",
           ...analytics,
           ...(storage ? [storage] : []),
-          (req) => `${https ? 'wss' : 'ws'}://${req.headers.host ?? ''}`,
+          `${https ? 'wss' : 'ws'}://${HOST}`,
         ],
         formAction: ["'self'", ...provider],
         frameAncestors: ["'none'"],
@@ -36,7 +39,41 @@ export function securityHeaders(config: Config): RequestHandler {
     referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     crossOriginEmbedderPolicy: false,
+  };
+}
+
+/** What helmet sets on every answer. */
+function headersBy(helmetOptions: HelmetOptions): Map<string, string> {
+  const headers = new Map<string, string>();
+  const res = {
+    setHeader: (name: string, value: string) => headers.set(name, value),
+    removeHeader: () => undefined,
+  };
+  helmet(helmetOptions)({ headers: {} } as Request, res as unknown as Response, (error) => {
+    if (error) throw error;
   });
+  return headers;
+}
+
+const POLICY = 'Content-Security-Policy';
+/** A client may send any; in a policy it must not end the directive. */
+const IS_HOST = /^[\w.:[\]-]+$/;
+
+/** Helmet's security headers, made once: an answer of its own has only the policy's nonce and host. */
+export function securityHeaders(config: Config): RequestHandler {
+  const { [POLICY]: policy = '', ...same } = Object.fromEntries(headersBy(options(config)));
+  const [beforeNonce = '', afterNonce = ''] = policy.split(NONCE);
+  const [beforeHost = '', afterHost = ''] = afterNonce.split(HOST);
+  const headers = Object.entries(same);
+  return (req, res, next) => {
+    const { host = '' } = req.headers;
+    res.setHeader(
+      POLICY,
+      `${beforeNonce}${nonceOf(res)}${beforeHost}${IS_HOST.test(host) ? host : ''}${afterHost}`,
+    );
+    for (const [name, value] of headers) res.setHeader(name, value);
+    next();
+  };
 }
 
 const nonces = new WeakMap<object, string>();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import ejs from 'ejs';
 import type { Config } from '../config';
 import { toJson } from '../contract/json';
+import { remembered } from './remembered';
 
 interface IslandsBundle {
   ready: Promise<void>;
@@ -28,27 +29,51 @@ export interface Renderer {
   view(view: string, locals: Record<string, unknown>): Promise<string>;
 }
 
+type OnFailure = (id: string, error: unknown) => void;
+type MountPoint = (id: string, props: unknown) => string;
+
+const REMEMBERED_CHARACTERS = 4_000_000;
+
+/** An island's HTML follows from its props alone (or the browser could not hydrate it), so the same props need no new one. */
+function mountPoints({ renderIsland }: IslandsBundle, onFailure: OnFailure): MountPoint {
+  const unlessKnown = remembered(REMEMBERED_CHARACTERS);
+  return (id, props) => {
+    const json = toJson(props);
+    const open = (mark = '') => `<div id="${id}" data-props="${escapeAttribute(json)}"${mark}>`;
+    try {
+      return unlessKnown(`${id} ${json}`, () => {
+        const html = renderIsland(id, props);
+        return html === null ? `${open()}</div>` : `${open(' data-rendered')}${html}</div>`;
+      });
+    } catch (error) {
+      // The browser mounts it afresh and shows there what is wrong.
+      onFailure(id, error);
+      return `${open()}</div>`;
+    }
+  };
+}
+
 /** EJS with a layout; `island()` writes a mount point that already holds what React will find there. */
-export function renderer(config: Config, onIslandFailure: (id: string, error: unknown) => void): Renderer {
+export function renderer(config: Config, onIslandFailure: OnFailure): Renderer {
   const built = (...path: string[]) => join(config.root, ...path);
   const requireBuilt = createRequire(built('package.json'));
-  let bundle: { at: number; islands: IslandsBundle } | null = null;
+  let bundle: { at: number; mountPoint: MountPoint } | null = null;
   let manifest: { at: number; read: Manifest } | null = null;
 
   // In production what is built does not change; elsewhere a new build is picked up by its time.
   const fresh = (at: number | undefined, file: string) =>
     at !== undefined && (config.production || at === statSync(file).mtimeMs);
 
-  async function islands(): Promise<IslandsBundle> {
+  async function islands(): Promise<MountPoint> {
     const file = built('dist', 'islands.cjs');
-    if (bundle && fresh(bundle.at, file)) return bundle.islands;
+    if (bundle && fresh(bundle.at, file)) return bundle.mountPoint;
     if (!existsSync(file)) throw new Error('dist/islands.cjs is missing: run `npm run build`');
     const at = statSync(file).mtimeMs;
     delete requireBuilt.cache?.[file];
     const loaded = requireBuilt(file) as IslandsBundle;
     await loaded.ready;
-    bundle = { at, islands: loaded };
-    return loaded;
+    bundle = { at, mountPoint: mountPoints(loaded, onIslandFailure) };
+    return bundle.mountPoint;
   }
 
   function assets(): Manifest {
@@ -58,7 +83,7 @@ export function renderer(config: Config, onIslandFailure: (id: string, error: un
     return manifest.read;
   }
 
-  function helpers({ renderIsland }: IslandsBundle) {
+  function helpers(mountPoint: MountPoint) {
     const used: string[] = [];
     return {
       asset: (name: string) => assets().assets[name] ?? `/${name}`,
@@ -66,15 +91,7 @@ export function renderer(config: Config, onIslandFailure: (id: string, error: un
       preloads: () => [...new Set(used.flatMap((id) => assets().islands[id] ?? []))],
       island: (id: string, props: unknown = {}) => {
         used.push(id);
-        let html: string | null = null;
-        try {
-          html = renderIsland(id, props);
-        } catch (error) {
-          // The browser mounts it afresh and shows there what is wrong.
-          onIslandFailure(id, error);
-        }
-        const attributes = `id="${id}" data-props="${escapeAttribute(toJson(props))}"`;
-        return html === null ? `<div ${attributes}></div>` : `<div ${attributes} data-rendered>${html}</div>`;
+        return mountPoint(id, props);
       },
     };
   }

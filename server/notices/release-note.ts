@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { ReleaseNoteRow } from '../../db/tables';
 import { transaction } from '../../db/transaction';
 import { audit } from '../accounts/audit';
-import type { Person, Staff } from '../accounts/policy';
+import type { Staff } from '../accounts/policy';
 import type { ReleaseNote } from './contract';
 
 const wire = ({ id, body, buyer, seller, created_at }: ReleaseNoteRow): ReleaseNote => ({
@@ -25,24 +25,6 @@ export async function allNotes(db: Knex) {
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')) as (ReleaseNoteRow & { dismissed: number })[];
   return rows.map((row) => ({ ...wire(row), dismissed: row.dismissed }));
-}
-
-/** Those meant for this kind of person and not yet dismissed. */
-export async function notesFor(db: Knex, { id, kind }: Person) {
-  if (kind === 'staff') return [];
-  const rows = await db('release_notes')
-    .where({ [kind]: true })
-    .whereNotExists(
-      db('release_note_dismissals')
-        .select(db.raw('1'))
-        .whereRaw('release_note_dismissals.release_note_id = release_notes.id')
-        .where({ user_id: id }),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(20)
-    .select('id', 'body', 'created_at');
-  return rows.map((row) => ({ id: row.id, body: row.body, created_at: row.created_at.toISOString() }));
 }
 
 export const publish = (db: Knex, note: { body: string; buyer: boolean; seller: boolean }, by: Staff) =>

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { statement } from '../../db/statement';
 import type { Person } from '../accounts/policy';
 
 /** What the header's badges and dots say. */
@@ -11,32 +12,30 @@ export interface Badges {
   orders_waiting: boolean;
 }
 
-const NOTHING: Badges = { cart_count: 0, offers_waiting: false, orders_waiting: false };
+export const NO_BADGES: Badges = { cart_count: 0, offers_waiting: false, orders_waiting: false };
+
+/** Columns; $1 is the buyer's id. */
+export const BUYER_BADGES = `
+  (select count(*)::int from offers join offer_products on offer_products.offer_id = offers.id
+    where offers.buyer_id = $1 and offers.state = 'draft') as cart_count,
+  exists (select from offers where buyer_id = $1 and state = 'buyer_review') as offers_waiting,
+  exists (select from purchase_orders where buyer_id = $1 and status = 'awaiting_initial_payment') as orders_waiting`;
+
+/** Columns; $1 is the seller's id. */
+export const SELLER_BADGES = `
+  exists (select from offers where seller_id = $1 and state = 'seller_review') as offers_waiting`;
+
+const ofBuyer = statement<Badges>('badges of a buyer', `select ${BUYER_BADGES}`);
+const ofSeller = statement<Partial<Badges>>('badges of a seller', `select ${SELLER_BADGES}`);
 
 /** In one query; none for staff and the signed-out. */
 export async function badgesOf(
   db: Knex,
   viewer: Pick<Person, 'kind' | 'buyer_id' | 'seller_id'> | null,
 ): Promise<Badges> {
-  if (viewer?.kind === 'buyer') {
-    const { rows } = await db.raw<{ rows: Badges[] }>(
-      `select (select count(*)::int from offers join offer_products on offer_products.offer_id = offers.id
-                where offers.buyer_id = :buyer and offers.state = 'draft') as cart_count,
-              exists (select from offers where buyer_id = :buyer and state = 'buyer_review') as offers_waiting,
-              exists (select from purchase_orders where buyer_id = :buyer and status = 'awaiting_initial_payment')
-                as orders_waiting`,
-      { buyer: viewer.buyer_id },
-    );
-    return rows[0] ?? NOTHING;
-  }
-  if (viewer?.kind === 'seller') {
-    const { rows } = await db.raw<{ rows: { offers_waiting: boolean }[] }>(
-      `select exists (select from offers where seller_id = ? and state = 'seller_review') as offers_waiting`,
-      [viewer.seller_id],
-    );
-    return { ...NOTHING, offers_waiting: rows[0]?.offers_waiting ?? false };
-  }
-  return NOTHING;
+  if (viewer?.kind === 'buyer') return { ...NO_BADGES, ...(await ofBuyer(db, [viewer.buyer_id]))[0] };
+  if (viewer?.kind === 'seller') return { ...NO_BADGES, ...(await ofSeller(db, [viewer.seller_id]))[0] };
+  return NO_BADGES;
 }
 
 export interface NavItem {

@@ -6,10 +6,10 @@ import type { PageAnswer } from '../http/dispatch';
 import type { HttpError } from '../http/errors';
 import { nonceOf } from '../http/headers';
 import type { Renderer } from '../http/render';
-import { type Identify, viewerOf } from '../http/viewer';
-import { notesFor } from '../notices/release-note';
+import { type Identify, type Identity, viewerOf } from '../http/viewer';
 import type { Services } from '../services';
-import { badgesOf, navOf } from './header';
+import { frameOf } from './frame';
+import { navOf } from './header';
 import { badgeElements, headerStream } from './header-stream';
 
 const TITLES: Record<number, string> = {
@@ -33,8 +33,7 @@ export function pages({ services, csrf, renderer, identify }: Parts) {
 
   async function send(req: Request, res: Response, answer: PageAnswer) {
     const viewer = (await viewerOf(req, identify)) as Person | null;
-    const badges = await badgesOf(db, viewer);
-    const notes = viewer ? await notesFor(db, viewer) : [];
+    const { badges, notes } = await frameOf(db, viewer);
     const html = await renderer.page(answer.view, {
       ...answer.locals,
       brand: config.brandName,
@@ -76,5 +75,8 @@ export function pages({ services, csrf, renderer, identify }: Parts) {
       },
     });
 
-  return { send, sendError };
+  /** Asked for while the page reads what it is about. A failure is the page's, once it comes to that. */
+  const lookAhead = (viewer: Identity) => void frameOf(db, viewer as Person).catch(() => undefined);
+
+  return { send, sendError, lookAhead };
 }

@@ -1,31 +1,55 @@
 import type { Knex } from 'knex';
+import { statement } from '../../db/statement';
 import type { ProductRow } from '../../db/tables';
 import type { Buyer } from '../accounts/policy';
 import type { OfferPlace, OwnStatus } from './contract';
 import { LISTED } from './listed';
 import type { CardRow } from './search-cards';
 
-/** A product with what is shown of its seller. */
+/** A product with what is shown of its seller, and where it already is for the buyer who asks. */
 export interface ProductWithSeller extends ProductRow {
   seller_name: string;
   seller_description: string;
   seller_logo: string | null;
   seller_user_id: number | null;
   listed: boolean;
+  /** In the cart before under review. */
+  offer_state: OfferPlace | null;
 }
 
+/** $1 is the product's id, $2 the buyer's, or null. */
+const withSeller = statement<ProductWithSeller>(
+  'product with seller',
+  `select products.id, products.seller_id, products.name, products.upc, products.sku, products.asin,
+          products.style_number, products.category, products.description, products.photo_1, products.photo_2,
+          products.photo_3, products.photo_4, products.photo_5, products.msrp_cents, products.wholesale_cents,
+          products.seller_price_cents, products.percent_off_msrp, products.units, products.min_order_units,
+          products.gender, products.seller_size, products.expiration_date, products.length, products.width,
+          products.height, products.weight, products.weight_unit, products.packaging_type, products.inner_count,
+          products.inner_quantity, products.outer_quantity, products.provisional, products.provisional_errors,
+          products.version, products.created_at, products.updated_at, products.deleted_at,
+          sellers.name as seller_name, sellers.description as seller_description, sellers.logo as seller_logo,
+          users.id as seller_user_id, (${LISTED}) as listed,
+          (select offers.state
+             from offers
+             join offer_products on offer_products.offer_id = offers.id
+            where offers.buyer_id = $2 and offer_products.product_id = products.id
+              and offers.state in ('draft', 'saved_for_later', 'seller_review', 'buyer_review')
+            order by array_position(array['draft', 'saved_for_later', 'seller_review', 'buyer_review'], offers.state)
+            limit 1) as offer_state
+     from products
+     join sellers on sellers.id = products.seller_id
+     left join users on users.seller_id = products.seller_id
+    where products.id = $1 and products.deleted_at is null`,
+);
+
 /** Not deleted, listed or not. */
-export async function productById(db: Knex, id: number): Promise<ProductWithSeller | null> {
-  const { rows } = await db.raw<{ rows: ProductWithSeller[] }>(
-    `select products.*, sellers.name as seller_name, sellers.description as seller_description,
-            sellers.logo as seller_logo, users.id as seller_user_id, (${LISTED}) as listed
-       from products
-       join sellers on sellers.id = products.seller_id
-       left join users on users.seller_id = products.seller_id
-      where products.id = ? and products.deleted_at is null`,
-    [id],
-  );
-  return rows[0] ?? null;
+export async function productById(
+  db: Knex,
+  id: number,
+  buyer: Pick<Buyer, 'buyer_id'> | null = null,
+): Promise<ProductWithSeller | null> {
+  return (await withSeller(db, [id, buyer?.buyer_id ?? null]))[0] ?? null;
 }
 
 // An offer under review, or an order that is neither completed nor canceled (contract section 3, Products).
@@ -45,21 +69,6 @@ export async function canDelete(db: Knex, id: number): Promise<boolean> {
   return rows[0]?.free ?? false;
 }
 
-/** Where the product already is for this buyer; in the cart before under review. */
-export async function offerPlaceOf(db: Knex, { buyer_id }: Buyer, id: number): Promise<OfferPlace | null> {
-  const { rows } = await db.raw<{ rows: { state: OfferPlace }[] }>(
-    `select offers.state
-       from offers
-       join offer_products on offer_products.offer_id = offers.id
-      where offers.buyer_id = ? and offer_products.product_id = ?
-        and offers.state in ('draft', 'saved_for_later', 'seller_review', 'buyer_review')
-      order by array_position(array['draft', 'saved_for_later', 'seller_review', 'buyer_review'], offers.state)
-      limit 1`,
-    [buyer_id, id],
-  );
-  return rows[0]?.state ?? null;
-}
-
 const CARD = `products.id, products.seller_id, products.name, products.category, products.photo_1, products.units,
   products.min_order_units, products.msrp_cents, products.seller_price_cents, products.percent_off_msrp,
   sellers.name as seller_name, users.id as seller_user_id`;
@@ -67,23 +76,18 @@ const CARD = `products.id, products.seller_id, products.name, products.category,
 const FROM = `from products join sellers on sellers.id = products.seller_id
   left join users on users.seller_id = products.seller_id`;
 
-/** Of the same seller: those of the same category first, then the others, newest first; never the product itself. */
-export async function similarTo(
-  db: Knex,
-  sellerId: number,
-  productId: number,
-  most: number,
-): Promise<CardRow[]> {
-  const { rows } = await db.raw<{ rows: CardRow[] }>(
-    `select ${CARD} ${FROM}
-      where products.seller_id = :seller and products.id <> :product and ${LISTED}
-      order by products.category is distinct from (select category from products where id = :product),
+const ofSameSeller = statement<CardRow>(
+  'similar products',
+  `select ${CARD} ${FROM}
+      where products.seller_id = $1 and products.id <> $2 and ${LISTED}
+      order by products.category is distinct from (select category from products where id = $2),
                products.created_at desc, products.id desc
-      limit :most`,
-    { seller: sellerId, product: productId, most },
-  );
-  return rows;
-}
+      limit $3`,
+);
+
+/** Of the same seller: those of the same category first, then the others, newest first; never the product itself. */
+export const similarTo = (db: Knex, sellerId: number, productId: number, most: number): Promise<CardRow[]> =>
+  ofSameSeller(db, [sellerId, productId, most]);
 
 export interface OwnCardRow
   extends CardRow,

@@ -127,19 +127,20 @@ export default ({ services }: Setup): Routes => [
   page('/all_products/:seller_id/:product_id', {
     may: anyone,
     find: async (viewer, { seller_id, product_id }, { db }) => {
-      const product = await visibleProduct(db, viewer, product_id);
-      return product?.seller_id === seller_id ? product : null;
+      const [product, others] = await Promise.all([
+        visibleProduct(db, viewer, product_id),
+        similar(db, seller_id, product_id),
+      ]);
+      return product?.seller_id === seller_id ? { product, others } : null;
     },
-    title: ({ subject }) => subject.name,
+    title: ({ subject: { product } }) => product.name,
     heading: 'hidden',
     island: productDetail,
-    props: async ({ db, viewer, subject }) => {
-      const [product, others] = await Promise.all([
-        documentFor(db, subject, viewer),
-        similar(db, subject.seller_id, subject.id),
-      ]);
-      return { product, similar: others, as: lookerOf(viewer, subject) };
-    },
+    props: async ({ db, viewer, subject: { product, others } }) => ({
+      product: await documentFor(db, product, viewer),
+      similar: others,
+      as: lookerOf(viewer, product),
+    }),
   }),
   page(['/seller/:id', '/seller/:id/search'], {
     may: anyone,

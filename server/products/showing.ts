@@ -3,14 +3,14 @@ import { buyer, type Person, seller, staff } from '../accounts/policy';
 import type { Identity } from '../http/viewer';
 import { MOST_SIMILAR, type Product, type ProductDetailProps } from './contract';
 import { owns, seesAll } from './policy';
-import { canDelete, offerPlaceOf, type ProductWithSeller, productById, similarTo } from './queries';
+import { canDelete, type ProductWithSeller, productById, similarTo } from './queries';
 import { searchProducts } from './search';
 import type { SearchQuery } from './search-contract';
 import { productCard, productDocument } from './serializer';
 
 /** What this viewer can see of products. */
 export async function visibleProduct(db: Db, viewer: Identity | null, id: number) {
-  const product = await productById(db, id);
+  const product = await productById(db, id, buyer(viewer) ? viewer : null);
   return product && (product.listed || seesAll(viewer, product)) ? product : null;
 }
 
@@ -21,8 +21,7 @@ export async function documentFor(
 ): Promise<Product> {
   if (seesAll(viewer, product))
     return productDocument(product, viewer, { can_delete: await canDelete(db, product.id) });
-  if (buyer(viewer))
-    return productDocument(product, viewer, { offer_state: await offerPlaceOf(db, viewer, product.id) });
+  if (buyer(viewer)) return productDocument(product, viewer, { offer_state: product.offer_state });
   return productDocument(product, viewer);
 }
 

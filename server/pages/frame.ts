@@ -1,0 +1,63 @@
+import type { Knex } from 'knex';
+import { statement } from '../../db/statement';
+import type { Person } from '../accounts/policy';
+import { type Badges, BUYER_BADGES, NO_BADGES, SELLER_BADGES } from './header';
+
+/** What every page says to its reader besides what it is about. */
+export interface Frame {
+  readonly badges: Badges;
+  /** Release notes for this kind of person, not yet dismissed; newest first. */
+  readonly notes: readonly Note[];
+}
+
+interface Note {
+  readonly id: number;
+  readonly body: string;
+  readonly created_at: string;
+}
+
+/** $1 is the buyer's or seller's id, $2 the user's. */
+const framed = (kind: 'buyer' | 'seller', badges: string) =>
+  statement<Partial<Badges> & { notes: Note[] }>(
+    `frame of a ${kind}`,
+    `select ${badges},
+            coalesce((
+              select json_agg(json_build_object('id', id, 'body', body, 'created_at', created_at)
+                              order by created_at desc, id desc)
+                from (select id, body, created_at
+                        from release_notes
+                       where ${kind}
+                         and not exists (select from release_note_dismissals
+                                          where release_note_id = release_notes.id and user_id = $2)
+                       order by created_at desc, id desc
+                       limit 20) as newest
+            ), '[]') as notes`,
+  );
+
+const ofBuyer = framed('buyer', BUYER_BADGES);
+const ofSeller = framed('seller', SELLER_BADGES);
+
+function rowsFor(db: Knex, { kind, id, buyer_id, seller_id }: Person) {
+  if (kind === 'buyer') return ofBuyer(db, [buyer_id, id]);
+  return kind === 'seller' ? ofSeller(db, [seller_id, id]) : [];
+}
+
+const asked = new WeakMap<Person, Promise<Frame>>();
+
+async function read(db: Knex, viewer: Person): Promise<Frame> {
+  const [row] = await rowsFor(db, viewer);
+  if (!row) return { badges: NO_BADGES, notes: [] };
+  const { notes, ...badges } = row;
+  return {
+    badges: { ...NO_BADGES, ...badges },
+    notes: notes.map((note) => ({ ...note, created_at: new Date(note.created_at).toISOString() })),
+  };
+}
+
+/** In one statement, once per request: a page may ask for it ahead, while it reads what it is about. */
+export function frameOf(db: Knex, viewer: Person | null): Promise<Frame> {
+  if (!viewer) return Promise.resolve({ badges: NO_BADGES, notes: [] });
+  const frame = asked.get(viewer) ?? read(db, viewer);
+  asked.set(viewer, frame);
+  return frame;
+}
