@@ -16,6 +16,8 @@ const UNIT_FIELDS = new Set([
   'new_units',
 ]);
 
+const MOST_EXACT = BigInt(Number.MAX_SAFE_INTEGER);
+
 // Random per process, so that no text of a user's can be taken for it.
 const MARK = `u${Math.random().toString(36).slice(2)}${Math.random().toString(36).slice(2)}`;
 const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g');
@@ -26,6 +28,7 @@ export function toJson(value: unknown): string {
   const text = JSON.stringify(value, (key, item: unknown) => {
     if (typeof item !== 'bigint') return item;
     if (!UNIT_FIELDS.has(key)) throw new TypeError(`${key} is a bigint, but not a field of units`);
+    if (item <= MOST_EXACT && item >= -MOST_EXACT) return Number(item);
     marked = true;
     return `${MARK}${item}`;
   });
