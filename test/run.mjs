@@ -33,8 +33,8 @@ async function capture(file, args, env) {
 }
 
 /** Runs to the end, or to the end of our patience; whether it went well. */
-async function succeeds(file, args, env) {
-  const child = launch(file, args, { env, stdio: ['ignore', 'inherit', 'inherit'] });
+async function succeeds(file, args, env, output = 'inherit') {
+  const child = launch(file, args, { env, stdio: ['ignore', output, 'inherit'] });
   const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST);
   const [code] = await once(child, 'close');
   clearTimeout(timer);
@@ -57,22 +57,13 @@ function resultOf(name, file, succeeded) {
   return { name, passed: numPassedTests, failed: failed || (succeeded ? 0 : 1) };
 }
 
-async function suites(name, env, ...args) {
-  const file = join(env.TMPDIR, `${name}.json`);
-  const options = ['--ci', '--json', `--outputFile=${file}`, '--silent=false', '--passWithNoTests', ...args];
-  return resultOf(name, file, await jest(options, env));
-}
-
 /** jest's own report goes to its error output; its JSON on the standard output is of no use here. */
-async function jest(options, env) {
-  const child = launch(process.execPath, [join(root, 'node_modules/jest/bin/jest.js'), ...options], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST);
-  const [code] = await once(child, 'close');
-  clearTimeout(timer);
-  return code === 0;
+async function suites(env) {
+  const file = join(env.TMPDIR, 'suites.json');
+  const jest = join(root, 'node_modules/jest/bin/jest.js');
+  const options = ['--ci', '--json', `--outputFile=${file}`, '--silent=false', '--maxWorkers=2'];
+  const succeeded = await succeeds(process.execPath, [jest, ...options], env, 'ignore');
+  return resultOf('suites', file, succeeded);
 }
 
 async function environment(folder, postgres) {
@@ -101,11 +92,7 @@ async function everything(folder) {
   const postgres = await startPostgres(join(folder, 'postgres'), { settings: FAST, temporary: true });
   try {
     const env = await environment(folder, postgres);
-    const apart = ['test/journeys/', 'test/faults/', 'test/bench/'];
-    const ignored = apart.map((path) => `--testPathIgnorePatterns=${path}`);
-    const parts = await suites('tests', env, '--maxWorkers=2', ...ignored);
-    const journeys = await suites('journeys', env, '--maxWorkers=1', '--testPathPatterns=test/journeys/');
-    return [...checks, parts, journeys];
+    return [...checks, await suites(env)];
   } finally {
     await postgres.stop();
   }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { seedDemo } from '../../db/seeds/demo';
 import { openBrowser, type TestBrowser } from '../support/browser';
@@ -63,9 +62,6 @@ const roles = Object.entries(SCREENS).map(([email, screens]) => ({
   who: email || 'anybody',
   screens,
 }));
-const WIDTHS = [390, 768, 1440];
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-
 async function signIn(page: Page, email: string) {
   if (!email) return;
   await page.goto('/sign_in');
@@ -76,56 +72,6 @@ async function signIn(page: Page, email: string) {
   });
   expect(answer.status()).toBe(200);
 }
-
-const everyIslandReady = (page: Page) =>
-  page.waitForFunction(() =>
-    [...document.querySelectorAll('[data-rendered]')].every((one) => 'ready' in (one as HTMLElement).dataset),
-  );
-
-/** By how much the page is wider than its window. */
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-
-async function violations(page: Page) {
-  // Evaluated by the debugger, which the page's policy does not concern.
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { axe: run } = window as unknown as {
-      axe: {
-        run(
-          context: object,
-          options: object,
-        ): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
-      };
-    };
-    const found = await run.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-    });
-    return found.violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-    );
-  });
-}
-
-test.each(roles)(
-  'every screen of $who is clean, fits, and is accessible',
-  async ({ email, screens }) => {
-    const page = await browser.newPage({ baseURL: shop.origin, viewport: { width: 1440, height: 900 } });
-    await signIn(page, email);
-    for (const [path] of screens) {
-      await page.setViewportSize({ width: 390, height: 844 });
-      await page.goto(path);
-      await everyIslandReady(page);
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 900 });
-        expect([path, width, Math.max(0, await overflow(page))]).toEqual([path, width, 0]);
-      }
-      expect([path, await violations(page)]).toEqual([path, []]);
-      failOnFaults();
-    }
-  },
-  240_000,
-);
 
 test.each(roles)(
   'every screen of $who reads without JavaScript',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { serveDevelopmentBuild } from './development-build';
 import { watch } from './page-faults';
+import { countRequests } from './settled';
 
 const root = join(__dirname, '../..');
 
@@ -47,6 +48,7 @@ export async function openBrowser(): Promise<TestBrowser> {
       });
       const page = await context.newPage();
       watch(page, expected);
+      countRequests(page);
       if (!asDelivered) await serveDevelopmentBuild(page);
       return page;
     },
