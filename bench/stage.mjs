@@ -73,8 +73,8 @@ function cpuOf(pid) {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-/** Answers addresses and how to stop; the web process alone, no worker. On our own PostgreSQL, or the one named. */
-export async function stage(products, serverUrl, more = []) {
+/** A large catalogue, with nothing that serves it. On our own PostgreSQL, or the one named. */
+export async function catalogue(products, serverUrl, more = []) {
   await run('esbuild.config.mjs', [], process.env);
   const server = serverUrl
     ? { url: serverUrl, stop: async () => {} }
@@ -82,16 +82,21 @@ export async function stage(products, serverUrl, more = []) {
   // What else seed:large is told is part of the name that the data are kept under.
   const name = ['large', products, ...more].join('_').replaceAll(/\W/g, '');
   const databaseUrl = server.url.replace(/postgres$/, name);
-  const port = await freePort();
-  const env = environment(databaseUrl, port);
+  const env = environment(databaseUrl, await freePort());
   await fill(server, name, products, env, more);
+  return { server, databaseUrl, env };
+}
+
+/** Answers addresses and how to stop; the web process alone, no worker. */
+export async function stage(products, serverUrl, more = []) {
+  const { server, databaseUrl, env } = await catalogue(products, serverUrl, more);
   const began = performance.now();
   const web = spawn(process.execPath, [join(root, 'dist/web.js')], {
     env,
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const origin = `http://127.0.0.1:${port}`;
+  const origin = env.APP_URL;
   for (let up = false; !up; ) {
     if (web.exitCode !== null) throw new Error(`web ended with ${web.exitCode}`);
     up = await fetch(`${origin}/ready`).then(

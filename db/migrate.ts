@@ -11,6 +11,7 @@ import * as jobWorkers from './migrations/0010_job_workers';
 import * as mailReplyTo from './migrations/0011_mail_reply_to';
 import * as sandbox from './migrations/0020_sandbox';
 import * as listings from './migrations/0030_listings';
+import * as listingRefill from './migrations/0031_listing_refill';
 import * as imports from './migrations/0040_imports';
 import * as shopify from './migrations/0041_shopify';
 import * as insights from './migrations/0050_insights';
@@ -28,6 +29,7 @@ const migrations: Record<string, Knex.Migration> = {
   '0011_mail_reply_to': mailReplyTo,
   '0020_sandbox': sandbox,
   '0030_listings': listings,
+  '0031_listing_refill': listingRefill,
   '0050_insights': insights,
   '0051_offer_totals_order': offerTotalsOrder,
   '0040_imports': imports,

@@ -43,7 +43,8 @@ export async function seedLarge(
   const sellers = sellersFor(counts);
   await transaction(services.db, async (tx) => {
     await tx.raw(
-      `set local statement_timeout = 0; set local synchronous_commit = off; set local work_mem = '256MB'`,
+      `set local statement_timeout = 0; set local synchronous_commit = off; set local work_mem = '256MB';
+       set local maintenance_work_mem = '512MB'`,
     );
     const restore = await withoutTriggers(tx);
     const numbers = {

@@ -1,0 +1,192 @@
+// npm run bench:search [-- --products=100000,1000000 --rounds=300 --server=postgres://…/postgres]
+// searchProducts called directly, beside the bare query for the same 24 rows, in turns within one run: believe the
+// ratios. Then words that find very much, the first time they are asked for and again.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import { build } from 'esbuild';
+import pg from 'pg';
+import { root } from '../server/boot/root.mjs';
+import { catalogue } from './stage.mjs';
+
+const { values: flags } = parseArgs({
+  options: {
+    products: { type: 'string', default: '100000,1000000' },
+    rounds: { type: 'string', default: '300' },
+    server: { type: 'string' },
+    load: { type: 'string' },
+  },
+});
+
+const PAGE = 24;
+const BARE = `select id, seller_id, name, category, photo_1, units, min_order_units, msrp_cents, seller_price_cents,
+  percent_off_msrp from products where id = any ($1)`;
+
+const words = (text) => ({ search: { name: text, description: text } });
+
+/** By the number of pages there are. */
+const SCENES = {
+  'page 1': () => ({}),
+  cheapest: () => ({ sort: 'msrp_cents_asc' }),
+  category: () => ({ search: { tags: ['Home'] } }),
+  'filter: MSRP': () => ({ filters: { msrp: { max: 4 } } }),
+  'filter: price': () => ({ filters: { sellerPriceCents: { max: 2 } } }),
+  'filter: percent off': () => ({ filters: { percentOffMsrp: { min: 4 } } }),
+  'filter: units': () => ({ filters: { unitsAvailable: { min: 3 } } }),
+  'filter: packaging': () => ({ filters: { packagingType: 'ecommerce_ready' } }),
+  'three filters': () => ({
+    filters: { msrp: { max: 5 }, percentOffMsrp: { min: 4 }, unitsAvailable: { min: 2 } },
+  }),
+  'rare filters': () => ({
+    filters: {
+      msrp: { max: 3 },
+      sellerPriceCents: { max: 1 },
+      percentOffMsrp: { min: 1 },
+      unitsAvailable: { min: 5 },
+    },
+    search: { tags: ['Toys'] },
+  }),
+  'page 500': () => ({ page: 500 }),
+  'middle page': (pages) => ({ page: Math.ceil(pages / 2) }),
+  'two words': () => words('indigo jeans'),
+  'two words, broad': () => words('cotton pack'),
+};
+
+const FIRST_TIME = ['indigo jeans', 'cotton pack', 'ceramic', 'retail', 'lot', 'a', 'e', 'a p'];
+
+async function bundled() {
+  const outfile = join(root, 'tmp/bench/search.cjs');
+  mkdirSync(join(root, 'tmp/bench'), { recursive: true });
+  await build({
+    stdin: {
+      contents: `export { connect } from './db/connection';
+        export { searchProducts } from './server/products/search';
+        export { searchBody } from './server/products/search-contract';
+        export { listingsOf } from './server/products/listings';`,
+      resolveDir: root,
+    },
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: 'node20.19',
+    format: 'cjs',
+    packages: 'external',
+    logLevel: 'warning',
+  });
+  return outfile;
+}
+
+const middle = (times) => times.sort((a, b) => a - b)[times.length >> 1] ?? 0;
+const number = (value) =>
+  value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
+const say = (name, ...cells) =>
+  console.log([name.padEnd(22), ...cells.map((cell) => String(cell).padStart(11))].join(' '));
+
+async function timed(act) {
+  const began = performance.now();
+  const answer = await act();
+  return { ms: performance.now() - began, answer };
+}
+
+const megabytes = () => process.memoryUsage.rss() / 2 ** 20;
+
+function opened(search, databaseUrl) {
+  const db = search.connect(databaseUrl);
+  const read = (body) => search.searchBody.validateSync(body, { stripUnknown: true });
+  return { db, find: (body) => search.searchProducts(db, read(body)) };
+}
+
+/** In a process of its own, so that nothing else is in its memory. */
+async function loadAlone(file, databaseUrl) {
+  const search = createRequire(import.meta.url)(file);
+  const before = megabytes();
+  const { db, find } = opened(search, databaseUrl);
+  const first = await timed(() => find({}));
+  await find({});
+  process.send({ ms: first.ms, grown: megabytes() - before });
+  await db.destroy();
+}
+
+async function asked(file, databaseUrl) {
+  const child = fork(import.meta.filename, ['--load', file], {
+    env: { ...process.env, BENCH_DATABASE: databaseUrl },
+  });
+  const [answer] = await once(child, 'message');
+  return answer;
+}
+
+async function ratios(shops, rounds) {
+  say('', ...shops.flatMap(({ products }) => [`${products}`, '÷ bare']), 'growth');
+  for (const [name, body] of Object.entries(SCENES)) {
+    const seen = shops.map(() => ({ ours: [], bare: [] }));
+    for (let round = -5; round < rounds; round++)
+      for (const [at, { find, client, pages }] of shops.entries()) {
+        const ours = await timed(() => find(body(pages)));
+        const ids = ours.answer.products.map(({ id }) => id);
+        const bare = await timed(() => client.query(BARE, [ids]));
+        if (round < 0) continue;
+        seen[at].ours.push(ours.ms);
+        seen[at].bare.push(bare.ms);
+      }
+    const figures = seen.map(({ ours, bare }) => ({ ours: middle(ours), bare: middle(bare) }));
+    say(
+      name,
+      ...figures.flatMap(({ ours, bare }) => [`${number(ours)} ms`, `${number(ours / bare)} ×`]),
+      `${number(figures.at(-1).ours / figures[0].ours)} ×`,
+    );
+  }
+}
+
+async function broadWords({ find, products }) {
+  console.log(
+    `\nwords at ${products} products: the first time, again with page 2, the longest that nothing else ran`,
+  );
+  for (const text of FIRST_TIME) {
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    const first = await timed(() => find(words(text)));
+    const again = await timed(() => find({ ...words(text), page: 2 }));
+    delay.disable();
+    say(
+      `“${text}”`,
+      `${first.answer.count}`,
+      `${number(first.ms)} ms`,
+      `${number(again.ms)} ms`,
+      `${number(delay.max / 1e6)} ms`,
+    );
+  }
+}
+
+async function main() {
+  const file = await bundled();
+  const search = createRequire(import.meta.url)(file);
+  const shops = [];
+  const servers = [];
+  for (const products of flags.products.split(',').map(Number)) {
+    const { server, databaseUrl } = await catalogue(products, flags.server);
+    servers.push(server);
+    const loaded = await asked(file, databaseUrl);
+    console.log(
+      `${products} products: the index is there after ${number(loaded.ms)} ms, ${number(loaded.grown)} MB more`,
+    );
+    const client = new pg.Client(databaseUrl);
+    await client.connect();
+    const shop = opened(search, databaseUrl);
+    const { total_pages: pages } = await shop.find({});
+    shops.push({ products, client, pages, ...shop });
+  }
+  try {
+    await ratios(shops, Number(flags.rounds));
+    for (const shop of shops) await broadWords(shop);
+    console.log(`\nmemory of this process ${number(megabytes())} MB, with an index for each catalogue`);
+  } finally {
+    for (const { client, db } of shops) await Promise.all([client.end(), db.destroy()]);
+    for (const server of servers) await server.stop();
+  }
+}
+
+await (flags.load ? loadAlone(flags.load, process.env.BENCH_DATABASE) : main());
