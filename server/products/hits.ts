@@ -1,79 +1,135 @@
 import type { Db } from '../../db/connection';
+import { IdSet } from './id-set';
 import type { ListingIndex } from './listing-index';
+import { type Ids, unpacked, unpackedList } from './packed-ids';
 import { productsWith, type Words } from './text-search';
 
 interface Hits {
-  readonly index: ListingIndex;
   /** Everything the index knew then, the ids know. */
   readonly version: number;
-  readonly ids: Int32Array;
+  readonly ids: Promise<Ids>;
+  /** Null while they are on their way. */
+  found: Ids | null;
 }
 
-/** Ids kept in all, four bytes each. */
-const MOST_IDS = 2_000_000;
+/** What is kept in all: some forty sets of very many, or thousands of short lists. */
+const MOST_BYTES = 10_000_000;
+const ENTRY_BYTES = 500;
 /** Looked at one by one; beyond it all is asked for anew. */
 const MOST_CHANGED = 2_000;
 
+/** What narrows a search to products that only the database knows. */
+export interface Scope {
+  readonly words: Words | null;
+  readonly sellerId: number | null;
+}
+
+const keyOf = ({ words, sellerId }: Scope) => JSON.stringify([words?.name, words?.description, sellerId]);
+const bytesOf = ({ found }: Hits) =>
+  ENTRY_BYTES + (found instanceof IdSet ? found.bytes : (found?.byteLength ?? 0));
+
 /**
- * The products that the words and sellers of the last searches found, for their next page or another filter. What was touched since
- * is asked about again before they are used, so they are as right as if all had been asked for.
+ * The products that the words and sellers of the last searches found, for their next page or another filter. What was
+ * touched since is asked about again before they are used, so they are as right as if all had been asked for. Who asks
+ * for what is being looked for already waits for it, and asks again for no more than what was touched since.
  */
-export class HitsMemory {
+class HitsMemory {
   private readonly hits = new Map<string, Hits>();
   private size = 0;
 
-  /** `known` is the index before, `fresh` the one that is being brought up to date for this very search. */
-  async find(
-    db: Db,
-    words: Words | null,
-    sellerId: number | null,
-    known: ListingIndex | null,
-    fresh: Promise<ListingIndex>,
-  ): Promise<Int32Array> {
-    const key = JSON.stringify([words?.name, words?.description, sellerId]);
-    const before = this.hits.get(key);
-    // What is asked for from now on sees at least what the index knows now.
-    const version = known?.version ?? 0;
-    if (!before || before.index !== known) {
-      const ids = await productsWith(db, words, sellerId);
-      if (known) this.keep(key, { index: known, version, ids });
-      return ids;
-    }
-    const index = await fresh;
-    const changed = before.index === index ? index.changedSince(before.version) : null;
-    if (changed?.size === 0) return before.ids;
-    const now = index.version;
-    if (!changed || changed.size > MOST_CHANGED) {
-      const ids = await productsWith(db, words, sellerId);
-      this.keep(key, { index, version: now, ids });
-      return ids;
-    }
-    const again = await productsWith(db, words, sellerId, [...changed]);
-    const ids = Int32Array.from([...before.ids.filter((id) => !changed.has(id)), ...again]);
-    this.keep(key, { index, version: now, ids });
+  constructor(private readonly index: ListingIndex) {}
+
+  /** Null where the database has to be asked. */
+  recall(scope: Scope): Ids | null {
+    const hits = this.hits.get(keyOf(scope));
+    return hits?.version === this.index.version ? hits.found : null;
+  }
+
+  has(scope: Scope): boolean {
+    return this.hits.has(keyOf(scope));
+  }
+
+  // What is asked for from now on sees at least what the index knows now.
+  ask(db: Db, scope: Scope): Promise<Ids> {
+    return this.keep(
+      scope,
+      productsWith(db, scope).then((blocks) => unpacked(blocks, this.index.capacity)),
+    );
+  }
+
+  /** As of what the index knows now, or later. */
+  upToDate(db: Db, scope: Scope): Promise<Ids> {
+    const before = this.hits.get(keyOf(scope));
+    const changed = before ? this.index.changedSince(before.version) : null;
+    if (!before || !changed || changed.size > MOST_CHANGED) return this.ask(db, scope);
+    if (changed.size > 0) return this.askAgain(db, scope, before, [...changed]);
+    this.keepLongest(keyOf(scope), before);
+    return before.ids;
+  }
+
+  private askAgain(db: Db, scope: Scope, before: Hits, changed: number[]): Promise<Ids> {
+    const asked = Promise.all([before.ids, productsWith(db, scope, changed)]).then(([ids, blocks]) => {
+      const more = unpackedList(blocks);
+      if (ids instanceof IdSet) return ids.changed(changed, more, this.index.capacity);
+      const gone = new Set(changed);
+      return Int32Array.from([...ids.filter((id) => !gone.has(id)), ...more]);
+    });
+    return this.keep(scope, asked);
+  }
+
+  private keep(scope: Scope, ids: Promise<Ids>): Promise<Ids> {
+    const key = keyOf(scope);
+    const hits: Hits = { version: this.index.version, ids, found: null };
+    this.keepLongest(key, hits);
+    ids.then(
+      (found) => {
+        if (this.hits.get(key) !== hits) return;
+        this.forget(key);
+        hits.found = found;
+        this.keepLongest(key, hits);
+      },
+      // Whoever waits for them is told.
+      () => this.hits.get(key) === hits && this.forget(key),
+    );
     return ids;
   }
 
-  private keep(key: string, hits: Hits) {
+  private keepLongest(key: string, hits: Hits) {
     this.forget(key);
     this.hits.set(key, hits);
-    this.size += hits.ids.length;
+    this.size += bytesOf(hits);
     for (const oldest of this.hits.keys()) {
-      if (this.size <= MOST_IDS) break;
+      if (this.size <= MOST_BYTES) break;
       this.forget(oldest);
     }
   }
 
   private forget(key: string) {
-    this.size -= this.hits.get(key)?.ids.length ?? 0;
+    const hits = this.hits.get(key);
+    if (hits) this.size -= bytesOf(hits);
     this.hits.delete(key);
   }
 }
 
-const memories = new WeakMap<Db, HitsMemory>();
+// With the index that they belong to they are forgotten.
+const memories = new WeakMap<ListingIndex, HitsMemory>();
 
-export function hitsOf(db: Db): HitsMemory {
-  const memory = memories.get(db) ?? new HitsMemory();
-  memories.set(db, memory);
+function hitsOf(index: ListingIndex): HitsMemory {
+  const memory = memories.get(index) ?? new HitsMemory(index);
+  memories.set(index, memory);
   return memory;
+}
+
+/** As of the index known; null where the database has to be asked. */
+export const recallHits = (known: ListingIndex, scope: Scope): Ids | null => hitsOf(known).recall(scope);
+
+/** `known` is the index before, `fresh` the one that is being brought up to date for this very search. */
+export async function findHits(
+  db: Db,
+  scope: Scope,
+  known: ListingIndex | null,
+  fresh: Promise<ListingIndex>,
+): Promise<Ids> {
+  if (known && !hitsOf(known).has(scope)) return hitsOf(known).ask(db, scope);
+  return hitsOf(await fresh).upToDate(db, scope);
 }

@@ -35,6 +35,8 @@ export class ListingIndex {
   readonly counts = new Int32Array(CELLS);
   /** One more with every change. */
   version = 0;
+  /** One more with every change of what carries which tag. */
+  tagsVersion = 0;
   // The ids of the last changes, one list for each version up to the present one.
   private journal: (readonly number[])[] = [];
   private journaled = 0;

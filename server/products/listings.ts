@@ -49,8 +49,10 @@ export class Listings {
     const { state } = this;
     if (!state) return this.load();
     const { rows } = await this.db.raw<{
-      rows: { snapshot: string; generation: number; changed: Buffer | null }[];
-    }>('select snapshot::text, generation, changed from listings_since(?::pg_snapshot)', [state.snapshot]);
+      rows: { snapshot: string; generation: number; changed: Buffer | null; retagged: boolean }[];
+    }>('select snapshot::text, generation, changed, retagged from listings_since(?::pg_snapshot)', [
+      state.snapshot,
+    ]);
     const [row] = rows;
     // The log was cut further than we had read it, or the database is an older one than it was.
     if (!row || row.generation > state.generation + 1 || end(row.snapshot) < end(state.snapshot))
@@ -59,6 +61,7 @@ export class Listings {
       this.state = null; // Where applying fails half-way, the next look loads.
       state.index.apply([...listingsIn(row.changed)]);
     }
+    if (row.retagged) state.index.tagsVersion += 1;
     state.snapshot = row.snapshot;
     state.generation = row.generation;
     this.state = state;

@@ -11,7 +11,7 @@ import { wantedTraits } from './traits';
 export function lookAlong(
   index: ListingIndex,
   ids: SortedIds,
-  { cells, marks }: Test,
+  { cells, marks, within }: Test,
   from: number,
   to: number,
   skip: number,
@@ -21,6 +21,7 @@ export function lookAlong(
   const way = from < to ? 1 : -1;
   const { places } = ids;
   const { cellsById } = index;
+  const bits = within ? within.bits : null;
   // Marks may stand on anything.
   const leaps = cells && !marks ? { wanted: wantedTraits(cells), summaries: ids.summaries() } : null;
   let toSkip = skip;
@@ -36,6 +37,7 @@ export function lookAlong(
       const id = places[position] as number;
       const cell = cellsById[id] as number;
       if (!((cells !== null && cells[cell] === 1) || (marks !== null && marks[id] === 1))) continue;
+      if (bits !== null && (((bits[id >>> 5] as number) >>> (id & 31)) & 1) === 0) continue;
       if (toSkip > 0) toSkip -= 1;
       else if (page.push(id) >= most) return page;
     }

@@ -1,11 +1,13 @@
 import { CELLS, categoryOf, cellsTaken, noCounts } from './cells';
+import type { IdSet } from './id-set';
 import { type ListingIndex, NOT_LISTED } from './listing-index';
+import type { Ids } from './packed-ids';
 import type { SearchQuery } from './search-contract';
 
 /** Product ids that the database found for the parts of a search that the index of listings does not know. */
 export interface Found {
   /** Words and seller; null where neither was asked for. */
-  readonly inScope: Int32Array | null;
+  readonly inScope: Ids | null;
   /** Categories that tags ask for; empty where none does. */
   readonly categories: readonly string[];
   /** Carry one of the tags that are no category; null where no such tag was given. */
@@ -14,10 +16,11 @@ export interface Found {
   readonly curated: Int32Array;
 }
 
-/** How one tells of an id whether it matches: by its cell, by a mark of its own, or by either. */
+/** How one tells of an id whether it matches: by its cell, by a mark of its own, or by either; of a set, if there is one. */
 export interface Test {
   readonly cells: Uint8Array | null;
   readonly marks: Uint8Array | null;
+  readonly within: IdSet | null;
 }
 
 /** The listed products that a search takes. Good until the index changes. */
@@ -27,13 +30,17 @@ export interface Matches {
   readonly test: Test;
   /** In no order. */
   readonly each: (visit: (id: number) => void) => void;
+  /** How many `each` looks at. */
+  readonly looks: number;
 }
 
 export function matchesOf(index: ListingIndex, query: SearchQuery, found: Found): Matches {
   const cells = cellsFor(query, found);
-  return found.inScope || (found.staffTagged && found.categories.length === 0)
-    ? matchesAmong(index, found.inScope ?? found.staffTagged ?? new Int32Array(0), cells, found)
-    : matchesInCells(index, cells, found);
+  const { inScope, staffTagged, categories } = found;
+  if (inScope instanceof Int32Array) return matchesAmong(index, inScope, cells, found);
+  if (!staffTagged || categories.length > 0) return matchesInCells(index, inScope, cells, found);
+  const ids = inScope ? staffTagged.filter((id) => inScope.has(id)) : staffTagged;
+  return matchesAmong(index, ids, cells, found);
 }
 
 interface Cells {
@@ -85,35 +92,49 @@ function matchesAmong(index: ListingIndex, ids: Int32Array, cells: Cells, found:
     count: matching.length,
     categoryCounts: countsOf(index, counted),
     get test() {
-      return { cells: null, marks: marked(matching, index.capacity) };
+      return { cells: null, marks: marked(matching, index.capacity), within: null };
     },
     each: (visit) => {
       for (const id of matching) visit(id);
     },
+    looks: matching.length,
   };
 }
 
-/** Whole cells, and besides them what tags bring in from other categories. */
-function matchesInCells(index: ListingIndex, cells: Cells, { staffTagged, curated }: Found): Matches {
+/** Whole cells, or a set's part of them, and besides them what tags bring in from other categories. */
+function matchesInCells(
+  index: ListingIndex,
+  within: IdSet | null,
+  cells: Cells,
+  { staffTagged, curated }: Found,
+): Matches {
+  const isWithin = (id: number) => !within || within.has(id);
   const extras = new Set<number>();
   for (const ids of staffTagged ? [staffTagged, curated] : [curated])
-    for (const id of ids) if (isIn(index, cells.taken, id) && !isIn(index, cells.tagged, id)) extras.add(id);
+    for (const id of ids)
+      if (isIn(index, cells.taken, id) && !isIn(index, cells.tagged, id) && isWithin(id)) extras.add(id);
+  const counts = (taken: Uint8Array) =>
+    within ? summed(within.countsIn(index), taken) : countsIn(index, taken);
+  const sum = (of: Int32Array) => of.reduce((total, count) => total + count, 0);
   return {
-    count: extras.size + countsIn(index, cells.tagged).reduce((total, count) => total + count, 0),
+    count: extras.size + sum(counts(cells.tagged)),
     categoryCounts: staffTagged
       ? countsOf(
           index,
-          staffTagged.filter((id) => isIn(index, cells.counted, id)),
+          staffTagged.filter((id) => isIn(index, cells.counted, id) && isWithin(id)),
         )
-      : countsIn(index, cells.counted),
+      : counts(cells.counted),
     test: {
       cells: cells.tagged,
-      marks: extras.size > 0 ? marked([...extras], index.capacity) : null,
+      marks: extras.size > 0 ? marked(extras, index.capacity) : null,
+      within,
     },
     each: (visit) => {
-      for (let cell = 0; cell < CELLS; cell++) if (cells.tagged[cell]) index.inCell(cell, visit);
+      const visitOwn = within ? (id: number) => within.has(id) && visit(id) : visit;
+      for (let cell = 0; cell < CELLS; cell++) if (cells.tagged[cell]) index.inCell(cell, visitOwn);
       extras.forEach(visit);
     },
+    looks: extras.size + sum(countsIn(index, cells.tagged)),
   };
 }
 
@@ -135,12 +156,18 @@ const remembered = new WeakMap<Uint8Array, Counted>();
 function countsIn(index: ListingIndex, cells: Uint8Array): Int32Array {
   const before = remembered.get(cells);
   if (before?.index === index && before.version === index.version) return before.counts;
+  const counts = summed(index.counts, cells);
+  remembered.set(cells, { index, version: index.version, counts });
+  return counts;
+}
+
+/** By category. */
+function summed(inCells: Int32Array, cells: Uint8Array): Int32Array {
   const counts = noCounts();
   for (let cell = 0; cell < CELLS; cell++) {
-    const n = index.counts[cell];
+    const n = inCells[cell];
     if (n && cells[cell]) add(counts, cell, n);
   }
-  remembered.set(cells, { index, version: index.version, counts });
   return counts;
 }
 

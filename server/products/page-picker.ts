@@ -46,9 +46,9 @@ function stepsAlong({ ids }: Order, { count }: Matches, start: Start, most: numb
 }
 
 /** Measured in the same steps: visiting every cell, then every match, then keeping a short head or sorting all. */
-function stepsGathering({ count }: Matches, start: Start, most: number) {
+function stepsGathering({ count, looks }: Matches, start: Start, most: number) {
   const head = most + ('offset' in start ? start.offset : 0);
-  return 10_000 + count * (head > LONG_HEAD ? 8 * Math.log2(count + 1) : 5);
+  return 10_000 + looks * 5 + (head > LONG_HEAD ? count * 8 * Math.log2(count + 1) : 0);
 }
 
 /** Everything matches. */

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/connection';
+import { type PackedBlock, packed, unpackedList } from './packed-ids';
 import type { SearchQuery } from './search-contract';
 
 /** Words to be found in the names, in the descriptions, or (both the same) in either. */
@@ -31,17 +32,7 @@ export function textQuery({ name, description }: Words) {
 }
 
 interface Packed {
-  rows: { ids: Buffer | null }[];
-}
-
-const PACKED = `string_agg(int4send(product_id), ''::bytea)`;
-
-/** Ids as PostgreSQL packed them: four bytes each, the greatest first. */
-export function unpack(ids: Buffer | null | undefined): Int32Array {
-  if (!ids) return new Int32Array(0);
-  const numbers = new Int32Array(ids.length / 4);
-  for (let index = 0; index < numbers.length; index++) numbers[index] = ids.readInt32BE(index * 4);
-  return numbers;
+  rows: PackedBlock[];
 }
 
 /**
@@ -50,10 +41,9 @@ export function unpack(ids: Buffer | null | undefined): Int32Array {
  */
 export async function productsWith(
   db: Db,
-  words: Words | null,
-  sellerId: number | null,
+  { words, sellerId }: { readonly words: Words | null; readonly sellerId: number | null },
   among: readonly number[] | null = null,
-): Promise<Int32Array> {
+): Promise<readonly PackedBlock[]> {
   const ofSeller = { sql: 'seller_id = ?', bindings: [sellerId] };
   const ofSellerToo = {
     sql: `product_id in (select product_id from listings where seller_id = ?)`,
@@ -66,18 +56,19 @@ export async function productsWith(
     ...(among ? [{ sql: 'product_id = any (?::integer[])', bindings: [[...among]] }] : []),
   ];
   const { rows } = await db.raw<Packed>(
-    `select ${PACKED} as ids from ${query ? 'listing_texts' : 'listings'}
-     where ${conditions.map(({ sql }) => sql).join(' and ')}`,
+    packed(
+      `from ${query ? 'listing_texts' : 'listings'} where ${conditions.map(({ sql }) => sql).join(' and ')}`,
+    ),
     conditions.flatMap<unknown>(({ bindings }) => bindings) as string[],
   );
-  return unpack(rows[0]?.ids);
+  return rows;
 }
 
 /** The products that carry one of the tags, none twice. */
 export async function productsTagged(db: Db, tags: readonly string[]): Promise<Int32Array> {
   const { rows } = await db.raw<Packed>(
-    `select ${PACKED} as ids from (select distinct product_id from product_tags where tag = any (?::citext[])) found`,
+    packed(`from (select distinct product_id from product_tags where tag = any (?::citext[])) found`),
     [[...tags]],
   );
-  return unpack(rows[0]?.ids);
+  return unpackedList(rows);
 }

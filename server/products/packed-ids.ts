@@ -1,0 +1,52 @@
+import { IdSet } from './id-set';
+
+/** A list where they are few, a set where they are many. */
+export type Ids = Int32Array | IdSet;
+
+/** From one in so many on, a bit for every product takes less room than a number for each that is meant. */
+const DENSE = 32;
+const BLOCK_BITS = 16;
+
+export interface PackedBlock {
+  readonly block: number;
+  readonly ids: Buffer;
+}
+
+/**
+ * SQL that packs the ids of a query into rows of at most 65,536, two bytes each: a million arrive in pieces, between
+ * which the process answers others. In no order.
+ */
+export const packed = (from: string) => `
+  select product_id >> ${BLOCK_BITS} as block, string_agg(int2send(((product_id & 65535) - 32768)::smallint), ''::bytea) as ids
+  ${from} group by 1`;
+
+const length = (blocks: readonly PackedBlock[]) => blocks.reduce((sum, { ids }) => sum + ids.length / 2, 0);
+
+function write(blocks: readonly PackedBlock[], take: (id: number) => void) {
+  for (const { block, ids } of blocks) {
+    const first = block << BLOCK_BITS;
+    for (let at = 0; at < ids.length; at += 2)
+      take(first | ((((ids[at] as number) << 8) | (ids[at + 1] as number)) ^ 0x8000));
+  }
+}
+
+export function unpackedList(blocks: readonly PackedBlock[]): Int32Array {
+  const list = new Int32Array(length(blocks));
+  let size = 0;
+  write(blocks, (id) => {
+    list[size++] = id;
+  });
+  return list;
+}
+
+/** `capacity` is one more than the greatest id there is, or less. */
+export function unpacked(blocks: readonly PackedBlock[], capacity: number): Ids {
+  if (length(blocks) * DENSE < capacity) return unpackedList(blocks);
+  const last = blocks.reduce((most, { block }) => Math.max(most, block), 0);
+  const set = IdSet.empty(Math.max(capacity, (last + 1) << BLOCK_BITS));
+  const { bits } = set;
+  write(blocks, (id) => {
+    bits[id >>> 5] = (bits[id >>> 5] as number) | (1 << (id & 31));
+  });
+  return set;
+}
