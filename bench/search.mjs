@@ -22,7 +22,6 @@ const { values: flags } = parseArgs({
   },
 });
 
-const PAGE = 24;
 const BARE = `select id, seller_id, name, category, photo_1, units, min_order_units, msrp_cents, seller_price_cents,
   percent_off_msrp from products where id = any ($1)`;
 

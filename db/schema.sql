@@ -53,6 +53,14 @@ AS $function$
           'oldhioldhабвгдежзийклмнопрстуфхцчшщъыьэюяαβγδεζηθικλμνξοπρστυφχψωσ') end
     $function$;
 
+CREATE OR REPLACE FUNCTION public.listing_gap()
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      select '[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff\u3000-\u303f\U0001f000-\U0001faff]+'
+    $function$;
+
 CREATE OR REPLACE FUNCTION public.listing_plain(html text)
  RETURNS text
  LANGUAGE sql
@@ -115,9 +123,8 @@ CREATE OR REPLACE FUNCTION public.listing_word_list(body text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-      select coalesce(array_agg(left(word, 60) order by place), '{}') from regexp_split_to_table(listing_fold(body),
-        '[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff\u3000-\u303f\U0001f000-\U0001faff]+')
-        with ordinality as part (word, place)
+      select coalesce(array_agg(left(word, 60) order by place), '{}')
+      from regexp_split_to_table(listing_fold(body), listing_gap()) with ordinality as part (word, place)
       where word <> ''
     $function$;
 
@@ -168,6 +175,15 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.listings_after_tags()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into listing_changes (tags) values (true);
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.listings_after_update()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -186,29 +202,30 @@ AS $function$
       return null;
     end $function$;
 
-CREATE OR REPLACE FUNCTION public.listings_since(seen pg_snapshot, OUT snapshot pg_snapshot, OUT generation integer, OUT changed bytea)
+CREATE OR REPLACE FUNCTION public.listings_since(seen pg_snapshot, OUT snapshot pg_snapshot, OUT generation integer, OUT changed bytea, OUT retagged boolean)
  RETURNS record
  LANGUAGE plpgsql
  STABLE
 AS $function$
     begin
-      select p.generation, pg_current_snapshot() into generation, snapshot from listing_prunings p;
+      select p.generation, pg_current_snapshot(), false into generation, snapshot, retagged from listing_prunings p;
       if (select c.xid from listing_changes c order by c.xid desc limit 1) >= pg_snapshot_xmin(seen) then
         execute $query$
           with touched as materialized (
-            select product_id, seller_id from listing_changes
+            select product_id, seller_id, tags from listing_changes
             where xid >= pg_snapshot_xmin($1) and not pg_visible_in_snapshot(xid, $1)
           ), ids as (
             select product_id as id from touched where product_id is not null
             union
             select listings.product_id from touched join listings using (seller_id)
           )
-          select string_agg(listing_bytes(ids.id, l.cell, l.created_at, l.msrp_cents), ''::bytea)
+          select string_agg(listing_bytes(ids.id, l.cell, l.created_at, l.msrp_cents), ''::bytea),
+            exists (select from touched where tags)
           from ids left join (
             select listings.* from listings join sellers on sellers.id = listings.seller_id
             where sellers.profile_complete and sellers.suspended_at is null
           ) l on l.product_id = ids.id
-        $query$ into changed using seen;
+        $query$ into changed, retagged using seen;
       end if;
     end $function$;
 
@@ -267,10 +284,26 @@ AS $function$
         select id, seller_id, listing_cell(msrp_cents, seller_price_cents, percent_off_msrp, units, packaging_type, category),
           created_at, msrp_cents
         from products where not provisional and deleted_at is null order by id;
+
+      -- Each different text once, as listing_text would: the words of a name and those of a description have nothing in common.
+      create temp table refill_names on commit drop as
+        select body, array_to_tsvector(array(
+          select 'n' || left(word, 60) from regexp_split_to_table(listing_fold(body), listing_gap()) word where word <> '')) as words
+        from (select distinct name as body from products where not provisional and deleted_at is null) names;
+      create temp table refill_descriptions on commit drop as
+        select body, listing_text('', body) as words
+        from (select distinct description as body from products where not provisional and deleted_at is null) descriptions;
+      analyze refill_names;
+      analyze refill_descriptions;
       insert into listing_texts (product_id, words)
-        select id, listing_text(name, description) from products where not provisional and deleted_at is null order by id;
+        select id, names.words || descriptions.words
+        from products join refill_names names on names.body = name join refill_descriptions descriptions on descriptions.body = description
+        where not provisional and deleted_at is null;
       insert into listing_vocabulary (word)
-        select distinct substr(lexeme, 2) from listing_texts, unnest(tsvector_to_array(words)) lexeme;
+        select substr(lexeme, 2) from refill_names, unnest(tsvector_to_array(words)) lexeme
+        union select substr(lexeme, 2) from refill_descriptions, unnest(tsvector_to_array(words)) lexeme;
+      drop table refill_names, refill_descriptions;
+
       create index listings_by_seller on listings (seller_id);
       create index listing_texts_by_word on listing_texts using gin (words);
       create index listing_vocabulary_by_word on listing_vocabulary (word);
@@ -427,7 +460,8 @@ create table listing_changes (
   xid xid8 default pg_current_xact_id() not null,
   product_id integer,
   seller_id integer,
-  constraint listing_changes_one CHECK ((num_nonnulls(product_id, seller_id) = 1))
+  tags boolean,
+  constraint listing_changes_one CHECK ((num_nonnulls(product_id, seller_id, tags) = 1))
 );
 
 create table listing_prunings (
@@ -963,6 +997,7 @@ CREATE TRIGGER offer_totals_after_delete AFTER DELETE ON public.offer_products F
 CREATE TRIGGER offer_totals_after_insert AFTER INSERT ON public.offer_products FOR EACH ROW EXECUTE FUNCTION offer_totals_after_lines();
 CREATE TRIGGER offer_totals_after_update AFTER UPDATE OF offer_id, quantity, unit_price_cents ON public.offer_products FOR EACH ROW WHEN (((old.offer_id <> new.offer_id) OR (old.quantity <> new.quantity) OR (old.unit_price_cents <> new.unit_price_cents))) EXECUTE FUNCTION offer_totals_after_lines();
 CREATE TRIGGER offer_totals_after_offer AFTER INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION offer_totals_after_offer();
+CREATE TRIGGER listings_after_tags AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.product_tags FOR EACH STATEMENT EXECUTE FUNCTION listings_after_tags();
 CREATE TRIGGER listing_texts_after_update AFTER UPDATE OF name, description, provisional, deleted_at ON public.products FOR EACH ROW EXECUTE FUNCTION listing_texts_after_update();
 CREATE TRIGGER listings_after_delete AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION listings_after_delete();
 CREATE TRIGGER listings_after_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION listings_after_insert();

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/connection';
+import { statement } from '../../db/statement';
 import { listingsIn, loadListings } from './listing-feed';
 import { ListingIndex } from './listing-index';
 
@@ -8,6 +9,16 @@ interface State {
   snapshot: string;
   generation: number;
 }
+
+const touchedSince = statement<{
+  snapshot: string;
+  generation: number;
+  changed: Buffer | null;
+  retagged: boolean;
+}>(
+  'listings since',
+  'select snapshot::text, generation, changed, retagged from listings_since($1::pg_snapshot)',
+);
 
 /** The greatest transaction number, exclusive, of a snapshot `xmin:xmax:…`. */
 const end = (snapshot: string) => BigInt(snapshot.split(':')[1] ?? 0);
@@ -48,12 +59,7 @@ export class Listings {
   private async look(): Promise<ListingIndex> {
     const { state } = this;
     if (!state) return this.load();
-    const { rows } = await this.db.raw<{
-      rows: { snapshot: string; generation: number; changed: Buffer | null; retagged: boolean }[];
-    }>('select snapshot::text, generation, changed, retagged from listings_since(?::pg_snapshot)', [
-      state.snapshot,
-    ]);
-    const [row] = rows;
+    const [row] = await touchedSince(this.db, [state.snapshot]);
     // The log was cut further than we had read it, or the database is an older one than it was.
     if (!row || row.generation > state.generation + 1 || end(row.snapshot) < end(state.snapshot))
       return this.load();

@@ -18,6 +18,7 @@ import {
 const CHANGES = 10_000;
 const WRITERS = 8;
 const ROUNDS = 10;
+const TAGS = ['Top Sellers', 'Home', 'pet'];
 
 jest.setTimeout(120_000);
 
@@ -112,6 +113,14 @@ const acts: Record<string, (next: Random) => Promise<unknown>> = {
       );
       await perhapsNot(next);
     }),
+  tag: async (next) =>
+    transaction(writer, async (tx) => {
+      const [product_id = 1] = await someIds(next, 1);
+      const tag = oneOf(next, TAGS);
+      if (next() < 0.5) await tx('product_tags').insert({ tag, product_id }).onConflict().ignore();
+      else await tx('product_tags').where({ product_id, tag }).delete();
+      await perhapsNot(next);
+    }),
   deny: async (next) =>
     transaction(writer, async (tx) => {
       const id = oneOf(next, sellers);
@@ -146,6 +155,7 @@ const actNames = [
   'remove',
   'withdraw',
   'importRows',
+  'tag',
   'deny',
   'profile',
 ];
@@ -168,6 +178,9 @@ const questions = (next: Random) => [
     sort: 'msrp_cents_desc',
   },
   { search: { tags: ['home'] }, filters: { sellerPriceCents: { max: 3 } } },
+  { search: { tags: ['pet', 'Top Sellers'] } },
+  { search: { tags: ['top sellers'], ...word('b') } },
+  { search: { tags: ['home'], ...word('m') }, sort: 'msrp_cents_asc' },
   { search: { seller_id: oneOf(next, sellers) } },
   { search: word('blue') },
   { search: word('mug') },
@@ -236,6 +249,51 @@ test('an answer knows what was committed before it was asked for', async () => {
       webs.flatMap((web) => [1, 2, 3].map(() => searchProducts(web, read({})))),
     );
     for (const { products } of answers) expect(products[0]?.id).toBe(made?.id);
+  }
+}, 60_000);
+
+test('a category and a tag know at once what staff have tagged, in every process', async () => {
+  const [product] = await writer('products as p')
+    .join('sellers as s', 's.id', 'p.seller_id')
+    .where({
+      'p.provisional': false,
+      'p.deleted_at': null,
+      's.suspended_at': null,
+      's.profile_complete': true,
+    })
+    .whereNot('p.category', 'footwear')
+    .select('p.id');
+  const product_id = product?.id ?? 0;
+  for (const tag of ['footwear', 'Fresh finds']) {
+    const counts = () =>
+      Promise.all(
+        webs.map(async (web) => (await searchProducts(web, read({ search: { tags: [tag] } }))).count),
+      );
+    const before = await counts();
+    for (let round = 0; round < 5; round++) {
+      await writer('product_tags').insert({ tag, product_id });
+      expect(await counts()).toEqual(before.map((count) => count + 1));
+      await writer('product_tags').where({ tag, product_id }).delete();
+      expect(await counts()).toEqual(before);
+    }
+  }
+}, 60_000);
+
+test('those who ask for the same words at once are all told of what was committed before they asked', async () => {
+  const [web] = webs;
+  if (!web) throw new Error('no web');
+  const draft = { ...aDraft(random(31), [sellers[5] ?? 0]), provisional: false, deleted_at: null };
+  const count = () => searchProducts(web, read({ search: word('zebra') })).then(({ count }) => count);
+  for (let n = 0; n < 20; n++) {
+    const answers: Promise<{ least: number; count: number }>[] = [];
+    for (let more = 0; more < 3; more++) {
+      const least = n * 3 + more;
+      answers.push(count().then((count) => ({ least, count })));
+      await writer('products').insert({ ...draft, upc: String(90_000_000 + least), name: 'Zebra' } as never);
+    }
+    for (const answer of await Promise.all(answers))
+      expect(answer.count).toBeGreaterThanOrEqual(answer.least);
+    expect(await count()).toBe(n * 3 + 3);
   }
 }, 60_000);
 

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { connect, type Db } from '../../db/connection';
 import { searchProducts } from '../../server/products/search';
 import { type SearchQuery, searchBody } from '../../server/products/search-contract';
@@ -67,14 +68,14 @@ const searches: Record<string, unknown> = {
 
 const read = (body: unknown) => searchBody.validateSync(body, { stripUnknown: true }) as SearchQuery;
 
+/** What goes to the one connection, whoever sends it. */
 async function statementsOf(query: SearchQuery) {
-  let statements = 0;
-  const count = () => {
-    statements += 1;
-  };
-  db.on('query', count);
+  const connection: pg.Client = await db.client.acquireConnection();
+  await db.client.releaseConnection(connection);
+  const sent = jest.spyOn(connection, 'query');
   const answer = await searchProducts(db, query);
-  db.removeListener('query', count);
+  const statements = sent.mock.calls.length;
+  sent.mockRestore();
   return { statements, answer };
 }
 
@@ -119,14 +120,16 @@ test.each(Object.entries(searches))(
     const { statements, answer } = await statementsOf(read(body));
     expect(answer.count).toBeGreaterThan(0);
     // What was touched, what the words or the seller have, what the tags have, the cards.
+    expect(statements).toBeGreaterThan(1);
     expect(statements).toBeLessThanOrEqual(4);
-    expect((await statementsOf(read(body))).statements).toBeLessThanOrEqual(statements);
+    // Asked again, the first and the last alone.
+    expect((await statementsOf(read(body))).statements).toBe(2);
   },
 );
 
 test('the statements of a search are those of its question, not of what it finds', async () => {
   const tagged = (n: number) =>
-    statementsOf(read({ search: { tags: Array.from({ length: n }, (_none, i) => `Tag ${i}`) } }));
+    statementsOf(read({ search: { tags: Array.from({ length: n }, (_none, i) => `Tag ${i + n}`) } }));
   expect((await tagged(40)).statements).toBe((await tagged(1)).statements);
   const without = await statementsOf(read({ page: 1_000_000 }));
   expect(without.answer.products).toEqual([]);
