@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { grouped } from './server/boot/groups.mjs';
 import { locked } from './server/boot/lock.mjs';
 import { keepServerOut, manifest } from './server/boot/manifest.mjs';
 import { compress, put, sweep } from './server/boot/outputs.mjs';
@@ -71,6 +72,7 @@ const browser = (development) => ({
   assetNames: '[name]-[hash]',
   jsx: 'automatic',
   jsxDev: development,
+  plugins: [grouped(root)],
   define: { 'process.env.NODE_ENV': development ? '"development"' : '"production"' },
   // Both names lead to one cable consumer (turbo-rails imports the sources, ours the package).
   alias: { '@rails/actioncable/src': '@rails/actioncable' },

@@ -1,8 +1,8 @@
 import { type FormikValues, useFormik } from 'formik';
 import { type FormEvent, useMemo, useState } from 'react';
 import type { ObjectSchema } from 'yup';
-import { ValidationError } from '../../server/contract/fields';
 import { ApiError } from './api';
+import { ValidationError } from './schemas';
 
 /** Forms submit after this delay (spec 1, section 9). */
 const SUBMIT_DELAY_MS = 400;

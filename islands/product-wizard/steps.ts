@@ -1,5 +1,6 @@
 import type { Product } from '../../server/products/contract';
 import { type ProductStep, productSteps, requiredSteps } from '../../server/products/form-contract';
+import '../kit/schemas';
 import { valuesOf } from './values';
 
 export const stepTitles: Record<ProductStep, string> = {

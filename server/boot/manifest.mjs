@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { islandsOf } from './groups.mjs';
 
 const ISLAND = /^islands\/([^/]+)\/index\.tsx?$/;
 const CONTRACT = /^server\/(contract\/[^/]+|[^/]+\/([a-z-]+-)?contract)\.ts$/;
@@ -12,22 +13,30 @@ function preloads(outputs, path, seen = new Set()) {
   return [...seen];
 }
 
+/** Islands that come in this output, whether it was made for one or for a group of them. */
+function islandsBy(entryPoint, names) {
+  const own = ISLAND.exec(entryPoint)?.[1];
+  return own ? [own] : islandsOf(entryPoint, names);
+}
+
 /**
  * What a page needs to know of a build:
  * `assets` the address by the plain name (`index.js`, `application.css`), `islands` by element folder
- * the island's own script first and then every chunk that it imports, `entry` the same for index.js.
+ * the script that holds the island first and then every chunk that it imports, `entry` the same for index.js.
  */
 export function manifest(metafile, addressOf) {
   const assets = {};
   const islands = {};
   let entry = [];
+  const names = Object.keys(metafile.inputs).flatMap((path) => ISLAND.exec(path)?.[1] ?? []);
   for (const [path, { entryPoint }] of Object.entries(metafile.outputs)) {
     if (!entryPoint) continue;
     const scripts = [path, ...preloads(metafile.outputs, path)].map(addressOf);
-    const island = ISLAND.exec(entryPoint)?.[1];
-    if (island) islands[island] = scripts;
-    else if (!entryPoint.includes('node_modules/'))
-      assets[basename(entryPoint).replace(/\.tsx?$/, '.js')] = scripts[0];
+    const held = islandsBy(entryPoint, names);
+    for (const island of held) islands[island] = scripts;
+    const isNamed =
+      !entryPoint.includes('node_modules/') && !ISLAND.test(entryPoint) && !/^group:/.test(entryPoint);
+    if (isNamed) assets[basename(entryPoint).replace(/\.tsx?$/, '.js')] = scripts[0];
     if (entryPoint === 'islands/index.ts') entry = scripts;
   }
   return { assets, entry, islands };

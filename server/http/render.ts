@@ -15,6 +15,8 @@ interface IslandsBundle {
 interface Manifest {
   /** Logical name → address under /build, with its hash. */
   assets: Record<string, string>;
+  /** The browser's entry and the chunks that it needs. */
+  entry: string[];
   /** Island's id → the chunks that it needs, for preloading. */
   islands: Record<string, string[]>;
 }
@@ -87,8 +89,8 @@ export function renderer(config: Config, onIslandFailure: OnFailure): Renderer {
     const used: string[] = [];
     return {
       asset: (name: string) => assets().assets[name] ?? `/${name}`,
-      /** Chunks of the islands that this page has named so far. */
-      preloads: () => [...new Set(used.flatMap((id) => assets().islands[id] ?? []))],
+      /** Chunks of the entry and of the islands that this page has named so far. */
+      preloads: () => [...new Set([...assets().entry, ...used.flatMap((id) => assets().islands[id] ?? [])])],
       island: (id: string, props: unknown = {}) => {
         used.push(id);
         return mountPoint(id, props);

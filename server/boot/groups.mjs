@@ -1,0 +1,102 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * What a browser fetches together. An island in a file of its own, and what some of them share in further ones, makes
+ * sixty small requests of a page, which a phone waits for one round trip after the other.
+ */
+const GROUPS = {
+  visiting: [
+    'sign-in',
+    'sign-up',
+    'auth-modal',
+    'buyer-application',
+    'seller-application',
+    'forgot-password',
+    'reset-password',
+    'create-password',
+    'magic-sign-in',
+    'contact-us',
+  ],
+  browsing: ['all-products', 'product-detail', 'seller-storefront'],
+  dealing: ['cart', 'my-offers', 'my-orders'],
+  selling: ['manage-products', 'product-wizard', 'manage-profile', 'import-products', 'shopify'],
+};
+
+/** On every page, so they come with the entry. */
+const EVERYWHERE = ['alerts', 'user-menu', 'release-notes-modal', 'cart-drawer'];
+/** Parts that most groups use: with the entry, too, rather than in a file for each combination of groups. */
+const COMMON = [
+  ...'badge disclosure empty field grid inputs notice preloaded price progress skeleton stepper'
+    .split(' ')
+    .map((part) => `./kit/${part}`),
+  './products/ProductCard',
+];
+const STAFF = 'staff';
+const LOADED = /\(\) => import\('\.\/([\w-]+)'\)/g;
+
+const groupOf = (island) =>
+  Object.keys(GROUPS).find((group) => GROUPS[group].includes(island)) ??
+  (island === 'components' ? null : STAFF);
+
+/** Rewrites the registry's imports: the source says one island a line, the browser gets one file a group. */
+export function grouped(root) {
+  const registry = join(root, 'islands/registry.ts');
+  const contracts = join(root, 'server/');
+  const named = () => [
+    ...new Set([...readFileSync(registry, 'utf8').matchAll(LOADED)].map(([, island]) => island)),
+  ];
+  return {
+    name: 'islands-in-groups',
+    setup(build) {
+      build.onLoad({ filter: /islands\/registry\.ts$/ }, () => {
+        const heads = [];
+        const body = readFileSync(registry, 'utf8').replace(LOADED, (whole, island) => {
+          const group = groupOf(island);
+          if (EVERYWHERE.includes(island)) {
+            const name = `everywhere_${island.replaceAll('-', '_')}`;
+            heads.push(`import * as ${name} from './${island}';`);
+            return `() => Promise.resolve(${name})`;
+          }
+          return group ? `() => import('group:${group}').then((group) => group['${island}'])` : whole;
+        });
+        return { contents: `${heads.join('\n')}\n${body}`, loader: 'ts' };
+      });
+      build.onLoad({ filter: /islands\/index\.ts$/ }, ({ path }) => {
+        const source = readFileSync(path, 'utf8');
+        if (!existsSync(registry)) return { contents: source, loader: 'ts' };
+        return {
+          contents: `${COMMON.map((part) => `import '${part}';`).join('\n')}\n${source}`,
+          loader: 'ts',
+        };
+      });
+      // Loaded by themselves, but never before the entry.
+      build.onLoad({ filter: /islands\/(components\/index|products\/WindowedGrid)\.tsx$/ }, ({ path }) => ({
+        contents: `import '${join(root, 'islands/index.ts')}';\n${readFileSync(path, 'utf8')}`,
+        loader: 'tsx',
+      }));
+      build.onResolve({ filter: /^yup$/ }, ({ importer }) =>
+        importer.startsWith(contracts) ? { path: join(root, 'islands/kit/schemas-later.ts') } : undefined,
+      );
+      build.onResolve({ filter: /^group:/ }, ({ path }) => ({ path: path.slice(6), namespace: 'group' }));
+      build.onLoad({ filter: /.*/, namespace: 'group' }, ({ path: group }) => ({
+        contents: [
+          // Whatever the entry has is there already: shared code goes with it, not into further files.
+          `import './index';`,
+          ...named()
+            .filter((island) => groupOf(island) === group && !EVERYWHERE.includes(island))
+            .map((island) => `export * as '${island}' from './${island}';`),
+        ].join('\n'),
+        loader: 'ts',
+        resolveDir: join(root, 'islands'),
+      }));
+    },
+  };
+}
+
+/** The islands that a built entry brings with it, of those that there are. */
+export function islandsOf(entryPoint, names) {
+  const group = /^group:([\w-]+)$/.exec(entryPoint)?.[1];
+  if (group) return names.filter((island) => groupOf(island) === group && !EVERYWHERE.includes(island));
+  return entryPoint === 'islands/index.ts' ? EVERYWHERE.filter((island) => names.includes(island)) : [];
+}

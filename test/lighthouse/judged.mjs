@@ -1,0 +1,36 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { median } from './median.mjs';
+import { lighthouse } from './tool.mjs';
+
+const GOALS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
+
+/** What Lighthouse finds fault with, once each, heaviest first. */
+const complaints = ({ audits, categories }) =>
+  Object.values(categories)
+    .flatMap(({ auditRefs }) => auditRefs)
+    .filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 0.9)
+    .map(({ id }) => `${id} ${audits[id].displayValue ?? ''}`.trim());
+
+/** Every page in every form, the median of the runs; answers what misses its goal. */
+export async function judge({ root, to, origin, browser }, { pages, forms, runs }) {
+  const look = lighthouse(root, browser);
+  const missed = [];
+  console.log('page · form · performance · accessibility · best practices · SEO');
+  for (const [name, path] of pages)
+    for (const form of forms) {
+      const reports = [];
+      for (let run = 0; run < runs; run++) reports.push(await look(`${origin}${path}`, form));
+      writeFileSync(join(to, `${name}-${form}.json`), JSON.stringify(reports.at(-1)));
+      const scores = Object.keys(GOALS).map((category) =>
+        Math.round(100 * median(reports.map(({ categories }) => categories[category].score))),
+      );
+      const short = Object.keys(GOALS).filter((category, index) => scores[index] < GOALS[category]);
+      const found = complaints(reports.at(-1));
+      console.log(
+        `${name} · ${form} · ${scores.join(' · ')}${found.length > 0 ? `  (${found.join('; ')})` : ''}`,
+      );
+      if (short.length > 0) missed.push(`${name} ${form}: ${short.join(', ')} (${found.join('; ')})`);
+    }
+  return missed;
+}
