@@ -1,39 +1,70 @@
-import { useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { Modal } from '../kit/modal';
-import { SignInForm } from '../sign-in/SignInForm';
-import { SignUpChoice } from '../sign-up/SignUpChoice';
 
-type Which = 'sign_in' | 'sign_up';
+interface Dialog {
+  title: string;
+  /** Forms and what judges them are no small thing: fetched when somebody reaches for the link. */
+  load: () => Promise<ComponentType>;
+}
 
-const whichOf = (path: string): Which | null =>
-  path === '/sign_in' ? 'sign_in' : path === '/sign_up' ? 'sign_up' : null;
+const dialogs: Readonly<Record<string, Dialog>> = {
+  '/sign_in': {
+    title: 'Welcome',
+    load: () => import('../sign-in/SignInForm').then(({ SignInForm }) => SignInForm),
+  },
+  '/sign_up': {
+    title: 'Create account',
+    load: () => import('../sign-up/SignUpChoice').then(({ SignUpChoice }) => SignUpChoice),
+  },
+};
+
+/** The link that an event is about, and the dialog for it. */
+function wantedBy({ target }: Event) {
+  const link = target instanceof Element ? target.closest('a') : null;
+  const dialog = link?.origin === location.origin ? dialogs[link.pathname] : undefined;
+  return link && dialog ? { link, dialog } : null;
+}
+
+const isPlain = ({ button, metaKey, ctrlKey, shiftKey }: MouseEvent) =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey;
 
 /** Over the home page, links to signing in and up open a dialog; without scripts they lead to their pages. */
 export default function AuthModal() {
-  const [which, setWhich] = useState<Which | null>(null);
+  const [shown, setShown] = useState<{ title: string; Content: ComponentType } | null>(null);
   useEffect(() => {
+    const left = new AbortController();
+    function fetchEarly(event: Event) {
+      // What cannot be fetched now is asked for again by the click.
+      wantedBy(event)
+        ?.dialog.load()
+        .catch(() => {});
+    }
     function open(event: MouseEvent) {
-      const link = event.target instanceof Element ? event.target.closest('a') : null;
-      if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
-      const wanted = link.origin === location.origin ? whichOf(link.pathname) : null;
+      const wanted = isPlain(event) ? wantedBy(event) : null;
       if (!wanted) return;
       event.preventDefault();
       event.stopPropagation();
-      setWhich(wanted);
+      const { link, dialog } = wanted;
+      dialog.load().then(
+        (Content) => !left.signal.aborted && setShown({ title: dialog.title, Content }),
+        () => location.assign(link.href),
+      );
     }
+    const early = { passive: true, signal: left.signal };
+    for (const sign of ['pointerover', 'focusin', 'touchstart'])
+      document.addEventListener(sign, fetchEarly, early);
     // Before Turbo hears of it.
-    window.addEventListener('click', open, { capture: true });
-    return () => window.removeEventListener('click', open, { capture: true });
+    window.addEventListener('click', open, { capture: true, signal: left.signal });
+    return () => left.abort();
   }, []);
   return (
     <Modal
-      title={which === 'sign_up' ? 'Create account' : 'Welcome'}
-      open={which !== null}
-      onClose={() => setWhich(null)}
+      title={shown?.title ?? ''}
+      open={shown !== null}
+      onClose={() => setShown(null)}
       className="auth-dialog"
     >
-      {which === 'sign_in' && <SignInForm />}
-      {which === 'sign_up' && <SignUpChoice />}
+      {shown && <shown.Content />}
     </Modal>
   );
 }

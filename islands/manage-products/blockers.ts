@@ -1,6 +1,8 @@
+import { formatUnits } from '../../server/contract/money';
 import type { OwnProduct } from '../../server/products/contract';
 import { stepAddress } from '../../server/products/dashboard-contract';
 import { type ProductStep, productSteps } from '../../server/products/form-contract';
+import '../kit/schemas';
 
 export interface Blocker {
   /** What it is in few words: "Photo missing". */
@@ -41,5 +43,5 @@ export function blockersOf(product: OwnProduct): Blocker[] {
 /** "1 product", "12 products", "No matches" (spec 2, section 2). */
 export const countText = (count: number, searched: boolean) => {
   if (count === 0 && searched) return 'No matches';
-  return count === 1 ? '1 product' : `${count.toLocaleString('en-US')} products`;
+  return count === 1 ? '1 product' : `${formatUnits(count)} products`;
 };

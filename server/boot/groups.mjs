@@ -9,7 +9,6 @@ const GROUPS = {
   visiting: [
     'sign-in',
     'sign-up',
-    'auth-modal',
     'buyer-application',
     'seller-application',
     'forgot-password',
@@ -23,8 +22,8 @@ const GROUPS = {
   selling: ['manage-products', 'product-wizard', 'manage-profile', 'import-products', 'shopify'],
 };
 
-/** On every page, so they come with the entry. */
-const EVERYWHERE = ['alerts', 'user-menu', 'release-notes-modal', 'cart-drawer'];
+/** On every page, or small and on the first one: they come with the entry. */
+const EVERYWHERE = ['alerts', 'user-menu', 'release-notes-modal', 'cart-drawer', 'auth-modal'];
 /** Parts that most groups use: with the entry, too, rather than in a file for each combination of groups. */
 const COMMON = [
   ...'badge disclosure empty field grid inputs notice preloaded price progress skeleton stepper'
@@ -71,10 +70,16 @@ export function grouped(root) {
         };
       });
       // Loaded by themselves, but never before the entry.
-      build.onLoad({ filter: /islands\/(components\/index|products\/WindowedGrid)\.tsx$/ }, ({ path }) => ({
-        contents: `import '${join(root, 'islands/index.ts')}';\n${readFileSync(path, 'utf8')}`,
-        loader: 'tsx',
-      }));
+      build.onLoad(
+        {
+          filter:
+            /islands\/(components\/index|products\/WindowedGrid|sign-in\/SignInForm|sign-up\/SignUpChoice)\.tsx$/,
+        },
+        ({ path }) => ({
+          contents: `import '${join(root, 'islands/index.ts')}';\n${readFileSync(path, 'utf8')}`,
+          loader: 'tsx',
+        }),
+      );
       build.onResolve({ filter: /^yup$/ }, ({ importer }) =>
         importer.startsWith(contracts) ? { path: join(root, 'islands/kit/schemas-later.ts') } : undefined,
       );

@@ -1,5 +1,5 @@
 import { array, boolean, mixed, number, object, string, ValidationError } from 'yup';
-import { type Cents, cents, MOST_CENTS, MOST_UNITS, type Units } from './money';
+import { type Cents, cents, formatUnits, MOST_CENTS, MOST_UNITS, type Units } from './money';
 
 /** Pieces of yup schemas with the spec's words. One schema serves the form and the server. */
 
@@ -17,7 +17,7 @@ const EMAIL = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(\.[^\s@<>"(),:;[\]\\.
 export const text = (most = 10_000) =>
   string()
     .transform((value: unknown) => (typeof value === 'string' ? value.trim() : value))
-    .max(most, `Maximum ${most.toLocaleString('en-US')} characters`)
+    .max(most, `Maximum ${formatUnits(most)} characters`)
     .test('no-nul', 'Please remove the invalid characters', (value) => !value?.includes('\u0000'));
 
 export const requiredText = (most?: number) => text(most).required(REQUIRED);
