@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { fromJson } from '../../server/contract/json';
 import { Boundary } from './boundary';
@@ -29,7 +30,10 @@ async function mountOne({ id, load }: Filled) {
   );
   const options = { identifierPrefix: `${id}-` };
   if (element.dataset.rendered !== undefined) {
-    mounted.set(element, { root: hydrateRoot(element, content, options), html });
+    // In slices: a long list must not keep a slow phone from scrolling.
+    startTransition(() => {
+      mounted.set(element, { root: hydrateRoot(element, content, options), html });
+    });
   } else {
     const root = createRoot(element, options);
     root.render(content);
