@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { statement } from '../../db/statement';
 import type { OfferRow } from '../../db/tables';
 import { type Tx, transaction } from '../../db/transaction';
 import { lineTotal, sum } from '../contract/money';
@@ -13,7 +14,7 @@ import {
   byParty,
   destination,
   linesIn,
-  lockBuyer,
+  lockBuyerOf,
   lockOffer,
   MOVED_ON,
   type Party,
@@ -31,20 +32,16 @@ interface Terms {
 export const PAY_FIRST = 'Please pay your open orders first.';
 const CHANGED = 'The prices in your cart have changed. Please look at them again.';
 
-async function refuseManyUnpaid(tx: Tx, buyerId: number, most: number) {
-  const unpaid = await tx('purchase_orders')
-    .where({ buyer_id: buyerId })
-    .whereIn('status', ['awaiting_initial_payment', 'requires_payment_action'])
-    .limit(most)
-    .select('id');
-  if (unpaid.length >= most) throw Conflict(PAY_FIRST);
-}
+const unpaid = statement(
+  'unpaid orders',
+  `select from purchase_orders
+    where buyer_id = $1 and status in ('awaiting_initial_payment', 'requires_payment_action')
+    limit $2`,
+);
 
-const buyableNow = (line: Line) =>
-  isBuyable(
-    { unit_price: line.unit_price_cents, quantity: line.quantity },
-    { ...line, seller_price_cents: line.asking_price_cents },
-  );
+async function refuseManyUnpaid(tx: Tx, buyerId: number, most: number) {
+  if ((await unpaid(tx, [buyerId, most])).length >= most) throw Conflict(PAY_FIRST);
+}
 
 /** A draft at other than the asking prices is an offer to send, not one to buy. Stock is looked at when it is taken. */
 const pricesHold = (lines: readonly Line[]) =>
@@ -55,8 +52,7 @@ const existingOrder = (tx: Tx, offer: OfferRow) =>
   tx('purchase_orders').where({ offer_id: offer.id }).first('id');
 
 async function attempt(tx: Tx, offerId: number, viewer: Party, version: number | undefined, terms: Terms) {
-  const { buyer_id } = (await tx('offers').where({ id: offerId }).first('buyer_id')) ?? { buyer_id: 0 };
-  await lockBuyer(tx, buyer_id);
+  await lockBuyerOf(tx, offerId);
   const offer = await lockOffer(tx, offerId);
   // Accepting again answers the same order, before any look at turn or version.
   if (offer.state === 'accepted') return existingOrder(tx, offer);

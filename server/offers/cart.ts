@@ -1,12 +1,15 @@
 import type { Knex } from 'knex';
+import { statement } from '../../db/statement';
 import type { OfferRow } from '../../db/tables';
 import { type Tx, transaction } from '../../db/transaction';
 import type { Buyer } from '../accounts/policy';
 import { type Cents, dollars, type Units } from '../contract/money';
 import { Conflict, Invalid, NotFound } from '../http/errors';
+import { LISTED } from '../products/listed';
 import { offerChanged } from './channel';
 import { inCart, type LineProduct, lineErrors } from './contract';
 import { linesIn, lockBuyer, lockOffer, MOVED_ON, totalOf, update } from './offer';
+import { OFFER } from './queries';
 
 interface Wanted {
   product_id: number;
@@ -16,21 +19,16 @@ interface Wanted {
 
 type ProductOfSeller = LineProduct & { id: number; name: string };
 
-const productsOf = (tx: Tx, sellerId: number, ids: readonly number[]) =>
-  tx('products')
-    .join('sellers', 'sellers.id', 'products.seller_id')
-    .where('products.seller_id', sellerId)
-    .whereIn('products.id', ids)
-    .whereNull('products.deleted_at')
-    .where({ provisional: false, profile_complete: true, suspended_at: null })
-    .select(
-      'products.id',
-      'products.name',
-      'products.units',
-      'products.min_order_units',
-      'products.seller_price_cents',
-      tx.raw('true as listed'),
-    ) as unknown as Promise<ProductOfSeller[]>;
+const buyable = statement<ProductOfSeller>(
+  'products of seller for cart',
+  `select products.id, products.name, products.units, products.min_order_units, products.seller_price_cents,
+          true as listed
+     from products
+     join sellers on sellers.id = products.seller_id
+    where products.seller_id = $1 and products.id = any($2) and ${LISTED}`,
+);
+
+const productsOf = (tx: Tx, sellerId: number, ids: readonly number[]) => buyable(tx, [sellerId, ids]);
 
 /** Throws 422 with the cart's words where the line is out of its bounds. */
 export function requireBounds(
@@ -46,17 +44,24 @@ export function requireBounds(
   if (fields.length) throw Invalid(Object.values(errors), Object.fromEntries(fields));
 }
 
+type CartState = 'draft' | 'saved_for_later';
+
+const found = statement<OfferRow>(
+  'lock cart offer',
+  `select ${OFFER} from offers where buyer_id = $1 and seller_id = $2 and state = $3 for update`,
+);
+const made = statement<OfferRow>(
+  'make cart offer',
+  `insert into offers (buyer_id, seller_id, state) values ($1, $2, $3) returning ${OFFER}`,
+);
+
 /** The buyer's only draft, or saved, offer to this seller: made where there is none. */
-async function cartOffer(tx: Tx, buyerId: number, sellerId: number, state: 'draft' | 'saved_for_later') {
-  const existing = await tx('offers')
-    .where({ buyer_id: buyerId, seller_id: sellerId, state })
-    .forUpdate()
-    .first();
-  if (existing) return existing;
+async function cartOffer(tx: Tx, buyerId: number, sellerId: number, state: CartState) {
+  const of = [buyerId, sellerId, state];
   // The buyer's row is locked: nobody else makes one now.
-  const [made] = await tx('offers').insert({ buyer_id: buyerId, seller_id: sellerId, state }).returning('*');
-  if (!made) throw new Error('The offer was not written');
-  return made;
+  const offer = (await found(tx, of))[0] ?? (await made(tx, of))[0];
+  if (!offer) throw new Error('The offer was not written');
+  return offer;
 }
 
 /** Its lines have changed: one version more. Throws 422 where their total cannot be counted any more. */
@@ -77,23 +82,42 @@ async function keepOrDrop(tx: Tx, offer: OfferRow, event: string): Promise<Offer
   return null;
 }
 
+const underReviewOf = statement<{ offer_number: string }>(
+  'offer under review of products',
+  `select offers.offer_number
+     from offers
+     join offer_products on offer_products.offer_id = offers.id
+    where offers.buyer_id = $1 and offers.state in ('seller_review', 'buyer_review')
+      and offer_products.product_id = any($2)
+    limit 1`,
+);
+
 async function refuseOpenReview(tx: Tx, buyerId: number, productIds: readonly number[]) {
-  const open = await tx('offers')
-    .join('offer_products', 'offer_products.offer_id', 'offers.id')
-    .where('offers.buyer_id', buyerId)
-    .whereIn('offers.state', ['seller_review', 'buyer_review'])
-    .whereIn('offer_products.product_id', productIds)
-    .first('offers.offer_number');
+  const [open] = await underReviewOf(tx, [buyerId, productIds]);
   if (open) throw Conflict(`This product is in ${open.offer_number} already. Please see My Offers.`);
 }
+
+const sellerOfUser = statement<{ seller_id: number }>(
+  'seller of user',
+  'select seller_id from users where id = $1 and seller_id is not null',
+);
+const put = statement(
+  'put into cart',
+  `insert into offer_products (offer_id, product_id, quantity, unit_price_cents, buyer_price_cents)
+   select $1, product_id, quantity, price, price
+     from unnest($2::int[], $3::bigint[], $4::bigint[]) as wanted (product_id, quantity, price)
+   on conflict (offer_id, product_id) do update
+     set quantity = excluded.quantity, unit_price_cents = excluded.unit_price_cents,
+         buyer_price_cents = excluded.buyer_price_cents`,
+);
 
 /** Puts products into the buyer's draft to their seller; a product that is there already is replaced. */
 export const addToCart = (db: Knex, viewer: Buyer, sellerUserId: number, wanted: readonly Wanted[]) =>
   transaction(db, async (tx) => {
     const ids = wanted.map(({ product_id }) => product_id);
     if (new Set(ids).size < ids.length) throw Invalid('Please name each product once');
-    const seller = await tx('users').where({ id: sellerUserId }).whereNotNull('seller_id').first('seller_id');
-    if (!seller?.seller_id) throw Invalid('There is no such seller');
+    const [seller] = await sellerOfUser(tx, [sellerUserId]);
+    if (!seller) throw Invalid('There is no such seller');
     await lockBuyer(tx, viewer.buyer_id);
     const products = new Map(
       (await productsOf(tx, seller.seller_id, ids)).map((product) => [product.id, product]),
@@ -106,25 +130,17 @@ export const addToCart = (db: Knex, viewer: Buyer, sellerUserId: number, wanted:
     await refuseOpenReview(tx, viewer.buyer_id, ids);
     await takeFromSaved(tx, viewer.buyer_id, seller.seller_id, ids);
     const draft = await cartOffer(tx, viewer.buyer_id, seller.seller_id, 'draft');
-    await tx('offer_products')
-      .insert(
-        wanted.map(({ product_id, quantity, unit_price }) => ({
-          offer_id: draft.id,
-          product_id,
-          quantity,
-          unit_price_cents: unit_price,
-          buyer_price_cents: unit_price,
-        })),
-      )
-      .onConflict(['offer_id', 'product_id'])
-      .merge(['quantity', 'unit_price_cents', 'buyer_price_cents']);
+    await put(tx, [
+      draft.id,
+      ids,
+      wanted.map(({ quantity }) => quantity),
+      wanted.map(({ unit_price }) => unit_price),
+    ]);
     return saveCart(tx, draft, 'add');
   });
 
 async function takeFromSaved(tx: Tx, buyerId: number, sellerId: number, productIds: readonly number[]) {
-  const saved = await tx('offers')
-    .where({ buyer_id: buyerId, seller_id: sellerId, state: 'saved_for_later' })
-    .first();
+  const [saved] = await found(tx, [buyerId, sellerId, 'saved_for_later']);
   if (!saved) return;
   const taken = await tx('offer_products')
     .where({ offer_id: saved.id })

@@ -1,3 +1,4 @@
+import { statement } from '../../db/statement';
 import type { OfferHistoryRow, OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { toJson } from '../contract/json';
@@ -7,6 +8,12 @@ export interface By {
   readonly actor: OfferHistoryRow['actor'];
   readonly userId: number | null;
 }
+
+const written = statement(
+  'write offer history',
+  `insert into offer_history (offer_id, actor, user_id, event, from_state, to_state, note, lines)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+);
 
 /** Who did what, when, and at which prices the lines stood after it. */
 export async function writeHistory(
@@ -18,21 +25,12 @@ export async function writeHistory(
   by: By,
   note?: string | null,
 ) {
-  await tx('offer_history').insert({
-    offer_id: offer.id,
-    actor: by.actor,
-    user_id: by.userId,
-    event,
-    from_state: from,
-    to_state: offer.state,
-    note: note || null,
-    lines: toJson(
-      lines.map(({ id, name, quantity, unit_price_cents }) => ({
-        offer_product_id: id,
-        name,
-        quantity,
-        unit_price: unit_price_cents,
-      })),
-    ),
-  });
+  const stood = lines.map(({ id, name, quantity, unit_price_cents }) => ({
+    offer_product_id: id,
+    name,
+    quantity,
+    unit_price: unit_price_cents,
+  }));
+  const { id, state } = offer;
+  await written(tx, [id, by.actor, by.userId, event, from, state, note || null, toJson(stood)]);
 }

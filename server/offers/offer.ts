@@ -1,3 +1,4 @@
+import { statement } from '../../db/statement';
 import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import type { Buyer, Seller } from '../accounts/policy';
@@ -5,7 +6,7 @@ import { type Cents, LEAST_TOTAL_CENTS, lineTotal, MOST_TOTAL_CENTS, sum } from 
 import { Conflict, Invalid, NotFound } from '../http/errors';
 import { moveOf, type OfferEvent, type OfferState, type Side } from './contract';
 import type { By } from './history';
-import { type Line, linesOf } from './queries';
+import { type Line, linesOf, OFFER } from './queries';
 
 export type Party = Buyer | Seller;
 
@@ -13,17 +14,24 @@ export const MOVED_ON = 'The offer has moved on. Please look at it again.';
 
 export const byParty = (viewer: Party): By => ({ actor: viewer.kind, userId: viewer.id });
 
+const buyersRow = statement('lock buyer', 'select from buyers where id = $1 for no key update');
+const offersBuyersRow = statement(
+  'lock buyer of offer',
+  'select from buyers where id = (select buyer_id from offers where id = $1) for no key update',
+);
+const offersRow = statement<OfferRow>('lock offer', `select ${OFFER} from offers where id = $1 for update`);
+
 /**
  * A buyer's acts on the cart and on open offers happen one after another. Taken before any offer's row, always,
  * so that no two acts wait for each other.
  */
-export async function lockBuyer(tx: Tx, buyerId: number) {
-  await tx.raw('select 1 from buyers where id = ? for no key update', [buyerId]);
-}
+export const lockBuyer = async (tx: Tx, buyerId: number) => void (await buyersRow(tx, [buyerId]));
+
+export const lockBuyerOf = async (tx: Tx, offerId: number) => void (await offersBuyersRow(tx, [offerId]));
 
 /** The offer's row, held until the end. Throws Conflict where the actor saw an older version of it. */
 export async function lockOffer(tx: Tx, id: number, version?: number): Promise<OfferRow> {
-  const offer = await tx('offers').where({ id }).forUpdate().first();
+  const [offer] = await offersRow(tx, [id]);
   if (!offer) throw NotFound();
   if (version !== undefined && version < offer.version) throw Conflict(MOVED_ON);
   return offer;
@@ -36,12 +44,18 @@ export function destination(offer: OfferRow, event: OfferEvent, by: Side): Offer
   return to;
 }
 
-/** Writes the offer's new facts: one version more. */
-export async function update(tx: Tx, offer: OfferRow, facts: Partial<OfferRow> = {}): Promise<OfferRow> {
-  const [updated] = await tx('offers')
-    .where({ id: offer.id })
-    .update({ ...facts, version: offer.version + 1, updated_at: tx.fn.now() as never })
-    .returning('*');
+const changed = statement<OfferRow>(
+  'change offer',
+  `update offers set state = $2, submitted_at = $3, expires_at = $4, version = version + 1, updated_at = now()
+    where id = $1 returning ${OFFER}`,
+);
+
+type Facts = Partial<Pick<OfferRow, 'state' | 'submitted_at' | 'expires_at'>>;
+
+/** Writes the locked offer's new facts: one version more. */
+export async function update(tx: Tx, offer: OfferRow, facts: Facts = {}): Promise<OfferRow> {
+  const { state, submitted_at, expires_at } = { ...offer, ...facts };
+  const [updated] = await changed(tx, [offer.id, state, submitted_at, expires_at]);
   if (!updated) throw NotFound();
   return updated;
 }

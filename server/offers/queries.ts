@@ -1,7 +1,9 @@
 import type { Knex } from 'knex';
+import { statement } from '../../db/statement';
 import type { OfferHistoryRow, OfferRow } from '../../db/tables';
 import type { Person } from '../accounts/policy';
 import type { Cents, Units } from '../contract/money';
+import { LISTED } from '../products/listed';
 
 export interface OfferWithNames extends OfferRow {
   buyer_name: string;
@@ -31,27 +33,48 @@ export interface Line {
   listed: boolean;
 }
 
-/** Offers that this viewer can see: a buyer's own, a seller's that have left the cart, all of them for staff. */
-export function offersSeenBy(db: Knex, { kind, buyer_id, seller_id }: Person) {
-  const query = db('offers')
-    .join('buyers', 'buyers.id', 'offers.buyer_id')
-    .join('sellers', 'sellers.id', 'offers.seller_id')
-    .leftJoin('users as seller_users', 'seller_users.seller_id', 'offers.seller_id')
-    .leftJoin('purchase_orders', 'purchase_orders.offer_id', 'offers.id')
-    .select(
-      'offers.*',
-      'buyers.name as buyer_name',
-      'sellers.name as seller_name',
-      'seller_users.id as seller_user_id',
-      'purchase_orders.id as purchase_order_id',
-    );
-  if (kind === 'staff') return query;
-  if (kind === 'buyer') return query.where('offers.buyer_id', buyer_id);
-  return query.where('offers.seller_id', seller_id).whereNotIn('offers.state', ['draft', 'saved_for_later']);
-}
+/** The columns of an OfferRow. */
+export const OFFER = `offers.id, offers.offer_number, offers.buyer_id, offers.seller_id, offers.state, offers.version,
+  offers.submitted_at, offers.expires_at, offers.created_at, offers.updated_at`;
 
-export const visibleOffer = async (viewer: Person, { id }: { id: number }, { db }: { db: Knex }) =>
-  (await offersSeenBy(db, viewer).where('offers.id', id).first()) as OfferWithNames | undefined;
+/** Offers that somebody can see: a buyer's own, a seller's that have left the cart, all of them for staff. */
+const seen = (name: string, more: string) =>
+  statement<OfferWithNames>(
+    name,
+    `select ${OFFER}, buyers.name as buyer_name, sellers.name as seller_name, seller_users.id as seller_user_id,
+            purchase_orders.id as purchase_order_id
+       from offers
+       join buyers on buyers.id = offers.buyer_id
+       join sellers on sellers.id = offers.seller_id
+       left join users as seller_users on seller_users.seller_id = offers.seller_id
+       left join purchase_orders on purchase_orders.offer_id = offers.id
+      where ${more}`,
+  );
+
+const OF_SELLER = `offers.seller_id = $1 and offers.state not in ('draft', 'saved_for_later')`;
+const NEWEST_FIRST = 'order by offers.created_at desc, offers.id desc';
+const lists = {
+  buyer: seen("a buyer's offers", `offers.buyer_id = $1 ${NEWEST_FIRST}`),
+  seller: seen("a seller's offers", `${OF_SELLER} ${NEWEST_FIRST}`),
+  staff: seen('all offers', `$1::int is null ${NEWEST_FIRST}`),
+};
+const ones = {
+  buyer: seen("a buyer's offer", 'offers.buyer_id = $1 and offers.id = $2'),
+  seller: seen("a seller's offer", `${OF_SELLER} and offers.id = $2`),
+  staff: seen('an offer', '$1::int is null and offers.id = $2'),
+};
+
+const sideId = ({ kind, buyer_id, seller_id }: Person) =>
+  kind === 'staff' ? null : kind === 'buyer' ? buyer_id : seller_id;
+
+/** Newest first. */
+export const offersOf = (db: Knex, viewer: Person) => lists[viewer.kind](db, [sideId(viewer)]);
+
+export const visibleOffer = async (
+  viewer: Person,
+  { id }: { id: number },
+  { db }: { db: Knex },
+): Promise<OfferWithNames | undefined> => (await ones[viewer.kind](db, [sideId(viewer), id]))[0];
 
 export const visibleOfferOfLine = (
   viewer: Person,
@@ -59,56 +82,31 @@ export const visibleOfferOfLine = (
   services: { db: Knex },
 ) => visibleOffer(viewer, { id: offer_id }, services);
 
-/** Newest first. */
-export const offersOf = async (db: Knex, viewer: Person) =>
-  (await offersSeenBy(db, viewer).orderBy([
-    { column: 'offers.created_at', order: 'desc' },
-    { column: 'offers.id', order: 'desc' },
-  ])) as OfferWithNames[];
+const lines = statement<Line>(
+  'lines of offers',
+  `select offer_products.id, offer_products.offer_id, offer_products.product_id, offer_products.quantity,
+          offer_products.unit_price_cents, offer_products.buyer_price_cents, offer_products.seller_price_cents,
+          products.seller_id as product_seller_id, products.name, products.upc, products.sku, products.photo_1,
+          products.units, products.min_order_units, products.seller_price_cents as asking_price_cents,
+          products.msrp_cents, (${LISTED}) as listed
+     from offer_products
+     join products on products.id = offer_products.product_id
+     join sellers on sellers.id = products.seller_id
+    where offer_products.offer_id = any($1)
+    order by offer_products.id`,
+);
 
-export const linesOf = (db: Knex, offerIds: readonly number[]) =>
-  db('offer_products')
-    .join('products', 'products.id', 'offer_products.product_id')
-    .join('sellers', 'sellers.id', 'products.seller_id')
-    .whereIn('offer_products.offer_id', offerIds)
-    .orderBy('offer_products.id')
-    .select(
-      'offer_products.id',
-      'offer_products.offer_id',
-      'offer_products.product_id',
-      'offer_products.quantity',
-      'offer_products.unit_price_cents',
-      'offer_products.buyer_price_cents',
-      'offer_products.seller_price_cents',
-      'products.seller_id as product_seller_id',
-      'products.name',
-      'products.upc',
-      'products.sku',
-      'products.photo_1',
-      'products.units',
-      'products.min_order_units',
-      'products.seller_price_cents as asking_price_cents',
-      'products.msrp_cents',
-      db.raw(`(not products.provisional and products.deleted_at is null and sellers.profile_complete
-               and sellers.suspended_at is null) as listed`),
-    ) as unknown as Promise<Line[]>;
+export const linesOf = (db: Knex, offerIds: readonly number[]) => lines(db, [offerIds]);
 
 export type HistoryRow = Omit<OfferHistoryRow, 'lines'> & { lines_json: string };
 
+const history = statement<HistoryRow>(
+  'history of offers',
+  `select id, offer_id, at, actor, user_id, event, from_state, to_state, note, lines::text as lines_json
+     from offer_history
+    where offer_id = any($1)
+    order by id`,
+);
+
 /** Oldest first. Lines as text: quantities have more digits than JSON.parse keeps. */
-export const historyOf = (db: Knex, offerIds: readonly number[]) =>
-  db('offer_history')
-    .whereIn('offer_id', offerIds)
-    .orderBy('id')
-    .select(
-      'id',
-      'offer_id',
-      'at',
-      'actor',
-      'user_id',
-      'event',
-      'from_state',
-      'to_state',
-      'note',
-      db.raw('lines::text as lines_json'),
-    ) as unknown as Promise<HistoryRow[]>;
+export const historyOf = (db: Knex, offerIds: readonly number[]) => history(db, [offerIds]);

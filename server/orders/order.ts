@@ -1,7 +1,8 @@
+import { statement } from '../../db/statement';
 import type { OfferRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { type Cents, fee, lineTotal, net, shareNet, sum, type Units } from '../contract/money';
-import { type FiredBy, record } from './transition';
+import { type FiredBy, tell } from './transition';
 
 /** A line as it was agreed, with its product as it is at this moment. */
 export interface AgreedLine {
@@ -13,6 +14,32 @@ export interface AgreedLine {
   sku: string | null;
   image: string | null;
 }
+
+const ORDER = `id, po_number, offer_id, buyer_id, seller_id, status, version, total_cents, fee_bps, fee_cents,
+  total_net_to_seller, total_units, sku_count, carrier, tracking_number, reason, confirmed_by_staff, payment_flag,
+  paid_at, created_at, updated_at`;
+
+/** The order, its lines and the first of its history, in one round trip. */
+const made = statement<PurchaseOrderRow>(
+  'make order',
+  `with made as (
+     insert into purchase_orders (offer_id, buyer_id, seller_id, total_cents, fee_bps, fee_cents, total_net_to_seller,
+         total_units, sku_count)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     returning ${ORDER}
+   ), written as (
+     insert into purchase_order_products (purchase_order_id, product_id, quantity, unit_cents, total_cents,
+         net_to_seller, name, upc, sku, image)
+     select made.id, product_id, quantity, unit_cents, line.total_cents, net_to_seller, name, upc, sku, image
+       from made, unnest($10::int[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[],
+                         $15::text[], $16::text[], $17::text[], $18::text[])
+         as line (product_id, quantity, unit_cents, total_cents, net_to_seller, name, upc, sku, image)
+   ), noted as (
+     insert into order_history (purchase_order_id, actor, user_id, event, to_status)
+     select id, $19, $20, 'create', status from made
+   )
+   select ${ORDER} from made`,
+);
 
 /** Writes the order of an accepted offer: the price agreed is the price charged, the fee is fixed (contract 6.12). */
 export async function createOrder(
@@ -26,34 +53,29 @@ export async function createOrder(
   const total = sum(totals);
   const netTotal = net(total, feeBps);
   const nets = shareNet(totals, netTotal);
-  const [order] = await tx('purchase_orders')
-    .insert({
-      offer_id: offer.id,
-      buyer_id: offer.buyer_id,
-      seller_id: offer.seller_id,
-      total_cents: total,
-      fee_bps: feeBps,
-      fee_cents: fee(total, feeBps),
-      total_net_to_seller: netTotal,
-      total_units: lines.reduce((units, { quantity }) => units + quantity, 0n),
-      sku_count: lines.length,
-    })
-    .returning('*');
+  const [order] = await made(tx, [
+    offer.id,
+    offer.buyer_id,
+    offer.seller_id,
+    total,
+    feeBps,
+    fee(total, feeBps),
+    netTotal,
+    lines.reduce((units, { quantity }) => units + quantity, 0n),
+    lines.length,
+    lines.map(({ product_id }) => product_id),
+    lines.map(({ quantity }) => quantity),
+    lines.map(({ unit_price }) => unit_price),
+    totals,
+    nets,
+    lines.map(({ name }) => name),
+    lines.map(({ upc }) => upc),
+    lines.map(({ sku }) => sku),
+    lines.map(({ image }) => image),
+    by.actor,
+    by.userId ?? null,
+  ]);
   if (!order) throw new Error('The order was not written');
-  await tx('purchase_order_products').insert(
-    lines.map(({ product_id, quantity, unit_price, name, upc, sku, image }, index) => ({
-      purchase_order_id: order.id,
-      product_id,
-      quantity,
-      unit_cents: unit_price,
-      ...(totals[index] !== undefined && { total_cents: totals[index] }),
-      ...(nets[index] !== undefined && { net_to_seller: nets[index] }),
-      name,
-      upc,
-      sku,
-      image,
-    })),
-  );
-  await record(tx, order, 'create', null, by);
+  await tell(tx, order, 'create');
   return order;
 }

@@ -1,4 +1,5 @@
 import { emit } from '../../db/events';
+import { statement } from '../../db/statement';
 import type { OrderHistoryRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { Conflict, NotFound } from '../http/errors';
@@ -43,26 +44,17 @@ function facts(tx: Tx, event: OrderEvent, { actor, reason, carrier, tracking_num
   return { paid_at: tx.fn.now(), confirmed_by_staff: actor === 'staff', reason: reason ?? null };
 }
 
-/** Its history, its mails, and everybody told. Also for an order that has just been made. */
-export async function record(
-  tx: Tx,
-  order: PurchaseOrderRow,
-  event: string,
-  from: PurchaseOrderRow['status'] | null,
-  { actor, userId, reason }: FiredBy,
-) {
-  await tx('order_history').insert({
-    purchase_order_id: order.id,
-    actor,
-    user_id: userId ?? null,
-    event,
-    from_status: from,
-    to_status: order.status,
-    reason: reason ?? null,
-  });
+/** Everybody who has to know of it is told. Also of an order that has just been made. */
+export async function tell(tx: Tx, order: PurchaseOrderRow, event: string) {
   await emit(tx, 'order_changed', { order, event });
   orderChanged(tx, order, event);
 }
+
+const written = statement(
+  'write order history',
+  `insert into order_history (purchase_order_id, actor, user_id, event, from_status, to_status, reason)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
+);
 
 /**
  * Moves the order, only from where the table says, whoever else is at it. Throws Conflict where it is elsewhere,
@@ -89,6 +81,8 @@ export async function fire(
   if (!moved) throw NotFound();
   await effects[event]?.(tx, moved);
   await mailAt(tx, event, moved);
-  await record(tx, moved, event, order.status, by);
+  const { actor, userId, reason } = by;
+  await written(tx, [moved.id, actor, userId ?? null, event, order.status, moved.status, reason ?? null]);
+  await tell(tx, moved, event);
   return moved;
 }

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { on } from '../../db/events';
+import { statement } from '../../db/statement';
 import type { Tx } from '../../db/transaction';
 import { broadcast } from '../cable/broadcast';
 import { userStream } from '../cable/signed-stream';
@@ -36,35 +38,46 @@ interface Sides {
   seller_id: number;
 }
 
-let database: Knex | null = null;
+const peopleOf = statement<{ id: number; buyer_id: number | null; seller_id: number | null }>(
+  'people of both sides',
+  'select id, buyer_id, seller_id from users where buyer_id = any($1) or seller_id = any($2)',
+);
 
-async function tell({ buyer_id, seller_id }: Sides) {
-  if (!database) return;
-  const people = await database('users')
-    .where({ buyer_id })
-    .orWhere({ seller_id })
-    .select('id', 'buyer_id', 'seller_id');
-  for (const { id, buyer_id: buyer, seller_id: seller } of people) {
-    const badges = await badgesOf(database, {
-      kind: buyer === null ? 'seller' : 'buyer',
-      buyer_id: buyer,
-      seller_id: seller,
-    });
+async function tell(db: Knex, sides: readonly Sides[]) {
+  const people = await peopleOf(db, [
+    [...new Set(sides.map(({ buyer_id }) => buyer_id))],
+    [...new Set(sides.map(({ seller_id }) => seller_id))],
+  ]);
+  for (const { id, buyer_id, seller_id } of people) {
+    const badges = await badgesOf(db, { kind: buyer_id === null ? 'seller' : 'buyer', buyer_id, seller_id });
     await broadcast(headerStream(id), badgeActions(badges));
   }
 }
 
+/** Changes within this time are told at once: an acceptance changes an offer and makes an order. */
+const TOGETHER_MS = 30;
+
+let database: Knex | null = null;
+let waiting: Sides[] = [];
 let last: Promise<void> = Promise.resolve();
 
-/** One after another: of two changes at once the later reading must be the last to arrive. */
-function tellInTurn(sides: Sides): Promise<void> {
-  const turn = last.then(() => tell(sides));
+async function tellWaiting() {
+  const sides = waiting;
+  waiting = [];
+  if (database && sides.length > 0) await tell(database, sides);
+}
+
+/** One telling after another: of two changes at once the later reading must be the last to arrive. */
+async function tellSoon(sides: Sides): Promise<void> {
+  waiting.push(sides);
+  await pause(TOGETHER_MS);
+  const turn = last.then(tellWaiting);
   last = turn.catch(() => undefined);
   return turn;
 }
 
-const tellOfOffer = async (tx: Tx, { offer }: { offer: Sides }) => tx.afterCommit(() => tellInTurn(offer));
-const tellOfOrder = async (tx: Tx, { order }: { order: Sides }) => tx.afterCommit(() => tellInTurn(order));
+const tellOfOffer = async (tx: Tx, { offer }: { offer: Sides }) => tx.afterCommit(() => tellSoon(offer));
+const tellOfOrder = async (tx: Tx, { order }: { order: Sides }) => tx.afterCommit(() => tellSoon(order));
 
 /** Once per process: badges and red dots follow every change of an offer or an order. */
 export function liveHeader(db: Knex) {

@@ -1,3 +1,4 @@
+import { statement } from '../../db/statement';
 import type { Tx } from '../../db/transaction';
 import type { Units } from '../contract/money';
 import { LISTED } from './listed';
@@ -16,6 +17,36 @@ export interface StockLine {
 
 type StockReason = 'initial' | 'edit' | 'import';
 
+const taken = statement<{ product_id: number }>(
+  'take stock',
+  `with wanted as (
+     select product_id, sum(quantity) as quantity
+       from unnest($1::int[], $2::bigint[]) as line (product_id, quantity)
+      group by product_id
+   ), had as materialized (
+     select products.id, wanted.quantity::bigint as quantity
+       from wanted
+       join products on products.id = wanted.product_id
+       join sellers on sellers.id = products.seller_id
+      where products.units >= wanted.quantity and ${LISTED}
+      order by products.id
+        for no key update of products
+   ), missing as materialized (
+     select product_id from wanted where product_id not in (select id from had)
+   ), taken as (
+     update products set units = products.units - had.quantity, updated_at = now()
+       from had
+      where products.id = had.id and not exists (select from missing)
+   ), noted as (
+     insert into stock_movements (product_id, units, reason, purchase_order_id, user_id)
+     select id, -quantity, 'sold', $3::int, $4::int
+       from had
+      where not exists (select from missing)
+      order by id
+   )
+   select product_id from missing order by product_id`,
+);
+
 /**
  * Takes all lines or throws OutOfStock, in one round trip; the same product on two lines counts as one. Products
  * are locked in id order, so two acceptances cannot wait for each other. Meant to be the last act before the commit:
@@ -27,41 +58,13 @@ export async function takeStock(
   purchaseOrderId: number,
   userId: number | null,
 ): Promise<void> {
-  const { rows } = await tx.raw<{ rows: { product_id: number }[] }>(
-    `with wanted as (
-       select product_id, sum(quantity) as quantity
-         from unnest(cast(:products as int[]), cast(:quantities as bigint[])) as line (product_id, quantity)
-        group by product_id
-     ), had as materialized (
-       select products.id, wanted.quantity::bigint as quantity
-         from wanted
-         join products on products.id = wanted.product_id
-         join sellers on sellers.id = products.seller_id
-        where products.units >= wanted.quantity and ${LISTED}
-        order by products.id
-          for no key update of products
-     ), missing as materialized (
-       select product_id from wanted where product_id not in (select id from had)
-     ), taken as (
-       update products set units = products.units - had.quantity, updated_at = now()
-         from had
-        where products.id = had.id and not exists (select from missing)
-     ), noted as (
-       insert into stock_movements (product_id, units, reason, purchase_order_id, user_id)
-       select id, -quantity, 'sold', cast(:order as int), cast(:user as int)
-         from had
-        where not exists (select from missing)
-        order by id
-     )
-     select product_id from missing order by product_id`,
-    {
-      products: lines.map(({ product_id }) => product_id),
-      quantities: lines.map(({ quantity }) => String(quantity)),
-      order: purchaseOrderId,
-      user: userId,
-    },
-  );
-  if (rows.length > 0) throw new OutOfStock(rows.map(({ product_id }) => product_id));
+  const missing = await taken(tx, [
+    lines.map(({ product_id }) => product_id),
+    lines.map(({ quantity }) => quantity),
+    purchaseOrderId,
+    userId,
+  ]);
+  if (missing.length > 0) throw new OutOfStock(missing.map(({ product_id }) => product_id));
 }
 
 // A seller may have raised the units meanwhile: what no longer fits under the most there can be stays sold.
