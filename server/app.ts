@@ -32,6 +32,7 @@ import pageRoutes from './pages/routes';
 import { beforeStaffEvent } from './payments/close';
 import payments from './payments/routes';
 import productPages from './products/dashboard-pages';
+import { listingsOf } from './products/listings';
 import products from './products/routes';
 import tags from './products/tags-routes';
 import staffSellers from './sellers/curation-routes';
@@ -103,7 +104,7 @@ export function createApp(services: Services): App {
   });
   app.get('/up', (_req, res) => void res.type('text').send('up'));
   app.get('/ready', async (_req, res) => {
-    const ready = await isMigrated(db).catch(() => false);
+    const ready = (await isMigrated(db).catch(() => false)) && (await listingsOf(db).warm());
     res
       .status(ready ? 200 : 503)
       .type('text')

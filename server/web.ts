@@ -5,6 +5,7 @@ import { createApp } from './app';
 import { attachCable } from './cable/server';
 import { channels } from './channels';
 import { logRequest } from './log';
+import { listingsOf } from './products/listings';
 import type { Services } from './services';
 
 /** Longer than the 90 s of any router, which must be the one to close an idle connection. */
@@ -54,6 +55,7 @@ function sayGoodbye(res: ServerResponse) {
 export function serve(services: Services, server: WebServer): Web {
   const { config, log } = services;
   const app = createApp(services);
+  void listingsOf(services.db).warm();
   const cable = attachCable(server.http, {
     identify: identifySocket(services),
     stillValid: socketsStillValid(services),

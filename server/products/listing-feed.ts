@@ -1,18 +1,30 @@
+import type { Knex } from 'knex';
 import type { Db } from '../../db/connection';
+
 import type { Listing } from './listing-index';
 
 /** Bytes of one listing (SQL's listing_bytes). */
 const WIDTH = 22;
+/** Ids asked for at a time: some 20 ms of the database, and a few of this process. */
 const CHUNK = 20_000;
 
-export function* listingsIn(bytes: Buffer): Generator<Listing> {
+type Take = (id: number, cell: number, createdAt: number, msrp: number) => void;
+
+// Without an object for each: a million of them would be more than all that is kept.
+function unpack(bytes: Buffer, take: Take) {
   for (let at = 0; at < bytes.length; at += WIDTH)
-    yield {
-      id: bytes.readInt32BE(at),
-      cell: bytes.readInt16BE(at + 4),
-      createdAt: bytes.readInt32BE(at + 6) * 2 ** 32 + bytes.readUInt32BE(at + 10),
-      msrp: bytes.readInt32BE(at + 14) * 2 ** 32 + bytes.readUInt32BE(at + 18),
-    };
+    take(
+      bytes.readInt32BE(at),
+      bytes.readInt16BE(at + 4),
+      bytes.readInt32BE(at + 6) * 2 ** 32 + bytes.readUInt32BE(at + 10),
+      bytes.readInt32BE(at + 14) * 2 ** 32 + bytes.readUInt32BE(at + 18),
+    );
+}
+
+export function listingsIn(bytes: Buffer): Listing[] {
+  const listings: Listing[] = [];
+  unpack(bytes, (id, cell, createdAt, msrp) => listings.push({ id, cell, createdAt, msrp }));
+  return listings;
 }
 
 interface Head {
@@ -22,14 +34,20 @@ interface Head {
   readonly last: number;
 }
 
-interface Chunk {
-  rows: { last: number | null; listings: Buffer | null }[];
+async function chunkAfter(tx: Knex, id: number): Promise<Buffer | null> {
+  const { rows } = await tx.raw<{ rows: { listings: Buffer | null }[] }>(
+    `select string_agg(listing_bytes(product_id, cell, listings.created_at, msrp_cents), ''::bytea order by product_id) as listings
+     from listings join sellers on sellers.id = listings.seller_id
+     where product_id > ? and product_id <= ? and profile_complete and suspended_at is null`,
+    [id, id + CHUNK],
+  );
+  return rows[0]?.listings ?? null;
 }
 
 /** Hands over everything that is listed, in the order of ids, a chunk at a time, as one snapshot sees it. */
 export const loadListings = (
   db: Db,
-  { begin, take }: { begin: (last: number) => void; take: (chunk: Iterable<Listing>) => void },
+  { begin, take }: { begin: (last: number) => void; take: Take },
 ): Promise<Head> =>
   db.transaction(
     async (tx) => {
@@ -40,21 +58,14 @@ export const loadListings = (
       const [head] = rows;
       if (!head) throw new Error('listing_prunings is empty');
       begin(head.last);
-      for (let last: number | null = 0; last !== null; ) {
-        const { rows }: Chunk = await tx.raw<Chunk>(
-          `select max(product_id) as last,
-             string_agg(listing_bytes(product_id, cell, created_at, msrp_cents), ''::bytea order by product_id)
-               filter (where profile_complete and suspended_at is null) as listings
-           from (
-             select listings.*, profile_complete, suspended_at
-             from listings join sellers on sellers.id = listings.seller_id
-             where product_id > ? order by product_id limit ?
-           ) chunk`,
-          [last, CHUNK],
-        );
-        if (rows[0]?.listings) take(listingsIn(rows[0].listings));
-        last = rows[0]?.last ?? null;
+      // The database packs the next chunk while this one is taken in.
+      let coming = chunkAfter(tx, 0);
+      for (let id = 0; id < head.last; id += CHUNK) {
+        const bytes = await coming;
+        if (id + CHUNK < head.last) coming = chunkAfter(tx, id + CHUNK);
+        if (bytes) unpack(bytes, take);
       }
+      await coming;
       return head;
     },
     { isolationLevel: 'repeatable read', readOnly: true },

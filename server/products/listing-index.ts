@@ -2,8 +2,9 @@ import { CELLS } from './cells';
 import { SortedIds } from './sorted-ids';
 import { traitsOf } from './traits';
 
-const SLACK = 1.25;
+const SLACK = 1.06;
 const NONE = -1;
+const MOST_IN_32_BITS = 2 ** 32 - 1;
 
 const MOST_VERSIONS = 5_000;
 const MOST_NOTED = 20_000;
@@ -20,13 +21,14 @@ export interface Listing {
 export const NOT_LISTED = -1;
 
 /**
- * Every listed product in columns of plain numbers, about 40 bytes each: both orders, how many there are in each
+ * Every listed product in columns of plain numbers, about 32 bytes each: both orders, how many there are in each
  * cell, and who is in it. Whatever is asked of it is exact as of the last `apply`.
  */
 export class ListingIndex {
   private cells: Int16Array = new Int16Array(0);
   private createdAt = new Float64Array(0);
-  private msrp = new Float64Array(0);
+  // Wider once something costs more than $42,949,672.95.
+  private msrp: Uint32Array | Float64Array = new Uint32Array(0);
   // The products of one cell are a ring without a ring's end: head → next → … → NONE.
   private next = new Int32Array(0);
   private previous = new Int32Array(0);
@@ -71,20 +73,18 @@ export class ListingIndex {
     for (let id = this.heads[cell] ?? NONE; id !== NONE; id = this.next[id] ?? NONE) each(id);
   }
 
-  /** The first filling of an empty index, piece by piece; in order only after `order`. */
-  take(listings: Iterable<Listing>) {
-    for (const listing of listings) {
-      if (listing.id >= this.capacity) this.reserve(listing.id + 1);
-      this.write(listing);
-    }
+  /** The first filling of an empty index, one by one; in order only after `ordering`. */
+  take(id: number, cell: number, createdAt: number, msrp: number) {
+    if (id >= this.capacity) this.reserve(id + 1);
+    this.write(id, cell, createdAt, msrp);
   }
 
-  order() {
+  *ordering(): Generator<void, void> {
     const ids = new Int32Array(this.counts.reduce((total, count) => total + count, 0));
     let size = 0;
     for (let id = 0; id < this.capacity; id++) if (this.cells[id] !== NOT_LISTED) ids[size++] = id;
-    this.oldestFirst.fill(ids);
-    this.cheapestFirst.fill(ids);
+    yield* this.oldestFirst.filling(ids);
+    yield* this.cheapestFirst.filling(ids);
   }
 
   /** Each id at most once. */
@@ -101,7 +101,7 @@ export class ListingIndex {
       listings.map(({ id }) => id).filter((id) => this.cellOf(id) !== NOT_LISTED);
     this.oldestFirst.remove(listed(moved.created));
     this.cheapestFirst.remove(listed(moved.msrp));
-    for (const listing of changed) this.write(listing);
+    for (const { id, cell, createdAt, msrp } of changed) this.write(id, cell, createdAt, msrp);
     this.oldestFirst.insert(listed(moved.created));
     this.cheapestFirst.insert(listed(moved.msrp));
     const recelled = listed(changed.filter(({ id }, at) => cellsBefore[at] !== this.cellOf(id)));
@@ -130,7 +130,7 @@ export class ListingIndex {
     return was !== is || (is && keyOf(id) !== key);
   }
 
-  private write({ id, cell, createdAt, msrp }: Listing) {
+  private write(id: number, cell: number, createdAt: number, msrp: number) {
     const old = this.cellOf(id);
     if (old !== cell) {
       if (old !== NOT_LISTED) this.leave(id, old);
@@ -138,6 +138,7 @@ export class ListingIndex {
       this.cells[id] = cell;
     }
     this.createdAt[id] = createdAt;
+    if (msrp > MOST_IN_32_BITS && this.msrp instanceof Uint32Array) this.msrp = Float64Array.from(this.msrp);
     this.msrp[id] = msrp;
   }
 
@@ -166,13 +167,19 @@ export class ListingIndex {
     const unlisted = this.capacity;
     this.cells = enlarged(new Int16Array(room), this.cells).fill(NOT_LISTED, unlisted);
     this.createdAt = enlarged(new Float64Array(room), this.createdAt);
-    this.msrp = enlarged(new Float64Array(room), this.msrp);
+    this.msrp = enlarged(
+      this.msrp instanceof Uint32Array ? new Uint32Array(room) : new Float64Array(room),
+      this.msrp,
+    );
     this.next = enlarged(new Int32Array(room), this.next);
     this.previous = enlarged(new Int32Array(room), this.previous);
   }
 }
 
-function enlarged<Column extends Int16Array | Int32Array | Float64Array>(room: Column, from: Column): Column {
+function enlarged<Column extends Int16Array | Int32Array | Uint32Array | Float64Array>(
+  room: Column,
+  from: Column,
+): Column {
   room.set(from);
   return room;
 }

@@ -1,7 +1,10 @@
+import { setImmediate as aTurn, setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '../../db/connection';
 import { statement } from '../../db/statement';
 import { listingsIn, loadListings } from './listing-feed';
 import { ListingIndex } from './listing-index';
+
+const WARM_WITHIN_MS = 400;
 
 interface State {
   readonly index: ListingIndex;
@@ -29,6 +32,7 @@ const end = (snapshot: string) => BigInt(snapshot.split(':')[1] ?? 0);
  */
 export class Listings {
   private state: State | null = null;
+  private warmed = false;
   private running: Promise<ListingIndex> | null = null;
   private queued: Promise<ListingIndex> | null = null;
 
@@ -37,6 +41,17 @@ export class Listings {
   /** As of the last look; null before the first. */
   get known(): ListingIndex | null {
     return this.state?.index ?? null;
+  }
+
+  /**
+   * Whether the first look is over, so that no search waits for it; begins it where it is not under way, and waits for
+   * its end a moment, which is enough for a small shop.
+   */
+  async warm(): Promise<boolean> {
+    // Should the database be away, the next who asks tries again.
+    const first = this.warmed || (this.running ?? this.fresh()).catch(() => null);
+    await Promise.race([first, pause(WARM_WITHIN_MS, null, { ref: false })]);
+    return this.warmed;
   }
 
   /** Those who come while a look is under way share the next one. */
@@ -65,7 +80,7 @@ export class Listings {
       return this.load();
     if (row.changed) {
       this.state = null; // Where applying fails half-way, the next look loads.
-      state.index.apply([...listingsIn(row.changed)]);
+      state.index.apply(listingsIn(row.changed));
     }
     if (row.retagged) state.index.tagsVersion += 1;
     state.snapshot = row.snapshot;
@@ -79,10 +94,12 @@ export class Listings {
     const index = new ListingIndex();
     const { snapshot, generation } = await loadListings(this.db, {
       begin: (last) => index.reserve(last + 1),
-      take: (chunk) => index.take(chunk),
+      take: (...listing) => index.take(...listing),
     });
-    index.order();
+    // A million take a while: meanwhile the process answers others.
+    for (const _turn of index.ordering()) await aTurn();
     this.state = { index, snapshot, generation };
+    this.warmed = true;
     return index;
   }
 }

@@ -1,6 +1,6 @@
-import { radixSorted } from './radix-sort';
+import { radixSorting } from './radix-sort';
 
-const SLACK = 1.25;
+const SLACK = 1.06;
 /** From so many changes at once on, one pass over everything is cheaper than a move per change. */
 const MANY = 48;
 const BLOCK_BITS = 10;
@@ -61,9 +61,9 @@ export class SortedIds {
     return low;
   }
 
-  /** Everything anew: `ids` in the order of ids. */
-  fill(ids: Int32Array) {
-    this.ids = radixSorted(ids, this.key);
+  /** Everything anew: `ids` in the order of ids. At each `yield` others may do something that does not ask this. */
+  *filling(ids: Int32Array): Generator<void, void> {
+    this.ids = yield* radixSorting(ids, this.key);
     this.size = ids.length;
     this.blurred = BLURRED;
   }
