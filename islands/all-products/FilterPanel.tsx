@@ -1,10 +1,9 @@
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import type { ListingState } from '../../server/products/listing-address-contract';
 import type { CategoryCounts } from '../../server/products/search-contract';
 import { Count } from '../kit/badge';
 import { classes } from '../kit/classes';
-import { useTypedBefore } from '../kit/typed-before';
 import { chosen, chosenOf, type FilterGroup, filterGroups } from './filters';
 
 interface FilterPanelProps {
@@ -15,10 +14,8 @@ interface FilterPanelProps {
 
 /** All filters. A form of its own, which also works before any script: it asks for the address that it describes. */
 export function FilterPanel({ state, counts, onChange }: FilterPanelProps) {
-  const form = useRef<HTMLFormElement>(null);
-  useTypedBefore(form, (name, value) => onChange(chosen(name as FilterGroup['name'], value)));
   return (
-    <form ref={form} action={state.query === '' ? '/all_products' : '/all_products/search'} method="get">
+    <form action={state.query === '' ? '/all_products' : '/all_products/search'} method="get">
       {state.query !== '' && <input type="hidden" name="query" value={state.query} />}
       {filterGroups(counts).map((group) => (
         <Group

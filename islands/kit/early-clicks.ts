@@ -2,14 +2,13 @@
  * A press on a button whose island has not arrived yet would be lost: the last one is kept and done once the island
  * answers to events.
  */
-const kept = new Map<Element, HTMLElement>();
+const kept = new Map<Element, HTMLButtonElement>();
 
 export function keepEarlyClicks() {
   document.addEventListener(
     'click',
     ({ target }) => {
-      const button =
-        target instanceof Element ? target.closest<HTMLElement>('button, input[type=radio]') : null;
+      const button = target instanceof Element ? target.closest('button') : null;
       const island = button?.closest('[data-rendered]:not([data-ready])');
       if (button && island) kept.set(island, button);
     },

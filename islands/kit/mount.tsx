@@ -28,7 +28,13 @@ async function mountOne({ id, load }: Filled) {
       <Component {...props} />
     </Boundary>
   );
-  const options = { identifierPrefix: `${id}-` };
+  const options = {
+    identifierPrefix: `${id}-`,
+    // Left before it had arrived, an island complains that it cannot be what it no longer has to be.
+    onRecoverableError: (error: unknown) => {
+      if (mounted.has(element)) reportError(error);
+    },
+  };
   if (element.dataset.rendered !== undefined) {
     // In slices: a long list must not keep a slow phone from scrolling.
     startTransition(() => {
@@ -43,12 +49,12 @@ async function mountOne({ id, load }: Filled) {
 
 function unmountAll() {
   for (const [element, { root, html }] of mounted) {
+    mounted.delete(element);
     root.unmount();
     delete element.dataset.ready;
     // What the server wrote, or Turbo's snapshot of the page would be empty.
     element.innerHTML = html;
   }
-  mounted.clear();
 }
 
 /** Finds the islands' elements by their ids, on every page that Turbo shows, and cares for nothing else. */

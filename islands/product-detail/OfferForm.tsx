@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { dollars, formatUnits, MOST_TOTAL_CENTS, parseDollars } from '../../server/contract/money';
 import { createOffer, effectiveMinimum } from '../../server/offers/contract';
 import type { Product } from '../../server/products/contract';
@@ -6,7 +6,6 @@ import { ApiError, call } from '../kit/api';
 import { Button } from '../kit/button';
 import { MoneyField, QuantityField } from '../kit/inputs';
 import { keepDigits } from '../kit/typed-amount';
-import { useTypedBefore } from '../kit/typed-before';
 import { checkOffer, discounted, discounts, firstDraft, percentOff } from './offer';
 
 interface OfferFormProps {
@@ -23,14 +22,6 @@ export function OfferForm({ product, onChange }: OfferFormProps) {
   // Before its script a form would be sent by the browser, to nowhere.
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
-  const form = useRef<HTMLFormElement>(null);
-  useTypedBefore(form, (name, value) =>
-    setDraft((known) =>
-      name === 'quantity'
-        ? { ...known, quantity: keepDigits(value) }
-        : { ...known, unit_price: parseDollars(value) },
-    ),
-  );
   const { errors, total } = checkOffer(draft, product);
   const asking = product.seller_price_cents;
   const blocked = errors.quantity !== undefined || errors.unit_price !== undefined || total === null;
@@ -64,14 +55,7 @@ export function OfferForm({ product, onChange }: OfferFormProps) {
   }
 
   return (
-    <form
-      ref={form}
-      id="offer-form"
-      className="offer-form"
-      onSubmit={add}
-      noValidate
-      aria-label="Make an offer"
-    >
+    <form id="offer-form" className="offer-form" onSubmit={add} noValidate aria-label="Make an offer">
       <div className="field-row">
         <QuantityField
           label="Quantity"

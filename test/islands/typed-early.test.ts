@@ -1,0 +1,77 @@
+import { cents } from '../../server/contract/money';
+import { openBrowser, type TestBrowser } from '../support/browser';
+import { World } from '../support/factories';
+import { openShop, type Shop } from '../support/shop';
+
+let shop: Shop;
+let world: World;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([openShop(), openBrowser()]);
+  world = new World(shop);
+  await world.aProduct({ name: 'Mug', category: 'home', seller_price_cents: cents(450) });
+  await world.aProduct({ name: 'Leash', category: 'pet', seller_price_cents: cents(1_000) });
+}, 60_000);
+
+afterAll(async () => {
+  await browser.close();
+  await shop.close();
+});
+
+/** A page of which these scripts are on their way; `arrive` lets them come. */
+async function opened(path: string, scripts = '**/build/*.js') {
+  const viewport = { width: 1280, height: 900 };
+  const page = await browser.newPage({ baseURL: shop.origin, viewport, asDelivered: true });
+  page.setDefaultTimeout(6_000);
+  let arrive = () => undefined as void;
+  const onTheirWay = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(scripts, async (route) => {
+    await onTheirWay;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  return { page, arrive };
+}
+
+test('a choice made before the scripts came is the choice', async () => {
+  const { page, arrive } = await opened('/all_products');
+  await page.getByRole('group', { name: 'Category' }).getByText('Home').click();
+  arrive();
+  await page.getByText('Showing 1 result').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/all_products/filter/home');
+});
+
+test('Buy or Sell, chosen before the scripts came, leads on', async () => {
+  const { page, arrive } = await opened('/sign_up');
+  await page.getByRole('radio', { name: /Sell/ }).check();
+  arrive();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.waitForURL('**/sign_up/sell');
+});
+
+test('what was typed before the scripts came is judged and kept', async () => {
+  const { page, arrive } = await opened('/sign_up/buy');
+  await page.getByLabel('Full name').fill('Ada Lovelace');
+  await page.getByLabel('Email').fill('ada');
+  await page.getByLabel('Category').selectOption({ index: 2 });
+  await page.getByLabel('Category').focus();
+  const category = await page.getByLabel('Category').inputValue();
+  arrive();
+  await page.getByText('Please enter a valid email address').waitFor();
+  expect(await page.getByLabel('Full name').inputValue()).toBe('Ada Lovelace');
+  expect(await page.getByLabel('Category').inputValue()).toBe(category);
+});
+
+test('a button pressed before its island came does its work', async () => {
+  const { page, arrive } = await opened('/sign_in', '**/build/sign-in-*.js');
+  await page.locator('#user-menu[data-ready]').waitFor({ state: 'attached' });
+  const buyer = await world.aBuyer();
+  await page.getByLabel('Email').fill(buyer.email);
+  await page.getByRole('button', { name: /Show/ }).click();
+  arrive();
+  await page.getByRole('button', { name: /Hide/ }).waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe(buyer.email);
+});
