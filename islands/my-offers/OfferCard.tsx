@@ -20,9 +20,10 @@ import { TextArea } from '../kit/field';
 import { Modal } from '../kit/modal';
 import { Notice } from '../kit/notice';
 import { badgeOf, counterOf, pricesOf, type Typed } from './counter';
+import { earlierRounds } from './earlier-rounds';
 import { History } from './History';
 import { Rounds } from './Rounds';
-import { useFlash, useTyped } from './remembered';
+import { useFlash, useHeldFocus, useTyped } from './remembered';
 
 interface Props {
   offer: Offer;
@@ -54,6 +55,7 @@ export function OfferCard({ offer, lines, side, feeBps, onChange, onAccepted, on
   const [ending, setEnding] = useState<Ending | null>(null);
   const [note, setNote] = useState('');
   const flash = useFlash(id, version);
+  const card = useHeldFocus(id, busy !== null);
   const counter = counterOf(lines, typed, side, feeBps);
   const badge = badgeOf(attributes, side);
   const movedWhileTyping = startedAt !== null && startedAt !== version;
@@ -94,10 +96,13 @@ export function OfferCard({ offer, lines, side, feeBps, onChange, onAccepted, on
     );
 
   return (
-    <article className={`offer-card${attributes.can_accept ? ' needs-you' : ''}${flash ? ' flash' : ''}`}>
+    <article
+      ref={card}
+      className={`offer-card${attributes.can_accept ? ' needs-you' : ''}${flash ? ' flash' : ''}`}
+    >
       <header className="offer-card-head">
         <div>
-          <h3>{attributes.offer_number}</h3>
+          <h3 tabIndex={-1}>{attributes.offer_number}</h3>
           <p className="muted small">
             {day(attributes.created_at)} · {attributes.buyer_name} to {attributes.seller_name}
           </p>
@@ -136,6 +141,7 @@ export function OfferCard({ offer, lines, side, feeBps, onChange, onAccepted, on
           lines={lines}
           typed={typed}
           errors={counter.errors}
+          earlier={earlierRounds(attributes.history)}
           onType={attributes.can_counter ? type : undefined}
         />
         <History entries={attributes.history} />

@@ -1,13 +1,18 @@
+import { useState } from 'react';
 import { type Cents, dollars, formatUnits } from '../../server/contract/money';
 import type { OfferProduct } from '../../server/offers/contract';
+import { Button } from '../kit/button';
 import { MoneyField } from '../kit/inputs';
 import { Thumb } from '../kit/thumb';
 import { difference, type Typed } from './counter';
+import type { Round } from './earlier-rounds';
 
 interface Props {
   lines: readonly OfferProduct[];
   typed: Typed;
   errors: Readonly<Record<string, string>>;
+  /** Rounds before the last of each side: shown when they are asked for. */
+  earlier: readonly Round[];
   /** Absent where it is not this side's turn. */
   onType?: ((lineId: string, price: Cents | null) => void) | undefined;
 }
@@ -23,9 +28,14 @@ function Price({ price, than }: { price: Cents | null; than?: Cents | null }) {
   );
 }
 
+const SIDES = { buyer: 'Buyer', seller: 'Seller' } as const;
+const nameOf = ({ number, side }: Round) => `${number}. ${SIDES[side]}`;
+
 /** What each side named last, product by product, and what the reader may name now. */
-export function Rounds({ lines, typed, errors, onType }: Props) {
-  return (
+export function Rounds({ lines, typed, errors, earlier, onType }: Props) {
+  const [all, setAll] = useState(false);
+  const shown = all ? earlier : [];
+  const table = (
     <div className="table-scroll">
       <table className="table dense rounds cards">
         <thead>
@@ -37,6 +47,11 @@ export function Rounds({ lines, typed, errors, onType }: Props) {
             <th scope="col" className="num">
               Asking
             </th>
+            {shown.map((round) => (
+              <th key={round.number} scope="col" className="num">
+                {nameOf(round)}
+              </th>
+            ))}
             <th scope="col" className="num">
               Buyer
             </th>
@@ -67,6 +82,11 @@ export function Rounds({ lines, typed, errors, onType }: Props) {
                 <td className="num" data-label="Asking">
                   <Price price={asking} />
                 </td>
+                {shown.map((round) => (
+                  <td key={round.number} className="num round" data-label={nameOf(round)}>
+                    <Price price={round.prices[Number(id)] ?? null} than={asking} />
+                  </td>
+                ))}
                 <td
                   className={`num round${unit_price === buyer_offer_price ? ' latest' : ''}`}
                   data-label="Buyer"
@@ -101,5 +121,14 @@ export function Rounds({ lines, typed, errors, onType }: Props) {
         </tbody>
       </table>
     </div>
+  );
+  if (earlier.length === 0) return table;
+  return (
+    <>
+      {table}
+      <Button tone="quiet" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
+        {all ? 'Show the last two rounds' : `Show all ${earlier.length + 2} rounds`}
+      </Button>
+    </>
   );
 }

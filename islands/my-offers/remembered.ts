@@ -1,4 +1,13 @@
-import { createContext, useContext, useEffect, useMemo, useState } from 'react';
+import {
+  createContext,
+  type RefObject,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Typed } from './counter';
 
 interface Answer {
@@ -14,6 +23,8 @@ interface Memory {
   answer: (offerId: number, answer: Answer) => void;
   /** By offer: the version that was shown last. */
   shown: Map<number, number>;
+  /** The offer that somebody was at when its card left for another part of the page. */
+  held: { offerId: number | null };
 }
 
 /** Outlives a card: an offer that changes hands moves to another part of the page, and is drawn anew there. */
@@ -21,18 +32,21 @@ export const Remembered = createContext<Memory>({
   answers: {},
   answer: () => undefined,
   shown: new Map(),
+  held: { offerId: null },
 });
 
 export function useRemembered(): Memory {
   const [answers, setAnswers] = useState<Memory['answers']>({});
   const [shown] = useState(() => new Map<number, number>());
+  const [held] = useState<Memory['held']>(() => ({ offerId: null }));
   return useMemo(
     () => ({
       answers,
       answer: (offerId, answer) => setAnswers((known) => ({ ...known, [offerId]: answer })),
       shown,
+      held,
     }),
-    [answers, shown],
+    [answers, shown, held],
   );
 }
 
@@ -64,3 +78,38 @@ export function useFlash(offerId: number, version: number) {
   }, [shown, offerId, version]);
   return flash;
 }
+
+const isLost = () => document.activeElement === null || document.activeElement === document.body;
+
+/**
+ * The card keeps the focus: where what had it is gone, after an act or because the card was drawn anew elsewhere,
+ * the card's heading gets it. Never taken from something else.
+ */
+export function useHeldFocus(offerId: number, busy: boolean): RefObject<HTMLElement | null> {
+  const { held } = useContext(Remembered);
+  const card = useRef<HTMLElement>(null);
+  const acted = useRef(false);
+  useLayoutEffect(() => {
+    const element = card.current;
+    if (held.offerId === offerId && isLost()) {
+      held.offerId = null;
+      headingOf(element)?.focus();
+    }
+    return () => {
+      if (element?.contains(document.activeElement)) held.offerId = offerId;
+    };
+  }, [held, offerId]);
+  useEffect(() => {
+    if (busy) {
+      acted.current = true;
+      held.offerId = offerId;
+    } else if (acted.current) {
+      acted.current = false;
+      if (held.offerId === offerId) held.offerId = null;
+      if (isLost()) headingOf(card.current)?.focus();
+    }
+  }, [busy, held, offerId]);
+  return card;
+}
+
+const headingOf = (card: HTMLElement | null) => card?.querySelector('h3');

@@ -18,6 +18,7 @@ import { Stepper } from '../kit/stepper';
 import { Thumb } from '../kit/thumb';
 import { Timeline } from '../kit/timeline';
 import { leaveFor } from '../kit/visit';
+import { printOne } from './print-one';
 import { byOf, nextOf, stepsOf } from './progress';
 
 interface Props {
@@ -117,6 +118,17 @@ export function OrderCard({ order: { attributes: order }, lines, side }: Props) 
             }))}
           />
         </Disclosure>
+        <div className="button-row">
+          <Button
+            tone="quiet"
+            size="small"
+            icon="print"
+            aria-label={`Print ${order.po_number}`}
+            onClick={(event) => printOne(event.currentTarget.closest('.order-card'))}
+          >
+            Print
+          </Button>
+        </div>
       </div>
       {(order.can_pay || order.can_verify) && (
         <footer className="order-card-foot">

@@ -62,6 +62,8 @@ test('a rejection carries its note to the other side, and the history keeps it',
   await dialog.getByLabel('Note to the other side').fill('Too <b>low</b> for us, sorry.');
   await dialog.getByRole('button', { name: 'Reject Offer' }).click();
   await card(there).locator('.badge').getByText('Rejected').waitFor();
+  // Whoever works by keyboard goes on from the offer, wherever its card went.
+  await there.waitForFunction(() => document.activeElement?.closest('.offer-card') !== null);
   await card(here).locator('.badge').getByText('Rejected').waitFor(LIVE);
   await card(here).getByText('History').click();
   const steps = card(here).getByRole('list', { name: 'History of the offer' });
