@@ -17,6 +17,7 @@ import * as shopify from './migrations/0041_shopify';
 import * as insights from './migrations/0050_insights';
 import * as offerTotalsOrder from './migrations/0051_offer_totals_order';
 import * as cable from './migrations/0090_cable';
+import * as importFiles from './migrations/0092_import_files';
 
 /** In order. A name that has run somewhere is never changed. */
 const migrations: Record<string, Knex.Migration> = {
@@ -35,6 +36,7 @@ const migrations: Record<string, Knex.Migration> = {
   '0040_imports': imports,
   '0041_shopify': shopify,
   '0090_cable': cable,
+  '0092_import_files': importFiles,
 };
 
 const migrationSource: Knex.MigrationSource<string> = {

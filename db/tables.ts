@@ -350,8 +350,10 @@ export interface ImportedCsvRow {
   stored_key: string;
   columns: (string | null)[] | null;
   fixes: Record<string, Record<string, string>>;
+  file_name: string;
   status: 'pending' | 'importing' | 'imported' | 'failed';
   error: string | null;
+  resumable: boolean;
   total_rows: number;
   done_rows: number;
   total_imported_count: number;
@@ -382,6 +384,7 @@ export interface ImportPreviewRow {
   user_id: number;
   key: string;
   stored_key: string;
+  file_name: string;
   mapping: (string | null)[] | null;
   fixes: Record<string, Record<string, string>>;
   created_at: Date;

@@ -5,13 +5,15 @@ import { Icon } from '../kit/icon';
 
 interface Props {
   file: File | null;
+  /** The name of a file that lies on the server already. */
+  kept: string;
   busy: boolean;
   error: string | null;
   onFile: (file: File | undefined) => void;
 }
 
 /** Drop or browse; what is wrong with a file is said by who gets it. */
-export function Dropzone({ file, busy, error, onFile }: Props) {
+export function Dropzone({ file, kept, busy, error, onFile }: Props) {
   const errorId = useId();
   const { getRootProps, getInputProps, isDragActive, inputRef } = useDropzone({
     multiple: false,
@@ -46,10 +48,14 @@ export function Dropzone({ file, busy, error, onFile }: Props) {
             'aria-describedby': error ? errorId : undefined,
           } as never) as object)}
         />
-        <Icon name={file ? 'file' : 'upload'} />
+        <Icon name={file || kept ? 'file' : 'upload'} />
         {file ? (
           <span>
             <b>{file.name}</b> · {Math.max(1, Math.round(file.size / 1_000)).toLocaleString('en-US')} KB
+          </span>
+        ) : kept ? (
+          <span>
+            <b>{kept}</b>
           </span>
         ) : (
           <span>

@@ -1,8 +1,10 @@
+import type { LeftImports } from '../../server/imports/contract';
 import { Button } from '../kit/button';
 import { Disclosure } from '../kit/disclosure';
+import { Left } from './Left';
 
 /** Step 1: the template and what to know of it. */
-export function Prepare() {
+export function Prepare({ left }: { left: LeftImports }) {
   return (
     <div className="stack loose">
       <section className="card">
@@ -45,6 +47,7 @@ export function Prepare() {
           Next
         </Button>
       </div>
+      <Left left={left} />
     </div>
   );
 }

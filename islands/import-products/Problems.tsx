@@ -1,38 +1,46 @@
 import { useState } from 'react';
-import type { Fixes, Preview, PreviewProblem, PreviewRow } from '../../server/imports/contract';
-import { Badge } from '../kit/badge';
+import type { FixAll, Fixes, Preview, PreviewProblem, ProblemGroup } from '../../server/imports/contract';
 import { Button } from '../kit/button';
-import { TextField } from '../kit/field';
+import { Group } from './Group';
+import { ProblemRow } from './ProblemRow';
+import type { ImportFlow } from './use-import';
 
 interface Props {
   preview: Preview;
   busy: boolean;
-  onFixes: (fixes: Fixes) => void;
+  onChange: ImportFlow['change'];
 }
-
-const KINDS: Record<PreviewProblem['kind'], { tone: 'red' | 'yellow' | 'gray'; text: string }> = {
-  refused: { tone: 'red', text: 'Cannot be imported' },
-  incomplete: { tone: 'yellow', text: 'Not visible until completed' },
-  warning: { tone: 'gray', text: 'Left out' },
-};
 
 const MOST_SHOWN = 50;
 const nameOf = ({ line, field }: PreviewProblem) => `${line}.${field}`;
+const nameOfGroup = ({ kind, field, message }: ProblemGroup) => `${kind} ${field} ${message}`;
+const SEPARATOR = '\u0000';
 
-/** Rows that need somebody: by kind, then cell by cell, each to be mended here. */
-export function Problems({ preview, busy, onFixes }: Props) {
-  const [typed, setTyped] = useState<Record<string, string>>({});
+/** Rows that need somebody: by kind, once for all equal values, or cell by cell. */
+export function Problems({ preview, busy, onChange }: Props) {
+  const [cells, setCells] = useState<Readonly<Record<string, string>>>({});
+  const [shared, setShared] = useState<Readonly<Record<string, string>>>({});
   const rows = preview.rows.filter(({ problems }) => problems.length > 0);
   if (rows.length === 0) return null;
+  const isUntouched = Object.keys(cells).length + Object.keys(shared).length === 0;
 
-  function apply() {
+  async function apply() {
     const fixes: Fixes = {};
-    for (const [name, value] of Object.entries(typed)) {
+    for (const [name, value] of Object.entries(cells)) {
       const [line = '', field = ''] = name.split('.');
-      fixes[line] = { ...preview.fixes[line], ...fixes[line], [field]: value };
+      fixes[line] = { ...fixes[line], [field]: value };
     }
-    setTyped({});
-    onFixes(fixes);
+    const fix_all = preview.groups.flatMap((group) =>
+      group.values.flatMap(({ value }): FixAll[] => {
+        const to = shared[`${nameOfGroup(group)}${SEPARATOR}${value}`];
+        return to === undefined || !group.field
+          ? []
+          : [{ field: group.field, message: group.message, value, to }];
+      }),
+    );
+    if (!(await onChange({ fixes, fix_all }))) return;
+    setCells({});
+    setShared({});
   }
 
   return (
@@ -48,66 +56,45 @@ export function Problems({ preview, busy, onFixes }: Props) {
           Download them
         </Button>
       </div>
-      <ul className="stack tight">
-        {preview.groups.map(({ kind, column, message, count }) => (
-          <li key={`${kind} ${column} ${message}`} className="row">
-            <Badge tone={KINDS[kind].tone}>{KINDS[kind].text}</Badge>
-            <span>
-              {column}: {message}
-            </span>
-            <span className="count">{count}</span>
-          </li>
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isUntouched && !busy) void apply();
+        }}
+      >
+        {preview.groups.map((group) => (
+          <Group
+            key={nameOfGroup(group)}
+            group={group}
+            typedFor={(value) => shared[`${nameOfGroup(group)}${SEPARATOR}${value}`]}
+            onType={(value, to) =>
+              setShared({ ...shared, [`${nameOfGroup(group)}${SEPARATOR}${value}`]: to })
+            }
+          />
         ))}
-      </ul>
-      {rows.slice(0, MOST_SHOWN).map((row) => (
-        <ProblemRow
-          key={row.line}
-          row={row}
-          typed={typed}
-          onType={(name, value) => setTyped({ ...typed, [name]: value })}
-        />
-      ))}
-      {rows.length > MOST_SHOWN && (
-        <p className="muted">
-          The first {MOST_SHOWN} are shown. Mend them here, or download all of them and upload the file again.
-        </p>
-      )}
-      <div className="button-row">
-        <Button
-          busy={busy}
-          disabled={Object.keys(typed).length === 0}
-          reason="Change a value first."
-          onClick={apply}
-        >
-          Check again
-        </Button>
-      </div>
+        <h3>One by one</h3>
+        {rows.slice(0, MOST_SHOWN).map((row) => (
+          <ProblemRow
+            key={row.line}
+            row={row}
+            typedFor={(problem) => cells[nameOf(problem)]}
+            onType={(problem, value) => setCells({ ...cells, [nameOf(problem)]: value })}
+          />
+        ))}
+        {rows.length > MOST_SHOWN && (
+          <p className="muted">
+            The first {MOST_SHOWN} rows are shown. Mend equal values above, or download all of them, mend them
+            there and upload that file.
+          </p>
+        )}
+        <div className="button-row">
+          <Button type="submit" busy={busy} disabled={isUntouched} reason="Change a value first.">
+            Check again
+          </Button>
+        </div>
+      </form>
     </section>
   );
 }
-
-interface RowProps {
-  row: PreviewRow;
-  typed: Readonly<Record<string, string>>;
-  onType: (name: string, value: string) => void;
-}
-
-const ProblemRow = ({ row, typed, onType }: RowProps) => (
-  <div className="problem-group">
-    <p className="small">
-      <b>Line {row.line}</b> <span className="muted">{[row.name, row.upc].filter(Boolean).join(' · ')}</span>
-    </p>
-    <div className="cols">
-      {row.problems.map((problem) => (
-        <TextField
-          key={`${problem.kind} ${problem.column} ${problem.message}`}
-          label={`${problem.column}, line ${row.line}`}
-          name={problem.field ?? 'cell'}
-          value={typed[nameOf(problem)] ?? problem.value}
-          error={problem.message}
-          onChange={(value) => onType(nameOf(problem), value)}
-        />
-      ))}
-    </div>
-  </div>
-);

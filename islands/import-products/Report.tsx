@@ -7,17 +7,31 @@ import { successLines } from './outcome';
 interface Props {
   record: ImportRecord;
   onAgain: () => void;
+  onRetry: () => void;
 }
 
 /** What is left on the page when the modals are gone. */
-export function Report({ record, onAgain }: Props) {
+export function Report({ record, onAgain, onRetry }: Props) {
   const { rejected_rows, rejected_count, warnings, warning_count, issue_count } = record;
   return (
     <section className="section stack" aria-label="Report">
       {record.imported_status === 'failed' ? (
-        <Notice tone="red" title="The import has failed">
-          {record.error ?? 'Something went wrong.'}
-          {record.imported_count + record.updated_count > 0 &&
+        <Notice
+          tone="red"
+          title="The import has failed"
+          action={
+            record.resume_row !== null && (
+              <Button size="small" onClick={onRetry}>
+                {record.resume_row === 1
+                  ? 'Try again'
+                  : `Try again from row ${record.resume_row.toLocaleString('en-US')}`}
+              </Button>
+            )
+          }
+        >
+          {record.error ?? 'Something went wrong.'} {successLines(record).join(' ')}
+          {record.resume_row === null &&
+            record.imported_count + record.updated_count > 0 &&
             ' What came before that line is imported; importing the mended file again adds the rest.'}
         </Notice>
       ) : (
@@ -61,6 +75,14 @@ export function Report({ record, onAgain }: Props) {
         </Disclosure>
       )}
       <div className="button-row">
+        <Button href="/dashboard/manage_products" tone="primary">
+          Manage Products
+        </Button>
+        {rejected_count + issue_count > 0 && (
+          <Button href={`/imported_csvs/${record.id}/rejected.csv`} icon="download" target="_blank">
+            Download the rest
+          </Button>
+        )}
         <Button onClick={onAgain}>Import another file</Button>
       </div>
     </section>

@@ -39,7 +39,7 @@ export function Review({ flow }: { flow: ImportFlow }) {
         <p className="muted small">Nothing is saved before you submit.</p>
       </section>
       <Columns preview={preview} onMapping={(mapping) => void change({ mapping })} />
-      <Problems preview={preview} busy={busy} onFixes={(fixes) => void change({ fixes })} />
+      <Problems preview={preview} busy={busy} onChange={change} />
       {changed.length > 0 && (
         <Disclosure title="What your products get" count={preview.counts.changed}>
           <Table

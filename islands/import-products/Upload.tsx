@@ -1,10 +1,12 @@
 import { useState } from 'react';
-import type { Preview } from '../../server/imports/contract';
+import type { ImportProductsProps, LeftImports, Preview } from '../../server/imports/contract';
 import { Button } from '../kit/button';
 import { Modal } from '../kit/modal';
 import { Progress } from '../kit/progress';
+import { Skeleton } from '../kit/skeleton';
 import { Stepper } from '../kit/stepper';
 import { Dropzone } from './Dropzone';
+import { Left } from './Left';
 import { Outcomes } from './Outcomes';
 import { outcomeOf } from './outcome';
 import { Report } from './Report';
@@ -22,10 +24,15 @@ function reasonNotTo(preview: Preview | null, stage: ImportFlow['stage']): strin
   return needed.length > 0 ? `Say which column holds: ${needed.join(', ')}.` : '';
 }
 
+interface Props {
+  left: LeftImports;
+  resume: ImportProductsProps['resume'];
+}
+
 /** Step 2: the file, what it would do, and what it did. */
-export function Upload() {
-  const flow = useImport();
-  const { stage, file, preview, record, fault, busy } = flow;
+export function Upload({ left, resume }: Props) {
+  const flow = useImport(resume);
+  const { stage, file, preview, record, fault, busy, watched } = flow;
   const [dismissed, setDismissed] = useState(false);
   const outcome = record && stage === 'over' ? outcomeOf(record) : 'running';
   const reason = reasonNotTo(preview, stage);
@@ -46,6 +53,7 @@ export function Upload() {
         <>
           <Dropzone
             file={file}
+            kept={preview ? preview.file_name || 'CSV file' : ''}
             busy={stage === 'reading'}
             error={fault}
             onFile={(chosen) => {
@@ -53,6 +61,7 @@ export function Upload() {
               void flow.choose(chosen);
             }}
           />
+          {stage === 'reading' && <Skeleton shape="rows" count={4} label="Reading your file" />}
           <Review flow={flow} />
           <div className="button-row end">
             <Button href="/dashboard/import_products">Back</Button>
@@ -67,6 +76,7 @@ export function Upload() {
           </div>
         </>
       )}
+      {stage === 'choose' && <Left left={left} />}
       <Modal
         title="Importing"
         open={stage === 'importing'}
@@ -81,11 +91,20 @@ export function Upload() {
         <>
           <Outcomes
             record={record}
-            outcome={dismissed ? 'running' : outcome}
+            outcome={dismissed || !watched ? 'running' : outcome}
             onClose={() => setDismissed(true)}
           />
+          {fault && (
+            <p className="form-error" role="alert">
+              {fault}
+            </p>
+          )}
           <Report
             record={record}
+            onRetry={() => {
+              setDismissed(false);
+              void flow.retry();
+            }}
             onAgain={() => {
               setDismissed(false);
               flow.again();

@@ -3,8 +3,11 @@ import { Dashboard } from '../dashboard/Dashboard';
 import { Prepare } from './Prepare';
 import { Upload } from './Upload';
 
-export default function ImportProducts({ frame, step = 'upload' }: Partial<ImportProductsProps>) {
-  const content = step === 'prepare' ? <Prepare /> : <Upload />;
+const NOTHING = { previews: [], imports: [] };
+
+export default function ImportProducts(props: Partial<ImportProductsProps>) {
+  const { frame, step = 'upload', left = NOTHING, resume = null } = props;
+  const content = step === 'prepare' ? <Prepare left={left} /> : <Upload left={left} resume={resume} />;
   if (!frame) return content;
   return (
     <Dashboard

@@ -2,10 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 import {
   commitPreview,
   createPreview,
+  type FixAll,
   type Fixes,
+  type ImportProductsProps,
   type ImportRecord,
   importCsv,
   type Preview,
+  retryImport,
+  showImport,
+  showPreview,
+  UPLOAD_PAGE,
   updatePreview,
 } from '../../server/imports/contract';
 import { ApiError, call } from '../kit/api';
@@ -18,6 +24,9 @@ const SHOWN_MS = 700;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** Whoever leaves finds it again at this address. */
+const showAddress = (path: string) => history.replaceState(history.state, '', path);
+
 const inWords = (error: unknown) =>
   error instanceof ApiError || error instanceof UploadError
     ? error.message
@@ -25,101 +34,140 @@ const inWords = (error: unknown) =>
 
 type Stage = 'choose' | 'reading' | 'review' | 'importing' | 'over';
 
+interface Changes {
+  mapping?: Preview['mapping'];
+  fixes?: Fixes;
+  fix_all?: FixAll[];
+}
+
 /** From the file to its result: upload, preview, import, by calls that may be asked again. */
-export function useImport() {
-  const [stage, setStage] = useState<Stage>('choose');
+export function useImport(resume: ImportProductsProps['resume']) {
+  const [stage, setStage] = useState<Stage>(resume ? 'reading' : 'choose');
   const [file, setFile] = useState<File | null>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
   const [record, setRecord] = useState<ImportRecord | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  /** Whether its end was waited for here: then it is told in a modal. */
+  const [watched, setWatched] = useState(false);
   const turn = useRef(0);
-  useEffect(
-    () => () => {
+  const begin = useRef<() => void>(null);
+  begin.current = () => {
+    if (resume) void goOn(resume);
+  };
+  useEffect(() => {
+    begin.current?.();
+    return () => {
       turn.current++;
-    },
-    [],
-  );
+    };
+  }, []);
+
+  /** Runs what may be overtaken: of two, the later one counts. A failure leads back, with its words. */
+  async function inTurn(back: Stage, work: (isMine: () => boolean) => Promise<void>) {
+    const mine = ++turn.current;
+    const isMine = () => mine === turn.current;
+    setFault(null);
+    try {
+      await work(isMine);
+    } catch (error) {
+      if (!isMine()) return;
+      setFault(inWords(error));
+      setStage(back);
+    }
+  }
+
+  const goOn = (to: NonNullable<typeof resume>) =>
+    inTurn('choose', async (isMine) => {
+      const shown = 'preview' in to ? await call(showPreview, { id: to.preview }) : null;
+      const begun = 'import' in to ? to.import : shown?.import_id;
+      if (begun) await follow(isMine, await call(showImport, { id: begun }));
+      if (begun || !isMine()) return;
+      setPreview(shown);
+      setStage('review');
+    });
 
   async function choose(chosen: File | undefined) {
     if (!chosen) return;
-    const mine = ++turn.current;
     const wrong = fileFault(chosen);
-    setFault(wrong);
     setRecord(null);
     setPreview(null);
     setFile(wrong ? null : chosen);
     setStage(wrong ? 'choose' : 'reading');
-    if (wrong) return;
-    try {
+    await inTurn('choose', async (isMine) => {
+      if (wrong) return setFault(wrong);
       const key = await upload(chosen);
-      const shown = await call(createPreview, {}, { key });
-      if (mine !== turn.current) return;
+      const shown = await call(createPreview, {}, { key, file_name: chosen.name.slice(-255) });
+      if (!isMine()) return;
       setPreview(shown);
       setStage('review');
-    } catch (error) {
-      if (mine !== turn.current) return;
-      setFault(inWords(error));
-      setStage('choose');
-    }
+      showAddress(`${UPLOAD_PAGE}?preview=${shown.id}`);
+    });
   }
 
-  async function change(changes: { mapping?: Preview['mapping']; fixes?: Fixes }) {
-    if (!preview) return;
+  /** Whether it was taken: what was typed is kept otherwise. */
+  async function change(changes: Changes): Promise<boolean> {
+    if (!preview) return false;
     setBusy(true);
     setFault(null);
     try {
       setPreview(await call(updatePreview, { id: preview.id }, changes));
+      return true;
     } catch (error) {
       setFault(inWords(error));
+      return false;
     } finally {
       setBusy(false);
     }
   }
 
-  async function submit() {
-    if (!preview) return;
-    const mine = ++turn.current;
-    setFault(null);
-    setStage('importing');
-    try {
-      const [begun] = await Promise.all([call(commitPreview, { id: preview.id }), wait(SHOWN_MS)]);
-      let latest = begun;
-      while (mine === turn.current) {
-        setRecord(latest);
-        if (outcomeOf(latest) !== 'running') break;
-        await wait(latest === begun ? SHOWN_MS : POLL_MS);
-        // A poll that fails is one of many.
-        latest = await call(importCsv, {}, { key: preview.key }).catch(() => latest);
-      }
-      if (mine === turn.current) setStage('over');
-    } catch (error) {
-      if (mine !== turn.current) return;
-      setFault(inWords(error));
-      setStage('review');
+  /** Asks how it stands until it is over. */
+  async function follow(isMine: () => boolean, begun: ImportRecord) {
+    if (!isMine()) return;
+    showAddress(`${UPLOAD_PAGE}?import=${begun.id}`);
+    for (let latest = begun; isMine(); ) {
+      setRecord(latest);
+      if (outcomeOf(latest) !== 'running') return setStage('over');
+      setStage('importing');
+      setWatched(true);
+      await wait(latest === begun ? SHOWN_MS : POLL_MS);
+      // A poll that fails is one of many.
+      latest = await call(importCsv, {}, { key: begun.key }).catch(() => latest);
     }
   }
 
-  return {
-    stage,
-    file,
-    preview,
-    record,
-    fault,
-    busy,
-    choose,
-    change,
-    submit,
-    /** Another file. */
-    again() {
-      turn.current++;
-      setStage('choose');
-      setFile(null);
-      setPreview(null);
-      setRecord(null);
-      setFault(null);
-    },
-  };
+  async function submit() {
+    if (!preview) return;
+    setStage('importing');
+    setWatched(true);
+    await inTurn('review', async (isMine) => {
+      const [begun] = await Promise.all([call(commitPreview, { id: preview.id }), wait(SHOWN_MS)]);
+      await follow(isMine, begun);
+    });
+  }
+
+  async function retry() {
+    if (!record) return;
+    setStage('importing');
+    setWatched(true);
+    await inTurn('over', async (isMine) => {
+      const [begun] = await Promise.all([call(retryImport, { id: record.id }), wait(SHOWN_MS)]);
+      await follow(isMine, begun);
+    });
+  }
+
+  /** Another file. */
+  function again() {
+    turn.current++;
+    setStage('choose');
+    setFile(null);
+    setPreview(null);
+    setRecord(null);
+    setFault(null);
+    setWatched(false);
+    showAddress(UPLOAD_PAGE);
+  }
+
+  return { stage, file, preview, record, fault, busy, watched, choose, change, submit, retry, again };
 }
 
 export type ImportFlow = ReturnType<typeof useImport>;

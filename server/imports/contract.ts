@@ -23,6 +23,8 @@ export interface ImportIssue {
 export interface ImportRecord {
   id: number;
   key: string;
+  /** '' where it was not told. */
+  file_name: string;
   imported_status: ImportStatus;
   /** Rows done, of 100. */
   imported_percentage: number;
@@ -39,11 +41,21 @@ export interface ImportRecord {
   warnings: ImportIssue[];
   /** Why it failed. */
   error: string | null;
+  /** The row of products that trying again goes on from; null: it is over, or the file is at fault. */
+  resume_row: number | null;
 }
 
 const keyed = object({ key: text(200).required('Required') });
+const named = object({
+  key: text(200).required('Required'),
+  file_name: string().trim().max(255).default(''),
+});
 
 export const importCsv = endpoint<ImportRecord>()('POST /imported_csvs/', keyed);
+export const showImport = endpoint<ImportRecord>()('GET /imported_csvs/:id');
+/** Goes on from the last rows that were written. Again answers how it stands. */
+export const retryImport = endpoint<ImportRecord>()('POST /imported_csvs/:id/retry');
+export const importRejects = endpoint<string>()('GET /imported_csvs/:id/rejected.csv');
 
 /** How a row would end. */
 export const rowStatuses = ['new', 'changed', 'unchanged', 'incomplete', 'refused'] as const;
@@ -74,19 +86,32 @@ export interface PreviewRow {
   problems: PreviewProblem[];
 }
 
+/** One kind of problem of one column, with the values that have it. */
+export interface ProblemGroup {
+  kind: PreviewProblem['kind'];
+  field: ImportField | null;
+  column: string;
+  /** What is wrong, in words that hold for all of them. */
+  message: string;
+  count: number;
+  /** The commonest first; long ones are left out. */
+  values: { value: string; count: number }[];
+}
+
 export interface Preview {
   id: number;
   key: string;
+  file_name: string;
+  /** The import that it has led to. */
+  import_id: number | null;
   columns: PreviewColumn[];
   mapping: (ImportField | null)[];
   /** Headings of required fields that no column was found for. */
   missing: string[];
   counts: Record<RowStatus, number>;
-  /** One kind of problem and how many rows have it. */
-  groups: { column: string; message: string; kind: PreviewProblem['kind']; count: number }[];
+  groups: ProblemGroup[];
   /** Rows with problems first, then changes; the first of many. */
   rows: PreviewRow[];
-  fixes: Fixes;
   /** The file as a whole cannot be read. */
   error: string | null;
 }
@@ -94,8 +119,18 @@ export interface Preview {
 /** line → field → what to take instead. */
 export type Fixes = Record<string, Record<string, string>>;
 
+/** The same mending for every row that has this problem with this very value. */
+export interface FixAll {
+  field: ImportField;
+  message: string;
+  value: string;
+  to: string;
+}
+
 const MOST_COLUMNS = 200;
 const MOST_FIXES = 5_000;
+/** Values that are longer are mended one by one. */
+export const LONGEST_SHARED = 200;
 
 const fixes = mixed<Fixes>((value): value is Fixes => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -122,17 +157,40 @@ const previewChanges = object({
       .test('field', 'Unknown field', (name) => name === null || isImportField(name)),
   ).max(MOST_COLUMNS),
   fixes,
+  fix_all: array(
+    object({
+      field: string()
+        .required()
+        .test('field', 'Unknown field', (name) => name !== 'upc' && isImportField(name)),
+      message: string().required().max(500),
+      value: string().defined().max(LONGEST_SHARED),
+      to: string().defined().max(20_000),
+    }),
+  ).max(50),
 });
 
-export const createPreview = endpoint<Preview>()('POST /import_previews', keyed);
+export const createPreview = endpoint<Preview>()('POST /import_previews', named);
+export const showPreview = endpoint<Preview>()('GET /import_previews/:id');
+export const discardPreview = endpoint<undefined>()('DELETE /import_previews/:id');
 export const updatePreview = endpoint<Preview>()('PUT /import_previews/:id', previewChanges);
 export const commitPreview = endpoint<ImportRecord>()('POST /import_previews/:id/commit');
 export const rejectedCsv = endpoint<string>()('GET /import_previews/:id/rejected.csv');
 export const exportCsv = endpoint<string>()('GET /dashboard/export/:what');
 
+/** What a seller has left: previews that led to nothing yet, and the latest imports. Newest first. */
+export interface LeftImports {
+  previews: { id: number; file_name: string; updated_at: string }[];
+  imports: { id: number; file_name: string; status: ImportStatus; created_at: string }[];
+}
+
 export interface ImportProductsProps {
   frame: DashboardFrame;
   step: 'prepare' | 'upload';
+  left: LeftImports;
+  /** What the address names, to go on with. */
+  resume: { preview: number } | { import: number } | null;
 }
 
 export const importProducts = island<ImportProductsProps>('import-products');
+
+export const UPLOAD_PAGE = '/dashboard/import_products/upload_csv';

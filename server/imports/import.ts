@@ -5,6 +5,7 @@ import { enqueue } from '../jobs/job';
 import type { Services } from '../services';
 import { attachFile } from '../storage/uploads';
 import { CSV_TOO_LARGE, type Fixes, MAX_CSV_BYTES } from './contract';
+import { jobKeyOf } from './give-up';
 import type { Mapping } from './headings';
 import { runImport } from './jobs';
 
@@ -14,10 +15,15 @@ interface Start {
   key: string;
   mapping?: Mapping;
   fixes?: Fixes;
+  file_name?: string;
 }
 
 /** Starts the import of an upload, once; from then on the same call finds it. */
-export async function startImport(parts: Parts, by: Seller, { key, mapping, fixes = {} }: Start) {
+export async function startImport(
+  parts: Parts,
+  by: Seller,
+  { key, mapping, fixes = {}, file_name = '' }: Start,
+) {
   const known = await parts.db('imported_csvs').where({ key }).first();
   if (known) {
     if (known.seller_id !== by.seller_id) throw NotFound();
@@ -37,12 +43,13 @@ export async function startImport(parts: Parts, by: Seller, { key, mapping, fixe
         user_id: by.id,
         key,
         stored_key,
+        file_name,
         columns: (mapping ? JSON.stringify(mapping) : null) as never,
         fixes: JSON.stringify(fixes) as never,
       })
       .returning('*');
     if (!record) throw new Error('The import was not written');
-    await enqueue(tx, runImport, { import_id: record.id }, { key: `import ${record.id}` });
+    await enqueue(tx, runImport, { import_id: record.id }, { key: jobKeyOf(record.id) });
     return { record, isNew: true };
   });
 }

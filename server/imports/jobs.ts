@@ -1,6 +1,7 @@
 import { id, object } from '../contract/fields';
 import { job } from '../jobs/job';
 import { every } from '../jobs/schedule';
+import { endLostImports } from './give-up';
 import { prunePreviews } from './prune';
 import { workImport } from './run';
 
@@ -9,9 +10,13 @@ export const runImport = job(
   'import-csv',
   object({ import_id: id().required() }),
   (services, { import_id }) => workImport(services, import_id),
+  // The last try comes after half an hour: then somebody is told instead of left to wait.
+  { attempts: 8 },
 );
+
+export const endImports = job('end-lost-imports', object(), endLostImports, { attempts: 1 });
 
 export const pruneImportPreviews = job('prune-import-previews', object(), prunePreviews);
 
-export const importJobs = [runImport, pruneImportPreviews];
-export const importSchedule = [every('23 4 * * *', pruneImportPreviews)];
+export const importJobs = [runImport, endImports, pruneImportPreviews];
+export const importSchedule = [every('* * * * *', endImports), every('23 4 * * *', pruneImportPreviews)];

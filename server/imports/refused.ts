@@ -1,5 +1,11 @@
+import type { ImportedCsvRow, ImportPreviewRow } from '../../db/tables';
+import { Conflict } from '../http/errors';
+import type { Services } from '../services';
 import { importFields, REASON, templateColumns } from './columns-contract';
-import type { Judged } from './preview';
+import { type Mapping, readHeadings } from './headings';
+import { columnsOf, readableCsv } from './import-file';
+import { type Judged, judge } from './judge';
+import { UnreadableFile } from './rows';
 
 export const refusedHeadings = [...templateColumns.map(({ heading }) => heading), REASON];
 
@@ -11,5 +17,29 @@ export async function* refusedRows(rows: AsyncIterable<Judged>): AsyncGenerator<
       .filter(({ kind }) => kind !== 'warning')
       .map(({ column, message }) => `${column}: ${message}`);
     yield [...importFields.map((field) => row.cells[field] ?? ''), `Line ${row.line}. ${reasons.join('. ')}`];
+  }
+}
+
+type Parts = Pick<Services, 'db' | 'store'>;
+
+/** The rows of a preview as they would end now. */
+export async function judgedPreview({ db, store }: Parts, preview: ImportPreviewRow) {
+  const file = await readableCsv(store, preview.stored_key);
+  const mapping = (await columnsOf(db, preview, file)).map(({ field }) => field);
+  return judge(db, preview.seller_id, file, mapping, preview.fixes);
+}
+
+/** The rows of an import as they would end now: what was completed since is no matter any more. */
+export async function judgedImport({ db, store }: Parts, record: ImportedCsvRow) {
+  const file = await readableCsv(store, record.stored_key);
+  const mapping = (record.columns as Mapping | null) ?? strictly(file.headings);
+  return judge(db, record.seller_id, file, mapping, record.fixes);
+}
+
+function strictly(headings: readonly string[]): Mapping {
+  try {
+    return readHeadings(headings).mapping;
+  } catch (error) {
+    throw error instanceof UnreadableFile ? Conflict(error.message) : error;
   }
 }

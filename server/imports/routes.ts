@@ -5,23 +5,36 @@ import { frameOf } from '../sellers/dashboard';
 import {
   commitPreview,
   createPreview,
+  discardPreview,
   exportCsv,
+  type FixAll,
+  type ImportProductsProps,
   importCsv,
   importProducts,
+  importRejects,
   rejectedCsv,
+  retryImport,
+  showImport,
+  showPreview,
+  UPLOAD_PAGE,
   updatePreview,
 } from './contract';
 import { sendCsv } from './csv-answer';
+import { describe } from './describe';
 import { exportRows, exportsOf } from './export';
 import type { Mapping } from './headings';
 import { startImport } from './import';
-import { changePreview, commit, describe, openJudged, openPreview } from './preview';
-import { refusedHeadings, refusedRows } from './refused';
+import { leftImports } from './left';
+import { changePreview, commit, discard, openPreview } from './preview';
+import { judgedImport, judgedPreview, refusedHeadings, refusedRows } from './refused';
+import { tryAgain } from './retry';
 import { importRecord } from './serializer';
 
 export default ({ services }: Setup): Routes => {
   const ownPreview = (viewer: Seller, { id }: { id: number }) =>
     services.db('import_previews').where({ id, seller_id: viewer.seller_id }).first();
+  const ownImport = (viewer: Seller, { id }: { id: number }) =>
+    services.db('imported_csvs').where({ id, seller_id: viewer.seller_id }).first();
 
   return [
     route(importCsv, {
@@ -32,10 +45,41 @@ export default ({ services }: Setup): Routes => {
         return importRecord(db, record);
       },
     }),
+    route(showImport, {
+      may: seller,
+      find: ownImport,
+      reply: ({ db, subject }) => importRecord(db, subject),
+    }),
+    route(retryImport, {
+      may: seller,
+      find: ownImport,
+      reply: async ({ db, subject }) => importRecord(db, await tryAgain(services, subject.id)),
+    }),
+    route(importRejects, {
+      may: seller,
+      find: ownImport,
+      reply: async ({ subject, res }) => {
+        await sendCsv(res, 'rejected', refusedHeadings, refusedRows(await judgedImport(services, subject)));
+        return '';
+      },
+    }),
     route(createPreview, {
       may: seller,
       status: 201,
-      reply: async ({ viewer, body }) => describe(services, await openPreview(services, viewer, body.key)),
+      reply: async ({ viewer, body }) => describe(services, await openPreview(services, viewer, body)),
+    }),
+    route(showPreview, {
+      may: seller,
+      find: ownPreview,
+      reply: ({ subject }) => describe(services, subject),
+    }),
+    route(discardPreview, {
+      may: seller,
+      find: ownPreview,
+      reply: async ({ subject }) => {
+        await discard(services, subject);
+        return undefined;
+      },
     }),
     route(updatePreview, {
       may: seller,
@@ -46,6 +90,7 @@ export default ({ services }: Setup): Routes => {
           await changePreview(services, subject, {
             mapping: body.mapping as Mapping | undefined,
             fixes: body.fixes,
+            fixAll: body.fix_all as FixAll[] | undefined,
           }),
         ),
     }),
@@ -62,7 +107,7 @@ export default ({ services }: Setup): Routes => {
       may: seller,
       find: ownPreview,
       reply: async ({ subject, res }) => {
-        await sendCsv(res, 'rejected', refusedHeadings, refusedRows(await openJudged(services, subject)));
+        await sendCsv(res, 'rejected', refusedHeadings, refusedRows(await judgedPreview(services, subject)));
         return '';
       },
     }),
@@ -83,14 +128,30 @@ export default ({ services }: Setup): Routes => {
       },
     }),
     ...(['prepare', 'upload'] as const).map((step) =>
-      page(step === 'prepare' ? '/dashboard/import_products' : '/dashboard/import_products/upload_csv', {
+      page(step === 'prepare' ? '/dashboard/import_products' : UPLOAD_PAGE, {
         may: seller,
         title: 'Bulk Add Products',
         heading: 'hidden',
         island: importProducts,
-        props: async ({ viewer }) => ({ frame: await frameOf(services, viewer), step }),
+        props: async ({ db, viewer, query }) => {
+          const [frame, left] = await Promise.all([
+            frameOf(services, viewer),
+            leftImports(db, viewer.seller_id),
+          ]);
+          return { frame, step, left, resume: resumed(query) };
+        },
       }),
     ),
     page('/csv_instructions', { may: anyone, title: 'CSV instructions', view: 'pages/csv_instructions' }),
   ];
 };
+
+const idIn = (value: unknown) =>
+  typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : null;
+
+/** `?preview=7` or `?import=7`; whose it is, the call says that the page makes. */
+function resumed(query: Record<string, unknown>): ImportProductsProps['resume'] {
+  const [preview, begun] = [idIn(query.preview), idIn(query.import)];
+  if (begun) return { import: begun };
+  return preview ? { preview } : null;
+}

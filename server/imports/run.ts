@@ -2,22 +2,14 @@ import type { Db } from '../../db/connection';
 import type { ImportedCsvRow } from '../../db/tables';
 import { transaction, violates } from '../../db/transaction';
 import type { Services } from '../services';
-import { originalOf } from '../storage/keys';
-import { bytesOf } from '../storage/store';
 import { type ChunkRow, isRejected, writeChunk } from './chunk';
 import type { Fixes } from './contract';
 import { type Mapping, readHeadings } from './headings';
+import { storedCsv } from './import-file';
 import { readRow } from './row';
-import { type CsvFile, openCsv, UnreadableFile } from './rows';
+import { type CsvFile, UnreadableFile } from './rows';
 
 type Parts = Pick<Services, 'db' | 'store'>;
-
-/** The bytes of an attached CSV: less than 4 MB. */
-export async function csvBytes(store: Services['store'], storedKey: string): Promise<Buffer> {
-  const file = await store.read(originalOf(storedKey));
-  if (!file) throw new UnreadableFile('The file is gone. Please upload it again.');
-  return bytesOf(file);
-}
 
 const CHUNK = 500;
 
@@ -29,7 +21,7 @@ export async function workImport({ db, store }: Parts, importId: number): Promis
   const record = await db('imported_csvs').where({ id: importId }).first();
   if (!record || record.status === 'imported' || record.status === 'failed') return;
   try {
-    const file = await openCsv(await csvBytes(store, record.stored_key));
+    const file = await storedCsv(store, record.stored_key);
     const mapping = await begin(db, record, file);
     let done = 0;
     for await (const rows of chunksOf(file, mapping, record.fixes)) {

@@ -68,6 +68,7 @@ export async function importRecord(db: Db, row: ImportedCsvRow): Promise<ImportR
   return {
     id: row.id,
     key: row.key,
+    file_name: row.file_name,
     imported_status: row.status,
     imported_percentage:
       row.status === 'imported' ? 100 : Math.floor((row.done_rows * 100) / Math.max(row.total_rows, 1)),
@@ -81,5 +82,6 @@ export async function importRecord(db: Db, row: ImportedCsvRow): Promise<ImportR
     warning_count: counts.warnings,
     warnings,
     error: row.error,
+    resume_row: row.resumable ? row.done_rows + 1 : null,
   };
 }

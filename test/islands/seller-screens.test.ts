@@ -147,6 +147,7 @@ test.each([
 const record = (changes: Partial<ImportRecord>): ImportRecord => ({
   id: 1,
   key: 'uploads/x',
+  file_name: 'lots.csv',
   imported_status: 'imported',
   imported_percentage: 100,
   issue_count: 0,
@@ -159,6 +160,7 @@ const record = (changes: Partial<ImportRecord>): ImportRecord => ({
   warning_count: 0,
   warnings: [],
   error: null,
+  resume_row: null,
   ...changes,
 });
 

@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { csv } from '../imports/files';
+import { csv, largestFile } from '../imports/files';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { World } from '../support/factories';
 import { openShop, type Shop } from '../support/shop';
@@ -106,6 +107,100 @@ test('renamed and reordered columns are matched, a problem is mended in place', 
     .orderBy('upc')
     .pluck('name');
   expect(names).toEqual(['Mug', 'Cup']);
+
+  // What was said once is known of the next file of this seller, in whatever order it comes.
+  await page.goto('/dashboard/import_products/upload_csv');
+  await chooses(page, `Qty,Titel,Barcode,Image,Retail,Cost,Price\n7,Jar,32345678,${PHOTO},20,9,5`);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByText('as last time').first().waitFor();
+  expect(await page.getByLabel('What “Titel” means').inputValue()).toBe('name');
+  await submit(page);
+  await modal(page, 'Success!').getByText('1 product has been successfully imported!').waitFor();
+  expect(
+    await world.db('products').where({ seller_id: seller.seller_id, upc: '32345678' }).first(),
+  ).toMatchObject({
+    name: 'Jar',
+    seller_price_cents: 500,
+    units: 7n,
+  });
+});
+
+test('the largest file is imported while one watches: the percentage never falls', async () => {
+  const { page, world, seller } = await anImporter();
+  await page.goto('/dashboard/import_products/upload_csv');
+  const { text, rows } = largestFile();
+  await chooses(page, text);
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: `${rows.toLocaleString('en-US')}new` })
+    .waitFor();
+
+  const asked: { at: number; percent: number }[] = [];
+  page.on('response', async (answer) => {
+    if (!answer.url().endsWith('/imported_csvs/')) return;
+    const at = Date.now();
+    const { imported_percentage } = (await answer.json()) as { imported_percentage: number };
+    asked.push({ at, percent: imported_percentage });
+  });
+  await page.evaluate(() => {
+    const shown: number[] = [];
+    Object.assign(window, { shown });
+    new MutationObserver(() => {
+      const bar = document.querySelector('progress');
+      if (bar && bar.value !== shown.at(-1)) shown.push(bar.value);
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  await submit(page);
+  await modal(page, 'Importing').getByText('Importing your products').waitFor();
+  await modal(page, 'Success!')
+    .getByText(`${rows.toLocaleString('en-US')} products have been successfully imported!`)
+    .waitFor({ timeout: 60_000 });
+
+  const shown = await page.evaluate(() => (window as unknown as { shown: number[] }).shown);
+  expect(shown).toEqual([...shown].sort((a, b) => a - b));
+  expect(shown.filter((percent) => percent > 0 && percent < 100).length).toBeGreaterThanOrEqual(1);
+  const percents = asked.map(({ percent }) => percent);
+  expect(percents).toEqual([...percents].sort((a, b) => a - b));
+  // The first look comes soon; from then on every two seconds.
+  const gaps = asked.slice(1).map(({ at }, n) => at - (asked[n]?.at ?? 0));
+  expect(Math.min(...gaps)).toBeGreaterThan(1_900);
+  const live = await world
+    .db('products')
+    .where({ seller_id: seller.seller_id, provisional: false })
+    .pluck('id');
+  expect(live).toHaveLength(rows);
+});
+
+test('our own export, uploaded again, changes nothing', async () => {
+  const { page, world, seller } = await anImporter();
+  await world.aProduct({
+    seller,
+    name: '\'=SUM(A1), "x"\n-y',
+    sku: '+49',
+    description: '<div>A <b>mug</b></div>',
+  });
+  await world.aProduct({ seller, upc: '000012345678', units: 9_000_000_000_000_000_000n, length: '4.500' });
+  await world.aProduct({ seller, provisional: true, msrp_cents: null, units: null });
+  const stored = async () => [
+    await world.db('products').where({ seller_id: seller.seller_id }).orderBy('id'),
+    await world
+      .db('stock_movements')
+      .whereIn('product_id', world.db('products').where({ seller_id: seller.seller_id }).select('id'))
+      .orderBy('id'),
+  ];
+  const before = await stored();
+  await page.goto('/dashboard/manage_products');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export' }).click(),
+  ]);
+  const file = await readFile(await download.path(), 'utf8');
+  await page.goto('/dashboard/import_products/upload_csv');
+  await chooses(page, file, { name: 'products.csv' });
+  await page.getByRole('listitem').filter({ hasText: '2unchanged' }).waitFor();
+  await submit(page);
+  await modal(page, 'Imported with Issues').getByText('1 of 3 products requires attention!').waitFor();
+  expect(await stored()).toEqual(before);
 });
 
 test('a file that cannot be read says why before anything is imported', async () => {

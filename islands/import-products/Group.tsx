@@ -1,0 +1,57 @@
+import type { PreviewProblem, ProblemGroup } from '../../server/imports/contract';
+import { Badge } from '../kit/badge';
+import { Disclosure } from '../kit/disclosure';
+import { TextField } from '../kit/field';
+
+const KINDS: Record<PreviewProblem['kind'], { tone: 'red' | 'yellow' | 'gray'; text: string }> = {
+  refused: { tone: 'red', text: 'Cannot be imported' },
+  incomplete: { tone: 'yellow', text: 'Not visible until completed' },
+  warning: { tone: 'gray', text: 'Left out' },
+};
+
+const rows = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;
+
+interface Props {
+  group: ProblemGroup;
+  typedFor: (value: string) => string | undefined;
+  onType: (value: string, to: string) => void;
+}
+
+/** One kind of problem; what several rows have in common is mended once for all of them. */
+export function Group({ group, typedFor, onType }: Props) {
+  const { kind, field, column, message, count } = group;
+  // UPCs are each row's own.
+  const shared = field === 'upc' ? [] : group.values.filter((one) => one.count > 1);
+  const head = (
+    <p className="row">
+      <Badge tone={KINDS[kind].tone}>{KINDS[kind].text}</Badge>
+      <span>
+        {column}: {message}
+      </span>
+      <span className="muted small nowrap">{rows(count)}</span>
+    </p>
+  );
+  if (shared.length === 0) return head;
+  return (
+    <div className="problem-kind">
+      {head}
+      <Disclosure
+        title={`Mend equal values of ${column} at once`}
+        count={shared.length}
+        open={shared.length <= 3}
+      >
+        <div className="cols">
+          {shared.map(({ value, count: equal }) => (
+            <TextField
+              key={value}
+              label={value === '' ? `Empty, in ${rows(equal)}` : `“${value}”, in ${rows(equal)}`}
+              name={`all_${field}`}
+              value={typedFor(value) ?? value}
+              onChange={(to) => onType(value, to)}
+            />
+          ))}
+        </div>
+      </Disclosure>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import {
+  discardPreview,
+  type ImportStatus,
+  type LeftImports,
+  UPLOAD_PAGE,
+} from '../../server/imports/contract';
+import { notify } from '../kit/alerts';
+import { call } from '../kit/api';
+import { Badge } from '../kit/badge';
+import { Button } from '../kit/button';
+import { moment } from '../kit/dates';
+
+const STATUS: Record<ImportStatus, { tone: 'green' | 'yellow' | 'red'; text: string }> = {
+  pending: { tone: 'yellow', text: 'Importing' },
+  importing: { tone: 'yellow', text: 'Importing' },
+  imported: { tone: 'green', text: 'Imported' },
+  failed: { tone: 'red', text: 'Failed' },
+};
+
+const nameOf = (fileName: string) => fileName || 'CSV file';
+
+/** Files that were looked at and not submitted, and how the latest imports have ended. */
+export function Left({ left }: { left: LeftImports }) {
+  const [gone, setGone] = useState<readonly number[]>([]);
+  const previews = left.previews.filter(({ id }) => !gone.includes(id));
+  if (previews.length + left.imports.length === 0) return null;
+
+  async function discard(id: number) {
+    try {
+      await call(discardPreview, { id });
+      setGone([...gone, id]);
+    } catch {
+      notify('error', 'The file could not be discarded. Please try again.');
+    }
+  }
+
+  return (
+    <section className="section" aria-label="Your files">
+      <div className="section-head">
+        <h2>Your files</h2>
+      </div>
+      <ul className="result-list">
+        {previews.map(({ id, file_name, updated_at }) => (
+          <li key={id}>
+            <span className="row">
+              <b className="sample">{nameOf(file_name)}</b>
+              <Badge tone="accent">Not submitted</Badge>
+              <span className="muted small">{moment(updated_at)}</span>
+            </span>
+            <span className="row">
+              <Button
+                size="small"
+                href={`${UPLOAD_PAGE}?preview=${id}`}
+                aria-label={`Continue with ${nameOf(file_name)}`}
+              >
+                Continue
+              </Button>
+              <Button
+                size="small"
+                tone="quiet"
+                aria-label={`Discard ${nameOf(file_name)}`}
+                onClick={() => void discard(id)}
+              >
+                Discard
+              </Button>
+            </span>
+          </li>
+        ))}
+        {left.imports.map(({ id, file_name, status, created_at }) => (
+          <li key={`import ${id}`}>
+            <span className="row">
+              <b className="sample">{nameOf(file_name)}</b>
+              <Badge tone={STATUS[status].tone}>{STATUS[status].text}</Badge>
+              <span className="muted small">{moment(created_at)}</span>
+            </span>
+            <Button
+              size="small"
+              href={`${UPLOAD_PAGE}?import=${id}`}
+              aria-label={`Report of ${nameOf(file_name)}`}
+            >
+              Report
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { PreviewProblem, PreviewRow } from '../../server/imports/contract';
+import { TextField } from '../kit/field';
+
+interface Props {
+  row: PreviewRow;
+  typedFor: (problem: PreviewProblem) => string | undefined;
+  onType: (problem: PreviewProblem, value: string) => void;
+}
+
+/** A row's cells that something is wrong with, each to be mended here. */
+export const ProblemRow = ({ row, typedFor, onType }: Props) => (
+  <div className="problem-group">
+    <p className="small">
+      <b>Line {row.line}</b> <span className="muted">{[row.name, row.upc].filter(Boolean).join(' · ')}</span>
+    </p>
+    <div className="cols">
+      {row.problems.map((problem) => (
+        <TextField
+          key={`${problem.kind} ${problem.column} ${problem.message}`}
+          label={`${problem.column}, line ${row.line}`}
+          name={problem.field ?? 'cell'}
+          value={typedFor(problem) ?? problem.value}
+          error={problem.message}
+          onChange={(value) => onType(problem, value)}
+        />
+      ))}
+    </div>
+  </div>
+);

@@ -1,0 +1,25 @@
+import type { Services } from '../services';
+
+/** The name of an import's job: there is one, and whether it still is there can be asked. */
+export const jobKeyOf = (importId: number) => `${JOB_KEY}${importId}`;
+
+const JOB_KEY = 'import ';
+
+const GIVEN_UP = 'Something on our side kept the import from going on. What was imported until then stays.';
+
+/**
+ * Imports whose job will never run again have failed, whatever has become of it: out of tries, killed in its last
+ * one, or lost. They say so and can be tried again.
+ */
+export async function endLostImports({ db, log }: Pick<Services, 'db' | 'log'>): Promise<void> {
+  const { rows } = await db.raw<{ rows: { id: number }[] }>(
+    `update imported_csvs set status = 'failed', error = ?, resumable = true, updated_at = now()
+      where status in ('pending', 'importing')
+        and not exists (select from graphile_worker.jobs
+                         where key = ? || imported_csvs.id
+                           and (attempts < max_attempts or locked_at is not null))
+     returning id`,
+    [GIVEN_UP, JOB_KEY],
+  );
+  for (const { id } of rows) log.error({ importId: id }, 'an import was given up');
+}

@@ -1,0 +1,71 @@
+import type { Db } from '../../db/connection';
+import type { ProductRow } from '../../db/tables';
+import { type ChunkRow, isRejected, repeatedUpc } from './chunk';
+import { headingOf, type ImportField } from './columns-contract';
+import type { Fixes, PreviewProblem, RowStatus } from './contract';
+import type { Mapping } from './headings';
+import { knownProduct } from './known';
+import { type Known, type Merged, merge } from './merge';
+import type { CsvFile } from './rows';
+import { chunksOf } from './run';
+
+/** A row, how it would end, and the texts of its cells: for the screen and for the list of refused rows. */
+export interface Judged {
+  row: ChunkRow;
+  status: RowStatus;
+  merged: Merged | null;
+  problems: (PreviewProblem & { field: ImportField })[];
+}
+
+/** Every row as the import would end it now. */
+export async function* judge(
+  db: Db,
+  sellerId: number,
+  file: CsvFile,
+  mapping: Mapping,
+  fixes: Fixes,
+): AsyncGenerator<Judged> {
+  const states = new Map<string, Known>();
+  for await (const rows of chunksOf(file, mapping, fixes)) {
+    for (const product of await knownByUpc(db, sellerId, rows))
+      if (!states.has(product.upc)) states.set(product.upc, knownProduct(product));
+    for (const row of rows) yield judged(row, states);
+  }
+}
+
+async function knownByUpc(db: Db, sellerId: number, rows: readonly ChunkRow[]) {
+  const upcs = rows.filter((row) => !isRejected(row)).map(({ upc }) => upc);
+  const { rows: found } = await db.raw<{ rows: ProductRow[] }>(
+    'select * from products where seller_id = ? and upc = any(?) and deleted_at is null',
+    [sellerId, upcs],
+  );
+  return found;
+}
+
+function judged(row: ChunkRow, states: Map<string, Known>): Judged {
+  const problem = (kind: PreviewProblem['kind'], field: ImportField, message: string) => ({
+    kind,
+    field,
+    line: row.line,
+    column: headingOf(field),
+    value: (row.cells[field] ?? '').slice(0, 200),
+    message,
+  });
+  if (isRejected(row)) {
+    const problems = Object.entries(row.rejected).map(([field, message]) =>
+      problem('refused', field as ImportField, message),
+    );
+    return { row, status: 'refused', merged: null, problems };
+  }
+  const merged = merge(states.get(row.upc) ?? null, row);
+  states.set(row.upc, merged.after);
+  const problems = [
+    ...Object.entries(merged.errors).map(([field, message]) =>
+      problem('incomplete', field as ImportField, message),
+    ),
+    ...(row.earlierLine ? [problem('warning', 'upc', repeatedUpc(row.earlierLine))] : []),
+    ...merged.warnings.map(({ field, message }) => problem('warning', field, message)),
+  ];
+  const ends = { created: 'new', updated: 'changed', unchanged: 'unchanged' } as const;
+  return { row, status: merged.provisional ? 'incomplete' : ends[merged.outcome], merged, problems };
+}

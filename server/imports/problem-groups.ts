@@ -1,0 +1,67 @@
+import { LONGEST_SHARED, type PreviewProblem, type ProblemGroup } from './contract';
+import type { Judged } from './judge';
+
+const MOST_GROUPS = 100;
+const MOST_VALUES = 10;
+/** So many different values of one group are counted. */
+const MOST_COUNTED = 2_000;
+
+/** Messages that quote their own row, and what they say for all rows. */
+const QUOTING: readonly [RegExp, string][] = [
+  [/^“.*” is no price\. /s, 'This is no price. '],
+  [
+    / has turned this UPC into .* and lost its digits/s,
+    ' has turned these UPCs into numbers and lost digits',
+  ],
+  [/^[\d,]+ × [\d,]+ is [\d,]+$/, 'It is not Inner Quantity times Number of Inners'],
+  [/^This UPC is on line \d+ already: /, 'This UPC stands in the file before: '],
+];
+
+/** What is wrong, without the values of the row. */
+export const generally = (message: string): string =>
+  QUOTING.reduce((words, [quoting, general]) => words.replace(quoting, general), message);
+
+interface Counting extends Omit<ProblemGroup, 'values'> {
+  values: Map<string, number>;
+}
+
+/** Counts problems by kind, column and reason, and the values that have them. */
+export class ProblemGroups {
+  private readonly groups = new Map<string, Counting>();
+
+  add({ row, problems }: Judged) {
+    for (const problem of problems) {
+      const group = this.groupOf(problem);
+      if (!group) continue;
+      group.count++;
+      const value = row.cells[problem.field] ?? '';
+      const known = group.values.get(value);
+      if (known !== undefined || (value.length <= LONGEST_SHARED && group.values.size < MOST_COUNTED))
+        group.values.set(value, (known ?? 0) + 1);
+    }
+  }
+
+  private groupOf({ kind, field, column, message: words }: PreviewProblem): Counting | null {
+    const message = generally(words);
+    const name = `${kind} ${column} ${message}`;
+    const known = this.groups.get(name);
+    if (known || this.groups.size >= MOST_GROUPS) return known ?? null;
+    const group = { kind, field, column, message, count: 0, values: new Map<string, number>() };
+    this.groups.set(name, group);
+    return group;
+  }
+
+  /** The largest first, those that keep rows back before those that do not. */
+  list(): ProblemGroup[] {
+    const rank = { refused: 0, incomplete: 1, warning: 2 } as const;
+    return [...this.groups.values()]
+      .sort((a, b) => rank[a.kind] - rank[b.kind] || b.count - a.count)
+      .map((group) => ({
+        ...group,
+        values: [...group.values]
+          .map(([value, count]) => ({ value, count }))
+          .sort((a, b) => b.count - a.count)
+          .slice(0, MOST_VALUES),
+      }));
+  }
+}

@@ -1,0 +1,29 @@
+import { transaction } from '../../db/transaction';
+import { Conflict } from '../http/errors';
+import { enqueue } from '../jobs/job';
+import type { Services } from '../services';
+import { jobKeyOf } from './give-up';
+import { runImport } from './jobs';
+
+/** Goes on from the last chunk that was committed. Throws 409 where the file itself is at fault. */
+export async function tryAgain({ db }: Pick<Services, 'db'>, importId: number) {
+  return transaction(db, async (tx) => {
+    const record = await tx('imported_csvs').where({ id: importId }).forUpdate().first();
+    if (!record) throw new Error(`Import ${importId} is gone`);
+    if (record.status !== 'failed') return record;
+    if (!record.resumable)
+      throw Conflict('This file cannot be imported as it is. Please mend it and upload it again.');
+    const [again] = await tx('imported_csvs')
+      .where({ id: importId })
+      .update({
+        // What was begun has its columns' warnings already.
+        status: record.total_rows > 0 ? 'importing' : 'pending',
+        error: null,
+        resumable: false,
+        updated_at: new Date(),
+      })
+      .returning('*');
+    await enqueue(tx, runImport, { import_id: importId }, { key: jobKeyOf(importId) });
+    return again ?? record;
+  });
+}
