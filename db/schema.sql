@@ -416,6 +416,7 @@ create table import_previews (
   fixes jsonb default '{}'::jsonb not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  file_name text default ''::text not null,
   constraint import_previews_pkey PRIMARY KEY (id),
   constraint import_previews_once UNIQUE (key)
 );
@@ -435,7 +436,10 @@ create table imported_csvs (
   total_imported_count integer default 0 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  file_name text default ''::text not null,
+  resumable boolean default false not null,
   constraint imported_csvs_pkey PRIMARY KEY (id),
+  constraint imported_csvs_resumable CHECK (((NOT resumable) OR (status = 'failed'::text))),
   constraint imported_csvs_rows CHECK (((done_rows >= 0) AND (done_rows <= total_rows))),
   constraint imported_csvs_status CHECK ((status = ANY (ARRAY['pending'::text, 'importing'::text, 'imported'::text, 'failed'::text]))),
   constraint imported_csvs_once UNIQUE (key)
@@ -945,7 +949,9 @@ CREATE INDEX buyers_name_words ON public.buyers USING gin (name gin_trgm_ops);
 CREATE INDEX cable_payloads_by_created_at ON public.cable_payloads USING btree (created_at);
 CREATE INDEX contact_requests_by_created_at ON public.contact_requests USING btree (created_at DESC);
 CREATE INDEX import_issues_of_import ON public.import_issues USING btree (import_id, kind, id);
+CREATE INDEX import_previews_of_seller ON public.import_previews USING btree (seller_id, id DESC);
 CREATE INDEX imported_csvs_of_seller ON public.imported_csvs USING btree (seller_id, id DESC);
+CREATE INDEX imported_csvs_running ON public.imported_csvs USING btree (id) WHERE (status = ANY (ARRAY['pending'::text, 'importing'::text]));
 CREATE INDEX listing_changes_by_xid ON public.listing_changes USING btree (xid);
 CREATE INDEX listing_texts_by_word ON public.listing_texts USING gin (words);
 CREATE INDEX listing_vocabulary_by_word ON public.listing_vocabulary USING btree (word);

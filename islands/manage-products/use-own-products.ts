@@ -1,8 +1,12 @@
 import { useCallback, useRef, useState } from 'react';
-import { type OwnProduct, type OwnStatus, productsForSeller } from '../../server/products/contract';
+import {
+  type OwnProduct,
+  type OwnStatus,
+  type Product,
+  productsForSeller,
+} from '../../server/products/contract';
+import { type ManageState, manageQuery, OWN_PER_PAGE } from '../../server/products/manage-contract';
 import { call } from '../kit/api';
-
-const PER = 60;
 
 interface Listed {
   products: OwnProduct[];
@@ -10,60 +14,77 @@ interface Listed {
   status_counts: Record<OwnStatus, number>;
 }
 
-export interface Wanted {
-  name: string;
-  status: OwnStatus | null;
-}
+/** Whoever leaves and comes back finds the list as it was. */
+const showAddress = (state: ManageState) =>
+  history.replaceState(history.state, '', location.pathname + manageQuery(state));
 
-export const EVERYTHING: Wanted = { name: '', status: null };
-
-/** The seller's list as it is searched, narrowed and paged. Of answers that overtake each other the last wins. */
-export function useOwnProducts(sellerId: number, first: Listed) {
-  const [wanted, setWanted] = useState<Wanted>(EVERYTHING);
+/** The seller's list as it is searched, sorted and paged. Of answers that overtake each other the last wins. */
+export function useOwnProducts(sellerId: number, first: Listed, begun: ManageState) {
+  const [wanted, setWanted] = useState(begun);
   const [listed, setListed] = useState(first);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   const turn = useRef(0);
 
-  const load = useCallback(
-    async (next: Wanted, page: number, before: readonly OwnProduct[]) => {
-      const mine = ++turn.current;
-      setBusy(true);
-      setFailed(false);
-      try {
-        const query = {
-          search: { name: next.name },
-          per: PER,
-          page,
-          ...(next.status && { status: next.status }),
-        };
-        const answer = (await call(productsForSeller, { seller_id: sellerId }, undefined, query)) as Listed;
-        if (mine !== turn.current) return;
-        const known = new Set(before.map(({ id }) => id));
-        setListed({
-          ...answer,
-          products: [...before, ...answer.products.filter(({ id }) => !known.has(id))],
-        });
-      } catch {
-        if (mine === turn.current) setFailed(true);
-      } finally {
-        if (mine === turn.current) setBusy(false);
-      }
-    },
+  const ask = useCallback(
+    async ({ name, status, sort }: ManageState, page: number, per: number) =>
+      (await call(productsForSeller, { seller_id: sellerId }, undefined, {
+        search: { name },
+        ...(status && { status }),
+        sort,
+        page,
+        per,
+      })) as Listed,
     [sellerId],
   );
+
+  async function load(next: ManageState, page: number, per: number, before: readonly OwnProduct[]) {
+    const mine = ++turn.current;
+    setBusy(true);
+    setFailed(false);
+    try {
+      const answer = await ask(next, page, per);
+      if (mine !== turn.current) return;
+      const known = new Set(before.map(({ id }) => id));
+      setListed({ ...answer, products: [...before, ...answer.products.filter(({ id }) => !known.has(id))] });
+    } catch {
+      if (mine === turn.current) setFailed(true);
+    } finally {
+      if (mine === turn.current) setBusy(false);
+    }
+  }
+
+  /** All the pages that are shown, anew. */
+  const reload = (state = wanted) => load(state, 1, OWN_PER_PAGE * state.pages, []);
 
   return {
     ...listed,
     wanted,
     busy,
     failed,
-    change(part: Partial<Wanted>) {
-      const next = { ...wanted, ...part };
+    reload,
+    change(part: Partial<ManageState>) {
+      const next = { ...wanted, pages: 1, ...part };
       setWanted(next);
-      void load(next, 1, []);
+      showAddress(next);
+      if (Object.keys(part).some((field) => field !== 'view')) void reload(next);
     },
-    more: () => load(wanted, Math.floor(listed.products.length / PER) + 1, listed.products),
-    retry: () => load(wanted, 1, []),
+    more() {
+      const next = { ...wanted, pages: Math.floor(listed.products.length / OWN_PER_PAGE) + 1 };
+      setWanted(next);
+      showAddress(next);
+      return load(next, next.pages, OWN_PER_PAGE, listed.products);
+    },
+    /** A row as it was saved. */
+    replace(saved: Product) {
+      const { units, seller_price_cents, percent_off_msrp, provisional, provisional_errors = {} } = saved;
+      const part = { units, seller_price_cents, percent_off_msrp, provisional, provisional_errors };
+      setListed((now) => ({
+        ...now,
+        products: now.products.map((one) => (one.id === saved.id ? { ...one, ...part } : one)),
+      }));
+    },
   };
 }
+
+export type OwnProducts = ReturnType<typeof useOwnProducts>;

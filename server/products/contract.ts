@@ -5,6 +5,7 @@ import type { Cents, Units } from '../contract/money';
 import type { SellerProfile } from '../sellers/contract';
 import { productBody } from './input-contract';
 import type { ListingState } from './listing-address-contract';
+import { ownSorts } from './own-sorts-contract';
 import { type Category, type PackagingType, type SearchFigures, searchBody } from './search-contract';
 
 /** What a card shows. Prices are missing only where the owner or staff look at an unfinished product. */
@@ -114,6 +115,7 @@ const whole = (least: number, most: number, otherwise: number) =>
 const forSellerQuery = object({
   search: object({ name: text(500).default('') }).default({ name: '' }),
   status: string().oneOf(ownStatuses, 'Unknown status'),
+  sort: string().oneOf(Object.keys(ownSorts), 'Unknown sort').default('newest'),
   page: whole(1, 1_000_000, 1),
   per: whole(1, 1_000, 1_000),
 });

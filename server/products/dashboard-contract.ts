@@ -2,10 +2,12 @@ import { island } from '../contract/island';
 import type { DashboardFrame } from '../sellers/dashboard-contract';
 import type { OwnProduct, OwnStatus, Product } from './contract';
 import { type ProductStep, productSteps } from './form-contract';
+import type { ManageState } from './manage-contract';
 
 export interface ManageProductsProps {
   frame: DashboardFrame;
   seller_id: number;
+  state: ManageState;
   products: OwnProduct[];
   count: number;
   status_counts: Record<OwnStatus, number>;

@@ -3,13 +3,11 @@ import { page, type Routes, type Setup } from '../http/route';
 import { frameOf } from '../sellers/dashboard';
 import { manageProducts, productWizard, stepNames } from './dashboard-contract';
 import type { ProductStep } from './form-contract';
+import { OWN_PER_PAGE, readManage } from './manage-contract';
 import { owns } from './policy';
 import { ownProducts, productById, statusCounts } from './queries';
 import { ownProduct } from './serializer';
 import { documentFor } from './showing';
-
-/** As many as the first page of the list shows; the rest comes by the same call as a search. */
-const FIRST = 60;
 
 /** The seller's pages about products (spec 2, section 2). */
 export default ({ services }: Setup): Routes => {
@@ -27,8 +25,17 @@ export default ({ services }: Setup): Routes => {
       title: 'Manage Products',
       heading: 'hidden',
       island: manageProducts,
-      props: async ({ db, viewer }) => {
-        const list = { sellerId: viewer.seller_id, name: '', status: undefined, limit: FIRST, offset: 0 };
+      props: async ({ db, viewer, query }) => {
+        const state = readManage(query);
+        const { name, status, sort } = state;
+        const list = {
+          sellerId: viewer.seller_id,
+          name,
+          status,
+          sort,
+          limit: OWN_PER_PAGE * state.pages,
+          offset: 0,
+        };
         const [{ rows, count }, status_counts] = await Promise.all([
           ownProducts(db, list),
           statusCounts(db, viewer.seller_id),
@@ -36,6 +43,7 @@ export default ({ services }: Setup): Routes => {
         return {
           frame: await frame(viewer),
           seller_id: viewer.seller_id,
+          state,
           products: rows.map(ownProduct),
           count,
           status_counts,

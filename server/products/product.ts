@@ -16,6 +16,8 @@ import { setUnits } from './stock';
 
 type Parts = Pick<Services, 'db' | 'store'>;
 
+export const IN_USE = 'This product is in an open offer or order and cannot be deleted';
+
 /** A new product of the seller; listed at once where nothing is missing (contract section 5). Answers its id. */
 export async function createProduct(parts: Parts, sellerId: number, input: ProductInput, by: Person) {
   refuse({ ...required(input), ...boundsOf(input, NOTHING) });
@@ -72,8 +74,7 @@ export const removeProduct = (parts: Parts, id: number, by: Person) =>
   transaction(parts.db, async (tx) => {
     const product = await tx('products').where({ id, deleted_at: null }).forNoKeyUpdate().first('id', 'name');
     if (!product) throw NotFound();
-    if (!(await canDelete(tx, id)))
-      throw Conflict('This product is in an open offer or order and cannot be deleted');
+    if (!(await canDelete(tx, id))) throw Conflict(IN_USE);
     await tx('products').where({ id }).update({ deleted_at: new Date(), updated_at: new Date() });
     if (staff(by)) await audit(tx, by, 'delete_product', 'product', id, { before: { name: product.name } });
     await announce(tx, id);

@@ -4,6 +4,7 @@ import type { ProductRow } from '../../db/tables';
 import type { Buyer } from '../accounts/policy';
 import type { OfferPlace, OwnStatus } from './contract';
 import { LISTED } from './listed';
+import type { OwnSort } from './own-sorts-contract';
 import type { CardRow } from './search-cards';
 
 /** A product with what is shown of its seller, and where it already is for the buyer who asks. */
@@ -106,24 +107,55 @@ export interface SellerList {
 const likeAll = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`;
 
 const STATUS: Record<OwnStatus, string> = {
-  live: 'not products.provisional',
+  live: 'not products.provisional and products.units is distinct from 0',
   provisional: 'products.provisional',
-  sold_out: 'products.units = 0',
+  sold_out: 'not products.provisional and products.units = 0',
 };
 
-/** All of a seller's products, newest first, for the owner and staff. */
+const SORT: Record<OwnSort, string> = {
+  newest: 'products.created_at desc, products.id desc',
+  oldest: 'products.created_at, products.id',
+  name: 'lower(products.name), products.id',
+  price_low: 'products.seller_price_cents nulls last, products.id',
+  price_high: 'products.seller_price_cents desc nulls last, products.id desc',
+  units_low: 'products.units nulls last, products.id',
+  units_high: 'products.units desc nulls last, products.id desc',
+};
+
+/** What an owner's search means, of `:seller`, `:name` and the status. */
+const ownMatches = (status: OwnStatus | null | undefined) => `
+  products.seller_id = :seller and products.deleted_at is null
+    and (products.name ilike :name or products.upc like :name or products.sku ilike :name)
+    and (${status ? STATUS[status] : 'true'})`;
+
+/** The ids of all that an owner's search finds, in the order of locks. */
+export async function ownIds(
+  db: Knex,
+  { sellerId, name, status }: { sellerId: number; name: string; status: OwnStatus | null | undefined },
+): Promise<number[]> {
+  const { rows } = await db.raw<{ rows: { id: number }[] }>(
+    `select id from products where ${ownMatches(status)} order by id`,
+    { seller: sellerId, name: likeAll(name) },
+  );
+  return rows.map(({ id }) => id);
+}
+
+interface OwnList extends SellerList {
+  readonly status: OwnStatus | null | undefined;
+  readonly sort?: OwnSort | undefined;
+}
+
+/** All of a seller's products, for the owner and staff. */
 export async function ownProducts(
   db: Knex,
-  { sellerId, name, limit, offset, status }: SellerList & { readonly status: OwnStatus | undefined },
+  { sellerId, name, limit, offset, status, sort = 'newest' }: OwnList,
 ): Promise<{ rows: OwnCardRow[]; count: number }> {
   const { rows } = await db.raw<{ rows: (OwnCardRow & { total: bigint })[] }>(
     `select ${CARD}, products.upc, products.sku, products.wholesale_cents, products.provisional,
             products.provisional_errors, not (${IN_USE}) as can_delete, count(*) over () as total
        ${FROM}
-      where products.seller_id = :seller and products.deleted_at is null
-        and (products.name ilike :name or products.upc like :name or products.sku ilike :name)
-        and (${status ? STATUS[status] : 'true'})
-      order by products.created_at desc, products.id desc
+      where ${ownMatches(status)}
+      order by ${SORT[sort]}
       limit :limit offset :offset`,
     { seller: sellerId, name: likeAll(name), limit, offset },
   );
@@ -161,6 +193,15 @@ export async function listedProducts(
   if (rows.length === 0 && offset > 0)
     return { rows, count: (await listedProducts(db, { sellerId, name, limit: 1, offset: 0 })).count };
   return { rows, count: Number(rows[0]?.total ?? 0n) };
+}
+
+/** Those of them that nothing holds on to. */
+export async function deletable(db: Knex, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await db.raw<{ rows: { id: number }[] }>(
+    `select id from products where id = any(?) and not (${IN_USE})`,
+    [[...ids]],
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Whether no other living product of the seller has this UPC. */

@@ -5,6 +5,7 @@ import { page, type Routes, route, type Setup } from '../http/route';
 import { maySeeSeller } from '../sellers/policy';
 import { sellerById } from '../sellers/queries';
 import { sellerProfile } from '../sellers/serializer';
+import { changeMany } from './bulk-change';
 import {
   allProducts,
   checkUpc,
@@ -25,6 +26,8 @@ import {
   readStorefront,
   searchOf,
 } from './listing-address-contract';
+import { changeProducts } from './manage-contract';
+import type { OwnSort } from './own-sorts-contract';
 import { mayWrite, owns, seesAll } from './policy';
 import * as products from './product';
 import { isUpcFree, listedProducts, ownProducts, statusCounts } from './queries';
@@ -66,7 +69,7 @@ export default ({ services }: Setup): Routes => [
       const list = { sellerId: seller_id, name: query.search.name, ...pageOf(query) };
       if (seesAll(viewer, { seller_id })) {
         const [{ rows, count }, status_counts] = await Promise.all([
-          ownProducts(db, { ...list, status: query.status }),
+          ownProducts(db, { ...list, status: query.status, sort: query.sort as OwnSort }),
           statusCounts(db, seller_id),
         ]);
         return { products: rows.map(ownProduct), count, status_counts };
@@ -103,6 +106,11 @@ export default ({ services }: Setup): Routes => [
       await products.removeProduct(services, id, viewer);
       return undefined;
     },
+  }),
+  route(changeProducts, {
+    may: seller,
+    status: 200,
+    reply: ({ viewer, body }) => changeMany(services, viewer, body),
   }),
   route(checkUpc, {
     may: mayWrite,

@@ -1,0 +1,87 @@
+import type { KeyboardEvent } from 'react';
+import type { OwnProduct } from '../../server/products/contract';
+import { Button } from '../kit/button';
+import { classes } from '../kit/classes';
+import { Field } from '../kit/field';
+import { type AmountField, keptAmount } from './amount';
+import { useAmount } from './use-amount';
+import type { OwnProducts } from './use-own-products';
+
+const NAMES: Record<AmountField, string> = { units: 'Units', seller_price_cents: 'Asking price' };
+
+interface Props {
+  product: OwnProduct;
+  field: AmountField;
+  onSaved: OwnProducts['replace'];
+}
+
+/** The same field of the row before or after. */
+function neighbour(from: HTMLInputElement, by: 1 | -1): HTMLInputElement | undefined {
+  const column = [
+    ...(from.closest('table')?.querySelectorAll<HTMLInputElement>(`input[name="${from.name}"]`) ?? []),
+  ];
+  return column[column.indexOf(from) + by];
+}
+
+/** An amount that is changed where it stands: Enter keeps it and goes on below, Esc takes it back. */
+export function AmountCell({ product, field, onSaved }: Props) {
+  const amount = useAmount(product, field, onSaved);
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const { key, currentTarget: input } = event;
+    if (key === 'Escape' && amount.typed !== null) {
+      event.preventDefault();
+      amount.type(null);
+    }
+    if (key === 'Enter') {
+      event.preventDefault();
+      const below = neighbour(input, 1);
+      // Leaving the field keeps it.
+      if (below && !amount.fault) below.focus();
+      else void amount.keep();
+    }
+    if (key !== 'ArrowUp' && key !== 'ArrowDown') return;
+    event.preventDefault();
+    neighbour(input, key === 'ArrowDown' ? 1 : -1)?.focus();
+  }
+
+  return (
+    <div className="amount-cell" aria-busy={amount.busy || undefined}>
+      <Field label={`${NAMES[field]} of ${product.name}`} labelHidden name={field} error={amount.fault}>
+        {(a11y) => (
+          <div className={classes('input-group', 'small')}>
+            {field === 'seller_price_cents' && (
+              <span className="affix" aria-hidden="true">
+                $
+              </span>
+            )}
+            <input
+              {...a11y}
+              className="input num small"
+              inputMode={field === 'units' ? 'numeric' : 'decimal'}
+              autoComplete="off"
+              placeholder="TBD"
+              value={amount.shown}
+              readOnly={amount.busy}
+              onFocus={(event) => event.target.select()}
+              onChange={(event) => amount.type(keptAmount(field, event.target.value))}
+              onKeyDown={onKeyDown}
+              onBlur={() => void amount.keep()}
+            />
+          </div>
+        )}
+      </Field>
+      {amount.undo && (
+        <Button
+          size="small"
+          tone="link"
+          icon="undo"
+          aria-label={`Undo ${NAMES[field].toLowerCase()} of ${product.name}`}
+          onClick={() => void amount.undo?.()}
+        >
+          Undo
+        </Button>
+      )}
+    </div>
+  );
+}

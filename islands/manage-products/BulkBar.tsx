@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import type { BulkAnswer } from '../../server/products/manage-contract';
+import { Button } from '../kit/button';
+import { BulkDialog, type BulkKind } from './BulkDialog';
+import { BulkResult } from './BulkResult';
+import type { OwnProducts } from './use-own-products';
+import type { Selection } from './use-selection';
+
+/** What can be done with the ticked products, and what came of it. */
+export function BulkBar({ list, selection }: { list: OwnProducts; selection: Selection }) {
+  const [asking, setAsking] = useState<BulkKind | null>(null);
+  const [answer, setAnswer] = useState<{ kind: BulkKind; answer: BulkAnswer } | null>(null);
+  const { count } = selection;
+  return (
+    <>
+      {answer && <BulkResult {...answer} onClose={() => setAnswer(null)} />}
+      {count > 0 && (
+        <section className="bulk-bar" aria-label="Selected products">
+          <span role="status">
+            {selection.all ? `All ${count.toLocaleString('en-US')}` : count.toLocaleString('en-US')} selected
+          </span>
+          {selection.canTakeAll && (
+            <Button size="small" tone="link" onClick={selection.takeAll}>
+              Select all {list.count.toLocaleString('en-US')}
+            </Button>
+          )}
+          <Button size="small" onClick={() => setAsking('price')}>
+            Set price
+          </Button>
+          <Button size="small" onClick={() => setAsking('units')}>
+            Set units
+          </Button>
+          <Button size="small" tone="danger" onClick={() => setAsking('delete')}>
+            Delete
+          </Button>
+          <Button size="small" tone="quiet" onClick={selection.clear}>
+            Clear
+          </Button>
+        </section>
+      )}
+      {asking && (
+        <BulkDialog
+          kind={asking}
+          selection={selection}
+          onClose={() => setAsking(null)}
+          onDone={(done) => {
+            setAnswer({ kind: asking, answer: done });
+            setAsking(null);
+            selection.clear();
+            void list.reload();
+          }}
+        />
+      )}
+    </>
+  );
+}

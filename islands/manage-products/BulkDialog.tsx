@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { type BulkAnswer, type BulkChange, changeProducts } from '../../server/products/manage-contract';
+import { ApiError, call } from '../kit/api';
+import { Button } from '../kit/button';
+import { TextField } from '../kit/field';
+import { Modal } from '../kit/modal';
+import { type AmountField, keptAmount, readAmount } from './amount';
+import type { Selection } from './use-selection';
+
+export type BulkKind = 'price' | 'units' | 'delete';
+
+const FIELDS: Record<BulkKind, AmountField | null> = {
+  price: 'seller_price_cents',
+  units: 'units',
+  delete: null,
+};
+
+const goods = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'product' : 'products'}`;
+
+const TITLES: Record<BulkKind, (count: number) => string> = {
+  price: (count) => `Set the asking price of ${goods(count)}`,
+  units: (count) => `Set the units of ${goods(count)}`,
+  delete: (count) => `Delete ${goods(count)}?`,
+};
+
+const WORDS: Record<BulkKind, string> = {
+  price: 'A product whose MSRP is lower stays as it is.',
+  units: 'Each gets this number, whatever it has now.',
+  delete: 'They disappear from your storefront. Those in an open offer or order stay.',
+};
+
+interface Props {
+  kind: BulkKind;
+  selection: Selection;
+  onClose: () => void;
+  onDone: (answer: BulkAnswer) => void;
+}
+
+/** Asks what for, says for how many, and does it. */
+export function BulkDialog({ kind, selection, onClose, onDone }: Props) {
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const field = FIELDS[kind];
+  const read = field && readAmount(field, typed, { msrp_cents: null });
+  const fault = read && 'fault' in read ? read.fault : null;
+
+  const change = (): BulkChange =>
+    field && read && 'amount' in read ? { [field]: read.amount } : { delete: true };
+
+  async function apply() {
+    if (busy || fault) return;
+    setBusy(true);
+    setError(null);
+    try {
+      onDone(await call(changeProducts, {}, { ...selection.which(), change: change() }));
+    } catch (refused) {
+      setError(refused instanceof ApiError ? refused.message : 'Please check your connection and try again.');
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Modal
+      title={TITLES[kind](selection.count)}
+      open
+      onClose={onClose}
+      size="small"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            tone={kind === 'delete' ? 'danger' : 'primary'}
+            busy={busy}
+            disabled={fault !== null}
+            onClick={() => void apply()}
+          >
+            {kind === 'delete' ? 'Delete' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void apply();
+        }}
+      >
+        {field && (
+          <TextField
+            label={kind === 'price' ? 'Asking price' : 'Units'}
+            name={field}
+            inputMode={kind === 'price' ? 'decimal' : 'numeric'}
+            before={kind === 'price' ? '$' : undefined}
+            autoComplete="off"
+            autoFocus
+            value={typed}
+            error={typed !== '' && fault}
+            onChange={(text) => setTyped(keptAmount(field, text))}
+          />
+        )}
+        <p className="muted">{WORDS[kind]}</p>
+        {error && (
+          <p className="form-error" role="alert">
+            {error}
+          </p>
+        )}
+      </form>
+    </Modal>
+  );
+}

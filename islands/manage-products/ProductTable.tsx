@@ -1,0 +1,116 @@
+import { dollars } from '../../server/contract/money';
+import type { OwnProduct } from '../../server/products/contract';
+import { stepAddress } from '../../server/products/dashboard-contract';
+import { Badge, Chip } from '../kit/badge';
+import { Button } from '../kit/button';
+import { type Column, Table } from '../kit/table';
+import { Thumb } from '../kit/thumb';
+import { AmountCell } from './AmountCell';
+import { BulkBar } from './BulkBar';
+import { blockersOf } from './blockers';
+import type { OwnProducts } from './use-own-products';
+import { useSelection } from './use-selection';
+
+/** One's own products to work in: amounts are changed in place, many at once by ticking them. */
+export function ProductTable({ list }: { list: OwnProducts }) {
+  const selection = useSelection(list);
+  if (list.products.length === 0) return null;
+  const columns: Column<OwnProduct>[] = [
+    {
+      key: 'tick',
+      head: 'Selected',
+      headHidden: true,
+      cell: ({ id, name }) => (
+        <input
+          type="checkbox"
+          className="checkbox"
+          aria-label={`Select ${name}`}
+          checked={selection.has(id)}
+          onChange={() => selection.toggle(id)}
+        />
+      ),
+    },
+    {
+      key: 'name',
+      head: 'Product',
+      rowHead: true,
+      cell: (product) => (
+        <span className="own-product">
+          <Thumb src={product.main_image_url} alt="" size={48} />
+          <span>
+            <a href={stepAddress(product.id, 'identifiers')}>{product.name}</a>
+            <span className="muted small">UPC {product.upc}</span>
+          </span>
+        </span>
+      ),
+    },
+    { key: 'status', head: 'Status', cell: (product) => <Status product={product} /> },
+    {
+      key: 'units',
+      head: 'Units',
+      num: true,
+      cell: (product) => <AmountCell product={product} field="units" onSaved={list.replace} />,
+    },
+    {
+      key: 'price',
+      head: 'Asking price',
+      num: true,
+      cell: (product) => <AmountCell product={product} field="seller_price_cents" onSaved={list.replace} />,
+    },
+    {
+      key: 'msrp',
+      head: 'MSRP',
+      num: true,
+      cell: ({ msrp_cents }) => (msrp_cents === null ? '–' : dollars(msrp_cents)),
+    },
+    {
+      key: 'off',
+      head: '% off',
+      num: true,
+      cell: ({ percent_off_msrp }) => (percent_off_msrp === null ? '–' : `${percent_off_msrp}%`),
+    },
+    {
+      key: 'edit',
+      head: 'Edit',
+      headHidden: true,
+      cell: ({ id, name }) => (
+        <Button size="small" tone="quiet" href={stepAddress(id, 'identifiers')} aria-label={`Edit ${name}`}>
+          Edit
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <>
+      <label className="choice select-page">
+        <input type="checkbox" checked={selection.isPage} onChange={selection.togglePage} />
+        Select the {list.products.length.toLocaleString('en-US')} shown
+      </label>
+      <Table
+        caption="Your products"
+        columns={columns}
+        rows={list.products}
+        rowKey={({ id }) => id}
+        rowClass={({ id }) => (selection.has(id) ? 'selected' : undefined)}
+        cards="wide"
+      />
+      <BulkBar list={list} selection={selection} />
+    </>
+  );
+}
+
+function Status({ product }: { product: OwnProduct }) {
+  const blockers = blockersOf(product);
+  if (!product.provisional)
+    return product.units === 0n ? <Badge>Sold out</Badge> : <Badge tone="green">Live</Badge>;
+  return (
+    <span className="blockers">
+      <Badge tone="yellow">Provisional</Badge>
+      {blockers.map(({ text, href }) => (
+        <Chip key={text} tone="yellow" href={href}>
+          {text}
+        </Chip>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import { ValidationError } from '../../server/contract/fields';
+import { type Cents, cents } from '../../server/contract/money';
+import type { OwnProduct } from '../../server/products/contract';
+import { ABOVE_MSRP, priceIsAboveMsrp, productPieces } from '../../server/products/form-contract';
+import { keepDecimal, keepDigits, readDecimal, showDecimal, showUnits } from '../kit/typed-amount';
+
+export type AmountField = 'units' | 'seller_price_cents';
+export type Amount = bigint | Cents | null;
+
+const REQUIRED_WORDS = {
+  units: 'Units must be greater than 0',
+  seller_price_cents: 'Price must be greater than $0',
+};
+
+/** What a cell shows of a stored amount. */
+export const shownAmount = (field: AmountField, amount: Amount): string => {
+  if (amount === null) return '';
+  return field === 'units' ? showUnits(String(amount)) : showDecimal(cents(amount));
+};
+
+/** Keeps of what is typed what can become an amount. */
+export const keptAmount = (field: AmountField, typed: string): string =>
+  field === 'units' ? showUnits(keepDigits(typed)) : keepDecimal(typed);
+
+/** What was typed, by the rules that the server judges by. */
+export function readAmount(
+  field: AmountField,
+  typed: string,
+  { msrp_cents }: Pick<OwnProduct, 'msrp_cents'>,
+): { amount: NonNullable<Amount> } | { fault: string } {
+  const digits = keepDigits(typed);
+  const read = field === 'units' ? (digits === '' ? null : BigInt(digits)) : readDecimal(typed);
+  if (read === null) return { fault: REQUIRED_WORDS[field] };
+  try {
+    (productPieces[field]() as { validateSync(value: unknown): unknown }).validateSync(read);
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    return { fault: error.message };
+  }
+  if (field === 'seller_price_cents' && priceIsAboveMsrp(cents(read), msrp_cents))
+    return { fault: ABOVE_MSRP };
+  return { amount: read };
+}

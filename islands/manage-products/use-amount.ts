@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { type OwnProduct, showProduct, updateProduct } from '../../server/products/contract';
+import { ApiError, call } from '../kit/api';
+import { type Amount, type AmountField, readAmount, shownAmount } from './amount';
+import type { OwnProducts } from './use-own-products';
+
+/** One amount of one product: typed, judged, saved, and taken back. */
+export function useAmount(product: OwnProduct, field: AmountField, onSaved: OwnProducts['replace']) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [before, setBefore] = useState<Amount>(null);
+  const [busy, setBusy] = useState(false);
+  const stored: Amount = product[field];
+  const read = typed === null ? null : readAmount(field, typed, product);
+  const fault = refusal ?? (read && 'fault' in read ? read.fault : null);
+
+  function type(text: string | null) {
+    setTyped(text);
+    setRefusal(null);
+  }
+
+  async function save(amount: NonNullable<Amount>, undone: Amount) {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      // Sold meanwhile: the units that were looked at are named, so that no sale is undone.
+      const looked = field === 'units' && stored !== null ? { old_units: stored } : {};
+      onSaved(await call(updateProduct, { id: product.id }, { product: { [field]: amount, ...looked } }));
+      setTyped(null);
+      setBefore(undone);
+    } catch (error) {
+      setRefusal(error instanceof ApiError ? error.message : 'Not saved. Please check your connection.');
+      if (error instanceof ApiError && error.status === 409)
+        await call(showProduct, { id: product.id }).then(onSaved, () => undefined);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function keep() {
+    if (busy || !read || 'fault' in read) return;
+    if (read.amount === stored) type(null);
+    else await save(read.amount, stored);
+  }
+
+  // What nobody could have typed cannot be gone back to: no units, no price.
+  const canUndo = before !== null && before !== 0n && typed === null && !busy;
+  return {
+    typed,
+    shown: typed ?? shownAmount(field, stored),
+    fault,
+    busy,
+    type,
+    keep,
+    undo: canUndo ? () => save(before, null) : null,
+  };
+}

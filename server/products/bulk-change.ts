@@ -1,0 +1,151 @@
+import type { Db } from '../../db/connection';
+import type { ProductRow } from '../../db/tables';
+import { type Tx, transaction } from '../../db/transaction';
+import type { Seller } from '../accounts/policy';
+import { formatUnits, type Units } from '../contract/money';
+import { Conflict, Invalid } from '../http/errors';
+import type { Services } from '../services';
+import { announce } from './changed';
+import { ABOVE_MSRP, priceIsAboveMsrp } from './form-contract';
+import { type BulkAnswer, type BulkBody, type BulkChange, MOST_AT_ONCE, NOT_THERE } from './manage-contract';
+import { IN_USE } from './product';
+import { errorsLeft, isComplete } from './publishing';
+import { deletable, ownIds } from './queries';
+import { setUnitsOfMany } from './stock';
+
+/** A transaction's worth: what buyers want at the same time is not held for long. */
+const CHUNK = 200;
+const MOST_LISTED = 200;
+
+interface Verdict {
+  changed: ProductRow[];
+  unchanged: ProductRow[];
+  refused: BulkAnswer['refused'];
+}
+
+/**
+ * Changes many of a seller's own products, each by itself: what is refused says why and keeps nothing else back.
+ * What is another's is as what is not there. Twice is once.
+ */
+export async function changeMany(
+  { db }: Pick<Services, 'db'>,
+  by: Seller,
+  { ids, all, change }: BulkBody,
+): Promise<BulkAnswer> {
+  const chosen = ids ? [...new Set(ids)].sort((a, b) => a - b) : await found(db, by, all);
+  const answer: BulkAnswer = { changed: 0, unchanged: 0, refused_count: 0, refused: [] };
+  for (let at = 0; at < chosen.length; at += CHUNK) {
+    const part = chosen.slice(at, at + CHUNK);
+    const { changed, unchanged, refused } = await transaction(db, (tx) => changeChunk(tx, by, part, change));
+    answer.changed += changed.length;
+    answer.unchanged += unchanged.length;
+    answer.refused_count += refused.length;
+    answer.refused.push(...refused.slice(0, MOST_LISTED - answer.refused.length));
+  }
+  return answer;
+}
+
+/** All that a search finds: as many as the seller has seen, or none. */
+async function found(db: Db, by: Seller, all: BulkBody['all']): Promise<number[]> {
+  if (!all) return [];
+  const ids = await ownIds(db, { sellerId: by.seller_id, name: all.name, status: all.status });
+  if (ids.length !== all.count)
+    throw Conflict(`There are ${formatUnits(BigInt(ids.length))} of them by now. Please look again.`);
+  if (ids.length > MOST_AT_ONCE)
+    throw Invalid(`Please choose at most ${formatUnits(BigInt(MOST_AT_ONCE))} at once`);
+  return ids;
+}
+
+async function changeChunk(tx: Tx, by: Seller, ids: readonly number[], change: BulkChange): Promise<Verdict> {
+  // In the order in which acceptances lock them: no two can wait for each other.
+  const { rows } = await tx.raw<{ rows: ProductRow[] }>(
+    `select * from products where id = any(?) and seller_id = ? and deleted_at is null
+      order by id for no key update`,
+    [[...ids], by.seller_id],
+  );
+  const there = new Set(rows.map(({ id }) => id));
+  const verdict = await applied(tx, by, rows, change);
+  const missing = ids.filter((id) => !there.has(id)).map((id) => ({ id, name: '', message: NOT_THERE }));
+  for (const { id } of verdict.changed) await announce(tx, id);
+  return { ...verdict, refused: [...verdict.refused, ...missing] };
+}
+
+const applied = (tx: Tx, by: Seller, rows: readonly ProductRow[], change: BulkChange): Promise<Verdict> => {
+  if (change.delete) return remove(tx, rows);
+  if (change.units) return restock(tx, by, rows, change.units);
+  return reprice(tx, rows, change.seller_price_cents);
+};
+
+const refusal =
+  (message: string) =>
+  ({ id, name }: ProductRow) => ({ id, name, message });
+
+async function remove(tx: Tx, rows: readonly ProductRow[]): Promise<Verdict> {
+  const free = await deletable(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  const changed = rows.filter(({ id }) => free.has(id));
+  const now = new Date();
+  await tx('products')
+    .whereIn(
+      'id',
+      changed.map(({ id }) => id),
+    )
+    .update({ deleted_at: now, updated_at: now });
+  return { changed, unchanged: [], refused: rows.filter(({ id }) => !free.has(id)).map(refusal(IN_USE)) };
+}
+
+async function restock(tx: Tx, by: Seller, rows: readonly ProductRow[], units: Units): Promise<Verdict> {
+  const changed = rows.filter((row) => row.units !== units);
+  await write(tx, changed, { units });
+  // What had none yet begins with these.
+  for (const isNew of [true, false]) {
+    const stock = changed
+      .filter((row) => (row.units === null) === isNew)
+      .map(({ id }) => ({ product_id: id, units }));
+    if (stock.length > 0) await setUnitsOfMany(tx, stock, isNew ? 'initial' : 'edit', by.id);
+  }
+  return { changed, unchanged: rows.filter((row) => row.units === units), refused: [] };
+}
+
+async function reprice(
+  tx: Tx,
+  rows: readonly ProductRow[],
+  seller_price_cents: BulkChange['seller_price_cents'],
+): Promise<Verdict> {
+  if (!seller_price_cents) throw Invalid('Say one thing to change');
+  const isRefused = ({ msrp_cents }: ProductRow) => priceIsAboveMsrp(seller_price_cents, msrp_cents);
+  const isSame = (row: ProductRow) => row.seller_price_cents === seller_price_cents;
+  const changed = rows.filter((row) => !isRefused(row) && !isSame(row));
+  await write(tx, changed, { seller_price_cents });
+  return {
+    changed,
+    unchanged: rows.filter((row) => !isRefused(row) && isSame(row)),
+    refused: rows.filter(isRefused).map(refusal(ABOVE_MSRP)),
+  };
+}
+
+/** The columns, and what they mean for being published. Units go through the ledger. */
+async function write(
+  tx: Tx,
+  rows: readonly ProductRow[],
+  columns: Pick<Partial<ProductRow>, 'units' | 'seller_price_cents'>,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const states = rows.map((row) => {
+    const merged = { ...row, ...columns };
+    const provisional = row.provisional && !isComplete(merged);
+    return { id: row.id, provisional, provisional_errors: errorsLeft(merged) };
+  });
+  await tx.raw(
+    `update products
+        set seller_price_cents = coalesce(cast(:price as bigint), products.seller_price_cents),
+            provisional = given.provisional, provisional_errors = given.provisional_errors,
+            version = products.version + 1, updated_at = now()
+       from jsonb_to_recordset(cast(:states as jsonb))
+         as given (id int, provisional boolean, provisional_errors jsonb)
+      where products.id = given.id`,
+    { price: columns.seller_price_cents ?? null, states: JSON.stringify(states) },
+  );
+}

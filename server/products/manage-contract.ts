@@ -1,0 +1,107 @@
+import type { ISchema } from 'yup';
+import { endpoint } from '../contract/endpoint';
+import { array, id, mixed, object, string, text } from '../contract/fields';
+import type { Cents, Units } from '../contract/money';
+import { type OwnStatus, ownStatuses } from './contract';
+import { productPieces } from './form-contract';
+import { isOwnSort, type OwnSort } from './own-sorts-contract';
+
+/** What the page of one's own products shows; it lives in the address. */
+export interface ManageState {
+  name: string;
+  status: OwnStatus | null;
+  sort: OwnSort;
+  view: 'cards' | 'table';
+  /** How many pages of them one after another. */
+  pages: number;
+}
+
+export const EVERYTHING: ManageState = { name: '', status: null, sort: 'newest', view: 'cards', pages: 1 };
+export const OWN_PER_PAGE = 60;
+const MOST_PAGES = 16;
+
+/** Reads an address; what it does not know of is as if it were not there. */
+export function readManage(query: Readonly<Record<string, unknown>>): ManageState {
+  const { name, status, sort, view, pages } = query;
+  return {
+    name: typeof name === 'string' ? name.trim().slice(0, 500) : '',
+    status: ownStatuses.find((one) => one === status) ?? null,
+    sort: isOwnSort(sort) ? sort : 'newest',
+    view: view === 'table' ? 'table' : 'cards',
+    pages:
+      typeof pages === 'string' && /^\d{1,2}$/.test(pages)
+        ? Math.min(Math.max(Number(pages), 1), MOST_PAGES)
+        : 1,
+  };
+}
+
+/** "?status=live&sort=name"; '' for everything. */
+export function manageQuery(state: ManageState): string {
+  const query = Object.entries(state)
+    .filter(([field, value]) => value !== null && value !== EVERYTHING[field as keyof ManageState])
+    .map(([field, value]) => `${field}=${encodeURIComponent(String(value))}`)
+    .join('&');
+  return query && `?${query}`;
+}
+
+/** The most that are changed by one call. */
+export const MOST_AT_ONCE = 20_000;
+export const MOST_CHOSEN = 1_000;
+export const NOT_THERE = 'This product is not there any more';
+
+export interface BulkChange {
+  seller_price_cents?: Cents;
+  units?: Units;
+  delete?: true;
+}
+
+/** Either these, or all that a search finds, of which there have to be `count`. */
+export interface BulkBody {
+  ids?: number[];
+  all?: { name: string; status?: OwnStatus | undefined; count: number };
+  change: BulkChange;
+}
+
+export interface BulkAnswer {
+  changed: number;
+  /** They were like that already. */
+  unchanged: number;
+  refused_count: number;
+  /** The first of many. */
+  refused: { id: number; name: string; message: string }[];
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+
+const bulkBody = object({
+  ids: array(id().required()).min(1).max(MOST_CHOSEN).optional().default(undefined),
+  all: object({
+    name: text(500).default(''),
+    status: string().oneOf(ownStatuses, 'Unknown status'),
+    count: mixed<number>(isCount).required(),
+  })
+    .optional()
+    .default(undefined),
+  change: object({
+    seller_price_cents: productPieces.seller_price_cents(),
+    units: productPieces.units(),
+    delete: mixed<true>((value): value is true => value === true),
+  }).required(),
+})
+  .test(
+    'which',
+    'Say which products: some, or all of a search',
+    ({ ids, all }) => (ids === undefined) !== (all === undefined),
+  )
+  .test(
+    'change',
+    'Say one thing to change',
+    ({ change }) =>
+      Object.values(change).filter((value) => value !== undefined && value !== null).length === 1,
+  );
+
+/** Changes many of one's own products, each by itself: some may be refused. */
+export const changeProducts = endpoint<BulkAnswer>()(
+  'POST /products/bulk',
+  bulkBody as unknown as ISchema<BulkBody>,
+);
