@@ -58,6 +58,15 @@ beforeAll(async () => {
     .db('import_previews')
     .insert({ seller_id: sellerA.seller_id, user_id: sellerA.id, key: 'a file', stored_key: randomUUID() })
     .returning('id');
+  const [begun] = await world
+    .db('imported_csvs')
+    .insert({
+      seller_id: sellerA.seller_id,
+      user_id: sellerA.id,
+      key: 'another file',
+      stored_key: randomUUID(),
+    })
+    .returning('id');
   // In an order: nobody may delete it, so that it is there for everybody who tries.
   const ordered = order.product.id;
   ids = (path) => {
@@ -90,6 +99,7 @@ beforeAll(async () => {
     )
       return { ...base, id: sellerA.seller_id };
     if (path.startsWith('/import_previews/')) return { ...base, id: preview?.id ?? 0 };
+    if (path.startsWith('/imported_csvs/:id')) return { ...base, id: begun?.id ?? 0 };
     if (path.startsWith('/dev/')) return { ...base, id: 999_999 };
     return { ...base, id: path.startsWith('/products/') ? ordered : product.id };
   };

@@ -35,9 +35,9 @@ export function ProductTable({ list }: { list: OwnProducts }) {
       head: 'Product',
       rowHead: true,
       cell: (product) => (
-        <span className="own-product">
+        <span className="product-cell">
           <Thumb src={product.main_image_url} alt="" size={48} />
-          <span>
+          <span className="own-name">
             <a href={stepAddress(product.id, 'identifiers')}>{product.name}</a>
             <span className="muted small">UPC {product.upc}</span>
           </span>

@@ -39,8 +39,8 @@ export function Products({ sellerId, first, state }: Props) {
   const narrowed = wanted.name !== '' || wanted.status !== null;
   return (
     <>
-      <div className="table-tools">
-        <form className="listing-head" onSubmit={(event) => event.preventDefault()}>
+      <div className="table-tools manage-tools">
+        <form onSubmit={(event) => event.preventDefault()}>
           <SearchField
             label="Search products"
             placeholder="Search products ..."
