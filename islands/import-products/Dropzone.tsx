@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { useDropzone } from 'react-dropzone';
+import { formatUnits } from '../../server/contract/money';
 import { classes } from '../kit/classes';
 import { Icon } from '../kit/icon';
 
@@ -51,7 +52,7 @@ export function Dropzone({ file, kept, busy, error, onFile }: Props) {
         <Icon name={file || kept ? 'file' : 'upload'} />
         {file ? (
           <span>
-            <b>{file.name}</b> · {Math.max(1, Math.round(file.size / 1_000)).toLocaleString('en-US')} KB
+            <b>{file.name}</b> · {formatUnits(Math.max(1, Math.round(file.size / 1_000)))} KB
           </span>
         ) : kept ? (
           <span>

@@ -1,3 +1,4 @@
+import { formatUnits } from '../../server/contract/money';
 import type { PreviewProblem, ProblemGroup } from '../../server/imports/contract';
 import { Badge } from '../kit/badge';
 import { Disclosure } from '../kit/disclosure';
@@ -9,7 +10,7 @@ const KINDS: Record<PreviewProblem['kind'], { tone: 'red' | 'yellow' | 'gray'; t
   warning: { tone: 'gray', text: 'Left out' },
 };
 
-const rows = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;
+const rows = (count: number) => `${formatUnits(count)} ${count === 1 ? 'row' : 'rows'}`;
 
 interface Props {
   group: ProblemGroup;

@@ -1,3 +1,4 @@
+import { formatUnits } from '../../server/contract/money';
 import { headingOf } from '../../server/imports/columns-contract';
 import type { ImportRecord } from '../../server/imports/contract';
 import { Button } from '../kit/button';
@@ -32,8 +33,8 @@ export function Outcomes({ record, outcome, onClose }: Props) {
         ))}
         {record.rejected_count > 0 && (
           <p className="muted">
-            {record.rejected_count.toLocaleString('en-US')} {record.rejected_count === 1 ? 'row' : 'rows'}{' '}
-            could not be imported: the page says why.
+            {formatUnits(record.rejected_count)} {record.rejected_count === 1 ? 'row' : 'rows'} could not be
+            imported: the page says why.
           </p>
         )}
       </Modal>

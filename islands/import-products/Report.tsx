@@ -1,3 +1,4 @@
+import { formatUnits } from '../../server/contract/money';
 import type { ImportRecord } from '../../server/imports/contract';
 import { Button } from '../kit/button';
 import { Disclosure } from '../kit/disclosure';
@@ -24,7 +25,7 @@ export function Report({ record, onAgain, onRetry }: Props) {
               <Button size="small" onClick={onRetry}>
                 {record.resume_row === 1
                   ? 'Try again'
-                  : `Try again from row ${record.resume_row.toLocaleString('en-US')}`}
+                  : `Try again from row ${formatUnits(record.resume_row)}`}
               </Button>
             )
           }
@@ -38,7 +39,7 @@ export function Report({ record, onAgain, onRetry }: Props) {
         <Notice tone="green" title="The import is done">
           {successLines(record).join(' ') || 'Nothing had to be changed.'}
           {issue_count > 0 &&
-            ` ${issue_count.toLocaleString('en-US')} ${issue_count === 1 ? 'product still needs' : 'products still need'} something.`}
+            ` ${formatUnits(issue_count)} ${issue_count === 1 ? 'product still needs' : 'products still need'} something.`}
         </Notice>
       )}
       {rejected_count > 0 && (

@@ -1,3 +1,4 @@
+import { formatUnits } from '../../server/contract/money';
 import type { RowStatus } from '../../server/imports/contract';
 import { Disclosure } from '../kit/disclosure';
 import { Notice } from '../kit/notice';
@@ -31,7 +32,7 @@ export function Review({ flow }: { flow: ImportFlow }) {
         <ul className="figures" aria-live="polite">
           {FIGURES.map(([status, text]) => (
             <li key={status} className="figure">
-              <b>{preview.counts[status].toLocaleString('en-US')}</b>
+              <b>{formatUnits(preview.counts[status])}</b>
               <span>{text}</span>
             </li>
           ))}

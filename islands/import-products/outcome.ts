@@ -1,3 +1,4 @@
+import { formatUnits } from '../../server/contract/money';
 import { CSV_TOO_LARGE, type ImportRecord, MAX_CSV_BYTES, NOT_A_CSV } from '../../server/imports/contract';
 
 const CSV_TYPES = new Set(['text/csv', '', 'application/vnd.ms-excel', 'application/csv']);
@@ -18,8 +19,7 @@ export function outcomeOf(record: ImportRecord): Outcome {
   return record.imported_count === 0 && record.updated_count === 0 ? 'nothing' : 'success';
 }
 
-const products = (count: number) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'product' : 'products'}`;
+const products = (count: number) => `${formatUnits(count)} ${count === 1 ? 'product' : 'products'}`;
 const have = (count: number) => (count === 1 ? 'has' : 'have');
 
 /** The lines of the success modal. */
@@ -31,7 +31,7 @@ export const successLines = ({ imported_count, updated_count }: ImportRecord): s
 ];
 
 export const issuesLine = ({ issue_count, total_imported_count }: ImportRecord): string =>
-  `${issue_count.toLocaleString('en-US')} of ${products(total_imported_count)} ${issue_count === 1 ? 'requires' : 'require'} attention!`;
+  `${formatUnits(issue_count)} of ${products(total_imported_count)} ${issue_count === 1 ? 'requires' : 'require'} attention!`;
 
 export const nothingLine = ({ total_imported_count }: ImportRecord): string =>
   total_imported_count > 0

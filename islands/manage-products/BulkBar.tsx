@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatUnits } from '../../server/contract/money';
 import type { BulkAnswer } from '../../server/products/manage-contract';
 import { Button } from '../kit/button';
 import { BulkDialog, type BulkKind } from './BulkDialog';
@@ -17,11 +18,11 @@ export function BulkBar({ list, selection }: { list: OwnProducts; selection: Sel
       {count > 0 && (
         <section className="bulk-bar" aria-label="Selected products">
           <span role="status">
-            {selection.all ? `All ${count.toLocaleString('en-US')}` : count.toLocaleString('en-US')} selected
+            {selection.all ? `All ${formatUnits(count)}` : formatUnits(count)} selected
           </span>
           {selection.canTakeAll && (
             <Button size="small" tone="link" onClick={selection.takeAll}>
-              Select all {list.count.toLocaleString('en-US')}
+              Select all {formatUnits(list.count)}
             </Button>
           )}
           <Button size="small" onClick={() => setAsking('price')}>

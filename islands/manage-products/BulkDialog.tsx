@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatUnits } from '../../server/contract/money';
 import { type BulkAnswer, type BulkChange, changeProducts } from '../../server/products/manage-contract';
 import { ApiError, call } from '../kit/api';
 import { Button } from '../kit/button';
@@ -15,7 +16,7 @@ const FIELDS: Record<BulkKind, AmountField | null> = {
   delete: null,
 };
 
-const goods = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'product' : 'products'}`;
+const goods = (count: number) => `${formatUnits(count)} ${count === 1 ? 'product' : 'products'}`;
 
 const TITLES: Record<BulkKind, (count: number) => string> = {
   price: (count) => `Set the asking price of ${goods(count)}`,

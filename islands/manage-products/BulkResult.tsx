@@ -1,3 +1,4 @@
+import { formatUnits } from '../../server/contract/money';
 import { stepAddress } from '../../server/products/dashboard-contract';
 import type { BulkAnswer } from '../../server/products/manage-contract';
 import { Button } from '../kit/button';
@@ -18,9 +19,9 @@ export function BulkResult({
 }) {
   const { changed, unchanged, refused, refused_count } = answer;
   const parts = [
-    `${changed.toLocaleString('en-US')} ${DONE[kind]}`,
-    ...(unchanged > 0 ? [`${unchanged.toLocaleString('en-US')} were like that already`] : []),
-    ...(refused_count > 0 ? [`${refused_count.toLocaleString('en-US')} could not be`] : []),
+    `${formatUnits(changed)} ${DONE[kind]}`,
+    ...(unchanged > 0 ? [`${formatUnits(unchanged)} were like that already`] : []),
+    ...(refused_count > 0 ? [`${formatUnits(refused_count)} could not be`] : []),
   ];
   return (
     <div className="bulk-result">
@@ -43,9 +44,7 @@ export function BulkResult({
             ))}
           </ul>
         )}
-        {refused_count > refused.length && (
-          <p>And {(refused_count - refused.length).toLocaleString('en-US')} more.</p>
-        )}
+        {refused_count > refused.length && <p>And {formatUnits(refused_count - refused.length)} more.</p>}
       </Notice>
     </div>
   );

@@ -1,4 +1,4 @@
-import { dollars } from '../../server/contract/money';
+import { dollars, formatUnits } from '../../server/contract/money';
 import type { OwnProduct } from '../../server/products/contract';
 import { stepAddress } from '../../server/products/dashboard-contract';
 import { Badge, Chip } from '../kit/badge';
@@ -84,7 +84,7 @@ export function ProductTable({ list }: { list: OwnProducts }) {
     <>
       <label className="choice select-page">
         <input type="checkbox" checked={selection.isPage} onChange={selection.togglePage} />
-        Select the {list.products.length.toLocaleString('en-US')} shown
+        Select the {formatUnits(list.products.length)} shown
       </label>
       <Table
         caption="Your products"

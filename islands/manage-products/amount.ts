@@ -1,7 +1,7 @@
-import { ValidationError } from '../../server/contract/fields';
 import { type Cents, cents } from '../../server/contract/money';
 import type { OwnProduct } from '../../server/products/contract';
 import { ABOVE_MSRP, priceIsAboveMsrp, productPieces } from '../../server/products/form-contract';
+import { ValidationError } from '../kit/schemas';
 import { keepDecimal, keepDigits, readDecimal, showDecimal, showUnits } from '../kit/typed-amount';
 
 export type AmountField = 'units' | 'seller_price_cents';

@@ -6,6 +6,7 @@ import {
   productsForSeller,
 } from '../../server/products/contract';
 import { type ManageState, manageQuery, OWN_PER_PAGE } from '../../server/products/manage-contract';
+import { pushAddress } from '../kit/address';
 import { call } from '../kit/api';
 
 interface Listed {
@@ -14,9 +15,12 @@ interface Listed {
   status_counts: Record<OwnStatus, number>;
 }
 
-/** Whoever leaves and comes back finds the list as it was. */
-const showAddress = (state: ManageState) =>
-  history.replaceState(history.state, '', location.pathname + manageQuery(state));
+/** Whoever leaves and comes back finds the list as it was; what is chosen, and not typed, Back takes back. */
+function showAddress(state: ManageState, isChosen: boolean) {
+  const address = location.pathname + manageQuery(state);
+  if (isChosen) void pushAddress(address);
+  else history.replaceState(history.state, '', address);
+}
 
 /** The seller's list as it is searched, sorted and paged. Of answers that overtake each other the last wins. */
 export function useOwnProducts(sellerId: number, first: Listed, begun: ManageState) {
@@ -66,13 +70,13 @@ export function useOwnProducts(sellerId: number, first: Listed, begun: ManageSta
     change(part: Partial<ManageState>) {
       const next = { ...wanted, pages: 1, ...part };
       setWanted(next);
-      showAddress(next);
+      showAddress(next, !('name' in part));
       if (Object.keys(part).some((field) => field !== 'view')) void reload(next);
     },
     more() {
       const next = { ...wanted, pages: Math.floor(listed.products.length / OWN_PER_PAGE) + 1 };
       setWanted(next);
-      showAddress(next);
+      showAddress(next, false);
       return load(next, next.pages, OWN_PER_PAGE, listed.products);
     },
     /** A row as it was saved. */

@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core';
+import { cents } from '../../server/contract/money';
+import { openBrowser, type TestBrowser } from '../support/browser';
+import { World } from '../support/factories';
+import { openShop, type Shop } from '../support/shop';
+import { windowOf } from './people';
+
+jest.setTimeout(120_000);
+
+let shop: Shop;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([openShop(), openBrowser()]);
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await shop.close();
+}, 30_000);
+
+const units = (page: Page, name: string) => page.getByLabel(`Units of ${name}`);
+const price = (page: Page, name: string) => page.getByLabel(`Asking price of ${name}`);
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected products' });
+
+async function aShopkeeper() {
+  const world = new World(shop);
+  const seller = await world.aSeller();
+  const made = [];
+  for (const [n, name] of ['Lamp', 'Chair', 'Table'].entries())
+    made.push(
+      await world.aProduct({
+        seller,
+        name,
+        units: BigInt(10 * (n + 1)),
+        msrp_cents: cents(1_000 * (n + 1)),
+        seller_price_cents: cents(500),
+      }),
+    );
+  const stored = (name: string) => world.db('products').where({ seller_id: seller.seller_id, name }).first();
+  return { world, seller, stored, page: await windowOf(browser, shop.origin, seller) };
+}
+
+test('amounts are changed where they stand, by keyboard, judged at once and taken back', async () => {
+  const { page, stored, world } = await aShopkeeper();
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Table', exact: true }).click();
+  await page.waitForURL('**/dashboard?view=table');
+  await page.getByLabel('Sort').selectOption('Name, A to Z');
+  await page.waitForURL('**/dashboard?sort=name&view=table');
+
+  await units(page, 'Chair').click();
+  await page.keyboard.type('1,250');
+  await page.keyboard.press('Enter');
+  expect(await units(page, 'Lamp').evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.getByRole('button', { name: 'Undo units of Chair' }).waitFor();
+  expect(await stored('Chair')).toMatchObject({ units: 1_250n });
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.type('0');
+  await page.getByText('Units must be greater than 0').waitFor();
+  await page.keyboard.press('Escape');
+  expect(await units(page, 'Chair').inputValue()).toBe('1,250');
+  await page.getByRole('button', { name: 'Undo units of Chair' }).click();
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>('input[name=units]')?.value === '20',
+  );
+  expect(await stored('Chair')).toMatchObject({ units: 20n });
+
+  await price(page, 'Lamp').fill('10.01');
+  await page.getByText('Must be less than or equal to Unit MSRP').waitFor();
+  await price(page, 'Lamp').fill('4.5');
+  await price(page, 'Lamp').press('Enter');
+  await page.getByRole('row', { name: /Lamp/ }).getByText('55%').waitFor();
+  expect(await stored('Lamp')).toMatchObject({ seller_price_cents: 450 });
+
+  // Sold meanwhile: what is there now is shown, and no sale is undone.
+  const lamp = await stored('Lamp');
+  await world
+    .db('products')
+    .where({ id: lamp?.id ?? 0 })
+    .update({ units: 3n });
+  await units(page, 'Lamp').fill('100');
+  await units(page, 'Lamp').press('Enter');
+  await page.getByText('There are 3 units by now').waitFor();
+  expect(await stored('Lamp')).toMatchObject({ units: 3n });
+
+  // Back leads to what was chosen before, and a reload shows the same.
+  await page.reload();
+  await units(page, 'Chair').waitFor();
+  await page.goBack();
+  await page.waitForURL('**/dashboard?view=table');
+});
+
+test('many are changed at once, and what could not be is named', async () => {
+  const { page, stored, world, seller } = await aShopkeeper();
+  await world.anOffer({
+    seller,
+    lines: [{ product: await world.aProduct({ seller, name: 'Lamp on offer', msrp_cents: cents(4_000) }) }],
+  });
+  await page.goto('/dashboard?view=table');
+  await page.getByLabel('Select Lamp', { exact: true }).check();
+  await page.getByLabel('Select Table', { exact: true }).press('Space');
+  await bar(page).getByText('2 selected').waitFor();
+  await bar(page).getByRole('button', { name: 'Set price' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set the asking price of 2 products' });
+  expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await dialog.getByLabel('Asking price').fill('15');
+  await dialog.getByLabel('Asking price').press('Enter');
+  await page.getByText('1 changed, 1 could not be.').waitFor();
+  await page.getByText('Lamp: Must be less than or equal to Unit MSRP').waitFor();
+  expect(await stored('Table')).toMatchObject({ seller_price_cents: 1_500 });
+  expect(await stored('Lamp')).toMatchObject({ seller_price_cents: 500 });
+
+  await page.getByLabel('Select the 4 shown').check();
+  await bar(page).getByText('4 selected').waitFor();
+  await bar(page).getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete 4 products?' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await page.getByText('3 deleted, 1 could not be.').waitFor();
+  await page
+    .getByText('Lamp on offer: This product is in an open offer or order and cannot be deleted')
+    .waitFor();
+  await page.getByText('1 product', { exact: true }).waitFor();
+});
+
+test('all that a search finds are meant only when one says so', async () => {
+  const { page, world, seller } = await aShopkeeper();
+  await world.db.raw(
+    `insert into products (seller_id, name, upc, provisional)
+     select ?, 'Plate ' || n, cast(30000000 + n as text), true from generate_series(1, 61) as n`,
+    [seller.seller_id],
+  );
+  await page.goto('/dashboard?view=table');
+  await page.getByLabel('Search products').fill('plate');
+  await page.getByText('61 products').waitFor();
+  expect(new URL(page.url()).search).toBe('?name=plate&view=table');
+  await page.getByLabel('Select the 60 shown').check();
+  await bar(page).getByText('60 selected').waitFor();
+  await bar(page).getByRole('button', { name: 'Select all 61' }).click();
+  await bar(page).getByText('All 61 selected').waitFor();
+  await bar(page).getByRole('button', { name: 'Set units' }).click();
+  await page.getByRole('dialog').getByLabel('Units').fill('9000000000000000000');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByText('61 changed.').waitFor();
+  const stored = await world
+    .db('products')
+    .where({ seller_id: seller.seller_id, units: 9_000_000_000_000_000_000n })
+    .pluck('name');
+  expect(stored).toHaveLength(61);
+  // Another status, another search: nothing is ticked any more.
+  await page.getByRole('button', { name: 'Sold out 0' }).click();
+  await page.getByText('No matches').waitFor();
+  await bar(page).waitFor({ state: 'hidden' });
+});
