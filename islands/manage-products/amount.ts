@@ -12,6 +12,9 @@ const REQUIRED_WORDS = {
   seller_price_cents: 'Price must be greater than $0',
 };
 
+/** By itself: what the MSRP has to say comes after. */
+const RULES = { units: productPieces.units, seller_price_cents: productPieces.msrp_cents };
+
 /** What a cell shows of a stored amount. */
 export const shownAmount = (field: AmountField, amount: Amount): string => {
   if (amount === null) return '';
@@ -32,7 +35,7 @@ export function readAmount(
   const read = field === 'units' ? (digits === '' ? null : BigInt(digits)) : readDecimal(typed);
   if (read === null) return { fault: REQUIRED_WORDS[field] };
   try {
-    (productPieces[field]() as { validateSync(value: unknown): unknown }).validateSync(read);
+    (RULES[field]() as { validateSync(value: unknown): unknown }).validateSync(read);
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     return { fault: error.message };

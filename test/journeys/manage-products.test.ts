@@ -18,8 +18,8 @@ afterAll(async () => {
   await shop.close();
 }, 30_000);
 
-const units = (page: Page, name: string) => page.getByLabel(`Units of ${name}`);
-const price = (page: Page, name: string) => page.getByLabel(`Asking price of ${name}`);
+const units = (page: Page, name: string) => page.getByLabel(`Units of ${name}`, { exact: true });
+const price = (page: Page, name: string) => page.getByLabel(`Asking price of ${name}`, { exact: true });
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected products' });
 
 async function aShopkeeper() {
