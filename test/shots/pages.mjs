@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { states } from './states.mjs';
 
 /** Role → whose e-mail of the demo; null: nobody is signed in. */
 export const roles = {
@@ -28,15 +29,16 @@ const acts = {
 
 const addresses = JSON.parse(readFileSync(new URL('pages.json', import.meta.url), 'utf8'));
 
+const filled = (address, subjects) => address.replace(/\{(\w+)\}/g, (_whole, subject) => subjects[subject]);
+
 /** Everything that can be looked at: role → [name, address, act]. */
 export const pagesOf = (subjects) =>
   Object.fromEntries(
     Object.entries(addresses).map(([role, pages]) => [
       role,
-      Object.entries(pages).map(([name, address]) => [
-        name,
-        address.replace(/\{(\w+)\}/g, (_whole, subject) => subjects[subject]),
-        acts[`${role}/${name}`],
-      ]),
+      [
+        ...Object.entries(pages).map(([name, address]) => [name, address, acts[`${role}/${name}`]]),
+        ...Object.entries(states[role] ?? {}).map(([name, [address, act]]) => [name, address, act]),
+      ].map(([name, address, act]) => [name, filled(address, subjects), act]),
     ]),
   );

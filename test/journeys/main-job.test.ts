@@ -1,0 +1,121 @@
+import type { Locator, Page } from 'playwright-core';
+import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser';
+import { PASSWORD, World } from '../support/factories';
+import { openShop, type Shop } from '../support/shop';
+
+let shop: Shop;
+let browser: TestBrowser;
+let world: World;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([openShop(), openBrowser()]);
+  world = new World(shop);
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await shop.close();
+}, 30_000);
+
+/** How somebody gets at what is on the page. */
+interface Hands {
+  readonly options: PageOptions;
+  press(target: Locator): Promise<void>;
+  type(target: Locator, text: string): Promise<void>;
+}
+
+const MOST_STEPS = 60;
+const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+
+/** By Tab alone, as somebody without a mouse has to. */
+async function tabTo(target: Locator) {
+  await target.waitFor();
+  for (let step = 0; step < MOST_STEPS; step++) {
+    if (await hasFocus(target)) return;
+    await target.page().keyboard.press('Tab');
+  }
+  throw new Error(`${target} was not reached by Tab`);
+}
+
+const keyboard: Hands = {
+  options: { viewport: { width: 1280, height: 800 } },
+  async press(target) {
+    await tabTo(target);
+    await target.page().keyboard.press('Enter');
+  },
+  async type(target, text) {
+    await tabTo(target);
+    await target.page().keyboard.press('ControlOrMeta+A');
+    await target.page().keyboard.type(text);
+  },
+};
+
+const phone: Hands = {
+  options: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  press: (target) => target.tap(),
+  async type(target, text) {
+    await target.tap();
+    await target.page().keyboard.press('ControlOrMeta+A');
+    await target.page().keyboard.type(text);
+  },
+};
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** The island has arrived. */
+const ready = (page: Page, id: string) => page.locator(`#${id}[data-ready]`).waitFor({ state: 'attached' });
+
+async function signedIn({ options, press, type }: Hands, email: string) {
+  const page = await browser.newPage({ ...options, baseURL: shop.origin });
+  await page.goto('/sign_in');
+  await ready(page, 'sign-in');
+  await type(page.getByLabel('Email'), email);
+  await type(page.getByLabel('Password', { exact: true }), PASSWORD);
+  await press(button(page, 'Continue'));
+  await page.waitForURL((url) => url.pathname !== '/sign_in');
+  return page;
+}
+
+test.each([
+  ['by keyboard alone', keyboard],
+  ['on a phone', phone],
+])(
+  'finding, offering, haggling and paying works %s',
+  async (_how, hands) => {
+    const { press, type } = hands;
+    const [buyer, seller] = await Promise.all([world.aBuyer(), world.aSeller()]);
+    const name = `Enamel mug ${_how}`;
+    await world.aProduct({ seller, name, units: 1_200n });
+
+    const here = await signedIn(hands, buyer.email);
+    await ready(here, 'all-products');
+    await type(here.getByRole('searchbox', { name: 'Search products' }), name);
+    await here.waitForURL('**/search?query=*');
+    await press(here.getByRole('link', { name, exact: true }));
+    await ready(here, 'product-detail');
+    await type(here.locator('input[name=quantity]'), '24');
+    await type(here.locator('input[name=unit_price]'), '7.50');
+    await press(button(here, 'Add to Cart'));
+    await press(here.getByRole('dialog').getByRole('button', { name: 'Move to Cart' }));
+    await here.waitForURL('**/cart');
+    await press(button(here, 'Send Offer'));
+    await here.getByText('Success! View offer in My Offers.').waitFor();
+
+    const there = await signedIn(hands, seller.email);
+    await there.goto('/my_offers');
+    await ready(there, 'my-offers');
+    await type(there.getByLabel(`Your price for ${name}`), '800');
+    await press(button(there, 'Submit Counter'));
+    await there.getByText('Sent for review').waitFor();
+
+    await here.goto('/my_offers');
+    await ready(here, 'my-offers');
+    await press(button(here, 'Accept Offer'));
+    await here.waitForURL('**/my_orders');
+    await ready(here, 'my-orders');
+    await here.getByText('$192.00').first().waitFor();
+    await press(button(here, 'Check out'));
+    await press(button(here, 'Pay'));
+    await here.waitForURL('**/my_orders*');
+    await here.getByText('Your payment is being processed.').waitFor();
+  },
+  60_000,
+);

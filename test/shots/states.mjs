@@ -1,0 +1,270 @@
+// States that one does not get by opening an address: role → name → [address, what is done there].
+// Answers of the server are put in place where a state would change the demo, or could not be had at will.
+
+const button = (page, name) => page.getByRole('button', { name, exact: typeof name === 'string' }).first();
+const press = (name) => (page) => button(page, name).click({ timeout: 5_000 });
+const json = (status, body) => (route) =>
+  route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
+const isPhone = (page) => (page.viewportSize()?.width ?? 0) < 960;
+
+/** The longest that a name, an amount and a count may be, wherever there is one. */
+const long = (page) =>
+  page.evaluate(() => {
+    const name = 'Handcrafted Extraordinarily-Long-Unbroken-Donaudampfschifffahrtsgesellschaft Mug, 12 oz';
+    const places =
+      '.product-name, .product-seller a, .product-cell a, .order-lines a, .cart-line-name, .drawer-lines a, h2 a';
+    for (const element of document.querySelectorAll(places)) element.textContent = name;
+    for (const element of document.querySelectorAll('main *')) {
+      if (element.childElementCount > 0 || element.closest('label, legend, .pills, .filters')) continue;
+      const text = element.textContent.trim();
+      if (/^−?\$[\d,.]+$/.test(text)) element.textContent = '$90,071,992,547,409.91';
+      else if (/^[\d,]+( units?)?$/.test(text) && element.closest('dd, td, .product-meta, .facts'))
+        element.textContent = '9,000,000,000,000,000,000';
+    }
+  });
+
+const CSV = `UPC,Product Name,Photo URL 1,Unit MSRP,Unit Wholesale,Unit Asking Price,Units,Category
+812345678901,Blue mug,https://example.com/a.jpg,20,10,9,100,Home
+812345678902,,https://ibb.co/a.jpg,20,10,90,100,Home
+1.23E+11,Green mug,https://example.com/a.jpg,twenty,10,9,-4,Garden
+812345678904,Red mug,,20,10,9,100,Home
+812345678904,Red mug again,https://example.com/a.jpg,20,10,9,100,Home
+`;
+
+async function previewed(page) {
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      name: 'products.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(CSV),
+    });
+  await page.locator('.figure').first().waitFor({ timeout: 15_000 });
+}
+
+const record = {
+  id: 1,
+  key: 'k',
+  imported_status: 'imported',
+  imported_percentage: 100,
+  issue_count: 0,
+  imported_count: 480,
+  updated_count: 12,
+  total_imported_count: 492,
+  imported_provisional_products: [],
+  rejected_count: 0,
+  rejected_rows: [],
+  warning_count: 0,
+  warnings: [],
+  error: null,
+};
+
+/** An import that ends as told, whatever was in the file. */
+const importEnding = (ending) => async (page) => {
+  await previewed(page);
+  const submit = button(page, 'Submit CSV Products');
+  await page.route('**/import_previews/*/commit', json(200, { ...record, ...ending }));
+  await page.route('**/imported_csvs/', json(200, { ...record, ...ending }));
+  await submit.click({ timeout: 5_000 });
+  if (ending.imported_status !== 'failed') await page.getByRole('dialog').waitFor({ timeout: 10_000 });
+  if (!ending.imported_status)
+    await page.getByRole('progressbar').waitFor({ state: 'detached', timeout: 10_000 });
+};
+
+const provisional = (id, name) => ({
+  id,
+  name,
+  provisional_errors: {
+    photo_1: 'At least one image required',
+    seller_price_cents: 'Must be less than or equal to Unit MSRP',
+  },
+});
+
+const firstPrice = (page) => page.locator('.offer-card.needs-you input[name=unit_price]').first();
+
+async function acceptFails(page) {
+  const lost = [
+    { id: 1, name: 'Stoneware mug, 12 oz', old_units: 480, new_units: 120 },
+    {
+      id: 2,
+      name: 'A name that goes on for so long that it needs a second line in every window',
+      old_units: 24,
+      new_units: 0,
+    },
+  ];
+  await page.route('**/offers/*/accept', json(422, { cancelled: false, cancelled_products: lost }));
+  await press('Accept Offer')(page);
+  await page.getByRole('dialog').waitFor({ timeout: 5_000 });
+}
+
+/** Somebody else moved the offer while a price was being typed. */
+async function conflict(page) {
+  await page.route('**/offers/*/counter_offer', json(500, { error: 'Oops, something went wrong.' }));
+  await page.route('**/offers', async (route) => {
+    const answer = await route.fetch();
+    const document = await answer.json();
+    for (const { attributes } of document.data) attributes.version += 1;
+    await route.fulfill({ response: answer, json: document });
+  });
+  const field = firstPrice(page);
+  const amount = Number((await field.inputValue()).replace(/\D/g, ''));
+  await field.fill(String(amount - 1));
+  await button(page, 'Submit Counter').click({ timeout: 5_000 });
+  await page.getByText('This offer has changed while you were typing.').waitFor({ timeout: 5_000 });
+}
+
+async function failing(page) {
+  await page.route('**/marketplace/products/search', json(500, { error: 'Oops, something went wrong.' }));
+  await page.locator('select[name=sort], select').first().selectOption({ index: 1 });
+  await page.getByText('could not be loaded').first().waitFor({ timeout: 5_000 });
+}
+
+/** Leaves a field empty and the next one wrong, and has the form say so. */
+const wrongStep = (fields) => async (page) => {
+  for (const [label, value] of fields) {
+    const field = page.getByLabel(label, { exact: false }).first();
+    await field.fill(value);
+    await field.blur();
+  }
+  await page.locator('.error').first().waitFor({ timeout: 5_000 });
+};
+
+export const states = {
+  visitor: {
+    'sign-in-modal': [
+      '/',
+      (page) => page.locator('main').getByRole('link', { name: 'Get Started Today' }).click(),
+    ],
+    'sign-in-wrong': [
+      '/sign_in',
+      async (page) => {
+        await page.getByLabel('Email').fill('nobody@example.com');
+        await page.getByLabel('Password', { exact: true }).fill('not the one');
+        await press('Continue')(page);
+        await page.getByText('Incorrect email or password').waitFor({ timeout: 10_000 });
+      },
+    ],
+    'sign-up-buy-errors': [
+      '/sign_up/buy',
+      wrongStep([
+        ['Full name', ''],
+        ['Email', 'x'],
+      ]),
+    ],
+    'contact-errors': [
+      '/contact_us',
+      wrongStep([
+        ['Name', ''],
+        ['Email', 'x'],
+      ]),
+    ],
+    'csv-instructions-more': ['/csv_instructions', press(/Show more/)],
+  },
+  buyer: {
+    'listing-long': ['/all_products', long],
+    'listing-failed': ['/all_products', failing],
+    'listing-filtered-filters': [
+      '/all_products?filter=home',
+      async (page) => {
+        if (isPhone(page)) await press('Filters')(page);
+        await page
+          .locator('input[type=radio][name*=packaging], input[type=radio]')
+          .nth(12)
+          .check({ force: true });
+      },
+    ],
+    'product-long': ['/all_products/{product}', long],
+    'product-errors': [
+      '/all_products/{product}',
+      async (page) => {
+        await page.locator('input[name=quantity]').fill('99999999999');
+        await page.locator('input[name=unit_price]').fill('9999999');
+        await page.locator('input[name=unit_price]').blur();
+      },
+    ],
+    'product-zoom': [
+      '/all_products/{product}',
+      (page) => page.locator('.gallery-main button').first().click(),
+    ],
+    'cart-long': ['/cart', long],
+    'cart-errors': [
+      '/cart',
+      async (page) => {
+        await page.locator('input[name=quantity]').first().fill('1');
+        await page.locator('input[name=unit_price]').first().fill('9999999');
+        await page.locator('input[name=unit_price]').first().blur();
+      },
+    ],
+    'offers-long': ['/my_offers', long],
+    'offers-error': ['/my_offers', (page) => firstPrice(page).fill('9999999')],
+    'offers-reject': ['/my_offers', press('Reject')],
+    'offers-accept-failed': ['/my_offers', acceptFails],
+    'offers-conflict': ['/my_offers', conflict],
+    'offers-rounds': ['/my_offers', press(/Show all/)],
+    'orders-long': ['/my_orders', long],
+    'orders-history': ['/my_orders', (page) => page.getByText('History').first().click()],
+  },
+  seller: {
+    'dashboard-long': ['/dashboard', long],
+    'dashboard-none': [
+      '/dashboard',
+      async (page) => {
+        await page.getByRole('searchbox').first().fill('zzzzqqq');
+        await page.getByText('No matches').first().waitFor({ timeout: 5_000 });
+      },
+    ],
+    'new-product-errors': [
+      '/dashboard/new_product',
+      wrongStep([
+        ['UPC', 'x'],
+        ['Product Name', ''],
+      ]),
+    ],
+    'edit-pricing-errors': [
+      '/dashboard/edit_product/{ownProduct}/pricing',
+      wrongStep([
+        ['MSRP', '1'],
+        ['Asking', '9999'],
+      ]),
+    ],
+    'import-preview': ['/dashboard/import_products/upload_csv', previewed],
+    'import-running': [
+      '/dashboard/import_products/upload_csv',
+      importEnding({ imported_status: 'importing', imported_percentage: 42 }),
+    ],
+    'import-done': ['/dashboard/import_products/upload_csv', importEnding({})],
+    'import-nothing': [
+      '/dashboard/import_products/upload_csv',
+      importEnding({ imported_count: 0, updated_count: 0 }),
+    ],
+    'import-issues': [
+      '/dashboard/import_products/upload_csv',
+      importEnding({
+        issue_count: 2,
+        imported_provisional_products: [
+          provisional(1, 'Stoneware mug, 12 oz'),
+          provisional(2, 'A name that goes on for so long that it needs a second line in every window'),
+        ],
+      }),
+    ],
+    'offers-long': ['/my_offers', long],
+    'offers-error': ['/my_offers', (page) => firstPrice(page).fill('1')],
+    'orders-long': ['/my_orders', long],
+  },
+  staff: {
+    'orders-long': ['/admin/purchase_orders', long],
+    'insights-long': [
+      '/admin/insights',
+      async (page) => {
+        await press('Orders')(page);
+        await page.locator('table').first().waitFor({ timeout: 5_000 });
+        await long(page);
+      },
+    ],
+    'orders-detail': [
+      '/admin/purchase_orders',
+      (page) => page.locator('tbody tr').first().click({ timeout: 5_000 }),
+    ],
+  },
+};
