@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { constants } from 'node:zlib';
 import compression from 'compression';
 import express, { type Express } from 'express';
 import { isMigrated } from '../db/migrate';
@@ -72,6 +73,8 @@ export interface App {
 }
 
 const YEAR_MS = 365 * 86_400_000;
+/** While somebody waits: two thirds of the time of 4, the usual one, for a twentieth more bytes. */
+const BROTLI_QUALITY = 3;
 const HAS_ENDING = /\.[a-z0-9]+$/i;
 
 /** The table of contents: middleware in order, then every domain's routes. */
@@ -112,7 +115,7 @@ export function createApp(services: Services): App {
   });
   app.use('/cable', notAWebsocket);
   app.use(securityHeaders(config));
-  app.use(compression());
+  app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } } }));
   app.use('/build', precompressed(join(config.root, 'public/build')));
   // Their names change with what is in them. Chromium may draw no text at all from a typeface answered with 304.
   for (const path of ['build', 'fonts'])

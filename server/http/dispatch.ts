@@ -178,18 +178,27 @@ function handle(kit: Kit, place: Place): RequestHandler {
 export const flatten = (routes: Routes): (Route | Page)[] =>
   routes.flatMap((entry) => entry as Route | Page | Page[]);
 
-/** The routes as an Express router. Fixed paths come before those with parameters. */
-export function dispatch(kit: Kit, routes: readonly (Route | Page)[]): Router {
-  const router = Router({ caseSensitive: true });
+const firstPart = (path: string) => path.split('/', 2)[1] ?? '';
+
+/**
+ * The routes as an Express router for each first part of a path, so that a request is held against a few of them.
+ * Fixed paths come before those with parameters.
+ */
+export function dispatch(kit: Kit, routes: readonly (Route | Page)[]): RequestHandler {
+  const routers = new Map<string, Router>();
   const places = placesOf(routes);
   for (const place of [
     ...places.filter(({ path }) => isStatic(path)),
     ...places.filter(({ path }) => !isStatic(path)),
   ]) {
-    router.all(place.path, handle(kit, place));
+    const first = firstPart(place.path);
+    if (!isStatic(first)) throw new Error(`${place.path} begins with a parameter`);
+    const router = routers.get(first) ?? Router({ caseSensitive: true });
+    routers.set(first, router.all(place.path, handle(kit, place)));
   }
-  router.use((_req, res) => {
+  const nowhere: RequestHandler = (_req, res) => {
     throw res.locals.allow ? MethodNotAllowed(String(res.locals.allow)) : NotFound();
-  });
-  return router;
+  };
+  for (const router of routers.values()) router.use(nowhere);
+  return (req, res, next) => (routers.get(firstPart(req.path)) ?? nowhere)(req, res, next);
 }

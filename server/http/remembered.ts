@@ -1,3 +1,6 @@
+/** A text that takes so large a part of the memory is not worth those it would displace. */
+const MOST_PART = 1 / 16;
+
 /** Texts made lately, by what they were made from; those not asked for longest go first. */
 export function remembered(mostCharacters: number) {
   const texts = new Map<string, string>();
@@ -9,6 +12,7 @@ export function remembered(mostCharacters: number) {
   }
 
   function keep(source: string, text: string) {
+    if (source.length + text.length > mostCharacters * MOST_PART) return;
     texts.set(source, text);
     characters += source.length + text.length;
     for (const [oldest, old] of texts) {

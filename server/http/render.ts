@@ -3,14 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import ejs from 'ejs';
 import type { Config } from '../config';
-import { toJson } from '../contract/json';
-import { remembered } from './remembered';
-
-interface IslandsBundle {
-  ready: Promise<void>;
-  /** null where the island has no component, or is not rendered on the server. */
-  renderIsland(id: string, props: unknown): string | null;
-}
+import { type IslandsBundle, type MountPoint, mountPoints, type OnFailure } from './mount-points';
 
 interface Manifest {
   /** Logical name → address under /build, with its hash. */
@@ -21,38 +14,9 @@ interface Manifest {
   islands: Record<string, string[]>;
 }
 
-const escapeAttribute = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
 export interface Renderer {
   /** The page as HTML: the view inside the layout. */
   page(view: string, locals: Record<string, unknown>): Promise<string>;
-  /** A view without the layout. */
-  view(view: string, locals: Record<string, unknown>): Promise<string>;
-}
-
-type OnFailure = (id: string, error: unknown) => void;
-type MountPoint = (id: string, props: unknown) => string;
-
-const REMEMBERED_CHARACTERS = 4_000_000;
-
-/** An island's HTML follows from its props alone (or the browser could not hydrate it), so the same props need no new one. */
-function mountPoints({ renderIsland }: IslandsBundle, onFailure: OnFailure): MountPoint {
-  const unlessKnown = remembered(REMEMBERED_CHARACTERS);
-  return (id, props) => {
-    const json = toJson(props);
-    const open = (mark = '') => `<div id="${id}" data-props="${escapeAttribute(json)}"${mark}>`;
-    try {
-      return unlessKnown(`${id} ${json}`, () => {
-        const html = renderIsland(id, props);
-        return html === null ? `${open()}</div>` : `${open(' data-rendered')}${html}</div>`;
-      });
-    } catch (error) {
-      // The browser mounts it afresh and shows there what is wrong.
-      onFailure(id, error);
-      return `${open()}</div>`;
-    }
-  };
 }
 
 /** EJS with a layout; `island()` writes a mount point that already holds what React will find there. */
@@ -98,16 +62,31 @@ export function renderer(config: Config, onIslandFailure: OnFailure): Renderer {
     };
   }
 
-  const file = (name: string) => built('views', `${name}.ejs`);
-  const options = { cache: config.production, root: built('views'), views: [built('views')] };
+  const compiled = new Map<string, ejs.TemplateFunction>();
+
+  function template(name: string): ejs.TemplateFunction {
+    const known = compiled.get(name);
+    if (known && config.production) return known;
+    const filename = built('views', `${name}.ejs`);
+    const made = ejs.compile(readFileSync(filename, 'utf8'), { filename });
+    compiled.set(name, made);
+    return made;
+  }
+
+  async function written(locals: Record<string, unknown>) {
+    const all = { ...locals, ...helpers(await islands()), partial };
+    const write = (view: string, more?: object) => template(view)({ ...all, ...more });
+    /** views/partials/NAME, which knows what the page knows, and what it is given. */
+    function partial(name: string, more?: object) {
+      return write(`partials/${name}`, more);
+    }
+    return write;
+  }
 
   return {
-    view: async (view, locals) =>
-      ejs.renderFile(file(view), { ...locals, ...helpers(await islands()) }, options),
     page: async (view, locals) => {
-      const all = { ...locals, ...helpers(await islands()) };
-      const body = await ejs.renderFile(file(view), all, options);
-      return ejs.renderFile(file('layouts/application'), { ...all, body }, options);
+      const write = await written(locals);
+      return write('layouts/application', { body: write(view) });
     },
   };
 }

@@ -14,7 +14,7 @@ const isPage = (req: Request) => (req.method === 'GET' || req.method === 'HEAD')
 export const interlude =
   ({ legacy, restrictedMode }: Config, send: Send): RequestHandler =>
   async (req, res, next) => {
-    if (!isPage(req)) return next();
+    if (!(legacy || restrictedMode) || !isPage(req)) return next();
     if (legacy && req.hostname === legacy.host) {
       // Without scripts too.
       res.set('Refresh', `${COUNTDOWN_SECONDS};url=${legacy.successorUrl}`);
