@@ -13,6 +13,9 @@ export function useImageUpload(onKey: (fileKey: string) => void) {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const turn = useRef(0);
+  // Told at the end of the way: until then the picture may have changed its place.
+  const tell = useRef(onKey);
+  tell.current = onKey;
 
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
 
@@ -23,7 +26,7 @@ export function useImageUpload(onKey: (fileKey: string) => void) {
     setPreview(URL.createObjectURL(file));
     try {
       const key = await upload(file);
-      if (mine === turn.current) onKey(key);
+      if (mine === turn.current) tell.current(key);
     } catch (error) {
       if (mine !== turn.current) return;
       setPreview(null);

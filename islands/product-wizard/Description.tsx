@@ -52,6 +52,7 @@ export function Description({ form }: { form: StepForm }) {
                 form.values[field] ? form.errors[field] : form.field(field).error
               }
               onValue={(value) => void form.setFieldValue(field, value)}
+              onUploading={form.onUploading}
               onBlur={() => void form.setFieldTouched(field, true)}
               onLeft={at > 0 ? swap(at, at - 1) : undefined}
               onRight={at < photoFields.length - 1 ? swap(at, at + 1) : undefined}

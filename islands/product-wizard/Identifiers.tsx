@@ -4,6 +4,11 @@ import { Icon } from '../kit/icon';
 import type { StepForm } from './use-step';
 import type { UpcState } from './use-upc';
 
+const HINT = '8 to 14 digits, leading zeros kept.';
+const HINTS: Partial<Record<UpcState, string>> = {
+  unchecked: 'It could not be checked just now. You can go on: it is checked when you save.',
+};
+
 /** Name and codes. A taken UPC is said while it is typed. */
 export function Identifiers({ form, upc }: { form: StepForm; upc: UpcState }) {
   const field = form.field('upc');
@@ -14,11 +19,11 @@ export function Identifiers({ form, upc }: { form: StepForm; upc: UpcState }) {
         label="UPC"
         inputMode="numeric"
         autoComplete="off"
-        hint="8 to 14 digits, leading zeros kept."
+        hint={HINTS[upc] ?? HINT}
         {...field}
         error={upc === 'taken' ? UPC_TAKEN : field.error}
         after={
-          upc === 'unknown' || upc === 'taken' ? undefined : (
+          upc !== 'checking' && upc !== 'free' ? undefined : (
             <span className="affix" role="status">
               {upc === 'checking' ? (
                 <>

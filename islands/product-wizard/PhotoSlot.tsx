@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { isBlockedPhoto, isPhotoAddress } from '../../server/products/photo-contract';
 import { IconButton } from '../kit/button';
 import { TextField } from '../kit/field';
@@ -11,6 +12,8 @@ interface Props {
   error: string | undefined;
   onValue: (value: string) => void;
   onBlur: () => void;
+  /** A picture is on its way, or no longer. */
+  onUploading: (isOn: boolean) => void;
   /** Absent at the ends. */
   onLeft?: (() => void) | undefined;
   onRight?: (() => void) | undefined;
@@ -25,8 +28,15 @@ const pictureOf = (value: string) => {
 };
 
 /** One picture: a file, or the address of one. */
-export function PhotoSlot({ number, value, error, onValue, onBlur, onLeft, onRight }: Props) {
+export function PhotoSlot({ number, value, error, onValue, onBlur, onUploading, onLeft, onRight }: Props) {
   const file = useImageUpload(onValue);
+  const uploading = useRef(onUploading);
+  uploading.current = onUploading;
+  useEffect(() => {
+    if (!file.busy) return;
+    uploading.current(true);
+    return () => uploading.current(false);
+  }, [file.busy]);
   const isAddress = value !== '' && !isUpload(value) && !isOurs(value);
   return (
     <div className="photo-slot">

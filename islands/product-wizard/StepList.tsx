@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { Product } from '../../server/products/contract';
 import { stepAddress, stepNames } from '../../server/products/dashboard-contract';
 import type { ProductStep } from '../../server/products/form-contract';
@@ -13,6 +13,7 @@ interface Props {
 
 /** The seven steps with how each stands. Without a product there is nowhere to go yet. */
 export function StepList({ current, product }: Props) {
+  const progressId = useId();
   const list = useRef<HTMLOListElement>(null);
   // On a phone the steps lie side by side: the present one is moved into sight.
   useEffect(() => {
@@ -21,6 +22,16 @@ export function StepList({ current, product }: Props) {
   }, []);
   return (
     <nav className="wizard-steps" aria-label="Steps">
+      <div className="progress wizard-progress">
+        <span id={progressId}>
+          Step {stepNames.indexOf(current) + 1} of {stepNames.length}
+        </span>
+        <progress
+          aria-labelledby={progressId}
+          max={stepNames.length}
+          value={stepNames.indexOf(current) + 1}
+        />
+      </div>
       <ol ref={list}>
         {stepNames.map((step, at) => {
           const state = stateOf(step, current, product);

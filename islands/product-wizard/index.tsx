@@ -11,6 +11,7 @@ import { Dashboard } from '../dashboard/Dashboard';
 import { notify } from '../kit/alerts';
 import { Button } from '../kit/button';
 import { Failed } from '../kit/empty';
+import { Notice } from '../kit/notice';
 import { visit } from '../kit/visit';
 import { addressOfProduct } from '../products/ProductCard';
 import { DeleteProduct } from './DeleteProduct';
@@ -20,7 +21,7 @@ import { Details, Dimensions, Packaging, Quantity } from './Optional';
 import { Pricing } from './Pricing';
 import { StepList } from './StepList';
 import { stepTitles } from './steps';
-import { useStep } from './use-step';
+import { type StepForm, useStep } from './use-step';
 import { useUpc } from './use-upc';
 
 export default function ProductWizard(props: Partial<ProductWizardProps>) {
@@ -72,6 +73,11 @@ function Wizard({ frame, step, product: first, fee_bps }: ProductWizardProps) {
       <div className="wizard">
         <StepList current={step} product={product} />
         <form className="wizard-form form" noValidate onSubmit={form.onSubmit} aria-label={stepTitles[step]}>
+          {form.restored && (
+            <Notice tone="accent" live>
+              What you typed here before is not saved yet.
+            </Notice>
+          )}
           {step === 'identifiers' && <Identifiers form={form} upc={upc} />}
           {step === 'description' && <Description form={form} />}
           {step === 'pricing' && (
@@ -92,12 +98,13 @@ function Wizard({ frame, step, product: first, fee_bps }: ProductWizardProps) {
             </p>
           )}
           <div className="wizard-foot">
-            {product && before ? <Button href={stepAddress(product.id, before)}>Back</Button> : <span />}
+            {product && before ? <BackButton to={stepAddress(product.id, before)} form={form} /> : <span />}
             <Button
               type="submit"
               tone="primary"
               busy={form.isSubmitting}
-              disabled={!form.isValid || upc === 'taken'}
+              disabled={!form.isValid || upc === 'taken' || form.isUploading}
+              reason={form.isUploading ? 'A photo is still being uploaded.' : undefined}
             >
               {after ? 'Next' : 'Finish'}
             </Button>
@@ -105,5 +112,20 @@ function Wizard({ frame, step, product: first, fee_bps }: ProductWizardProps) {
         </form>
       </div>
     </Dashboard>
+  );
+}
+
+/** A step back: what was typed waits there. */
+function BackButton({ to, form }: { to: string; form: StepForm }) {
+  if (!form.dirty) return <Button href={to}>Back</Button>;
+  return (
+    <Button
+      onClick={() => {
+        form.keep();
+        visit(to);
+      }}
+    >
+      Back
+    </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ObjectSchema } from 'yup';
 import { me } from '../../server/accounts/contract';
 import { createProduct, type Product, showProduct, updateProduct } from '../../server/products/contract';
@@ -6,6 +6,7 @@ import { type ProductStep, productSteps } from '../../server/products/form-contr
 import { ApiError, call } from '../kit/api';
 import { useForm } from '../kit/form';
 import { useUnsaved } from '../kit/use-unsaved';
+import { keepDraft, takeDraft } from './drafts';
 import { type Values, valuesOf } from './values';
 
 interface Options {
@@ -29,7 +30,19 @@ export function useStep({ step, product, onProduct, onSaved }: Options) {
       onSaved(saved, product);
     },
   });
-  const leave = useUnsaved(form.dirty && !form.isSubmitting);
+  const [uploads, setUploads] = useState(0);
+  const leave = useUnsaved((form.dirty || uploads > 0) && !form.isSubmitting);
+
+  // What was typed before somebody went a step back is there again, still to be saved.
+  const [restored, setRestored] = useState(false);
+  const restore = useRef<() => void>(null);
+  restore.current = () => {
+    const draft = product && takeDraft(product.id, step);
+    if (!draft) return;
+    setRestored(true);
+    void form.setValues(draft);
+  };
+  useEffect(() => restore.current?.(), []);
 
   async function save(values: Values): Promise<Product> {
     if (!product) return call(createProduct, {}, { product: values });
@@ -56,7 +69,21 @@ export function useStep({ step, product, onProduct, onSaved }: Options) {
     const { onChange, ...rest } = form.field(name);
     return { ...rest, onValue: onChange };
   };
-  return { ...form, isValid: Object.keys(form.errors).length === 0, money, quantity };
+  return {
+    ...form,
+    restored: restored && form.dirty,
+    /** Pictures on their way: without them the step is not whole. */
+    isUploading: uploads > 0,
+    onUploading: (isOn: boolean) => setUploads((now) => now + (isOn ? 1 : -1)),
+    /** Before going a step back: nothing that was typed is lost. */
+    keep() {
+      if (product) keepDraft(product.id, step, form.values);
+      leave();
+    },
+    isValid: Object.keys(form.errors).length === 0,
+    money,
+    quantity,
+  };
 }
 
 export type StepForm = ReturnType<typeof useStep>;

@@ -4,11 +4,14 @@ import { call } from '../kit/api';
 
 const DELAY_MS = 400;
 
-export type UpcState = 'unknown' | 'checking' | 'free' | 'taken';
+/** `unchecked`: it could not be asked just now; the server looks again when the step is saved. */
+export type UpcState = 'unknown' | 'checking' | 'free' | 'taken' | 'unchecked';
+
+type Verdict = Extract<UpcState, 'free' | 'taken' | 'unchecked'>;
 
 /** Whether a UPC can be had, asked while it is typed; a product's own is not asked for. */
 export function useUpc(upc: string, own: { id: number; upc: string } | null): UpcState {
-  const [answer, setAnswer] = useState<{ upc: string; free: boolean } | null>(null);
+  const [answer, setAnswer] = useState<{ upc: string; verdict: Verdict } | null>(null);
   const asked = /^\d{8,14}$/.test(upc) && upc !== own?.upc ? upc : null;
   const ownId = own?.id;
 
@@ -16,16 +19,12 @@ export function useUpc(upc: string, own: { id: number; upc: string } | null): Up
     if (asked === null) return;
     let stale = false;
     const timer = setTimeout(async () => {
-      try {
-        const { available } = await call(checkUpc, {}, undefined, {
-          upc: asked,
-          ...(ownId && { id: ownId }),
-        });
-        if (!stale) setAnswer({ upc: asked, free: available });
-      } catch {
-        // Not to be had just now: the server looks again when the step is saved.
-        if (!stale) setAnswer({ upc: asked, free: true });
-      }
+      const query = { upc: asked, ...(ownId && { id: ownId }) };
+      const verdict = await call(checkUpc, {}, undefined, query).then(
+        ({ available }): Verdict => (available ? 'free' : 'taken'),
+        (): Verdict => 'unchecked',
+      );
+      if (!stale) setAnswer({ upc: asked, verdict });
     }, DELAY_MS);
     return () => {
       stale = true;
@@ -34,6 +33,5 @@ export function useUpc(upc: string, own: { id: number; upc: string } | null): Up
   }, [asked, ownId]);
 
   if (asked === null) return 'unknown';
-  if (answer?.upc !== asked) return 'checking';
-  return answer.free ? 'free' : 'taken';
+  return answer?.upc === asked ? answer.verdict : 'checking';
 }

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { openBrowser, type TestBrowser } from '../support/browser';
+import { World } from '../support/factories';
+import { openShop, type Shop } from '../support/shop';
+import { windowOf } from './people';
+
+jest.setTimeout(120_000);
+
+let shop: Shop;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([openShop(), openBrowser()]);
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await shop.close();
+}, 30_000);
+
+const PHOTOS = ['red', 'green', 'blue'].map((name) => `https://pictures.example.com/${name}.jpg`);
+const field = (page: Page, name: string) => page.locator(`#main [name="${name}"]`);
+const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true });
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+
+/** On a phone. */
+async function aSellerWith(photos: readonly string[] = []) {
+  const world = new World(shop);
+  const seller = await world.aSeller();
+  const [photo_1 = null, photo_2 = null, photo_3 = null] = photos;
+  const product = await world.aProduct({ seller, name: 'Lamp', photo_1, photo_2, photo_3, category: 'home' });
+  const page = await windowOf(browser, shop.origin, seller, {
+    viewport: { width: 390, height: 844 },
+    expected: [/check_upc/, /ERR_FAILED/],
+  });
+  await page.route('https://pictures.example.com/**', (route) => route.fulfill({ status: 200, body: '' }));
+  const stored = () => world.db('products').where({ id: product.id }).first();
+  return { world, seller, product, page, stored, at: `/dashboard/edit_product/${product.id}` };
+}
+
+test('a UPC that cannot be checked just now keeps nobody from going on', async () => {
+  const { page, world } = await aSellerWith();
+  await page.route('**/products/check_upc**', (route) => route.abort());
+  await page.goto('/dashboard/new_product');
+  await page.getByText('Step 1 of 7').waitFor();
+  await field(page, 'name').fill('Chair');
+  await field(page, 'upc').fill('12345678');
+  await page.getByText('You can go on: it is checked when you save.').waitFor();
+  expect(await page.getByText('This UPC is free').count()).toBe(0);
+  await next(page).click();
+  await page.waitForURL('**/description');
+  expect(await world.db('products').where({ upc: '12345678' }).first()).toMatchObject({ name: 'Chair' });
+});
+
+test('Back keeps what was typed; leaving for elsewhere asks first', async () => {
+  const { page, at, stored } = await aSellerWith(PHOTOS);
+  await page.goto(`${at}/quantity`);
+  await field(page, 'units').fill('77');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.waitForURL('**/pricing');
+  await next(page).click();
+  await page.waitForURL('**/quantity');
+  await page.getByText('What you typed here before is not saved yet.').waitFor();
+  expect(await field(page, 'units').inputValue()).toBe('77');
+  expect((await stored())?.units).not.toBe(77n);
+
+  const questions: string[] = [];
+  page.once('dialog', (dialog) => {
+    questions.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.getByRole('link', { name: 'Dimensions' }).click();
+  await page.waitForFunction(() => true);
+  expect(questions).toEqual(['Leave without saving your changes?']);
+  expect(new URL(page.url()).pathname).toBe(`${at}/quantity`);
+  await next(page).click();
+  await page.waitForURL('**/details');
+  expect((await stored())?.units).toBe(77n);
+  // Saved is saved: nothing is brought back any more.
+  await page.goto(`${at}/quantity`);
+  expect(await page.getByText('is not saved yet').count()).toBe(0);
+});
+
+test('photos are put in another order by keyboard, and the hand stays where it was', async () => {
+  const { page, at, stored } = await aSellerWith(PHOTOS);
+  await page.goto(`${at}/description`);
+  await page.getByRole('button', { name: 'Move photo 1 back' }).focus();
+  await page.keyboard.press('Enter');
+  expect(await field(page, 'photo_2').inputValue()).toBe(PHOTOS[0]);
+  expect(await focused(page)).toBe('Move photo 2 back');
+  await page.keyboard.press('Enter');
+  expect(await focused(page)).toBe('Move photo 3 back');
+  await next(page).click();
+  await page.waitForURL('**/pricing');
+  expect(await stored()).toMatchObject({ photo_1: PHOTOS[1], photo_2: PHOTOS[2], photo_3: PHOTOS[0] });
+});
+
+test('a photo on its way is waited for', async () => {
+  const { page, at, stored } = await aSellerWith(PHOTOS.slice(0, 1));
+  let arrive = () => undefined as unknown;
+  const arrived = new Promise((resolve) => {
+    arrive = () => resolve(undefined);
+  });
+  await page.route('**/uploads/**', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto(`${at}/description`);
+  const buffer = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#7a5' } })
+    .png()
+    .toBuffer();
+  await page
+    .locator('input[name=photo_2_file]')
+    .setInputFiles({ name: 'lamp.png', mimeType: 'image/png', buffer });
+  await page.getByText('A photo is still being uploaded.').waitFor();
+  expect(await next(page).isDisabled()).toBe(true);
+  arrive();
+  await page.getByText('A photo is still being uploaded.').waitFor({ state: 'hidden' });
+  await next(page).click();
+  await page.waitForURL('**/pricing');
+  expect((await stored())?.photo_2).toMatch(/^[0-9a-f-]{36}$/);
+});
