@@ -21,13 +21,10 @@ export function ProductTable({ list }: { list: OwnProducts }) {
       head: 'Selected',
       headHidden: true,
       cell: ({ id, name }) => (
-        <input
-          type="checkbox"
-          className="checkbox"
-          aria-label={`Select ${name}`}
-          checked={selection.has(id)}
-          onChange={() => selection.toggle(id)}
-        />
+        <label className="choice">
+          <input type="checkbox" checked={selection.has(id)} onChange={() => selection.toggle(id)} />
+          <span className="visually-hidden">Select {name}</span>
+        </label>
       ),
     },
     {

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
+import { endLostImports } from '../../server/imports/give-up';
 import { csv, largestFile } from '../imports/files';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { World } from '../support/factories';
+import { until } from '../support/process';
 import { openShop, type Shop } from '../support/shop';
 import { windowOf } from './people';
 
@@ -201,6 +203,64 @@ test('our own export, uploaded again, changes nothing', async () => {
   await submit(page);
   await modal(page, 'Imported with Issues').getByText('1 of 3 products requires attention!').waitFor();
   expect(await stored()).toEqual(before);
+});
+
+test('one leaves a preview and comes back, mends equal values at once, and brings the rest mended', async () => {
+  const { page, world, seller } = await anImporter();
+  await page.goto('/dashboard/import_products/upload_csv');
+  const rows = Array.from({ length: 12 }, (_row, n) => `${12345678 + n},Mug ${n},${PHOTO},$20.00,9,,120`);
+  await chooses(page, csv([...rows, `,Cup,${PHOTO},${PRICES}`]), { name: 'autumn.csv' });
+  await page.getByText('Rows that need you').waitFor();
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Bulk Add Products' }).first().click();
+  await page.getByRole('link', { name: 'Continue with autumn.csv' }).click();
+
+  await page.getByLabel('Empty, in 12 rows').fill('5.50');
+  await page.getByLabel('Empty, in 12 rows').press('Enter');
+  await page.getByRole('listitem').filter({ hasText: '12new' }).waitFor();
+  await submit(page);
+  await modal(page, 'Success!').getByText('12 products have been successfully imported!').waitFor();
+  await page.keyboard.press('Escape');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download the rest' }).click(),
+  ]);
+  const rest = await readFile(await download.path(), 'utf8');
+  expect(rest.trim().split('\r\n').slice(1)).toEqual([
+    expect.stringMatching(/^,Cup,.*Line 14\. UPC: Required$/),
+  ]);
+  await page.getByRole('button', { name: 'Import another file' }).click();
+  await chooses(page, rest.replace('\r\n,Cup', '\r\n99999999,Cup'), { name: 'rejected.csv' });
+  await submit(page);
+  await modal(page, 'Success!').getByText('1 product has been successfully imported!').waitFor();
+  const prices = await world
+    .db('products')
+    .where({ seller_id: seller.seller_id })
+    .pluck('seller_price_cents');
+  expect(prices.map(Number)).toEqual(Array.from({ length: 13 }, () => 550));
+});
+
+test('an import that cannot go on says so, and is tried again from where it stopped', async () => {
+  const { page, world, seller } = await anImporter();
+  await page.goto('/dashboard/import_products/upload_csv');
+  await world.db.raw(`alter table products add constraint no_vase check (name <> 'Vase') not valid`);
+  await chooses(page, csv([`12345678,Vase,${PHOTO},${PRICES}`]));
+  await submit(page);
+  await modal(page, 'Importing').waitFor();
+  await page.waitForURL(/import=\d+/);
+  const key = `import ${new URL(page.url()).searchParams.get('import')}`;
+  const jobs = () => world.db('graphile_worker._private_jobs').where({ key });
+  await until(async () => (await jobs().whereNotNull('last_error').whereNull('locked_at').first()) ?? false);
+  await jobs().update({ attempts: world.db.raw('max_attempts') as never });
+  await endLostImports(shop.services);
+  await page.getByText('The import has failed').waitFor();
+  // Left and come back to, it still says so.
+  await page.reload();
+  await page.getByText('Something on our side').waitFor();
+  await world.db.raw('alter table products drop constraint no_vase');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await modal(page, 'Success!').getByText('1 product has been successfully imported!').waitFor();
+  expect(await world.db('products').where({ seller_id: seller.seller_id }).pluck('name')).toEqual(['Vase']);
 });
 
 test('a file that cannot be read says why before anything is imported', async () => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { World } from '../support/factories';
+import { settled } from '../support/settled';
 import { openShop, type Shop } from '../support/shop';
 import { windowOf } from './people';
 
@@ -24,14 +25,14 @@ const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: tru
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
 /** On a phone. */
-async function aSellerWith(photos: readonly string[] = []) {
+async function aSellerWith(photos = PHOTOS) {
   const world = new World(shop);
   const seller = await world.aSeller();
   const [photo_1 = null, photo_2 = null, photo_3 = null] = photos;
   const product = await world.aProduct({ seller, name: 'Lamp', photo_1, photo_2, photo_3, category: 'home' });
   const page = await windowOf(browser, shop.origin, seller, {
     viewport: { width: 390, height: 844 },
-    expected: [/check_upc/, /ERR_FAILED/],
+    expected: [/check_upc/, /ERR_FAILED/, /ERR_NAME_NOT_RESOLVED/],
   });
   await page.route('https://pictures.example.com/**', (route) => route.fulfill({ status: 200, body: '' }));
   const stored = () => world.db('products').where({ id: product.id }).first();
@@ -84,6 +85,7 @@ test('Back keeps what was typed; leaving for elsewhere asks first', async () => 
 test('photos are put in another order by keyboard, and the hand stays where it was', async () => {
   const { page, at, stored } = await aSellerWith(PHOTOS);
   await page.goto(`${at}/description`);
+  await settled(page);
   await page.getByRole('button', { name: 'Move photo 1 back' }).focus();
   await page.keyboard.press('Enter');
   expect(await field(page, 'photo_2').inputValue()).toBe(PHOTOS[0]);
@@ -106,6 +108,7 @@ test('a photo on its way is waited for', async () => {
     await route.continue();
   });
   await page.goto(`${at}/description`);
+  await settled(page);
   const buffer = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#7a5' } })
     .png()
     .toBuffer();
