@@ -24,6 +24,8 @@ POST   /presigned_urls                                       401   403     403  
 POST   /webhooks/stripe                                      ok    ok      ok      ok       ok       ok
 
 POST   /marketplace/products/search                          ok    ok      ok      ok       ok       ok
+POST   /marketplace/products/list                            ok    ok      ok      ok       ok       ok
+POST   /marketplace/products/arrivals                        ok    ok      ok      ok       ok       ok
 GET    /marketplace/products/:id                             ok    ok      ok      ok       ok       ok
 GET    /marketplace/products/for_seller/:seller_id           ok    ok      ok      ok       ok       ok
 GET    /marketplace/products/for_seller/:seller_id/similar_products  ok  ok  ok    ok       ok       ok

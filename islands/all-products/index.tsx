@@ -22,6 +22,7 @@ import { sortOptions } from '../products/sort-options';
 import { stateOfPath } from '../products/state-of-path';
 import { useListing } from '../products/use-listing';
 import { AppliedFilters } from './AppliedFilters';
+import { Arrivals } from './Arrivals';
 import { CategoryRow } from './CategoryRow';
 import { FilterPanel } from './FilterPanel';
 import { resetFilters } from './filters';
@@ -40,8 +41,8 @@ export default function AllProducts(props: Partial<ListingProps>) {
   const [choosing, setChoosing] = useState(false);
   useSlashFocusesSearch();
 
-  const count = pages?.answer.count ?? 0;
-  const counts = pages?.answer.category_counts;
+  const count = pages?.answer.count ?? null;
+  const counts = pages?.answer.category_counts ?? undefined;
   const panel = <FilterPanel state={state} counts={counts} onChange={change} />;
   const submit = (event: FormEvent) => event.preventDefault();
   const search = (query: string) => change({ query: query.trim() });
@@ -64,7 +65,7 @@ export default function AllProducts(props: Partial<ListingProps>) {
         <aside className="filters" aria-label="Filters">
           {panel}
         </aside>
-        <section className="results" aria-label="Products" aria-busy={busy}>
+        <section className="results" aria-label="Products" aria-busy={busy} tabIndex={-1}>
           <div className="results-head">
             <h2 aria-live="polite">{pages ? headline(count, isNarrowed(state)) : 'Loading products'}</h2>
             <SelectField
@@ -82,8 +83,11 @@ export default function AllProducts(props: Partial<ListingProps>) {
             </p>
           )}
           <ListingFailed listing={listing} />
+          <Arrivals listing={listing} />
           {!pages && !failed && <Skeleton shape="cards" count={8} label="Loading products" />}
-          {pages && count > 0 && <ResultsGrid products={pages.products} count={count} label="Products" />}
+          {pages && count !== 0 && (
+            <ResultsGrid products={pages.products} count={count ?? -1} label="Products" />
+          )}
           {pages && count === 0 && isNarrowed(state) && <NoMatches state={state} onChange={change} />}
           {pages && count === 0 && !isNarrowed(state) && (
             <Empty icon="box" title="No products are listed yet.">
@@ -103,7 +107,7 @@ export default function AllProducts(props: Partial<ListingProps>) {
             <Button onClick={() => change(resetFilters())}>Reset All</Button>
             <span className="spacer" />
             <Button tone="primary" busy={busy} onClick={() => setChoosing(false)}>
-              {`View Results (${formatUnits(count)})`}
+              {count === null ? 'View Results' : `View Results (${formatUnits(count)})`}
             </Button>
           </>
         }

@@ -37,7 +37,8 @@ export function LoadMore({ listing: { pages, hasMore, loadingMore, failed, more 
   return (
     <div className="load-more" ref={place}>
       <p>
-        {formatUnits(shown)} of {formatUnits(pages.answer.count)}
+        {formatUnits(shown)}
+        {pages.answer.count === null ? ' shown' : ` of ${formatUnits(pages.answer.count)}`}
       </p>
       {hasMore && (
         <a href={href} className="button" rel="next" aria-busy={loadingMore || undefined} onClick={load}>

@@ -9,7 +9,7 @@ const FIRST_ROW = 4;
 
 export interface ResultsGridProps {
   products: readonly Card[];
-  /** How many there are in all, loaded or not. */
+  /** How many there are in all, loaded or not; -1 while they are counted, as aria-setsize says it. */
   count: number;
   label: string;
   withoutSeller?: boolean | undefined;

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { SearchAnswer } from '../../server/products/contract';
-import { searchProductsCall } from '../../server/products/contract';
+import type { ListingAnswer } from '../../server/products/contract';
+import { listProductsCall, searchProductsCall } from '../../server/products/contract';
 import { type ListingState, searchOf } from '../../server/products/listing-address-contract';
 import { cameBack, currentPath, historyEntry, pushAddress } from '../kit/address';
 import { ApiError, call } from '../kit/api';
-import { firstPage, type Pages, withNextPage } from './listing';
+import { firstPage, type Pages, withCounts, withNextPage } from './listing';
 import { recall, remember } from './remembered';
 
 interface Source {
   /** What the page came with; absent where the island stands on a page without props. */
-  initial: { state: ListingState; answer: SearchAnswer } | undefined;
+  initial: { state: ListingState; answer: ListingAnswer } | undefined;
   sellerId: number | undefined;
   /** The address that says this state, and the state that an address says. */
   addressOf: (state: ListingState) => string;
@@ -28,13 +28,15 @@ export interface Listing {
   change: (part: Partial<ListingState>) => void;
   more: () => void;
   retry: () => void;
+  /** From the top, with whatever has come since. */
+  again: () => Promise<void>;
 }
 
 const MOST_PAGES_AGAIN = 40;
 
-async function search(state: ListingState, sellerId: number | undefined, cursor?: string) {
+async function list(state: ListingState, sellerId: number | undefined, cursor?: string) {
   try {
-    return await call(searchProductsCall, {}, { ...searchOf(state, sellerId), ...(cursor && { cursor }) });
+    return await call(listProductsCall, {}, { ...searchOf(state, sellerId), ...(cursor && { cursor }) });
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) location.assign('/404');
     throw error;
@@ -71,9 +73,9 @@ export function useListing({ initial, sellerId, addressOf, stateOf }: Source): L
       setDoing('first');
       setFailed(null);
       try {
-        let found = firstPage(await search(wanted, sellerId));
+        let found = firstPage(await list(wanted, sellerId));
         while (found.pages < Math.min(depth, MOST_PAGES_AGAIN) && found.answer.next_cursor !== null)
-          found = withNextPage(found, await search(wanted, sellerId, found.answer.next_cursor));
+          found = withNextPage(found, await list(wanted, sellerId, found.answer.next_cursor));
         if (mine === turn.current) show(found);
       } catch {
         if (mine === turn.current) fail('first');
@@ -82,13 +84,30 @@ export function useListing({ initial, sellerId, addressOf, stateOf }: Source): L
     [sellerId, show, fail],
   );
 
+  // Where counting takes long the products are there before their number.
+  const isUncounted = pages?.answer.count === null && doing !== 'first';
+  const address = addressOf(state);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address says the state
+  useEffect(() => {
+    if (!isUncounted) return;
+    let wanted = true;
+    call(searchProductsCall, {}, searchOf(state, sellerId)).then(
+      (answer) => wanted && setPages((known) => known && withCounts(known, answer)),
+      // The products are there; the next page or change asks again.
+      () => undefined,
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [isUncounted, address, sellerId]);
+
   const more = useCallback(async () => {
     const { state: wanted, pages: known } = now.current;
     if (!known?.answer.next_cursor || doing === 'more' || doing === 'first') return;
     const mine = ++turn.current;
     setDoing('more');
     try {
-      const next = withNextPage(known, await search(wanted, sellerId, known.answer.next_cursor));
+      const next = withNextPage(known, await list(wanted, sellerId, known.answer.next_cursor));
       if (mine === turn.current) show(next);
     } catch {
       if (mine === turn.current) fail('more');
@@ -151,6 +170,7 @@ export function useListing({ initial, sellerId, addressOf, stateOf }: Source): L
     hasMore: (pages?.answer.next_cursor ?? null) !== null,
     change,
     more: () => void more(),
+    again: () => load(now.current.state),
     retry: () => void (failed === 'more' ? more() : load(now.current.state)),
   };
 }

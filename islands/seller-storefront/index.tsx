@@ -34,7 +34,7 @@ function Storefront({ seller, state: first, answer, is_owner }: StorefrontProps)
   const initial = { state: first, answer };
   const listing = useListing({ initial, sellerId: seller.id, addressOf, stateOf });
   const { state, pages, busy, failed, change } = listing;
-  const count = pages?.answer.count ?? 0;
+  const count = pages?.answer.count ?? null;
   const isSearched = state.query !== '';
   const address = addressOf(state);
   const nextPage = `${address}${address.includes('?') ? '&' : '?'}page=${(pages?.pages ?? 1) + 1}`;
@@ -68,8 +68,13 @@ function Storefront({ seller, state: first, answer, is_owner }: StorefrontProps)
         )}
         <ListingFailed listing={listing} />
         {!pages && !failed && <Skeleton shape="cards" count={8} label="Loading products" />}
-        {pages && count > 0 && (
-          <ResultsGrid products={pages.products} count={count} label="Products" withoutSeller />
+        {pages && count !== 0 && (
+          <ResultsGrid
+            products={pages.products}
+            count={count ?? -1}
+            label="Products"
+            withoutSeller
+          />
         )}
         {pages && count === 0 && isSearched && (
           <Empty

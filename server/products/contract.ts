@@ -6,7 +6,14 @@ import type { SellerProfile } from '../sellers/contract';
 import { productBody } from './input-contract';
 import type { ListingState } from './listing-address-contract';
 import { ownSorts } from './own-sorts-contract';
-import { type Category, type PackagingType, type SearchFigures, searchBody } from './search-contract';
+import {
+  arrivalsBody,
+  type Category,
+  type PackagingType,
+  type SearchFigures,
+  searchBody,
+  type Uncounted,
+} from './search-contract';
 
 /** What a card shows. Prices are missing only where the owner or staff look at an unfinished product. */
 export interface ProductCard {
@@ -86,6 +93,15 @@ export interface SearchAnswer extends SearchFigures {
   products: ProductCard[];
 }
 
+/**
+ * What our own listing is told: counts may be null while they are on their way, then a search for the same tells them.
+ * `newest` is the place of what was listed last.
+ */
+export type ListingAnswer = { products: ProductCard[]; newest: string | null; corrected?: string } & (
+  | SearchFigures
+  | Uncounted
+);
+
 export interface ProductList<Card extends ProductCard = ProductCard> {
   products: Card[];
   count: number;
@@ -97,6 +113,14 @@ export type SellerProducts =
   | (ProductList<OwnProduct> & { status_counts: Record<OwnStatus, number> });
 
 export const searchProductsCall = endpoint<SearchAnswer>()('POST /marketplace/products/search', searchBody);
+
+export const listProductsCall = endpoint<ListingAnswer>()('POST /marketplace/products/list', searchBody);
+
+/** How many of what is asked for were listed since an answer. */
+export const countArrivalsCall = endpoint<{ count: number }>()(
+  'POST /marketplace/products/arrivals',
+  arrivalsBody,
+);
 
 export const showProduct = endpoint<Product>()('GET /marketplace/products/:id');
 
@@ -148,7 +172,7 @@ export const checkUpc = endpoint<{ available: boolean }>()(
 /** The first page of what the address asks for, so that the listing is there before any script. */
 export interface ListingProps {
   state: ListingState;
-  answer: SearchAnswer;
+  answer: ListingAnswer;
   /** Sellers' storefronts are searched, not filtered. */
   signed_in: boolean;
 }
@@ -168,7 +192,7 @@ export interface StorefrontProps {
   seller: SellerProfile;
   /** A storefront's words and sort; the rest is as for everything. */
   state: ListingState;
-  answer: SearchAnswer;
+  answer: ListingAnswer;
   /** The owner, who finds the ways to the editor here. */
   is_owner: boolean;
 }

@@ -5,12 +5,15 @@ import { page, type Routes, route, type Setup } from '../http/route';
 import { maySeeSeller } from '../sellers/policy';
 import { sellerById } from '../sellers/queries';
 import { sellerProfile } from '../sellers/serializer';
+import { countArrivals } from './arrivals';
 import { changeMany } from './bulk-change';
 import {
   allProducts,
   checkUpc,
+  countArrivalsCall,
   createProduct,
   deleteProduct,
+  listProductsCall,
   productDetail,
   productsForSeller,
   searchProductsCall,
@@ -36,6 +39,7 @@ import { ownProduct, productCard } from './serializer';
 import {
   answerOf,
   documentFor,
+  listingOf,
   lookerOf,
   similar,
   visibleProduct,
@@ -56,6 +60,18 @@ export default ({ services }: Setup): Routes => [
   route(searchProductsCall, {
     may: anyone,
     reply: ({ db, body }) => answerOf(db, body as SearchQuery),
+    status: 200,
+  }),
+  route(listProductsCall, {
+    may: anyone,
+    reply: ({ db, body }) => listingOf(db, body as SearchQuery),
+    status: 200,
+  }),
+  route(countArrivalsCall, {
+    may: anyone,
+    reply: async ({ db, body: { since, ...query } }) => ({
+      count: await countArrivals(db, query as SearchQuery, since),
+    }),
     status: 200,
   }),
   route(showProduct, {
@@ -128,7 +144,7 @@ export default ({ services }: Setup): Routes => [
     island: allProducts,
     props: async ({ db, viewer, params, query }) => {
       const state = readListing(query, (params as { filter?: string }).filter);
-      const answer = await answerOf(db, searchOf(state, undefined, pageNumber(query.page)));
+      const answer = await listingOf(db, searchOf(state, undefined, pageNumber(query.page)));
       return { state, answer, signed_in: viewer !== null };
     },
   }),
@@ -161,7 +177,7 @@ export default ({ services }: Setup): Routes => [
     island: sellerStorefront,
     props: async ({ db, viewer, subject, query }) => {
       const state = readStorefront(query);
-      const answer = await answerOf(db, searchOf(state, subject.id, pageNumber(query.page)));
+      const answer = await listingOf(db, searchOf(state, subject.id, pageNumber(query.page)));
       return {
         seller: sellerProfile(subject),
         state,

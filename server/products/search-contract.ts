@@ -193,3 +193,21 @@ export interface SearchFigures {
   /** The words that were searched instead, where those asked for begin no word of any product. */
   corrected?: string;
 }
+
+/** The same while the counts are on their way. */
+export interface Uncounted extends Pick<SearchFigures, 'next_cursor'> {
+  count: null;
+  total_pages: null;
+  category_counts: null;
+  /** The place of what was listed last. */
+  newest: string | null;
+  corrected?: never;
+}
+
+/** More are not counted one by one. */
+export const MOST_ARRIVALS = 1_000;
+
+/** `POST /marketplace/products/arrivals`: `since` is the `newest` of an answer. */
+export const arrivalsBody = searchBody.shape({
+  since: string().max(200).nullable().default(null),
+});

@@ -1,7 +1,14 @@
 import type { Db } from '../../db/connection';
 import { buyer, type Person, seller, staff } from '../accounts/policy';
 import type { Identity } from '../http/viewer';
-import { MOST_SIMILAR, type Product, type ProductDetailProps } from './contract';
+import {
+  type ListingAnswer,
+  MOST_SIMILAR,
+  type Product,
+  type ProductDetailProps,
+  type SearchAnswer,
+} from './contract';
+import { listProducts } from './listing-page';
 import { owns, seesAll } from './policy';
 import { canDelete, type ProductWithSeller, productById, similarTo } from './queries';
 import { searchProducts } from './search';
@@ -32,9 +39,14 @@ export async function written(db: Db, viewer: Identity, id: number): Promise<Pro
   return documentFor(db, product, viewer);
 }
 
-export async function answerOf(db: Db, query: SearchQuery) {
-  const { products: rows, ...figures } = await searchProducts(db, query);
-  return { products: rows.map(productCard), ...figures };
+export async function answerOf(db: Db, query: SearchQuery): Promise<SearchAnswer> {
+  const { products, newest: _ours, ...figures } = await searchProducts(db, query);
+  return { products: products.map(productCard), ...figures };
+}
+
+export async function listingOf(db: Db, query: SearchQuery): Promise<ListingAnswer> {
+  const { products, ...figures } = await listProducts(db, query);
+  return { products: products.map(productCard), ...figures };
 }
 
 export const similar = async (db: Db, sellerId: number, productId: number) =>

@@ -144,11 +144,11 @@ test('a storefront is searched in itself', async () => {
 
 test('while the server is away what was there stays, and one can try again', async () => {
   const page = await open('/all_products', { expected: [/ERR_/, /Failed to fetch/] });
-  await page.route('**/marketplace/products/search', (route) => route.abort());
+  await page.route('**/marketplace/products/list', (route) => route.abort());
   await page.getByRole('group', { name: 'Category' }).getByText('Home').click();
   await page.getByText('The products could not be loaded.').waitFor();
   expect(await page.locator('.product-card').count()).toBe(24);
-  await page.unroute('**/marketplace/products/search');
+  await page.unroute('**/marketplace/products/list');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('Showing 30 results').waitFor();
   expect(await page.getByText('The products could not be loaded.').count()).toBe(0);

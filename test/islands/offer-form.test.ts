@@ -3,7 +3,7 @@ import { checkOffer, discounted, percentOff } from '../../islands/product-detail
 import { headline, withNextPage } from '../../islands/products/listing';
 import { stateOfPath } from '../../islands/products/state-of-path';
 import { cents } from '../../server/contract/money';
-import type { SearchAnswer } from '../../server/products/contract';
+import type { ListingAnswer } from '../../server/products/contract';
 import {
   EVERYTHING,
   type ListingState,
@@ -55,12 +55,13 @@ describe('A listing', () => {
     expect(headline(1, true)).toBe('Showing 1 result');
     expect(headline(1_200, true)).toBe('Showing 1,200 results');
     expect(headline(0, true)).toBe('No matches');
+    expect(headline(null, true)).toBe('Counting…');
   });
 
   test('shows a product once, however often it comes', () => {
     const answer = (ids: number[]) =>
-      ({ products: ids.map((id) => ({ id })), count: 9, next_cursor: null }) as unknown as SearchAnswer;
-    const first = { answer: answer([1, 2]), products: answer([1, 2]).products, pages: 1 };
+      ({ products: ids.map((id) => ({ id })), count: 9, next_cursor: null }) as unknown as ListingAnswer;
+    const first = { answer: answer([1, 2]), products: answer([1, 2]).products, pages: 1, newest: null };
     expect(withNextPage(first, answer([2, 3])).products.map(({ id }) => id)).toEqual([1, 2, 3]);
   });
 

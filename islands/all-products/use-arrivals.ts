@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { countArrivalsCall } from '../../server/products/contract';
+import { type ListingState, listingAddress, searchOf } from '../../server/products/listing-address-contract';
+import { call } from '../kit/api';
+
+const EVERY_MS = 30_000;
+
+/** How many have been listed since what is shown; asked for only while somebody can see it. */
+export function useArrivals(state: ListingState, newest: string | null | undefined): number {
+  const [count, setCount] = useState(0);
+  const address = listingAddress({ ...state, sort: 'newest' });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address says the state
+  useEffect(() => {
+    setCount(0);
+    if (newest === undefined) return;
+    let wanted = true;
+    let asked = Date.now();
+    const ask = () => {
+      if (document.visibilityState !== 'visible' || Date.now() - asked < EVERY_MS) return;
+      asked = Date.now();
+      call(countArrivalsCall, {}, { ...searchOf(state), since: newest }).then(
+        (answer) => wanted && setCount(answer.count),
+        // Nobody waits for it; there is a next time.
+        () => undefined,
+      );
+    };
+    const timer = setInterval(ask, EVERY_MS);
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      wanted = false;
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', ask);
+    };
+  }, [address, newest]);
+
+  return count;
+}

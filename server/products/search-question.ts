@@ -1,0 +1,88 @@
+import type { Db } from '../../db/connection';
+import { Invalid } from '../http/errors';
+import { findHits, recallHits, type Scope } from './hits';
+import type { ListingIndex } from './listing-index';
+import type { Found } from './matches';
+import type { Start } from './page-picker';
+import { categoryLabels, PER_PAGE, readCategory, type SearchQuery } from './search-contract';
+import { readCursor } from './search-cursor';
+import { findTagged, recallTagged } from './tag-memory';
+import { wordsOf } from './text-search';
+
+/** What was asked for, taken apart. */
+export interface Question {
+  readonly query: SearchQuery;
+  readonly start: Start;
+  /** Null where neither words nor a seller narrow the search. */
+  readonly scope: Scope | null;
+  readonly categories: readonly string[];
+  readonly staffTags: readonly string[];
+  /** By which tags staff may have put other products into the categories. */
+  readonly names: readonly string[];
+}
+
+/** Throws 422 for a cursor that is not of this sort. */
+export function readQuestion(query: SearchQuery): Question {
+  const words = wordsOf(query.search);
+  const sellerId = query.search.seller_id ?? null;
+  return {
+    query,
+    start: startOf(query),
+    scope: words || sellerId !== null ? { words, sellerId } : null,
+    ...readTags(query.search.tags),
+  };
+}
+
+function startOf({ cursor, sort, page }: SearchQuery): Start {
+  if (cursor === undefined) return { offset: (page - 1) * PER_PAGE };
+  const place = readCursor(sort, cursor);
+  if (!place) throw Invalid('Unknown cursor');
+  return place;
+}
+
+const ALL_PRODUCTS = 'all products';
+
+/** Which tags are categories, and by which names staff may have put other products into those. */
+function readTags(given: readonly string[]) {
+  const tags = given.filter((tag) => tag && tag.toLowerCase() !== ALL_PRODUCTS);
+  const categories = [...new Set(tags.flatMap((tag) => readCategory(tag) ?? []))];
+  return {
+    categories,
+    staffTags: tags.filter((tag) => readCategory(tag) === null),
+    names: categories.flatMap((category) => [
+      category,
+      categoryLabels[category],
+      ...(category === 'toys' ? ['Toy'] : []),
+    ]),
+  };
+}
+
+const NO_IDS = new Int32Array(0);
+const orNone = <Value>(isWanted: boolean, value: () => Value) => (isWanted ? value() : null);
+
+/** As far as the index known says; null where the database has to be asked. */
+export function recallFor(
+  known: ListingIndex,
+  { scope, categories, staffTags, names }: Question,
+): Found | null {
+  const inScope = scope && recallHits(known, scope);
+  const staffTagged = orNone(staffTags.length > 0, () => recallTagged(known, staffTags));
+  const curated = names.length > 0 ? recallTagged(known, names) : NO_IDS;
+  if ((scope && !inScope) || (staffTags.length > 0 && !staffTagged) || !curated) return null;
+  return { inScope, staffTagged, curated, categories };
+}
+
+/** What the database has to be asked for; nothing, where the filters are steps and categories alone. */
+export async function findFor(
+  db: Db,
+  { scope, categories, staffTags, names }: Question,
+  known: ListingIndex | null,
+  fresh: Promise<ListingIndex>,
+): Promise<Found> {
+  const [inScope, staffTagged, curated] = await Promise.all([
+    scope && findHits(db, scope, known, fresh),
+    orNone(staffTags.length > 0, () => findTagged(db, staffTags, known, fresh)),
+    names.length > 0 ? findTagged(db, names, known, fresh) : NO_IDS,
+  ]);
+  return { inScope, staffTagged, curated, categories };
+}

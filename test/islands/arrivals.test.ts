@@ -1,0 +1,130 @@
+import { openBrowser, type TestBrowser } from '../support/browser';
+import { World } from '../support/factories';
+import { openShop, type Shop } from '../support/shop';
+
+jest.setTimeout(30_000);
+
+let shop: Shop;
+let world: World;
+let browser: TestBrowser;
+let seller: Awaited<ReturnType<World['aSeller']>>;
+
+const aLot = (name: string, category: 'home' | 'pet' = 'home') =>
+  world.aProduct({ seller, name, category, photo_1: '/demo/mug-cream' });
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([openShop(), openBrowser()]);
+  world = new World(shop);
+  seller = await world.aSeller({ name: 'Many Things' });
+  for (let number = 1; number <= 60; number++) await aLot(`Bowl ${number}`);
+}, 120_000);
+
+afterAll(async () => {
+  await browser.close();
+  await shop.close();
+});
+
+async function open(path: string) {
+  const page = await browser.newPage({ baseURL: shop.origin, viewport: { width: 1280, height: 900 } });
+  await page.clock.install();
+  await page.goto(path);
+  await page.locator('.results-head h2').waitFor();
+  await page.locator('#all-products[data-ready]').waitFor({ state: 'attached' });
+  return page;
+}
+
+type Page = Awaited<ReturnType<typeof open>>;
+
+const HALF_A_MINUTE = 30_500;
+const names = (page: Page) => page.locator('.product-card .product-name').allTextContents();
+const asksFor = (page: Page) => page.waitForResponse('**/marketplace/products/arrivals');
+
+test('what is listed while one looks is said quietly and comes on demand', async () => {
+  const page = await open('/all_products/filter/home');
+  await aLot('Fresh bowl');
+  await aLot('Fresher bowl');
+  await aLot('Not of this list', 'pet');
+  const asked = asksFor(page);
+  await page.clock.runFor(HALF_A_MINUTE);
+  await asked;
+  const button = page.getByRole('status').getByRole('button', { name: '2 new' });
+  await button.waitFor();
+  // Nothing has moved by itself.
+  expect((await names(page))[0]).toBe('Bowl 60');
+  await button.click();
+  await page.getByRole('link', { name: 'Fresher bowl' }).waitFor();
+  expect((await names(page)).slice(0, 3)).toEqual(['Fresher bowl', 'Fresh bowl', 'Bowl 60']);
+  await button.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.classList.contains('results'))).toBe(true);
+});
+
+test('nobody asks while nobody looks, nor more than twice a minute', async () => {
+  const page = await open('/all_products');
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/marketplace/products/arrivals')) asked += 1;
+  });
+  const see = (state: 'visible' | 'hidden') =>
+    page.evaluate((visibility) => {
+      Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await see('hidden');
+  await page.clock.runFor(300_000);
+  expect(asked).toBe(0);
+  const answered = asksFor(page);
+  await see('visible');
+  await answered;
+  for (let times = 0; times < 5; times++) {
+    await see('hidden');
+    await see('visible');
+  }
+  expect(asked).toBe(1);
+  await page.clock.runFor(60_000);
+  expect(asked).toBeLessThanOrEqual(3);
+});
+
+test('pages that are appended while goods arrive neither double nor miss a product', async () => {
+  const page = await open('/all_products/search?query=bowl');
+  const [there] = await shop.services.db('products').whereILike('name', '%bowl%').count();
+  const next = page.getByRole('link', { name: 'Load more' });
+  for (let late = 1; await next.isVisible(); late++) {
+    await aLot(`Late bowl ${late}`);
+    const appended = page.waitForResponse('**/marketplace/products/list');
+    await next.click();
+    await appended;
+    await page.locator('.load-more [aria-busy]').waitFor({ state: 'detached' });
+  }
+  // All that was there, none twice; what came later is above it, and announced.
+  await page.getByText(new RegExp(`^${there?.count} of \\d+$`)).waitFor();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const asked = asksFor(page);
+  await page.clock.runFor(HALF_A_MINUTE);
+  await asked;
+  await page.getByRole('button', { name: /^\d+ new$/ }).waitFor();
+});
+
+test('products are there before their number where counting takes long', async () => {
+  const page = await browser.newPage({ baseURL: shop.origin });
+  let release: () => void = () => undefined;
+  const counted = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/marketplace/products/list', async (route) => {
+    const answer = await route.fetch();
+    const body = { ...(await answer.json()), count: null, total_pages: null, category_counts: null };
+    await route.fulfill({ response: answer, json: body });
+  });
+  await page.route('**/marketplace/products/search', async (route) => {
+    await counted;
+    await route.continue();
+  });
+  await page.goto('/all_products');
+  await page.getByRole('searchbox', { name: 'Search products' }).fill('b');
+  const headline = page.locator('.results-head h2');
+  await page.getByText('Counting…').waitFor();
+  expect(await page.locator('.product-card').count()).toBeGreaterThanOrEqual(24);
+  release();
+  await page.getByText(/^Showing \d+ results$/).waitFor();
+  expect(await headline.textContent()).not.toContain('Counting');
+});

@@ -1,0 +1,105 @@
+import { connect, type Db } from '../../db/connection';
+import { countArrivals } from '../../server/products/arrivals';
+import { listProducts, listUncounted } from '../../server/products/listing-page';
+import { searchProducts } from '../../server/products/search';
+import { type SearchQuery, searchBody, sorts } from '../../server/products/search-contract';
+import { type TestDatabase, testDatabase } from '../support/database';
+import { allGoods, bruteForce } from './support/brute-force';
+import { aDraft, random, someProducts, someSellers } from './support/catalogue';
+
+jest.setTimeout(120_000);
+
+let database: TestDatabase;
+let db: Db;
+let sellers: number[];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  db = connect(database.url);
+  sellers = await someSellers(db, 8);
+  await someProducts(db, random(3), sellers, 1_500);
+}, 60_000);
+
+afterAll(async () => {
+  await db?.destroy();
+  await database?.drop();
+});
+
+const read = (body: unknown) => searchBody.validateSync(body, { stripUnknown: true }) as SearchQuery;
+const word = (text: string) => ({ name: text, description: text });
+const inTime = new AbortController().signal;
+
+describe('products before their counts', () => {
+  test.each([
+    { search: word('b') },
+    { search: word('m'), filters: { msrp: { max: 4 } } },
+    { search: { ...word('b'), tags: ['home', 'pet'] } },
+    { search: word('bl mu') },
+    { search: { name: 'b' } },
+  ])('%j: are those that a search answers, in every sort and page by page', async (body) => {
+    for (const sort of sorts) {
+      const query = read({ ...body, sort });
+      const { ids } = bruteForce(await allGoods(db), query);
+      const seen: number[] = [];
+      let cursor: string | null | undefined;
+      for (let pages = 0; pages < 8 && cursor !== null; pages++) {
+        const page = await listUncounted(db, { ...query, cursor }, inTime);
+        // The last ones are counted with those before them.
+        if (!page) break;
+        expect(page.count).toBeNull();
+        seen.push(...page.products.map(({ id }) => id));
+        cursor = page.next_cursor;
+      }
+      expect(seen).toEqual(ids.slice(0, seen.length));
+      expect(seen.length).toBeGreaterThanOrEqual(Math.min(8 * 24, ids.length - 24 - (ids.length % 24)));
+    }
+  });
+
+  test('are left to the search where it is quicker, or where a page in the middle is asked for', async () => {
+    const none = [{ search: word('nothing like it') }, { search: word('b'), page: 3 }, {}];
+    for (const body of none) expect(await listUncounted(db, read(body), inTime)).toBeNull();
+    expect(await listUncounted(db, read({ search: word('b') }), AbortSignal.abort())).toBeNull();
+  });
+
+  test('are counted with the page where that is quick', async () => {
+    const query = read({ search: word('b') });
+    const counted = await searchProducts(db, query);
+    expect(await listProducts(db, query)).toEqual(counted);
+    const [listed, missing] = [read({}), read({ search: word('soapstona') })];
+    expect(await listProducts(db, listed)).toEqual(await searchProducts(db, listed));
+    expect((await listProducts(db, missing)).corrected).toBe('soapstone');
+  });
+});
+
+describe('arrivals', () => {
+  const arrive = (seller: number, category: string) =>
+    db('products').insert({
+      ...aDraft(random(Math.floor(performance.now())), [seller]),
+      category,
+      name: 'Blue arrival',
+      provisional: false,
+      deleted_at: null,
+      created_at: new Date(),
+    } as never);
+
+  test('are those of the list that have come since the answer', async () => {
+    const query = read({ search: { tags: ['home'] }, sort: 'msrp_cents_asc' });
+    const { newest } = await listProducts(db, query);
+    expect(await countArrivals(db, query, newest)).toBe(0);
+    for (let n = 1; n <= 5; n++) {
+      await arrive(sellers[5] ?? 0, 'home');
+      await arrive(sellers[5] ?? 0, 'pet');
+      await arrive(sellers[1] ?? 0, 'home'); // A suspended seller's.
+      expect(await countArrivals(db, query, newest)).toBe(n);
+      expect(await countArrivals(db, read({ search: { ...word('arriv'), tags: ['home'] } }), newest)).toBe(n);
+    }
+    const { newest: later } = await listProducts(db, query);
+    expect(await countArrivals(db, query, later)).toBe(0);
+  });
+
+  test('are everything where nothing was listed, and nothing for a place of nobody', async () => {
+    const query = read({ search: word('blue arrival') });
+    expect(await countArrivals(db, query, null)).toBe((await searchProducts(db, query)).count);
+    await expect(countArrivals(db, query, 'x')).rejects.toMatchObject({ status: 422 });
+  });
+});
