@@ -69,12 +69,7 @@ function Storefront({ seller, state: first, answer, is_owner }: StorefrontProps)
         <ListingFailed listing={listing} />
         {!pages && !failed && <Skeleton shape="cards" count={8} label="Loading products" />}
         {pages && count !== 0 && (
-          <ResultsGrid
-            products={pages.products}
-            count={count ?? -1}
-            label="Products"
-            withoutSeller
-          />
+          <ResultsGrid products={pages.products} count={count ?? -1} label="Products" withoutSeller />
         )}
         {pages && count === 0 && isSearched && (
           <Empty
