@@ -16,6 +16,9 @@ import * as imports from './migrations/0040_imports';
 import * as shopify from './migrations/0041_shopify';
 import * as insights from './migrations/0050_insights';
 import * as offerTotalsOrder from './migrations/0051_offer_totals_order';
+import * as tallies from './migrations/0052_tallies';
+import * as listOrders from './migrations/0053_list_orders';
+import * as stuckWork from './migrations/0054_stuck_work';
 import * as cable from './migrations/0090_cable';
 import * as importFiles from './migrations/0092_import_files';
 
@@ -33,6 +36,9 @@ const migrations: Record<string, Knex.Migration> = {
   '0031_listing_refill': listingRefill,
   '0050_insights': insights,
   '0051_offer_totals_order': offerTotalsOrder,
+  '0052_tallies': tallies,
+  '0053_list_orders': listOrders,
+  '0054_stuck_work': stuckWork,
   '0040_imports': imports,
   '0041_shopify': shopify,
   '0090_cable': cable,
