@@ -64,6 +64,8 @@ function same(name, answered, stored) {
   );
 }
 
+const ago = (days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
 const json = async (name) =>
   JSON.parse((await ask(agent, play.origin, { path: path(name), headers: bearer })).content);
 
@@ -104,14 +106,25 @@ try {
   const screens = {
     counts: 'counts',
     'overview, 90 days': 'overview?days=90',
+    'overview, 365 days': 'overview?days=365',
     'stuck work': 'stuck',
     'orders, first rows': 'rows/purchase_order?page=1&per=100',
     'orders by buyer, first rows': 'rows/purchase_order?sort=buyer_user_email&page=1&per=100',
     'orders by total, in the middle': 'rows/purchase_order?sort=total_cents&page=1250&per=100',
+    'orders by buyer, in the middle': 'rows/purchase_order?sort=buyer_user_email&page=1250&per=100',
     'offers, first rows': 'rows/offer?page=1&per=100',
     'offers by total, first rows': 'rows/offer?sort=total_cents&page=1&per=100',
     'offers by seller, first rows': 'rows/offer?sort=seller_user_email&page=1&per=100',
     'offers, in the middle': 'rows/offer?page=5000&per=100',
+    'offers by buyer, in the middle': 'rows/offer?sort=buyer_user_email&page=5000&per=100',
+    'offers by seller, three quarters down': 'rows/offer?sort=seller_user_email&page=7500&per=100',
+    'offers of a quarter by total': `rows/offer?sort=total_cents&from=${ago(400)}&to=${ago(310)}&page=1&per=100`,
+    'offers of a quarter, in the middle': `rows/offer?from=${ago(400)}&to=${ago(310)}&page=800&per=100`,
+    'products by seller, in the middle': 'rows/product?sort=seller_name&page=500&per=100',
+    'products by units, in the middle': 'rows/product?sort=units&page=500&per=100',
+    'products by a word': 'rows/product?query=cotton&page=1&per=100',
+    'products by two letters': 'rows/product?query=to&page=1&per=100',
+    'orders of a seller by name': 'rows/purchase_order?query=harrow&page=1&per=100',
     'products, first rows': 'rows/product?page=1&per=100',
     'buyers, first rows': 'rows/user?kind=buyer&page=1&per=100',
     'one offer by its number': 'rows/offer?query=OF-543210&page=1&per=100',

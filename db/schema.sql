@@ -14,6 +14,45 @@ AS $function$
           sku_count = offer_totals.sku_count + excluded.sku_count
     $function$;
 
+CREATE OR REPLACE FUNCTION public.email_of_buyer(company integer)
+ RETURNS citext
+ LANGUAGE sql
+ STABLE
+AS $function$
+      select email from users where buyer_id = company
+    $function$;
+
+CREATE OR REPLACE FUNCTION public.email_of_seller(company integer)
+ RETURNS citext
+ LANGUAGE sql
+ STABLE
+AS $function$
+      select email from users where seller_id = company
+    $function$;
+
+CREATE OR REPLACE FUNCTION public.fold_tallies()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if not pg_try_advisory_xact_lock(729481134) then return; end if;
+      with folded as (delete from tally_changes returning *)
+      insert into tallies
+        select what, day, kind, sum(n), sum(amount) from folded group by what, day, kind order by what, day, kind
+        on conflict (what, day, kind) do update
+          set n = tallies.n + excluded.n, amount = tallies.amount + excluded.amount;
+      delete from tallies where n = 0 and amount = 0;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.line_category()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      select category into new.category from products where id = new.product_id;
+      return new;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.listing_bytes(id integer, cell smallint, created_at timestamp with time zone, msrp_cents bigint)
  RETURNS bytea
  LANGUAGE sql
@@ -251,7 +290,24 @@ CREATE OR REPLACE FUNCTION public.offer_totals_after_offer()
  LANGUAGE plpgsql
 AS $function$
     begin
-      insert into offer_totals values (new.id, 0, 0, 0) on conflict do nothing;
+      insert into offer_totals (offer_id, total_cents, total_units, sku_count, created_at, buyer_email, seller_email)
+        values (new.id, 0, 0, 0, new.created_at, email_of_buyer(new.buyer_id), email_of_seller(new.seller_id))
+        on conflict (offer_id) do update set created_at = excluded.created_at,
+          buyer_email = excluded.buyer_email, seller_email = excluded.seller_email;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.order_totals_after_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into order_totals values (new.id, new.created_at, new.total_cents, new.total_net_to_seller, new.fee_cents,
+          new.total_units, new.sku_count, email_of_buyer(new.buyer_id), email_of_seller(new.seller_id))
+        on conflict (order_id) do update set created_at = excluded.created_at, total_cents = excluded.total_cents,
+          total_net_to_seller = excluded.total_net_to_seller, fee_cents = excluded.fee_cents,
+          total_units = excluded.total_units, sku_count = excluded.sku_count,
+          buyer_email = excluded.buyer_email, seller_email = excluded.seller_email;
       return null;
     end $function$;
 
@@ -271,6 +327,47 @@ AS $function$
         where xid < pg_snapshot_xmax(last.snapshot) and pg_visible_in_snapshot(xid, last.snapshot);
         update listing_prunings set generation = generation + 1, snapshot = pg_current_snapshot();
       end if;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.refill_list_orders()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      truncate offer_totals, order_totals;
+      drop index if exists offer_totals_by_total, offer_totals_by_units, offer_totals_by_skus, offer_totals_by_buyer,
+        offer_totals_by_seller, order_totals_by_total, order_totals_by_net, order_totals_by_fee, order_totals_by_units,
+        order_totals_by_skus, order_totals_by_buyer, order_totals_by_seller;
+      insert into offer_totals (offer_id, total_cents, total_units, sku_count, created_at, buyer_email, seller_email)
+        select offers.id, coalesce(lines.cents, 0), coalesce(lines.units, 0), coalesce(lines.skus, 0), offers.created_at,
+            buyer.email, seller.email
+        from offers
+        left join (select offer_id, sum(quantity::numeric * unit_price_cents) as cents, sum(quantity) as units,
+            count(*) as skus from offer_products group by offer_id) lines on lines.offer_id = offers.id
+        left join users buyer on buyer.buyer_id = offers.buyer_id
+        left join users seller on seller.seller_id = offers.seller_id
+        order by offers.id;
+      insert into order_totals
+        select orders.id, orders.created_at, total_cents, total_net_to_seller, fee_cents, total_units, sku_count,
+            buyer.email, seller.email
+        from purchase_orders orders
+        left join users buyer on buyer.buyer_id = orders.buyer_id
+        left join users seller on seller.seller_id = orders.seller_id
+        order by orders.id;
+      create index offer_totals_by_total on offer_totals (total_cents, offer_id);
+      create index offer_totals_by_units on offer_totals (total_units, offer_id);
+      create index offer_totals_by_skus on offer_totals (sku_count, offer_id);
+      create index offer_totals_by_buyer on offer_totals (buyer_email, offer_id);
+      create index offer_totals_by_seller on offer_totals (seller_email, offer_id);
+      create index order_totals_by_total on order_totals (total_cents, order_id);
+      create index order_totals_by_net on order_totals (total_net_to_seller, order_id);
+      create index order_totals_by_fee on order_totals (fee_cents, order_id);
+      create index order_totals_by_units on order_totals (total_units, order_id);
+      create index order_totals_by_skus on order_totals (sku_count, order_id);
+      create index order_totals_by_buyer on order_totals (buyer_email, order_id);
+      create index order_totals_by_seller on order_totals (seller_email, order_id);
+      analyze offer_totals;
+      analyze order_totals;
     end $function$;
 
 CREATE OR REPLACE FUNCTION public.refill_listings()
@@ -313,16 +410,205 @@ AS $function$
       update listing_prunings set generation = generation + 2, snapshot = pg_current_snapshot();
     end $function$;
 
-CREATE OR REPLACE FUNCTION public.refill_offer_totals()
+CREATE OR REPLACE FUNCTION public.refill_tallies()
  RETURNS void
  LANGUAGE sql
 AS $function$
-      truncate offer_totals;
-      insert into offer_totals (offer_id, total_cents, total_units, sku_count)
-        select offers.id, coalesce(sum(quantity::numeric * unit_price_cents), 0), coalesce(sum(quantity), 0),
-            count(offer_products.id)
-        from offers left join offer_products on offer_products.offer_id = offers.id
-        group by offers.id order by offers.id
+      truncate tallies, tally_changes;
+      insert into tallies
+        select 'purchase_orders', utc_day(created_at), status, count(*), sum(total_cents)
+          from purchase_orders group by 2, 3
+        union all
+        select 'offers', utc_day(created_at), state, count(*),
+               count(*) filter (where submitted_at is not null or state = 'accepted')
+          from offers group by 2, 3
+        union all
+        select 'users', utc_day(created_at), tally_kind(admin, buyer_id, status), count(*), 0 from users group by 2, 3
+        union all
+        select 'products', utc_day(created_at), case when provisional then 'provisional' else 'live' end, count(*),
+               coalesce(sum(units), 0)
+          from products where deleted_at is null group by 2, 3
+        union all
+        select 'categories', utc_day(orders.created_at), line.category, count(distinct orders.id), sum(line.total_cents)
+          from purchase_orders orders join purchase_order_products line on line.purchase_order_id = orders.id
+         where orders.status <> 'canceled' group by 2, 3;
+    $function$;
+
+CREATE OR REPLACE FUNCTION public.status_since_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      update purchase_orders set status_since = steps.at
+        from (select max(at) as at from order_history
+          where purchase_order_id = new.purchase_order_id and from_status is distinct from to_status) steps
+       where id = new.purchase_order_id and status_since <> steps.at;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.status_since_now()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      new.status_since := now();
+      return new;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.tallied(of_what text)
+ RETURNS TABLE(day date, kind text, n bigint, amount numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+      select day, kind, n, amount from tallies where what = of_what
+      union all
+      select day, kind, n, amount from tally_changes where what = of_what
+    $function$;
+
+CREATE OR REPLACE FUNCTION public.tally_categories_after_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into tally_changes
+        select 'categories', utc_day(orders.created_at), added.category,
+               case when exists (select from purchase_order_products other
+                 where other.purchase_order_id = orders.id and other.category = added.category
+                   and other.id <> all (added.ids)) then 0 else 1 end,
+               added.cents
+          from (select purchase_order_id, category, sum(total_cents) as cents, array_agg(id) as ids
+                  from inserted group by 1, 2) added
+          join purchase_orders orders on orders.id = added.purchase_order_id
+         where orders.status <> 'canceled';
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.tally_categories_after_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into tally_changes
+        select 'categories', side.day, line.category, side.sign, side.sign * sum(line.total_cents)
+          from purchase_order_products line
+          cross join (values (utc_day(old.created_at), -1, old.status), (utc_day(new.created_at), 1, new.status))
+            side (day, sign, status)
+         where line.purchase_order_id = new.id and side.status <> 'canceled'
+         group by side.day, line.category, side.sign;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.tally_kind(admin boolean, buyer_id integer, status text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+      select case when admin then 'staff ' when buyer_id is not null then 'buyer ' else 'seller ' end
+        || status
+    $function$;
+
+CREATE OR REPLACE FUNCTION public.tally_offers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if tg_op <> 'INSERT' then
+        insert into tally_changes values ('offers', utc_day(old.created_at), old.state, -1,
+          -(old.submitted_at is not null or old.state = 'accepted')::int);
+      end if;
+      if tg_op <> 'DELETE' then
+        insert into tally_changes values ('offers', utc_day(new.created_at), new.state, 1,
+          (new.submitted_at is not null or new.state = 'accepted')::int);
+      end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.tally_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if tg_op <> 'INSERT' then
+        insert into tally_changes
+          values ('purchase_orders', utc_day(old.created_at), old.status, -1, -old.total_cents);
+      end if;
+      if tg_op <> 'DELETE' then
+        insert into tally_changes
+          values ('purchase_orders', utc_day(new.created_at), new.status, 1, new.total_cents);
+      end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.tally_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if tg_op <> 'INSERT' and old.deleted_at is null then
+        insert into tally_changes values ('products', utc_day(old.created_at),
+          case when old.provisional then 'provisional' else 'live' end, -1, -coalesce(old.units, 0));
+      end if;
+      if tg_op <> 'DELETE' and new.deleted_at is null then
+        insert into tally_changes values ('products', utc_day(new.created_at),
+          case when new.provisional then 'provisional' else 'live' end, 1, coalesce(new.units, 0));
+      end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.tally_units()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into tally_changes values ('products', utc_day(new.created_at),
+        case when new.provisional then 'provisional' else 'live' end, 0, coalesce(new.units, 0)::numeric - coalesce(old.units, 0));
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.tally_users()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if tg_op <> 'INSERT' then
+        insert into tally_changes values ('users', utc_day(old.created_at), tally_kind(old.admin, old.buyer_id, old.status), -1, 0);
+      end if;
+      if tg_op <> 'DELETE' then
+        insert into tally_changes values ('users', utc_day(new.created_at), tally_kind(new.admin, new.buyer_id, new.status), 1, 0);
+      end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.totals_after_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      buyers_now integer[];
+      sellers_now integer[];
+    begin
+      -- Old and new company; there is no old one of a new person, and none of either kind for staff.
+      buyers_now := array_remove(array[case when tg_op <> 'INSERT' then old.buyer_id end,
+        case when tg_op <> 'DELETE' then new.buyer_id end], null);
+      sellers_now := array_remove(array[case when tg_op <> 'INSERT' then old.seller_id end,
+        case when tg_op <> 'DELETE' then new.seller_id end], null);
+      update offer_totals set buyer_email = (select email from users where users.buyer_id = offers.buyer_id)
+        from offers where offers.id = offer_totals.offer_id and offers.buyer_id = any (buyers_now);
+      update offer_totals set seller_email = (select email from users where users.seller_id = offers.seller_id)
+        from offers where offers.id = offer_totals.offer_id and offers.seller_id = any (sellers_now);
+      update order_totals set buyer_email = (select email from users where users.buyer_id = orders.buyer_id)
+        from purchase_orders orders where orders.id = order_totals.order_id and orders.buyer_id = any (buyers_now);
+      update order_totals set seller_email = (select email from users where users.seller_id = orders.seller_id)
+        from purchase_orders orders where orders.id = order_totals.order_id and orders.seller_id = any (sellers_now);
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.utc_day(at timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      select (at at time zone 'utc')::date
     $function$;
 
 CREATE OR REPLACE FUNCTION public.write_listing_texts(ids integer[])
@@ -544,6 +830,9 @@ create table offer_totals (
   total_cents numeric not null,
   total_units numeric not null,
   sku_count integer not null,
+  created_at timestamp with time zone,
+  buyer_email citext,
+  seller_email citext,
   constraint offer_totals_pkey PRIMARY KEY (offer_id)
 );
 
@@ -589,6 +878,19 @@ create table order_history (
   reason text,
   constraint order_history_pkey PRIMARY KEY (id),
   constraint order_history_actor CHECK ((actor = ANY (ARRAY['buyer'::text, 'seller'::text, 'staff'::text, 'provider'::text, 'system'::text])))
+);
+
+create table order_totals (
+  order_id integer not null,
+  created_at timestamp with time zone not null,
+  total_cents bigint not null,
+  total_net_to_seller bigint not null,
+  fee_cents bigint not null,
+  total_units bigint not null,
+  sku_count integer not null,
+  buyer_email citext,
+  seller_email citext,
+  constraint order_totals_pkey PRIMARY KEY (order_id)
 );
 
 create table payment_attempts (
@@ -701,6 +1003,7 @@ create table purchase_order_products (
   upc text not null,
   sku text,
   image text,
+  category text not null,
   constraint purchase_order_products_pkey PRIMARY KEY (id),
   constraint purchase_order_products_money CHECK (((unit_cents >= 1) AND ((total_cents)::numeric = ((unit_cents)::numeric * (quantity)::numeric)) AND ((net_to_seller >= 0) AND (net_to_seller <= total_cents)))),
   constraint purchase_order_products_quantity CHECK ((quantity >= 1)),
@@ -729,6 +1032,7 @@ create table purchase_orders (
   paid_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  status_since timestamp with time zone default now() not null,
   constraint purchase_orders_pkey PRIMARY KEY (id),
   constraint purchase_orders_fee_bps CHECK (((fee_bps >= 0) AND (fee_bps <= 10000))),
   constraint purchase_orders_money CHECK (((total_cents > 0) AND (fee_cents >= 0) AND (total_net_to_seller >= 0) AND (total_cents = (fee_cents + total_net_to_seller)) AND (total_cents <= '9007199254740991'::bigint))),
@@ -858,6 +1162,23 @@ create table stock_movements (
   constraint stock_movements_reason CHECK ((reason = ANY (ARRAY['initial'::text, 'edit'::text, 'import'::text, 'sold'::text, 'returned'::text])))
 );
 
+create table tallies (
+  what text not null,
+  day date not null,
+  kind text not null,
+  n bigint not null,
+  amount numeric not null,
+  constraint tallies_pkey PRIMARY KEY (what, day, kind)
+);
+
+create table tally_changes (
+  what text not null,
+  day date not null,
+  kind text not null,
+  n integer not null,
+  amount numeric not null
+);
+
 create table uploads (
   key text not null,
   user_id integer not null,
@@ -921,6 +1242,7 @@ alter table offers add constraint offers_seller_fk FOREIGN KEY (seller_id) REFER
 alter table one_time_tokens add constraint one_time_tokens_user_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table order_history add constraint order_history_order_fk FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
 alter table order_history add constraint order_history_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
+alter table order_totals add constraint order_totals_order_fk FOREIGN KEY (order_id) REFERENCES purchase_orders(id) ON DELETE CASCADE;
 alter table payment_attempts add constraint payment_attempts_order_fk FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
 alter table product_tags add constraint product_tags_product_fk FOREIGN KEY (product_id) REFERENCES products(id);
 alter table products add constraint products_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
@@ -960,6 +1282,8 @@ CREATE INDEX mails_by_created_at ON public.mails USING btree (created_at DESC, i
 CREATE INDEX mails_undelivered ON public.mails USING btree (created_at) WHERE (sent_at IS NULL);
 CREATE INDEX offer_history_by_offer ON public.offer_history USING btree (offer_id, id);
 CREATE INDEX offer_products_by_product ON public.offer_products USING btree (product_id);
+CREATE INDEX offer_totals_by_buyer ON public.offer_totals USING btree (buyer_email, offer_id);
+CREATE INDEX offer_totals_by_seller ON public.offer_totals USING btree (seller_email, offer_id);
 CREATE INDEX offer_totals_by_skus ON public.offer_totals USING btree (sku_count, offer_id);
 CREATE INDEX offer_totals_by_total ON public.offer_totals USING btree (total_cents, offer_id);
 CREATE INDEX offer_totals_by_units ON public.offer_totals USING btree (total_units, offer_id);
@@ -971,17 +1295,29 @@ CREATE INDEX offers_of_seller ON public.offers USING btree (seller_id, created_a
 CREATE UNIQUE INDEX one_draft_per_buyer_and_seller ON public.offers USING btree (buyer_id, seller_id) WHERE (state = 'draft'::text);
 CREATE UNIQUE INDEX one_saved_per_buyer_and_seller ON public.offers USING btree (buyer_id, seller_id) WHERE (state = 'saved_for_later'::text);
 CREATE INDEX order_history_by_order ON public.order_history USING btree (purchase_order_id, id);
+CREATE INDEX order_totals_by_buyer ON public.order_totals USING btree (buyer_email, order_id);
+CREATE INDEX order_totals_by_fee ON public.order_totals USING btree (fee_cents, order_id);
+CREATE INDEX order_totals_by_net ON public.order_totals USING btree (total_net_to_seller, order_id);
+CREATE INDEX order_totals_by_seller ON public.order_totals USING btree (seller_email, order_id);
+CREATE INDEX order_totals_by_skus ON public.order_totals USING btree (sku_count, order_id);
+CREATE INDEX order_totals_by_total ON public.order_totals USING btree (total_cents, order_id);
+CREATE INDEX order_totals_by_units ON public.order_totals USING btree (total_units, order_id);
 CREATE INDEX payment_attempts_by_intent ON public.payment_attempts USING btree (payment_intent_id);
 CREATE INDEX payment_events_waiting ON public.payment_events USING btree (received_at) WHERE (processed_at IS NULL);
 CREATE INDEX product_tags_by_product ON public.product_tags USING btree (product_id);
 CREATE INDEX products_by_name ON public.products USING btree (lower(name), id) WHERE (deleted_at IS NULL);
+CREATE INDEX products_incomplete ON public.products USING btree (created_at, id) WHERE (provisional AND (deleted_at IS NULL));
 CREATE INDEX products_of_seller ON public.products USING btree (seller_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX products_upc_taken ON public.products USING btree (seller_id, upc) WHERE (deleted_at IS NULL);
+CREATE INDEX products_words ON public.products USING gin (name gin_trgm_ops, sku gin_trgm_ops, upc gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX purchase_order_products_by_product ON public.purchase_order_products USING btree (product_id);
 CREATE INDEX purchase_orders_by_created_at ON public.purchase_orders USING btree (created_at, id);
 CREATE INDEX purchase_orders_by_status ON public.purchase_orders USING btree (status, created_at, id);
+CREATE INDEX purchase_orders_flagged ON public.purchase_orders USING btree (updated_at, id) WHERE (payment_flag IS NOT NULL);
 CREATE INDEX purchase_orders_of_buyer ON public.purchase_orders USING btree (buyer_id, created_at DESC, id DESC);
 CREATE INDEX purchase_orders_of_seller ON public.purchase_orders USING btree (seller_id, created_at DESC, id DESC);
+CREATE INDEX purchase_orders_open ON public.purchase_orders USING btree (status, status_since, id) WHERE (status <> ALL (ARRAY['completed'::text, 'canceled'::text]));
+CREATE INDEX purchase_orders_traded ON public.purchase_orders USING btree (created_at) INCLUDE (seller_id, total_cents) WHERE (status <> 'canceled'::text);
 CREATE INDEX rate_limits_by_expire ON public.rate_limits USING btree (expire);
 CREATE INDEX sandbox_keys_by_age ON public.sandbox_keys USING btree (created_at);
 CREATE INDEX sandbox_objects_by_intent ON public.sandbox_objects USING btree (((data ->> 'payment_intent'::text)), kind);
@@ -1003,9 +1339,28 @@ CREATE TRIGGER offer_totals_after_delete AFTER DELETE ON public.offer_products F
 CREATE TRIGGER offer_totals_after_insert AFTER INSERT ON public.offer_products FOR EACH ROW EXECUTE FUNCTION offer_totals_after_lines();
 CREATE TRIGGER offer_totals_after_update AFTER UPDATE OF offer_id, quantity, unit_price_cents ON public.offer_products FOR EACH ROW WHEN (((old.offer_id <> new.offer_id) OR (old.quantity <> new.quantity) OR (old.unit_price_cents <> new.unit_price_cents))) EXECUTE FUNCTION offer_totals_after_lines();
 CREATE TRIGGER offer_totals_after_offer AFTER INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION offer_totals_after_offer();
+CREATE TRIGGER offer_totals_moved AFTER UPDATE OF created_at, buyer_id, seller_id ON public.offers FOR EACH ROW WHEN (((old.created_at <> new.created_at) OR (old.buyer_id <> new.buyer_id) OR (old.seller_id <> new.seller_id))) EXECUTE FUNCTION offer_totals_after_offer();
+CREATE TRIGGER tally_offers AFTER INSERT OR DELETE ON public.offers FOR EACH ROW EXECUTE FUNCTION tally_offers();
+CREATE TRIGGER tally_offers_moved AFTER UPDATE OF state, submitted_at, created_at ON public.offers FOR EACH ROW WHEN (((old.state <> new.state) OR ((old.submitted_at IS NULL) <> (new.submitted_at IS NULL)) OR (old.created_at <> new.created_at))) EXECUTE FUNCTION tally_offers();
+CREATE TRIGGER status_since_history AFTER INSERT OR UPDATE OF at ON public.order_history FOR EACH ROW WHEN ((new.from_status IS DISTINCT FROM new.to_status)) EXECUTE FUNCTION status_since_history();
 CREATE TRIGGER listings_after_tags AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.product_tags FOR EACH STATEMENT EXECUTE FUNCTION listings_after_tags();
 CREATE TRIGGER listing_texts_after_update AFTER UPDATE OF name, description, provisional, deleted_at ON public.products FOR EACH ROW EXECUTE FUNCTION listing_texts_after_update();
 CREATE TRIGGER listings_after_delete AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION listings_after_delete();
 CREATE TRIGGER listings_after_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION listings_after_insert();
 CREATE TRIGGER listings_after_update AFTER UPDATE ON public.products FOR EACH ROW WHEN (((old.provisional <> new.provisional) OR ((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)) OR ((NOT new.provisional) AND (new.deleted_at IS NULL) AND ((old.seller_id <> new.seller_id) OR (old.created_at <> new.created_at) OR (old.msrp_cents <> new.msrp_cents) OR (listing_cell(old.msrp_cents, old.seller_price_cents, old.percent_off_msrp, old.units, old.packaging_type, old.category) IS DISTINCT FROM listing_cell(new.msrp_cents, new.seller_price_cents, new.percent_off_msrp, new.units, new.packaging_type, new.category)))))) EXECUTE FUNCTION listings_after_update();
+CREATE TRIGGER tally_products AFTER INSERT OR DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION tally_products();
+CREATE TRIGGER tally_products_moved AFTER UPDATE ON public.products FOR EACH ROW WHEN (((old.provisional <> new.provisional) OR (old.created_at <> new.created_at) OR ((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)))) EXECUTE FUNCTION tally_products();
+CREATE TRIGGER tally_units AFTER UPDATE OF units ON public.products FOR EACH ROW WHEN (((old.units IS DISTINCT FROM new.units) AND (old.provisional = new.provisional) AND (old.created_at = new.created_at) AND (old.deleted_at IS NULL) AND (new.deleted_at IS NULL))) EXECUTE FUNCTION tally_units();
+CREATE TRIGGER line_category BEFORE INSERT ON public.purchase_order_products FOR EACH ROW WHEN ((new.category IS NULL)) EXECUTE FUNCTION line_category();
+CREATE TRIGGER tally_categories_after_lines AFTER INSERT ON public.purchase_order_products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION tally_categories_after_lines();
+CREATE TRIGGER order_totals_after_order AFTER INSERT ON public.purchase_orders FOR EACH ROW EXECUTE FUNCTION order_totals_after_order();
+CREATE TRIGGER order_totals_moved AFTER UPDATE OF created_at, total_cents, total_net_to_seller, fee_cents, total_units, sku_count, buyer_id, seller_id ON public.purchase_orders FOR EACH ROW WHEN (((old.created_at <> new.created_at) OR (old.total_cents <> new.total_cents) OR (old.total_net_to_seller <> new.total_net_to_seller) OR (old.fee_cents <> new.fee_cents) OR (old.total_units <> new.total_units) OR (old.sku_count <> new.sku_count) OR (old.buyer_id <> new.buyer_id) OR (old.seller_id <> new.seller_id))) EXECUTE FUNCTION order_totals_after_order();
+CREATE TRIGGER status_since_now BEFORE UPDATE OF status ON public.purchase_orders FOR EACH ROW WHEN (((old.status <> new.status) AND (old.status_since = new.status_since))) EXECUTE FUNCTION status_since_now();
+CREATE TRIGGER tally_categories_after_order AFTER UPDATE OF status, created_at ON public.purchase_orders FOR EACH ROW WHEN ((((old.status = 'canceled'::text) <> (new.status = 'canceled'::text)) OR (old.created_at <> new.created_at))) EXECUTE FUNCTION tally_categories_after_order();
+CREATE TRIGGER tally_orders AFTER INSERT OR DELETE ON public.purchase_orders FOR EACH ROW EXECUTE FUNCTION tally_orders();
+CREATE TRIGGER tally_orders_moved AFTER UPDATE OF status, created_at, total_cents ON public.purchase_orders FOR EACH ROW WHEN (((old.status <> new.status) OR (old.created_at <> new.created_at) OR (old.total_cents <> new.total_cents))) EXECUTE FUNCTION tally_orders();
 CREATE TRIGGER listings_after_seller AFTER UPDATE ON public.sellers FOR EACH ROW WHEN (((old.profile_complete <> new.profile_complete) OR ((old.suspended_at IS NULL) <> (new.suspended_at IS NULL)))) EXECUTE FUNCTION listings_after_seller();
+CREATE TRIGGER tally_users AFTER INSERT OR DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION tally_users();
+CREATE TRIGGER tally_users_moved AFTER UPDATE ON public.users FOR EACH ROW WHEN (((tally_kind(old.admin, old.buyer_id, old.status) <> tally_kind(new.admin, new.buyer_id, new.status)) OR (old.created_at <> new.created_at))) EXECUTE FUNCTION tally_users();
+CREATE TRIGGER totals_after_person AFTER INSERT OR DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION totals_after_person();
+CREATE TRIGGER totals_after_person_moved AFTER UPDATE OF email, buyer_id, seller_id ON public.users FOR EACH ROW WHEN ((((old.email)::text <> (new.email)::text) OR (old.buyer_id IS DISTINCT FROM new.buyer_id) OR (old.seller_id IS DISTINCT FROM new.seller_id))) EXECUTE FUNCTION totals_after_person();

@@ -231,6 +231,8 @@ export interface PurchaseOrderRow {
   confirmed_by_staff: boolean;
   payment_flag: string | null;
   paid_at: Date | null;
+  /** When it came to its status: kept by its history. */
+  status_since: Date;
   created_at: Date;
   updated_at: Date;
 }
@@ -247,6 +249,8 @@ export interface PurchaseOrderProductRow {
   upc: string;
   sku: string | null;
   image: string | null;
+  /** The product's when it was ordered. */
+  category: string;
 }
 
 export interface OrderHistoryRow {

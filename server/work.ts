@@ -1,6 +1,7 @@
 import { deleteExpired } from './accounts/clean-up';
 import { mailResetLink } from './accounts/forgotten';
 import { importJobs, importSchedule } from './imports/jobs';
+import { insightsJobs, insightsSchedule } from './insights/jobs';
 import type { Job } from './jobs/job';
 import { every, type Scheduled } from './jobs/schedule';
 import { sendMail } from './mail/mail';
@@ -20,6 +21,7 @@ export const jobs: readonly Job[] = [
   ...paymentJobs,
   ...productJobs,
   ...importJobs,
+  ...insightsJobs,
 ];
 
 /** What runs when. */
@@ -31,4 +33,5 @@ export const schedule: readonly Scheduled[] = [
   ...paymentSchedule,
   ...productSchedule,
   ...importSchedule,
+  ...insightsSchedule,
 ];

@@ -73,23 +73,23 @@ export const up = (db: Knex) =>
       execute function tally_offers();
 
     -- People by what they are and how far they came: 'buyer onboarded'.
-    create function tally_kind(person users) returns text language sql immutable as $$
-      select case when person.admin then 'staff ' when person.buyer_id is not null then 'buyer ' else 'seller ' end
-        || person.status
+    create function tally_kind(admin boolean, buyer_id integer, status text) returns text language sql immutable as $$
+      select case when admin then 'staff ' when buyer_id is not null then 'buyer ' else 'seller ' end
+        || status
     $$;
     create function tally_users() returns trigger language plpgsql as $$
     begin
       if tg_op <> 'INSERT' then
-        insert into tally_changes values ('users', utc_day(old.created_at), tally_kind(old), -1, 0);
+        insert into tally_changes values ('users', utc_day(old.created_at), tally_kind(old.admin, old.buyer_id, old.status), -1, 0);
       end if;
       if tg_op <> 'DELETE' then
-        insert into tally_changes values ('users', utc_day(new.created_at), tally_kind(new), 1, 0);
+        insert into tally_changes values ('users', utc_day(new.created_at), tally_kind(new.admin, new.buyer_id, new.status), 1, 0);
       end if;
       return null;
     end $$;
     create trigger tally_users after insert or delete on users for each row execute function tally_users();
     create trigger tally_users_moved after update on users
-      for each row when (tally_kind(old) <> tally_kind(new) or old.created_at <> new.created_at)
+      for each row when (tally_kind(old.admin, old.buyer_id, old.status) <> tally_kind(new.admin, new.buyer_id, new.status) or old.created_at <> new.created_at)
       execute function tally_users();
 
     -- Products that are not deleted, live or provisional; the amount is their units.
@@ -190,7 +190,7 @@ export const up = (db: Knex) =>
                count(*) filter (where submitted_at is not null or state = 'accepted')
           from offers group by 2, 3
         union all
-        select 'users', utc_day(created_at), tally_kind(users), count(*), 0 from users group by 2, 3
+        select 'users', utc_day(created_at), tally_kind(admin, buyer_id, status), count(*), 0 from users group by 2, 3
         union all
         select 'products', utc_day(created_at), case when provisional then 'provisional' else 'live' end, count(*),
                coalesce(sum(units), 0)

@@ -20,12 +20,12 @@ export const up = (db: Knex) =>
       constraint order_totals_order_fk foreign key (order_id) references purchase_orders (id) on delete cascade
     );
 
-    -- The address stays as it is until the offer or order is there: its change waits, and then finds them.
-    create function email_of_buyer(id integer) returns citext language sql as $$
-      select email from users where buyer_id = id for key share
+    -- Read without a lock: a denial holds people's rows while it waits for their offers.
+    create function email_of_buyer(company integer) returns citext language sql stable as $$
+      select email from users where buyer_id = company
     $$;
-    create function email_of_seller(id integer) returns citext language sql as $$
-      select email from users where seller_id = id for key share
+    create function email_of_seller(company integer) returns citext language sql stable as $$
+      select email from users where seller_id = company
     $$;
 
     create or replace function offer_totals_after_offer() returns trigger language plpgsql as $$
@@ -54,12 +54,10 @@ export const up = (db: Knex) =>
       for each row execute function order_totals_after_order();
     create trigger order_totals_moved
       after update of created_at, total_cents, total_net_to_seller, fee_cents, total_units, sku_count, buyer_id, seller_id
-      on purchase_orders for each row when (
-        (old.created_at, old.total_cents, old.total_net_to_seller, old.fee_cents, old.total_units, old.sku_count,
-          old.buyer_id, old.seller_id)
-        is distinct from
-        (new.created_at, new.total_cents, new.total_net_to_seller, new.fee_cents, new.total_units, new.sku_count,
-          new.buyer_id, new.seller_id))
+      on purchase_orders for each row when (old.created_at <> new.created_at or old.total_cents <> new.total_cents
+        or old.total_net_to_seller <> new.total_net_to_seller or old.fee_cents <> new.fee_cents
+        or old.total_units <> new.total_units or old.sku_count <> new.sku_count
+        or old.buyer_id <> new.buyer_id or old.seller_id <> new.seller_id)
       execute function order_totals_after_order();
 
     create function totals_after_person() returns trigger language plpgsql as $$
@@ -67,8 +65,11 @@ export const up = (db: Knex) =>
       buyers_now integer[];
       sellers_now integer[];
     begin
-      buyers_now := array_remove(array[case when tg_op <> 'INSERT' then old.buyer_id end, case when tg_op <> 'DELETE' then new.buyer_id end], null);
-      sellers_now := array_remove(array[case when tg_op <> 'INSERT' then old.seller_id end, case when tg_op <> 'DELETE' then new.seller_id end], null);
+      -- Old and new company; there is no old one of a new person, and none of either kind for staff.
+      buyers_now := array_remove(array[case when tg_op <> 'INSERT' then old.buyer_id end,
+        case when tg_op <> 'DELETE' then new.buyer_id end], null);
+      sellers_now := array_remove(array[case when tg_op <> 'INSERT' then old.seller_id end,
+        case when tg_op <> 'DELETE' then new.seller_id end], null);
       update offer_totals set buyer_email = (select email from users where users.buyer_id = offers.buyer_id)
         from offers where offers.id = offer_totals.offer_id and offers.buyer_id = any (buyers_now);
       update offer_totals set seller_email = (select email from users where users.seller_id = offers.seller_id)
@@ -82,10 +83,12 @@ export const up = (db: Knex) =>
     create trigger totals_after_person after insert or delete on users
       for each row execute function totals_after_person();
     create trigger totals_after_person_moved after update of email, buyer_id, seller_id on users
-      for each row when ((old.email::text, old.buyer_id, old.seller_id) is distinct from (new.email::text, new.buyer_id, new.seller_id))
+      for each row when (old.email::text <> new.email::text or old.buyer_id is distinct from new.buyer_id
+        or old.seller_id is distinct from new.seller_id)
       execute function totals_after_person();
 
-    create or replace function refill_offer_totals() returns void language plpgsql as $$
+    drop function refill_offer_totals();
+    create function refill_list_orders() returns void language plpgsql as $$
     begin
       truncate offer_totals, order_totals;
       drop index if exists offer_totals_by_total, offer_totals_by_units, offer_totals_by_skus, offer_totals_by_buyer,
@@ -122,7 +125,7 @@ export const up = (db: Knex) =>
       analyze offer_totals;
       analyze order_totals;
     end $$;
-    select refill_offer_totals();
+    select refill_list_orders();
   `);
 
 export const down = (db: Knex) => db.raw('select 1');

@@ -70,7 +70,8 @@ export async function seedLarge(
     await restartIdentity(tx, Object.values(IDS));
     await restore();
     await run('listings', 'select refill_listings()');
-    await run('offer totals', 'select refill_offer_totals()');
+    await run('orders of lists', 'select refill_list_orders()');
+    await run('tallies', 'select refill_tallies()');
   });
   for (const table of TOUCHED) await services.db.raw('vacuum (analyze) ??', [table]);
 }
@@ -83,6 +84,8 @@ const TOUCHED = [
   ...Object.values(IDS),
   'offer_history',
   'offer_totals',
+  'order_totals',
+  'tallies',
   'purchase_order_products',
   'order_history',
   'stock_movements',

@@ -8,6 +8,9 @@ export interface Asked {
   scope?: string | undefined;
   query?: string | undefined;
   kind?: 'buyer' | 'seller' | undefined;
+  /** Days in UTC, the last one included: `2026-01-31`. */
+  from?: string | undefined;
+  to?: string | undefined;
   sort?: string | undefined;
   dir?: 'asc' | 'desc' | undefined;
   page?: number | undefined;
@@ -32,17 +35,30 @@ function numberIn(text: string): number {
   return id <= MOST_ID ? id : 0;
 }
 
-function conditionsOf(resource: Resource, { scope, query, kind }: Asked) {
+const DAYS = {
+  from: `t.created_at >= cast(:from as date)::timestamp at time zone 'utc'`,
+  to: `t.created_at < (cast(:to as date) + 1)::timestamp at time zone 'utc'`,
+} as const;
+
+const daysOf = ({ from, to }: Asked) => ({ ...(from && { from }), ...(to && { to }) });
+
+/** Of rows that are counted by their days and kinds already. */
+const isTallied = ({ scope, query }: Asked) => !scope && !query;
+
+function conditionsOf(resource: Resource, asked: Asked) {
+  const { scope, query, kind } = asked;
   const list = lists[resource];
   const scoped = readScope(resource, scope);
-  const where = [list.where, ...scoped.map(({ sql }) => sql)];
-  const bindings = Object.assign({}, ...scoped.map((one) => one.bindings)) as Record<string, unknown>;
+  const days = daysOf(asked);
+  const more = scoped.map(({ sql }) => sql);
+  const bindings: Record<string, unknown> = Object.assign({}, days, ...scoped.map((one) => one.bindings));
   if (query) {
-    where.push(`t.id in (${list.search})`);
+    more.push(`t.id in (${list.search})`);
     Object.assign(bindings, { words: likeText(query), number: numberIn(query) });
   }
-  if (kind && resource === 'user') where.push(`t.${kind}_id is not null`);
-  return { where: where.join(' and '), bindings };
+  if (kind && resource === 'user') more.push(`t.${kind}_id is not null`);
+  const byDay = Object.keys(days).map((name) => DAYS[name as keyof typeof DAYS]);
+  return { where: [list.where, ...byDay, ...more].join(' and '), bindings, byDaysAlone: more.length === 0 };
 }
 
 const FLIPPED = { asc: 'desc', desc: 'asc' } as const;
@@ -73,29 +89,44 @@ export function wholeList(resource: Resource, asked: Asked): Statement {
   };
 }
 
-export function countOf(resource: Resource, asked: Asked): Statement {
-  const { where, bindings } = conditionsOf(resource, asked);
-  return { sql: `select count(*)::int as n from ${lists[resource].table} t where ${where}`, bindings };
+/** How many rows there are. Cheap, whatever the number, unless words or a scope narrow the list. */
+export function countOf(resource: Resource, asked: Asked): Statement & { readonly cheap: boolean } {
+  const { table } = lists[resource];
+  if (!isTallied(asked)) {
+    const { where, bindings } = conditionsOf(resource, asked);
+    return { cheap: false, sql: `select count(*)::int as n from ${table} t where ${where}`, bindings };
+  }
+  const days = daysOf(asked);
+  const conditions = [
+    ...(days.from ? ['day >= cast(:from as date)'] : []),
+    ...(days.to ? ['day <= cast(:to as date)'] : []),
+    ...(asked.kind && resource === 'user' ? [`kind like '${asked.kind} %'`] : []),
+  ];
+  return {
+    cheap: true,
+    sql: `select coalesce(sum(n), 0)::int as n from tallied('${table}') where ${['true', ...conditions].join(' and ')}`,
+    bindings: days,
+  };
 }
 
 /**
- * One page: the ids alone are sorted, and what is shown is read for them. Past the middle of the list the way from
- * its end is the shorter one.
+ * One page: the ids alone are sorted, and what is shown is read for them. Past the middle of a list whose total is
+ * known the way from its end is the shorter one.
  */
 export function onePage(
   resource: Resource,
   asked: Asked & { page: number; per: number },
-  total: number,
+  total: number | null,
 ): Statement {
   const list = lists[resource];
-  const { where, bindings } = conditionsOf(resource, asked);
+  const { where, bindings, byDaysAlone } = conditionsOf(resource, asked);
   const { limit, offset } = pageOf(asked);
-  const rows = Math.max(0, Math.min(limit, total - offset));
-  const flipped = rows > 0 && offset > total / 2;
+  const rows = total === null ? limit : Math.max(0, Math.min(limit, total - offset));
+  const flipped = total !== null && rows > 0 && offset > total / 2;
   const { join, by, alone } = orderOf(resource, asked, flipped);
   const sorted =
-    alone && where === 'true'
-      ? `select ${alone.id} as id from ${alone.table} t order by ${alone.by}`
+    alone && byDaysAlone
+      ? `select ${alone.id} as id from ${alone.table} t where ${where} order by ${alone.by}`
       : `select t.id from ${list.table} t ${join} where ${where} order by ${by}`;
   const from = flipped ? total - offset - rows : offset;
   return {

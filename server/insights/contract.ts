@@ -79,12 +79,24 @@ export interface InsightsOffer {
 
 const MOST_PER_PAGE = 1_000;
 
+const isDay = (value: unknown) => {
+  if (typeof value !== 'string' || value === '') return true;
+  const at = /^[12]\d{3}-\d\d-\d\d$/.test(value) ? Date.parse(value) : Number.NaN;
+  // February 30 is read as a day in March.
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(value);
+};
+/** A day in UTC. */
+const day = () => text(10).test('day', 'Please give a day as 2026-01-31', isDay);
+
 /** `scope` is a JSON object of whitelisted columns; without `page` and `per` the whole list is streamed. */
 const listQuery = object({
   scope: text(20_000),
   query: text(200),
   /** Users alone: which of the two kinds. */
   kind: string<'buyer' | 'seller'>().oneOf(['buyer', 'seller']),
+  /** Made on these days, the last one included. */
+  from: day(),
+  to: day(),
   sort: text(50),
   dir: string<'asc' | 'desc'>().oneOf(['asc', 'desc']),
   page: number().integer().min(1),

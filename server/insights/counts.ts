@@ -2,17 +2,20 @@ import type { Knex } from 'knex';
 import type { UserStatus } from '../accounts/contract';
 import type { InsightsCounts, PeopleCounts } from './counts-contract';
 
-interface PeopleRow {
-  kind: 'buyer' | 'seller';
-  status: UserStatus;
+interface Sums {
+  what: string;
+  kind: string;
   n: number;
+  amount: string;
 }
 
+const WHAT = ['purchase_orders', 'offers', 'users', 'products'] as const;
+
 /** Those who created a password count as approved, and as nothing else (spec 2, section 4). */
-function people(rows: readonly PeopleRow[], kind: PeopleRow['kind']): PeopleCounts {
+function people(users: readonly Sums[], side: 'buyer' | 'seller'): PeopleCounts {
   const of = (...statuses: UserStatus[]) =>
-    rows
-      .filter((row) => row.kind === kind && statuses.includes(row.status))
+    users
+      .filter(({ kind }) => statuses.some((status) => kind === `${side} ${status}`))
       .reduce((sum, { n }) => sum + n, 0);
   return {
     count: of('provisional', 'denied', 'approved', 'password_created', 'onboarded'),
@@ -23,29 +26,27 @@ function people(rows: readonly PeopleRow[], kind: PeopleRow['kind']): PeopleCoun
   };
 }
 
-const total = (rows: readonly { n: number }[]) => rows.reduce((sum, { n }) => sum + n, 0);
+const total = (rows: readonly Sums[]) => rows.reduce((sum, { n }) => sum + n, 0);
+const byKind = (rows: readonly Sums[]) => Object.fromEntries(rows.map(({ kind, n }) => [kind, n]));
 
-/** What stands on the folded sections. */
+/** What stands on the folded sections, out of the tallies: as exact as a count, whatever the number of rows. */
 export async function countsOf(db: Knex): Promise<InsightsCounts> {
-  const rows = async <Row>(sql: string) => (await db.raw<{ rows: Row[] }>(sql)).rows;
-  const [orders, offers, users, products] = await Promise.all([
-    rows<{ name: string; n: number }>(
-      'select status as name, count(*)::int as n from purchase_orders group by status',
-    ),
-    rows<{ name: string; n: number }>('select state as name, count(*)::int as n from offers group by state'),
-    rows<PeopleRow>(`
-      select case when buyer_id is not null then 'buyer' else 'seller' end as kind, status, count(*)::int as n
-        from users where not admin group by 1, 2`),
-    rows<{ n: number; units: string }>(`
-      select count(*)::int as n, coalesce(sum(units), 0)::text as units from products where deleted_at is null`),
-  ]);
-  const named = (list: readonly { name: string; n: number }[]) =>
-    Object.fromEntries(list.map(({ name, n }) => [name, n]));
+  const sums = WHAT.map(
+    (what) => `
+      select '${what}' as what, kind, sum(n)::int as n, sum(amount)::text as amount
+        from tallied('${what}') group by kind having sum(n) <> 0`,
+  );
+  const { rows } = await db.raw<{ rows: Sums[] }>(sums.join(' union all '));
+  const of = (what: (typeof WHAT)[number]) => rows.filter((row) => row.what === what);
+  const [orders, offers, users, products] = WHAT.map(of) as [Sums[], Sums[], Sums[], Sums[]];
   return {
-    purchase_orders: { count: total(orders), by_status: named(orders) },
-    products: { count: products[0]?.n ?? 0, total_units: BigInt(products[0]?.units ?? 0) },
+    purchase_orders: { count: total(orders), by_status: byKind(orders) },
+    products: {
+      count: total(products),
+      total_units: products.reduce((units, { amount }) => units + BigInt(amount), 0n),
+    },
     buyers: people(users, 'buyer'),
     sellers: people(users, 'seller'),
-    offers: { count: total(offers), by_state: named(offers) },
+    offers: { count: total(offers), by_state: byKind(offers) },
   };
 }

@@ -4,7 +4,7 @@ interface SortKey {
   /** Compared in this order; the id breaks ties. */
   readonly by: readonly string[];
   readonly join?: string;
-  /** Where it can be read from alone while nothing narrows the list: `t` is that table then, and this its id. */
+  /** Where it can be read from alone while days at most narrow the list: `t` is that table then, and this its id. */
   readonly alone?: { readonly table: string; readonly id: string; readonly by: string };
   /** The way it goes where none is asked for. */
   readonly dir: 'asc' | 'desc';
@@ -12,7 +12,7 @@ interface SortKey {
 
 /** How a list reads its table: `t` is the table that it lists. */
 export interface List {
-  readonly table: string;
+  readonly table: 'purchase_orders' | 'offers' | 'products' | 'users';
   /** Always true of the rows. */
   readonly where: string;
   readonly joins: string;
@@ -25,19 +25,17 @@ export interface List {
 
 const newest = { created_at: { by: ['t.created_at'], dir: 'desc' } } as const;
 const column = (name: string, dir: 'asc' | 'desc' = 'asc'): SortKey => ({ by: [`t.${name}`], dir });
-/** Through the index of addresses, so that a first page needs no sorting. */
-const email = (side: 'buyer_id' | 'seller_id'): SortKey => ({
-  by: ['party.email'],
-  join: `join users party on party.${side} = t.${side}`,
-  dir: 'asc',
-});
-
-const offerTotal = (name: string): SortKey => ({
-  by: [`sum.${name}`],
-  join: 'join offer_totals sum on sum.offer_id = t.id',
-  alone: { table: 'offer_totals', id: 't.offer_id', by: `t.${name}` },
-  dir: 'desc',
-});
+/** An order whose index stands on narrow rows beside the table's own. */
+const beside =
+  (table: 'offer_totals' | 'order_totals', id: 'offer_id' | 'order_id') =>
+  (name: string, dir: 'asc' | 'desc' = 'desc'): SortKey => ({
+    by: [`sum.${name}`],
+    join: `join ${table} sum on sum.${id} = t.id`,
+    alone: { table, id: `t.${id}`, by: `t.${name}` },
+    dir,
+  });
+const ofOrders = beside('order_totals', 'order_id');
+const ofOffers = beside('offer_totals', 'offer_id');
 
 const PARTIES = `
   join buyers on buyers.id = t.buyer_id
@@ -69,13 +67,13 @@ export const lists: Record<Resource, List> = {
     sorts: {
       ...newest,
       status: { by: ['t.status', 't.created_at'], dir: 'asc' },
-      total_cents: column('total_cents', 'desc'),
-      total_net_to_seller: column('total_net_to_seller', 'desc'),
-      profit_cents: column('fee_cents', 'desc'),
-      total_units: column('total_units', 'desc'),
-      sku_count: column('sku_count', 'desc'),
-      buyer_user_email: email('buyer_id'),
-      seller_user_email: email('seller_id'),
+      total_cents: ofOrders('total_cents'),
+      total_net_to_seller: ofOrders('total_net_to_seller'),
+      profit_cents: ofOrders('fee_cents'),
+      total_units: ofOrders('total_units'),
+      sku_count: ofOrders('sku_count'),
+      buyer_user_email: ofOrders('buyer_email', 'asc'),
+      seller_user_email: ofOrders('seller_email', 'asc'),
     },
     sort: 'created_at',
     search: byParty('purchase_orders'),
@@ -90,11 +88,11 @@ export const lists: Record<Resource, List> = {
     sorts: {
       ...newest,
       state: { by: ['t.state', 't.updated_at'], dir: 'asc' },
-      total_cents: offerTotal('total_cents'),
-      total_units: offerTotal('total_units'),
-      sku_count: offerTotal('sku_count'),
-      buyer_user_email: email('buyer_id'),
-      seller_user_email: email('seller_id'),
+      total_cents: ofOffers('total_cents'),
+      total_units: ofOffers('total_units'),
+      sku_count: ofOffers('sku_count'),
+      buyer_user_email: ofOffers('buyer_email', 'asc'),
+      seller_user_email: ofOffers('seller_email', 'asc'),
     },
     sort: 'created_at',
     search: byParty('offers'),
@@ -118,7 +116,8 @@ export const lists: Record<Resource, List> = {
     },
     sort: 'name',
     search: `
-      select id from products where name ilike :words or sku ilike :words or upc like :words or id = cast(:number as int)
+      select id from products where deleted_at is null
+         and (name ilike :words or sku ilike :words or upc like :words or id = cast(:number as int))
       union all select id from products where seller_id in (select id from sellers where name ilike :words)`,
   },
   user: {

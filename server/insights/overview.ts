@@ -4,47 +4,45 @@ import type { Overview, OverviewDays } from './overview-contract';
 
 const DAY_S = 86_400;
 
-/** What counts as traded: whatever was not canceled. */
-const TRADED = `purchase_orders.status <> 'canceled'`;
-
 interface DayRow {
   day: number;
   n: number;
   volume_cents: bigint;
 }
 
-/** Days begin at midnight UTC; today is the last one. */
+/** Days since 1970 of a tally's day. */
+const DAY = `(day - date '1970-01-01')`;
+
+/**
+ * Days begin at midnight UTC; today is the last one. Whatever was not canceled counts as traded. All of it comes from
+ * the tallies, but for the sellers: those are as many as there are days.
+ */
 export async function overviewOf(db: Knex, days: OverviewDays, now = new Date()): Promise<Overview> {
   const today = Math.floor(now.getTime() / 1000 / DAY_S);
   const first = today - days + 1;
   const since = new Date(first * DAY_S * 1000);
   const bindings = { since };
   const rows = async <Row>(sql: string) => (await db.raw<{ rows: Row[] }>(sql, bindings)).rows;
-  const perDay = (at: string) => `floor(extract(epoch from ${at}) / ${DAY_S})::int`;
   const [orders, offers, accounts, categories, sellers] = await Promise.all([
     rows<DayRow>(`
-      select ${perDay('created_at')} as day, count(*)::int as n, sum(total_cents)::bigint as volume_cents
-        from purchase_orders where created_at >= :since and ${TRADED} group by 1`),
+      select ${DAY} as day, sum(n)::int as n, sum(amount)::bigint as volume_cents
+        from tallied('purchase_orders') where day >= utc_day(:since) and kind <> 'canceled' group by 1`),
     rows<DayRow & { answered: number; accepted: number }>(`
-      select ${perDay('created_at')} as day,
-             count(*) filter (where submitted_at is not null or state = 'accepted')::int as n,
-             count(*) filter (where state = 'accepted')::int as accepted,
-             count(*) filter (where state in ('accepted', 'rejected'))::int as answered
-        from offers where created_at >= :since group by 1`),
+      select ${DAY} as day, sum(amount)::int as n,
+             coalesce(sum(n) filter (where kind = 'accepted'), 0)::int as accepted,
+             coalesce(sum(n) filter (where kind in ('accepted', 'rejected')), 0)::int as answered
+        from tallied('offers') where day >= utc_day(:since) group by 1`),
     rows<DayRow>(`
-      select ${perDay('created_at')} as day, count(*)::int as n
-        from users where created_at >= :since and not admin group by 1`),
+      select ${DAY} as day, sum(n)::int as n
+        from tallied('users') where day >= utc_day(:since) and kind not like 'staff %' group by 1`),
     rows<{ category: string; volume_cents: bigint; orders: number }>(`
-      select products.category, sum(line.total_cents)::bigint as volume_cents,
-             count(distinct line.purchase_order_id)::int as orders
-        from purchase_orders join purchase_order_products line on line.purchase_order_id = purchase_orders.id
-        join products on products.id = line.product_id
-       where purchase_orders.created_at >= :since and ${TRADED}
-       group by 1 order by 2 desc, 1 limit 8`),
+      select kind as category, sum(amount)::bigint as volume_cents, sum(n)::int as orders
+        from tallied('categories') where day >= utc_day(:since)
+       group by 1 having sum(n) <> 0 order by 2 desc, 1 limit 8`),
     rows<{ id: number; name: string; volume_cents: bigint; orders: number }>(`
       select sellers.id, sellers.name, traded.volume_cents, traded.orders from (
           select seller_id, sum(total_cents)::bigint as volume_cents, count(*)::int as orders
-            from purchase_orders where created_at >= :since and ${TRADED}
+            from purchase_orders where created_at >= :since and status <> 'canceled'
            group by 1 order by 2 desc, 1 limit 10
         ) traded join sellers on sellers.id = traded.seller_id order by 3 desc, 1`),
   ]);

@@ -3,7 +3,7 @@ import { staff } from '../accounts/policy';
 import { NotFound } from '../http/errors';
 import { page, type Routes, route, type Setup } from '../http/route';
 import type { Services } from '../services';
-import { type Asked, countOf, onePage } from './asked';
+import type { Asked } from './asked';
 import { auditLog, listAudit } from './audit-contract';
 import { auditPage } from './audit-log';
 import {
@@ -19,12 +19,12 @@ import {
 } from './contract';
 import { countsOf } from './counts';
 import { adminInsights, insightsCounts } from './counts-contract';
-import { dear } from './dear';
 import { showOffer, showOrder, showOrderToo, showUser } from './detail-contract';
 import { offerDetail, orderDetail, userDetail } from './details';
 import { overviewOf } from './overview';
 import { showOverview } from './overview-contract';
-import { answers, type ListAnswers, type ListRows } from './rows';
+import { pageOfList } from './page-of-list';
+import type { ListAnswers } from './rows';
 import { sendCsv, sendJson } from './stream';
 import { stuckCounts, stuckPage } from './stuck';
 import { stuckBoard, stuckRows, stuckWork } from './stuck-contract';
@@ -32,19 +32,6 @@ import { stuckBoard, stuckRows, stuckWork } from './stuck-contract';
 const PER_PAGE = 50;
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const pageIn = (value: unknown) => Math.max(1, Math.min(1_000_000, Math.trunc(Number(value)) || 1));
-
-async function pageOfList<Name extends Resource>({ replica }: Services, resource: Name, asked: Asked) {
-  const counted = countOf(resource, asked);
-  const { rows: counts } = await replica.raw<{ rows: { n: number }[] }>(counted.sql, counted.bindings);
-  const total = counts[0]?.n ?? 0;
-  const { sql, bindings } = onePage(
-    resource,
-    { ...asked, page: asked.page ?? 1, per: asked.per ?? PER_PAGE },
-    total,
-  );
-  const { rows } = await replica.raw<{ rows: ListRows[Name][] }>(sql, bindings);
-  return { rows: await answers[resource](replica, rows), total };
-}
 
 const isPaged = ({ page: number, per }: Asked) => number !== undefined || per !== undefined;
 
@@ -84,10 +71,6 @@ const byId =
   (_viewer: unknown, { id }: { id: number }, { replica }: Services) =>
     read(replica, id);
 
-const counts = dear(countsOf);
-const overview = dear(overviewOf);
-const stuck = dear(stuckCounts);
-
 const order = byId(orderDetail);
 const user = byId(userDetail);
 const offer = byId(offerDetail);
@@ -116,9 +99,9 @@ export default ({ services }: Setup): Routes => [
       return undefined;
     },
   }),
-  route(insightsCounts, { may: staff, reply: () => counts(services.replica, '') }),
-  route(showOverview, { may: staff, reply: ({ query }) => overview(services.replica, query.days) }),
-  route(stuckBoard, { may: staff, reply: () => stuck(services.replica, '') }),
+  route(insightsCounts, { may: staff, reply: () => countsOf(services.replica) }),
+  route(showOverview, { may: staff, reply: ({ query }) => overviewOf(services.replica, query.days) }),
+  route(stuckBoard, { may: staff, reply: () => stuckCounts(services.replica) }),
   route(stuckRows, {
     may: staff,
     reply: async ({ params: { kind }, query }) => {
@@ -140,7 +123,7 @@ export default ({ services }: Setup): Routes => [
     title: 'Insights',
     island: adminInsights,
     props: async ({ query }) => ({
-      counts: await counts(services.replica, ''),
+      counts: await countsOf(services.replica),
       detail: text(query.detail) || null,
     }),
   }),

@@ -39,7 +39,7 @@ export const TRADE = {
   lines: `
     create temp table trade_lines on commit drop as
       select row_number() over (order by trade.i, n) + :first_line as id, trade.i, offer_id, state, ordered,
-             products.id as product_id, products.name, products.upc, products.sku, products.photo_1,
+             products.id as product_id, products.name, products.upc, products.sku, products.photo_1, products.category,
              least(12 * (1 + pg_temp.pick(trade.i * 8 + n, 32, 20)), greatest(products.units, 12)) as quantity,
              case when ordered and trade.chance < 0.4 then products.seller_price_cents
                else greatest(5, round(products.seller_price_cents * (0.72 + pg_temp.chance(trade.i * 8 + n, 33) * 0.2)))::bigint end as buyer_price,
@@ -115,22 +115,23 @@ export const TRADE = {
       ('canceled', 1, 'cancel', 'awaiting_initial_payment', 'canceled', 'system', 2.0)`,
   writeOrders: `
     insert into purchase_orders (id, offer_id, buyer_id, seller_id, status, version, total_cents, fee_bps, fee_cents,
-        total_net_to_seller, total_units, sku_count, carrier, tracking_number, reason, paid_at, created_at, updated_at)
+        total_net_to_seller, total_units, sku_count, carrier, tracking_number, reason, paid_at, created_at, updated_at,
+        status_since)
       overriding system value
       select id, offer_id, buyer_id, :first_seller + seller_number, status, 1 + coalesce(n, 0), total, :bps, fee, total - fee, units, skus,
              case when n >= 2 then 'UPS Freight' end, case when n >= 2 then '1Z' || lpad(id::text, 12, '0') end,
              case status when 'canceled' then 'Not paid within 48 hours' end,
              case when n >= 1 and status not in ('payment_pending', 'canceled') then decided + interval '1 day' * 0.02 end,
-             decided, decided + interval '1 day' * coalesce(days, 0)
+             decided, decided + interval '1 day' * coalesce(days, 0), decided + interval '1 day' * coalesce(days, 0)
         from trade_orders
         left join (select status, max(n) as n, max(days) as days from trade_steps group by status) last using (status)
        order by id`,
   // The net is fixed on the order; its parts by largest remainder, ties to the earlier line.
   writeOrderLines: `
-    insert into purchase_order_products (purchase_order_id, product_id, quantity, unit_cents, total_cents, net_to_seller, name, upc, sku, image)
+    insert into purchase_order_products (purchase_order_id, product_id, quantity, unit_cents, total_cents, net_to_seller, name, upc, sku, image, category)
       select order_id, product_id, quantity, unit_price, line_total,
              share + case when row_number() over (partition by order_id order by remainder desc, id) <= net - sum(share) over (partition by order_id) then 1 else 0 end,
-             name, upc, sku, photo_1
+             name, upc, sku, photo_1, category
         from (
           select trade_orders.id as order_id, lines.*, lines.quantity * lines.unit_price as line_total, total - fee as net,
                  floor((lines.quantity * lines.unit_price)::numeric * (total - fee) / total)::bigint as share,

@@ -1,0 +1,152 @@
+import { type OrderStatus, orderStatusLabels } from '../orders/contract';
+
+/** A kind of work that waits. The same rows are counted on the board and read on its page. */
+export interface Kind {
+  readonly group: string;
+  readonly label: string;
+  readonly table: string;
+  readonly where: string;
+  /** Since when a row waits. */
+  readonly since: string;
+  /** title, detail and href, with what must be joined for them: every row has exactly one partner in each. */
+  readonly shown: string;
+  readonly joins?: string;
+}
+
+const parties = (table: string) =>
+  `join buyers on buyers.id = ${table}.buyer_id join sellers on sellers.id = ${table}.seller_id`;
+
+const offersWaiting = (side: string, state: string): Kind => ({
+  group: 'Offers',
+  label: `Waiting for the ${side} over 24 h`,
+  table: 'offers',
+  where: `offers.state = '${state}' and offers.updated_at < now() - interval '24 hours'`,
+  since: 'offers.updated_at',
+  shown: `offers.offer_number as title, buyers.name || ' → ' || sellers.name as detail,
+    '/admin/insights?detail=offer-' || offers.id as href`,
+  joins: parties('offers'),
+});
+
+const orders = (group: string, label: string, since: string, where: string): Kind => ({
+  group,
+  label,
+  table: 'purchase_orders',
+  where,
+  since,
+  shown: `po_number as title, buyers.name || ' → ' || sellers.name
+      || coalesce(': ' || replace(payment_flag, '_', ' '), '') as detail,
+    '/admin/purchase_orders?query=' || po_number as href`,
+  joins: parties('purchase_orders'),
+});
+
+/** Ages of orders that have not come to their end, in days. */
+const AGES = [
+  { from: 1, to: 3, label: '1 to 3 days' },
+  { from: 3, to: 7, label: '3 to 7 days' },
+  { from: 7, to: null, label: 'over 7 days' },
+] as const;
+
+const OPEN: readonly OrderStatus[] = [
+  'awaiting_initial_payment',
+  'payment_pending',
+  'requires_payment_action',
+  'awaiting_shipment',
+  'shipped',
+  'received',
+  'paid_in_full',
+];
+
+const ago = (days: number) => `now() - interval '${days} days'`;
+
+const ordersByAge = OPEN.flatMap((status) =>
+  AGES.map(({ from, to, label }) => {
+    const where = `purchase_orders.status = '${status}' and status_since < ${ago(from)}`;
+    return [
+      `orders-${status}-${to === null ? `over-${from}` : `${from}-to-${to}`}-days`,
+      orders(
+        orderStatusLabels[status],
+        label,
+        'status_since',
+        to === null ? where : `${where} and status_since >= ${ago(to)}`,
+      ),
+    ] as const;
+  }),
+);
+
+/** What applicants are promised is 24 hours; in its last quarter an application is near its end. */
+const applications = (label: string, where: string): Kind => ({
+  group: 'People',
+  label,
+  table: 'users',
+  where: `users.status = 'provisional' and not users.admin and ${where}`,
+  since: 'users.created_at',
+  shown: `coalesce(buyers.name, sellers.name) as title, users.email::text as detail,
+    '/admin/people/' || users.id as href`,
+  joins: 'left join buyers on buyers.id = users.buyer_id left join sellers on sellers.id = users.seller_id',
+});
+
+const imports = (label: string, detail: string, where: string): Kind => ({
+  group: 'Imports',
+  label,
+  table: 'imported_csvs',
+  where,
+  since: 'imported_csvs.updated_at',
+  shown: `'Import ' || imported_csvs.id as title, sellers.name || ${detail} as detail,
+    '/admin/sellers?seller=' || sellers.id as href`,
+  joins: 'join sellers on sellers.id = imported_csvs.seller_id',
+});
+
+export const KINDS: Readonly<Record<string, Kind>> = {
+  'offers-waiting-for-sellers': offersWaiting('seller', 'seller_review'),
+  'offers-waiting-for-buyers': offersWaiting('buyer', 'buyer_review'),
+  'applications-near-24-h': applications(
+    'Applications near 24 h',
+    `users.created_at < now() - interval '18 hours' and users.created_at >= now() - interval '24 hours'`,
+  ),
+  'applications-over-24-h': applications(
+    'Applications over 24 h',
+    `users.created_at < now() - interval '24 hours'`,
+  ),
+  'products-incomplete': {
+    group: 'Products',
+    label: 'Incomplete products',
+    table: 'products',
+    where: 'products.provisional and products.deleted_at is null',
+    since: 'products.created_at',
+    shown: `products.name as title, sellers.name as detail,
+      '/all_products/' || products.seller_id || '/' || products.id as href`,
+    joins: 'join sellers on sellers.id = products.seller_id',
+  },
+  'imports-failed': imports(
+    'Failed imports',
+    `coalesce(': ' || imported_csvs.error, '')`,
+    `imported_csvs.status = 'failed'`,
+  ),
+  'imports-standing': imports(
+    'Imports without progress for 10 minutes',
+    `': ' || done_rows || ' of ' || total_rows || ' rows'`,
+    `imported_csvs.status in ('pending', 'importing')
+      and imported_csvs.updated_at < now() - interval '10 minutes'`,
+  ),
+  'mails-undelivered': {
+    group: 'Mails',
+    label: 'Undelivered mails',
+    table: 'mails',
+    where: `sent_at is null and (attempts > 0 or created_at < now() - interval '1 minute')`,
+    since: 'created_at',
+    shown: `subject as title, recipient || coalesce(': ' || last_error, '') as detail, null as href`,
+  },
+  'payments-waiting': orders(
+    'Payments',
+    'Payments waiting',
+    'purchase_orders.updated_at',
+    `purchase_orders.status in ('payment_pending', 'requires_payment_action')`,
+  ),
+  'payments-flagged': orders(
+    'Payments',
+    'Payments flagged',
+    'purchase_orders.updated_at',
+    'purchase_orders.payment_flag is not null',
+  ),
+  ...Object.fromEntries(ordersByAge),
+};

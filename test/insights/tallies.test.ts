@@ -1,0 +1,156 @@
+import { listOffers, listOrders } from '../../server/insights/contract';
+import { insightsCounts } from '../../server/insights/counts-contract';
+import { transitionOrder } from '../../server/orders/admin-contract';
+import { type RunningApp, startApp } from '../support/app';
+import type { Client } from '../support/client';
+import { World } from '../support/factories';
+
+let app: RunningApp;
+let world: World;
+let staff: Client;
+
+beforeAll(async () => {
+  app = await startApp({ rateLimits: false });
+  world = new World(app);
+  staff = await world.as(await world.staff());
+}, 60_000);
+afterAll(() => app.stop());
+
+const WHAT = ['purchase_orders', 'offers', 'users', 'products', 'categories'];
+
+/** All tallies that are not nothing, summed. */
+async function tallies() {
+  const lists = WHAT.map(
+    (what) => `select '${what}' as what, day::text, kind, n, amount from tallied('${what}')`,
+  );
+  const { rows } = await world.db.raw(`
+    select what, day, kind, sum(n)::int as n, sum(amount)::text as amount from (${lists.join(' union all ')}) all_of_them
+     group by 1, 2, 3 having sum(n) <> 0 or sum(amount) <> 0 order by 1, 2, 3`);
+  return rows;
+}
+
+/** As they are when everything is counted anew. */
+async function counted() {
+  await world.db.raw('select refill_tallies()');
+  return tallies();
+}
+
+const fold = () => world.db.raw('select fold_tallies()');
+
+test('whatever happens, and at once, the tallies are what counting says, folded or not', async () => {
+  const seller = await world.aSeller();
+  const [pet, home] = [
+    await world.aProduct({ seller, category: 'pet', units: 1_000n }),
+    await world.aProduct({ seller, category: 'home', units: 9_000_000_000_000_000_000n }),
+  ];
+  await world.aProduct({ provisional: true, units: null });
+  await world.anOffer({ state: 'rejected' });
+  await world.anOffer({ state: 'draft' });
+  await world.aBuyer({ status: 'provisional' });
+  // Orders of one seller, at once, while somebody folds.
+  const orders = await Promise.all([
+    ...Array.from({ length: 6 }, () => world.anOrder({ lines: [{ product: pet }, { product: home }] })),
+    fold(),
+  ]);
+  const kept = orders.filter((order) => 'po_number' in order);
+  await Promise.all([
+    fold(),
+    fold(),
+    ...kept.slice(0, 3).map(({ id }) => staff.call(transitionOrder, { id }, { event: 'cancel' } as never)),
+    world.db('products').where({ id: pet.id }).update({ units: 7n }),
+    world.db('products').where({ id: home.id }).update({ category: 'toys' }),
+  ]);
+  await world.db('products').where({ id: pet.id }).update({ provisional: true });
+  await world.db('products').where({ id: home.id }).update({ deleted_at: new Date() });
+  await world.db('purchase_orders').update({ created_at: new Date('2026-01-31T23:59:59Z') });
+  const before = await tallies();
+  await fold();
+  expect(await world.db('tally_changes' as never)).toEqual([]);
+  expect(await tallies()).toEqual(before);
+  expect(await counted()).toEqual(before);
+  const { body } = await staff.call(insightsCounts, {});
+  expect(body.purchase_orders).toEqual({
+    count: 6,
+    by_status: { awaiting_initial_payment: 3, canceled: 3 },
+  });
+  const [{ units, n }] = (
+    await world.db.raw(
+      'select sum(units)::text as units, count(*)::int as n from products where deleted_at is null',
+    )
+  ).rows;
+  expect(body.products).toEqual({ count: n, total_units: BigInt(units) });
+});
+
+test('a line keeps the category that its product had when it was ordered', async () => {
+  const product = await world.aProduct({ category: 'beauty' });
+  const order = await world.anOrder({ lines: [{ product }] });
+  await world.db('products').where({ id: product.id }).update({ category: 'toys' });
+  expect(
+    await world.db('purchase_order_products').where({ purchase_order_id: order.id }).first(),
+  ).toMatchObject({
+    category: 'beauty',
+  });
+});
+
+test('an order is where it is since its last step, whoever wrote that', async () => {
+  const order = await world.anOrder();
+  const since = async () =>
+    (await world.db('purchase_orders').where({ id: order.id }).first())?.status_since.toISOString();
+  await staff.call(transitionOrder, { id: order.id }, { event: 'submit_payment' } as never);
+  const { at } = (await world
+    .db('order_history')
+    .where({ purchase_order_id: order.id })
+    .orderBy('id', 'desc')
+    .first()) as { at: Date };
+  expect(await since()).toBe(at.toISOString());
+  await world
+    .db('order_history')
+    .where({ purchase_order_id: order.id })
+    .update({ at: new Date('2026-01-01T00:00:00Z') });
+  expect(await since()).toBe('2026-01-01T00:00:00.000Z');
+});
+
+test('by address: whoever changes theirs is found in the new place, and lists stay whole', async () => {
+  const buyer = await world.aBuyer({ email: '00000-first@example.com' });
+  await world.anOrder({ buyer });
+  const first = async () => {
+    const query = { sort: 'buyer_user_email', page: 1, per: 1 } as const;
+    const [orders, offers] = await Promise.all([
+      staff.call(listOrders, {}, undefined, query),
+      staff.call(listOffers, {}, undefined, query),
+    ]);
+    return [orders.body[0]?.buyer_user_email, offers.body[0]?.buyer_user_email];
+  };
+  expect(await first()).toEqual(['00000-first@example.com', '00000-first@example.com']);
+  await world.db('users').where({ id: buyer.id }).update({ email: 'zzz@example.com' });
+  expect(await first()).not.toContain('zzz@example.com');
+  // Staff take the account of a company away; its orders are still in the list, at its end.
+  await world.db('users').where({ id: buyer.id }).update({ buyer_id: null, admin: true });
+  const { body } = await staff.call(listOrders, {}, undefined, { sort: 'buyer_user_email' });
+  expect(body).toHaveLength((await world.db('purchase_orders')).length);
+  expect(body.at(-1)?.buyer_user_email).toBeNull();
+});
+
+test('days narrow every list, the last one included, and refuse what is none', async () => {
+  const order = await world.anOrder();
+  await world
+    .db('purchase_orders')
+    .where({ id: order.id })
+    .update({ created_at: new Date('2025-03-31T23:59:59Z') });
+  const asked = async (from: string, to: string, more = {}) => {
+    const answer = await staff.call(listOrders, {}, undefined, { from, to, page: 1, ...more });
+    return [answer.headers.get('X-Total-Count'), ...answer.body.map(({ id }) => id)];
+  };
+  expect(await asked('2025-03-31', '2025-03-31')).toEqual(['1', order.id]);
+  expect(await asked('2025-03-31', '2025-03-31', { sort: 'total_cents' })).toEqual(['1', order.id]);
+  expect(await asked('2025-03-31', '2025-03-31', { query: order.po_number })).toEqual(['1', order.id]);
+  expect(await asked('2025-04-01', '2025-04-30')).toEqual(['0']);
+  const csv = await staff.request('GET', '/admin/insights/download_csv/purchase_order.csv', {
+    query: { from: '2025-03-01', to: '2025-03-31' },
+  });
+  expect(csv.text.trim().split('\r\n')).toHaveLength(2);
+  for (const day of ['2026-02-30', '0000-01-01', 'today'])
+    expect((await staff.request('GET', '/admin/insights/offer.json', { query: { from: day } })).status).toBe(
+      422,
+    );
+});
