@@ -64,7 +64,7 @@ export function CartLine({ line, draft, state, news, busy, onDraft, onSaveForLat
           error={state.errors.unit_price}
         />
       </div>
-      <div className="cart-line-total num strong">{state.total === null ? '–' : dollars(state.total)}</div>
+      <div className="cart-line-total strong">{state.total === null ? '–' : dollars(state.total)}</div>
       <div className="cart-line-actions">
         <Button tone="link" size="small" disabled={busy} onClick={onSaveForLater}>
           Save for Later

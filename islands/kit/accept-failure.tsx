@@ -48,10 +48,10 @@ export function AcceptFailureModal({
               ? 'The offer has been cancelled because the following products are not available:'
               : 'The available quantity of the following products have changed:'}
           </p>
-          <ul>
+          <ul className="fewer">
             {failure.cancelled_products.map(({ id, name, old_units, new_units }) => (
               <li key={id}>
-                {name}
+                <strong>{name}</strong>
                 {!failure.cancelled && (
                   <span className="muted tabular">
                     {' '}

@@ -98,7 +98,7 @@ export function OrderCard({ order: { attributes: order }, lines, side }: Props) 
                   {formatUnits(quantity)} × {dollars(unit_cents)}
                 </p>
               </div>
-              <strong className="num">{dollars(total_cents)}</strong>
+              <strong className="tabular">{dollars(total_cents)}</strong>
             </li>
           ))}
         </ul>
@@ -118,7 +118,7 @@ export function OrderCard({ order: { attributes: order }, lines, side }: Props) 
             }))}
           />
         </Disclosure>
-        <div className="button-row">
+        <div className="button-row end">
           <Button
             tone="quiet"
             size="small"

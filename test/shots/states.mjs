@@ -168,10 +168,7 @@ export const states = {
       '/all_products?filter=home',
       async (page) => {
         if (isPhone(page)) await press('Filters')(page);
-        await page
-          .locator('input[type=radio][name*=packaging], input[type=radio]')
-          .nth(12)
-          .check({ force: true });
+        await (isPhone(page) ? page.getByRole('dialog') : page).getByText('>500', { exact: true }).click();
       },
     ],
     'product-long': ['/all_products/{product}', long],
