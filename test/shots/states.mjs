@@ -215,7 +215,7 @@ export const states = {
       '/dashboard/new_product',
       wrongStep([
         ['UPC', 'x'],
-        ['Product Name', ''],
+        ['Name', ''],
       ]),
     ],
     'edit-pricing-errors': [
