@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { formatUnits, shortDollars } from '../../server/contract/money';
 import {
   type Overview,
@@ -17,8 +17,7 @@ import { Table } from '../kit/table';
 const nameOf = (category: string) => (categoryLabels as Record<string, string>)[category] ?? category;
 
 /** What happens in the marketplace, to look at rather than read. */
-export function OverviewPart() {
-  const [days, setDays] = useState<OverviewDays>(90);
+export function OverviewPart({ days, onDays }: { days: OverviewDays; onDays: (days: OverviewDays) => void }) {
   const [overview, refetch, { failed }] = usePreloaded<Overview>(undefined, () =>
     call(showOverview, {}, undefined, { days }),
   );
@@ -32,7 +31,7 @@ export function OverviewPart() {
         <h2>Overview</h2>
         <fieldset className="pills" aria-label="Days">
           {overviewDays.map((choice) => (
-            <button key={choice} type="button" aria-pressed={days === choice} onClick={() => setDays(choice)}>
+            <button key={choice} type="button" aria-pressed={days === choice} onClick={() => onDays(choice)}>
               {choice} days
             </button>
           ))}

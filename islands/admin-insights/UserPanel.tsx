@@ -82,7 +82,7 @@ interface RecordsProps<Row> {
 }
 
 function Records<Row extends { id: number }>({ title, resource, scope, columns, onOpen }: RecordsProps<Row>) {
-  const rows = useRows<Row>({ resource, scope, sort: 'created_at', dir: 'desc', query: '' });
+  const rows = useRows<Row>({ resource, scope, sort: 'created_at', dir: 'desc' });
   const [shown, setShown] = useState(STEP);
   const present = Array.from({ length: Math.min(shown, rows.total) }, (_none, index) => rows.rowAt(index));
   const more = () => {

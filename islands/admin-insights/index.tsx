@@ -1,19 +1,25 @@
 import { useEffect, useState } from 'react';
 import { type InsightsCounts, insightsCounts } from '../../server/insights/counts-contract';
-import { call, queryString } from '../kit/api';
+import type { OverviewDays } from '../../server/insights/overview-contract';
+import { call } from '../kit/api';
 import { Failed } from '../kit/empty';
 import { usePreloaded } from '../kit/preloaded';
 import { Skeleton } from '../kit/skeleton';
+import { useAddress } from '../kit/use-address';
 import { Detail, type Shown } from './Detail';
 import { OverviewPart } from './OverviewPart';
 import type { Resource } from './Party';
 import { Section } from './Section';
 import { StuckBoard } from './StuckBoard';
 import { sections } from './sections';
+import { inSection, openIn, sectionView, toggled, USUAL, type View, viewIn } from './view';
+
+const PATH = '/admin/insights';
 
 interface Props {
   counts: InsightsCounts;
-  detail: string | null;
+  /** What the address says. */
+  view: View;
 }
 
 const OPENS: Record<string, Resource> = {
@@ -32,33 +38,33 @@ const readDetail = (text: string | null | undefined): Shown | null => {
 /** Staff's view of everything that there is (spec 2, section 2, Insights). */
 export default function AdminInsights(props: Partial<Props>) {
   const [counts, refetch, { failed }] = usePreloaded(props.counts, () => call(insightsCounts, {}));
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const { asked: view, choose, adjust } = useAddress(PATH, USUAL, viewIn(props.view ?? {}));
   /** The records on top of each other; the last one is seen. */
   const [stack, setStack] = useState<readonly Shown[]>([]);
   const shown = stack.at(-1);
+  const open = openIn(view);
 
   // What the address names is opened by the browser: a dialog on top is no part of the first paint.
   useEffect(() => {
-    const named = readDetail(props.detail);
+    const named = readDetail(props.view?.detail);
     if (named) setStack([named]);
-  }, [props.detail]);
+  }, [props.view]);
 
+  /** A record is an entry of the history, so that Back leads from it; closing it is none. */
   function show(next: readonly Shown[]) {
-    setStack(next);
     const top = next.at(-1);
-    const search = top ? `?${queryString({ detail: `${top.resource}-${top.id}` })}` : '';
-    history.replaceState(history.state, '', `/admin/insights${search}`);
-  }
-
-  function toggle(name: string) {
-    const next = new Set(open);
-    if (!next.delete(name)) next.add(name);
-    setOpen(next);
+    const detail = top ? `${top.resource}-${top.id}` : '';
+    if (next.length > stack.length) choose({ detail });
+    else adjust({ detail });
+    setStack(next);
   }
 
   return (
     <div className="stack loose">
-      <OverviewPart />
+      <OverviewPart
+        days={Number(view.days) as OverviewDays}
+        onDays={(days) => adjust({ days: String(days) })}
+      />
       <StuckBoard />
       {!counts &&
         (failed ? (
@@ -73,8 +79,10 @@ export default function AdminInsights(props: Partial<Props>) {
               key={section.name}
               section={section}
               counts={counts}
+              view={sectionView(view, section.name)}
+              onView={(change) => adjust(inSection(section.name, change))}
               open={open.has(section.name)}
-              onToggle={() => toggle(section.name)}
+              onToggle={() => adjust(toggled(view, section.name))}
               onRow={(id) => {
                 const resource = OPENS[section.name];
                 if (resource) show([{ resource, id }]);

@@ -10,7 +10,8 @@ export interface Asked {
   kind?: 'buyer' | 'seller' | undefined;
   sort: string;
   dir: 'asc' | 'desc';
-  query: string;
+  /** Words and days. */
+  filters?: object | undefined;
   scope?: object | undefined;
 }
 
@@ -20,11 +21,11 @@ interface Loaded<Row> {
   pages: ReadonlyMap<number, readonly Row[]>;
 }
 
-const queryOf = ({ kind, sort, dir, query, scope }: Asked) => ({
+const queryOf = ({ kind, sort, dir, filters, scope }: Asked) => ({
+  ...filters,
   sort,
   dir,
   ...(kind && { kind }),
-  ...(query && { query }),
   ...(scope && { scope: JSON.stringify(scope) }),
 });
 

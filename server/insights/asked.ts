@@ -1,7 +1,7 @@
 import { pageOf } from '../../db/page';
 import { Invalid } from '../http/errors';
 import type { Resource } from './contract';
-import { lists } from './lists';
+import { type Has, lists } from './lists';
 import { readScope } from './scope';
 
 export interface Asked {
@@ -25,7 +25,19 @@ interface Statement {
 const NUMBERED_FROM = 100_000;
 const MOST_ID = 2_147_483_647;
 
-const likeText = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** The indexes know three letters in a row, and the beginning of a word as two blanks before it. */
+const SHORT = 3;
+
+/** Anywhere in a text; one or two letters alone are looked for where a word begins. */
+function wordsIn(query: string): { has: Has; bindings: Record<string, string> } {
+  const text = query.trim().replace(/[\\%_]/g, '\\$&');
+  if (query.trim().length >= SHORT)
+    return { has: (column) => `${column} ilike :words`, bindings: { words: `%${text}%` } };
+  return {
+    has: (column) => `(${column} ilike :first_word or ${column} ilike :later_word)`,
+    bindings: { first_word: `${text}%`, later_word: `% ${text}%` },
+  };
+}
 
 /** `PO-100042`, `of-100042`, `100042` or the id itself → an id; 0 for no such number. */
 function numberIn(text: string): number {
@@ -53,8 +65,9 @@ function conditionsOf(resource: Resource, asked: Asked) {
   const more = scoped.map(({ sql }) => sql);
   const bindings: Record<string, unknown> = Object.assign({}, days, ...scoped.map((one) => one.bindings));
   if (query) {
-    more.push(`t.id in (${list.search})`);
-    Object.assign(bindings, { words: likeText(query), number: numberIn(query) });
+    const { has, bindings: words } = wordsIn(query);
+    more.push(`t.id in (${list.search(has)})`);
+    Object.assign(bindings, words, { number: numberIn(query) });
   }
   if (kind && resource === 'user') more.push(`t.${kind}_id is not null`);
   const byDay = Object.keys(days).map((name) => DAYS[name as keyof typeof DAYS]);

@@ -25,6 +25,6 @@ export const insightsCounts = endpoint<InsightsCounts>()('GET /admin/insights/co
 
 export const adminInsights = island<{
   counts: InsightsCounts;
-  /** What the address opens: `purchase_order-12`. */
-  detail: string | null;
+  /** What the address says of what is open, and how. */
+  view: Readonly<Record<string, string>>;
 }>('admin-insights');

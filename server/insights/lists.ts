@@ -19,9 +19,12 @@ export interface List {
   readonly columns: string;
   readonly sorts: Readonly<Record<string, SortKey>>;
   readonly sort: string;
-  /** What `:words` (within a text), `:number` (of an offer or an order) find. */
-  readonly search: string;
+  /** What the words find, by `has`, and `:number` (of an offer or an order). */
+  readonly search: (has: Has) => string;
 }
+
+/** That a column has the words that are looked for. */
+export type Has = (column: string) => string;
 
 const newest = { created_at: { by: ['t.created_at'], dir: 'desc' } } as const;
 const column = (name: string, dir: 'asc' | 'desc' = 'asc'): SortKey => ({ by: [`t.${name}`], dir });
@@ -46,16 +49,17 @@ const PARTIES = `
 const PARTY_COLUMNS = `buyer.email::text as buyer_user_email, seller.email::text as seller_user_email,
   buyer.id as buyer_user_id, seller.id as seller_user_id, buyers.name as buyer_name, sellers.name as seller_name`;
 
-const byParty = (table: string) => `
+const byParty = (table: string) => (has: Has) =>
+  `
   select id from ${table} where id = cast(:number as int)
   union all
   select id from ${table} where buyer_id in (
-    select buyer_id from users where email::text ilike :words and buyer_id is not null
-    union select id from buyers where name ilike :words)
+    select buyer_id from users where ${has('email::text')} and buyer_id is not null
+    union select id from buyers where ${has('name')})
   union all
   select id from ${table} where seller_id in (
-    select seller_id from users where email::text ilike :words and seller_id is not null
-    union select id from sellers where name ilike :words)`;
+    select seller_id from users where ${has('email::text')} and seller_id is not null
+    union select id from sellers where ${has('name')})`;
 
 export const lists: Record<Resource, List> = {
   purchase_order: {
@@ -115,10 +119,10 @@ export const lists: Record<Resource, List> = {
       created_at: column('created_at', 'desc'),
     },
     sort: 'name',
-    search: `
+    search: (has) => `
       select id from products where deleted_at is null
-         and (name ilike :words or sku ilike :words or upc like :words or id = cast(:number as int))
-      union all select id from products where seller_id in (select id from sellers where name ilike :words)`,
+         and (${has('name')} or ${has('sku')} or ${has('upc')} or id = cast(:number as int))
+      union all select id from products where seller_id in (select id from sellers where ${has('name')})`,
   },
   user: {
     table: 'users',
@@ -132,9 +136,9 @@ export const lists: Record<Resource, List> = {
       status: { by: ['t.status', 't.created_at'], dir: 'asc' },
     },
     sort: 'email',
-    search: `
-      select id from users where email::text ilike :words or full_name ilike :words
-      union all select id from users where buyer_id in (select id from buyers where name ilike :words)
-      union all select id from users where seller_id in (select id from sellers where name ilike :words)`,
+    search: (has) => `
+      select id from users where ${has('email::text')} or ${has('full_name')}
+      union all select id from users where buyer_id in (select id from buyers where ${has('name')})
+      union all select id from users where seller_id in (select id from sellers where ${has('name')})`,
   },
 };

@@ -31,6 +31,11 @@ import { stuckBoard, stuckRows, stuckWork } from './stuck-contract';
 
 const PER_PAGE = 50;
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
+/** What an address says in plain words: nested parameters are none of the page's. */
+const wordsOf = (query: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(query).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  );
 const pageIn = (value: unknown) => Math.max(1, Math.min(1_000_000, Math.trunc(Number(value)) || 1));
 
 const isPaged = ({ page: number, per }: Asked) => number !== undefined || per !== undefined;
@@ -124,7 +129,7 @@ export default ({ services }: Setup): Routes => [
     island: adminInsights,
     props: async ({ query }) => ({
       counts: await countsOf(services.replica),
-      detail: text(query.detail) || null,
+      view: wordsOf(query),
     }),
   }),
   route(listAudit, {

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
 import { productIdIn } from '../../islands/curation/product-id';
 import { openBrowser, type TestBrowser } from '../support/browser';
-import { PASSWORD, World } from '../support/factories';
+import { World } from '../support/factories';
+import { openAs as openPage } from '../support/open-as';
 import { openShop, type Shop } from '../support/shop';
 
 jest.setTimeout(60_000);
@@ -24,17 +24,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-async function openAs(path: string, email = staffEmail): Promise<Page> {
-  const page = await browser.newPage({ baseURL: shop.origin, viewport: { width: 1280, height: 900 } });
-  await page.goto('/404');
-  const token = await page.locator('meta[name="csrf-token"]').getAttribute('content');
-  await page.request.post('/login', {
-    data: { user: { email, password: PASSWORD } },
-    headers: { 'X-CSRF-Token': token ?? '', Accept: 'application/json' },
-  });
-  await page.goto(path);
-  return page;
-}
+const openAs = (path: string, email = staffEmail) => openPage(browser, shop.origin, path, { email });
 
 test('the product of a pasted address is its last path segment', () => {
   expect(productIdIn('https://example.com/all_products/7/42')).toBe(42);

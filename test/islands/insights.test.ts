@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { cents } from '../../server/contract/money';
 import { openBrowser, type TestBrowser } from '../support/browser';
-import { PASSWORD, World } from '../support/factories';
+import { World } from '../support/factories';
+import { openAs } from '../support/open-as';
 import { openShop, type Shop } from '../support/shop';
 
 jest.setTimeout(60_000);
@@ -31,18 +32,7 @@ afterAll(async () => {
 });
 
 async function openInsights(path = '/admin/insights', options = {}): Promise<Page> {
-  const page = await browser.newPage({
-    baseURL: shop.origin,
-    viewport: { width: 1280, height: 900 },
-    ...options,
-  });
-  await page.goto('/404');
-  const token = await page.locator('meta[name="csrf-token"]').getAttribute('content');
-  await page.request.post('/login', {
-    data: { user: { email: staffEmail, password: PASSWORD } },
-    headers: { 'X-CSRF-Token': token ?? '', Accept: 'application/json' },
-  });
-  await page.goto(path);
+  const page = await openAs(browser, shop.origin, path, { email: staffEmail, ...options });
   await page.getByRole('heading', { name: 'Stuck work' }).waitFor();
   return page;
 }
@@ -178,4 +168,66 @@ test('stuck work leads to its rows; the log of acts is searched', async () => {
   await page.goto('/admin/audit');
   await page.getByLabel('Search the log').fill('nothing like it');
   await page.getByText('Nothing matches.').waitFor();
+});
+
+test('a link opens the same view: sections, order, words and days; the CSV is what is shown', async () => {
+  await world
+    .db('purchase_orders')
+    .where({ id: order.id })
+    .update({ created_at: new Date('2026-02-28T23:00:00Z') });
+  const page = await openInsights();
+  await opener(page, 'Orders').press('Enter');
+  const orders = section(page, 'Orders');
+  const table = orders.getByRole('table', { name: 'Orders' });
+  await table.getByText('amy@example.com').waitFor();
+  const csv = orders.getByRole('link', { name: 'Download CSV' });
+  expect(await csv.innerText()).toContain('2 rows');
+  await table.getByRole('columnheader', { name: 'Total', exact: true }).getByRole('button').click();
+  await orders.getByLabel('Orders from').fill('2026-02-28');
+  await orders.getByLabel('Orders to').fill('2026-02-28');
+  await orders.getByText('1 found').waitFor();
+  expect(await csv.innerText()).toContain('1 row');
+  const address = new URL(page.url());
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    open: 'orders',
+    'orders.sort': 'total_cents',
+    'orders.dir': 'asc',
+    'orders.from': '2026-02-28',
+    'orders.to': '2026-02-28',
+  });
+  const linked = await openInsights(address.pathname + address.search);
+  const again = section(linked, 'Orders');
+  await again.getByText('1 found').waitFor();
+  expect(
+    await again.getByRole('columnheader', { name: 'Total', exact: true }).getAttribute('aria-sort'),
+  ).toBe('ascending');
+  const file = await linked.request.get(
+    (await again.getByRole('link', { name: 'Download CSV' }).getAttribute('href')) ?? '',
+  );
+  expect((await file.text()).trim().split('\r\n')).toHaveLength(2);
+  await again.getByLabel('Search orders').fill('nobody');
+  await again.getByText('Nothing matches.').waitFor();
+  await again.getByRole('button', { name: 'Show all orders' }).click();
+  await again.getByText('amy@example.com').waitFor();
+  expect(linked.url()).not.toContain('orders.from');
+});
+
+test('Back leads from a record to the lists as they were, and to the record that one came from', async () => {
+  const page = await openInsights('/admin/insights?open=buyers,offers');
+  await section(page, 'Buyers').getByRole('button', { name: 'zoe@example.com' }).click();
+  const person = page.getByRole('dialog', { name: 'zoe@example.com' });
+  await person
+    .getByRole('region', { name: 'Offers' })
+    .getByRole('row')
+    .nth(1)
+    .getByRole('button')
+    .first()
+    .click();
+  await page.getByRole('dialog', { name: /^Offer OF-/ }).waitFor();
+  await page.goBack();
+  await person.waitFor();
+  await page.goBack();
+  await person.waitFor({ state: 'detached' });
+  await section(page, 'Buyers').getByText('zoe@example.com').waitFor();
+  expect(await opener(page, 'Offers').getAttribute('aria-expanded')).toBe('true');
 });

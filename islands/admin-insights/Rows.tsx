@@ -1,0 +1,110 @@
+import { useEffect } from 'react';
+import { formatUnits } from '../../server/contract/money';
+import { Button } from '../kit/button';
+import { Empty, Failed } from '../kit/empty';
+import { SelectField, TextField } from '../kit/field';
+import { SearchField } from '../kit/inputs';
+import { Skeleton } from '../kit/skeleton';
+import { RowsTable } from './RowsTable';
+import { filtersOf } from './Section';
+import type { SectionKind } from './sections';
+import { useRows } from './use-rows';
+import type { SectionView } from './view';
+
+interface Props {
+  section: SectionKind<{ id: number }>;
+  view: SectionView;
+  onView: (change: Partial<SectionView>) => void;
+  /** How many rows there are; null while that is not known. */
+  onFound: (rows: number | null) => void;
+  onRow: (id: number) => void;
+}
+
+/** What an open section shows: how to narrow and sort it, and its rows. */
+export function Rows({ section, view, onView, onFound, onRow }: Props) {
+  const { resource, kind, title, columns, opens } = section;
+  const filters = filtersOf(view);
+  const { sort: by, dir } = view;
+  const rows = useRows<{ id: number }>({ resource, kind, filters, sort: by, dir });
+  const found = rows.loading || rows.busy ? null : rows.total;
+  useEffect(() => onFound(found), [found, onFound]);
+  const narrowed = Object.keys(filters).length > 0;
+  const name = title.toLowerCase();
+  return (
+    <div className="stack">
+      <div className="table-tools">
+        <SearchField label={`Search ${name}`} value={view.query} onSearch={(query) => onView({ query })} />
+        <SortField section={section} by={by} dir={dir} onView={onView} />
+        <Day label={`${title} from`} name="from" value={view.from} onDay={(from) => onView({ from })} />
+        <Day label={`${title} to`} name="to" value={view.to} onDay={(to) => onView({ to })} />
+        <span className="muted tabular" role="status">
+          {found !== null && narrowed ? `${formatUnits(found)} found` : ''}
+        </span>
+      </div>
+      {rows.failed && <Failed onRetry={rows.retry}>{`${title} could not be loaded.`}</Failed>}
+      {rows.loading && !rows.failed && <Skeleton shape="lines" count={8} label={`Loading ${title}`} />}
+      {!rows.loading && rows.total === 0 && (
+        <Empty
+          icon="list"
+          title={narrowed ? 'Nothing matches.' : `No ${name} yet.`}
+          action={
+            narrowed && (
+              <Button onClick={() => onView({ query: '', from: '', to: '' })}>Show all {name}</Button>
+            )
+          }
+        >
+          {narrowed
+            ? 'Try other words or days, a number or an email address.'
+            : 'The first ones appear here.'}
+        </Empty>
+      )}
+      {!rows.loading && rows.total > 0 && (
+        <RowsTable
+          caption={title}
+          columns={columns}
+          rows={rows}
+          sort={{ by, dir }}
+          onSort={(next) => onView({ sort: next, dir: by === next && dir === 'asc' ? 'desc' : 'asc' })}
+          onRow={opens ? (row) => onRow(row.id) : undefined}
+        />
+      )}
+    </div>
+  );
+}
+
+interface SortProps extends Pick<Props, 'section' | 'onView'> {
+  by: string;
+  dir: 'asc' | 'desc';
+}
+
+/** The spec's orders of the list; the headers have theirs. */
+function SortField({ section: { title, orders }, by, dir, onView }: SortProps) {
+  const value = `${by} ${dir}`;
+  const known = orders.some((order) => `${order.by} ${order.dir}` === value);
+  return (
+    <SelectField
+      label={`Sort ${title.toLowerCase()}`}
+      name="sort"
+      value={value}
+      onChange={(chosen) => {
+        const [sort = '', way] = chosen.split(' ');
+        onView({ sort, dir: way === 'asc' ? 'asc' : 'desc' });
+      }}
+      options={[
+        ...orders.map((order) => ({ value: `${order.by} ${order.dir}`, label: order.label })),
+        ...(known ? [] : [{ value, label: 'By column' }]),
+      ]}
+    />
+  );
+}
+
+interface DayProps {
+  label: string;
+  name: string;
+  value: string;
+  onDay: (day: string) => void;
+}
+
+const Day = ({ label, name, value, onDay }: DayProps) => (
+  <TextField label={label} name={name} type="date" value={value} onChange={onDay} />
+);

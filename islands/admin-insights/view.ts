@@ -1,0 +1,74 @@
+import { overviewDays } from '../../server/insights/overview-contract';
+import { sections } from './sections';
+
+/** What one looks at, as the address says it: `open=orders,offers&orders.sort=total_cents&orders.from=2026-01-01`. */
+export type View = Readonly<Record<string, string>>;
+
+export interface SectionView {
+  sort: string;
+  dir: 'asc' | 'desc';
+  query: string;
+  /** Days in UTC, the last one included; '' for no end. */
+  from: string;
+  to: string;
+}
+
+const FIELDS = ['sort', 'dir', 'query', 'from', 'to'] as const;
+
+/** All sections folded, each in the order that the spec names first. */
+export const USUAL: View = {
+  open: '',
+  days: '90',
+  detail: '',
+  ...Object.fromEntries(
+    sections.flatMap(({ name, orders: [first] }) => [
+      [`${name}.sort`, first?.by ?? 'created_at'],
+      [`${name}.dir`, first?.dir ?? 'desc'],
+      [`${name}.query`, ''],
+      [`${name}.from`, ''],
+      [`${name}.to`, ''],
+    ]),
+  ),
+};
+
+const isDay = (text: string) => /^[12]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+
+const sortsOf = ({ orders, columns }: (typeof sections)[number]) => [
+  ...orders.map(({ by }) => by),
+  ...columns.map(({ sort }) => sort),
+];
+
+/** Whether an address may say this; what it may not is left at the usual. */
+function isKnown(name: string, value: string): boolean {
+  if (name === 'days') return overviewDays.some((days) => String(days) === value);
+  if (name === 'open' || name === 'detail') return true;
+  const [of, field] = name.split('.');
+  const section = sections.find((one) => one.name === of);
+  if (!section) return false;
+  if (field === 'sort') return sortsOf(section).includes(value);
+  if (field === 'dir') return value === 'asc' || value === 'desc';
+  if (field === 'from' || field === 'to') return isDay(value);
+  return field === 'query' && value.length <= 200;
+}
+
+export const viewIn = (address: View): View =>
+  Object.fromEntries(
+    Object.entries(address).filter(([name, value]) => name in USUAL && isKnown(name, value)),
+  );
+
+export const sectionView = (view: View, name: string) =>
+  Object.fromEntries(
+    FIELDS.map((field) => [field, view[`${name}.${field}`] ?? '']),
+  ) as unknown as SectionView;
+
+export const inSection = (name: string, change: Partial<SectionView>): View =>
+  Object.fromEntries(Object.entries(change).map(([field, value]) => [`${name}.${field}`, value]));
+
+export const openIn = (view: View): ReadonlySet<string> =>
+  new Set((view.open ?? '').split(',').filter((name) => sections.some((section) => section.name === name)));
+
+export function toggled(view: View, name: string): View {
+  const open = new Set(openIn(view));
+  if (!open.delete(name)) open.add(name);
+  return { open: [...open].join() };
+}
