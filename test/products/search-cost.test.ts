@@ -1,5 +1,8 @@
 import type pg from 'pg';
 import { connect, type Db } from '../../db/connection';
+import { countArrivals } from '../../server/products/arrivals';
+import { listUncounted } from '../../server/products/listing-page';
+import { listingsOf } from '../../server/products/listings';
 import { searchProducts } from '../../server/products/search';
 import { type SearchQuery, searchBody } from '../../server/products/search-contract';
 import { type TestDatabase, testDatabase } from '../support/database';
@@ -112,6 +115,28 @@ test('no search reads a large table from end to end', async () => {
     await searchProducts(db, read(body));
     expect({ name, scans: await fullScans() }).toEqual({ name, scans: before });
   }
+});
+
+test('nor does a list without its counts, nor the question what is new', async () => {
+  const { newest } = await searchProducts(db, read({}));
+  const inTime = new AbortController().signal;
+  for (const [name, body] of Object.entries(searches)) {
+    const before = await fullScans();
+    const list = await listUncounted(db, { ...read(body), page: 1 }, inTime);
+    await countArrivals(db, read(body), newest);
+    await countArrivals(db, read(body), null);
+    expect({ name, scans: await fullScans() }).toEqual({ name, scans: before });
+    if (name === 'two words of many') expect(list?.products).toHaveLength(24);
+  }
+});
+
+test('the first look of a process reads the listings by their keys, a piece at a time', async () => {
+  const before = await fullScans();
+  const web = connect(database.url, { max: 1 });
+  await listingsOf(web).fresh();
+  await web.raw('select pg_stat_force_next_flush()');
+  await web.destroy();
+  expect(await fullScans()).toEqual(before);
 });
 
 test.each(Object.entries(searches))(
