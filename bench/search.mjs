@@ -51,11 +51,8 @@ const SCENES = {
   }),
   'page 500': () => ({ page: 500 }),
   'middle page': (pages) => ({ page: Math.ceil(pages / 2) }),
-  'deep in a category': (pages) => ({ page: Math.ceil(pages / 20), search: { tags: ['Home'] } }),
-  'deep in three filters': (pages) => ({
-    page: Math.ceil(pages / 20),
-    filters: { msrp: { max: 5 }, percentOffMsrp: { min: 4 }, unitsAvailable: { min: 2 } },
-  }),
+  'category, page 300': () => ({ page: 300, search: { tags: ['Home'] } }),
+  'category, middle page': (pages) => ({ page: Math.ceil(pages / 13), search: { tags: ['Home'] } }),
   'two words': () => words('indigo jeans'),
   'two words, broad': () => words('cotton pack'),
 };

@@ -14,6 +14,12 @@ export class IdSet {
     return new IdSet(new Uint32Array((capacity >>> BITS) + 1));
   }
 
+  static of(ids: Iterable<number>, capacity: number): IdSet {
+    const set = IdSet.empty(capacity);
+    for (const id of ids) set.bits[id >>> BITS] = (set.bits[id >>> BITS] as number) | (1 << (id & 31));
+    return set;
+  }
+
   get bytes(): number {
     return this.bits.byteLength + CELLS * Int32Array.BYTES_PER_ELEMENT;
   }

@@ -11,7 +11,7 @@ import { wantedTraits } from './traits';
 export function lookAlong(
   index: ListingIndex,
   ids: SortedIds,
-  { cells, marks, within }: Test,
+  { within, cells, others }: Test,
   from: number,
   to: number,
   skip: number,
@@ -21,9 +21,10 @@ export function lookAlong(
   const way = from < to ? 1 : -1;
   const { places } = ids;
   const { cellsById } = index;
-  const bits = within ? within.bits : null;
-  // Marks may stand on anything.
-  const leaps = cells && !marks ? { wanted: wantedTraits(cells), summaries: ids.summaries() } : null;
+  const inside = within ? within.bits : null;
+  const besides = others ? others.bits : null;
+  // The others may be anywhere.
+  const leaps = cells && !others ? { wanted: wantedTraits(cells), summaries: ids.summaries() } : null;
   let toSkip = skip;
   let position = from;
   while (way === 1 ? position < to : position > to) {
@@ -35,9 +36,13 @@ export function lookAlong(
     }
     for (; position !== end; position += way) {
       const id = places[position] as number;
-      const cell = cellsById[id] as number;
-      if (!((cells !== null && cells[cell] === 1) || (marks !== null && marks[id] === 1))) continue;
-      if (bits !== null && (((bits[id >>> 5] as number) >>> (id & 31)) & 1) === 0) continue;
+      if (inside !== null && (((inside[id >>> 5] as number) >>> (id & 31)) & 1) === 0) continue;
+      if (
+        cells !== null &&
+        cells[cellsById[id] as number] !== 1 &&
+        (besides === null || (((besides[id >>> 5] as number) >>> (id & 31)) & 1) === 0)
+      )
+        continue;
       if (toSkip > 0) toSkip -= 1;
       else if (page.push(id) >= most) return page;
     }

@@ -1,5 +1,5 @@
 import { CELLS, categoryOf, cellsTaken, noCounts } from './cells';
-import type { IdSet } from './id-set';
+import { IdSet } from './id-set';
 import { type ListingIndex, NOT_LISTED } from './listing-index';
 import type { Ids } from './packed-ids';
 import type { SearchQuery } from './search-contract';
@@ -16,11 +16,12 @@ export interface Found {
   readonly curated: Int32Array;
 }
 
-/** How one tells of an id whether it matches: by its cell, by a mark of its own, or by either; of a set, if there is one. */
+/** How one tells of an id whether it matches: it is in the set, if there is one, and in one of the cells or among the others. */
 export interface Test {
-  readonly cells: Uint8Array | null;
-  readonly marks: Uint8Array | null;
   readonly within: IdSet | null;
+  /** Null where every cell is right. */
+  readonly cells: Uint8Array | null;
+  readonly others: IdSet | null;
 }
 
 /** The listed products that a search takes. Good until the index changes. */
@@ -68,31 +69,21 @@ const isIn = (index: ListingIndex, cells: Uint8Array, id: number) => {
   return cell !== NOT_LISTED && cells[cell] === 1;
 };
 
-/** One byte a product, set for those in the list. */
-const marked = (ids: Iterable<number>, capacity: number) => {
-  const marks = new Uint8Array(capacity);
-  for (const id of ids) marks[id] = 1;
-  return marks;
-};
-
 /** Of a list of ids those that filters and tags take. */
 function matchesAmong(index: ListingIndex, ids: Int32Array, cells: Cells, found: Found): Matches {
   const { categories, staffTagged, curated } = found;
-  const ofStaff = staffTagged && marked(staffTagged, index.capacity);
-  const byName = curated.length > 0 ? marked(curated, index.capacity) : null;
+  const ofStaff = staffTagged && IdSet.of(staffTagged, index.capacity);
+  const byName = curated.length > 0 ? IdSet.of(curated, index.capacity) : null;
   const anyTag = categories.length === 0 && !staffTagged;
   const isTagged = (id: number) =>
-    anyTag ||
-    ofStaff?.[id] === 1 ||
-    byName?.[id] === 1 ||
-    (categories.length > 0 && isIn(index, cells.tagged, id));
+    anyTag || ofStaff?.has(id) || byName?.has(id) || (categories.length > 0 && isIn(index, cells.tagged, id));
   const matching = ids.filter((id) => isIn(index, cells.taken, id) && isTagged(id));
-  const counted = ids.filter((id) => isIn(index, cells.counted, id) && (!ofStaff || ofStaff[id] === 1));
+  const counted = ids.filter((id) => isIn(index, cells.counted, id) && (!ofStaff || ofStaff.has(id)));
   return {
     count: matching.length,
     categoryCounts: countsOf(index, counted),
     get test() {
-      return { cells: null, marks: marked(matching, index.capacity), within: null };
+      return { within: IdSet.of(matching, index.capacity), cells: null, others: null };
     },
     each: (visit) => {
       for (const id of matching) visit(id);
@@ -125,9 +116,9 @@ function matchesInCells(
         )
       : counts(cells.counted),
     test: {
-      cells: cells.tagged,
-      marks: extras.size > 0 ? marked(extras, index.capacity) : null,
       within,
+      cells: cells.tagged,
+      others: extras.size > 0 ? IdSet.of(extras, index.capacity) : null,
     },
     each: (visit) => {
       const visitOwn = within ? (id: number) => within.has(id) && visit(id) : visit;
