@@ -6,7 +6,7 @@ import express, { type Express } from 'express';
 import { isMigrated } from '../db/migrate';
 import { gate } from './accounts/gate';
 import accountPages from './accounts/pages';
-import { sellerOrStaff } from './accounts/policy';
+import { seller, sellerOrStaff } from './accounts/policy';
 import accounts from './accounts/routes';
 import { identify, sessions, signedInSessionId } from './accounts/session';
 import people from './accounts/staff-routes';
@@ -16,11 +16,13 @@ import { rawWebhook, readBody } from './http/body';
 import { csrf } from './http/csrf';
 import { dispatch, flatten } from './http/dispatch';
 import { errorHandler } from './http/errors';
+import { formFile } from './http/form-file';
 import { securityHeaders } from './http/headers';
 import { jsonSuffix, wantsPage } from './http/negotiate';
 import { precompressed } from './http/precompressed';
 import { renderer } from './http/render';
 import type { Page, Route, Setup } from './http/route';
+import { csvForm } from './imports/contract';
 import imports from './imports/routes';
 import insights from './insights/routes';
 import mailbox from './mail/routes';
@@ -132,7 +134,9 @@ export function createApp(services: Services): App {
   app.use(files(services));
   app.use(sessions(services));
   app.use('/webhooks', rawWebhook);
-  app.use(jsonSuffix, interlude(config, send), readBody);
+  app.use(jsonSuffix, interlude(config, send));
+  app.post('/imported_csvs', formFile({ ...csvForm, may: seller, identify: identify(services) }));
+  app.use(readBody);
   app.use(
     dispatch(
       {

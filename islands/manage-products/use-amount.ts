@@ -8,7 +8,7 @@ import type { OwnProducts } from './use-own-products';
 export function useAmount(product: OwnProduct, field: AmountField, onSaved: OwnProducts['replace']) {
   const [typed, setTyped] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [before, setBefore] = useState<Amount>(null);
+  const [last, setLast] = useState<{ from: Amount; to: Amount } | null>(null);
   const [busy, setBusy] = useState(false);
   const stored: Amount = product[field];
   const read = typed === null ? null : readAmount(field, typed, product);
@@ -27,7 +27,7 @@ export function useAmount(product: OwnProduct, field: AmountField, onSaved: OwnP
       const looked = field === 'units' && stored !== null ? { old_units: stored } : {};
       onSaved(await call(updateProduct, { id: product.id }, { product: { [field]: amount, ...looked } }));
       setTyped(null);
-      setBefore(undone);
+      setLast(undone === null ? null : { from: undone, to: amount });
     } catch (error) {
       setRefusal(error instanceof ApiError ? error.message : 'Not saved. Please check your connection.');
       if (error instanceof ApiError && error.status === 409)
@@ -44,6 +44,8 @@ export function useAmount(product: OwnProduct, field: AmountField, onSaved: OwnP
   }
 
   // What nobody could have typed cannot be gone back to: no units, no price.
+  // Nor is what somebody has changed since.
+  const before = last?.to === stored ? last.from : null;
   const canUndo = before !== null && before !== 0n && typed === null && !busy;
   return {
     typed,

@@ -91,7 +91,7 @@ export const readBody: RequestHandler = (req, res, next) => {
     if (req.method === 'POST' && METHODS.has(override)) req.method = override;
     next();
   };
-  if (Buffer.isBuffer(req.body)) return next();
+  if (Buffer.isBuffer(req.body) || req.isFormRead) return next();
   if (req.method === 'GET' || req.method === 'HEAD') return finish({});
   rawBody(req, res, (error: unknown) => {
     if (error) return next(error);

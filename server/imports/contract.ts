@@ -45,7 +45,10 @@ export interface ImportRecord {
   resume_row: number | null;
 }
 
-const keyed = object({ key: text(200).required('Required') });
+/** A form may bring the file itself in place of its key: for systems that send it in one call. */
+export const csvForm = { field: 'csv', below: MAX_CSV_BYTES, tooLarge: CSV_TOO_LARGE } as const;
+
+const keyed = object({ key: text(200).default('') });
 const named = object({
   key: text(200).required('Required'),
   file_name: string().trim().max(255).default(''),

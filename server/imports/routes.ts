@@ -1,7 +1,10 @@
+import type { Request } from 'express';
 import { anyone, type Seller, seller } from '../accounts/policy';
-import { NotFound } from '../http/errors';
+import { REQUIRED } from '../contract/fields';
+import { Invalid, NotFound } from '../http/errors';
 import { page, type Routes, route, type Setup } from '../http/route';
 import { frameOf } from '../sellers/dashboard';
+import { keepUpload } from '../storage/uploads';
 import {
   commitPreview,
   createPreview,
@@ -36,11 +39,18 @@ export default ({ services }: Setup): Routes => {
   const ownImport = (viewer: Seller, { id }: { id: number }) =>
     services.db('imported_csvs').where({ id, seller_id: viewer.seller_id }).first();
 
+  /** The file that a form brought, kept as if it had been sent to an address of its own; else the one that is named. */
+  async function uploadOf({ id }: Seller, file: Request['file'], { key }: { key: string }) {
+    if (file) return { key: await keepUpload(services, id, file), file_name: file.originalname.slice(-255) };
+    if (key === '') throw Invalid(REQUIRED, { key: [REQUIRED] });
+    return { key };
+  }
+
   return [
     route(importCsv, {
       may: seller,
-      reply: async ({ db, viewer, body, res }) => {
-        const { record, isNew } = await startImport(services, viewer, body);
+      reply: async ({ db, viewer, body, req, res }) => {
+        const { record, isNew } = await startImport(services, viewer, await uploadOf(viewer, req.file, body));
         if (isNew) res.status(201);
         return importRecord(db, record);
       },

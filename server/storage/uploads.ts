@@ -25,6 +25,18 @@ export async function presignUpload({ db, store }: Parts, userId: number): Promi
   return { aws_url: url, aws_headers: headers, file_key: key };
 }
 
+/** A file of this user that came with a form; answers its key. The row first: what nobody attaches is found by it. */
+export async function keepUpload(
+  { db, store }: Parts,
+  userId: number,
+  { buffer, mimetype }: { buffer: Buffer; mimetype: string },
+): Promise<string> {
+  const key = newFileKey();
+  await db('uploads').insert({ key, user_id: userId });
+  await store.put(key, buffer, mimetype);
+  return key;
+}
+
 /** An address to look at what one has uploaded, attached or not. */
 export async function presignPreview({ db, store }: Parts, userId: number, key: string): Promise<string> {
   const upload = await db('uploads').where({ key, user_id: userId }).first();

@@ -1,0 +1,131 @@
+import type { Seller } from '../../server/accounts/policy';
+import { importCsv } from '../../server/imports/contract';
+import { jobs } from '../../server/work';
+import { type RunningApp, startApp } from '../support/app';
+import type { Client } from '../support/client';
+import { PASSWORD, World } from '../support/factories';
+import { runDueJobs } from '../support/jobs';
+import { csv, LARGEST_BYTES, largestFile } from './files';
+
+let app: RunningApp;
+let world: World;
+let seller: Seller;
+let client: Client;
+
+beforeAll(async () => {
+  app = await startApp();
+  world = new World(app);
+  seller = await world.aSeller();
+  client = await world.as(seller);
+}, 60_000);
+afterAll(() => app.stop());
+
+const FILE = csv(['12345678,Mug,https://pictures.example.com/mug.jpg,$20.00,9.00,5.50,7']);
+
+interface Posted {
+  content?: string | Buffer;
+  name?: string;
+  fields?: Record<string, string>;
+  headers?: Record<string, string>;
+}
+
+/** As a form does it, or curl's `-F csv=@lots.csv`. */
+async function post(
+  as: Client,
+  { content = FILE, name = 'lots.csv', fields = {}, headers = {} }: Posted = {},
+) {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.append(field, value);
+  form.append('csv', new Blob([new Uint8Array(Buffer.from(content))], { type: 'text/csv' }), name);
+  const answer = await as.fetch('/imported_csvs/', {
+    method: 'POST',
+    body: form,
+    headers: { Accept: 'application/json', ...headers },
+  });
+  const text = await answer.text();
+  return { status: answer.status, text, body: JSON.parse(text) };
+}
+
+const withToken = async (as: Client) => ({ 'X-CSRF-Token': await as.csrf() });
+
+test('a form that brings its file starts the import, which its key then tells of', async () => {
+  const { status, body } = await post(client, { name: 'Frühling.csv', headers: await withToken(client) });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({
+    imported_status: 'pending',
+    file_name: 'Frühling.csv',
+    key: expect.stringMatching(/^uploads\//),
+  });
+  await runDueJobs(app.services, jobs);
+  const { body: record } = await client.call(importCsv, {}, { key: body.key });
+  expect(record).toMatchObject({ id: body.id, imported_status: 'imported', imported_count: 1 });
+  expect(await world.db('products').where({ seller_id: seller.seller_id }).pluck('name')).toEqual(['Mug']);
+});
+
+test('the token may be one of its fields; without one nothing is begun', async () => {
+  const imports = () => world.db('imported_csvs').count('* as n').first();
+  const before = await imports();
+  const refused = await post(client);
+  expect([refused.status, refused.text]).toEqual([422, '{"error":"Invalid authenticity token"}']);
+  expect(await imports()).toEqual(before);
+  expect((await post(client, { fields: { authenticity_token: await client.csrf() } })).status).toBe(201);
+});
+
+test('a bearer needs no token', async () => {
+  const signedIn = await fetch(`${app.origin}/login`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      ...(await withToken(client)),
+      Cookie: client.cookieHeader,
+    },
+    body: JSON.stringify({ user: { email: seller.email, password: PASSWORD } }),
+  });
+  const form = new FormData();
+  form.append('csv', new Blob([FILE], { type: 'text/csv' }), 'lots.csv');
+  const answer = await fetch(`${app.origin}/imported_csvs/`, {
+    method: 'POST',
+    body: form,
+    headers: { Authorization: signedIn.headers.get('Authorization') ?? '', Accept: 'application/json' },
+  });
+  expect(answer.status).toBe(201);
+});
+
+test('3,999,999 bytes are taken, one more is refused, and so is nothing', async () => {
+  const headers = await withToken(client);
+  const { text } = largestFile();
+  expect(Buffer.byteLength(text)).toBe(LARGEST_BYTES);
+  expect((await post(client, { content: text, headers })).status).toBe(201);
+  const larger = await post(client, { content: `${text}\n`, headers });
+  expect([larger.status, larger.body.errors]).toEqual([
+    422,
+    ['File is too large. Maximum file size is 4 MB.'],
+  ]);
+  expect((await post(client, { content: '', headers })).status).toBe(422);
+  expect((await client.call(importCsv, {}, {})).status).toBe(422);
+});
+
+test('nobody else makes the server hold a file', async () => {
+  const anybody = await fetch(`${app.origin}/imported_csvs/`, { method: 'POST', body: new FormData() });
+  expect([400, 401, 422]).toContain(anybody.status);
+  const buyer = await world.as(await world.aBuyer());
+  expect((await post(buyer, { headers: await withToken(buyer) })).status).toBe(400);
+  const { text } = largestFile();
+  expect((await post(buyer, { content: text, headers: await withToken(buyer) })).status).toBe(413);
+});
+
+test('a form that is none, or has two files, is malformed', async () => {
+  const headers = { ...(await withToken(client)), Accept: 'application/json' };
+  const broken = await client.fetch('/imported_csvs/', {
+    method: 'POST',
+    body: '--x\r\nContent-Disposition: form-data; name="csv"; filename="a.csv"\r\n\r\nUPC',
+    headers: { ...headers, 'Content-Type': 'multipart/form-data; boundary=x' },
+  });
+  expect(broken.status).toBe(400);
+  const twice = new FormData();
+  for (const name of ['a.csv', 'b.csv']) twice.append('csv', new Blob([FILE]), name);
+  expect((await client.fetch('/imported_csvs/', { method: 'POST', body: twice, headers })).status).toBe(400);
+  const other = new FormData();
+  other.append('photo', new Blob([FILE]), 'a.csv');
+  expect((await client.fetch('/imported_csvs/', { method: 'POST', body: other, headers })).status).toBe(400);
+});
