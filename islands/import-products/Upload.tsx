@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { ImportProductsProps, LeftImports, Preview } from '../../server/imports/contract';
 import { Button } from '../kit/button';
-import { Modal } from '../kit/modal';
-import { Progress } from '../kit/progress';
 import { Skeleton } from '../kit/skeleton';
 import { Stepper } from '../kit/stepper';
 import { Dropzone } from './Dropzone';
+import { Importing } from './Importing';
 import { Left } from './Left';
 import { Outcomes } from './Outcomes';
 import { outcomeOf } from './outcome';
@@ -77,16 +76,7 @@ export function Upload({ left, resume }: Props) {
         </>
       )}
       {stage === 'choose' && <Left left={left} />}
-      <Modal
-        title="Importing"
-        open={stage === 'importing'}
-        onClose={() => undefined}
-        dismissable={false}
-        size="small"
-      >
-        <Progress label="Importing your products" value={record?.imported_percentage ?? 0} />
-        <p className="muted small">You may close this window: the import goes on.</p>
-      </Modal>
+      <Importing record={record} open={stage === 'importing'} />
       {record && stage === 'over' && (
         <>
           <Outcomes

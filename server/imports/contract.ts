@@ -28,6 +28,8 @@ export interface ImportRecord {
   imported_status: ImportStatus;
   /** Rows done, of 100. */
   imported_percentage: number;
+  done_rows: number;
+  total_rows: number;
   /** Products left provisional. */
   issue_count: number;
   imported_count: number;

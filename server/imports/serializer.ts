@@ -72,6 +72,8 @@ export async function importRecord(db: Db, row: ImportedCsvRow): Promise<ImportR
     imported_status: row.status,
     imported_percentage:
       row.status === 'imported' ? 100 : Math.floor((row.done_rows * 100) / Math.max(row.total_rows, 1)),
+    done_rows: row.done_rows,
+    total_rows: row.total_rows,
     issue_count: counts.issues,
     imported_count: counts.imported,
     updated_count: counts.updated,

@@ -46,6 +46,7 @@ async function previewed(page) {
 const record = {
   id: 1,
   key: 'k',
+  file_name: 'lots.csv',
   imported_status: 'imported',
   imported_percentage: 100,
   issue_count: 0,
@@ -58,6 +59,9 @@ const record = {
   warning_count: 0,
   warnings: [],
   error: null,
+  resume_row: null,
+  done_rows: 492,
+  total_rows: 492,
 };
 
 /** An import that ends as told, whatever was in the file. */

@@ -1,0 +1,26 @@
+import { useRef } from 'react';
+import { formatUnits } from '../../server/contract/money';
+import type { ImportRecord } from '../../server/imports/contract';
+import { Modal } from '../kit/modal';
+import { Progress } from '../kit/progress';
+import { restInWords } from './pace';
+
+/** How far the import is, by what the server has written, and how long the rest will take. */
+export function Importing({ record, open }: { record: ImportRecord | null; open: boolean }) {
+  const first = useRef<{ id: number; at: number; done: number } | null>(null);
+  if (record && first.current?.id !== record.id)
+    first.current = { id: record.id, at: performance.now(), done: record.done_rows };
+  const seconds = (performance.now() - (first.current?.at ?? 0)) / 1_000;
+  const rest = record && restInWords(record, { done: first.current?.done ?? 0, seconds });
+  return (
+    <Modal title="Importing" open={open} onClose={() => undefined} dismissable={false} size="small">
+      <Progress label="Importing your products" value={record?.imported_percentage ?? 0} />
+      {record && record.total_rows > 0 && (
+        <p className="small tabular">
+          {formatUnits(record.done_rows)} of {formatUnits(record.total_rows)} rows{rest && `, ${rest}`}
+        </p>
+      )}
+      <p className="muted small">You may close this window: the import goes on.</p>
+    </Modal>
+  );
+}
