@@ -2,7 +2,7 @@ import type { Seller } from '../../server/accounts/policy';
 import { importCsv } from '../../server/imports/contract';
 import { jobs } from '../../server/work';
 import { type RunningApp, startApp } from '../support/app';
-import type { Client } from '../support/client';
+import { Client } from '../support/client';
 import { PASSWORD, World } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
 import { csv, LARGEST_BYTES, largestFile } from './files';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await startApp();
   world = new World(app);
   seller = await world.aSeller();
-  client = await world.as(seller);
+  client = await world.signedIn(seller);
 }, 60_000);
 afterAll(() => app.stop());
 
@@ -72,14 +72,8 @@ test('the token may be one of its fields; without one nothing is begun', async (
 });
 
 test('a bearer needs no token', async () => {
-  const signedIn = await fetch(`${app.origin}/login`, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      ...(await withToken(client)),
-      Cookie: client.cookieHeader,
-    },
-    body: JSON.stringify({ user: { email: seller.email, password: PASSWORD } }),
+  const signedIn = await new Client(app.origin).request('POST', '/login', {
+    body: { user: { email: seller.email, password: PASSWORD } },
   });
   const form = new FormData();
   form.append('csv', new Blob([FILE], { type: 'text/csv' }), 'lots.csv');
@@ -108,7 +102,7 @@ test('3,999,999 bytes are taken, one more is refused, and so is nothing', async 
 test('nobody else makes the server hold a file', async () => {
   const anybody = await fetch(`${app.origin}/imported_csvs/`, { method: 'POST', body: new FormData() });
   expect([400, 401, 422]).toContain(anybody.status);
-  const buyer = await world.as(await world.aBuyer());
+  const buyer = await world.signedIn(await world.aBuyer());
   expect((await post(buyer, { headers: await withToken(buyer) })).status).toBe(400);
   const { text } = largestFile();
   expect((await post(buyer, { content: text, headers: await withToken(buyer) })).status).toBe(413);
