@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { median } from './median.mjs';
 import { lighthouse } from './tool.mjs';
+import { withoutReferrerPolicy } from './without-referrer-policy.mjs';
 
 const GOALS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
 
@@ -15,12 +16,13 @@ const complaints = ({ audits, categories }) =>
 /** Every page in every form, the median of the runs; answers what misses its goal. */
 export async function judge({ root, to, origin, browser }, { pages, forms, runs }) {
   const look = lighthouse(root, browser);
+  const front = await withoutReferrerPolicy(origin);
   const missed = [];
   console.log('page · form · performance · accessibility · best practices · SEO');
   for (const [name, path] of pages)
     for (const form of forms) {
       const reports = [];
-      for (let run = 0; run < runs; run++) reports.push(await look(`${origin}${path}`, form));
+      for (let run = 0; run < runs; run++) reports.push(await look(`${front.origin}${path}`, form));
       writeFileSync(join(to, `${name}-${form}.json`), JSON.stringify(reports.at(-1)));
       const scores = Object.keys(GOALS).map((category) =>
         Math.round(100 * median(reports.map(({ categories }) => categories[category].score))),
@@ -32,5 +34,6 @@ export async function judge({ root, to, origin, browser }, { pages, forms, runs 
       );
       if (short.length > 0) missed.push(`${name} ${form}: ${short.join(', ')} (${found.join('; ')})`);
     }
+  await front.stop();
   return missed;
 }

@@ -163,7 +163,10 @@ export const states = {
         ['Email', 'x'],
       ]),
     ],
-    'csv-instructions-more': ['/csv_instructions', press(/Show more/)],
+    'csv-instructions-more': [
+      '/csv_instructions',
+      (page) => page.locator('summary', { hasText: 'Show more' }).click({ timeout: 5_000 }),
+    ],
   },
   buyer: {
     'listing-long': ['/all_products', long],
