@@ -30,6 +30,9 @@ const processes = {
 const here = (paths) => paths.filter((path) => existsSync(join(root, path)));
 const entries = Object.entries(processes).map(([out, path]) => ({ in: path, out }));
 
+/** Names and lines for stack traces. Without the sources themselves, which every process would keep in memory. */
+const mapped = { sourcemap: true, sourcesContent: false };
+
 /** The server: every process its own entry, what they share in chunks, packages left in node_modules. */
 const server = () => ({
   entryPoints: entries.filter((entry) => existsSync(join(root, entry.in))),
@@ -39,7 +42,7 @@ const server = () => ({
   format: 'esm',
   packages: 'external',
   splitting: true,
-  sourcemap: true,
+  ...mapped,
   chunkNames: 'chunks/[name]-[hash]',
 });
 
@@ -56,7 +59,8 @@ const rendered = () => ({
   define: { 'process.env.NODE_ENV': '"production"' },
   loader: { '.css': 'empty' },
   jsx: 'automatic',
-  sourcemap: true,
+  minify: true,
+  ...mapped,
 });
 
 const browser = (development) => ({

@@ -4,11 +4,12 @@ import { Logger as QueueLogger, run, type WorkerEventMap, type WorkerEvents } fr
 import type { Logger } from 'pino';
 import { addressOf } from '../../db/connection';
 import type { Services } from '../services';
+import { cronItems } from './cron';
 import { DEAD_AFTER_MS, type Heartbeat, heartbeat, signOff } from './heartbeat';
 import { heldJobs } from './held';
 import type { Job } from './job';
 import { PatientPool } from './patient-pool';
-import { cronItems, type Scheduled } from './schedule';
+import type { Scheduled } from './schedule';
 import { payloadTypes, taskList } from './tasks';
 
 const AT_ONCE = 5;

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import type { ImageSize } from './public-url';
 
 export const IMAGE_SIZES: readonly ImageSize[] = [400, 1200];
@@ -31,13 +30,16 @@ const TYPES: [type: string, is: (head: Buffer) => boolean][] = [
 export const imageTypeOf = (head: Buffer): string | null =>
   TYPES.find(([, is]) => head.length >= 12 && is(head))?.[0] ?? null;
 
-const decoded = (bytes: Buffer) =>
-  sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'none', sequentialRead: true });
+/** The decoder is large (20 MB), and loaded when there is a first picture for it. */
+async function decoded(bytes: Buffer) {
+  const { default: sharp } = await import('sharp');
+  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'none', sequentialRead: true });
+}
 
 /** Whether it is a picture of a size that we decode. */
 export async function isDecodable(head: Buffer) {
   try {
-    const { width, height } = await decoded(head).metadata();
+    const { width, height } = await (await decoded(head)).metadata();
     return width > 0 && height > 0 && width * height <= MOST_PIXELS;
   } catch {
     // Whatever the decoder says, it is not one that it can read.
@@ -46,8 +48,8 @@ export async function isDecodable(head: Buffer) {
 }
 
 /** WebP, upright, without what the camera wrote into it. Never larger than the original. */
-export const resized = (original: Buffer, size: ImageSize): Promise<Buffer> =>
-  decoded(original)
+export const resized = async (original: Buffer, size: ImageSize): Promise<Buffer> =>
+  (await decoded(original))
     .timeout({ seconds: DECODE_SECONDS })
     .rotate()
     .resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })

@@ -1,0 +1,22 @@
+import { type ParsedCronItem, parseCronItems } from 'graphile-worker';
+import { toJson } from '../contract/json';
+import type { Scheduled } from './schedule';
+
+const CAUGHT_UP_MS = 24 * 60 * 60 * 1000;
+
+/** As graphile-worker wants it. */
+export const cronItems = (schedule: readonly Scheduled[]): ParsedCronItem[] =>
+  parseCronItems(
+    schedule.map(({ job, at, payload }) => ({
+      task: job.name,
+      match: at,
+      identifier: `${job.name} ${toJson(payload)}`,
+      payload: payload as Record<string, unknown>,
+      // The key makes of many waiting ticks one job.
+      options: {
+        backfillPeriod: CAUGHT_UP_MS,
+        maxAttempts: job.attempts,
+        jobKey: `scheduled ${job.name} ${toJson(payload)}`,
+      },
+    })),
+  );
