@@ -1,17 +1,25 @@
-// The raw limits of the machine, in a process of their own: bare node:http and an empty Express route.
+// The raw limits of the machine, in a process of their own: bare node:http, an empty Express route, and an island that
+// is rendered for each request, once its props are known.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
 import express from 'express';
 
 const html = `<!doctype html>${'<p>thirty kilobytes of paragraphs</p>'.repeat(820)}`;
 const app = express();
 app.get('/', (_req, res) => void res.json({}));
+
+const islands = createRequire(import.meta.url)('../dist/islands.cjs');
+let shown = { id: '', props: {} };
+const answer = (res, text) => {
+  res.setHeader('content-type', 'text/html');
+  res.end(text);
+};
+
 const servers = [
-  createServer((_req, res) => {
-    res.setHeader('content-type', 'text/html');
-    res.end(html);
-  }),
+  createServer((_req, res) => answer(res, html)),
   createServer(app),
+  createServer((_req, res) => answer(res, islands.renderIsland(shown.id, shown.props) ?? '')),
 ];
 const ports = [];
 for (const server of servers) {
@@ -19,5 +27,10 @@ for (const server of servers) {
   await once(server, 'listening');
   ports.push(server.address().port);
 }
-process.send({ ports });
+await islands.ready;
+process.on('message', (island) => {
+  shown = island;
+  process.send({});
+});
 process.on('disconnect', () => process.exit(0));
+process.send({ ports });

@@ -1,17 +1,19 @@
 // npm run bench [-- --products=100000 --seconds=2 --only=listing,product --server=postgres://…/postgres]
 // The built server under a closed loop, at one connection and at eight, and beside it in the same run the raw limits
-// of the same machine: bare SQL, an empty Express route, bare node:http. Believe the ratios.
+// of the same machine: bare SQL, an empty Express route, bare node:http, React alone. Believe the ratios.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { root } from '../server/boot/root.mjs';
-import { agentFor, ask, measure } from './load.mjs';
+import { memoryGoal, number } from './goals.mjs';
+import { ask } from './load.mjs';
 import { DEMO_PASSWORD } from './password.mjs';
+import { rows } from './rows.mjs';
 import { listings } from './scenes.mjs';
 import { stage } from './stage.mjs';
-import { addToCart, goodsOf, signIn } from './trade.mjs';
+import { addToCart, bareOffer, goodsOf, signIn, withoutBareOffers } from './trade.mjs';
 
 const { values: flags } = parseArgs({
   options: {
@@ -23,186 +25,116 @@ const { values: flags } = parseArgs({
 });
 const ms = Number(flags.seconds) * 1000;
 const MOST_OFFERS = 120;
-
-const number = (value) =>
-  value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
-const rows = [];
-
-/** With `cpu`, milliseconds of the web process's own time for each exchange. */
-function say(name, one, eight, bare, cpu) {
-  const ratio = bare ? `${number(one.p50 / bare.p50)} ×` : '';
-  rows.push({ name, one, eight });
-  console.log(
-    [
-      name.padEnd(26),
-      ...[one.p50, one.p95, one.p99].map((value) => number(value).padStart(8)),
-      (eight ? number(eight.perSecond) : '').padStart(9),
-      ratio.padStart(9),
-      (cpu ? number(cpu) : '').padStart(9),
-    ].join(' '),
-  );
-}
-
+const SAMPLE = 5_000;
 const wanted = (name) => flags.only === '' || flags.only.split(',').some((part) => name.includes(part));
-const one = agentFor(1);
-const eight = agentFor(8);
 
-async function both(name, origin, exchange, bare) {
-  if (!wanted(name)) return null;
-  const near = await bare?.();
-  const by = (agent) => (n) => ask(agent, origin, typeof exchange === 'function' ? exchange(n) : exchange);
-  const alone = await measure(by(one), { ms });
-  const before = play.cpu();
-  const crowd = await measure(by(eight), { ms, connections: 8, warm: 0 });
-  say(name, alone, crowd, near, (play.cpu() - before) / crowd.times);
-  return alone;
-}
-
-/** Things that can be done once: no more than there are. */
-async function each(name, origin, exchanges, bare) {
-  if (!wanted(name) || exchanges.length === 0) return null;
-  const near = await bare?.();
-  const half = Math.floor(exchanges.length / 2);
-  const alone = await measure((n) => ask(one, origin, exchanges[n]), { ms, most: half, warm: 3 });
-  const left = exchanges.slice(half);
-  const before = play.cpu();
-  const crowd = await measure((n) => ask(eight, origin, left[n]), {
-    ms,
-    most: left.length,
-    warm: 0,
-    connections: 8,
-  });
-  say(name, alone, crowd, near, (play.cpu() - before) / crowd.times);
-  return alone;
-}
-
-async function bareSql(client, name, sql, bindings) {
-  const pool = new pg.Pool({ connectionString: play.databaseUrl, max: 8 });
-  const alone = await measure(() => client.query(sql, bindings()), { ms });
-  const crowd = await measure(() => pool.query(sql, bindings()), { ms, connections: 8 });
-  await pool.end();
-  say(name, alone, crowd);
-  // Measured again beside everything that is compared with it: the machine may be busier then.
-  return () => measure(() => client.query(sql, bindings()), { ms: Math.min(ms, 400) });
-}
-
-const products = Number(flags.products);
-const play = await stage(products, flags.server);
-const { origin } = play;
+const play = await stage(Number(flags.products), flags.server);
 const client = new pg.Client(play.databaseUrl);
 await client.connect();
 const bare = fork(join(root, 'bench/bare.mjs'));
 const [{ ports }] = await once(bare, 'message');
+const [bareHttp, bareExpress, bareReact] = ports.map((port) => ({ origin: `http://127.0.0.1:${port}` }));
 
 console.log(
-  `\n${products} products; ready ${number(play.ready)} ms after the start, ${number(play.memory())} MB`,
+  `\n${flags.products} products; ready ${number(play.ready)} ms after the start, ${number(play.memory())} MB\n`,
 );
-console.log(
-  ['', 'p50 ms', 'p95', 'p99', 'per s at 8', 'p50 ÷ bare', 'cpu ms']
-    .map((head, n) => (n ? head.padStart(n > 3 ? 10 : 8) : head.padEnd(26)))
-    .join(' '),
-);
-try {
-  await both('bare node:http, 30 KB', `http://127.0.0.1:${ports[0]}`, { path: '/' });
-  await both('empty Express route', `http://127.0.0.1:${ports[1]}`, { path: '/' });
-  const firstBegan = performance.now();
-  const first = JSON.parse(
-    (
-      await ask(one, origin, {
-        method: 'POST',
-        path: '/marketplace/products/search',
-        body: {},
-        headers: (await signIn(one, origin, 'buyer-1@large.example.com')).bearer,
-      })
-    ).content,
-  );
-  console.log(
-    `first search of the process ${number(performance.now() - firstBegan)} ms (with signing in), ${number(play.memory())} MB`,
-  );
+const { agent, both, each, bareSql, missed, end } = rows(play, ms, wanted);
+const search = (body, headers) => ({ method: 'POST', path: '/marketplace/products/search', body, headers });
+
+/** The props of a page's island, as the browser reads them. */
+function propsIn(html, id) {
+  const [, escaped = '{}'] = new RegExp(`id="${id}" data-props="([^"]*)"`).exec(html) ?? [];
+  const plain = { '&quot;': '"', '&lt;': '<', '&gt;': '>', '&amp;': '&' };
+  return JSON.parse(escaped.replace(/&(quot|lt|gt|amp);/g, (entity) => plain[entity]));
+}
+
+async function reading() {
+  const buyer = await signIn(agent, play.origin, 'buyer-2@large.example.com');
+  const first = JSON.parse((await ask(agent, play.origin, search({}, buyer.bearer))).content);
   const ids = first.products.map(({ id }) => id);
-  const bareCards = await bareSql(
-    client,
-    'bare SQL: 24 rows',
-    'select id, seller_id, name, category, photo_1, units, min_order_units, msrp_cents, seller_price_cents, percent_off_msrp from products where id = any ($1)',
-    () => [ids],
-  );
-  const bareRow = await bareSql(client, 'bare SQL: one row', 'select * from products where id = $1', () => [
-    ids[0],
-  ]);
+  const cards = {
+    text: 'select id, seller_id, name, category, photo_1, units, min_order_units, msrp_cents, seller_price_cents, percent_off_msrp from products where id = any ($1)',
+    values: [ids],
+  };
+  const row = { text: 'select * from products where id = $1', values: [ids[0]] };
+  const beside = await bareSql('bare SQL: 24 rows', cards);
+  await bareSql('the same, prepared', { name: 'cards', ...cards });
+  const besideRow = await bareSql('bare SQL: one row', row);
+  await bareSql('the same row, prepared', { name: 'row', ...row });
 
-  const buyer = await signIn(one, origin, 'buyer-2@large.example.com');
   const [{ seller_id: sellerId }] = first.products;
   for (const [name, exchange] of Object.entries(listings(first, { sellerId })))
-    await both(name, origin, { ...exchange, headers: buyer.bearer }, bareCards);
-  await both(
-    'next page by cursor',
-    origin,
-    () => ({
-      method: 'POST',
-      path: '/marketplace/products/search',
-      headers: buyer.bearer,
-      body: { cursor: first.next_cursor },
-    }),
-    bareCards,
-  );
+    await both(name, () => ({ ...exchange, headers: buyer.bearer }), { beside, isListing: true });
+  const next = () => search({ cursor: first.next_cursor }, buyer.bearer);
+  await both('next page by cursor', next, { beside, isListing: true });
 
   const page = (path) => ({ path, headers: { ...buyer.cookie, accept: 'text/html' } });
-  const some = (n) => first.products[n % first.products.length];
+  const { rows: sample } = await client.query(
+    'select id, seller_id from products where id in (select product_id from listings) order by random() limit $1',
+    [SAMPLE],
+  );
+  const some = (n) => sample[n % sample.length];
+  const productPage = ({ id, seller_id }) => page(`/all_products/${seller_id}/${id}`);
   await both(
     'product by API',
-    origin,
     (n) => ({ path: `/marketplace/products/${some(n).id}`, headers: buyer.bearer }),
-    bareRow,
+    { beside: besideRow },
   );
-  await both(
-    'product as a page',
-    origin,
-    (n) => page(`/all_products/${some(n).seller_id}/${some(n).id}`),
-    bareRow,
-  );
-  await both('listing as a page', origin, page('/all_products'), bareCards);
-  await both('storefront as a page', origin, page(`/seller/${sellerId}`), bareCards);
-  await both('My Offers', origin, { path: '/offers', headers: buyer.bearer });
-  await both('My Orders', origin, { path: '/marketplace/purchase_orders', headers: buyer.bearer });
-  await both('sign-in', origin, {
+  await both('product as a page', (n) => productPage(some(n)), { beside: besideRow });
+  await both('the same product again', () => productPage(some(0)), { beside: besideRow });
+
+  const listing = () => page('/all_products');
+  const { content } = await ask(agent, play.origin, listing());
+  bare.send({ id: 'all-products', props: propsIn(content, 'all-products') });
+  await once(bare, 'message');
+  const bareCrowd = await both('bare React: the listing', () => ({ path: '/' }), bareReact);
+  await both('listing as a page', listing, { beside, bareCrowd });
+  await both('storefront as a page', () => page(`/seller/${sellerId}`), { beside });
+  await both('My Offers', () => ({ path: '/offers', headers: buyer.bearer }));
+  await both('My Orders', () => ({ path: '/marketplace/purchase_orders', headers: buyer.bearer }));
+  await both('sign-in', () => ({
     method: 'POST',
     path: '/login',
     headers: buyer.form,
     body: { user: { email: 'buyer-3@large.example.com', password: DEMO_PASSWORD } },
-  });
+  }));
+}
 
+async function trading() {
   const email = `buyer-${10 + (Math.floor(Date.now() / 1000) % 400)}@large.example.com`;
-  const trader = await signIn(one, origin, email);
-  const { rows: who } = await client.query('select buyer_id from users where email = $1', [email]);
-  const goods = await goodsOf(client, MOST_OFFERS * 2, who[0].buyer_id);
+  const { bearer } = await signIn(agent, play.origin, email);
+  const {
+    rows: [{ buyer_id: buyerId }],
+  } = await client.query('select buyer_id from users where email = $1', [email]);
+  const goods = await goodsOf(client, MOST_OFFERS * 2, buyerId);
+  const beside = await bareSql('bare SQL: an offer', bareOffer(buyerId, goods[0]));
   await each(
     'add to cart (new offer)',
-    origin,
-    goods.map((item) => addToCart(item, trader.bearer)),
-    bareRow,
+    goods.map((item) => addToCart(item, bearer)),
+    { beside },
   );
   const { rows: drafts } = await client.query(
     `select id from offers where buyer_id = $1 and state = 'draft' order by id`,
-    [who[0].buyer_id],
+    [buyerId],
   );
   const half = Math.floor(drafts.length / 2);
-  const put = (path) => ({ method: 'PUT', path, headers: trader.bearer, body: {} });
-  await each(
-    'send an offer',
-    origin,
-    drafts.slice(0, half).map(({ id }) => put(`/offers/${id}/submit`)),
-    bareRow,
-  );
-  await each(
-    'accept: Buy Now',
-    origin,
-    drafts.slice(half).map(({ id }) => put(`/offers/${id}/accept`)),
-    bareRow,
-  );
-  console.log(`memory after the load ${number(play.memory())} MB`);
+  const put =
+    (act) =>
+    ({ id }) => ({ method: 'PUT', path: `/offers/${id}/${act}`, headers: bearer, body: {} });
+  await each('send an offer', drafts.slice(0, half).map(put('submit')), { beside });
+  await each('accept: Buy Now', drafts.slice(half).map(put('accept')), { beside });
+  await client.query(withoutBareOffers, [buyerId]);
+}
+
+try {
+  await both('bare node:http, 30 KB', () => ({ path: '/' }), bareHttp);
+  await both('empty Express route', () => ({ path: '/' }), bareExpress);
+  await reading();
+  await trading();
+  console.log(`\nmemory after the load ${memoryGoal(play.memory())}`);
+  console.log(missed.length ? `${missed.length} goals were missed` : 'every goal was met');
 } finally {
-  one.destroy();
-  eight.destroy();
+  end();
   bare.disconnect();
   await client.end();
   await play.stop();

@@ -65,6 +65,8 @@ async function fill(server, name, products, env, more) {
   await run('dist/release.js', [], env);
 }
 
+/** As the Procfile starts it. */
+const FLAGS = ['--max-semi-space-size=8'];
 const TICK_MS = 10;
 
 /** Milliseconds of processor time that the process has used: what other work on the machine does not change. */
@@ -91,11 +93,12 @@ export async function catalogue(products, serverUrl, more = []) {
 export async function stage(products, serverUrl, more = []) {
   const { server, databaseUrl, env } = await catalogue(products, serverUrl, more);
   const began = performance.now();
-  const web = spawn(process.execPath, [join(root, 'dist/web.js')], {
+  const web = spawn(process.execPath, [...FLAGS, join(root, 'dist/web.js')], {
     env,
     cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
+  web.stdout.resume();
   const origin = env.APP_URL;
   for (let up = false; !up; ) {
     if (web.exitCode !== null) throw new Error(`web ended with ${web.exitCode}`);

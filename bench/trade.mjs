@@ -27,7 +27,7 @@ export async function signIn(agent, origin, email) {
 /** A product of many different sellers each, that can be had by the thousand: enough for so many offers. */
 export async function goodsOf(client, most, ofSellersFrom) {
   const { rows } = await client.query(
-    `select distinct on (p.seller_id) p.id, u.id as seller_user_id, p.seller_price_cents::text as price,
+    `select distinct on (p.seller_id) p.id, p.seller_id, u.id as seller_user_id, p.seller_price_cents::text as price,
        coalesce(p.min_order_units, 1)::text as least
      from products p join listings l on l.product_id = p.id join users u on u.seller_id = p.seller_id
      where p.units > 5000 and coalesce(p.min_order_units, 1) * p.seller_price_cents between 100 and 5000000
@@ -44,3 +44,21 @@ export const addToCart = ({ id, seller_user_id, price, least }, headers) => ({
   headers,
   body: `{"offer":{"seller_user_id":${seller_user_id},"offer_products_attributes":[{"product_id":${id},"quantity":${least},"unit_price":${price}}]}}`,
 });
+
+/** A new offer with one line as one statement: what creating one costs the database at least. */
+export const bareOffer = (buyerId, { id, seller_id, price, least }) => ({
+  text: `with made as (insert into offers (buyer_id, seller_id, state) values ($1, $2, 'rejected') returning id)
+    insert into offer_products (offer_id, product_id, quantity, unit_price_cents, buyer_price_cents)
+    select id, $3, $4, $5, $5 from made`,
+  values: [buyerId, seller_id, id, least, price],
+});
+
+/** They are known by having no history. */
+export const withoutBareOffers = `
+  with bare as (
+    select id from offers
+     where buyer_id = $1 and state = 'rejected' and id not in (select offer_id from offer_history)
+  ), lines as (
+    delete from offer_products where offer_id in (select id from bare) returning offer_id
+  )
+  delete from offers where id in (select offer_id from lines)`;

@@ -13,7 +13,7 @@ const escapeAttribute = (text: string) =>
 export type OnFailure = (id: string, error: unknown) => void;
 export type MountPoint = (id: string, props: unknown) => string;
 
-const REMEMBERED_CHARACTERS = 4_000_000;
+const REMEMBERED_CHARACTERS = 2_000_000;
 
 /** An island's HTML follows from its props alone (or the browser could not hydrate it), so the same props need no new one. */
 export function mountPoints({ renderIsland }: IslandsBundle, onFailure: OnFailure): MountPoint {

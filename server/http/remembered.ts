@@ -1,31 +1,49 @@
-/** A text that takes so large a part of the memory is not worth those it would displace. */
-const MOST_PART = 1 / 16;
+import { hash } from 'node:crypto';
 
-/** Texts made lately, by what they were made from; those not asked for longest go first. */
+/** A text that takes so large a part of the memory is not worth those it would displace. */
+const MOST_PART = 1 / 8;
+const MOST_SEEN = 4_000;
+
+/**
+ * Texts that were made twice lately, by what they were made from; those not asked for longest go first. What is asked
+ * for but once would only fill the memory.
+ */
 export function remembered(mostCharacters: number) {
   const texts = new Map<string, string>();
+  const seen = new Set<string>();
   let characters = 0;
 
-  function forget(source: string, text: string) {
-    texts.delete(source);
-    characters -= source.length + text.length;
+  function forget(key: string, text: string) {
+    texts.delete(key);
+    characters -= text.length;
   }
 
-  function keep(source: string, text: string) {
-    if (source.length + text.length > mostCharacters * MOST_PART) return;
-    texts.set(source, text);
-    characters += source.length + text.length;
+  function keep(key: string, text: string) {
+    texts.set(key, text);
+    characters += text.length;
     for (const [oldest, old] of texts) {
       if (characters <= mostCharacters) return;
       forget(oldest, old);
     }
   }
 
+  function isSecond(key: string) {
+    if (seen.delete(key)) return true;
+    if (seen.size >= MOST_SEEN) seen.clear();
+    seen.add(key);
+    return false;
+  }
+
   return (source: string, make: () => string): string => {
-    const before = texts.get(source);
-    if (before !== undefined) forget(source, before);
-    const text = before ?? make();
-    keep(source, text);
+    const key = hash('sha256', source, 'base64');
+    const before = texts.get(key);
+    if (before !== undefined) {
+      forget(key, before);
+      keep(key, before);
+      return before;
+    }
+    const text = make();
+    if (text.length <= mostCharacters * MOST_PART && isSecond(key)) keep(key, text);
     return text;
   };
 }

@@ -14,20 +14,19 @@ function madeFor(mostCharacters: number, asked: readonly string[], make = (sourc
   return made.join('');
 }
 
-test('a text is made once for what it is made from', () => {
-  expect(madeFor(100, [...'abab'])).toBe('ab');
+test('a text that was made twice from the same is made no more', () => {
+  expect(madeFor(100, [...'abababab'])).toBe('abab');
 });
 
 test('what was not asked for longest is forgotten first', () => {
-  // Two characters for each: sixteen fit.
   const all = 'abcdefghijklmnop';
-  expect(madeFor(32, [...all, ...'a', ...'q', ...'a', ...'b'])).toBe(`${all}qb`);
+  // All are kept; the next one displaces the oldest that was not asked for again.
+  expect(madeFor(16, [...all, ...all, ...'a', ...'qq', ...'a', ...'b', ...'c'])).toBe(`${all}${all}qqb`);
 });
 
 test('a text that is too large a part of the whole is not kept', () => {
-  expect(madeFor(320, ['a', 'b', 'b', 'a'], (source) => (source === 'b' ? 'b'.repeat(20) : source))).toBe(
-    'abb',
-  );
+  const twenty = (source: string) => (source === 'b' ? 'b'.repeat(20) : source);
+  expect(madeFor(80, [...'aabbba'], twenty)).toBe('aabbb');
 });
 
 test('a text that cannot be made is not kept', () => {
@@ -35,6 +34,7 @@ test('a text that cannot be made is not kept', () => {
   const fails = () => {
     throw new Error('no');
   };
+  expect(() => text('a', fails)).toThrow('no');
   expect(() => text('a', fails)).toThrow('no');
   expect(text('a', () => 'now')).toBe('now');
 });

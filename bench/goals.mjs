@@ -1,0 +1,42 @@
+// What each row of the bench is held against. `bare` is what was measured beside it, `first` the first page of the listing.
+/** Three figures. */
+export const number = (value) =>
+  value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
+
+const verdict = (value, sign, goal, unit) => {
+  if (!Number.isFinite(value)) return '';
+  const met = sign === '≤' ? value <= goal : value >= goal;
+  return `${met ? 'met' : 'MISSED'}: ${number(value)} (${sign} ${number(goal)} ${unit})`;
+};
+const atMost = (most, unit, of) => (row) => verdict(of(row), '≤', most, unit);
+const atLeast = (least, unit, of) => (row) => verdict(of(row), '≥', least, unit);
+
+const timesBare = (most) => atMost(most, '× bare', ({ one, bare }) => one.p50 / bare?.p50);
+const timesFirst = (most) => atMost(most, '× page 1', ({ one, first }) => one.p50 / first?.p50);
+const p50 = (most) => atMost(most, 'ms', ({ one }) => one.p50);
+const perSecond = (least) => atLeast(least, 'a second', ({ eight }) => eight.perSecond);
+const shareOfBare = (least) =>
+  atLeast(least, 'of bare a second', ({ eight, bareEight }) => eight.perSecond / bareEight?.perSecond);
+
+const listing = [timesBare(4), perSecond(1200)];
+const goals = {
+  'two words': [p50(40)],
+  'two words, broad': [p50(350)],
+  'words and filters': [p50(40)],
+  'typing error': [],
+  'page 500': [timesFirst(2)],
+  'middle page': [timesFirst(10)],
+  'middle of a category': [timesFirst(10)],
+  'product by API': [timesBare(4)],
+  'product as a page': [perSecond(1500)],
+  'the same product again': [perSecond(1500)],
+  'listing as a page': [p50(6), shareOfBare(0.6)],
+  'add to cart (new offer)': [timesBare(6)],
+  'accept: Buy Now': [p50(8)],
+};
+
+/** What to say of a row. Listings have goals in common. */
+export const verdicts = (name, row, isListing) =>
+  (goals[name] ?? (isListing ? listing : [])).map((goal) => goal(row)).filter(Boolean);
+
+export const memoryGoal = (megabytes) => verdict(megabytes, '≤', 220, 'MB');

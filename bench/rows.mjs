@@ -1,0 +1,88 @@
+// One row of the bench for each thing measured: at one connection, at eight, beside the raw limit, against the goal.
+import pg from 'pg';
+import { number, verdicts } from './goals.mjs';
+import { agentFor, ask, measure } from './load.mjs';
+
+const COLUMNS = ['p50 ms', 'p95', 'p99', 'per s at 8', 'p50 ÷ bare', 'cpu ms', 'goal'];
+const WIDTHS = [9, 9, 9, 11, 11, 8, 7];
+const line = (name, cells) =>
+  console.log([name.padEnd(26), ...cells.map((cell, n) => cell.padStart(WIDTHS[n] ?? 0))].join(''));
+
+/** `play` is the stage; `ms` how long each is measured; `wanted` says whether a name is. */
+export function rows(play, ms, wanted) {
+  const one = agentFor(1);
+  const eight = agentFor(8);
+  const missed = [];
+  let first = null;
+  line('', COLUMNS);
+
+  /** With `cpu`, milliseconds of the web process's own time for each exchange. */
+  function say(name, alone, crowd, { bare, bareCrowd, isListing, cpu } = {}) {
+    if (isListing) first ??= alone;
+    const said = verdicts(name, { one: alone, eight: crowd, bare, bareEight: bareCrowd, first }, isListing);
+    missed.push(...said.filter((text) => text.startsWith('MISSED')));
+    line(name, [
+      ...[alone.p50, alone.p95, alone.p99].map(number),
+      number(crowd.perSecond),
+      bare ? number(alone.p50 / bare.p50) : '',
+      cpu ? number(cpu) : '',
+      `   ${said.join(', ')}`,
+    ]);
+  }
+
+  /** `exchange(n)` is asked over and over. `beside` measures the bare statement again: the machine may be busier now. */
+  async function both(name, exchange, { origin = play.origin, beside, ...more } = {}) {
+    if (!wanted(name)) return null;
+    const bare = await beside?.();
+    const by = (agent) => (n) => ask(agent, origin, exchange(n));
+    const alone = await measure(by(one), { ms });
+    const before = play.cpu();
+    const crowd = await measure(by(eight), { ms, connections: 8, warm: 0 });
+    say(name, alone, crowd, { bare, cpu: (play.cpu() - before) / crowd.times, ...more });
+    return crowd;
+  }
+
+  /** Things that can be done once: no more than there are. */
+  async function each(name, exchanges, { beside } = {}) {
+    if (!wanted(name) || exchanges.length === 0) return;
+    const bare = await beside?.();
+    const half = Math.floor(exchanges.length / 2);
+    const alone = await measure((n) => ask(one, play.origin, exchanges[n]), { ms, most: half, warm: 3 });
+    const left = exchanges.slice(half);
+    const before = play.cpu();
+    const crowd = await measure((n) => ask(eight, play.origin, left[n]), {
+      ms,
+      most: left.length,
+      warm: 0,
+      connections: 8,
+    });
+    say(name, alone, crowd, { bare, cpu: (play.cpu() - before) / crowd.times });
+  }
+
+  /** The raw limit; answers how to measure it again. */
+  async function bareSql(name, statement) {
+    const pool = new pg.Pool({ connectionString: play.databaseUrl, max: 8 });
+    const act = () => pool.query(statement);
+    say(name, await measure(act, { ms }), await measure(act, { ms, connections: 8 }));
+    await pool.end();
+    return async () => {
+      const client = new pg.Client(play.databaseUrl);
+      await client.connect();
+      const again = await measure(() => client.query(statement), { ms: Math.min(ms, 400) });
+      await client.end();
+      return again;
+    };
+  }
+
+  return {
+    agent: one,
+    both,
+    each,
+    bareSql,
+    missed,
+    end() {
+      one.destroy();
+      eight.destroy();
+    },
+  };
+}
