@@ -1,10 +1,11 @@
-import type { ImportedCsvRow, ImportedProductRow, ImportIssueRow } from '../../db/tables';
+import type { ImportedProductRow, ImportIssueRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { createMany, fillMany, productsWithUpc } from '../products/bulk';
 import { headingOf, type ImportField } from './columns-contract';
 import { knownProduct } from './known';
 import { type Known, type Merged, merge } from './merge';
 import type { ReadRow } from './row';
+import type { ImportState } from './serializer';
 
 /** A row and where its UPC stood before in the same file; 0: nowhere. */
 export interface ChunkRow extends ReadRow {
@@ -20,7 +21,7 @@ export const repeatedUpc = (line: number) =>
   `This UPC is on line ${line} already: only what was missing there was taken`;
 
 /** Writes a chunk's rows: products, ledger, what is to be reported. */
-export async function writeChunk(tx: Tx, record: ImportedCsvRow, rows: readonly ChunkRow[]): Promise<void> {
+export async function writeChunk(tx: Tx, record: ImportState, rows: readonly ChunkRow[]): Promise<void> {
   const good = rows.filter((row) => !isRejected(row));
   const stored = await productsWithUpc(tx, record.seller_id, [...new Set(good.map(({ upc }) => upc))]);
   const ids = new Map([...stored].map(([upc, { id }]) => [upc, id]));

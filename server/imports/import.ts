@@ -8,6 +8,7 @@ import { CSV_TOO_LARGE, type Fixes, MAX_CSV_BYTES } from './contract';
 import { jobKeyOf } from './give-up';
 import type { Mapping } from './headings';
 import { runImport } from './jobs';
+import { importState } from './serializer';
 
 type Parts = Pick<Services, 'db' | 'store'>;
 
@@ -24,7 +25,10 @@ export async function startImport(
   by: Seller,
   { key, mapping, fixes = {}, file_name = '' }: Start,
 ) {
-  const known = await parts.db('imported_csvs').where({ key }).first();
+  const known = await parts
+    .db('imported_csvs')
+    .where({ key })
+    .first(...importState);
   if (known) {
     if (known.seller_id !== by.seller_id) throw NotFound();
     return { record: known, isNew: false };
@@ -35,7 +39,9 @@ export async function startImport(
       tooLarge: CSV_TOO_LARGE,
     });
     // Whoever came second waited for the upload's lock, and finds the first one's record.
-    const already = await tx('imported_csvs').where({ key }).first();
+    const already = await tx('imported_csvs')
+      .where({ key })
+      .first(...importState);
     if (already) return { record: already, isNew: false };
     const [record] = await tx('imported_csvs')
       .insert({
@@ -47,7 +53,7 @@ export async function startImport(
         columns: (mapping ? JSON.stringify(mapping) : null) as never,
         fixes: JSON.stringify(fixes) as never,
       })
-      .returning('*');
+      .returning([...importState]);
     if (!record) throw new Error('The import was not written');
     await enqueue(tx, runImport, { import_id: record.id }, { key: jobKeyOf(record.id) });
     return { record, isNew: true };

@@ -8,6 +8,7 @@ import { type Mapping, readHeadings } from './headings';
 import { storedCsv } from './import-file';
 import { readRow } from './row';
 import { type CsvFile, UnreadableFile } from './rows';
+import { importState } from './serializer';
 
 type Parts = Pick<Services, 'db' | 'store'>;
 
@@ -89,7 +90,10 @@ async function importChunk(db: Db, importId: number, from: number, rows: readonl
   for (let attempt = 1; ; attempt++) {
     try {
       return await transaction(db, async (tx) => {
-        const record = await tx('imported_csvs').where({ id: importId }).forUpdate().first();
+        const record = await tx('imported_csvs')
+          .where({ id: importId })
+          .forUpdate()
+          .first(...importState);
         if (!record || record.done_rows !== from || record.status !== 'importing') return false;
         await writeChunk(tx, record, rows);
         const done = from + rows.length;
