@@ -84,7 +84,7 @@ export function ProductTable({ list }: { list: OwnProducts }) {
         Select the {formatUnits(list.products.length)} shown
       </label>
       <Table
-        caption="Your products"
+        caption="Your products, to change in place"
         columns={columns}
         rows={list.products}
         rowKey={({ id }) => id}

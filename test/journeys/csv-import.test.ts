@@ -6,7 +6,7 @@ import { openBrowser, type TestBrowser } from '../support/browser';
 import { World } from '../support/factories';
 import { until } from '../support/process';
 import { openShop, type Shop } from '../support/shop';
-import { windowOf } from './people';
+import { sessionOf } from './people';
 
 jest.setTimeout(120_000);
 
@@ -35,7 +35,7 @@ const modal = (page: Page, name: string) => page.getByRole('dialog', { name });
 async function anImporter() {
   const world = new World(shop);
   const seller = await world.aSeller();
-  const page = await windowOf(browser, shop.origin, seller);
+  const page = await sessionOf(browser, world, seller);
   await page.route('https://pictures.example.com/**', (route) => route.fulfill({ status: 200, body: '' }));
   return { world, seller, page };
 }

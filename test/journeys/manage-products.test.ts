@@ -3,7 +3,7 @@ import { cents } from '../../server/contract/money';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { World } from '../support/factories';
 import { openShop, type Shop } from '../support/shop';
-import { windowOf } from './people';
+import { sessionOf } from './people';
 
 jest.setTimeout(120_000);
 
@@ -37,7 +37,7 @@ async function aShopkeeper() {
       }),
     );
   const stored = (name: string) => world.db('products').where({ seller_id: seller.seller_id, name }).first();
-  return { world, seller, stored, page: await windowOf(browser, shop.origin, seller) };
+  return { world, seller, stored, page: await sessionOf(browser, world, seller) };
 }
 
 test('amounts are changed where they stand, by keyboard, judged at once and taken back', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Person } from '../../server/accounts/policy';
 import type { PageOptions, TestBrowser } from '../support/browser';
-import { PASSWORD } from '../support/factories';
+import { PASSWORD, type World } from '../support/factories';
 
 /** What appears live in another window appears within this time (issue's promise). */
 export const LIVE = { timeout: 2_000 };
@@ -19,6 +19,24 @@ export async function windowOf(
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL((url) => url.pathname !== '/sign_in');
+  return page;
+}
+
+/** The same for stories that do not begin at the form: the session is brought along. */
+export async function sessionOf(
+  browser: TestBrowser,
+  world: World,
+  person: Person,
+  options: PageOptions = {},
+): Promise<Page> {
+  const { cookieHeader, origin } = await world.signedIn(person);
+  const page = await browser.newPage({ ...options, baseURL: origin });
+  await page.context().addCookies(
+    cookieHeader.split('; ').map((cookie) => {
+      const at = cookie.indexOf('=');
+      return { name: cookie.slice(0, at), value: cookie.slice(at + 1), url: origin };
+    }),
+  );
   return page;
 }
 

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { World } from '../support/factories';
 import { openShop, type Shop } from '../support/shop';
-import { windowOf } from './people';
+import { sessionOf } from './people';
 
 jest.setTimeout(120_000);
 
@@ -37,7 +37,7 @@ test('a new seller makes a profile with pictures, and cannot go anywhere before'
     status: 'password_created',
     name: 'Oak & Co',
   });
-  const page = await windowOf(browser, shop.origin, seller);
+  const page = await sessionOf(browser, world, seller);
   await page.goto('/dashboard');
   await page.waitForURL('**/seller_inquiry/create_profile');
   const save = page.getByRole('button', { name: 'Save Profile Settings' });
@@ -71,7 +71,7 @@ test('a product goes through all steps to the listing', async () => {
   const world = new World(shop);
   const seller = await world.aSeller();
   await world.aProduct({ seller, upc: '99999999' });
-  const page = await windowOf(browser, shop.origin, seller);
+  const page = await sessionOf(browser, world, seller);
   await page.goto('/dashboard/new_product');
   expect(await next(page).isDisabled()).toBe(true);
   await field(page, 'name').fill('Walnut chair');
@@ -168,7 +168,7 @@ test('a product that nothing holds on to can be deleted', async () => {
   const product = await world.aProduct({ seller, name: 'Old lamp' });
   const held = await world.aProduct({ seller, name: 'Lamp on offer' });
   await world.anOffer({ seller, lines: [{ product: held }] });
-  const page = await windowOf(browser, shop.origin, seller);
+  const page = await sessionOf(browser, world, seller);
   await page.goto(`/dashboard/edit_product/${held.id}`);
   await page.getByRole('heading', { name: 'Lamp on offer' }).waitFor();
   expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0);

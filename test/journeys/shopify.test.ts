@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { World } from '../support/factories';
 import { openShop, type Shop } from '../support/shop';
-import { windowOf } from './people';
+import { sessionOf } from './people';
 
 jest.setTimeout(120_000);
 
@@ -56,7 +56,7 @@ afterAll(async () => {
 test('a store is connected by its owner’s word at Shopify, visited, and disconnected', async () => {
   const world = new World(shop);
   const seller = await world.aSeller({ features: ['shopify'] });
-  const page = await windowOf(browser, shop.origin, seller);
+  const page = await sessionOf(browser, world, seller);
   let secret = 'somebody else’s';
   await page.route('https://oak-and-co.myshopify.com/admin/oauth/authorize**', (route) =>
     route.fulfill({ status: 302, headers: { Location: agreed(route.request().url(), secret) } }),
@@ -98,7 +98,8 @@ test('a store is connected by its owner’s word at Shopify, visited, and discon
 });
 
 test('to whom it is not offered, there is no such page', async () => {
-  const page = await windowOf(browser, shop.origin, await new World(shop).aSeller());
+  const world = new World(shop);
+  const page = await sessionOf(browser, world, await world.aSeller());
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Bulk Add Products' }).first().waitFor();
   expect(await page.getByRole('link', { name: /Shopify/ }).count()).toBe(0);
