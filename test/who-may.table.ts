@@ -88,6 +88,7 @@ GET    /admin/top_sellers                                    401   403     403  
 GET    /admin/tags/:name/products                            401   403     403     403      403      ok
 POST   /admin/add_to_tag                                     401   403     403     403      403      ok
 POST   /admin/remove_from_tag                                401   403     403     403      403      ok
+PUT    /admin/tags/:name/order                                401   403     403     403      403      ok
 GET    /admin/audit                                          401   403     403     403      403      ok
 GET    /release_notes                                        401   403     403     403      403      ok
 POST   /release_notes                                        401   403     403     403      403      ok

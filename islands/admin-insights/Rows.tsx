@@ -35,8 +35,8 @@ export function Rows({ section, view, onView, onFound, onRow }: Props) {
       <div className="table-tools">
         <SearchField label={`Search ${name}`} value={view.query} onSearch={(query) => onView({ query })} />
         <SortField section={section} by={by} dir={dir} onView={onView} />
-        <Day label={`${title} from`} name="from" value={view.from} onDay={(from) => onView({ from })} />
-        <Day label={`${title} to`} name="to" value={view.to} onDay={(to) => onView({ to })} />
+        <Day label="From" name="from" value={view.from} onDay={(from) => onView({ from })} />
+        <Day label="To" name="to" value={view.to} onDay={(to) => onView({ to })} />
         <span className="muted tabular" role="status">
           {found !== null && narrowed ? `${formatUnits(found)} found` : ''}
         </span>

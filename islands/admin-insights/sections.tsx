@@ -7,7 +7,8 @@ import type {
   Resource,
 } from '../../server/insights/contract';
 import type { InsightsCounts, PeopleCounts } from '../../server/insights/counts-contract';
-import { orderStatusLabels, orderTone } from '../../server/orders/contract';
+import { offerStates } from '../../server/offers/contract';
+import { orderStatuses, orderStatusLabels, orderTone } from '../../server/orders/contract';
 import { Badge } from '../kit/badge';
 import type { Column } from './RowsTable';
 import { plain, unitsOrTbd } from './words';
@@ -32,8 +33,9 @@ export interface SectionKind<Row = never> {
 const NEWEST = { label: 'Newest', by: 'created_at', dir: 'desc' } as const;
 const OLDEST = { label: 'Oldest', by: 'created_at', dir: 'asc' } as const;
 
-const named = (counts: object) =>
-  Object.entries(counts as Record<string, number>).map(([name, n]) => `${formatUnits(n)} ${plain(name)}`);
+/** In the order in which they follow each other. */
+const named = <Name extends string>(order: readonly Name[], counts: Partial<Record<Name, number>>) =>
+  order.flatMap((name) => (counts[name] ? [`${formatUnits(counts[name])} ${plain(name)}`] : []));
 
 export const orderColumns: readonly Column<InsightsOrder>[] = [
   { head: 'Seller Email', sort: 'seller_user_email', cell: (row) => row.seller_user_email ?? '—' },
@@ -158,7 +160,7 @@ const ordersSection: SectionKind<InsightsOrder> = {
   title: 'Orders',
   resource: 'purchase_order',
   count: ({ purchase_orders }) => purchase_orders.count,
-  facts: ({ purchase_orders }) => named(purchase_orders.by_status),
+  facts: ({ purchase_orders }) => named(orderStatuses, purchase_orders.by_status),
   orders: [NEWEST, OLDEST],
   columns: orderColumns,
   opens: true,
@@ -183,7 +185,7 @@ const offersSection: SectionKind<InsightsOffer> = {
   title: 'Offers',
   resource: 'offer',
   count: ({ offers }) => offers.count,
-  facts: ({ offers }) => named(offers.by_state),
+  facts: ({ offers }) => named(offerStates, offers.by_state),
   orders: [NEWEST, OLDEST],
   columns: offerColumns,
   opens: true,

@@ -46,14 +46,7 @@ function Chosen({ label, given }: { label: string; given: TaggedProducts['produc
           <h2>Added to {label} by staff</h2>
           {tag.failed && <Failed onRetry={tag.refetch}>The products could not be loaded.</Failed>}
           {!tag.products && !tag.failed && <Skeleton shape="rows" />}
-          {tag.products && (
-            <TaggedList
-              label={`Added to ${label}`}
-              products={tag.products}
-              busy={tag.busy}
-              onRemove={({ id, name }) => void tag.remove(id, name)}
-            />
-          )}
+          {tag.products && <TaggedList label={`Added to ${label}`} tag={tag} />}
         </section>
         <Members label={label} added={tag.products?.length ?? 0} />
       </div>

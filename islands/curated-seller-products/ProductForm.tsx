@@ -1,60 +1,20 @@
 import { useState } from 'react';
-import { type Cents, parseUnits } from '../../server/contract/money';
 import type { Product } from '../../server/products/contract';
 import { createCuratedProduct } from '../../server/products/curation-contract';
-import { type Category, categoryLabels } from '../../server/products/search-contract';
 import { ApiError, call } from '../kit/api';
 import { Button } from '../kit/button';
 import { SelectField, TextArea, TextField } from '../kit/field';
 import { MoneyField, QuantityField } from '../kit/inputs';
-
-const TEXTS = {
-  name: '',
-  upc: '',
-  sku: '',
-  description: '',
-  category: 'other category',
-  length: '',
-  width: '',
-  height: '',
-  weight: '',
-  weight_unit: 'lbs',
-  units: '',
-  min_order_units: '',
-  inner_count: '',
-  inner_quantity: '',
-  outer_quantity: '',
-  photo_1: '',
-  photo_2: '',
-  photo_3: '',
-  photo_4: '',
-  photo_5: '',
-};
-type TextName = keyof typeof TEXTS;
-
-interface Prices {
-  msrp_cents: Cents | null;
-  wholesale_cents: Cents | null;
-  seller_price_cents: Cents | null;
-}
-const NO_PRICES: Prices = { msrp_cents: null, wholesale_cents: null, seller_price_cents: null };
-
-const categories = (Object.keys(categoryLabels) as Category[]).map((value) => ({
-  value,
-  label: categoryLabels[value],
-}));
-
-const COUNTS = ['units', 'min_order_units', 'inner_count', 'inner_quantity', 'outer_quantity'] as const;
-const isCount = (name: string) => (COUNTS as readonly string[]).includes(name);
-
-/** What was filled in, as the wire has it: dollars are cents, counts keep all their digits. */
-const bodyOf = (texts: typeof TEXTS, prices: Prices) =>
-  Object.fromEntries(
-    Object.entries({ ...texts, ...prices }).flatMap(([name, value]) => {
-      if (value === '' || value === null) return [];
-      return [[name, isCount(name) ? parseUnits(String(value)) : value]];
-    }),
-  );
+import { PhotoSlot } from '../kit/photo-slot';
+import {
+  bodyOf,
+  type COUNTS,
+  categories,
+  NO_PRICES,
+  type Prices,
+  TEXTS,
+  type TextName,
+} from './product-values';
 
 interface Props {
   sellerId: number;
@@ -68,6 +28,9 @@ export function ProductForm({ sellerId, onCreated }: Props) {
   const [faults, setFaults] = useState<Readonly<Record<string, readonly string[]>>>({});
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  /** Products made here, and pictures on their way. */
+  const [made, setMade] = useState(0);
+  const [uploading, setUploading] = useState(0);
 
   async function create() {
     setBusy(true);
@@ -77,6 +40,7 @@ export function ProductForm({ sellerId, onCreated }: Props) {
       const product = await call(createCuratedProduct, { id: sellerId }, { product: bodyOf(texts, prices) });
       setTexts(TEXTS);
       setPrices(NO_PRICES);
+      setMade((n) => n + 1);
       onCreated(product);
     } catch (failure) {
       setFaults(failure instanceof ApiError ? failure.fieldErrors : {});
@@ -144,14 +108,19 @@ export function ProductForm({ sellerId, onCreated }: Props) {
       </div>
       <fieldset className="fieldset">
         <legend>Photos, one at least</legend>
-        {([1, 2, 3, 4, 5] as const).map((number) => (
-          <TextField
-            key={number}
-            label={`Photo URL ${number}`}
-            {...at(`photo_${number}`)}
-            optional={number > 1}
-          />
-        ))}
+        <div className="photo-slots">
+          {([1, 2, 3, 4, 5] as const).map((number) => (
+            <PhotoSlot
+              // A new form begins without the pictures of the one before.
+              key={`${made} ${number}`}
+              number={number}
+              value={texts[`photo_${number}`]}
+              error={faults[`photo_${number}`]?.[0]}
+              onValue={set(`photo_${number}`)}
+              onUploading={(isOn) => setUploading((n) => n + (isOn ? 1 : -1))}
+            />
+          ))}
+        </div>
       </fieldset>
       <fieldset className="fieldset">
         <legend>Dimensions, in inches, and weight</legend>
@@ -185,7 +154,13 @@ export function ProductForm({ sellerId, onCreated }: Props) {
         </p>
       )}
       <div>
-        <Button type="submit" tone="primary" busy={busy}>
+        <Button
+          type="submit"
+          tone="primary"
+          busy={busy}
+          disabled={uploading > 0}
+          reason={uploading > 0 ? 'A picture is on its way.' : ''}
+        >
           Create product
         </Button>
       </div>

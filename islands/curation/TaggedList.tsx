@@ -1,40 +1,133 @@
+import { useEffect, useRef, useState } from 'react';
 import type { TaggedProduct } from '../../server/products/curation-contract';
 import { Badge } from '../kit/badge';
-import { Button } from '../kit/button';
+import { Button, IconButton } from '../kit/button';
+import { classes } from '../kit/classes';
 import { Empty } from '../kit/empty';
+import { Icon } from '../kit/icon';
+import { useKeptFocus } from '../kit/kept-focus';
 import { Thumb } from '../kit/thumb';
+import type { Tag } from './use-tag';
 
 interface Props {
   label: string;
-  products: readonly TaggedProduct[];
-  busy: number | null;
-  onRemove: (product: TaggedProduct) => void;
+  tag: Tag;
 }
 
-/** What staff have put there, each with the way out again. */
-export function TaggedList({ label, products, busy, onRemove }: Props) {
-  if (products.length === 0)
-    return (
-      <Empty icon="star" title="Nothing here yet.">
-        Paste the address of a product to add the first one.
-      </Empty>
-    );
+const moved = (ids: readonly number[], id: number, to: number) =>
+  ids.filter((one) => one !== id).toSpliced(to, 0, id);
+
+/** What staff have put there, in their order: dragged, or moved by its buttons; what is removed can be put back. */
+export function TaggedList({ label, tag }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  const pressed = useRef<string | null>(null);
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [over, setOver] = useState<readonly number[] | null>(null);
+  const [said, setSaid] = useState('');
+  useKeptFocus(list, 'ol > li');
+  const products = tag.products ?? [];
+  const ids = over ?? products.map(({ id }) => id);
+  const shown = ids.flatMap((id) => products.filter((product) => product.id === id));
+
+  // A row that has changed its place takes the focus with it.
+  useEffect(() => {
+    if (pressed.current) document.getElementById(pressed.current)?.focus();
+    pressed.current = null;
+  });
+
+  function move({ id, name }: TaggedProduct, to: number, button: string) {
+    if (to < 0 || to >= ids.length) return;
+    pressed.current = button;
+    setSaid(`${name} is number ${to + 1} of ${ids.length}.`);
+    void tag.arrange(moved(ids, id, to));
+  }
+
+  function drop() {
+    if (over) void tag.arrange(over);
+    setDragged(null);
+    setOver(null);
+  }
+
   return (
-    <ol className="drag-list" aria-label={label}>
-      {products.map((product) => (
-        <li key={product.id}>
-          <Thumb src={product.photo_1_url} alt="" size={48} />
-          <div className="spacer">
-            <a href={`/all_products/${product.seller_id}/${product.id}`}>{product.name}</a>
-            <div className="faint tiny">{product.seller_name}</div>
-          </div>
-          {product.hidden && <Badge tone="yellow">not listed now</Badge>}
-          <Button size="small" icon="trash" busy={busy === product.id} onClick={() => onRemove(product)}>
-            Remove
-            <span className="visually-hidden"> {product.name}</span>
+    <div className="stack tight" ref={list}>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      {tag.removed && (
+        <p className="row" role="status">
+          <span>{tag.removed.name} is removed.</span>
+          <Button size="small" icon="undo" onClick={() => void tag.undo()}>
+            Undo
           </Button>
-        </li>
-      ))}
-    </ol>
+        </p>
+      )}
+      {shown.length === 0 && (
+        <Empty icon="star" title="Nothing here yet.">
+          Paste the address of a product to add the first one.
+        </Empty>
+      )}
+      {shown.length > 0 && (
+        <ol className="drag-list" aria-label={label}>
+          {shown.map((product, index) => (
+            <li
+              key={product.id}
+              draggable
+              className={classes(dragged === product.id && 'dragged') || undefined}
+              onDragStart={(event) => {
+                event.dataTransfer.effectAllowed = 'move';
+                setDragged(product.id);
+              }}
+              onDragOver={(event) => {
+                if (dragged === null) return;
+                event.preventDefault();
+                if (dragged !== product.id) setOver(moved(ids, dragged, index));
+              }}
+              onDrop={(event) => {
+                event.preventDefault();
+                drop();
+              }}
+              onDragEnd={() => {
+                setDragged(null);
+                setOver(null);
+              }}
+            >
+              <Icon name="grip" />
+              <Thumb src={product.photo_1_url} alt="" size={48} />
+              <div className="spacer">
+                <a href={`/all_products/${product.seller_id}/${product.id}`} draggable={false}>
+                  {product.name}
+                </a>
+                <div className="faint tiny">{product.seller_name}</div>
+                {product.hidden && <Badge tone="yellow">not listed now</Badge>}
+              </div>
+              <span className="row">
+                {(['up', 'down'] as const).map((way) => (
+                  <IconButton
+                    key={way}
+                    id={`move-${way}-${product.id}`}
+                    icon={`chevron-${way}`}
+                    size="small"
+                    label={`Move ${product.name} ${way}`}
+                    aria-disabled={index === (way === 'up' ? 0 : shown.length - 1) || undefined}
+                    onClick={() =>
+                      move(product, way === 'up' ? index - 1 : index + 1, `move-${way}-${product.id}`)
+                    }
+                  />
+                ))}
+                <Button
+                  size="small"
+                  icon="trash"
+                  busy={tag.busy === product.id}
+                  onClick={() => void tag.remove(product.id)}
+                >
+                  Remove
+                  <span className="visually-hidden"> {product.name}</span>
+                </Button>
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   addToTag,
+  orderTag,
   removeFromTag,
   type TaggedProduct,
   taggedProducts,
@@ -12,6 +13,12 @@ import { usePreloaded } from '../kit/preloaded';
 const inWords = (error: unknown) =>
   error instanceof ApiError ? error.message : 'Please check your connection and try again.';
 
+/** As they were put in order here; what the server tells later comes after them. */
+function arranged(products: readonly TaggedProduct[], ids: readonly number[]) {
+  const place = (id: number) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
+  return products.toSorted((a, b) => place(a.id) - place(b.id));
+}
+
 /** A tag's products, and what staff do with them. What the server answers replaces what is shown. */
 export function useTag(tag: string, given: TaggedProduct[] | undefined) {
   const [loaded, refetch, { failed }] = usePreloaded(
@@ -19,29 +26,74 @@ export function useTag(tag: string, given: TaggedProduct[] | undefined) {
     async () => (await call(taggedProducts, { name: tag })).products,
   );
   const [busy, setBusy] = useState<number | null>(null);
+  const [order, setOrder] = useState<readonly number[] | null>(null);
+  const [removed, setRemoved] = useState<{ product: TaggedProduct; ids: readonly number[] } | null>(null);
+  const latest = useRef(0);
+  const products = loaded && order ? arranged(loaded, order) : loaded;
 
-  async function change(endpoint: typeof addToTag | typeof removeFromTag, id: number, done: string) {
+  async function act(id: number | null, work: () => Promise<unknown>, done?: string) {
+    const mine = ++latest.current;
     setBusy(id);
     try {
-      await call(endpoint, {}, { product_id: id, tag_name: tag });
-      notify('success', done);
+      await work();
+      if (done) notify('success', done);
       await refetch();
       return true;
     } catch (error) {
       notify('error', inWords(error));
+      await refetch();
       return false;
     } finally {
-      setBusy(null);
+      // Of moves that follow each other quickly the last one stands.
+      if (mine === latest.current) {
+        setBusy(null);
+        setOrder(null);
+      }
     }
   }
 
+  /** Shown at once, kept by the server; where that fails, it is as it was. */
+  async function arrange(ids: readonly number[]) {
+    setOrder(ids);
+    return act(null, () => call(orderTag, { name: tag }, { product_ids: [...ids] }));
+  }
+
+  async function add(id: number) {
+    setRemoved(null);
+    return act(id, () => call(addToTag, {}, { product_id: id, tag_name: tag }), 'Added.');
+  }
+
+  async function remove(id: number) {
+    const ids = products?.map((product) => product.id) ?? [];
+    const product = products?.find((one) => one.id === id);
+    const gone = await act(id, () => call(removeFromTag, {}, { product_id: id, tag_name: tag }));
+    if (gone && product) setRemoved({ product, ids });
+    return gone;
+  }
+
+  /** Puts back what was removed last, where it was. */
+  async function undo() {
+    if (!removed) return;
+    const { product, ids } = removed;
+    setRemoved(null);
+    await act(product.id, async () => {
+      await call(addToTag, {}, { product_id: product.id, tag_name: tag });
+      await call(orderTag, { name: tag }, { product_ids: [...ids] });
+    });
+  }
+
   return {
-    products: loaded,
+    products,
     failed,
     refetch,
     busy,
+    removed: removed?.product ?? null,
     has: (id: number) => loaded?.some((product) => product.id === id) ?? false,
-    add: (id: number) => change(addToTag, id, 'Added.'),
-    remove: (id: number, name: string) => change(removeFromTag, id, `${name} is removed.`),
+    add,
+    remove,
+    undo,
+    arrange,
   };
 }
+
+export type Tag = ReturnType<typeof useTag>;

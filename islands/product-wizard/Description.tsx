@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { photoFields } from '../../server/products/form-contract';
 import { categoryLabels } from '../../server/products/search-contract';
 import { SelectField } from '../kit/field';
+import { PhotoSlot } from '../kit/photo-slot';
 import { RichText } from '../kit/rich-text';
-import { PhotoSlot } from './PhotoSlot';
 import type { StepForm } from './use-step';
 
 const OTHER = 'other category';

@@ -13,14 +13,7 @@ export default function TopSellers(props: Partial<TaggedProducts>) {
       <div className="stack">
         {tag.failed && <Failed onRetry={tag.refetch}>The products could not be loaded.</Failed>}
         {!tag.products && !tag.failed && <Skeleton shape="rows" />}
-        {tag.products && (
-          <TaggedList
-            label="Top sellers"
-            products={tag.products}
-            busy={tag.busy}
-            onRemove={({ id, name }) => void tag.remove(id, name)}
-          />
-        )}
+        {tag.products && <TaggedList label="Top sellers" tag={tag} />}
       </div>
       <aside className="aside">
         <h2>Add a product</h2>

@@ -1,5 +1,5 @@
 import { endpoint } from '../contract/endpoint';
-import { id, number, object, REQUIRED, requiredText, text } from '../contract/fields';
+import { array, id, number, object, REQUIRED, requiredText, text } from '../contract/fields';
 import { island } from '../contract/island';
 import type { OwnProduct, Product } from './contract';
 import { productBody } from './input-contract';
@@ -26,6 +26,11 @@ const tagBody = object({ product_id: id().required(REQUIRED), tag_name: required
 export const topSellersCall = endpoint<TaggedProducts>()('GET /admin/top_sellers');
 export const taggedProducts = endpoint<TaggedProducts>()('GET /admin/tags/:name/products');
 export const addToTag = endpoint<TaggedProducts>()('POST /admin/add_to_tag', tagBody);
+/** From the first to the last; those that are not named come after them. */
+export const orderTag = endpoint<TaggedProducts>()(
+  'PUT /admin/tags/:name/order',
+  object({ product_ids: array(id().required()).max(1_000).required() }),
+);
 export const removeFromTag = endpoint<TaggedProducts>()('POST /admin/remove_from_tag', tagBody);
 
 /** A seller's products as staff see them. */

@@ -9,6 +9,7 @@ import {
   createCuratedProduct,
   curatedProducts,
   curatedSellerProducts,
+  orderTag,
   removeFromTag,
   TOP_SELLERS,
   taggedProducts,
@@ -20,7 +21,7 @@ import { ownProducts } from './queries';
 import { type Category, categoryLabels, readCategory } from './search-contract';
 import { ownProduct } from './serializer';
 import { written } from './showing';
-import { productsOfTag, tagProduct, untagProduct } from './tags';
+import { arrangeTag, productsOfTag, tagProduct, untagProduct } from './tags';
 
 const PER_PAGE = 1_000;
 
@@ -59,6 +60,13 @@ export default ({ services }: Setup): Routes => [
     reply: async ({ db, body, viewer }) => {
       await tagProduct(db, body.product_id, body.tag_name, viewer);
       return { products: await productsOfTag(db, body.tag_name) };
+    },
+  }),
+  route(orderTag, {
+    may: staff,
+    reply: async ({ db, body, params: { name }, viewer }) => {
+      await arrangeTag(db, name, body.product_ids, viewer);
+      return { products: await productsOfTag(db, name) };
     },
   }),
   route(removeFromTag, {

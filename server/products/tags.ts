@@ -11,7 +11,7 @@ interface TaggedRow extends Omit<TaggedProduct, 'photo_1_url'> {
   photo_1: string | null;
 }
 
-/** In the order that they were added. */
+/** In the order that staff gave them, else in which they were added. */
 export async function productsOfTag(db: Knex, tag: string): Promise<TaggedProduct[]> {
   const { rows } = await db.raw<{ rows: TaggedRow[] }>(
     `select products.id, products.seller_id, products.name, products.photo_1, sellers.name as seller_name,
@@ -45,6 +45,18 @@ export const tagProduct = (db: Knex, productId: number, tag: string, by: Staff) 
       { tag, productId },
     );
     if (added.rowCount > 0) await audit(tx, by, 'add_to_tag', 'product', productId, { after: { tag } });
+  });
+
+/** Puts a tag's products in this order; what was added meanwhile comes after them, ids of others are nobody's. */
+export const arrangeTag = (db: Knex, tag: string, productIds: readonly number[], by: Staff) =>
+  transaction(db, async (tx) => {
+    const arranged = await tx.raw<{ rows: { product_id: number }[] }>(
+      `update product_tags set position = coalesce(array_position(cast(:ids as int[]), product_id) - 1, :many + position)
+        where tag = cast(:tag as citext) returning product_id`,
+      { tag, ids: productIds, many: productIds.length },
+    );
+    if (arranged.rows.length > 0)
+      await audit(tx, by, 'arrange_tag', 'tag', null, { after: { tag, product_ids: productIds } });
   });
 
 export const untagProduct = (db: Knex, productId: number, tag: string, by: Staff) =>

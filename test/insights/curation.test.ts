@@ -4,6 +4,7 @@ import {
   addToTag,
   createCuratedProduct,
   curatedProducts,
+  orderTag,
   removeFromTag,
   taggedProducts,
   topSellersCall,
@@ -45,6 +46,20 @@ test('top sellers: twice is once, without case, and gone again', async () => {
   expect(removed.body.products.map(({ id }) => id)).toEqual([two.id]);
   expect((await staff.call(addToTag, {}, { product_id: 999_999, tag_name: 'Top Sellers' })).status).toBe(404);
   expect((await staff.call(addToTag, {}, { product_id: one.id, tag_name: ' ' })).status).toBe(422);
+});
+
+test('top sellers stand in the order that staff give them; what is not named comes after', async () => {
+  const products = [await world.aProduct(), await world.aProduct(), await world.aProduct()];
+  const [one, two, three] = products.map(({ id }) => id) as [number, number, number];
+  for (const id of [one, two, three])
+    await staff.call(addToTag, {}, { product_id: id, tag_name: 'Arranged' });
+  const order = async (ids: number[]) => {
+    const { body } = await staff.call(orderTag, { name: 'arranged' }, { product_ids: ids });
+    return body.products.map(({ id }) => id);
+  };
+  expect(await order([three, 999_999, one])).toEqual([three, one, two]);
+  expect(await order([two])).toEqual([two, three, one]);
+  expect(await audited('arrange_tag')).toMatchObject({ after: { tag: 'arranged', product_ids: [two] } });
 });
 
 test('a product put into a category is found there by buyers', async () => {

@@ -6,6 +6,11 @@ import { openShop, type Shop } from '../support/shop';
 
 jest.setTimeout(60_000);
 
+/** One grey pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
+  'base64',
+);
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>';
 
 let shop: Shop;
@@ -62,6 +67,45 @@ test('top sellers by keyboard: paste, look, add, remove', async () => {
   expect(await world.db('product_tags')).toEqual([]);
 });
 
+test('top sellers are put in order by buttons and by dragging; what is removed is put back where it was', async () => {
+  for (const name of ['First Mug', 'Second Mug', 'Third Mug']) {
+    const { id } = await world.aProduct({ name });
+    await world.db('product_tags').insert({ tag: 'Top Sellers', product_id: id, position: id });
+  }
+  const page = await openAs('/admin/top_sellers');
+  const list = page.getByRole('list', { name: 'Top sellers' });
+  const names = () => list.getByRole('link').allInnerTexts();
+  const kept = async () =>
+    (
+      await world
+        .db('product_tags')
+        .join('products', 'products.id', 'product_tags.product_id')
+        .where({ tag: 'Top Sellers' })
+        .orderBy('position')
+        .pluck('name')
+    ).join();
+  const keeps = async (order: string) => {
+    for (let tries = 0; tries < 100 && (await kept()) !== order; tries++) await page.waitForTimeout(50);
+    expect(await kept()).toBe(order);
+    expect((await names()).join()).toBe(order);
+  };
+  await list.getByRole('button', { name: 'Move Third Mug up' }).press('Enter');
+  await keeps('First Mug,Third Mug,Second Mug');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+    'Move Third Mug up',
+  );
+  await page.keyboard.press('Enter');
+  await keeps('Third Mug,First Mug,Second Mug');
+  await list.getByRole('listitem').nth(2).dragTo(list.getByRole('listitem').nth(0));
+  await keeps('Second Mug,Third Mug,First Mug');
+  await list.getByRole('button', { name: 'Remove Third Mug' }).press('Enter');
+  await page.getByText('Third Mug is removed.').waitFor();
+  await page.waitForFunction(() => document.activeElement?.closest('li')?.textContent?.includes('First Mug'));
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await keeps('Second Mug,Third Mug,First Mug');
+  await world.db('product_tags').delete();
+});
+
 test('a category gets a product that was searched for', async () => {
   await world.aProduct({ name: 'Copper Kettle', category: 'home' });
   const page = await openAs('/admin/categories');
@@ -110,7 +154,11 @@ test('a seller is made, edited, invited, and gets a product whose prices are typ
   await page.getByLabel('Unit Wholesale').fill('$12.5');
   await page.getByLabel('Unit Asking Price').fill('4.50');
   await page.getByLabel('Units', { exact: true }).fill('9000000000000000000');
-  await page.getByLabel('Photo URL 1').fill('https://example.com/towel.jpg');
+  await page.getByLabel('Photo 1 address').fill('https://example.com/towel.jpg');
+  await page
+    .getByLabel('Photo 2 (optional)', { exact: true })
+    .setInputFiles({ name: 'towel.png', mimeType: 'image/png', buffer: PNG });
+  await page.getByPlaceholder('Uploaded').waitFor();
   await page.getByRole('button', { name: 'Create product' }).click();
   await page.getByRole('table', { name: 'Products' }).getByText('Towel').waitFor();
   expect(

@@ -183,8 +183,8 @@ test('a link opens the same view: sections, order, words and days; the CSV is wh
   const csv = orders.getByRole('link', { name: 'Download CSV' });
   expect(await csv.innerText()).toContain('2 rows');
   await table.getByRole('columnheader', { name: 'Total', exact: true }).getByRole('button').click();
-  await orders.getByLabel('Orders from').fill('2026-02-28');
-  await orders.getByLabel('Orders to').fill('2026-02-28');
+  await orders.getByLabel('From', { exact: true }).fill('2026-02-28');
+  await orders.getByLabel('To', { exact: true }).fill('2026-02-28');
   await orders.getByText('1 found').waitFor();
   expect(await csv.innerText()).toContain('1 row');
   const address = new URL(page.url());

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { isBlockedPhoto, isPhotoAddress } from '../../server/products/photo-contract';
-import { IconButton } from '../kit/button';
-import { TextField } from '../kit/field';
-import { ImageUpload } from '../kit/image-upload';
-import { useImageUpload } from '../kit/use-image-upload';
+import { IconButton } from './button';
+import { TextField } from './field';
+import { ImageUpload } from './image-upload';
+import { useImageUpload } from './use-image-upload';
 
 interface Props {
   /** 1 to 5. */
@@ -11,7 +11,7 @@ interface Props {
   value: string;
   error: string | undefined;
   onValue: (value: string) => void;
-  onBlur: () => void;
+  onBlur?: (() => void) | undefined;
   /** A picture is on its way, or no longer. */
   onUploading: (isOn: boolean) => void;
   /** Absent at the ends. */

@@ -1,0 +1,56 @@
+import { type Cents, parseUnits } from '../../server/contract/money';
+import { type Category, categoryLabels } from '../../server/products/search-contract';
+
+export const TEXTS = {
+  name: '',
+  upc: '',
+  sku: '',
+  description: '',
+  category: 'other category',
+  length: '',
+  width: '',
+  height: '',
+  weight: '',
+  weight_unit: 'lbs',
+  units: '',
+  min_order_units: '',
+  inner_count: '',
+  inner_quantity: '',
+  outer_quantity: '',
+  photo_1: '',
+  photo_2: '',
+  photo_3: '',
+  photo_4: '',
+  photo_5: '',
+};
+export type TextName = keyof typeof TEXTS;
+
+export interface Prices {
+  msrp_cents: Cents | null;
+  wholesale_cents: Cents | null;
+  seller_price_cents: Cents | null;
+}
+export const NO_PRICES: Prices = { msrp_cents: null, wholesale_cents: null, seller_price_cents: null };
+
+export const categories = (Object.keys(categoryLabels) as Category[]).map((value) => ({
+  value,
+  label: categoryLabels[value],
+}));
+
+export const COUNTS = [
+  'units',
+  'min_order_units',
+  'inner_count',
+  'inner_quantity',
+  'outer_quantity',
+] as const;
+const isCount = (name: string) => (COUNTS as readonly string[]).includes(name);
+
+/** What was filled in, as the wire has it: dollars are cents, counts keep all their digits. */
+export const bodyOf = (texts: typeof TEXTS, prices: Prices) =>
+  Object.fromEntries(
+    Object.entries({ ...texts, ...prices }).flatMap(([name, value]) => {
+      if (value === '' || value === null) return [];
+      return [[name, isCount(name) ? parseUnits(String(value)) : value]];
+    }),
+  );
