@@ -6,7 +6,7 @@ import { wantedTraits } from './traits';
 /**
  * At most `most` ids that pass the test, in the order of the places from `from` (inclusive) to `to` (exclusive),
  * upwards or downwards, without the first `skip`. The innermost loop of a search: a million places take some
- * milliseconds, and blocks without any product to be taken are leapt over.
+ * milliseconds, and blocks are leapt over that have nothing to be taken, or nothing but what is to be left out.
  */
 export function lookAlong(
   index: ListingIndex,
@@ -25,6 +25,7 @@ export function lookAlong(
   const besides = others ? others.bits : null;
   // The others may be anywhere.
   const leaps = cells && !others ? { wanted: wantedTraits(cells), summaries: ids.summaries() } : null;
+  const counts = skip > BLOCK && cells && !within && !others ? countsByBlock(index, ids, cells) : null;
   let toSkip = skip;
   let position = from;
   while (way === 1 ? position < to : position > to) {
@@ -34,6 +35,14 @@ export function lookAlong(
       position = end;
       continue;
     }
+    const isWhole = Math.abs(end - position) === BLOCK;
+    const counted = isWhole ? (counts?.[block] ?? UNKNOWN) : UNKNOWN;
+    if (counted !== UNKNOWN && counted <= toSkip) {
+      toSkip -= counted;
+      position = end;
+      continue;
+    }
+    const before = toSkip;
     for (; position !== end; position += way) {
       const id = places[position] as number;
       if (inside !== null && (((inside[id >>> 5] as number) >>> (id & 31)) & 1) === 0) continue;
@@ -46,8 +55,32 @@ export function lookAlong(
       if (toSkip > 0) toSkip -= 1;
       else if (page.push(id) >= most) return page;
     }
+    if (counts && isWhole && page.length === 0) counts[block] = before - toSkip;
   }
   return page;
+}
+
+const UNKNOWN = -1;
+
+interface Counted {
+  readonly index: ListingIndex;
+  readonly version: number;
+  readonly ids: SortedIds;
+  readonly counts: Int16Array;
+}
+
+const remembered = new WeakMap<Uint8Array, readonly Counted[]>();
+
+/** How many of the cells each block of the order has, as far as somebody has passed it since the last change. */
+function countsByBlock(index: ListingIndex, ids: SortedIds, cells: Uint8Array): Int16Array {
+  const good = (remembered.get(cells) ?? []).filter(
+    (counted) => counted.index === index && counted.version === index.version,
+  );
+  const known = good.find((counted) => counted.ids === ids);
+  if (known) return known.counts;
+  const counts = new Int16Array(Math.ceil(ids.size / BLOCK)).fill(UNKNOWN);
+  remembered.set(cells, [...good, { index, version: index.version, ids, counts }]);
+  return counts;
 }
 
 const holds = (summary: number, wanted: readonly number[]) =>

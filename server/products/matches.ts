@@ -38,7 +38,7 @@ export interface Matches {
 export function matchesOf(index: ListingIndex, query: SearchQuery, found: Found): Matches {
   const cells = cellsFor(query, found);
   const { inScope, staffTagged, categories } = found;
-  if (inScope instanceof Int32Array) return matchesAmong(index, inScope, cells, found);
+  if (inScope instanceof Int32Array) return rememberedAmong(index, inScope, cells, found);
   if (!staffTagged || categories.length > 0) return matchesInCells(index, inScope, cells, found);
   const ids = inScope ? staffTagged.filter((id) => inScope.has(id)) : staffTagged;
   return matchesAmong(index, ids, cells, found);
@@ -69,6 +69,32 @@ const isIn = (index: ListingIndex, cells: Uint8Array, id: number) => {
   return cell !== NOT_LISTED && cells[cell] === 1;
 };
 
+interface Among {
+  readonly version: number;
+  readonly cells: Cells;
+  readonly matches: Matches;
+}
+
+// With the index that they belong to they are forgotten.
+const among = new WeakMap<ListingIndex, Map<Int32Array, Among>>();
+const MOST_AMONG = 16;
+
+/** Gone through once for each change of the index while the same is asked, which is so from page to page. */
+function rememberedAmong(index: ListingIndex, ids: Int32Array, cells: Cells, found: Found): Matches {
+  if (found.categories.length > 0 || found.staffTagged) return matchesAmong(index, ids, cells, found);
+  const lately = among.get(index) ?? new Map<Int32Array, Among>();
+  among.set(index, lately);
+  const before = lately.get(ids);
+  const isSame = before?.cells.taken === cells.taken && before.cells.counted === cells.counted;
+  if (isSame && before.version === index.version) return before.matches;
+  const matches = matchesAmong(index, ids, cells, found);
+  lately.delete(ids);
+  lately.set(ids, { version: index.version, cells, matches });
+  const [oldest] = lately.keys();
+  if (lately.size > MOST_AMONG && oldest) lately.delete(oldest);
+  return matches;
+}
+
 /** Of a list of ids those that filters and tags take. */
 function matchesAmong(index: ListingIndex, ids: Int32Array, cells: Cells, found: Found): Matches {
   const { categories, staffTagged, curated } = found;
@@ -79,11 +105,13 @@ function matchesAmong(index: ListingIndex, ids: Int32Array, cells: Cells, found:
     anyTag || ofStaff?.has(id) || byName?.has(id) || (categories.length > 0 && isIn(index, cells.tagged, id));
   const matching = ids.filter((id) => isIn(index, cells.taken, id) && isTagged(id));
   const counted = ids.filter((id) => isIn(index, cells.counted, id) && (!ofStaff || ofStaff.has(id)));
+  let test: Test | null = null;
   return {
     count: matching.length,
     categoryCounts: countsOf(index, counted),
     get test() {
-      return { within: IdSet.of(matching, index.capacity), cells: null, others: null };
+      test ??= { within: IdSet.of(matching, index.capacity), cells: null, others: null };
+      return test;
     },
     each: (visit) => {
       for (const id of matching) visit(id);

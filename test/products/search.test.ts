@@ -43,6 +43,24 @@ afterAll(async () => {
   await database?.drop();
 }, 30_000);
 
+test('filled anew, listings are what the triggers have kept', async () => {
+  const kept = async () => {
+    const { rows } = await db.raw<{ rows: unknown[] }>(`
+      select 'listing' as what, to_jsonb(listings)::text as row from listings
+      union all select 'text', product_id || ' ' || words::text from listing_texts
+      union all select distinct 'word', word from listing_vocabulary
+      order by 1, 2`);
+    return rows;
+  };
+  // Words that no product has any more may stay until all is filled anew.
+  await db.raw('truncate listing_vocabulary');
+  await db.raw('select write_listing_texts(array(select product_id from listing_texts))');
+  const before = await kept();
+  expect(before.length).toBeGreaterThan(2 * 1_500);
+  await db.raw('select refill_listings()');
+  expect(await kept()).toEqual(before);
+});
+
 const maybe = <Value>(next: Random, chance: number, value: () => Value) =>
   next() < chance ? value() : undefined;
 

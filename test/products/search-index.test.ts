@@ -1,0 +1,76 @@
+import { CELLS, cellsTaken } from '../../server/products/cells';
+import { IdSet } from '../../server/products/id-set';
+import { type Listing, ListingIndex, NOT_LISTED } from '../../server/products/listing-index';
+import { matchesOf } from '../../server/products/matches';
+import { pick } from '../../server/products/page-picker';
+import { type SearchQuery, searchBody, sorts } from '../../server/products/search-contract';
+import { below, oneOf, random } from './support/catalogue';
+
+const LISTINGS = 20_000;
+const ROUNDS = 60;
+
+const read = (body: unknown) => searchBody.validateSync(body, { stripUnknown: true }) as SearchQuery;
+
+const queries = [
+  {},
+  { filters: { category: 'home' } },
+  { filters: { category: 'pet', msrp: { max: 5 } } },
+  { filters: { msrp: { max: 3 }, unitsAvailable: { min: 2 } } },
+  { filters: { packagingType: 'retail_ready' } },
+];
+
+test('any page of a large index is the one that sorting everything gives, through any changes', () => {
+  const next = random(21);
+  const aListing = (id: number): Listing => ({
+    id,
+    cell: next() < 0.1 ? NOT_LISTED : below(next, CELLS),
+    createdAt: below(next, 5_000),
+    // Some cost more than 32 bits hold, after a while.
+    msrp: below(next, 3_000),
+  });
+  const listings = new Map<number, Listing>();
+  const index = new ListingIndex();
+  for (let id = 1; id <= LISTINGS; id++) {
+    const listing = aListing(id);
+    listings.set(id, listing);
+    if (listing.cell !== NOT_LISTED) index.take(id, listing.cell, listing.createdAt, listing.msrp);
+  }
+  for (const _turn of index.ordering());
+
+  for (let round = 0; round < ROUNDS; round++) {
+    const some = IdSet.of(
+      [...listings.keys()].filter(() => next() < 0.4),
+      index.capacity,
+    );
+    for (const body of queries) {
+      const query = read({ ...body, sort: oneOf(next, sorts) });
+      const inScope = next() < 0.3 ? some : null;
+      const { category } = query.filters;
+      const cells = cellsTaken(query.filters, category ? [category] : null);
+      const direction = query.sort === 'msrp_cents_asc' ? 1 : -1;
+      const key = (listing: Listing) => (query.sort === 'newest' ? listing.createdAt : listing.msrp);
+      const expected = [...listings.values()]
+        .filter(({ id, cell }) => cell !== NOT_LISTED && cells[cell] === 1 && (!inScope || inScope.has(id)))
+        .sort((a, b) => (key(a) - key(b) || a.id - b.id) * direction)
+        .map(({ id }) => id);
+      const found = { inScope, categories: [], staffTagged: null, curated: new Int32Array(0) };
+      const matches = matchesOf(index, query, found);
+      expect(matches.count).toBe(expected.length);
+      // More than once, and back and forth: what one look has learnt the next one uses.
+      for (let times = 0; times < 6; times++) {
+        const offset = below(next, expected.length + 30);
+        const page = pick(index, matches, query.sort, { offset }, 25);
+        expect(page).toEqual(expected.slice(offset, offset + 25));
+      }
+    }
+    const ids = new Set(
+      Array.from({ length: oneOf(next, [1, 3, 40, 700]) }, () => 1 + below(next, LISTINGS + 500)),
+    );
+    const changed = [...ids].map((id) => ({
+      ...aListing(id),
+      ...(round === ROUNDS / 2 ? { msrp: 9_000_000_000_000 + below(next, 9) } : {}),
+    }));
+    for (const listing of changed) listings.set(listing.id, listing);
+    index.apply(changed);
+  }
+}, 120_000);
