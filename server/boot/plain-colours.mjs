@@ -35,7 +35,7 @@ export function withPlainColours(tokens) {
   return `${tokens}
 @supports not (color: light-dark(#000, #fff)) {
   :root { ${of('light')} }
-  @media (prefers-color-scheme: dark) { :root { ${of('dark')} } }
+  @media screen and (prefers-color-scheme: dark) { :root { ${of('dark')} } }
   ${ALWAYS_DARK} { ${of('dark')} }
 }
 `;
