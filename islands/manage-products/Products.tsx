@@ -85,7 +85,7 @@ export function Products({ sellerId, first, state }: Props) {
           </button>
         ))}
       </fieldset>
-      <section className="results" aria-label="Your products" aria-busy={list.busy}>
+      <section className="results" aria-label="Products found" aria-busy={list.busy}>
         <div className="results-head">
           <h2 aria-live="polite">{countText(list.count, narrowed)}</h2>
         </div>
