@@ -15,7 +15,7 @@ afterAll(async () => {
   await app.stop();
 }, 60_000);
 
-/** What the worker's own objects may take, in MB: it holds half of that before the first row. */
+/** What the worker's own objects may take, in MB. A ceiling, not proof of flatness: it leaves room for a file's rows. */
 const HEAP = 56;
 
 test('a file of 3,999,999 bytes is imported within its time, in little memory, and nothing of it is lost', async () => {
@@ -28,7 +28,7 @@ test('a file of 3,999,999 bytes is imported within its time, in little memory, a
   expect((await ask(client, key)).status).toBe(201);
 
   const begun = performance.now();
-  // A worker as the Procfile starts it: one that kept the rows would die of it.
+  // A worker as the Procfile starts it.
   const worker = start('dist/worker.js', {
     DATABASE_URL: app.databaseUrl,
     DATA_DIR: app.services.config.dataDir,
