@@ -63,23 +63,21 @@ export function lookAlong(
 const UNKNOWN = -1;
 
 interface Counted {
-  readonly index: ListingIndex;
   readonly version: number;
-  readonly ids: SortedIds;
   readonly counts: Int16Array;
 }
 
-const remembered = new WeakMap<Uint8Array, readonly Counted[]>();
+// By order, with which they are forgotten, and by cells.
+const remembered = new WeakMap<SortedIds, WeakMap<Uint8Array, Counted>>();
 
 /** How many of the cells each block of the order has, as far as somebody has passed it since the last change. */
-function countsByBlock(index: ListingIndex, ids: SortedIds, cells: Uint8Array): Int16Array {
-  const good = (remembered.get(cells) ?? []).filter(
-    (counted) => counted.index === index && counted.version === index.version,
-  );
-  const known = good.find((counted) => counted.ids === ids);
-  if (known) return known.counts;
+function countsByBlock({ version }: ListingIndex, ids: SortedIds, cells: Uint8Array): Int16Array {
+  const ofOrder = remembered.get(ids) ?? new WeakMap<Uint8Array, Counted>();
+  remembered.set(ids, ofOrder);
+  const known = ofOrder.get(cells);
+  if (known?.version === version) return known.counts;
   const counts = new Int16Array(Math.ceil(ids.size / BLOCK)).fill(UNKNOWN);
-  remembered.set(cells, [...good, { index, version: index.version, ids, counts }]);
+  ofOrder.set(cells, { version, counts });
   return counts;
 }
 
