@@ -8,7 +8,8 @@ import { moneyToCents } from './connection';
  * its columns: a `*` that a migration widens would break the processes that know it.
  */
 export const statement = <Row extends object>(name: string, text: string) => {
-  if (/[\s,(.]\*\s/.test(text)) throw new Error(`The statement ${name} must name its columns`);
+  if (/\.\*|\b(?:select|returning)\s+\*/i.test(text))
+    throw new Error(`The statement ${name} must name its columns`);
   return async (db: Knex, values: readonly unknown[]): Promise<Row[]> => {
     const client = db.client as Connections;
     const connection = await client.acquireConnection();
