@@ -1,16 +1,7 @@
-import {
-  applications,
-  authModal,
-  buyerApplication,
-  createPassword,
-  forgotPassword,
-  magicSignInSpot,
-  personSpot,
-  resetPasswordForm,
-  sellerApplication,
-  signIn,
-  signUp,
-} from '../server/accounts/contract';
+import { applications, buyerApplication, sellerApplication } from '../server/accounts/application-contract';
+import { authModal, magicSignInSpot, signIn, signUp } from '../server/accounts/contract';
+import { createPassword, forgotPassword, resetPasswordForm } from '../server/accounts/password-contract';
+import { personSpot } from '../server/accounts/person-contract';
 import { importProducts } from '../server/imports/contract';
 import { auditLog } from '../server/insights/audit-contract';
 import { adminInsights } from '../server/insights/counts-contract';

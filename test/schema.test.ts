@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { schemaFile } from '../db/schema-file';
 import { features, userStatuses } from '../server/accounts/contract';
-import { offerStates } from '../server/offers/contract';
+import { offerStates } from '../server/offers/moves-contract';
 import { orderStatuses } from '../server/orders/contract';
 import { genders, weightUnits } from '../server/products/contract';
 import { categoryLabels, packagingLabels } from '../server/products/search-contract';

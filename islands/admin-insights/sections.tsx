@@ -7,7 +7,7 @@ import type {
   Resource,
 } from '../../server/insights/contract';
 import type { InsightsCounts, PeopleCounts } from '../../server/insights/counts-contract';
-import { offerStates } from '../../server/offers/contract';
+import { offerStates } from '../../server/offers/moves-contract';
 import { orderStatuses, orderStatusLabels, orderTone } from '../../server/orders/contract';
 import { Badge } from '../kit/badge';
 import type { Column } from './RowsTable';

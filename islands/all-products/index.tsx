@@ -10,10 +10,10 @@ import {
 import type { Sort } from '../../server/products/search-contract';
 import { Button } from '../kit/button';
 import { Empty } from '../kit/empty';
-import { SelectField } from '../kit/field';
 import { SearchField } from '../kit/inputs';
 import { Modal } from '../kit/modal';
 import { Skeleton } from '../kit/skeleton';
+import { SelectField } from '../kit/text-field';
 import { ListingFailed } from '../products/ListingFailed';
 import { LoadMore } from '../products/LoadMore';
 import { headline } from '../products/listing';

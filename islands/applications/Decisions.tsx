@@ -1,4 +1,4 @@
-import type { ApplicationRow } from '../../server/accounts/contract';
+import type { ApplicationRow } from '../../server/accounts/application-contract';
 import { Button } from '../kit/button';
 
 interface Props {

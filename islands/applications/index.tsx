@@ -4,8 +4,8 @@ import {
   approve,
   deny,
   listApplications,
-  userStatuses,
-} from '../../server/accounts/contract';
+} from '../../server/accounts/application-contract';
+import { userStatuses } from '../../server/accounts/contract';
 import { notify } from '../kit/alerts';
 import { ApiError, call } from '../kit/api';
 import { Badge } from '../kit/badge';

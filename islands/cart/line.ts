@@ -9,7 +9,8 @@ import {
   parseUnits,
   type Units,
 } from '../../server/contract/money';
-import { isBuyable, type LineErrors, lineErrors, type OfferProduct } from '../../server/offers/contract';
+import type { OfferProduct } from '../../server/offers/contract';
+import { isBuyable, type LineErrors, lineErrors } from '../../server/offers/line-contract';
 
 /** What stands in the fields of one line. */
 export interface Draft {

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { type Cents, cents } from '../../server/contract/money';
-import { CheckField, PasswordField, RadioCards, SelectField, TextArea, TextField } from '../kit/field';
+import { CheckField, RadioCards } from '../kit/choice-field';
 import { ImageUpload } from '../kit/image-upload';
 import { MoneyField, QuantityField, SearchField } from '../kit/inputs';
+import { PasswordField, SelectField, TextArea, TextField } from '../kit/text-field';
 import { Section } from './Section';
 
 const categories = ['Apparel', 'Beauty', 'Consumables', 'Footwear', 'Home', 'Pet', 'Toys'].map((label) => ({

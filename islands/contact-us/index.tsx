@@ -3,9 +3,9 @@ import { contact, contactForm } from '../../server/notices/contract';
 import { call } from '../kit/api';
 import { AuthForm } from '../kit/auth-form';
 import { Button } from '../kit/button';
-import { TextArea, TextField } from '../kit/field';
 import { useForm } from '../kit/form';
 import { Modal } from '../kit/modal';
+import { TextArea, TextField } from '../kit/text-field';
 import { visit } from '../kit/visit';
 
 export default function ContactUs({ name = '', email = '' }: { name?: string; email?: string }) {

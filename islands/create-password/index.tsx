@@ -1,4 +1,5 @@
-import { newPasswordForm, type UserKind, updateMe } from '../../server/accounts/contract';
+import type { UserKind } from '../../server/accounts/contract';
+import { newPasswordForm, updateMe } from '../../server/accounts/password-contract';
 import { call } from '../kit/api';
 import { AuthForm } from '../kit/auth-form';
 import { useForm } from '../kit/form';

@@ -3,9 +3,9 @@ import type { Product } from '../../server/products/contract';
 import { createCuratedProduct } from '../../server/products/curation-contract';
 import { ApiError, call } from '../kit/api';
 import { Button } from '../kit/button';
-import { SelectField, TextArea, TextField } from '../kit/field';
 import { MoneyField, QuantityField } from '../kit/inputs';
 import { PhotoSlot } from '../kit/photo-slot';
+import { SelectField, TextArea, TextField } from '../kit/text-field';
 import {
   bodyOf,
   type COUNTS,

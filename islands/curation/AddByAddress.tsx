@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { type Product, showProduct } from '../../server/products/contract';
 import { ApiError, call } from '../kit/api';
 import { Button } from '../kit/button';
-import { TextField } from '../kit/field';
 import { Price } from '../kit/price';
+import { TextField } from '../kit/text-field';
 import { Thumb } from '../kit/thumb';
 import { productIdIn } from './product-id';
 

@@ -1,8 +1,8 @@
-import { forgotPasswordForm, requestReset } from '../../server/accounts/contract';
+import { forgotPasswordForm, requestReset } from '../../server/accounts/password-contract';
 import { call } from '../kit/api';
 import { AuthForm } from '../kit/auth-form';
-import { TextField } from '../kit/field';
 import { useForm } from '../kit/form';
+import { TextField } from '../kit/text-field';
 import { visit } from '../kit/visit';
 
 export default function ForgotPassword() {

@@ -2,9 +2,9 @@ import { templateColumns } from '../../server/imports/columns-contract';
 import type { Preview, PreviewColumn } from '../../server/imports/contract';
 import { Badge } from '../kit/badge';
 import { Disclosure } from '../kit/disclosure';
-import { SelectField } from '../kit/field';
 import { Notice } from '../kit/notice';
 import { Table } from '../kit/table';
+import { SelectField } from '../kit/text-field';
 
 interface Props {
   preview: Preview;

@@ -2,7 +2,7 @@ import { formatUnits } from '../../server/contract/money';
 import type { PreviewProblem, ProblemGroup } from '../../server/imports/contract';
 import { Badge } from '../kit/badge';
 import { Disclosure } from '../kit/disclosure';
-import { TextField } from '../kit/field';
+import { TextField } from '../kit/text-field';
 
 const KINDS: Record<PreviewProblem['kind'], { tone: 'red' | 'yellow' | 'gray'; text: string }> = {
   refused: { tone: 'red', text: 'Cannot be imported' },

@@ -1,5 +1,5 @@
 import type { PreviewProblem, PreviewRow } from '../../server/imports/contract';
-import { TextField } from '../kit/field';
+import { TextField } from '../kit/text-field';
 
 interface Props {
   row: PreviewRow;

@@ -1,5 +1,5 @@
-import { PasswordField } from './field';
 import { Icon } from './icon';
+import { PasswordField } from './text-field';
 
 interface Props {
   password: string;

@@ -3,8 +3,8 @@ import { formatUnits } from '../../server/contract/money';
 import { type BulkAnswer, type BulkChange, changeProducts } from '../../server/products/manage-contract';
 import { ApiError, call } from '../kit/api';
 import { Button } from '../kit/button';
-import { TextField } from '../kit/field';
 import { Modal } from '../kit/modal';
+import { TextField } from '../kit/text-field';
 import { type AmountField, keptAmount, readAmount } from './amount';
 import type { Selection } from './use-selection';
 

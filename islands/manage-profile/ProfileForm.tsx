@@ -7,9 +7,9 @@ import {
 import { notify } from '../kit/alerts';
 import { call } from '../kit/api';
 import { Button } from '../kit/button';
-import { TextArea, TextField } from '../kit/field';
 import { useForm } from '../kit/form';
 import { ImageUpload } from '../kit/image-upload';
+import { TextArea, TextField } from '../kit/text-field';
 import { useImageUpload } from '../kit/use-image-upload';
 import { useUnsaved } from '../kit/use-unsaved';
 import { reasonNotToSave } from './reason';

@@ -7,18 +7,18 @@ import {
   type Offer,
   type OfferProduct,
   rejectOffer,
-  type Side,
   withdrawOffer,
 } from '../../server/offers/contract';
+import type { Side } from '../../server/offers/moves-contract';
 import { acceptFailureOf } from '../kit/accept-failure';
 import { notify } from '../kit/alerts';
 import { ApiError, call } from '../kit/api';
 import { Badge } from '../kit/badge';
 import { Button } from '../kit/button';
 import { day } from '../kit/dates';
-import { TextArea } from '../kit/field';
 import { Modal } from '../kit/modal';
 import { Notice } from '../kit/notice';
+import { TextArea } from '../kit/text-field';
 import { badgeOf, counterOf, pricesOf, type Typed } from './counter';
 import { earlierRounds } from './earlier-rounds';
 import { History } from './History';

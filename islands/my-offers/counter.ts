@@ -1,5 +1,7 @@
 import { type Cents, cents, lineTotal, net, sum } from '../../server/contract/money';
-import { counterError, type Offer, type OfferProduct, type Side } from '../../server/offers/contract';
+import type { Offer, OfferProduct } from '../../server/offers/contract';
+import { counterError } from '../../server/offers/line-contract';
+import type { Side } from '../../server/offers/moves-contract';
 
 /** What is typed, by line; null for an emptied field. A line that is not in it stands as it was. */
 export type Typed = Readonly<Record<string, Cents | null>>;

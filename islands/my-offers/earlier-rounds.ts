@@ -1,5 +1,6 @@
 import type { Cents } from '../../server/contract/money';
-import type { Offer, Side } from '../../server/offers/contract';
+import type { Offer } from '../../server/offers/contract';
+import type { Side } from '../../server/offers/moves-contract';
 
 type History = Offer['attributes']['history'];
 

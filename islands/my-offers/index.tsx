@@ -6,8 +6,8 @@ import {
   listOffers,
   type Offer,
   type OffersDocument,
-  type Side,
 } from '../../server/offers/contract';
+import type { Side } from '../../server/offers/moves-contract';
 import { AcceptFailureModal, acceptFailureOf } from '../kit/accept-failure';
 import { notify } from '../kit/alerts';
 import { ApiError, call } from '../kit/api';

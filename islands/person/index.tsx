@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import { type PersonPage, showPerson, updatePerson } from '../../server/accounts/contract';
+import { type PersonPage, showPerson, updatePerson } from '../../server/accounts/person-contract';
 import { notify } from '../kit/alerts';
 import { ApiError, call } from '../kit/api';
 import { Badge } from '../kit/badge';
 import { Button } from '../kit/button';
+import { CheckField } from '../kit/choice-field';
 import { day } from '../kit/dates';
-import { CheckField, SelectField, TextField } from '../kit/field';
 import { usePreloaded } from '../kit/preloaded';
 import { Skeleton } from '../kit/skeleton';
+import { SelectField, TextField } from '../kit/text-field';
 import { Timeline } from '../kit/timeline';
 
 /** One person: who they are, what was done, what staff may correct and switch. */

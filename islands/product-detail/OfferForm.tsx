@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { dollars, formatUnits, MOST_TOTAL_CENTS, parseDollars } from '../../server/contract/money';
-import { createOffer, effectiveMinimum } from '../../server/offers/contract';
+import { dollars, formatUnits, MOST_TOTAL_CENTS } from '../../server/contract/money';
+import { createOffer } from '../../server/offers/contract';
+import { effectiveMinimum } from '../../server/offers/line-contract';
 import type { Product } from '../../server/products/contract';
 import { ApiError, call } from '../kit/api';
 import { Button } from '../kit/button';
 import { MoneyField, QuantityField } from '../kit/inputs';
-import { keepDigits } from '../kit/typed-amount';
 import { checkOffer, discounted, discounts, firstDraft, percentOff } from './offer';
 
 interface OfferFormProps {

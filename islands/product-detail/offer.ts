@@ -7,7 +7,7 @@ import {
   parseUnits,
   type Units,
 } from '../../server/contract/money';
-import { effectiveMinimum } from '../../server/offers/contract';
+import { effectiveMinimum } from '../../server/offers/line-contract';
 import type { Product } from '../../server/products/contract';
 
 /** What stands in the offer form. */

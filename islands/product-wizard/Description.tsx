@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { photoFields } from '../../server/products/form-contract';
 import { categoryLabels } from '../../server/products/search-contract';
-import { SelectField } from '../kit/field';
 import { PhotoSlot } from '../kit/photo-slot';
 import { RichText } from '../kit/rich-text';
+import { SelectField } from '../kit/text-field';
 import type { StepForm } from './use-step';
 
 const OTHER = 'other category';

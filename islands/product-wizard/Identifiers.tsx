@@ -1,6 +1,6 @@
 import { UPC_TAKEN } from '../../server/products/form-contract';
-import { TextField } from '../kit/field';
 import { Icon } from '../kit/icon';
+import { TextField } from '../kit/text-field';
 import type { StepForm } from './use-step';
 import type { UpcState } from './use-upc';
 

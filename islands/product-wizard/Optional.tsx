@@ -3,8 +3,8 @@ import { genders } from '../../server/products/contract';
 import { ABOVE_UNITS, BELOW_ZERO } from '../../server/products/form-contract';
 import { packagingLabels } from '../../server/products/search-contract';
 import { Button } from '../kit/button';
-import { SelectField, TextField } from '../kit/field';
 import { QuantityField } from '../kit/inputs';
+import { SelectField, TextField } from '../kit/text-field';
 import { outerOf } from './figures';
 import type { StepForm } from './use-step';
 

@@ -8,12 +8,13 @@ import { notify } from '../kit/alerts';
 import { call } from '../kit/api';
 import { Badge } from '../kit/badge';
 import { Button } from '../kit/button';
+import { CheckField } from '../kit/choice-field';
 import { day } from '../kit/dates';
 import { Empty, Failed } from '../kit/empty';
-import { CheckField, TextArea } from '../kit/field';
 import { useForm } from '../kit/form';
 import { usePreloaded } from '../kit/preloaded';
 import { Skeleton } from '../kit/skeleton';
+import { TextArea } from '../kit/text-field';
 
 type Note = ReleaseNote & { dismissed: number };
 

@@ -1,8 +1,8 @@
-import { apply, sellerApplicationForm, sellerCategories } from '../../server/accounts/contract';
+import { apply, sellerApplicationForm, sellerCategories } from '../../server/accounts/application-contract';
 import { call } from '../kit/api';
 import { AuthForm } from '../kit/auth-form';
-import { SelectField, TextField } from '../kit/field';
 import { useForm } from '../kit/form';
+import { SelectField, TextField } from '../kit/text-field';
 import { visit } from '../kit/visit';
 
 export default function SellerApplication() {

@@ -2,9 +2,9 @@ import { type CuratedSeller, invitationForm, inviteSeller } from '../../server/s
 import { notify } from '../kit/alerts';
 import { call } from '../kit/api';
 import { Button } from '../kit/button';
-import { TextField } from '../kit/field';
 import { useForm } from '../kit/form';
 import { Modal } from '../kit/modal';
+import { TextField } from '../kit/text-field';
 
 interface Props {
   seller: CuratedSeller;

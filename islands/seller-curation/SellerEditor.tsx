@@ -8,10 +8,10 @@ import {
 } from '../../server/sellers/curation-contract';
 import { call } from '../kit/api';
 import { Button } from '../kit/button';
-import { SelectField, TextArea, TextField } from '../kit/field';
 import { useForm } from '../kit/form';
 import { ImageUpload } from '../kit/image-upload';
 import { Modal } from '../kit/modal';
+import { SelectField, TextArea, TextField } from '../kit/text-field';
 import { useImageUpload } from '../kit/use-image-upload';
 
 const SUCCESS_MS = 2_000;

@@ -1,8 +1,8 @@
 import { connectForm, shopifyLogin } from '../../server/shopify/contract';
 import { call } from '../kit/api';
 import { Button } from '../kit/button';
-import { TextField } from '../kit/field';
 import { useForm } from '../kit/form';
+import { TextField } from '../kit/text-field';
 
 /** Leads to the store itself, where its owner agrees. */
 export function ConnectForm() {

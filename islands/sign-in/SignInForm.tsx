@@ -1,8 +1,8 @@
 import { login, ownPath, signInForm } from '../../server/accounts/contract';
 import { call } from '../kit/api';
 import { AuthForm } from '../kit/auth-form';
-import { PasswordField, TextField } from '../kit/field';
 import { useForm } from '../kit/form';
+import { PasswordField, TextField } from '../kit/text-field';
 
 /** Signs in and goes back to where it was asked for. */
 export function SignInForm({ returnTo }: { returnTo?: string | null | undefined }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../kit/button';
-import { RadioCards } from '../kit/field';
+import { RadioCards } from '../kit/choice-field';
 import { visit } from '../kit/visit';
 
 /** Buy or sell: Next leads to that application, and is disabled until one is chosen. */

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 import { pageOf } from '../../db/page';
-import type { ApplicationRow, PersonPage, UserStatus } from './contract';
+import type { ApplicationRow } from './application-contract';
+import type { UserStatus } from './contract';
+import type { PersonPage } from './person-contract';
 
 interface Asked {
   page: number;

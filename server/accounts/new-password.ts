@@ -2,7 +2,7 @@ import { ValidationError } from 'yup';
 import type { Tx } from '../../db/transaction';
 import { Invalid } from '../http/errors';
 import { isCommonPassword } from './common-passwords';
-import { newPasswordForm } from './contract';
+import { newPasswordForm } from './password-contract';
 import { endSessions } from './session';
 import { endTokens } from './tokens';
 

@@ -1,16 +1,7 @@
 import { page, type Routes } from '../http/route';
-import {
-  buyerApplication,
-  createPassword,
-  forgotPassword,
-  magicSignInSpot,
-  ownPath,
-  RESET_REQUESTED,
-  resetPasswordForm,
-  sellerApplication,
-  signIn,
-  signUp,
-} from './contract';
+import { buyerApplication, sellerApplication } from './application-contract';
+import { magicSignInSpot, ownPath, signIn, signUp } from './contract';
+import { createPassword, forgotPassword, RESET_REQUESTED, resetPasswordForm } from './password-contract';
 import { anyone, type Person, signedIn } from './policy';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -8,27 +8,23 @@ import { enqueue } from '../jobs/job';
 import type { Services } from '../services';
 import { publicUrl } from '../storage/public-url';
 import { applyFor } from './application';
-import {
-  type AttributeError,
-  apply,
-  currentUser,
-  forgotPasswordForm,
-  INVALID_RESET_TOKEN,
-  login,
-  logout,
-  magicSignIn,
-  me,
-  type NewPassword,
-  RESET_REQUESTED,
-  requestReset,
-  resetPassword,
-  updateMe,
-} from './contract';
+import { apply } from './application-contract';
+import { currentUser, login, logout, magicSignIn, me } from './contract';
 import { currentUserOf } from './current-user';
 import { mailResetLink } from './forgotten';
 import { passwordErrors, requireGoodPassword, setPassword } from './new-password';
 import { onboardBuyer } from './onboarding';
 import { hashPassword, passwordMatches } from './password';
+import {
+  type AttributeError,
+  forgotPasswordForm,
+  INVALID_RESET_TOKEN,
+  type NewPassword,
+  RESET_REQUESTED,
+  requestReset,
+  resetPassword,
+  updateMe,
+} from './password-contract';
 import { anyone, type Person, signedIn } from './policy';
 import { accountByEmail, personByBearer, personById } from './queries';
 import { signIn, signOut } from './session';

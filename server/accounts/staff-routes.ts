@@ -1,19 +1,11 @@
 import { page, type Routes, route, type Setup } from '../http/route';
 import type { Services } from '../services';
 import { approvePerson, denyPerson } from './application';
+import { type ApplicationRow, applications, approve, deny, listApplications } from './application-contract';
 import { applicationById, applicationsOf, personPage } from './applications';
-import {
-  type ApplicationRow,
-  applications,
-  approve,
-  deny,
-  listApplications,
-  personSpot,
-  showPerson,
-  updatePerson,
-  userStatuses,
-} from './contract';
+import { userStatuses } from './contract';
 import { correctPerson } from './person';
+import { personSpot, showPerson, updatePerson } from './person-contract';
 import { staff } from './policy';
 
 const PER_PAGE = 50;

@@ -1,9 +1,8 @@
 import type { UserStatus } from '../accounts/contract';
 import { endpoint } from '../contract/endpoint';
 import { number, object, string, text } from '../contract/fields';
-import { island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
-import type { OfferState } from '../offers/contract';
+import type { OfferState } from '../offers/moves-contract';
 import type { OrderStatus } from '../orders/contract';
 
 /** What Insights lists. Orders answer to both spellings (contract 6.15). */

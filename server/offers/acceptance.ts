@@ -2,13 +2,11 @@ import type { Knex } from 'knex';
 import { statement } from '../../db/statement';
 import type { OfferRow } from '../../db/tables';
 import { type Tx, transaction } from '../../db/transaction';
-import { lineTotal, sum } from '../contract/money';
 import { Conflict, Unprocessable } from '../http/errors';
 import { createOrder } from '../orders/order';
 import { OutOfStock, takeStock } from '../products/stock';
 import { offerChanged } from './channel';
 import type { AcceptFailure } from './contract';
-import { isBuyable } from './contract';
 import { writeHistory } from './history';
 import {
   byParty,

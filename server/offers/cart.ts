@@ -7,7 +7,8 @@ import { type Cents, dollars, type Units } from '../contract/money';
 import { Conflict, Invalid, NotFound } from '../http/errors';
 import { LISTED } from '../products/listed';
 import { offerChanged } from './channel';
-import { inCart, type LineProduct, lineErrors } from './contract';
+import { type LineProduct, lineErrors } from './line-contract';
+import { inCart } from './moves-contract';
 import { linesIn, lockBuyer, lockOffer, MOVED_ON, totalOf, update } from './offer';
 import { OFFER } from './queries';
 

@@ -5,8 +5,8 @@ import type { Cents } from '../contract/money';
 import { Invalid } from '../http/errors';
 import { requireBounds } from './cart';
 import { offerChanged } from './channel';
-import { counterError } from './contract';
 import { type By, writeHistory } from './history';
+import { counterError } from './line-contract';
 import {
   byParty,
   destination,

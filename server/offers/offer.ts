@@ -4,8 +4,8 @@ import type { Tx } from '../../db/transaction';
 import type { Buyer, Seller } from '../accounts/policy';
 import { type Cents, LEAST_TOTAL_CENTS, lineTotal, MOST_TOTAL_CENTS, sum } from '../contract/money';
 import { Conflict, Invalid, NotFound } from '../http/errors';
-import { moveOf, type OfferEvent, type OfferState, type Side } from './contract';
 import type { By } from './history';
+import { moveOf, type OfferEvent, type OfferState, type Side } from './moves-contract';
 import { type Line, linesOf, OFFER } from './queries';
 
 export type Party = Buyer | Seller;

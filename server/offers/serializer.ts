@@ -3,17 +3,16 @@ import type { Person } from '../accounts/policy';
 import { fromJson } from '../contract/json';
 import { type Cents, cents, lineTotal, net, sum } from '../contract/money';
 import { publicUrl } from '../storage/public-url';
-import {
-  isBuyable,
-  moveOf,
-  type Offer,
-  type OfferDocument,
-  type OfferHistoryEntry,
-  type OfferProduct,
-  type OfferProductDocument,
-  type OffersDocument,
-  type Side,
+import type {
+  Offer,
+  OfferDocument,
+  OfferHistoryEntry,
+  OfferProduct,
+  OfferProductDocument,
+  OffersDocument,
 } from './contract';
+import { isBuyable } from './line-contract';
+import { moveOf, type Side } from './moves-contract';
 import { type HistoryRow, historyOf, type Line, linesOf, type OfferWithNames } from './queries';
 
 const productOf = (line: Line) => ({

@@ -1,6 +1,5 @@
 import type { Document, Resource } from '../contract/document';
 import { endpoint } from '../contract/endpoint';
-import { number, object, string, text } from '../contract/fields';
 import { island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
 import { allowed, type Transitions } from '../contract/transitions';

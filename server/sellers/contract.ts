@@ -1,6 +1,6 @@
 import type { ISchema } from 'yup';
 import { endpoint } from '../contract/endpoint';
-import { object, REQUIRED, requiredText, type string, text } from '../contract/fields';
+import { object, REQUIRED, requiredText, text } from '../contract/fields';
 
 export const followerCounts = ['<100K', '100K+', '500K+', '1M+'] as const;
 export type FollowerCount = (typeof followerCounts)[number];

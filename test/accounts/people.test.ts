@@ -1,14 +1,12 @@
+import { apply, approve, deny } from '../../server/accounts/application-contract';
+import { magicSignIn } from '../../server/accounts/contract';
+import { mailResetLink } from '../../server/accounts/forgotten';
 import {
-  apply,
-  approve,
-  deny,
-  magicSignIn,
   RESET_REQUESTED,
   requestReset,
   resetPassword,
   updateMe,
-} from '../../server/accounts/contract';
-import { mailResetLink } from '../../server/accounts/forgotten';
+} from '../../server/accounts/password-contract';
 import { sendMail } from '../../server/mail/mail';
 import { mailbox } from '../../server/mail/mailbox';
 import { type RunningApp, startApp } from '../support/app';

@@ -1,4 +1,5 @@
-import { currentUser, login, logout, me, updateMe } from '../../server/accounts/contract';
+import { currentUser, login, logout, me } from '../../server/accounts/contract';
+import { updateMe } from '../../server/accounts/password-contract';
 import { listOffers } from '../../server/offers/contract';
 import { type RunningApp, startApp } from '../support/app';
 import { Client } from '../support/client';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { cents } from '../../server/contract/money';
-import { offerStates } from '../../server/offers/contract';
+import { offerStates } from '../../server/offers/moves-contract';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { World } from '../support/factories';
 import { openShop, type Shop } from '../support/shop';

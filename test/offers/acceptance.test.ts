@@ -1,5 +1,6 @@
 import { cents } from '../../server/contract/money';
-import { acceptOffer, offerStates, showOffer } from '../../server/offers/contract';
+import { acceptOffer, showOffer } from '../../server/offers/contract';
+import { offerStates } from '../../server/offers/moves-contract';
 import { type RunningApp, startApp } from '../support/app';
 import { World } from '../support/factories';
 

@@ -1,5 +1,5 @@
 import type { Person } from '../../server/accounts/policy';
-import { type OfferState, offerStates } from '../../server/offers/contract';
+import { type OfferState, offerStates } from '../../server/offers/moves-contract';
 import { type RunningApp, startApp } from '../support/app';
 import type { Client } from '../support/client';
 import { World } from '../support/factories';

@@ -1,0 +1,37 @@
+export const offerStates = [
+  'draft',
+  'saved_for_later',
+  'seller_review',
+  'buyer_review',
+  'accepted',
+  'rejected',
+] as const;
+
+export type OfferState = (typeof offerStates)[number];
+
+export type Side = 'buyer' | 'seller';
+
+/** Who may do what from where, and where it leads. Anything else is 409 (contract section 3, Negotiation; section 7). */
+export const offerMoves = [
+  { event: 'submit', by: 'buyer', from: 'draft', to: 'seller_review' },
+  { event: 'accept', by: 'buyer', from: 'draft', to: 'accepted' },
+  { event: 'accept', by: 'seller', from: 'seller_review', to: 'accepted' },
+  { event: 'accept', by: 'buyer', from: 'buyer_review', to: 'accepted' },
+  { event: 'counter', by: 'seller', from: 'seller_review', to: 'buyer_review' },
+  { event: 'counter', by: 'buyer', from: 'buyer_review', to: 'seller_review' },
+  { event: 'reject', by: 'seller', from: 'seller_review', to: 'rejected' },
+  { event: 'reject', by: 'buyer', from: 'buyer_review', to: 'rejected' },
+  // While the other side has not answered: the buyer takes the offer back, the seller the counter.
+  { event: 'withdraw', by: 'buyer', from: 'seller_review', to: 'rejected' },
+  { event: 'withdraw', by: 'seller', from: 'buyer_review', to: 'seller_review' },
+] as const satisfies readonly { event: string; by: Side; from: OfferState; to: OfferState }[];
+
+export type OfferEvent = (typeof offerMoves)[number]['event'];
+
+/** Where this side's event leads from this state; null where it may not happen. */
+export const moveOf = (event: OfferEvent, by: Side, from: OfferState): OfferState | null =>
+  offerMoves.find((move) => move.event === event && move.by === by && move.from === from)?.to ?? null;
+
+export const inCart = (state: OfferState) => state === 'draft' || state === 'saved_for_later';
+
+export const underReview = (state: OfferState) => state === 'seller_review' || state === 'buyer_review';
