@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import { type SearchAnswer, searchProductsCall } from '../../server/products/contract';
 import type { TaggedProducts } from '../../server/products/curation-contract';
@@ -109,6 +109,13 @@ function Finder({ has, busy, onAdd }: FinderProps) {
   const [words, setWords] = useState('');
   const [found, setFound] = useState<SearchAnswer | null>(null);
   const [failed, setFailed] = useState(false);
+  const finder = useRef<HTMLDivElement>(null);
+
+  /** The button can do no more and lets go of the focus: the next product is found in the field. */
+  async function add(id: number) {
+    if (await onAdd(id)) finder.current?.querySelector('input')?.focus();
+  }
+
   async function search(text: string) {
     setWords(text);
     setFailed(false);
@@ -120,7 +127,7 @@ function Finder({ has, busy, onAdd }: FinderProps) {
     }
   }
   return (
-    <div className="stack">
+    <div className="stack" ref={finder}>
       <SearchField label="Search products" value={words} onSearch={(text) => void search(text)} />
       {failed && <Failed onRetry={() => void search(words)}>The search has failed.</Failed>}
       {found?.products.length === 0 && <p className="muted">Nothing matches.</p>}
@@ -132,7 +139,7 @@ function Finder({ has, busy, onAdd }: FinderProps) {
               {name}
               <div className="faint tiny">{seller.name}</div>
             </div>
-            <Button size="small" disabled={has(id)} busy={busy === id} onClick={() => void onAdd(id)}>
+            <Button size="small" disabled={has(id)} busy={busy === id} onClick={() => void add(id)}>
               Add<span className="visually-hidden"> {name}</span>
             </Button>
           </li>

@@ -43,7 +43,7 @@ export function useKeptFocus(list: RefObject<HTMLElement | null>, rows = 'tbody 
     const { row, index } = place.current;
     const all = [...(list.current?.querySelectorAll(rows) ?? [])];
     const nearest = row.isConnected ? row : (all[index] ?? all.at(-1));
-    const target = controlIn(nearest) ?? list.current ?? document.getElementById('main');
+    const target = controlIn(nearest) ?? controlIn(list.current) ?? document.getElementById('main');
     target?.focus({ preventScroll: row.isConnected });
   });
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { type PersonPage, showPerson, updatePerson } from '../../server/accounts/person-contract';
 import { notify } from '../kit/alerts';
 import { ApiError, call } from '../kit/api';
@@ -16,7 +16,7 @@ export default function Person({ person: given }: { person?: PersonPage }) {
   const id = given?.id ?? Number(globalThis.location?.pathname.split('/').at(-1));
   const [person, refetch] = usePreloaded(given, () => call(showPerson, { id }));
   if (!person) return <Skeleton shape="detail" />;
-  return <Editor key={person.history.length} person={person} onChange={refetch} />;
+  return <Editor person={person} onChange={refetch} />;
 }
 
 function Editor({ person, onChange }: { person: PersonPage; onChange: () => Promise<unknown> }) {
@@ -33,6 +33,11 @@ function Editor({ person, onChange }: { person: PersonPage; onChange: () => Prom
     }
     await onChange();
   }
+
+  const correct = (event: FormEvent) => {
+    event.preventDefault();
+    void change({ full_name: fullName, company, kind });
+  };
 
   return (
     <div className="split">
@@ -57,7 +62,7 @@ function Editor({ person, onChange }: { person: PersonPage; onChange: () => Prom
             </dd>
           </div>
         </dl>
-        <section className="stack" aria-label="Corrections">
+        <form className="stack" aria-label="Corrections" onSubmit={correct}>
           <h2>Corrections</h2>
           <TextField label="Full name" name="full_name" value={fullName} onChange={setFullName} />
           <TextField label="Company" name="company" value={company} onChange={setCompany} />
@@ -72,11 +77,11 @@ function Editor({ person, onChange }: { person: PersonPage; onChange: () => Prom
             ]}
           />
           <div>
-            <Button tone="primary" onClick={() => change({ full_name: fullName, company, kind })}>
+            <Button type="submit" tone="primary">
               Save
             </Button>
           </div>
-        </section>
+        </form>
         <section className="stack" aria-label="Features">
           <h2>Features</h2>
           <CheckField

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import {
   createReleaseNote,
   listReleaseNotes,
@@ -33,9 +34,12 @@ export default function ReleaseNotes(props: { notes?: Note[] }) {
       await call(createReleaseNote, {}, { release_notes });
       notify('success', 'The note is published.');
       form.resetForm();
+      // The button has nothing to publish any more, and would take the focus with it.
+      note.current?.querySelector('textarea')?.focus();
       await refetch();
     },
   });
+  const note = useRef<HTMLFormElement>(null);
   const { body, buyer, seller } = form.values;
   const forWhom =
     form.touched.buyer || form.touched.seller ? (form.errors.buyer as string | undefined) : undefined;
@@ -46,7 +50,7 @@ export default function ReleaseNotes(props: { notes?: Note[] }) {
   return (
     <div className="split">
       <div className="stack loose">
-        <form className="form" noValidate onSubmit={form.onSubmit}>
+        <form ref={note} className="form" noValidate onSubmit={form.onSubmit}>
           <TextArea label="Note" rows={6} {...form.field('body')} />
           <fieldset className="fieldset">
             <legend>Who will see it</legend>
@@ -78,15 +82,15 @@ export default function ReleaseNotes(props: { notes?: Note[] }) {
               The first one appears here.
             </Empty>
           )}
-          {notes?.map((note) => (
-            <article key={note.id} className="card">
+          {notes?.map((one) => (
+            <article key={one.id} className="card">
               <div className="card-head">
-                <strong>{day(note.created_at)}</strong>
-                <Badge>{audienceOf(note)}</Badge>
+                <strong>{day(one.created_at)}</strong>
+                <Badge>{audienceOf(one)}</Badge>
               </div>
               <div className="card-body">
-                <p className="prose pre-line">{note.body}</p>
-                <p className="faint tiny">{note.dismissed} read it</p>
+                <p className="prose pre-line">{one.body}</p>
+                <p className="faint tiny">{one.dismissed} read it</p>
               </div>
             </article>
           ))}

@@ -62,11 +62,13 @@ function Menu({ user: { name, email, kind } }: Props) {
   }, [open]);
 
   async function leave() {
+    leaving = true;
     try {
       await call(logout, {}, {});
       // Everything on the page belonged to the session that is over.
       window.location.assign('/');
     } catch {
+      leaving = false;
       notify('error', 'You could not be signed out. Please try again.');
     }
   }
@@ -105,11 +107,15 @@ function Menu({ user: { name, email, kind } }: Props) {
   );
 }
 
+/** Signing out: the badges are nobody's any more. */
+let leaving = false;
+
 /** Badges and dots come by Turbo's stream; what it may have missed is asked for. */
 function useLiveBadges() {
   useEffect(
     () =>
       onStreamsMissed(async () => {
+        if (leaving) return;
         const { actions } = await call(headerBadges, {});
         (window as { Turbo?: { renderStreamMessage(html: string): void } }).Turbo?.renderStreamMessage(
           actions,

@@ -26,8 +26,9 @@ export interface NeighboursParts {
 const TICK_MS = 250;
 const ALIVE_MS = 15_000;
 const FORGOTTEN_MS = 40_000;
-const RECOUNT_MS = 2_000;
-const ANSWER_MS = 500;
+const RECOUNT_MS = 4_000;
+const ANSWER_MS = 2_000;
+const LOOK_MS = 25;
 const USERS_AT_ONCE = 5_000;
 
 /** How many sockets a user has in the other processes, as they say a moment after it changes. */
@@ -39,6 +40,9 @@ export class Neighbours {
   readonly #stop: () => void;
   #saidAt = 0;
   #recountedAt = 0;
+  #recounting: Promise<void> | undefined;
+  /** Asked to begin anew, and not heard of since. */
+  #silent = new Set<string>();
 
   constructor(parts: NeighboursParts) {
     this.#parts = parts;
@@ -68,6 +72,7 @@ export class Neighbours {
     const other = known ?? { heardAt: 0, users: new Map<number, number>() };
     other.heardAt = this.#parts.clock.now();
     this.#others.set(from, other);
+    if (all) this.#silent.delete(from);
     for (const [userId, sockets] of users)
       if (sockets > 0) other.users.set(userId, sockets);
       else other.users.delete(userId);
@@ -80,13 +85,24 @@ export class Neighbours {
     this.#sayAll(true);
   }
 
-  /** A process that was killed cannot say that its sockets are gone: whoever is alive says it again. */
-  async recount() {
+  /**
+   * A process that was killed cannot say that its sockets are gone: whoever is alive says it again, and who is silent is
+   * forgotten. Until then the old numbers hold.
+   */
+  recount(): Promise<void> | undefined {
     const now = this.#parts.clock.now();
-    if (this.#others.size === 0 || now - this.#recountedAt < RECOUNT_MS) return;
-    this.#recountedAt = now;
-    this.beginAnew();
-    await delay(ANSWER_MS);
+    if (this.#others.size > 0 && now - this.#recountedAt >= RECOUNT_MS) {
+      this.#recountedAt = now;
+      this.#recounting = this.#forgetTheSilent();
+    }
+    return this.#recounting;
+  }
+
+  async #forgetTheSilent() {
+    this.#silent = new Set(this.#others.keys());
+    this.#sayAll(true);
+    for (let waited = 0; waited < ANSWER_MS && this.#silent.size > 0; waited += LOOK_MS) await delay(LOOK_MS);
+    for (const name of this.#silent) this.#others.delete(name);
   }
 
   #sayAll(ask: boolean) {

@@ -1,8 +1,10 @@
 // Deploys: the web processes are replaced one by one, again and again, and nobody notices.
+import { on } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startPostgres } from '../../server/boot/postgres.mjs';
 import { freePort, ready, start } from './process.mjs';
@@ -19,6 +21,12 @@ const ask = (agent, port, path) =>
     asked.on('error', (error) => resolve(error.code));
     asked.end();
   });
+
+/** Once it has said so from now on. */
+async function told(child, words) {
+  const lines = createInterface({ input: child.stdout });
+  for await (const [line] of on(lines, 'line')) if (line.includes(words)) return;
+}
 
 export async function rolling({ restarts }, { holds }) {
   const folder = mkdtempSync(join(tmpdir(), 'lotwise-rolling-'));
@@ -42,10 +50,10 @@ export async function rolling({ restarts }, { holds }) {
       agent.destroy();
     };
     const visitors = Promise.all(Array.from({ length: VISITORS }, visit));
-    const replaced = () => run.said().split('the web processes are replaced').length - 1;
     for (let restart = 1; restart <= restarts; restart++) {
+      const replaced = told(run.child, 'the web processes are replaced');
       run.child.kill('SIGUSR2');
-      while (replaced() < restart) await pause(50);
+      await replaced;
     }
     over = true;
     await visitors;

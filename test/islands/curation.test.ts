@@ -1,7 +1,7 @@
 import { productIdIn } from '../../islands/curation/product-id';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { World } from '../support/factories';
-import { openAs as openPage } from '../support/open-as';
+import { focused, openAs as openPage } from '../support/open-as';
 import { openShop, type Shop } from '../support/shop';
 
 jest.setTimeout(60_000);
@@ -189,4 +189,72 @@ test("staff's bar stands on every page of theirs, in the variant of their featur
   expect(await alternate.locator('#top-nav-alternate a[href="/"]').count()).toBe(0);
   const buyer = await openAs('/all_products', (await world.aBuyer()).email);
   expect(await buyer.locator('.top-nav').count()).toBe(0);
+});
+
+test('a release note by keyboard: written, seen as it will be, published, and read by whom it is for', async () => {
+  const page = await openPage(browser, shop.origin, '/admin/release_notes', {
+    email: staffEmail,
+    island: 'release-notes',
+  });
+  await page.getByRole('textbox', { name: 'Note' }).focus();
+  await page.keyboard.type('Imports show a preview.');
+  await page.getByText('Nobody yet will see this once').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.getByText('Buyers will see this once').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('Publish');
+  await page.keyboard.press('Enter');
+  const note = page.getByRole('region', { name: 'Published notes' }).getByRole('article').first();
+  await note.getByText('Imports show a preview.').waitFor();
+  await note.getByText('0 read it').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
+  const buyer = await openAs('/all_products', (await world.aBuyer()).email);
+  const dialog = buyer.getByRole('dialog', { name: 'New Features!' });
+  await dialog.getByText('Imports show a preview.').waitFor();
+  const seller = await openAs('/my_offers', (await world.aSeller()).email);
+  await seller.locator('#my-offers[data-ready]').waitFor({ state: 'attached' });
+  expect(await seller.getByRole('dialog').count()).toBe(0);
+});
+
+test("a person's page by keyboard: what is switched or corrected is saved, said, and in their history", async () => {
+  const person = await world.aSeller({ name: 'Copper Pot' });
+  const page = await openPage(browser, shop.origin, `/admin/people/${person.id}`, {
+    email: staffEmail,
+    island: 'person',
+  });
+  const store = page.getByRole('switch', { name: /Store connection/ });
+  await store.focus();
+  await page.keyboard.press('Space');
+  await page.getByText('Saved.').first().waitFor();
+  await page.locator('aside').getByText('"shopify"').first().waitFor();
+  expect(await store.isChecked()).toBe(true);
+  expect(await store.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.getByLabel('Company').fill('Copper Pot & Sons');
+  await page.keyboard.press('Enter');
+  await page.locator('aside').getByText('Copper Pot & Sons').first().waitFor();
+  expect(await world.db('sellers').where({ id: person.seller_id }).first('name')).toEqual({
+    name: 'Copper Pot & Sons',
+  });
+});
+
+test('a category by keyboard: found, added, and taken out again, with the focus in its place', async () => {
+  await world.aProduct({ name: 'Tartan Leash', category: 'pet' });
+  const page = await openPage(browser, shop.origin, '/admin/categories?category=home', {
+    email: staffEmail,
+    island: 'category-curation',
+  });
+  await page.getByRole('searchbox').focus();
+  await page.keyboard.type('tartan');
+  const add = page.getByRole('button', { name: /Add.*Tartan Leash/ });
+  await add.focus();
+  await page.keyboard.press('Enter');
+  const added = page.getByRole('region', { name: 'Added to Home' });
+  await added.getByRole('link', { name: 'Tartan Leash' }).waitFor();
+  expect(await page.getByRole('searchbox').evaluate((one) => one === document.activeElement)).toBe(true);
+  await added.getByRole('button', { name: /Remove/ }).focus();
+  await page.keyboard.press('Enter');
+  await added.getByText('Nothing here yet.').waitFor();
+  expect(await focused(page)).toBe('Undo');
 });
