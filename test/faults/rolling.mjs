@@ -22,10 +22,12 @@ const ask = (agent, port, path) =>
     asked.end();
   });
 
-/** Once it has said so from now on. */
-async function told(child, words) {
-  const lines = createInterface({ input: child.stdout });
-  for await (const [line] of on(lines, 'line')) if (line.includes(words)) return;
+/** Reads on until it has said so. */
+async function told(lines, words) {
+  for (;;) {
+    const { value, done } = await lines.next();
+    if (done || value[0].includes(words)) return;
+  }
 }
 
 export async function rolling({ restarts }, { holds }) {
@@ -37,6 +39,7 @@ export async function rolling({ restarts }, { holds }) {
   try {
     await start('release', env).ended;
     run = start('web', { ...env, WEB_CONCURRENCY: '2' });
+    const lines = on(createInterface({ input: run.child.stdout }), 'line');
     await ready(`http://localhost:${port}`, run);
     const seen = new Map();
     let over = false;
@@ -51,9 +54,8 @@ export async function rolling({ restarts }, { holds }) {
     };
     const visitors = Promise.all(Array.from({ length: VISITORS }, visit));
     for (let restart = 1; restart <= restarts; restart++) {
-      const replaced = told(run.child, 'the web processes are replaced');
       run.child.kill('SIGUSR2');
-      await replaced;
+      await told(lines, 'the web processes are replaced');
     }
     over = true;
     await visitors;
