@@ -4,15 +4,18 @@ import { fromJson } from '../../server/contract/json';
 import { Boundary } from './boundary';
 import { clickAgain, keepEarlyClicks } from './early-clicks';
 import type { Filled } from './registry';
-import { typeAgain } from './typed-early';
+import { typedEarly } from './typed-early';
 
 const mounted = new Map<HTMLElement, { root: Root; html: string }>();
 
 /** From now on the island answers to events; what came too early is made up for. */
 function answer(element: HTMLElement) {
-  element.dataset.ready = '';
-  typeAgain(element);
-  clickAgain(element);
+  const typeAgain = typedEarly(element);
+  queueMicrotask(() => {
+    element.dataset.ready = '';
+    typeAgain();
+    clickAgain(element);
+  });
 }
 
 async function mountOne({ id, load }: Filled) {

@@ -20,28 +20,38 @@ function setValue(field: Field, value: string) {
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
 }
 
-function chooseAgain(choice: HTMLInputElement) {
-  const { checked, defaultChecked } = choice;
-  // Of radio buttons the one that was left tells nothing.
-  if (checked === defaultChecked || (choice.type === 'radio' && !checked)) return;
-  choice.checked = defaultChecked;
-  choice.click();
-}
-
-function writeAgain(field: Field) {
+/** What is to be clicked or typed again, if anything. */
+function early(field: Field): (() => void) | undefined {
+  if (isChoice(field)) {
+    const { checked, defaultChecked } = field;
+    // Of radio buttons the one that was left tells nothing.
+    if (checked === defaultChecked || (field.type === 'radio' && !checked)) return undefined;
+    return () => {
+      field.checked = defaultChecked;
+      field.click();
+    };
+  }
   const typed = field.value;
   const before = written(field) ?? '';
-  if (typed === before) return;
-  field.value = before;
-  setValue(field, typed);
-  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
-  // Left already: what is wrong with it is said now.
-  if (document.activeElement !== field) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+  if (untouchable.has(field.type) || typed === before) return undefined;
+  return () => {
+    field.value = before;
+    setValue(field, typed);
+    field.dispatchEvent(
+      new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),
+    );
+    // Left already: what is wrong with it is said now.
+    if (document.activeElement !== field) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+  };
 }
 
-export function typeAgain(element: HTMLElement) {
-  for (const field of element.querySelectorAll<Field>('input, textarea, select')) {
-    if (isChoice(field)) chooseAgain(field);
-    else if (!untouchable.has(field.type)) writeAgain(field);
-  }
+/**
+ * Reads all fields now and answers how to fill them again. Between the two React must have come to its end: an event
+ * within its commit sees the state before the others, and a render puts back the fields that are not heard of yet.
+ */
+export function typedEarly(element: HTMLElement): () => void {
+  const again = [...element.querySelectorAll<Field>('input, textarea, select')].map(early);
+  return () => {
+    for (const fill of again) fill?.();
+  };
 }

@@ -1,4 +1,6 @@
+import type { Person } from '../../server/accounts/policy';
 import { cents } from '../../server/contract/money';
+import { sessionOf } from '../journeys/people';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { World } from '../support/factories';
 import { openShop, type Shop } from '../support/shop';
@@ -20,9 +22,14 @@ afterAll(async () => {
 });
 
 /** A page of which these scripts are on their way; `arrive` lets them come. */
-async function opened(path: string, scripts = '**/build/*.js') {
-  const viewport = { width: 1280, height: 900 };
-  const page = await browser.newPage({ baseURL: shop.origin, viewport, asDelivered: true });
+async function opened(
+  path: string,
+  { scripts = '**/build/*.js', as }: { scripts?: string; as?: Person } = {},
+) {
+  const options = { viewport: { width: 1280, height: 900 }, asDelivered: true };
+  const page = as
+    ? await sessionOf(browser, world, as, options)
+    : await browser.newPage({ ...options, baseURL: shop.origin });
   page.setDefaultTimeout(6_000);
   let arrive = () => undefined as void;
   const onTheirWay = new Promise<void>((resolve) => {
@@ -52,6 +59,15 @@ test('Buy or Sell, chosen before the scripts came, leads on', async () => {
   await page.waitForURL('**/sign_up/sell');
 });
 
+test('of several choices made before the scripts came none is lost', async () => {
+  const seller = await world.aSeller();
+  for (const name of ['Lamp', 'Chair', 'Table']) await world.aProduct({ seller, name });
+  const { page, arrive } = await opened('/dashboard?view=table', { as: seller });
+  for (const name of ['Lamp', 'Chair', 'Table']) await page.getByLabel(`Select ${name}`).check();
+  arrive();
+  await page.getByText('3 selected').waitFor();
+});
+
 test('what was typed before the scripts came is judged and kept', async () => {
   const { page, arrive } = await opened('/sign_up/buy');
   await page.getByLabel('Full name').fill('Ada Lovelace');
@@ -66,7 +82,7 @@ test('what was typed before the scripts came is judged and kept', async () => {
 });
 
 test('a button pressed before its island came does its work', async () => {
-  const { page, arrive } = await opened('/sign_in', '**/build/sign-in-*.js');
+  const { page, arrive } = await opened('/sign_in', { scripts: '**/build/sign-in-*.js' });
   await page.locator('#user-menu[data-ready]').waitFor({ state: 'attached' });
   const buyer = await world.aBuyer();
   await page.getByLabel('Email').fill(buyer.email);
