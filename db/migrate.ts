@@ -18,6 +18,7 @@ import * as offerTotalsOrder from './migrations/0051_offer_totals_order';
 import * as tallies from './migrations/0052_tallies';
 import * as listOrders from './migrations/0053_list_orders';
 import * as stuckWork from './migrations/0054_stuck_work';
+import * as bulkChanges from './migrations/0055_bulk_changes';
 import * as cable from './migrations/0090_cable';
 import * as importFiles from './migrations/0092_import_files';
 
@@ -38,6 +39,7 @@ const migrations: Record<string, Knex.Migration> = {
   '0052_tallies': tallies,
   '0053_list_orders': listOrders,
   '0054_stuck_work': stuckWork,
+  '0055_bulk_changes': bulkChanges,
   '0040_imports': imports,
   '0041_shopify': shopify,
   '0090_cable': cable,

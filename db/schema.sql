@@ -646,6 +646,27 @@ create table bearer_tokens (
   constraint bearer_tokens_pkey PRIMARY KEY (id)
 );
 
+create table bulk_changed_products (
+  bulk_change_id integer not null,
+  product_id integer not null,
+  amount_before bigint,
+  provisional boolean not null,
+  provisional_errors jsonb not null,
+  version integer not null,
+  constraint bulk_changed_products_pkey PRIMARY KEY (bulk_change_id, product_id)
+);
+
+create table bulk_changes (
+  id integer generated always as identity not null,
+  seller_id integer not null,
+  user_id integer not null,
+  field text not null,
+  amount bigint not null,
+  at timestamp with time zone default now() not null,
+  constraint bulk_changes_pkey PRIMARY KEY (id),
+  constraint bulk_changes_field CHECK ((field = ANY (ARRAY['units'::text, 'seller_price_cents'::text])))
+);
+
 create table buyers (
   id integer generated always as identity not null,
   name text not null,
@@ -1223,6 +1244,10 @@ END) = 1)),
 
 alter table audit_log add constraint audit_log_actor_fk FOREIGN KEY (actor_id) REFERENCES users(id);
 alter table bearer_tokens add constraint bearer_tokens_user_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table bulk_changed_products add constraint bulk_changed_products_change_fk FOREIGN KEY (bulk_change_id) REFERENCES bulk_changes(id) ON DELETE CASCADE;
+alter table bulk_changed_products add constraint bulk_changed_products_product_fk FOREIGN KEY (product_id) REFERENCES products(id);
+alter table bulk_changes add constraint bulk_changes_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
+alter table bulk_changes add constraint bulk_changes_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
 alter table contact_requests add constraint contact_requests_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
 alter table import_headings add constraint import_headings_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
 alter table import_issues add constraint import_issues_import_fk FOREIGN KEY (import_id) REFERENCES imported_csvs(id);

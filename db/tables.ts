@@ -150,6 +150,25 @@ export interface ProductTagRow {
   created_at: Date;
 }
 
+export interface BulkChangeRow {
+  id: number;
+  seller_id: number;
+  user_id: number;
+  field: 'units' | 'seller_price_cents';
+  /** Units, or cents. */
+  amount: bigint;
+  at: Date;
+}
+
+export interface BulkChangedProductRow {
+  bulk_change_id: number;
+  product_id: number;
+  amount_before: bigint | null;
+  provisional: boolean;
+  provisional_errors: Record<string, string>;
+  version: number;
+}
+
 export interface StockMovementRow {
   id: bigint;
   product_id: number;
@@ -437,6 +456,8 @@ declare module 'knex/types/tables' {
     uploads: UploadRow;
     products: ProductRow;
     product_tags: ProductTagRow;
+    bulk_changes: BulkChangeRow;
+    bulk_changed_products: BulkChangedProductRow;
     stock_movements: StockMovementRow;
     offers: OfferRow;
     offer_products: OfferProductRow;

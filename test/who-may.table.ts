@@ -36,6 +36,7 @@ POST   /products                                             401   403     403  
 PUT    /products/:id                                         401   403     403     ok       404      ok
 DELETE /products/:id                                         401   403     403     ok       404      ok
 POST   /products/bulk                                        401   403     403     ok       ok       403
+POST   /products/bulk/:id/undo                               401   403     403     ok       404      403
 GET    /products/check_upc                                   401   403     403     ok       ok       ok
 
 GET    /offers                                               401   ok      ok      ok       ok       ok

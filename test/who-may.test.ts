@@ -67,6 +67,10 @@ beforeAll(async () => {
       stored_key: randomUUID(),
     })
     .returning('id');
+  const [bulk] = await world
+    .db('bulk_changes')
+    .insert({ seller_id: sellerA.seller_id, user_id: sellerA.id, field: 'units', amount: 5n })
+    .returning('id');
   // In an order: nobody may delete it, so that it is there for everybody who tries.
   const ordered = order.product.id;
   ids = (path) => {
@@ -99,6 +103,7 @@ beforeAll(async () => {
     )
       return { ...base, id: sellerA.seller_id };
     if (path.startsWith('/import_previews/')) return { ...base, id: preview?.id ?? 0 };
+    if (path.startsWith('/products/bulk/')) return { ...base, id: bulk?.id ?? 0 };
     if (path.startsWith('/imported_csvs/:id')) return { ...base, id: begun?.id ?? 0 };
     if (path.startsWith('/dev/')) return { ...base, id: 999_999 };
     return { ...base, id: path.startsWith('/products/') ? ordered : product.id };

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Count, Dot } from './badge';
 import { classes } from './classes';
 
@@ -26,9 +26,17 @@ interface TabsProps {
 /** With `href`s a navigation, otherwise tabs that arrow keys move among. */
 export function Tabs({ label, tabs, value, onChange, idBase = 'tabs' }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLElement>(null);
+  // Where they do not all fit, the present one is moved into sight.
+  useEffect(() => {
+    const row = list.current ?? frame.current;
+    const here = value && row?.querySelector<HTMLElement>('[aria-current], [aria-selected="true"]');
+    if (row && here)
+      row.scrollLeft = here.offsetLeft - row.offsetLeft - (row.clientWidth - here.offsetWidth) / 2;
+  }, [value]);
   if (tabs.every((tab) => tab.href))
     return (
-      <nav className="tabs" aria-label={label}>
+      <nav className="tabs" aria-label={label} ref={frame}>
         {tabs.map((tab) => (
           <a
             key={tab.id}

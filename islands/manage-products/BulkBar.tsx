@@ -3,18 +3,28 @@ import { formatUnits } from '../../server/contract/money';
 import type { BulkAnswer } from '../../server/products/manage-contract';
 import { Button } from '../kit/button';
 import { BulkDialog, type BulkKind } from './BulkDialog';
-import { BulkResult } from './BulkResult';
+import { type BulkDone, BulkResult } from './BulkResult';
 import type { OwnProducts } from './use-own-products';
 import type { Selection } from './use-selection';
 
 /** What can be done with the ticked products, and what came of it. */
 export function BulkBar({ list, selection }: { list: OwnProducts; selection: Selection }) {
   const [asking, setAsking] = useState<BulkKind | null>(null);
-  const [answer, setAnswer] = useState<{ kind: BulkKind; answer: BulkAnswer } | null>(null);
+  const [answer, setAnswer] = useState<{ kind: BulkDone; answer: BulkAnswer } | null>(null);
   const { count } = selection;
+
+  function done(kind: BulkDone, came: BulkAnswer) {
+    setAnswer({ kind, answer: came });
+    setAsking(null);
+    selection.clear();
+    void list.reload();
+  }
+
   return (
-    <>
-      {answer && <BulkResult {...answer} onClose={() => setAnswer(null)} />}
+    <div className="bulk-foot">
+      {answer && (
+        <BulkResult {...answer} onClose={() => setAnswer(null)} onUndone={(undone) => done('undo', undone)} />
+      )}
       {count > 0 && (
         <section className="bulk-bar" aria-label="Selected products">
           <span role="status">
@@ -44,14 +54,9 @@ export function BulkBar({ list, selection }: { list: OwnProducts; selection: Sel
           kind={asking}
           selection={selection}
           onClose={() => setAsking(null)}
-          onDone={(done) => {
-            setAnswer({ kind: asking, answer: done });
-            setAsking(null);
-            selection.clear();
-            void list.reload();
-          }}
+          onDone={(came) => done(asking, came)}
         />
       )}
-    </>
+    </div>
   );
 }

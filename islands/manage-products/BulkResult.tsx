@@ -1,38 +1,74 @@
+import { useEffect, useRef, useState } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import { stepAddress } from '../../server/products/dashboard-contract';
-import type { BulkAnswer } from '../../server/products/manage-contract';
+import { type BulkAnswer, undoChange } from '../../server/products/manage-contract';
+import { ApiError, call } from '../kit/api';
 import { Button } from '../kit/button';
 import { Notice } from '../kit/notice';
 import type { BulkKind } from './BulkDialog';
 
-const DONE: Record<BulkKind, string> = { price: 'changed', units: 'changed', delete: 'deleted' };
+export type BulkDone = BulkKind | 'undo';
 
-/** What came of each: how many went well, and by name what did not. */
-export function BulkResult({
-  kind,
-  answer,
-  onClose,
-}: {
-  kind: BulkKind;
+const DONE: Record<BulkDone, string> = {
+  price: 'changed',
+  units: 'changed',
+  delete: 'deleted',
+  undo: 'taken back',
+};
+
+interface Props {
+  kind: BulkDone;
   answer: BulkAnswer;
   onClose: () => void;
-}) {
-  const { changed, unchanged, refused, refused_count } = answer;
+  onUndone: (answer: BulkAnswer) => void;
+}
+
+/** What came of each: how many went well, and by name what did not. An amount can be taken back from here. */
+export function BulkResult({ kind, answer, onClose, onUndone }: Props) {
+  const { changed, unchanged, refused, refused_count, undo } = answer;
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  // What was pressed is gone by now: who works by keyboard goes on from here.
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (answer) place.current?.focus({ preventScroll: true });
+  }, [answer]);
+
+  async function takeBack(id: number) {
+    if (busy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      onUndone(await call(undoChange, { id }));
+    } catch (refusal) {
+      setError(refusal instanceof ApiError ? refusal.message : 'Please check your connection and try again.');
+    } finally {
+      setBusy(false);
+    }
+  }
+
   const parts = [
     `${formatUnits(changed)} ${DONE[kind]}`,
     ...(unchanged > 0 ? [`${formatUnits(unchanged)} were like that already`] : []),
     ...(refused_count > 0 ? [`${formatUnits(refused_count)} could not be`] : []),
   ];
   return (
-    <div className="bulk-result">
+    <section ref={place} className="bulk-result" aria-label="What came of it" tabIndex={-1}>
       <Notice
         tone={refused_count > 0 ? 'yellow' : 'green'}
         title={`${parts.join(', ')}.`}
         live
         action={
-          <Button size="small" tone="quiet" onClick={onClose}>
-            Close
-          </Button>
+          <div className="row nowrap">
+            {undo !== null && (
+              <Button size="small" icon="undo" busy={busy} onClick={() => void takeBack(undo)}>
+                Undo
+              </Button>
+            )}
+            <Button size="small" tone="quiet" onClick={onClose}>
+              Close
+            </Button>
+          </div>
         }
       >
         {refused.length > 0 && (
@@ -45,7 +81,12 @@ export function BulkResult({
           </ul>
         )}
         {refused_count > refused.length && <p>And {formatUnits(refused_count - refused.length)} more.</p>}
+        {error && (
+          <p className="form-error" role="alert">
+            {error}
+          </p>
+        )}
       </Notice>
-    </div>
+    </section>
   );
 }

@@ -14,7 +14,9 @@ import { useSelection } from './use-selection';
 /** One's own products to work in: amounts are changed in place, many at once by ticking them. */
 export function ProductTable({ list }: { list: OwnProducts }) {
   const selection = useSelection(list);
-  if (list.products.length === 0) return null;
+  const bar = <BulkBar list={list} selection={selection} />;
+  // What came of a change stays, also when nothing is left that is like what was searched for.
+  if (list.products.length === 0) return bar;
   const columns: Column<OwnProduct>[] = [
     {
       key: 'tick',
@@ -91,7 +93,7 @@ export function ProductTable({ list }: { list: OwnProducts }) {
         rowClass={({ id }) => (selection.has(id) ? 'selected' : undefined)}
         cards="wide"
       />
-      <BulkBar list={list} selection={selection} />
+      {bar}
     </>
   );
 }

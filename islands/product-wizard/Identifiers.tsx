@@ -40,9 +40,11 @@ export function Identifiers({ form, upc }: { form: StepForm; upc: UpcState }) {
           )
         }
       />
-      <TextField label="SKU" optional {...form.field('sku')} />
-      <TextField label="ASIN" optional {...form.field('asin')} />
-      <TextField label="Style number" optional {...form.field('style_number')} />
+      <div className="field-row">
+        <TextField label="SKU" optional {...form.field('sku')} />
+        <TextField label="ASIN" optional {...form.field('asin')} />
+        <TextField label="Style number" optional {...form.field('style_number')} />
+      </div>
     </>
   );
 }

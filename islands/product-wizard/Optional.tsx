@@ -19,7 +19,7 @@ export function Quantity({ form }: Props) {
   const units = form.quantity('units');
   const wrong = form.errors.min_order_units;
   return (
-    <>
+    <div className="field-row">
       <QuantityField
         label="Units"
         hint="How many there are to sell."
@@ -33,7 +33,7 @@ export function Quantity({ form }: Props) {
         {...least}
         error={wrong && AT_ONCE.has(wrong) ? wrong : least.error}
       />
-    </>
+    </div>
   );
 }
 
@@ -41,7 +41,7 @@ const options = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 export const Details = ({ form }: Props) => (
-  <>
+  <div className="field-row">
     <SelectField label="Gender" options={options(genders)} {...form.field('gender')} />
     <TextField label="Seller size" optional {...form.field('seller_size')} />
     <TextField
@@ -52,16 +52,18 @@ export const Details = ({ form }: Props) => (
       placeholder="MM/YYYY"
       {...form.field('expiration_date')}
     />
-  </>
+  </div>
 );
 
 const inches = { inputMode: 'decimal', after: 'in', optional: true } as const;
 
 export const Dimensions = ({ form }: Props) => (
   <>
-    <TextField label="Length" {...inches} {...form.field('length')} />
-    <TextField label="Width" {...inches} {...form.field('width')} />
-    <TextField label="Height" {...inches} {...form.field('height')} />
+    <div className="field-row">
+      <TextField label="Length" {...inches} {...form.field('length')} />
+      <TextField label="Width" {...inches} {...form.field('width')} />
+      <TextField label="Height" {...inches} {...form.field('height')} />
+    </div>
     <div className="field-row">
       <TextField label="Weight" optional inputMode="decimal" {...form.field('weight')} />
       <SelectField
@@ -82,19 +84,26 @@ export function Packaging({ form }: Props) {
         options={options(packagingLabels)}
         {...form.field('packaging_type')}
       />
-      <QuantityField
-        label="Inner quantity"
-        optional
-        hint="Units in an inner pack."
-        {...form.quantity('inner_quantity')}
-      />
-      <QuantityField
-        label="Number of inners"
-        optional
-        hint="Inner packs in a carton."
-        {...form.quantity('inner_count')}
-      />
-      <QuantityField label="Outer quantity" optional {...form.quantity('outer_quantity')} />
+      <div className="field-row">
+        <QuantityField
+          label="Inner quantity"
+          optional
+          hint="Units in an inner pack."
+          {...form.quantity('inner_quantity')}
+        />
+        <QuantityField
+          label="Number of inners"
+          optional
+          hint="Inner packs in a carton."
+          {...form.quantity('inner_count')}
+        />
+        <QuantityField
+          label="Outer quantity"
+          optional
+          hint="Units in a carton."
+          {...form.quantity('outer_quantity')}
+        />
+      </div>
       {outer !== null && outer !== form.values.outer_quantity && (
         <p className="small muted">
           The inners make {formatUnits(BigInt(outer))}.{' '}

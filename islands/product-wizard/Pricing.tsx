@@ -21,13 +21,19 @@ export function Pricing({ form, feeBps, provisional, profileComplete }: Props) {
   const price = form.money('seller_price_cents');
   return (
     <>
-      <MoneyField label="Unit MSRP" {...form.money('msrp_cents')} />
-      <MoneyField label="Unit Wholesale" hint="Retailers never see it." {...form.money('wholesale_cents')} />
-      <MoneyField
-        label="Unit Asking Price"
-        {...price}
-        error={form.errors.seller_price_cents === ABOVE_MSRP ? ABOVE_MSRP : price.error}
-      />
+      <div className="field-row">
+        <MoneyField label="Unit MSRP" {...form.money('msrp_cents')} />
+        <MoneyField
+          label="Unit Wholesale"
+          hint="Retailers never see it."
+          {...form.money('wholesale_cents')}
+        />
+        <MoneyField
+          label="Unit Asking Price"
+          {...price}
+          error={form.errors.seller_price_cents === ABOVE_MSRP ? ABOVE_MSRP : price.error}
+        />
+      </div>
       <dl className="totals" aria-live="polite">
         <div>
           <dt>Retailers see</dt>

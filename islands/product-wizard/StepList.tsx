@@ -1,7 +1,7 @@
-import { useEffect, useId, useRef } from 'react';
 import type { Product } from '../../server/products/contract';
 import { stepAddress, stepNames } from '../../server/products/dashboard-contract';
 import type { ProductStep } from '../../server/products/form-contract';
+import { Badge } from '../kit/badge';
 import { classes } from '../kit/classes';
 import { Icon } from '../kit/icon';
 import { stateInWords, stateOf, stepTitles } from './steps';
@@ -11,61 +11,63 @@ interface Props {
   product: Product | null;
 }
 
-/** The seven steps with how each stands. Without a product there is nowhere to go yet. */
+/** The seven steps with how each stands: beside the form, or folded above it where there is no room beside. */
 export function StepList({ current, product }: Props) {
-  const progressId = useId();
-  const list = useRef<HTMLOListElement>(null);
-  // On a phone the steps lie side by side: the present one is moved into sight.
-  useEffect(() => {
-    const active = list.current?.querySelector<HTMLElement>('.active');
-    if (active && list.current) list.current.scrollLeft = active.offsetLeft - list.current.offsetLeft;
-  }, []);
+  const at = stepNames.indexOf(current) + 1;
+  const waiting = stepNames.filter((step) => stateOf(step, current, product) === 'incomplete_required');
   return (
     <nav className="wizard-steps" aria-label="Steps">
-      <div className="progress wizard-progress">
-        <span id={progressId}>
-          Step {stepNames.indexOf(current) + 1} of {stepNames.length}
-        </span>
-        <progress
-          aria-labelledby={progressId}
-          max={stepNames.length}
-          value={stepNames.indexOf(current) + 1}
-        />
-      </div>
-      <ol ref={list}>
-        {stepNames.map((step, at) => {
-          const state = stateOf(step, current, product);
-          const disabled = !product && step !== current;
-          const content = (
-            <>
-              <span className="wizard-mark" aria-hidden="true">
-                {state === 'completed' ? <Icon name="check" /> : at + 1}
-              </span>
-              <span className="wizard-step-text">
-                {stepTitles[step]}
-                {step === 'pricing' && product?.provisional !== false && (
-                  <span className="wizard-state">Product will publish on this step!</span>
-                )}
-                <span className="wizard-state">{stateInWords[state]}</span>
-              </span>
-            </>
-          );
-          return (
-            <li key={step} className={classes(state, disabled && 'disabled')}>
-              {product || step === current ? (
-                <a
-                  href={product ? stepAddress(product.id, step) : '/dashboard/new_product'}
-                  aria-current={step === current ? 'step' : undefined}
-                >
-                  {content}
-                </a>
-              ) : (
-                <span aria-disabled="true">{content}</span>
-              )}
-            </li>
-          );
-        })}
-      </ol>
+      <StepLinks current={current} product={product} />
+      {/* Opens before the scripts are there, too: React leaves it as somebody has opened it. */}
+      <details className="wizard-chooser" suppressHydrationWarning>
+        <summary>
+          <span className="wizard-now">
+            Step {at} of {stepNames.length} · {stepTitles[current]}
+          </span>
+          {waiting.length > 0 && <Badge tone="red">{`${waiting.length} required`}</Badge>}
+          <Icon name="chevron-down" />
+        </summary>
+        <StepLinks current={current} product={product} />
+      </details>
+      <progress className="wizard-progress" aria-hidden="true" max={stepNames.length} value={at} />
     </nav>
   );
 }
+
+/** Without a product there is nowhere to go yet. */
+const StepLinks = ({ current, product }: Props) => (
+  <ol>
+    {stepNames.map((step, at) => {
+      const state = stateOf(step, current, product);
+      const disabled = !product && step !== current;
+      const content = (
+        <>
+          <span className="wizard-mark" aria-hidden="true">
+            {state === 'completed' ? <Icon name="check" /> : at + 1}
+          </span>
+          <span className="wizard-step-text">
+            {stepTitles[step]}
+            {step === 'pricing' && product?.provisional !== false && (
+              <span className="wizard-state">Product will publish on this step!</span>
+            )}
+            <span className="wizard-state">{stateInWords[state]}</span>
+          </span>
+        </>
+      );
+      return (
+        <li key={step} className={classes(state, disabled && 'disabled')}>
+          {product || step === current ? (
+            <a
+              href={product ? stepAddress(product.id, step) : '/dashboard/new_product'}
+              aria-current={step === current ? 'step' : undefined}
+            >
+              {content}
+            </a>
+          ) : (
+            <span aria-disabled="true">{content}</span>
+          )}
+        </li>
+      );
+    })}
+  </ol>
+);

@@ -5,6 +5,8 @@ import type { Seller } from '../accounts/policy';
 import { formatUnits, type Units } from '../contract/money';
 import { Conflict, Invalid } from '../http/errors';
 import type { Services } from '../services';
+import { type AmountSet, remember } from './bulk-undo';
+import { CHUNK, counted, lockedRows, NOTHING_DONE, type Verdict } from './bulk-verdict';
 import { announce } from './changed';
 import { ABOVE_MSRP, priceIsAboveMsrp } from './form-contract';
 import { type BulkAnswer, type BulkBody, type BulkChange, MOST_AT_ONCE, NOT_THERE } from './manage-contract';
@@ -12,16 +14,6 @@ import { IN_USE } from './product';
 import { errorsLeft, isComplete } from './publishing';
 import { deletable, ownIds } from './queries';
 import { setUnitsOfMany } from './stock';
-
-/** A transaction's worth: what buyers want at the same time is not held for long. */
-const CHUNK = 200;
-const MOST_LISTED = 200;
-
-interface Verdict {
-  changed: ProductRow[];
-  unchanged: ProductRow[];
-  refused: BulkAnswer['refused'];
-}
 
 /**
  * Changes many of a seller's own products, each by itself: what is refused says why and keeps nothing else back.
@@ -33,14 +25,12 @@ export async function changeMany(
   { ids, all, change }: BulkBody,
 ): Promise<BulkAnswer> {
   const chosen = ids ? [...new Set(ids)].sort((a, b) => a - b) : await found(db, by, all);
-  const answer: BulkAnswer = { changed: 0, unchanged: 0, refused_count: 0, refused: [] };
+  const answer: BulkAnswer = { ...NOTHING_DONE, refused: [] };
   for (let at = 0; at < chosen.length; at += CHUNK) {
     const part = chosen.slice(at, at + CHUNK);
-    const { changed, unchanged, refused } = await transaction(db, (tx) => changeChunk(tx, by, part, change));
-    answer.changed += changed.length;
-    answer.unchanged += unchanged.length;
-    answer.refused_count += refused.length;
-    answer.refused.push(...refused.slice(0, MOST_LISTED - answer.refused.length));
+    const { verdict, undo } = await transaction(db, (tx) => changeChunk(tx, by, part, change, answer.undo));
+    counted(answer, verdict);
+    answer.undo = undo;
   }
   return answer;
 }
@@ -56,18 +46,27 @@ async function found(db: Db, by: Seller, all: BulkBody['all']): Promise<number[]
   return ids;
 }
 
-async function changeChunk(tx: Tx, by: Seller, ids: readonly number[], change: BulkChange): Promise<Verdict> {
-  // In the order in which acceptances lock them: no two can wait for each other.
-  const { rows } = await tx.raw<{ rows: ProductRow[] }>(
-    `select * from products where id = any(?) and seller_id = ? and deleted_at is null
-      order by id for no key update`,
-    [[...ids], by.seller_id],
-  );
+async function changeChunk(
+  tx: Tx,
+  by: Seller,
+  ids: readonly number[],
+  change: BulkChange,
+  changeId: number | null,
+): Promise<{ verdict: Verdict; undo: number | null }> {
+  const rows = await lockedRows(tx, by, ids);
   const there = new Set(rows.map(({ id }) => id));
   const verdict = await applied(tx, by, rows, change);
   const missing = ids.filter((id) => !there.has(id)).map((id) => ({ id, name: '', message: NOT_THERE }));
+  const set = amountSet(change);
+  const undo = set && (await remember(tx, by, changeId, set, verdict.changed));
   for (const { id } of verdict.changed) await announce(tx, id);
-  return { ...verdict, refused: [...verdict.refused, ...missing] };
+  return { verdict: { ...verdict, refused: [...verdict.refused, ...missing] }, undo };
+}
+
+/** null: a deletion, which asks beforehand and is for good. */
+function amountSet({ units, seller_price_cents }: BulkChange): AmountSet | null {
+  if (units) return { field: 'units', amount: units };
+  return seller_price_cents ? { field: 'seller_price_cents', amount: BigInt(seller_price_cents) } : null;
 }
 
 const applied = (tx: Tx, by: Seller, rows: readonly ProductRow[], change: BulkChange): Promise<Verdict> => {

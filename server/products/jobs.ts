@@ -1,11 +1,19 @@
 import { object } from '../contract/fields';
 import { job } from '../jobs/job';
 import { every } from '../jobs/schedule';
+import { pruneChanges } from './bulk-undo';
 
 /** Cuts from the log of changed listings what every process that searches has long read. */
 export const pruneListingChanges = job('prune-listing-changes', object(), async ({ db }) => {
   await db.raw('select prune_listing_changes()');
 });
 
-export const productJobs = [pruneListingChanges];
-export const productSchedule = [every('*/10 * * * *', pruneListingChanges)];
+export const pruneBulkChanges = job('prune-bulk-changes', object(), async ({ db }) => {
+  await pruneChanges(db);
+});
+
+export const productJobs = [pruneListingChanges, pruneBulkChanges];
+export const productSchedule = [
+  every('*/10 * * * *', pruneListingChanges),
+  every('41 4 * * *', pruneBulkChanges),
+];

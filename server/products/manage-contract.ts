@@ -48,6 +48,9 @@ export function manageQuery(state: ManageState): string {
 export const MOST_AT_ONCE = 20_000;
 export const MOST_CHOSEN = 1_000;
 export const NOT_THERE = 'This product is not there any more';
+export const CHANGED_SINCE = 'It has been changed since and stays as it is';
+export const STAYS_PUBLISHED = 'A buyer has it in an offer or order by now, so it stays published';
+export const TAKEN_BACK_ALREADY = 'This change has been taken back already.';
 
 export interface BulkChange {
   seller_price_cents?: Cents;
@@ -69,6 +72,8 @@ export interface BulkAnswer {
   refused_count: number;
   /** The first of many. */
   refused: { id: number; name: string; message: string }[];
+  /** What the change can be taken back by; null: by nothing. */
+  undo: number | null;
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
@@ -105,3 +110,6 @@ export const changeProducts = endpoint<BulkAnswer>()(
   'POST /products/bulk',
   bulkBody as unknown as ISchema<BulkBody>,
 );
+
+/** Takes a change of many back where nothing was changed since: some may stay as they are. */
+export const undoChange = endpoint<BulkAnswer>()('POST /products/bulk/:id/undo');

@@ -7,6 +7,7 @@ import { sellerById } from '../sellers/queries';
 import { sellerProfile } from '../sellers/serializer';
 import { countArrivals } from './arrivals';
 import { changeMany } from './bulk-change';
+import { ownBulkChange, undoMany } from './bulk-undo';
 import {
   allProducts,
   checkUpc,
@@ -29,7 +30,7 @@ import {
   readStorefront,
   searchOf,
 } from './listing-address-contract';
-import { changeProducts } from './manage-contract';
+import { changeProducts, undoChange } from './manage-contract';
 import type { OwnSort } from './own-sorts-contract';
 import { mayWrite, owns, seesAll } from './policy';
 import * as products from './product';
@@ -127,6 +128,12 @@ export default ({ services }: Setup): Routes => [
     may: seller,
     status: 200,
     reply: ({ viewer, body }) => changeMany(services, viewer, body),
+  }),
+  route(undoChange, {
+    may: seller,
+    find: (viewer, { id }, { db }) => ownBulkChange(db, viewer, id),
+    status: 200,
+    reply: ({ viewer, subject }) => undoMany(services, viewer, subject),
   }),
   route(checkUpc, {
     may: mayWrite,

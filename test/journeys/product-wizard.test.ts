@@ -70,6 +70,7 @@ test('Back keeps what was typed; leaving for elsewhere asks first', async () => 
     questions.push(dialog.message());
     void dialog.dismiss();
   });
+  await page.getByText('Step 4 of 7 · Quantity').click();
   await page.getByRole('link', { name: 'Dimensions' }).click();
   await page.waitForFunction(() => true);
   expect(questions).toEqual(['Leave without saving your changes?']);
@@ -80,6 +81,32 @@ test('Back keeps what was typed; leaving for elsewhere asks first', async () => 
   // Saved is saved: nothing is brought back any more.
   await page.goto(`${at}/quantity`);
   expect(await page.getByText('is not saved yet').count()).toBe(0);
+});
+
+test('on a phone the steps are folded away, and open by keyboard and before the scripts are there', async () => {
+  const { page, at, seller, world } = await aSellerWith(PHOTOS);
+  await page.route('**/build/**/*.js', (route) => route.abort());
+  await page.goto(`${at}/quantity`);
+  const steps = page.getByRole('navigation', { name: 'Steps' });
+  expect(await steps.getByRole('link').count()).toBe(0);
+  await page.getByText('Step 4 of 7 · Quantity').click();
+  expect(await steps.getByRole('link').count()).toBe(7);
+  await steps.getByRole('link', { name: 'Pricing Completed' }).click();
+  await page.waitForURL('**/pricing');
+
+  const draft = await world.aProduct({ seller, name: 'Vase', provisional: true, photo_1: null });
+  await page.unroute('**/build/**/*.js');
+  await page.goto(`/dashboard/edit_product/${draft.id}`);
+  await settled(page);
+  // What is still needed is said without opening.
+  await steps.getByText('1 required').waitFor();
+  await page.locator('.wizard-chooser > summary').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Description');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/description');
 });
 
 test('photos are put in another order by keyboard, and the hand stays where it was', async () => {

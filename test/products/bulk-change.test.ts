@@ -46,6 +46,7 @@ describe('Changing many products', () => {
       unchanged: 1,
       refused_count: 1,
       refused: [{ id: dear.id, name: 'Cheap cup', message: 'Must be less than or equal to Unit MSRP' }],
+      undo: expect.any(Number),
     });
     expect(await stored(good.id)).toMatchObject({
       seller_price_cents: 900,
@@ -113,6 +114,7 @@ describe('Changing many products', () => {
       unchanged: 0,
       refused_count: 1,
       refused: [held_message],
+      undo: null,
     });
     expect((await change({ ids, change: { delete: true } })).body).toMatchObject({
       changed: 0,

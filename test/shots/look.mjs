@@ -44,13 +44,24 @@ export async function look(context, { path, act, text = 100 }) {
     await page.waitForTimeout(100);
     faults.push(...(await measure(page)));
     faults.push(...(await violations(page)));
-    const picture = await page.screenshot({ fullPage: !act, animations: 'disabled' });
+    // What lies over the page is looked at where it lies.
+    const isOver = (await page.locator('dialog[open], .menu:visible').count()) > 0;
+    const picture = await (isOver ? page.screenshot({ animations: 'disabled' }) : wholePage(page));
     return { picture, faults: faults.filter((fault) => path !== '/no/such/page' || !/404/.test(fault)) };
   } catch (error) {
     return { picture: null, faults: [...faults, `failed: ${error.message.split('\n')[0]}`] };
   } finally {
     await page.close();
   }
+}
+
+/** Chromium takes a whole page as if by mouse: a phone is made tall enough instead, and keeps its targets for fingers. */
+async function wholePage(page) {
+  const { width, height } = page.viewportSize();
+  if (width >= 600) return page.screenshot({ fullPage: true, animations: 'disabled' });
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height: Math.min(Math.max(whole, height), 12_000) });
+  return page.screenshot({ animations: 'disabled' });
 }
 
 async function violations(page) {

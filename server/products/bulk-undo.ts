@@ -1,0 +1,169 @@
+import type { Db } from '../../db/connection';
+import type { BulkChangedProductRow, BulkChangeRow, ProductRow } from '../../db/tables';
+import { type Tx, transaction } from '../../db/transaction';
+import type { Seller } from '../accounts/policy';
+import { Conflict } from '../http/errors';
+import type { Services } from '../services';
+import { CHUNK, counted, lockedRows, NOTHING_DONE, type Verdict } from './bulk-verdict';
+import { announce } from './changed';
+import {
+  type BulkAnswer,
+  CHANGED_SINCE,
+  NOT_THERE,
+  STAYS_PUBLISHED,
+  TAKEN_BACK_ALREADY,
+} from './manage-contract';
+import { deletable } from './queries';
+import { setUnitsOfMany } from './stock';
+
+/** What is set for all of them. */
+export type AmountSet = Pick<BulkChangeRow, 'field' | 'amount'>;
+
+/** Keeps what these were before; in the transaction that changes them. Answers what the change is taken back by. */
+export async function remember(
+  tx: Tx,
+  by: Seller,
+  changeId: number | null,
+  set: AmountSet,
+  rows: readonly ProductRow[],
+): Promise<number | null> {
+  if (rows.length === 0) return changeId;
+  const id = changeId ?? (await begin(tx, by, set));
+  await tx.raw(
+    `insert into bulk_changed_products
+       (bulk_change_id, product_id, amount_before, provisional, provisional_errors, version)
+     select cast(:change as int), id, amount_before, provisional, provisional_errors, version
+       from jsonb_to_recordset(cast(:rows as jsonb))
+         as given (id int, amount_before bigint, provisional boolean, provisional_errors jsonb, version int)`,
+    {
+      change: id,
+      rows: JSON.stringify(
+        rows.map((row) => ({
+          id: row.id,
+          amount_before: row[set.field] === null ? null : String(row[set.field]),
+          provisional: row.provisional,
+          provisional_errors: row.provisional_errors,
+          version: row.version + 1,
+        })),
+      ),
+    },
+  );
+  return id;
+}
+
+async function begin(tx: Tx, by: Seller, { field, amount }: AmountSet): Promise<number> {
+  const [begun] = await tx('bulk_changes')
+    .insert({ seller_id: by.seller_id, user_id: by.id, field, amount })
+    .returning('id');
+  if (!begun) throw new Error('The change was not written');
+  return begun.id;
+}
+
+/** Whose change it was may take it back. */
+export const ownBulkChange = (db: Db, { seller_id }: Seller, id: number) =>
+  db('bulk_changes').where({ id, seller_id }).first();
+
+/**
+ * Takes a change of many back, each by itself: exactly what it did, and only where nothing was changed since.
+ * What it was half-way through when it was cut off goes on where it stopped; the second time there is nothing left.
+ */
+export async function undoMany(
+  { db }: Pick<Services, 'db'>,
+  by: Seller,
+  change: BulkChangeRow,
+): Promise<BulkAnswer> {
+  const answer = { ...NOTHING_DONE, refused: [] };
+  for (let part = await left(db, change); part.length > 0; part = await left(db, change))
+    counted(answer, await transaction(db, (tx) => undoChunk(tx, by, change, part)));
+  if (answer.changed + answer.refused_count === 0) throw Conflict(TAKEN_BACK_ALREADY);
+  return answer;
+}
+
+const left = (db: Db, { id }: BulkChangeRow): Promise<number[]> =>
+  db('bulk_changed_products')
+    .where({ bulk_change_id: id })
+    .orderBy('product_id')
+    .limit(CHUNK)
+    .pluck('product_id');
+
+async function undoChunk(
+  tx: Tx,
+  by: Seller,
+  change: BulkChangeRow,
+  ids: readonly number[],
+): Promise<Verdict> {
+  const products = new Map((await lockedRows(tx, by, ids)).map((row) => [row.id, row]));
+  // Gone with the act: whoever waited for the products finds none left.
+  const before = await tx('bulk_changed_products')
+    .where({ bulk_change_id: change.id })
+    .whereIn('product_id', [...ids])
+    .delete()
+    .returning('*');
+  const published = before.filter(
+    (one) => one.provisional && products.get(one.product_id)?.provisional === false,
+  );
+  const free = await deletable(
+    tx,
+    published.map(({ product_id }) => product_id),
+  );
+  const held = new Set(published.map(({ product_id }) => product_id).filter((id) => !free.has(id)));
+  const verdict: Verdict = { changed: [], unchanged: [], refused: [] };
+  const restored: BulkChangedProductRow[] = [];
+  for (const one of before) {
+    const product = products.get(one.product_id);
+    const message = product ? faultOf(product, one, change, held) : NOT_THERE;
+    if (message !== null) verdict.refused.push({ id: one.product_id, name: product?.name ?? '', message });
+    else if (product) {
+      verdict.changed.push(product);
+      restored.push(one);
+    }
+  }
+  await restore(tx, by, change, restored);
+  for (const { id } of verdict.changed) await announce(tx, id);
+  return verdict;
+}
+
+function faultOf(
+  product: ProductRow,
+  before: BulkChangedProductRow,
+  { field, amount }: BulkChangeRow,
+  held: ReadonlySet<number>,
+): string | null {
+  // A sale is no edit: it moves the units and leaves the version.
+  const now = product[field];
+  if (product.version !== before.version || now === null || BigInt(now) !== amount) return CHANGED_SINCE;
+  return held.has(product.id) ? STAYS_PUBLISHED : null;
+}
+
+/** As they were: also not known, sold out, or not published. Units go through the ledger. */
+async function restore(
+  tx: Tx,
+  by: Seller,
+  { field }: BulkChangeRow,
+  rows: readonly BulkChangedProductRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const states = rows.map(({ product_id, amount_before, provisional, provisional_errors }) => ({
+    id: product_id,
+    amount_before: amount_before === null ? null : String(amount_before),
+    provisional,
+    provisional_errors,
+  }));
+  await tx.raw(
+    `update products
+        set seller_price_cents = case when :price then given.amount_before else products.seller_price_cents end,
+            provisional = given.provisional, provisional_errors = given.provisional_errors,
+            version = products.version + 1, updated_at = now()
+       from jsonb_to_recordset(cast(:states as jsonb))
+         as given (id int, amount_before bigint, provisional boolean, provisional_errors jsonb)
+      where products.id = given.id`,
+    { price: field === 'seller_price_cents', states: JSON.stringify(states) },
+  );
+  if (field !== 'units') return;
+  const stock = rows.map(({ product_id, amount_before }) => ({ product_id, units: amount_before }));
+  await setUnitsOfMany(tx, stock, 'edit', by.id);
+}
+
+/** Nobody takes back what was done the day before. */
+export const pruneChanges = (db: Db) =>
+  db('bulk_changes').where('at', '<', db.raw(`now() - interval '1 day'`)).delete();

@@ -1,0 +1,35 @@
+import type { ProductRow } from '../../db/tables';
+import type { Tx } from '../../db/transaction';
+import type { Seller } from '../accounts/policy';
+import type { BulkAnswer } from './manage-contract';
+
+/** A transaction's worth: what buyers want at the same time is not held for long. */
+export const CHUNK = 200;
+const MOST_LISTED = 200;
+
+/** What became of a part of many, as they were before. */
+export interface Verdict {
+  changed: ProductRow[];
+  unchanged: ProductRow[];
+  refused: BulkAnswer['refused'];
+}
+
+export const NOTHING_DONE = { changed: 0, unchanged: 0, refused_count: 0, undo: null } as const;
+
+/** Adds up what became of a part. */
+export function counted(answer: BulkAnswer, { changed, unchanged, refused }: Verdict): void {
+  answer.changed += changed.length;
+  answer.unchanged += unchanged.length;
+  answer.refused_count += refused.length;
+  answer.refused.push(...refused.slice(0, MOST_LISTED - answer.refused.length));
+}
+
+/** The seller's living products among these, in the order in which acceptances lock them: no two wait for each other. */
+export async function lockedRows(tx: Tx, by: Seller, ids: readonly number[]): Promise<ProductRow[]> {
+  const { rows } = await tx.raw<{ rows: ProductRow[] }>(
+    `select * from products where id = any(?) and seller_id = ? and deleted_at is null
+      order by id for no key update`,
+    [[...ids], by.seller_id],
+  );
+  return rows;
+}
