@@ -30,11 +30,17 @@ function requireShallow(text: string) {
   }
 }
 
-function withoutReserved(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutReserved);
+// `"\ud800"` is half a character, which no column can hold: it is replaced, as browsers do in a form.
+const LONE_SURROGATE = /\p{Surrogate}/gu;
+const wellFormed = (text: string) => text.replace(LONE_SURROGATE, '\ufffd');
+
+/** Without reserved names, and in whole characters. */
+function holdable(value: unknown): unknown {
+  if (typeof value === 'string') return wellFormed(value);
+  if (Array.isArray(value)) return value.map(holdable);
   if (!isObject(value)) return value;
   const kept = Object.entries(value).filter(([name]) => !isReserved(name));
-  return Object.fromEntries(kept.map(([name, item]) => [name, withoutReserved(item)]));
+  return Object.fromEntries(kept.map(([name, item]) => [wellFormed(name), holdable(item)]));
 }
 
 function parsedJson(text: string): Record<string, unknown> {
@@ -47,7 +53,7 @@ function parsedJson(text: string): Record<string, unknown> {
   }
   if (value === null) return {};
   if (!isObject(value)) throw BadRequest('The request body must be a JSON object');
-  return withoutReserved(value) as Record<string, unknown>;
+  return holdable(value) as Record<string, unknown>;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

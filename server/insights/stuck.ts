@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { pageOf } from '../../db/page';
 import type { StuckCount, StuckPage, StuckRow } from './stuck-contract';
 import { KINDS } from './stuck-kinds';
 
@@ -26,10 +27,11 @@ export async function stuckPage(db: Knex, kind: string, page: number): Promise<S
   const found = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
   if (!found) return null;
   const { table, where, since, shown, joins = '', group, label } = found;
+  const { limit, offset } = pageOf({ page, per: PER_PAGE });
   const [{ rows }, counted] = await Promise.all([
     db.raw<{ rows: (Omit<StuckRow, 'since'> & { since: Date })[] }>(
       `select ${table}.id, ${shown}, ${since} as since from ${table} ${joins} where ${where}
-        order by ${since}, ${table}.id limit ${PER_PAGE} offset ${(page - 1) * PER_PAGE}`,
+        order by ${since}, ${table}.id limit ${limit} offset ${offset}`,
     ),
     db.raw<{ rows: { n: number }[] }>(`select count(*)::int as n from ${table} where ${where}`),
   ]);

@@ -102,7 +102,7 @@ const bulkBody = object({
     'change',
     'Say one thing to change',
     ({ change }) =>
-      Object.values(change).filter((value) => value !== undefined && value !== null).length === 1,
+      Object.values(change ?? {}).filter((value) => value !== undefined && value !== null).length === 1,
   );
 
 /** Changes many of one's own products, each by itself: some may be refused. */

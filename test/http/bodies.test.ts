@@ -165,6 +165,30 @@ test.each(NUL_CALLS)('a NUL is refused, not stumbled over: %s %j', async (path, 
   expect(status).toBeLessThan(500);
 });
 
+/** One odd value in an otherwise good request, which is looked at to its end. */
+test('half a character, a page past every end and an act that is null are answered', async () => {
+  const staff = await world.as(await world.staff());
+  const seller = await world.as(await world.aSeller());
+  const named = await staff.request('POST', '/admin/sellers', { body: { seller: { name: 'Half \ud83d Moon' } } });
+  expect([named.status, named.body]).toMatchObject([201, { name: 'Half \ufffd Moon' }]);
+  const bulk = await seller.request('POST', '/products/bulk', { body: { ids: [1], change: null } });
+  expect(bulk.status).toBe(422);
+  const { id } = named.body as { id: number };
+  for (const list of [
+    '/admin/insights/user',
+    '/admin/insights/stuck/imports-failed',
+    '/admin/applications',
+    '/admin/purchase_orders',
+    '/admin/sellers',
+    `/admin/sellers/${id}/products`,
+    '/admin/audit',
+  ])
+    for (const page of ['9e15', '1e308', '9000000000000000001']) {
+      const { status } = await staff.request('GET', `${list}.json`, { query: { page, per: '1000' } });
+      expect([list, page, status]).toEqual([list, page, 200]);
+    }
+}, 60_000);
+
 /** Every call of the live router, with values that nobody expects at its fields. */
 test('no call answers 5xx to any kind of value', async () => {
   const [buyer, seller, staff] = await Promise.all([
