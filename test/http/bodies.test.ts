@@ -169,7 +169,9 @@ test.each(NUL_CALLS)('a NUL is refused, not stumbled over: %s %j', async (path, 
 test('half a character, a page past every end and an act that is null are answered', async () => {
   const staff = await world.as(await world.staff());
   const seller = await world.as(await world.aSeller());
-  const named = await staff.request('POST', '/admin/sellers', { body: { seller: { name: 'Half \ud83d Moon' } } });
+  const named = await staff.request('POST', '/admin/sellers', {
+    body: { seller: { name: 'Half \ud83d Moon' } },
+  });
   expect([named.status, named.body]).toMatchObject([201, { name: 'Half \ufffd Moon' }]);
   const bulk = await seller.request('POST', '/products/bulk', { body: { ids: [1], change: null } });
   expect(bulk.status).toBe(422);
