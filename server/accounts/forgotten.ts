@@ -1,9 +1,13 @@
 import { transaction } from '../../db/transaction';
 import { object, string } from '../contract/fields';
+import { limit } from '../http/limits';
 import { job } from '../jobs/job';
 import { freshLink, resetLink } from './mailer';
 import { accountByEmail } from './queries';
 import { issueToken } from './tokens';
+
+/** Whoever asks again has one of these: nobody fills another's mailbox, or ends the links in it for ever. */
+const MOST_AN_HOUR = 5;
 
 /**
  * Looks the account up and mails a link, if there is one to mail. A job, so that the answer is the same in words and
@@ -12,9 +16,11 @@ import { issueToken } from './tokens';
 export const mailResetLink = job(
   'mail-reset-link',
   object({ email: string().required() }),
-  async ({ db }, { email }) => {
+  async ({ db, limitsPool }, { email }) => {
     const account = await accountByEmail(db, email);
     if (!account) return;
+    const mails = limit(limitsPool, { name: 'reset-mail', points: MOST_AN_HOUR, seconds: 3_600 });
+    if (!(await mails.take(String(account.id)))) return;
     const person = { id: account.id, email: account.email, name: '' };
     await transaction(db, async (tx) => {
       if (account.status === 'approved') {

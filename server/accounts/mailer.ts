@@ -11,13 +11,16 @@ interface Person {
 /** Links are paths: the mail sets them on APP_URL. */
 const magicPath = (token: string) => `/magic/sign_in/${token}`;
 
+/** Nobody has shown yet that this address is theirs: a "name" that is a link would be somebody's advertisement. */
+const withoutLinks = (name: string) => (/[/@:]|\.\S/.test(name) ? '' : name);
+
 export const applicationReceived = (tx: Tx, { id, email, name }: Person) =>
   deliver(tx, {
     to: email,
     subject: 'We have your application',
     view: 'application_received',
     eventKey: `user:${id}:applied`,
-    locals: { name },
+    locals: { name: withoutLinks(name) },
   });
 
 /** Somebody applied with an address that we know: its owner is told, nobody else learns anything. */

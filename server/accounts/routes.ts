@@ -52,6 +52,8 @@ export default ({ services, csrf }: Setup): Routes => {
     apply: limit(limitsPool, { name: 'apply', points: 20, seconds: HOUR }),
     magic: limit(limitsPool, { name: 'magic', points: 60, seconds: HOUR }),
   };
+  // A session left open is not the password: guesses of it are counted as at sign-in.
+  const guesses = limit(limitsPool, { name: 'current-password', points: 20, seconds: HOUR / 4 });
   const counted = async (name: keyof typeof limits, ip: string | undefined) => {
     if (config.rateLimits) await limits[name].consume(ip ?? 'unknown');
   };
@@ -70,7 +72,7 @@ export default ({ services, csrf }: Setup): Routes => {
     route(logout, {
       may: anyone,
       reply: async ({ req, res }) => {
-        await signOut(req, services);
+        await signOut(req, res, services);
         csrf.renew(req, res);
         return undefined;
       },
@@ -93,12 +95,14 @@ export default ({ services, csrf }: Setup): Routes => {
         if (wanted.password === undefined) return { user: await current(services, viewer) };
         if (viewer.status === 'provisional' || viewer.status === 'denied') throw Forbidden();
         if (viewer.has_password) {
+          await guesses.consume(String(viewer.id));
           const account = await accountByEmail(db, viewer.email);
           const known = await passwordMatches(
             account?.password_digest ?? null,
             wanted.current_password ?? '',
           );
           if (!known) throw Forbidden('Please give your current password');
+          await guesses.forgive(String(viewer.id));
         }
         const password = await requireGoodPassword(wanted);
         const digest = await hashPassword(password);

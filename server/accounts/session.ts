@@ -10,11 +10,13 @@ import { disconnect } from '../cable/broadcast';
 import type { Config } from '../config';
 import type { Identity } from '../http/viewer';
 import type { Services } from '../services';
-import { bearerIn, issueBearer } from './bearer';
+import { BEARER_DAYS, bearerIn, issueBearer } from './bearer';
 import type { Person } from './policy';
 import { ownedSession, personByBearer, personById } from './queries';
 
 export const COOKIE = 'session';
+/** The bearer token for our own client, which reads it here and sends it as a header. Nothing on the server reads it. */
+export const BEARER_COOKIE = 'auth_token';
 const DAYS = 7;
 const RENEW_AFTER_MS = 60 * 60_000;
 
@@ -124,6 +126,9 @@ export const identify =
     return person ?? (req.user ? (owners.get(req) ?? null) : null);
   };
 
+const bearerCookie = ({ appUrl }: Config) =>
+  ({ sameSite: 'lax', secure: appUrl.startsWith('https:'), path: '/' }) as const;
+
 /** A new session and a new bearer token, which the answer carries. Sets `req.viewer`. */
 export async function signIn(
   req: Request,
@@ -136,7 +141,10 @@ export async function signIn(
   await new Promise<void>((resolve, reject) =>
     req.logIn({ id: userId } as Express.User, (error: unknown) => (error ? reject(error) : resolve())),
   );
-  res.set('Authorization', `Bearer ${await issueBearer(db, config, userId)}`);
+  const bearer = await issueBearer(db, config, userId);
+  res.set('Authorization', `Bearer ${bearer}`);
+  // With the session's cookie or not at all: the two never name two people.
+  res.cookie(BEARER_COOKIE, bearer, { ...bearerCookie(config), maxAge: BEARER_DAYS * 86_400_000 });
   const person = await personById(db, userId, { sessionKey: sessionKeyOf(req.sessionID), via: 'cookie' });
   if (!person) throw new Error(`User ${userId} is gone`);
   req.viewer = person;
@@ -144,7 +152,8 @@ export async function signIn(
 }
 
 /** Ends this session and the bearer token that came along, and closes their sockets. */
-export async function signOut(req: Request, { db, config }: Services): Promise<void> {
+export async function signOut(req: Request, res: Response, { db, config }: Services): Promise<void> {
+  res.clearCookie(BEARER_COOKIE, bearerCookie(config));
   const token = bearerIn(req.headers.authorization);
   const bearer = token === null ? null : await personByBearer(db, config, token);
   if (bearer) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { TooMany } from './errors';
@@ -5,10 +6,8 @@ import { TooMany } from './errors';
 export interface Limit {
   /** Counts one; throws 429 with Retry-After past the limit. */
   consume(key: string, points?: number): Promise<void>;
-  /** Counts one and never throws. */
-  count(key: string): Promise<void>;
-  /** Seconds that the key is blocked for, 0 where it is not. Counts nothing. */
-  blockedFor(key: string): Promise<number>;
+  /** Counts one, and says whether it is within the limit. */
+  take(key: string): Promise<boolean>;
   forgive(key: string): Promise<void>;
 }
 
@@ -19,6 +18,12 @@ interface LimitOptions {
   seconds: number;
   blockSeconds?: number;
 }
+
+const MOST_KEY = 100;
+
+/** What somebody typed may be of any length, and holds what no column does: the table has 255 letters. */
+const shortKey = (key: string) =>
+  key.length > MOST_KEY || key.includes('\0') ? createHash('sha256').update(key).digest('base64url') : key;
 
 /** Counted in PostgreSQL, so that it holds across processes. A plain pool: the limiter reads int8 as a number. */
 export function limit(pool: pg.Pool, { name, points, seconds, blockSeconds }: LimitOptions): Limit {
@@ -37,24 +42,22 @@ export function limit(pool: pg.Pool, { name, points, seconds, blockSeconds }: Li
   return {
     consume: async (key, count = 1) => {
       try {
-        await limiter.consume(key, count);
+        await limiter.consume(shortKey(key), count);
       } catch (refusal) {
         throw refusal instanceof RateLimiterRes ? TooMany(wait(refusal)) : refusal;
       }
     },
-    count: async (key) => {
+    take: async (key) => {
       try {
-        await limiter.consume(key);
+        await limiter.consume(shortKey(key));
+        return true;
       } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        if (refusal instanceof RateLimiterRes) return false;
+        throw refusal;
       }
     },
-    blockedFor: async (key) => {
-      const result = await limiter.get(key);
-      return result && result.consumedPoints > points ? wait(result) : 0;
-    },
     forgive: async (key) => {
-      await limiter.delete(key);
+      await limiter.delete(shortKey(key));
     },
   };
 }

@@ -20,6 +20,7 @@ export const receive = (db: Knex, request: Request, userId: number | null, to: s
       subject: `Contact: ${request.subject}`,
       view: 'contact_request',
       eventKey: `contact:${kept?.id}`,
+      replyTo: request.email,
       locals: { ...request },
     });
   });

@@ -150,6 +150,35 @@ test('asking for a reset answers alike for everybody, and mails only those who c
   expect(await subjects(people.denied.email)).toEqual([]);
 });
 
+test('the mail to an address that nobody has proved carries no link of the applicant’s', async () => {
+  const profile = { ...BUYER, email: 'proof@example.com', full_name: 'You won: https://evil.example/x' };
+  expect((await visitor().call(apply, {}, { profile })).status).toBe(201);
+  const [mail] = await mailsTo(profile.email);
+  expect(mail?.text).toContain('Hello,');
+  expect(`${mail?.text}${mail?.html}`).not.toContain('evil');
+});
+
+test('the mail of a contact request is answered to whoever wrote it', async () => {
+  const contact_us = {
+    name: 'Eve',
+    email: 'eve@example.com',
+    subject: 'Hi\r\nBcc: x@example.com',
+    message: 'm',
+  };
+  expect((await visitor().request('POST', '/contact_us', { body: { contact_us } })).status).toBe(201);
+  const mail = await world.db('mails').orderBy('id', 'desc').first();
+  expect(mail).toMatchObject({ reply_to: 'eve@example.com', subject: 'Contact: Hi Bcc: x@example.com' });
+});
+
+test('however often somebody asks, five links an hour are mailed', async () => {
+  const { email } = await world.aBuyer();
+  for (let i = 0; i < 7; i++) {
+    const answer = await visitor().call(requestReset, {}, { user: { email } });
+    expect([answer.status, answer.body]).toEqual([200, { message: RESET_REQUESTED }]);
+  }
+  expect(await mailsTo(email)).toHaveLength(5);
+});
+
 test('a reset link works once, not after a newer one, not after 6 hours, and is not spent by a bad password', async () => {
   const buyer = await world.aBuyer();
   const link = async () => {
