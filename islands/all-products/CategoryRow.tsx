@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import {
   EVERYTHING,
@@ -16,12 +16,23 @@ interface CategoryRowProps {
 
 /** "Shop Categories": links that a script turns into filters; the one in force leads back to everything. */
 export function CategoryRow({ state, counts, onChange }: CategoryRowProps) {
+  const row = useRef<HTMLDivElement>(null);
+  const { filter: chosen } = state;
+  // Where the row is wider than the screen, the one in force is not left out of sight.
+  useEffect(() => {
+    const tile = chosen && row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!tile || !row.current) return;
+    const { left, right } = row.current.getBoundingClientRect();
+    const place = tile.getBoundingClientRect();
+    if (place.left < left || place.right > right)
+      row.current.scrollLeft += place.left - left - (row.current.clientWidth - place.width) / 2;
+  }, [chosen]);
   return (
     <nav aria-labelledby="shop-categories">
       <h2 id="shop-categories" className="eyebrow">
         Shop Categories
       </h2>
-      <div className="category-row">
+      <div ref={row} className="category-row">
         {shopCategories.map((category) => {
           const current = isCategory(state.filter, category);
           const filter = current ? '' : category;

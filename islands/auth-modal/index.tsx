@@ -1,15 +1,17 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { Modal } from '../kit/modal';
 
+type Content = ComponentType<{ titled?: boolean }>;
+
 interface Dialog {
   title: string;
   /** Forms and what judges them are no small thing: fetched when somebody reaches for the link. */
-  load: () => Promise<ComponentType>;
+  load: () => Promise<Content>;
 }
 
 const dialogs: Readonly<Record<string, Dialog>> = {
   '/sign_in': {
-    title: 'Welcome',
+    title: 'Sign in',
     load: () => import('../sign-in/SignInForm').then(({ SignInForm }) => SignInForm),
   },
   '/sign_up': {
@@ -30,7 +32,7 @@ const isPlain = ({ button, metaKey, ctrlKey, shiftKey }: MouseEvent) =>
 
 /** Over the home page, links to signing in and up open a dialog; without scripts they lead to their pages. */
 export default function AuthModal() {
-  const [shown, setShown] = useState<{ title: string; Content: ComponentType } | null>(null);
+  const [shown, setShown] = useState<{ title: string; Content: Content } | null>(null);
   useEffect(() => {
     const left = new AbortController();
     function fetchEarly(event: Event) {
@@ -64,7 +66,7 @@ export default function AuthModal() {
       onClose={() => setShown(null)}
       className="auth-dialog"
     >
-      {shown && <shown.Content />}
+      {shown && <shown.Content titled={false} />}
     </Modal>
   );
 }

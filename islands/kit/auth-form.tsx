@@ -8,9 +8,24 @@ interface FormState {
   onSubmit: (event: FormEvent) => void;
 }
 
-interface Props {
+interface HeadingProps {
   title: string;
   lede: string;
+  /** false where a dialog around it has the title already. */
+  titled?: boolean | undefined;
+}
+
+/** What the form is for, once: as the page's heading, or under a dialog's. */
+export function AuthHeading({ title, lede, titled = true }: HeadingProps) {
+  return (
+    <div>
+      {titled && <h1>{title}</h1>}
+      <p className="auth-lede">{lede}</p>
+    </div>
+  );
+}
+
+interface Props extends HeadingProps {
   form: FormState;
   submit: string;
   children: ReactNode;
@@ -19,14 +34,11 @@ interface Props {
 }
 
 /** One column, one card: the frame of every way in. The server's first refusal stands under the fields. */
-export function AuthForm({ title, lede, form, submit, children, links, wide = false }: Props) {
+export function AuthForm({ title, lede, titled, form, submit, children, links, wide = false }: Props) {
   return (
     <div className="auth">
       <div className={wide ? 'auth-card wide' : 'auth-card'}>
-        <div>
-          <h1>{title}</h1>
-          <p>{lede}</p>
-        </div>
+        <AuthHeading title={title} lede={lede} titled={titled} />
         <form className="form" noValidate onSubmit={form.onSubmit}>
           {children}
           {form.error && (

@@ -209,17 +209,19 @@ export function OfferCard({ offer, lines, side, feeBps, onChange, onAccepted, on
           )
         }
       >
-        <p>
-          {attributes.offer_number}, {dollars(attributes.total_cents)}
-        </p>
-        <TextArea
-          label="Note to the other side"
-          name="note"
-          optional
-          value={note}
-          onChange={setNote}
-          most={500}
-        />
+        <div className="stack">
+          <p>
+            {attributes.offer_number}, {dollars(attributes.total_cents)}
+          </p>
+          <TextArea
+            label="Note to the other side"
+            name="note"
+            optional
+            value={note}
+            onChange={setNote}
+            most={500}
+          />
+        </div>
       </Modal>
     </article>
   );

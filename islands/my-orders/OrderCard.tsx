@@ -118,20 +118,17 @@ export function OrderCard({ order: { attributes: order }, lines, side }: Props) 
             }))}
           />
         </Disclosure>
-        <div className="button-row end">
-          <Button
-            tone="quiet"
-            size="small"
-            icon="print"
-            aria-label={`Print ${order.po_number}`}
-            onClick={(event) => printOne(event.currentTarget.closest('.order-card'))}
-          >
-            Print
-          </Button>
-        </div>
       </div>
-      {(order.can_pay || order.can_verify) && (
-        <footer className="order-card-foot">
+      <footer className="order-card-foot">
+        <Button
+          tone="quiet"
+          icon="print"
+          aria-label={`Print ${order.po_number}`}
+          onClick={(event) => printOne(event.currentTarget.closest('.order-card'))}
+        >
+          Print
+        </Button>
+        {(order.can_pay || order.can_verify) && (
           <div className="button-row">
             {order.can_pay && (
               <Button
@@ -152,8 +149,8 @@ export function OrderCard({ order: { attributes: order }, lines, side }: Props) 
               </Button>
             )}
           </div>
-        </footer>
-      )}
+        )}
+      </footer>
     </article>
   );
 }

@@ -72,7 +72,6 @@ export function Action({ product, as, onChange }: ActionProps) {
   }
   if (product.units === null)
     return <p className="muted">The seller has not said yet how many units there are.</p>;
-  if (product.units === 0n)
-    return <p className="muted">Sold out. Something similar may do: see what else there is below.</p>;
+  if (product.units === 0n) return <p className="muted">Sold out. Similar products are shown below.</p>;
   return <OfferForm product={product} onChange={onChange} />;
 }

@@ -95,7 +95,7 @@ function Detail({ product: first, similar, as }: ProductDetailProps) {
             </p>
             {product.seller.description && (
               <ReadMore lines={5}>
-                <p>{product.seller.description}</p>
+                <p className="prose">{product.seller.description}</p>
               </ReadMore>
             )}
           </div>

@@ -4,8 +4,13 @@ import { AuthForm } from '../kit/auth-form';
 import { useForm } from '../kit/form';
 import { PasswordField, TextField } from '../kit/text-field';
 
+interface Props {
+  returnTo?: string | null | undefined;
+  titled?: boolean | undefined;
+}
+
 /** Signs in and goes back to where it was asked for. */
-export function SignInForm({ returnTo }: { returnTo?: string | null | undefined }) {
+export function SignInForm({ returnTo, titled }: Props) {
   const form = useForm({
     schema: signInForm,
     initial: { email: '', password: '' },
@@ -19,6 +24,7 @@ export function SignInForm({ returnTo }: { returnTo?: string | null | undefined 
     <AuthForm
       title="Sign in"
       lede="Welcome back."
+      titled={titled}
       form={form}
       submit="Continue"
       links={

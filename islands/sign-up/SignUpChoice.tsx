@@ -1,18 +1,20 @@
 import { useState } from 'react';
+import { AuthHeading } from '../kit/auth-form';
 import { Button } from '../kit/button';
 import { RadioCards } from '../kit/choice-field';
 import { visit } from '../kit/visit';
 
 /** Buy or sell: Next leads to that application, and is disabled until one is chosen. */
-export function SignUpChoice() {
+export function SignUpChoice({ titled }: { titled?: boolean }) {
   const [choice, setChoice] = useState('');
   return (
     <div className="auth">
       <div className="auth-card wide">
-        <div>
-          <h1>Join</h1>
-          <p>What brings you here? You can tell us more on the next page.</p>
-        </div>
+        <AuthHeading
+          title="Create account"
+          lede="What brings you here? You can tell us more on the next page."
+          titled={titled}
+        />
         <form
           className="form"
           onSubmit={(event) => {

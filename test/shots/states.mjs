@@ -119,7 +119,7 @@ async function conflict(page) {
 }
 
 async function failing(page) {
-  await page.route('**/marketplace/products/search', json(500, { error: 'Oops, something went wrong.' }));
+  await page.route('**/marketplace/products/list', json(500, { error: 'Oops, something went wrong.' }));
   await page.locator('select[name=sort], select').first().selectOption({ index: 1 });
   await page.getByText('could not be loaded').first().waitFor({ timeout: 5_000 });
 }
