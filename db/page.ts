@@ -9,5 +9,5 @@ export interface Page {
 /** `page` begins at 1. Past any end is past the end: an offset is a whole number that PostgreSQL takes. */
 export const pageOf = ({ page, per }: { page: number; per: number }): Page => {
   const limit = Math.min(Math.max(per, 1), MOST_PER_PAGE);
-  return { limit, offset: Math.min((Math.max(page, 1) - 1) * limit, Number.MAX_SAFE_INTEGER) };
+  return { limit, offset: Math.min((Math.max(Math.floor(page), 1) - 1) * limit, Number.MAX_SAFE_INTEGER) };
 };

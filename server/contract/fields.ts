@@ -85,4 +85,11 @@ export const units = (least = 0n, tooFew = 'Units must be greater than 0') =>
     .test('least', tooFew, (value) => value === undefined || value === null || value >= least)
     .test('most', TOO_MANY_UNITS, (value) => value === undefined || value === null || value <= MOST_UNITS);
 
+/** What every list for staff takes (contract section 2): a page, and how many it has. */
+export const paged = () =>
+  object({
+    page: number().integer().min(1).default(1),
+    per: number().integer().min(1).max(1_000).default(1_000),
+  });
+
 export { array, boolean, mixed, number, object, string, ValidationError };

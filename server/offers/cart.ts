@@ -7,6 +7,7 @@ import { type Cents, dollars, type Units } from '../contract/money';
 import { Conflict, Invalid, NotFound } from '../http/errors';
 import { LISTED } from '../products/listed';
 import { offerChanged } from './channel';
+import { MOST_LINES, TOO_MANY_LINES } from './contract';
 import { type LineProduct, lineErrors } from './line-contract';
 import { inCart } from './moves-contract';
 import { linesIn, lockBuyer, lockOffer, MOVED_ON, totalOf, update } from './offer';
@@ -65,9 +66,11 @@ async function cartOffer(tx: Tx, buyerId: number, sellerId: number, state: CartS
   return offer;
 }
 
-/** Its lines have changed: one version more. Throws 422 where their total cannot be counted any more. */
+/** Its lines have changed: one version more. Throws 422 where they are too many, or their total past all counting. */
 async function saveCart(tx: Tx, offer: OfferRow, event: string): Promise<OfferRow> {
-  totalOf(await linesIn(tx, offer));
+  const lines = await linesIn(tx, offer);
+  if (lines.length > MOST_LINES) throw Invalid(TOO_MANY_LINES);
+  totalOf(lines);
   const changed = await update(tx, offer);
   await offerChanged(tx, changed, event);
   return changed;

@@ -1,6 +1,6 @@
 import type { Document, Resource } from '../contract/document';
 import { endpoint } from '../contract/endpoint';
-import { array, id, number, object, price, text, units } from '../contract/fields';
+import { array, id, number, object, paged, price, text, units } from '../contract/fields';
 import { island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
 import type { LineProduct } from './line-contract';
@@ -80,6 +80,10 @@ export const quantity = () => units(1n, '1 min').required('Please name a quantit
 
 const note = () => text(500);
 
+/** An offer is countered by one call that names each of its lines. */
+export const MOST_LINES = 500;
+export const TOO_MANY_LINES = `An offer has at most ${MOST_LINES} products`;
+
 export const createOfferBody = object({
   offer: object({
     seller_user_id: id().required('Please name a seller'),
@@ -88,7 +92,7 @@ export const createOfferBody = object({
     )
       .required()
       .min(1, 'Please add a product')
-      .max(500, 'An offer has at most 500 products'),
+      .max(MOST_LINES, TOO_MANY_LINES),
   }).required(),
 });
 
@@ -98,7 +102,7 @@ export const counterBody = object({
   offer_products_attributes: array(object({ id: id().required(), unit_price: unitPrice() }))
     .required('Please name new prices')
     .min(1, 'Please name new prices')
-    .max(500),
+    .max(MOST_LINES, TOO_MANY_LINES),
   note: note(),
   version: version(),
 });
@@ -107,7 +111,8 @@ const moveLineBody = object({ offer_product_id: id().required(), version: versio
 
 const notedBody = object({ note: note(), version: version() });
 
-export const listOffers = endpoint<OffersDocument>()('GET /offers');
+/** A page of them for staff, who see everybody's; all of them for a party. */
+export const listOffers = endpoint<OffersDocument>()('GET /offers', null, paged());
 
 export const showOffer = endpoint<OfferDocument>()('GET /offers/:id');
 

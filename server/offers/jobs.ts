@@ -23,12 +23,20 @@ export const expireOffers = job('expire-offers', object({}), async ({ db }) => {
 
 const DAY_MS = 86_400_000;
 
-/** A mail a day before, once, to the side whose turn it is. */
-export const remindOfExpiry = job('remind-of-expiry', object({}), async ({ db }) => {
-  const soon = await db('offers')
+const endsSoon = (db: Knex, after: number) =>
+  db('offers')
     .whereIn('state', ['seller_review', 'buyer_review'])
     .whereBetween('expires_at', [new Date(), new Date(Date.now() + DAY_MS)])
+    .where('id', '>', after)
+    .orderBy('id')
     .limit(BATCH)
     .select('id', 'offer_number', 'state', 'buyer_id', 'seller_id', 'expires_at');
-  for (const offer of soon) await transaction(db, (tx) => expiryReminder(tx, offer));
+
+/** A mail a day before, once, to the side whose turn it is. */
+export const remindOfExpiry = job('remind-of-expiry', object({}), async ({ db }) => {
+  let soon = await endsSoon(db, 0);
+  while (soon.length > 0) {
+    for (const offer of soon) await transaction(db, (tx) => expiryReminder(tx, offer));
+    soon = await endsSoon(db, soon.at(-1)?.id ?? 0);
+  }
 });

@@ -149,10 +149,14 @@ export const withdraw = (db: Knex, offerId: number, viewer: Party, { version, no
     return withdrawn;
   });
 
-/** Ends an open offer without either side: the clock, or staff who deny one of them. Does nothing where it is closed. */
+/**
+ * Ends an open offer without either side: the clock, or staff who deny one of them. Does nothing where it is closed,
+ * or has been answered just now and has its days anew.
+ */
 export async function end(tx: Tx, offerId: number, event: 'expire' | 'deny', by: By, note?: string) {
   const offer = await lockOffer(tx, offerId);
   if (offer.state !== 'seller_review' && offer.state !== 'buyer_review') return;
+  if (event === 'expire' && !(offer.expires_at && offer.expires_at.getTime() <= Date.now())) return;
   const ended = await update(tx, offer, { state: 'rejected', expires_at: null });
   await writeHistory(tx, ended, offer.state, event, await linesIn(tx, offer), by, note);
   await offerChanged(tx, ended, event);

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
+import { pageOf } from '../../db/page';
 import { statement } from '../../db/statement';
 import type { OfferHistoryRow, OfferRow } from '../../db/tables';
-import type { Person } from '../accounts/policy';
+import type { Buyer, Person, Seller } from '../accounts/policy';
 import type { Cents, Units } from '../contract/money';
 import { LISTED } from '../products/listed';
 
@@ -56,8 +57,8 @@ const NEWEST_FIRST = 'order by offers.created_at desc, offers.id desc';
 const lists = {
   buyer: seen("a buyer's offers", `offers.buyer_id = $1 ${NEWEST_FIRST}`),
   seller: seen("a seller's offers", `${OF_SELLER} ${NEWEST_FIRST}`),
-  staff: seen('all offers', `$1::int is null ${NEWEST_FIRST}`),
 };
+const everybodys = seen('offers of everybody', `true ${NEWEST_FIRST} limit $1 offset $2`);
 const ones = {
   buyer: seen("a buyer's offer", 'offers.buyer_id = $1 and offers.id = $2'),
   seller: seen("a seller's offer", `${OF_SELLER} and offers.id = $2`),
@@ -67,8 +68,18 @@ const ones = {
 const sideId = ({ kind, buyer_id, seller_id }: Person) =>
   kind === 'staff' ? null : kind === 'buyer' ? buyer_id : seller_id;
 
-/** Newest first. */
-export const offersOf = (db: Knex, viewer: Person) => lists[viewer.kind](db, [sideId(viewer)]);
+/** A party's own offers, newest first. */
+export const offersOf = (db: Knex, viewer: Buyer | Seller) => lists[viewer.kind](db, [sideId(viewer)]);
+
+/** A page of all offers, newest first, and how many there are. */
+export async function allOffers(db: Knex, asked: { page: number; per: number }) {
+  const { limit, offset } = pageOf(asked);
+  const [offers, counted] = await Promise.all([
+    everybodys(db, [limit, offset]),
+    db.raw<{ rows: { n: number }[] }>(`select coalesce(sum(n), 0)::int as n from tallied('offers')`),
+  ]);
+  return { offers, total: counted.rows[0]?.n ?? 0 };
+}
 
 export const visibleOffer = async (
   viewer: Person,

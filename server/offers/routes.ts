@@ -1,4 +1,4 @@
-import type { Person } from '../accounts/policy';
+import type { Buyer, Person, Seller } from '../accounts/policy';
 import { buyer, member, trader } from '../accounts/policy';
 import { cents } from '../contract/money';
 import { page, type Routes, route, type Setup } from '../http/route';
@@ -21,13 +21,14 @@ import {
   withdrawOffer,
 } from './contract';
 import { counter, reject, submit, withdraw } from './negotiation';
-import { offersOf, visibleOffer, visibleOfferOfLine } from './queries';
+import { allOffers, offersOf, visibleOffer, visibleOfferOfLine } from './queries';
 import { offerDocument, offerProductDocument, offersDocument } from './serializer';
 
 export default ({ services }: Setup): Routes => {
   const { config, db } = services;
 
-  const all = async (viewer: Person) => offersDocument(db, await offersOf(db, viewer), viewer, config.feeBps);
+  const all = async (viewer: Buyer | Seller) =>
+    offersDocument(db, await offersOf(db, viewer), viewer, config.feeBps);
 
   /** The offer as it stands now, for this reader. */
   const current = async (viewer: Person, { id }: { id: number }) => {
@@ -39,7 +40,15 @@ export default ({ services }: Setup): Routes => {
     offerDocument(db, await current(viewer, offer), viewer, config.feeBps);
 
   return [
-    route(listOffers, { may: member, reply: ({ viewer }) => all(viewer) }),
+    route(listOffers, {
+      may: member,
+      reply: async ({ viewer, query, res }) => {
+        if (viewer.kind !== 'staff') return all(viewer);
+        const { offers, total } = await allOffers(db, query);
+        res.set('X-Total-Count', String(total));
+        return offersDocument(db, offers, viewer, config.feeBps);
+      },
+    }),
     route(showOffer, {
       may: member,
       find: visibleOffer,

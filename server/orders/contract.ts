@@ -1,5 +1,6 @@
 import type { Document, Resource } from '../contract/document';
 import { endpoint } from '../contract/endpoint';
+import { paged } from '../contract/fields';
 import { island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
 import { allowed, type Transitions } from '../contract/transitions';
@@ -142,7 +143,12 @@ export type PurchaseOrderProduct = Resource<
 
 export type PurchaseOrdersDocument = Document<PurchaseOrder[], PurchaseOrderProduct>;
 
-export const listPurchaseOrders = endpoint<PurchaseOrdersDocument>()('GET /marketplace/purchase_orders');
+/** A page of them for staff, who see everybody's; all of them for a party. */
+export const listPurchaseOrders = endpoint<PurchaseOrdersDocument>()(
+  'GET /marketplace/purchase_orders',
+  null,
+  paged(),
+);
 
 export const myOrders = island<{
   orders: PurchaseOrdersDocument;

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Page } from '../../db/page';
 import type { OrderHistoryRow, PurchaseOrderProductRow, PurchaseOrderRow, RefundRow } from '../../db/tables';
 import type { Person } from '../accounts/policy';
 
@@ -28,12 +29,22 @@ export function ordersSeenBy(db: Knex, { kind, buyer_id, seller_id }: Person) {
 export const visibleOrder = async (viewer: Person, { id }: { id: number }, { db }: { db: Knex }) =>
   (await ordersSeenBy(db, viewer).where('purchase_orders.id', id).first()) as OrderWithNames | undefined;
 
-/** Newest first. */
-export const ordersOf = async (db: Knex, viewer: Person) =>
-  (await ordersSeenBy(db, viewer).orderBy([
+/** Newest first; for staff, who see everybody's, a page of them. */
+export const ordersOf = async (db: Knex, viewer: Person, page?: Page) => {
+  const orders = ordersSeenBy(db, viewer).orderBy([
     { column: 'purchase_orders.created_at', order: 'desc' },
     { column: 'purchase_orders.id', order: 'desc' },
-  ])) as OrderWithNames[];
+  ]);
+  return (await (page ? orders.limit(page.limit).offset(page.offset) : orders)) as OrderWithNames[];
+};
+
+/** All that there are of everybody. */
+export async function orderCount(db: Knex): Promise<number> {
+  const { rows } = await db.raw<{ rows: { n: number }[] }>(
+    `select coalesce(sum(n), 0)::int as n from tallied('purchase_orders')`,
+  );
+  return rows[0]?.n ?? 0;
+}
 
 /** Lines and history of these orders, in two queries. */
 export async function partsOf(db: Knex, orders: readonly { id: number }[]) {

@@ -1,17 +1,18 @@
+import { type Page, pageOf } from '../../db/page';
 import { transaction } from '../../db/transaction';
 import { audit } from '../accounts/audit';
-import { member, staff, trader } from '../accounts/policy';
+import { member, type Person, staff, trader } from '../accounts/policy';
 import { page, type Routes, route, type Setup } from '../http/route';
 import type { Services } from '../services';
 import { allPurchaseOrders } from './admin';
 import { listAllPurchaseOrders, managePurchaseOrders, transitionOrder } from './admin-contract';
 import { listPurchaseOrders, myOrders, orderStatusLabels } from './contract';
-import { type OrderWithNames, ordersOf, partsOf, visibleOrder } from './queries';
+import { type OrderWithNames, orderCount, ordersOf, partsOf, visibleOrder } from './queries';
 import { adminOrder, ordersDocument } from './serializer';
 import { type FiredBy, fire } from './transition';
 
-const documentFor = async (db: Services['db'], viewer: Parameters<typeof ordersOf>[1]) => {
-  const orders = await ordersOf(db, viewer);
+const documentFor = async (db: Services['db'], viewer: Person, page?: Page) => {
+  const orders = await ordersOf(db, viewer, page);
   return ordersDocument(orders, await partsOf(db, orders), viewer);
 };
 
@@ -30,7 +31,11 @@ export type BeforeEvent = (orderId: number, event: string) => Promise<void>;
 export default ({ services }: Setup, beforeEvent: BeforeEvent): Routes => [
   route(listPurchaseOrders, {
     may: member,
-    reply: ({ db, viewer }) => documentFor(db, viewer),
+    reply: async ({ db, viewer, query, res }) => {
+      if (viewer.kind !== 'staff') return documentFor(db, viewer);
+      res.set('X-Total-Count', String(await orderCount(db)));
+      return documentFor(db, viewer, pageOf(query));
+    },
   }),
   page('/my_orders', {
     may: trader,

@@ -36,6 +36,29 @@ const errorsOf = (body: unknown) => (body as { errors?: string[] }).errors;
 const offers = () => world.db('offers').where({ buyer_id: buyer.buyer_id }).orderBy('id');
 const linesOf = (offerId: number) => world.db('offer_products').where({ offer_id: offerId }).orderBy('id');
 
+test('a cart holds as many products of a seller as an offer can have, however they come', async () => {
+  const ids = await Promise.all(Array.from({ length: 501 }, () => world.aProduct({ seller })));
+  const lines = ids.map(({ id }) => line(id));
+  expect((await add(lines.slice(0, 500))).status).toBe(201);
+  const more = await add(lines.slice(500));
+  expect([more.status, errorsOf(more.body)]).toEqual([422, ['An offer has at most 500 products']]);
+}, 60_000);
+
+test('staff read a page of everybody’s offers and orders, and how many there are', async () => {
+  await world.anOffer();
+  await world.anOrder();
+  const staff = await world.as(await world.staff());
+  for (const [path, table] of [
+    ['/offers', 'offers'],
+    ['/marketplace/purchase_orders', 'purchase_orders'],
+  ] as const) {
+    const { body, headers } = await staff.request('GET', path, { query: { page: 1, per: 1 } });
+    const rows = await world.db(table).orderBy('created_at', 'desc').orderBy('id', 'desc').select('id');
+    expect((body as { data: { id: string }[] }).data.map(({ id }) => id)).toEqual([String(rows[0]?.id)]);
+    expect(headers.get('X-Total-Count')).toBe(String(rows.length));
+  }
+});
+
 describe('adding to the cart', () => {
   test('answers 201 with the draft; the same product again replaces its line', async () => {
     const product = await world.aProduct({ seller });

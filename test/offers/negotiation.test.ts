@@ -3,6 +3,7 @@ import { cents } from '../../server/contract/money';
 import { enqueue } from '../../server/jobs/job';
 import type { OfferDocument } from '../../server/offers/contract';
 import { expireOffers, remindOfExpiry } from '../../server/offers/jobs';
+import { end } from '../../server/offers/negotiation';
 import { jobs } from '../../server/work';
 import { type RunningApp, startApp } from '../support/app';
 import type { Client } from '../support/client';
@@ -217,6 +218,12 @@ describe('what nobody answers', () => {
     expect(ended?.data.attributes.history).toHaveLength(2);
     expect(open?.data.attributes).toMatchObject({ state: 'buyer_review', version: later.offer.version });
     expect(accepted?.data.attributes.state).toBe('accepted');
+  });
+
+  test('what was answered while the job was at the others has its days anew', async () => {
+    const { offer, buyer } = await haggle();
+    await transaction(world.db, (tx) => end(tx, offer.id, 'expire', { actor: 'system', userId: null }));
+    expect((await documentOf(buyer, offer.id)).data.attributes.state).toBe('seller_review');
   });
 
   test('each answer gives the other side its days anew', async () => {
