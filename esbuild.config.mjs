@@ -70,8 +70,10 @@ const browser = (development) => ({
   target: ['chrome109', 'firefox115', 'safari16.4'],
   format: 'esm',
   splitting: true,
-  minify: !development,
-  sourcemap: development ? 'inline' : false,
+  // Names are for reading React's warnings.
+  minifyWhitespace: true,
+  minifySyntax: true,
+  minifyIdentifiers: !development,
   entryNames: '[name]-[hash]',
   chunkNames: '[name]-[hash]',
   assetNames: '[name]-[hash]',
@@ -113,7 +115,7 @@ export async function buildAll({ development = false } = {}) {
     ...place(forBrowser.outputFiles),
     ...forServer.flatMap(({ outputFiles }) => place(outputFiles)),
   ];
-  if (!development) kept.push(...(await compress(forBrowser.outputFiles)));
+  kept.push(...(await compress(forBrowser.outputFiles, development ? 4 : 11)));
   const addressOf = (path) => `/build/${relative(options.outdir, path)}`;
   const index = join(folder, 'manifest.json');
   put(index, `${JSON.stringify(manifest(forBrowser.metafile, addressOf), null, 2)}\n`);

@@ -45,6 +45,8 @@ export function queryString(query: object): string {
 /** Signed in: the token that sign-in left, which the spec's clients send along. */
 const bearer = () => /(?:^|; )auth_token=([^;]+)/.exec(document.cookie)?.[1];
 
+const LONGEST_GET_MS = 30_000;
+
 async function send(method: string, url: string, body: unknown): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json' };
   const token = bearer();
@@ -55,6 +57,8 @@ async function send(method: string, url: string, body: unknown): Promise<Respons
   }
   const request: RequestInit = { method, headers, credentials: 'same-origin' };
   if (method !== 'GET') request.body = toJson(body ?? {});
+  // A question on a dead connection can be asked again; whether an act was done is not known before its answer.
+  else request.signal = AbortSignal.timeout(LONGEST_GET_MS);
   return fetch(url, request);
 }
 

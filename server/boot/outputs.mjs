@@ -35,14 +35,17 @@ export function sweep(folder, kept) {
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Writes NAME.br and NAME.gz beside what a browser fetches as text; answers their paths. */
-export async function compress(files) {
+/** Writes NAME.br (quality 0 to 11) and NAME.gz beside what a browser fetches as text; answers their paths. */
+export async function compress(files, quality) {
   const worthIt = files.filter(
     ({ path, contents }) => /\.(js|css|svg|json|map)$/.test(path) && contents.length > 1024,
   );
   const written = worthIt.map(async ({ path, contents }) => {
     const hint = { [constants.BROTLI_PARAM_SIZE_HINT]: contents.length };
-    put(`${path}.br`, await brotli(contents, { params: { ...hint, [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+    put(
+      `${path}.br`,
+      await brotli(contents, { params: { ...hint, [constants.BROTLI_PARAM_QUALITY]: quality } }),
+    );
     put(`${path}.gz`, await gzipped(contents, { level: 9 }));
     return [`${path}.br`, `${path}.gz`];
   });

@@ -2,12 +2,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { failOnFaults } from '../support/page-faults';
-import { openShop, type Shop } from '../support/shop';
+import { deliveredRoot, developmentRoot } from '../support/roots';
+import { openShop } from '../support/shop';
 
 jest.setTimeout(60_000);
 
 let browser: TestBrowser;
-let shop: Shop;
 let faulty: Server;
 
 const PAGES: Record<string, string> = {
@@ -23,7 +23,7 @@ const PAGES: Record<string, string> = {
 const STATUS: Record<string, number> = { '/nowhere.png': 404, '/me': 401, '/refused': 422 };
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([openBrowser(), openShop()]);
+  browser = await openBrowser();
   faulty = createServer((req, res) => {
     const path = req.url ?? '/';
     const policy = path === '/policy' ? { 'Content-Security-Policy': "style-src 'self'" } : {};
@@ -35,7 +35,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser.close();
-  await shop.close();
   faulty.close();
 });
 
@@ -49,20 +48,26 @@ test.each([
   ['/question', '401 for GET'],
   ['/policy', 'Content Security Policy'],
 ])('a page with a fault at %s fails its test', async (path, fault) => {
-  const page = await browser.newPage({ asDelivered: true });
+  const page = await browser.newPage();
   await page.goto(address(path), { waitUntil: 'networkidle' });
   expect(failOnFaults).toThrow(fault);
 });
 
 test('a call that is refused is no fault', async () => {
-  const page = await browser.newPage({ asDelivered: true });
+  const page = await browser.newPage();
   await page.goto(address('/clean'), { waitUntil: 'networkidle' });
   failOnFaults();
 });
 
-test.each(['as delivered', 'with the warnings of React'])('the front door opens clean, %s', async (how) => {
-  const page = await browser.newPage({ asDelivered: how === 'as delivered' });
+test.each([
+  ['as delivered', () => deliveredRoot],
+  ['with the warnings of React', developmentRoot],
+])('the front door opens clean, %s', async (_how, root) => {
+  const shop = await openShop({ root: root() });
+  const page = await browser.newPage();
   await page.goto(shop.origin, { waitUntil: 'networkidle' });
   expect(await page.title()).toContain('Lotwise');
   expect(await page.getByRole('link', { name: 'Sign In' }).first().isVisible()).toBe(true);
+  await page.context().close();
+  await shop.close();
 });

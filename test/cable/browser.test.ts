@@ -7,6 +7,7 @@ import { liveHeader } from '../../server/pages/header-stream';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { World } from '../support/factories';
 import { type Line, startProxy } from '../support/proxy';
+import { deliveredRoot } from '../support/roots';
 import { openShop, type Shop } from '../support/shop';
 
 jest.setTimeout(60_000);
@@ -25,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 beforeEach(async () => {
-  shop = await openShop();
+  shop = await openShop({ root: deliveredRoot });
   const { hostname, port } = new URL(shop.origin);
   line = await startProxy({ host: hostname, port: Number(port) });
   liveHeader(shop.services.db);
@@ -42,7 +43,7 @@ afterEach(async () => {
 /** The buyer's browser, at the far end of a line that can be cut. */
 async function buyersPage(expected: readonly RegExp[] = []): Promise<Page> {
   const origin = `http://127.0.0.1:${line.port}`;
-  const page = await browser.newPage({ asDelivered: true, baseURL: origin, expected });
+  const page = await browser.newPage({ baseURL: origin, expected });
   pages.push(page);
   const client = await world.signedIn(buyer);
   const cookies = client.cookieHeader.split('; ').map((cookie) => {

@@ -3,6 +3,7 @@ import { cents } from '../../server/contract/money';
 import { sessionOf } from '../journeys/people';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { World } from '../support/factories';
+import { deliveredRoot } from '../support/roots';
 import { openShop, type Shop } from '../support/shop';
 
 let shop: Shop;
@@ -10,7 +11,7 @@ let world: World;
 let browser: TestBrowser;
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([openShop(), openBrowser()]);
+  [shop, browser] = await Promise.all([openShop({ root: deliveredRoot }), openBrowser()]);
   world = new World(shop);
   await world.aProduct({ name: 'Mug', category: 'home', seller_price_cents: cents(450) });
   await world.aProduct({ name: 'Leash', category: 'pet', seller_price_cents: cents(1_000) });
@@ -26,7 +27,7 @@ async function opened(
   path: string,
   { scripts = '**/build/*.js', as }: { scripts?: string; as?: Person } = {},
 ) {
-  const options = { viewport: { width: 1280, height: 900 }, asDelivered: true };
+  const options = { viewport: { width: 1280, height: 900 } };
   const page = as
     ? await sessionOf(browser, world, as, options)
     : await browser.newPage({ ...options, baseURL: shop.origin });

@@ -6,6 +6,7 @@ import { seedDemo } from '../../db/seeds/demo';
 import { DEMO_PASSWORD } from '../../db/seeds/people';
 import { type RunningApp, startApp } from '../support/app';
 import { openBrowser, type TestBrowser } from '../support/browser';
+import { developmentRoot } from '../support/roots';
 import { settled } from '../support/settled';
 
 /** One scheme of what `npm run shots` looks at in both, with axe at one width. */
@@ -31,7 +32,11 @@ let browser: TestBrowser;
 let subjects: Record<string, string | number>;
 
 beforeAll(async () => {
-  app = await startApp({ rateLimits: false, shopify: { apiKey: 'key', apiSecret: 'secret' } });
+  app = await startApp({
+    root: developmentRoot(),
+    rateLimits: false,
+    shopify: { apiKey: 'key', apiSecret: 'secret' },
+  });
   await seedDemo(app.services);
   browser = await openBrowser();
   const { db } = app.services;

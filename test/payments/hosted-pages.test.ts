@@ -5,6 +5,7 @@ import type { Buyer } from '../../server/accounts/policy';
 import { openPayment, verifyPayment } from '../../server/payments/contract';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { World } from '../support/factories';
+import { deliveredRoot } from '../support/roots';
 import { openShop, type Shop } from '../support/shop';
 
 let shop: Shop;
@@ -12,7 +13,7 @@ let world: World;
 let browser: TestBrowser;
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({ root: deliveredRoot });
   world = new World(shop);
   browser = await openBrowser();
 }, 120_000);
@@ -68,7 +69,7 @@ test.each([true, false])(
   'a buyer pays on the hosted page, with scripts: %s',
   async (javaScriptEnabled) => {
     const order = await checkedOut();
-    const page = await browser.newPage({ javaScriptEnabled, asDelivered: true });
+    const page = await browser.newPage({ javaScriptEnabled });
     await signIn(page.context(), order.buyer);
     await page.goto(order.url);
     await button(page, 'Decline').click();
@@ -85,7 +86,7 @@ test.each([true, false])(
   'a buyer pays by bank and verifies, with scripts: %s',
   async (javaScriptEnabled) => {
     const order = await checkedOut();
-    const page = await browser.newPage({ javaScriptEnabled, asDelivered: true });
+    const page = await browser.newPage({ javaScriptEnabled });
     await signIn(page.context(), order.buyer);
     await page.goto(order.url);
     await button(page, 'Pay by bank').click();
@@ -108,7 +109,7 @@ test.each([true, false])(
 
 test('Cancel leads back to the orders, with the order still to be paid', async () => {
   const order = await checkedOut();
-  const page = await browser.newPage({ asDelivered: true });
+  const page = await browser.newPage();
   await signIn(page.context(), order.buyer);
   await page.goto(order.url);
   await button(page, 'Cancel').click();
@@ -120,7 +121,7 @@ test('Cancel leads back to the orders, with the order still to be paid', async (
 test('the pages are clean, fit and can be read at every width, light and dark', async () => {
   const [open, done, bank] = [await checkedOut(), await checkedOut(), await checkedOut()];
   // What looks for violations brings styles of its own, which the policy refuses it.
-  const page = await browser.newPage({ asDelivered: true, expected: [/Applying inline style/] });
+  const page = await browser.newPage({ expected: [/Applying inline style/] });
   await page.goto(done.url);
   await button(page, 'Pay').click();
   await page.goto(bank.url);

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { serveDevelopmentBuild } from './development-build';
 import { watch } from './page-faults';
 import { countRequests } from './settled';
 
@@ -18,8 +17,6 @@ const findChromium = () =>
   ) as Found;
 
 export interface PageOptions extends BrowserContextOptions {
-  /** The islands as visitors get them, without React's warnings. */
-  readonly asDelivered?: boolean;
   /** What this test provokes: console lines that are no fault. */
   readonly expected?: readonly RegExp[];
 }
@@ -40,7 +37,7 @@ export async function openBrowser(): Promise<TestBrowser> {
     args: ['--headless=new', '--no-sandbox', '--no-zygote', '--disable-dev-shm-usage', '--disable-gpu'],
   });
   return {
-    async newPage({ asDelivered = false, expected = [], ...options } = {}) {
+    async newPage({ expected = [], ...options } = {}) {
       const context = await browser.newContext({
         locale: 'en-US',
         timezoneId: 'America/New_York',
@@ -49,7 +46,6 @@ export async function openBrowser(): Promise<TestBrowser> {
       const page = await context.newPage();
       watch(page, expected);
       countRequests(page);
-      if (!asDelivered) await serveDevelopmentBuild(page);
       return page;
     },
     close: () => browser.close(),

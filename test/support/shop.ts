@@ -6,6 +6,7 @@ import type { Services } from '../../server/services';
 import { serve, WebServer } from '../../server/web';
 import { work } from '../../server/worker';
 import { testDatabase } from './database';
+import { developmentRoot } from './roots';
 import { testServices } from './services';
 
 export interface Shop {
@@ -15,13 +16,18 @@ export interface Shop {
   close(): Promise<void>;
 }
 
-/** All that `npm start` runs, web, live channel and worker, on a database of its own: for journeys. */
+/**
+ * All that `npm start` runs, web, live channel and worker, on a database of its own: for journeys. Its islands have
+ * React's warnings in them, unless another root is given.
+ */
 export async function openShop(config: Partial<Config> = {}): Promise<Shop> {
   const database = await testDatabase();
   const server = new WebServer();
   await new Promise<void>((resolve) => server.http.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.http.address() as AddressInfo).port}`;
-  const services = testServices(database.url, { config: { appUrl: origin, ...config } });
+  const services = testServices(database.url, {
+    config: { root: developmentRoot(), appUrl: origin, ...config },
+  });
   await startFanout({ databaseUrl: database.url, log: services.log });
   const worker = await work(services);
   const web = serve(services, server);
