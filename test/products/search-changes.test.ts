@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { connect, type Db } from '../../db/connection';
 import { transaction } from '../../db/transaction';
 import { searchProducts } from '../../server/products/search';
@@ -206,8 +207,11 @@ test(`counts and pages are exact through ${CHANGES} edits, sales, denials and im
   // Searches meanwhile make each process take in the changes in pieces of every size.
   const searchers = webs.map(async (web, n) => {
     const next = random(100 + n);
-    while (searching && errors.length === 0)
+    while (searching && errors.length === 0) {
       await searchProducts(web, read(oneOf(next, questions(next)))).catch((error) => errors.push(error));
+      // Without a rest the searches would have most of the machine, and the pieces one size.
+      await pause(below(next, 20));
+    }
   });
   try {
     for (let round = 0; round < ROUNDS; round++) {
