@@ -42,15 +42,10 @@ export function queryString(query: object): string {
   return params.toString();
 }
 
-/** Signed in: the token that sign-in left, which the spec's clients send along. */
-const bearer = () => /(?:^|; )auth_token=([^;]+)/.exec(document.cookie)?.[1];
-
 const LONGEST_GET_MS = 30_000;
 
 async function send(method: string, url: string, body: unknown): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json' };
-  const token = bearer();
-  if (token) headers.Authorization = `Bearer ${token}`;
   if (method !== 'GET') {
     headers['Content-Type'] = 'application/json';
     headers['X-CSRF-Token'] = meta()?.content ?? '';

@@ -15,8 +15,8 @@ import type { Person } from './policy';
 import { ownedSession, personByBearer, personById } from './queries';
 
 export const COOKIE = 'session';
-/** The bearer token for our own client, which reads it here and sends it as a header. Nothing on the server reads it. */
-export const BEARER_COOKIE = 'auth_token';
+/** The bearer token for clients that read it here and send it as a header: it says nothing by itself. */
+const BEARER_COOKIE = 'auth_token';
 const DAYS = 7;
 const RENEW_AFTER_MS = 60 * 60_000;
 
@@ -151,10 +151,11 @@ export async function signIn(
   return person;
 }
 
-/** Ends this session and the bearer token that came along, and closes their sockets. */
+/** Ends this session and the bearer token that came along, by header or in its cookie, and closes their sockets. */
 export async function signOut(req: Request, res: Response, { db, config }: Services): Promise<void> {
   res.clearCookie(BEARER_COOKIE, bearerCookie(config));
-  const token = bearerIn(req.headers.authorization);
+  const kept: unknown = (req.cookies as Record<string, unknown>)[BEARER_COOKIE];
+  const token = bearerIn(req.headers.authorization) ?? (typeof kept === 'string' ? kept : null);
   const bearer = token === null ? null : await personByBearer(db, config, token);
   if (bearer) {
     await db('bearer_tokens').where({ id: bearer.sessionKey }).update({ revoked_at: db.fn.now() });

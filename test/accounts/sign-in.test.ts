@@ -39,7 +39,10 @@ test('a right password answers the user, a bearer token and a new CSRF token', a
   );
   expect(kept).toContain('SameSite=Lax');
   expect(kept).not.toContain('HttpOnly');
+  const headers = { Authorization: bearerOf(answer.headers) };
+  expect((await visitor().request('GET', '/offers', { headers })).status).toBe(200);
   const left = await client.call(logout, {});
+  expect((await visitor().request('GET', '/offers', { headers })).status).toBe(401);
   expect(left.headers.getSetCookie().join()).toMatch(/auth_token=; Path=\/; Expires=Thu, 01 Jan 1970/);
 });
 
