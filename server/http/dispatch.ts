@@ -29,6 +29,8 @@ export interface PageAnswer {
   readonly secret?: boolean;
   readonly footer?: 'light';
   readonly heading?: 'hidden';
+  /** Without ways on: all of them would lead back to this page. */
+  readonly bare?: true;
 }
 
 const MOST_ID = 2_147_483_647;

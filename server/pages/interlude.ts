@@ -23,6 +23,7 @@ export const interlude =
         title: 'We have been acquired',
         view: 'pages/legacy_host',
         locals: { successorUrl: legacy.successorUrl },
+        bare: true,
       });
     }
     if (!restrictedMode) return next();
@@ -32,5 +33,6 @@ export const interlude =
       title: 'Closed for the moment',
       view: 'pages/restricted',
       locals: {},
+      bare: true,
     });
   };

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { ownPath } from '../accounts/contract';
 import type { Person } from '../accounts/policy';
 import { streamSigner } from '../cable/signed-stream';
 import type { Csrf } from '../http/csrf';
@@ -8,8 +9,8 @@ import { nonceOf } from '../http/headers';
 import type { Renderer } from '../http/render';
 import { type Identify, type Identity, viewerOf } from '../http/viewer';
 import type { Services } from '../services';
-import { frameOf } from './frame';
-import { navOf } from './header';
+import { type Frame, frameOf } from './frame';
+import { NO_BADGES, navOf } from './header';
 import { badgeElements, headerStream } from './header-stream';
 
 const TITLES: Record<number, string> = {
@@ -18,6 +19,8 @@ const TITLES: Record<number, string> = {
   404: 'Not Found',
   405: 'Method Not Allowed',
 };
+
+const NOBODYS: Frame = { badges: NO_BADGES, notes: [] };
 
 /** Sends pages in their layout: the facts that every page shows are gathered here, once. */
 interface Parts {
@@ -33,7 +36,16 @@ export function pages({ services, csrf, renderer, identify }: Parts) {
 
   async function send(req: Request, res: Response, answer: PageAnswer) {
     const viewer = (await viewerOf(req, identify)) as Person | null;
-    const { badges, notes } = await frameOf(db, viewer);
+    await write(req, res, answer, viewer, await frameOf(db, viewer));
+  }
+
+  async function write(
+    req: Request,
+    res: Response,
+    answer: PageAnswer,
+    viewer: Person | null,
+    { badges, notes }: Frame,
+  ) {
     const html = await renderer.page(answer.view, {
       ...answer.locals,
       brand: config.brandName,
@@ -49,6 +61,7 @@ export function pages({ services, csrf, renderer, identify }: Parts) {
       path: req.path,
       notes,
       footerTone: answer.footer ?? 'dark',
+      bare: answer.bare ?? false,
       secret: answer.secret ?? false,
       analyticsSrc: answer.secret ? null : config.analyticsSrc,
       appUrl: config.appUrl,
@@ -63,8 +76,8 @@ export function pages({ services, csrf, renderer, identify }: Parts) {
   }
 
   /** The error pages: the spec's 404, the generic screen for all else. */
-  const sendError = (req: Request, res: Response, { status, body }: HttpError) =>
-    send(req, res, {
+  async function sendError(req: Request, res: Response, { status, body }: HttpError) {
+    const answer = {
       status,
       title: status === 404 ? '404 - Page not found' : 'Unexpected Application Error!',
       view: status === 404 ? 'pages/not_found' : 'pages/error',
@@ -72,8 +85,14 @@ export function pages({ services, csrf, renderer, identify }: Parts) {
         status,
         message: TITLES[status] ?? (typeof body.error === 'string' ? body.error : 'Something went wrong'),
         requestId: String(req.id ?? ''),
+        again: status >= 500 ? ownPath(req.originalUrl) : null,
       },
-    });
+    };
+    const bare = () => write(req, res, { ...answer, bare: true }, null, NOBODYS);
+    // With the database away nobody knows who reads this: told without the reader's header, rather than not at all.
+    if (status === 503) return bare();
+    await send(req, res, answer).catch((failure) => (status >= 500 ? bare() : Promise.reject(failure)));
+  }
 
   /** Asked for while the page reads what it is about. A failure is the page's, once it comes to that. */
   const lookAhead = (viewer: Identity) => void frameOf(db, viewer as Person).catch(() => undefined);
