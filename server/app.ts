@@ -8,7 +8,7 @@ import { gate } from './accounts/gate';
 import accountPages from './accounts/pages';
 import { seller, sellerOrStaff } from './accounts/policy';
 import accounts from './accounts/routes';
-import { identify, sessions, signedInSessionId } from './accounts/session';
+import { bears, identify, sessions, signedInSessionId } from './accounts/session';
 import people from './accounts/staff-routes';
 import { notAWebsocket } from './cable/handshake';
 import { followEvents } from './follow';
@@ -143,6 +143,7 @@ export function createApp(services: Services): App {
         services,
         csrf: tokens,
         identify: identify(services),
+        bears: bears(services),
         gate,
         signInPath: (returnTo) => `/sign_in?return_to=${encodeURIComponent(returnTo)}`,
         lookAhead,

@@ -53,6 +53,20 @@ const HIDDEN_FIELDS = [
   'authenticity_token',
 ];
 
+/** Few enough that a pipe takes them whole, between the lines of other processes. */
+const MOST_BYTES = 4_096;
+const FLUSH_MS = 100;
+
+/** Lines leave some at a time: a write for each takes as long as all else that is done for it. None waits for long. */
+const someAtATime = () =>
+  pino.destination({
+    dest: 1,
+    sync: false,
+    minLength: MOST_BYTES / 2,
+    maxWrite: MOST_BYTES,
+    periodicFlush: FLUSH_MS,
+  });
+
 /** JSON lines on the standard output; on a terminal, words. `process` tells web from worker. */
 export function createLogger(process: string, { terminal = false } = {}): Logger {
   const options = {
@@ -61,7 +75,7 @@ export function createLogger(process: string, { terminal = false } = {}): Logger
     serializers: { err: error },
     redact: { paths: HIDDEN_FIELDS.flatMap((field) => [field, `*.${field}`]), censor: HIDDEN },
   };
-  return terminal ? pino(options, inWords()) : pino(options);
+  return pino(options, terminal ? inWords() : someAtATime());
 }
 
 /** One line for each request, when its answer is gone or its reader. */

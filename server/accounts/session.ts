@@ -10,7 +10,7 @@ import { disconnect } from '../cable/broadcast';
 import type { Config } from '../config';
 import type { Identity } from '../http/viewer';
 import type { Services } from '../services';
-import { BEARER_DAYS, bearerIn, issueBearer } from './bearer';
+import { BEARER_DAYS, bearerIn, claimsOf, issueBearer } from './bearer';
 import type { Person } from './policy';
 import { ownedSession, personByBearer, personById } from './queries';
 
@@ -128,6 +128,14 @@ export const identify =
 
 const bearerCookie = ({ appUrl }: Config) =>
   ({ sameSite: 'lax', secure: appUrl.startsWith('https:'), path: '/' }) as const;
+
+/** Whether the request comes with a token that we signed, without a look at whether it still stands. */
+export const bears =
+  ({ config }: Services) =>
+  async (req: Request): Promise<boolean> => {
+    const token = bearerIn(req.headers.authorization);
+    return token !== null && (await claimsOf(config, token)) !== null;
+  };
 
 /** A new session and a new bearer token, which the answer carries. Sets `req.viewer`. */
 export async function signIn(

@@ -6,12 +6,14 @@ import { Forbidden, MethodNotAllowed, NotFound, Unauthorized } from './errors';
 import { wantsJson } from './negotiate';
 import { nestQuery } from './nesting';
 import type { Context, Page, Route, Routes } from './route';
-import { type Identify, type Identity, viewerOf } from './viewer';
+import { everybody, type Identify, type Identity, viewerOf } from './viewer';
 
 export interface Kit {
   readonly services: Services;
   readonly csrf: Csrf;
   readonly identify: Identify;
+  /** Whether the request comes with a bearer token of ours, whatever has become of it. */
+  readonly bears: (req: Request) => Promise<boolean>;
   /** Where this person's status leads them, whatever page they ask for; null for nowhere. */
   readonly gate: (viewer: Identity, path: string) => Promise<string | null> | string | null;
   readonly signInPath: (returnTo: string) => string;
@@ -75,11 +77,17 @@ async function find(
   return subject;
 }
 
+/** A browser sends a cookie along wherever a call is from, a bearer token only for our own page. */
+async function requireOwnPage(kit: Kit, call: Route, req: Request, viewer: Identity | null) {
+  if (!call.csrf || req.method === 'GET' || req.method === 'HEAD') return;
+  const byBearer = call.may === everybody ? await kit.bears(req) : viewer?.via === 'bearer';
+  if (!byBearer) kit.csrf.check(req);
+}
+
 async function answerCall(kit: Kit, call: Route, params: object, req: Request, res: Response) {
   const { services } = kit;
-  const viewer = await viewerOf(req, kit.identify);
-  if (call.csrf && req.method !== 'GET' && req.method !== 'HEAD' && viewer?.via !== 'bearer')
-    kit.csrf.check(req);
+  const viewer = call.may === everybody ? null : await viewerOf(req, kit.identify);
+  await requireOwnPage(kit, call, req, viewer);
   if (!call.may(viewer)) throw viewer ? Forbidden() : Unauthorized();
   if (call.changes && req.method === 'HEAD') return void res.status(204).end();
   const subject = await find(call.find, viewer, params, services);

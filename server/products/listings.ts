@@ -3,14 +3,13 @@ import type { Db } from '../../db/connection';
 import { statement } from '../../db/statement';
 import { listingsIn, loadListings } from './listing-feed';
 import { ListingIndex } from './listing-index';
+import type { Look } from './search-cards';
 
 const WARM_WITHIN_MS = 400;
 
-interface State {
+/** All that was committed in the look's snapshot is in the index. */
+interface State extends Look {
   readonly index: ListingIndex;
-  /** All that was committed in it is in the index. */
-  snapshot: string;
-  generation: number;
 }
 
 const touchedSince = statement<{
@@ -41,6 +40,11 @@ export class Listings {
   /** As of the last look; null before the first. */
   get known(): ListingIndex | null {
     return this.state?.index ?? null;
+  }
+
+  /** How far what is known goes. */
+  get lastLook(): Look | null {
+    return this.state;
   }
 
   /**
@@ -83,10 +87,9 @@ export class Listings {
       state.index.apply(listingsIn(row.changed));
     }
     if (row.retagged) state.index.tagsVersion += 1;
-    state.snapshot = row.snapshot;
-    state.generation = row.generation;
-    this.state = state;
-    return state.index;
+    const { index } = state;
+    this.state = { index, snapshot: row.snapshot, generation: row.generation };
+    return index;
   }
 
   private async load(): Promise<ListingIndex> {

@@ -2,6 +2,7 @@ import { pageOf } from '../../db/page';
 import { anyone, seller, shopper } from '../accounts/policy';
 import { Invalid } from '../http/errors';
 import { page, type Routes, route, type Setup } from '../http/route';
+import { everybody } from '../http/viewer';
 import { maySeeSeller } from '../sellers/policy';
 import { sellerById } from '../sellers/queries';
 import { sellerProfile } from '../sellers/serializer';
@@ -59,17 +60,17 @@ function listingTitle(state: ListingState) {
 
 export default ({ services }: Setup): Routes => [
   route(searchProductsCall, {
-    may: anyone,
+    may: everybody,
     reply: ({ db, body }) => answerOf(db, body as SearchQuery),
     status: 200,
   }),
   route(listProductsCall, {
-    may: anyone,
+    may: everybody,
     reply: ({ db, body }) => listingOf(db, body as SearchQuery),
     status: 200,
   }),
   route(countArrivalsCall, {
-    may: anyone,
+    may: everybody,
     reply: async ({ db, body: { since, ...query } }) => ({
       count: await countArrivals(db, query as SearchQuery, since),
     }),

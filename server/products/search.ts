@@ -3,11 +3,11 @@ import { countsByLabel } from './cells';
 import { correct } from './correction';
 import { IdSet } from './id-set';
 import { type ListingIndex, NOT_LISTED } from './listing-index';
-import { listingsOf } from './listings';
+import { type Listings, listingsOf } from './listings';
 import { type Found, matchesOf } from './matches';
 import { type Ids, unpacked } from './packed-ids';
 import { orderOf, pick } from './page-picker';
-import { type CardRow, cardsOf } from './search-cards';
+import { type CardRow, cardsOf, cardsUnlessTouched } from './search-cards';
 import { PER_PAGE, type SearchFigures, type SearchQuery } from './search-contract';
 import { writeCursor } from './search-cursor';
 import { findFor, type Question, readQuestion, recallFor } from './search-question';
@@ -24,15 +24,13 @@ export interface SearchResult extends SearchFigures {
  */
 export async function searchProducts(db: Db, query: SearchQuery): Promise<SearchResult> {
   const question = readQuestion(query);
-  const { known } = listingsOf(db);
-  const fresh = listingsOf(db).fresh();
-  // Mostly nothing has changed since the last look: then the cards come while that is found out.
-  const guess = known && guessed(known, question);
-  if (guess) {
-    const [index, products] = await Promise.all([fresh, cardsOf(db, guess.ids)]);
-    if (index === known && index.version === guess.version && index.tagsVersion === guess.tagsVersion)
-      return { products, ...guess.figures };
-  }
+  const listings = listingsOf(db);
+  // Mostly nothing has changed since the last look: then the statement that finds that out brings the cards.
+  const guess = guessed(listings, question);
+  const guessedProducts = guess && (await cardsUnlessTouched(db, guess.ids, guess.look));
+  if (guessedProducts) return { products: guessedProducts, ...guess.figures };
+  const { known } = listings;
+  const fresh = listings.fresh();
   const [index, found] = await Promise.all([fresh, findFor(db, question, known, fresh)]);
   const meant = await orCorrected(db, index, question, found);
   const { ids, figures } = pageOf(index, question, meant.found);
@@ -41,15 +39,11 @@ export async function searchProducts(db: Db, query: SearchQuery): Promise<Search
 }
 
 /** The answer as far as the index known says; null where the database has to be asked. */
-function guessed(known: ListingIndex, question: Question) {
-  const found = recallFor(known, question);
-  if (!found) return null;
+function guessed({ known, lastLook: look }: Listings, question: Question) {
+  const found = known && recallFor(known, question);
+  if (!found || !look) return null;
   if (question.scope?.words && found.inScope && !hasListed(known, found.inScope)) return null;
-  return {
-    ...pageOf(known, question, found),
-    version: known.version,
-    tagsVersion: known.tagsVersion,
-  };
+  return { ...pageOf(known, question, found), look };
 }
 
 function pageOf(index: ListingIndex, { query, start }: Question, found: Found) {
