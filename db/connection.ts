@@ -46,6 +46,8 @@ export function connect(
       application_name: applicationName,
       connectionTimeoutMillis: 3_500,
       keepAlive: true,
+      // What is asked at once in a transaction goes out at once, and is answered in its order.
+      pipeline: true,
       types,
     } as Knex.PgConnectionConfig,
     pool: { min: 0, max },

@@ -19,7 +19,7 @@ import {
   requirePayableTotal,
   update,
 } from './offer';
-import type { Line } from './queries';
+import { type Line, linesOf } from './queries';
 
 interface Terms {
   readonly feeBps: number;
@@ -33,13 +33,10 @@ const CHANGED = 'The prices in your cart have changed. Please look at them again
 const unpaid = statement(
   'unpaid orders',
   `select from purchase_orders
-    where buyer_id = $1 and status in ('awaiting_initial_payment', 'requires_payment_action')
+    where buyer_id = (select buyer_id from offers where id = $1)
+      and status in ('awaiting_initial_payment', 'requires_payment_action')
     limit $2`,
 );
-
-async function refuseManyUnpaid(tx: Tx, buyerId: number, most: number) {
-  if ((await unpaid(tx, [buyerId, most])).length >= most) throw Conflict(PAY_FIRST);
-}
 
 /** A draft at other than the asking prices is an offer to send, not one to buy. Stock is looked at when it is taken. */
 const pricesHold = (lines: readonly Line[]) =>
@@ -50,22 +47,28 @@ const existingOrder = (tx: Tx, offer: OfferRow) =>
   tx('purchase_orders').where({ offer_id: offer.id }).first('id');
 
 async function attempt(tx: Tx, offerId: number, viewer: Party, version: number | undefined, terms: Terms) {
-  await lockBuyerOf(tx, offerId);
-  const offer = await lockOffer(tx, offerId);
+  // Asked at once and answered in this order: whatever is read, is read under the locks.
+  const [, offer, lines, open] = await Promise.all([
+    lockBuyerOf(tx, offerId),
+    lockOffer(tx, offerId),
+    linesOf(tx, [offerId]),
+    unpaid(tx, [offerId, terms.maxUnpaidOrders]),
+  ]);
   // Accepting again answers the same order, before any look at turn or version.
   if (offer.state === 'accepted') return existingOrder(tx, offer);
   if (version !== undefined && version < offer.version) throw Conflict(MOVED_ON);
   const to = destination(offer, 'accept', viewer.kind);
-  const lines = await linesIn(tx, offer);
   if (offer.state === 'draft' && !pricesHold(lines)) throw Conflict(CHANGED);
   if (lines.some((line) => !line.listed))
     throw new OutOfStock(lines.filter(({ listed }) => !listed).map((line) => line.product_id));
   requirePayableTotal(lines);
-  await refuseManyUnpaid(tx, offer.buyer_id, terms.maxUnpaidOrders);
-  const accepted = await update(tx, offer, { state: to, expires_at: null });
-  await writeHistory(tx, accepted, offer.state, 'accept', lines, byParty(viewer));
+  if (open.length >= terms.maxUnpaidOrders) throw Conflict(PAY_FIRST);
   const agreed = lines.map((line) => ({ ...line, unit_price: line.unit_price_cents, image: line.photo_1 }));
-  const order = await createOrder(tx, accepted, agreed, terms.feeBps, byParty(viewer));
+  const [accepted, , order] = await Promise.all([
+    update(tx, offer, { state: to, expires_at: null }),
+    writeHistory(tx, { ...offer, state: to }, offer.state, 'accept', lines, byParty(viewer)),
+    createOrder(tx, offer, agreed, terms.feeBps, byParty(viewer)),
+  ]);
   await offerChanged(tx, accepted, 'accept');
   // Last, so that the hot rows are held for one round trip.
   await takeStock(tx, lines, order.id, viewer.id);

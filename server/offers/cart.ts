@@ -48,30 +48,30 @@ export function requireBounds(
 
 type CartState = 'draft' | 'saved_for_later';
 
-const found = statement<OfferRow>(
-  'lock cart offer',
-  `select ${OFFER} from offers where buyer_id = $1 and seller_id = $2 and state = $3 for update`,
-);
-const made = statement<OfferRow>(
-  'make cart offer',
-  `insert into offers (buyer_id, seller_id, state) values ($1, $2, $3) returning ${OFFER}`,
+const THERE = `select ${OFFER} from offers where buyer_id = $1 and seller_id = $2 and state = $3 for update`;
+const found = statement<OfferRow>('lock cart offer', THERE);
+// The buyer's row is locked: nobody else makes one now.
+const foundOrMade = statement<OfferRow>(
+  'lock or make cart offer',
+  `with there as (${THERE}), made as (
+     insert into offers (buyer_id, seller_id, state) select $1, $2, $3 where not exists (select from there)
+     returning ${OFFER}
+   )
+   select ${OFFER} from there as offers union all select ${OFFER} from made as offers`,
 );
 
 /** The buyer's only draft, or saved, offer to this seller: made where there is none. */
 async function cartOffer(tx: Tx, buyerId: number, sellerId: number, state: CartState) {
-  const of = [buyerId, sellerId, state];
-  // The buyer's row is locked: nobody else makes one now.
-  const offer = (await found(tx, of))[0] ?? (await made(tx, of))[0];
+  const [offer] = await foundOrMade(tx, [buyerId, sellerId, state]);
   if (!offer) throw new Error('The offer was not written');
   return offer;
 }
 
 /** Its lines have changed: one version more. Throws 422 where they are too many, or their total past all counting. */
 async function saveCart(tx: Tx, offer: OfferRow, event: string): Promise<OfferRow> {
-  const lines = await linesIn(tx, offer);
+  const [lines, changed] = await Promise.all([linesIn(tx, offer), update(tx, offer)]);
   if (lines.length > MOST_LINES) throw Invalid(TOO_MANY_LINES);
   totalOf(lines);
-  const changed = await update(tx, offer);
   await offerChanged(tx, changed, event);
   return changed;
 }
@@ -96,11 +96,6 @@ const underReviewOf = statement<{ offer_number: string }>(
     limit 1`,
 );
 
-async function refuseOpenReview(tx: Tx, buyerId: number, productIds: readonly number[]) {
-  const [open] = await underReviewOf(tx, [buyerId, productIds]);
-  if (open) throw Conflict(`This product is in ${open.offer_number} already. Please see My Offers.`);
-}
-
 const sellerOfUser = statement<{ seller_id: number }>(
   'seller of user',
   'select seller_id from users where id = $1 and seller_id is not null',
@@ -120,32 +115,40 @@ export const addToCart = (db: Knex, viewer: Buyer, sellerUserId: number, wanted:
   transaction(db, async (tx) => {
     const ids = wanted.map(({ product_id }) => product_id);
     if (new Set(ids).size < ids.length) throw Invalid('Please name each product once');
-    const [seller] = await sellerOfUser(tx, [sellerUserId]);
+    const buyerId = viewer.buyer_id;
+    // Asked at once and answered in this order: all that is read later is read under the buyer's lock.
+    const [[seller]] = await Promise.all([sellerOfUser(tx, [sellerUserId]), lockBuyer(tx, buyerId)]);
     if (!seller) throw Invalid('There is no such seller');
-    await lockBuyer(tx, viewer.buyer_id);
-    const products = new Map(
-      (await productsOf(tx, seller.seller_id, ids)).map((product) => [product.id, product]),
-    );
-    for (const line of wanted) {
-      const product = products.get(line.product_id);
-      if (!product) throw Invalid('This product is not available from this seller');
-      requireBounds(line, product);
-    }
-    await refuseOpenReview(tx, viewer.buyer_id, ids);
-    await takeFromSaved(tx, viewer.buyer_id, seller.seller_id, ids);
-    const draft = await cartOffer(tx, viewer.buyer_id, seller.seller_id, 'draft');
-    await put(tx, [
-      draft.id,
-      ids,
-      wanted.map(({ quantity }) => quantity),
-      wanted.map(({ unit_price }) => unit_price),
+    const sellerId = seller.seller_id;
+    const [goods, [open], [saved], draft] = await Promise.all([
+      productsOf(tx, sellerId, ids),
+      underReviewOf(tx, [buyerId, ids]),
+      found(tx, [buyerId, sellerId, 'saved_for_later']),
+      cartOffer(tx, buyerId, sellerId, 'draft'),
     ]);
-    return saveCart(tx, draft, 'add');
+    requireAvailable(wanted, goods);
+    if (open) throw Conflict(`This product is in ${open.offer_number} already. Please see My Offers.`);
+    if (saved) await takeFromSaved(tx, saved, ids);
+    const prices = wanted.map(({ unit_price }) => unit_price);
+    const quantities = wanted.map(({ quantity }) => quantity);
+    const [, changed] = await Promise.all([
+      put(tx, [draft.id, ids, quantities, prices]),
+      saveCart(tx, draft, 'add'),
+    ]);
+    return changed;
   });
 
-async function takeFromSaved(tx: Tx, buyerId: number, sellerId: number, productIds: readonly number[]) {
-  const [saved] = await found(tx, [buyerId, sellerId, 'saved_for_later']);
-  if (!saved) return;
+/** Throws 422 where a product cannot be had of the seller, or not as wanted. */
+function requireAvailable(wanted: readonly Wanted[], goods: readonly ProductOfSeller[]) {
+  const products = new Map(goods.map((product) => [product.id, product]));
+  for (const line of wanted) {
+    const product = products.get(line.product_id);
+    if (!product) throw Invalid('This product is not available from this seller');
+    requireBounds(line, product);
+  }
+}
+
+async function takeFromSaved(tx: Tx, saved: OfferRow, productIds: readonly number[]) {
   const taken = await tx('offer_products')
     .where({ offer_id: saved.id })
     .whereIn('product_id', productIds)

@@ -36,8 +36,8 @@ export default ({ services }: Setup): Routes => {
     if (!offer) throw new Error(`Offer ${id} is gone`);
     return offer;
   };
-  const document = async (viewer: Person, offer: { id: number }) =>
-    offerDocument(db, await current(viewer, offer), viewer, config.feeBps);
+  const document = (viewer: Person, { id }: { id: number }) =>
+    offerDocument(db, id, current(viewer, { id }), viewer, config.feeBps);
 
   return [
     route(listOffers, {
@@ -52,7 +52,7 @@ export default ({ services }: Setup): Routes => {
     route(showOffer, {
       may: member,
       find: visibleOffer,
-      reply: ({ viewer, subject }) => offerDocument(db, subject, viewer, config.feeBps),
+      reply: ({ viewer, subject }) => offerDocument(db, subject.id, subject, viewer, config.feeBps),
     }),
     route(createOffer, {
       may: buyer,

@@ -134,15 +134,18 @@ function grouped<Row extends { offer_id: number }>(rows: readonly Row[]) {
   return (id: number) => groups.get(id) ?? [];
 }
 
-/** Offers as this reader sees them, in two queries whatever their number. */
-export async function offersDocument(
-  db: Knex,
+type Parts = readonly [lines: readonly Line[], history: readonly HistoryRow[]];
+
+/** What these offers are made of, in two queries whatever their number. */
+const partsOf = (db: Knex, ids: readonly number[]): Promise<Parts> =>
+  Promise.all([linesOf(db, ids), historyOf(db, ids)]);
+
+function document(
   offers: readonly OfferWithNames[],
+  [lines, history]: Parts,
   viewer: Person,
   feeBps: number,
-): Promise<OffersDocument> {
-  const ids = offers.map(({ id }) => id);
-  const [lines, history] = await Promise.all([linesOf(db, ids), historyOf(db, ids)]);
+): OffersDocument {
   const linesFor = grouped(lines);
   const historyFor = grouped(history);
   const side = sideOf(viewer);
@@ -152,15 +155,32 @@ export async function offersDocument(
   };
 }
 
+/** Offers as this reader sees them. */
+export async function offersDocument(
+  db: Knex,
+  offers: readonly OfferWithNames[],
+  viewer: Person,
+  feeBps: number,
+): Promise<OffersDocument> {
+  const parts = await partsOf(
+    db,
+    offers.map(({ id }) => id),
+  );
+  return document(offers, parts, viewer, feeBps);
+}
+
+/** `asked` is the offer of the id as this reader sees it, or on its way: its parts are asked for meanwhile. */
 export async function offerDocument(
   db: Knex,
-  offer: OfferWithNames,
+  id: number,
+  asked: OfferWithNames | Promise<OfferWithNames>,
   viewer: Person,
   feeBps: number,
 ): Promise<OfferDocument> {
-  const { data, included } = await offersDocument(db, [offer], viewer, feeBps);
+  const [offer, parts] = await Promise.all([asked, partsOf(db, [id])]);
+  const { data, included } = document([offer], parts, viewer, feeBps);
   const [resource] = data;
-  if (!resource) throw new Error(`Offer ${offer.id} was not serialized`);
+  if (!resource) throw new Error(`Offer ${id} was not serialized`);
   return { data: resource, included };
 }
 
@@ -172,8 +192,8 @@ export async function offerProductDocument(
   viewer: Person,
   feeBps: number,
 ): Promise<OfferProductDocument> {
-  const document = await offerDocument(db, offer, viewer, feeBps);
-  const line = document.included.find(({ id }) => id === String(lineId));
+  const { data, included } = await offerDocument(db, offer.id, offer, viewer, feeBps);
+  const line = included.find(({ id }) => id === String(lineId));
   if (!line) throw new Error(`Line ${lineId} was not serialized`);
-  return { data: line, included: [document.data] };
+  return { data: line, included: [data] };
 }

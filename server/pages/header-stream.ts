@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { on } from '../../db/events';
-import { statement } from '../../db/statement';
 import type { Tx } from '../../db/transaction';
 import { broadcast } from '../cable/broadcast';
 import { userStream } from '../cable/signed-stream';
-import { type Badges, badgesOf } from './header';
+import { type Badges, badgesOfSides } from './header';
 
 /** The stream of one person's header, for `<turbo-cable-stream-source>`. */
 export const headerStream = (userId: number) => userStream(userId, 'header');
@@ -38,20 +37,11 @@ interface Sides {
   seller_id: number;
 }
 
-const peopleOf = statement<{ id: number; buyer_id: number | null; seller_id: number | null }>(
-  'people of both sides',
-  'select id, buyer_id, seller_id from users where buyer_id = any($1) or seller_id = any($2)',
-);
-
 async function tell(db: Knex, sides: readonly Sides[]) {
-  const people = await peopleOf(db, [
-    [...new Set(sides.map(({ buyer_id }) => buyer_id))],
-    [...new Set(sides.map(({ seller_id }) => seller_id))],
-  ]);
-  for (const { id, buyer_id, seller_id } of people) {
-    const badges = await badgesOf(db, { kind: buyer_id === null ? 'seller' : 'buyer', buyer_id, seller_id });
-    await broadcast(headerStream(id), badgeActions(badges));
-  }
+  const buyerIds = [...new Set(sides.map(({ buyer_id }) => buyer_id))];
+  const sellerIds = [...new Set(sides.map(({ seller_id }) => seller_id))];
+  const people = await badgesOfSides(db, buyerIds, sellerIds);
+  await Promise.all(people.map(({ id, ...badges }) => broadcast(headerStream(id), badgeActions(badges))));
 }
 
 /** Changes within this time are told at once: an acceptance changes an offer and makes an order. */

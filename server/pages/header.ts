@@ -14,16 +14,35 @@ export interface Badges {
 
 export const NO_BADGES: Badges = { cart_count: 0, offers_waiting: false, orders_waiting: false };
 
+const cartCount = (buyerId: string) => `
+  (select count(*)::int from offers join offer_products on offer_products.offer_id = offers.id
+    where offers.buyer_id = ${buyerId} and offers.state = 'draft')`;
+const buyersTurn = (buyerId: string) =>
+  `exists (select from offers where offers.buyer_id = ${buyerId} and state = 'buyer_review')`;
+const sellersTurn = (sellerId: string) =>
+  `exists (select from offers where offers.seller_id = ${sellerId} and state = 'seller_review')`;
+const unpaid = (buyerId: string) => `
+  exists (select from purchase_orders
+           where purchase_orders.buyer_id = ${buyerId} and status = 'awaiting_initial_payment')`;
+
 /** Columns; $1 is the buyer's id. */
 export const BUYER_BADGES = `
-  (select count(*)::int from offers join offer_products on offer_products.offer_id = offers.id
-    where offers.buyer_id = $1 and offers.state = 'draft') as cart_count,
-  exists (select from offers where buyer_id = $1 and state = 'buyer_review') as offers_waiting,
-  exists (select from purchase_orders where buyer_id = $1 and status = 'awaiting_initial_payment') as orders_waiting`;
+  ${cartCount('$1')} as cart_count, ${buyersTurn('$1')} as offers_waiting, ${unpaid('$1')} as orders_waiting`;
 
 /** Columns; $1 is the seller's id. */
-export const SELLER_BADGES = `
-  exists (select from offers where seller_id = $1 and state = 'seller_review') as offers_waiting`;
+export const SELLER_BADGES = `${sellersTurn('$1')} as offers_waiting`;
+
+const ofPeople = statement<Badges & { id: number }>(
+  'badges of both sides',
+  `select users.id, ${cartCount('users.buyer_id')} as cart_count,
+     ${buyersTurn('users.buyer_id')} or ${sellersTurn('users.seller_id')} as offers_waiting,
+     ${unpaid('users.buyer_id')} as orders_waiting
+   from users where users.buyer_id = any($1) or users.seller_id = any($2)`,
+);
+
+/** Whoever buys or sells for one of these, with their badges, in one query. */
+export const badgesOfSides = (db: Knex, buyerIds: readonly number[], sellerIds: readonly number[]) =>
+  ofPeople(db, [buyerIds, sellerIds]);
 
 const ofBuyer = statement<Badges>('badges of a buyer', `select ${BUYER_BADGES}`);
 const ofSeller = statement<Partial<Badges>>('badges of a seller', `select ${SELLER_BADGES}`);

@@ -79,6 +79,8 @@ export class Outbox {
 
   async #flush() {
     while (this.#hasWork) {
+      // What is put in one breath leaves together.
+      await null;
       const released = this.#waiting;
       this.#waiting = [];
       try {
