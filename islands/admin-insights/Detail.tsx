@@ -76,6 +76,7 @@ export function Detail({ shown, onOpen, onClose, onBack }: Props) {
       open
       onClose={onClose}
       size="large"
+      className="record"
       footer={
         onBack && (
           <Button icon="arrow-left" onClick={onBack}>

@@ -6,7 +6,7 @@ export function Fields({ record, except }: { record: object; except: readonly st
     ([field, value]) => !except.includes(field) && (typeof value !== 'object' || value === null),
   );
   return (
-    <dl className="facts">
+    <dl className="facts columns">
       {fields.map(([field, value]) => (
         <div key={field}>
           <dt>{label(field)}</dt>

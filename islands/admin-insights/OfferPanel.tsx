@@ -42,7 +42,7 @@ export function OfferPanel({ offer, onOpen }: { offer: OfferDetail; onOpen: Open
   const { purchase_order_id } = offer;
   return (
     <div className="stack loose">
-      <dl className="facts">
+      <dl className="facts columns">
         <Party label="Buyer" email={offer.buyer_user_email} id={offer.buyer_user_id} onOpen={onOpen} />
         <Party label="Seller" email={offer.seller_user_email} id={offer.seller_user_id} onOpen={onOpen} />
       </dl>

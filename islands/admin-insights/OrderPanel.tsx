@@ -22,7 +22,7 @@ const SHOWN = [
 export function OrderPanel({ order, onOpen }: { order: OrderDetail; onOpen: Open }) {
   return (
     <div className="stack loose">
-      <dl className="facts">
+      <dl className="facts columns">
         <Party label="Buyer" email={order.buyer_user_email} id={order.buyer_user_id} onOpen={onOpen} />
         <Party label="Seller" email={order.seller_user_email} id={order.seller_user_id} onOpen={onOpen} />
       </dl>

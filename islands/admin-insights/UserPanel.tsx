@@ -22,7 +22,7 @@ export function UserPanel({ user, onOpen }: { user: UserDetail; onOpen: Open }) 
   const scope = user.buyer_id === null ? { seller_user_id: user.id } : { buyer_user_id: user.id };
   return (
     <div className="stack loose">
-      <dl className="facts">
+      <dl className="facts columns">
         <div>
           <dt>Email</dt>
           <dd>{user.email}</dd>

@@ -23,7 +23,13 @@ export function Decisions({ row: { status }, busy, onApprove, onDeny }: Props) {
         </Button>
       )}
       {status !== 'denied' && (
-        <Button size="small" tone="danger" busy={busy} onClick={onDeny}>
+        <Button
+          size="small"
+          // Of people who are in it is the exception.
+          tone={status === 'provisional' ? 'danger' : 'quiet'}
+          busy={busy}
+          onClick={onDeny}
+        >
           Deny
         </Button>
       )}

@@ -72,8 +72,8 @@ export default function AuditLog({ list: first, ...given }: Partial<Asked & { li
         }
         columns={[
           { key: 'at', head: 'When', cell: ({ at }) => <span className="nowrap">{moment(at)}</span> },
-          { key: 'actor', head: 'Who', rowHead: true, cell: ({ actor }) => actor },
-          { key: 'action', head: 'What', cell: ({ action }) => words(action) },
+          { key: 'actor', head: 'Who', cell: ({ actor }) => actor },
+          { key: 'action', head: 'What', rowHead: true, cell: ({ action }) => words(action) },
           { key: 'subject', head: 'On', cell: (entry) => <Subject entry={entry} /> },
           { key: 'changes', head: 'Before → after', cell: (entry) => <Changes entry={entry} /> },
         ]}

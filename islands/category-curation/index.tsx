@@ -41,6 +41,11 @@ function Chosen({ label, given }: { label: string; given: TaggedProducts['produc
   const tag = useTag(label, given);
   return (
     <div className="split">
+      <aside className="aside first stack">
+        <h2>Add a product</h2>
+        <AddByAddress has={tag.has} busy={tag.busy !== null} onAdd={tag.add} />
+        <Finder has={tag.has} busy={tag.busy} onAdd={tag.add} />
+      </aside>
       <div className="stack loose">
         <section className="stack" aria-label={`Added to ${label}`}>
           <h2>Added to {label} by staff</h2>
@@ -50,11 +55,6 @@ function Chosen({ label, given }: { label: string; given: TaggedProducts['produc
         </section>
         <Members label={label} added={tag.products?.length ?? 0} />
       </div>
-      <aside className="aside stack">
-        <h2>Add a product</h2>
-        <AddByAddress has={tag.has} busy={tag.busy !== null} onAdd={tag.add} />
-        <Finder has={tag.has} busy={tag.busy} onAdd={tag.add} />
-      </aside>
     </div>
   );
 }
@@ -81,7 +81,7 @@ function Members({ label, added }: { label: string; added: number }) {
             {answer.products.map(({ id, seller_id, name, seller, main_image_url }) => (
               <li key={id}>
                 <Thumb src={main_image_url} alt="" size={48} />
-                <div>
+                <div className="spacer">
                   <a href={`/all_products/${seller_id}/${id}`}>{name}</a>
                   <div className="faint tiny">{seller.name}</div>
                 </div>

@@ -41,6 +41,9 @@ export default function CuratedSellerProducts(props: Partial<Props>) {
             placeholder="Name, UPC or SKU"
           />
           {list && <span className="muted tabular">{formatUnits(list.count)} products</span>}
+          <a className="button small only-stacked" href="#new-product">
+            New product
+          </a>
         </div>
         {failed && <Failed onRetry={refetch}>The products could not be loaded.</Failed>}
         {!list && !failed && <Skeleton shape="rows" />}
@@ -62,7 +65,7 @@ export default function CuratedSellerProducts(props: Partial<Props>) {
                 head: 'Product',
                 rowHead: true,
                 cell: (product) => (
-                  <span className="row">
+                  <span className="product-cell">
                     <Thumb src={product.main_image_url} alt="" size={48} />
                     <a href={`/all_products/${product.seller_id}/${product.id}`}>{product.name}</a>
                   </span>
@@ -96,7 +99,7 @@ export default function CuratedSellerProducts(props: Partial<Props>) {
         )}
       </div>
       <aside className="aside">
-        <h2>New product</h2>
+        <h2 id="new-product">New product</h2>
         <ProductForm
           sellerId={id}
           onCreated={(product) => {

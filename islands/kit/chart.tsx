@@ -1,6 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { cents, formatUnits, shortDollars } from '../../server/contract/money';
-import { classes } from './classes';
 import { day } from './dates';
 
 export interface Series {
@@ -23,6 +22,8 @@ const HEIGHT = 224;
 /** Lines over days. What it shows is there as a table too. */
 export function Chart({ title, x, series, format = 'count' }: ChartProps) {
   const plot = useRef<HTMLDivElement>(null);
+  /** The day that is pointed at. */
+  const [at, setAt] = useState<number | null>(null);
   const say = formats[format];
 
   useEffect(() => {
@@ -30,7 +31,7 @@ export function Chart({ title, x, series, format = 'count' }: ChartProps) {
     if (!element || x.length === 0) return;
     let gone = false;
     let destroy = () => {};
-    draw(element, x, series, formats[format]).then((end) => {
+    draw(element, { x, series, say: formats[format], onPoint: setAt }).then((end) => {
       if (gone) end();
       else destroy = end;
     });
@@ -44,41 +45,56 @@ export function Chart({ title, x, series, format = 'count' }: ChartProps) {
     <figure className="chart">
       <figcaption>
         {title}
-        <ul className="chart-legend">
-          {series.map(({ label, tone }) => (
-            <li key={label} className={tone}>
-              {label}
-            </li>
-          ))}
-        </ul>
+        {series.length > 1 && (
+          <ul className="chart-legend">
+            {series.map(({ label, tone }) => (
+              <li key={label} className={tone}>
+                {label}
+              </li>
+            ))}
+          </ul>
+        )}
       </figcaption>
+      <p className="chart-read" aria-hidden="true">
+        {at === null
+          ? 'Per day'
+          : [
+              dayOf(x[at] ?? 0),
+              ...series.map(({ label, values }) => `${label} ${say(values[at] ?? 0)}`),
+            ].join(' · ')}
+      </p>
       <div className="chart-plot" ref={plot} aria-hidden="true" />
       <details>
         <summary>As a table</summary>
-        <table className="table dense">
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              {series.map(({ label }) => (
-                <th key={label} scope="col" className="num">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {x.map((seconds, index) => (
-              <tr key={seconds}>
-                <th scope="row">{dayOf(seconds)}</th>
-                {series.map(({ label, values }) => (
-                  <td key={label} className={classes('num')}>
-                    {say(values[index] ?? 0)}
-                  </td>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <section className="chart-table" aria-label={`${title}, the last day first`} tabIndex={0}>
+          <table className="table dense">
+            <thead>
+              <tr>
+                <th scope="col">Day</th>
+                {series.map(({ label }) => (
+                  <th key={label} scope="col" className="num">
+                    {label}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {x
+                .map((seconds, index) => (
+                  <tr key={seconds}>
+                    <th scope="row">{dayOf(seconds)}</th>
+                    {series.map(({ label, values }) => (
+                      <td key={label} className="num">
+                        {say(values[index] ?? 0)}
+                      </td>
+                    ))}
+                  </tr>
+                ))
+                .toReversed()}
+            </tbody>
+          </table>
+        </section>
       </details>
     </figure>
   );
@@ -92,13 +108,16 @@ const formats = {
   dollars: (value: number) => shortDollars(cents(Math.max(0, Math.round(value)))),
 };
 
+interface Drawing {
+  x: readonly number[];
+  series: readonly Series[];
+  say: (value: number) => string;
+  /** The place of what is pointed at; null: nothing is. */
+  onPoint: (at: number | null) => void;
+}
+
 /** Draws with uPlot, which comes only now; answers how to take it away. Colours are the page's, in both schemes. */
-async function draw(
-  element: HTMLElement,
-  x: readonly number[],
-  series: readonly Series[],
-  say: (value: number) => string,
-) {
+async function draw(element: HTMLElement, { x, series, say, onPoint }: Drawing) {
   const { default: UPlot } = await import('uplot');
   const scheme = matchMedia('(prefers-color-scheme: dark)');
   const colour = (name: string) => resolved(element, `var(--${name})`);
@@ -114,11 +133,12 @@ async function draw(
         width: element.clientWidth,
         height: HEIGHT,
         legend: { show: false },
-        cursor: { y: false },
+        cursor: { y: false, drag: { x: false, y: false } },
+        hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },
         tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
         scales: { y: { range: (_plot, _least, most) => [0, Math.max(1, most * 1.08)] } },
         axes: [
-          { ...axis, grid: { show: false }, values: (_plot, splits) => splits.map(shortDay) },
+          { ...axis, size: 28, grid: { show: false }, values: (_plot, splits) => splits.map(shortDay) },
           { ...axis, size: 64, values: (_plot, splits) => splits.map(say) },
         ],
         series: [

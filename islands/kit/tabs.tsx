@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Count, Dot } from './badge';
 import { classes } from './classes';
+import { showHere } from './show-here';
 
 export interface Tab {
   id: string;
@@ -27,13 +28,8 @@ interface TabsProps {
 export function Tabs({ label, tabs, value, onChange, idBase = 'tabs' }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLElement>(null);
-  // Where they do not all fit, the present one is moved into sight.
-  useEffect(() => {
-    const row = list.current ?? frame.current;
-    const here = value && row?.querySelector<HTMLElement>('[aria-current], [aria-selected="true"]');
-    if (row && here)
-      row.scrollLeft = here.offsetLeft - row.offsetLeft - (row.clientWidth - here.offsetWidth) / 2;
-  }, [value]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place
+  useEffect(() => showHere(list.current ?? frame.current), [value]);
   if (tabs.every((tab) => tab.href))
     return (
       <nav className="tabs" aria-label={label} ref={frame}>

@@ -73,7 +73,13 @@ export function ProductTable({ list }: { list: OwnProducts }) {
       head: 'Edit',
       headHidden: true,
       cell: ({ id, name }) => (
-        <Button size="small" tone="quiet" href={stepAddress(id, 'identifiers')} aria-label={`Edit ${name}`}>
+        <Button
+          size="small"
+          tone="quiet"
+          className="edit-link"
+          href={stepAddress(id, 'identifiers')}
+          aria-label={`Edit ${name}`}
+        >
           Edit
         </Button>
       ),

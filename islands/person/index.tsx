@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { type PersonPage, showPerson, updatePerson } from '../../server/accounts/person-contract';
+import { changesOf } from '../audit-log/changes';
 import { notify } from '../kit/alerts';
 import { ApiError, call } from '../kit/api';
 import { Badge } from '../kit/badge';
@@ -111,7 +112,13 @@ function Editor({ person, onChange }: { person: PersonPage; onChange: () => Prom
             body: (
               <>
                 <p className="muted small">{actor}</p>
-                <pre className="tiny">{JSON.stringify(after)}</pre>
+                <ul className="plain-list small">
+                  {changesOf({ before: null, after }).map((change) => (
+                    <li key={change.field}>
+                      <span className="muted">{change.field.replaceAll('_', ' ')}</span> {change.after}
+                    </li>
+                  ))}
+                </ul>
               </>
             ),
           }))}

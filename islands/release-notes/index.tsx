@@ -49,56 +49,32 @@ export default function ReleaseNotes(props: { notes?: Note[] }) {
   };
   return (
     <div className="split">
-      <div className="stack loose">
-        <form ref={note} className="form" noValidate onSubmit={form.onSubmit}>
-          <TextArea label="Note" rows={6} {...form.field('body')} />
-          <fieldset className="fieldset">
-            <legend>Who will see it</legend>
-            <CheckField label="Buyers" name="buyer" checked={buyer} onChange={choose('buyer')} />
-            <CheckField label="Sellers" name="seller" checked={seller} onChange={choose('seller')} />
-            {forWhom && <span className="error">{forWhom}</span>}
-          </fieldset>
-          {form.error && (
-            <p className="form-error" role="alert">
-              {form.error}
-            </p>
-          )}
-          <div>
-            <Button type="submit" tone="primary" busy={form.isSubmitting} disabled={!form.ready}>
-              Publish
-            </Button>
-          </div>
-        </form>
-        <section className="section" aria-label="Published notes">
-          <h2>Published</h2>
-          {!notes &&
-            (failed ? (
-              <Failed onRetry={refetch}>The notes could not be loaded.</Failed>
-            ) : (
-              <Skeleton shape="lines" />
-            ))}
-          {notes?.length === 0 && (
-            <Empty icon="bell" title="No notes yet.">
-              The first one appears here.
-            </Empty>
-          )}
-          {notes?.map((one) => (
-            <article key={one.id} className="card">
-              <div className="card-head">
-                <strong>{day(one.created_at)}</strong>
-                <Badge>{audienceOf(one)}</Badge>
-              </div>
-              <div className="card-body">
-                <p className="prose pre-line">{one.body}</p>
-                <p className="faint tiny">{one.dismissed} read it</p>
-              </div>
-            </article>
-          ))}
-        </section>
-      </div>
-      <aside className="aside">
+      <form ref={note} className="form" noValidate onSubmit={form.onSubmit}>
+        <TextArea label="Note" rows={6} {...form.field('body')} />
+        <fieldset className="fieldset">
+          <legend>Who will see it</legend>
+          <CheckField label="Buyers" name="buyer" checked={buyer} onChange={choose('buyer')} />
+          <CheckField label="Sellers" name="seller" checked={seller} onChange={choose('seller')} />
+          {forWhom && <span className="error">{forWhom}</span>}
+        </fieldset>
+        {form.error && (
+          <p className="form-error" role="alert">
+            {form.error}
+          </p>
+        )}
+        <div>
+          <Button type="submit" tone="primary" busy={form.isSubmitting} disabled={!form.ready}>
+            Publish
+          </Button>
+        </div>
+      </form>
+      <aside className="aside between">
         <h2>Preview</h2>
-        <p className="muted small">{audienceOf({ buyer, seller })} will see this once, after signing in.</p>
+        <p className="muted small">
+          {buyer || seller
+            ? `${audienceOf({ buyer, seller })} will see this once, after signing in.`
+            : 'Nobody will see this yet: say who.'}
+        </p>
         <div className="card">
           <div className="card-head">
             <strong>New Features!</strong>
@@ -108,6 +84,32 @@ export default function ReleaseNotes(props: { notes?: Note[] }) {
           </div>
         </div>
       </aside>
+      <section className="stack" aria-label="Published notes">
+        <h2>Published</h2>
+        {!notes &&
+          (failed ? (
+            <Failed onRetry={refetch}>The notes could not be loaded.</Failed>
+          ) : (
+            <Skeleton shape="lines" />
+          ))}
+        {notes?.length === 0 && (
+          <Empty icon="bell" title="No notes yet.">
+            The first one appears here.
+          </Empty>
+        )}
+        {notes?.map((one) => (
+          <article key={one.id} className="card">
+            <div className="card-head">
+              <strong>{day(one.created_at)}</strong>
+              <Badge>{audienceOf(one)}</Badge>
+            </div>
+            <div className="card-body">
+              <p className="prose pre-line">{one.body}</p>
+              <p className="faint tiny">{one.dismissed} read it</p>
+            </div>
+          </article>
+        ))}
+      </section>
     </div>
   );
 }

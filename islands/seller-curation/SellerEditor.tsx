@@ -63,7 +63,6 @@ export function SellerEditor({ seller, onSaved, onClose }: Props) {
   });
   const logo = useImageUpload((key) => void form.setFieldValue('logo', key));
   const banner = useImageUpload((key) => void form.setFieldValue('banner', key));
-  const length = form.values.description?.length ?? 0;
   const select = (name: 'tiktok_count' | 'instagram_count', label: string) => (
     <SelectField
       label={label}
@@ -75,14 +74,9 @@ export function SellerEditor({ seller, onSaved, onClose }: Props) {
   );
   return (
     <Modal title={seller ? `Edit ${seller.name}` : 'New seller'} open onClose={onClose} size="large">
-      <form className="form" noValidate onSubmit={form.onSubmit}>
+      <form className="form profile-form" noValidate onSubmit={form.onSubmit}>
         <TextField label="Name" {...form.field('name')} />
-        <TextArea
-          label="Description"
-          rows={5}
-          {...form.field('description')}
-          hint={`${length}/${MOST_DESCRIPTION}`}
-        />
+        <TextArea label="Description" rows={5} most={MOST_DESCRIPTION} {...form.field('description')} />
         <div className="field-row">
           <ImageUpload
             label="Logo"

@@ -62,6 +62,7 @@ export default function SellerCuration({ list: first, chosen, ...given }: Partia
         <span className="muted tabular" role="status">
           {formatUnits(list.total)} {list.total === 1 ? 'seller' : 'sellers'}
         </span>
+        <span className="spacer" />
         <Button tone="primary" icon="plus" onClick={() => setDialog({ kind: 'new' })}>
           New seller
         </Button>
@@ -83,7 +84,7 @@ export default function SellerCuration({ list: first, chosen, ...given }: Partia
             head: 'Seller',
             rowHead: true,
             cell: ({ id, name, logo_url }) => (
-              <span className="row">
+              <span className="product-cell">
                 <Thumb src={logo_url} alt="" size={48} />
                 <a href={`/seller/${id}`}>{name}</a>
               </span>

@@ -31,7 +31,11 @@ export default function StuckWork({ kind = '', rows = [], total = 0, page = 1 }:
             key: 'title',
             head: 'What',
             rowHead: true,
-            cell: ({ title, href: to }) => (to ? <a href={to}>{title}</a> : title),
+            cell: ({ title, href: to }) => (
+              <span className={/^[A-Z]+-\d+$/.test(title) ? 'nowrap' : undefined}>
+                {to ? <a href={to}>{title}</a> : title}
+              </span>
+            ),
           },
           { key: 'detail', head: 'Whose', cell: ({ detail }) => detail },
           {

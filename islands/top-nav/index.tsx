@@ -1,4 +1,6 @@
+import { useEffect, useRef } from 'react';
 import { classes } from '../kit/classes';
+import { showHere } from '../kit/show-here';
 
 interface Props {
   path: string;
@@ -24,9 +26,12 @@ const isHere = (path: string, href: string) => path === href || path.startsWith(
 
 /** Where staff's tools are, above every page. */
 export default function TopNav({ path = '', links = 'usual' }: Partial<Props>) {
+  const bar = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another place
+  useEffect(() => showHere(bar.current), [path]);
   return (
     <div className={classes('top-nav', links === 'alternate' && 'alternate')}>
-      <nav aria-label="Staff">
+      <nav aria-label="Staff" ref={bar}>
         {(links === 'usual' ? [HOME, ...TOOLS] : TOOLS).map(({ label, href }) => (
           <a key={href} href={href} aria-current={isHere(path, href) ? 'page' : undefined}>
             {label}

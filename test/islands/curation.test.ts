@@ -198,7 +198,7 @@ test('a release note by keyboard: written, seen as it will be, published, and re
   });
   await page.getByRole('textbox', { name: 'Note' }).focus();
   await page.keyboard.type('Imports show a preview.');
-  await page.getByText('Nobody yet will see this once').waitFor();
+  await page.getByText('Nobody will see this yet').waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
   await page.getByText('Buyers will see this once').waitFor();

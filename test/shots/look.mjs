@@ -57,6 +57,8 @@ export async function look(context, { path, act, text = 100 }) {
 
 /** Chromium takes a whole page as if by mouse: a phone is made tall enough instead, and keeps its targets for fingers. */
 async function wholePage(page) {
+  // What sticks to the window's top belongs to the page's.
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   const { width, height } = page.viewportSize();
   if (width >= 600) return page.screenshot({ fullPage: true, animations: 'disabled' });
   const whole = await page.evaluate(() => document.documentElement.scrollHeight);
