@@ -35,7 +35,7 @@ export function Dropzone({ file, kept, busy, error, onFile }: Props) {
     <div className={classes('field', error && 'invalid')}>
       <label
         {...dropping}
-        className={classes('dropzone csv-dropzone', isDragActive && 'over')}
+        className={classes('dropzone csv-dropzone', (file || kept) && 'has-file', isDragActive && 'over')}
         aria-busy={busy || undefined}
       >
         <input

@@ -74,15 +74,17 @@ export function Problems({ preview, busy, onChange }: Props) {
             }
           />
         ))}
-        <h3>One by one</h3>
-        {rows.slice(0, MOST_SHOWN).map((row) => (
-          <ProblemRow
-            key={row.line}
-            row={row}
-            typedFor={(problem) => cells[nameOf(problem)]}
-            onType={(problem, value) => setCells({ ...cells, [nameOf(problem)]: value })}
-          />
-        ))}
+        <h3 className="problems-head">One by one</h3>
+        <div className="problem-rows">
+          {rows.slice(0, MOST_SHOWN).map((row) => (
+            <ProblemRow
+              key={row.line}
+              row={row}
+              typedFor={(problem) => cells[nameOf(problem)]}
+              onType={(problem, value) => setCells({ ...cells, [nameOf(problem)]: value })}
+            />
+          ))}
+        </div>
         {rows.length > MOST_SHOWN && (
           <p className="muted">
             The first {MOST_SHOWN} rows are shown. Mend equal values above, or download all of them, mend them

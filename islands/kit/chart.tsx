@@ -103,6 +103,9 @@ export function Chart({ title, x, series, format = 'count' }: ChartProps) {
 const dayOf = (seconds: number) => day(new Date(seconds * 1000).toISOString());
 const shortDay = (seconds: number) => dayOf(seconds).replace(/, \d+$/, '');
 
+/** Of the upright axis: nobody has two and a half orders. */
+const STEPS = Array.from({ length: 16 }, (_none, power) => [1, 2, 5].map((one) => one * 10 ** power)).flat();
+
 const formats = {
   count: (value: number) => formatUnits(Math.round(value)),
   dollars: (value: number) => shortDollars(cents(Math.max(0, Math.round(value)))),
@@ -139,7 +142,7 @@ async function draw(element: HTMLElement, { x, series, say, onPoint }: Drawing) 
         scales: { y: { range: (_plot, _least, most) => [0, Math.max(1, most * 1.08)] } },
         axes: [
           { ...axis, size: 28, grid: { show: false }, values: (_plot, splits) => splits.map(shortDay) },
-          { ...axis, size: 64, values: (_plot, splits) => splits.map(say) },
+          { ...axis, size: 64, incrs: STEPS, values: (_plot, splits) => splits.map(say) },
         ],
         series: [
           {},

@@ -59,7 +59,7 @@ export function BulkResult({ kind, answer, onClose, onUndone }: Props) {
         title={`${parts.join(', ')}.`}
         live
         action={
-          <div className="row nowrap">
+          <span className="bulk-acts">
             {undo !== null && (
               <Button size="small" icon="undo" busy={busy} onClick={() => void takeBack(undo)}>
                 Undo
@@ -68,7 +68,7 @@ export function BulkResult({ kind, answer, onClose, onUndone }: Props) {
             <Button size="small" tone="quiet" onClick={onClose}>
               Close
             </Button>
-          </div>
+          </span>
         }
       >
         {refused.length > 0 && (

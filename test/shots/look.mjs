@@ -45,7 +45,7 @@ export async function look(context, { path, act, text = 100 }) {
     faults.push(...(await measure(page)));
     faults.push(...(await violations(page)));
     // What lies over the page is looked at where it lies.
-    const isOver = (await page.locator('dialog[open], .menu:visible').count()) > 0;
+    const isOver = (await page.locator('dialog[open], .menu:visible, .bulk-bar, .bulk-result').count()) > 0;
     const picture = await (isOver ? page.screenshot({ animations: 'disabled' }) : wholePage(page));
     return { picture, faults: faults.filter((fault) => path !== '/no/such/page' || !/404/.test(fault)) };
   } catch (error) {

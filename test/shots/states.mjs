@@ -71,8 +71,8 @@ const importEnding = (ending) => async (page) => {
   await page.route('**/import_previews/*/commit', json(200, { ...record, ...ending }));
   await page.route('**/imported_csvs/', json(200, { ...record, ...ending }));
   await submit.click({ timeout: 5_000 });
-  if (ending.imported_status !== 'failed') await page.getByRole('dialog').waitFor({ timeout: 10_000 });
-  if (!ending.imported_status)
+  await page.getByRole('dialog').waitFor({ timeout: 10_000 });
+  if (ending.imported_status !== 'importing')
     await page.getByRole('progressbar').waitFor({ state: 'detached', timeout: 10_000 });
 };
 
@@ -132,6 +132,29 @@ const wrongStep = (fields) => async (page) => {
     await field.blur();
   }
   await page.locator('.error').first().waitFor({ timeout: 5_000 });
+};
+
+/** Two products ticked in the table; what comes of a change of them is put in place. */
+async function ticked(page) {
+  for (const at of [0, 1]) await page.locator('tbody input[type=checkbox]').nth(at).check({ timeout: 5_000 });
+  await page.locator('.bulk-bar').waitFor({ timeout: 5_000 });
+  // Where the bar lies over nothing: axe takes what it covers for too small.
+  await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+}
+
+const bulkDone = (answer) => async (page) => {
+  await page.route('**/products/bulk', json(200, answer));
+  await ticked(page);
+  await press('Set units')(page);
+  await page.getByRole('dialog').getByLabel('Units').fill('500');
+  await page.keyboard.press('Enter');
+  await page.locator('.bulk-result').waitFor({ timeout: 5_000 });
+};
+
+/** Everything is refused that is asked for after the page has come. */
+const broken = (pattern, act) => async (page) => {
+  await page.route(pattern, json(500, { error: 'Oops, something went wrong.' }));
+  await act(page);
 };
 
 export const states = {
@@ -218,6 +241,60 @@ export const states = {
         await page.getByText('No matches').first().waitFor({ timeout: 5_000 });
       },
     ],
+    'dashboard-table-long': ['/dashboard?view=table', long],
+    'bulk-selected': ['/dashboard?view=table', ticked],
+    'bulk-dialog': [
+      '/dashboard?view=table',
+      async (page) => {
+        await ticked(page);
+        await press('Set price')(page);
+      },
+    ],
+    'bulk-done': [
+      '/dashboard?view=table',
+      bulkDone({ changed: 1_250, unchanged: 3, refused_count: 0, refused: [], undo: 7 }),
+    ],
+    'bulk-partly': [
+      '/dashboard?view=table',
+      bulkDone({
+        changed: 2,
+        unchanged: 0,
+        refused_count: 40,
+        refused: Array.from({ length: 40 }, (_one, id) => ({
+          id: id + 1,
+          name: `Stoneware mug ${id + 1}, 12 oz`,
+          message: 'Must be less than or equal to Unit MSRP',
+        })),
+        undo: 7,
+      }),
+    ],
+    'profile-errors': [
+      '/dashboard/manage_profile',
+      wrongStep([
+        ['Name', ''],
+        ['Description', 'x'.repeat(560)],
+      ]),
+    ],
+    'edit-steps': [
+      '/dashboard/edit_product/{ownProduct}/pricing',
+      async (page) => {
+        if (isPhone(page)) await page.locator('.wizard-chooser > summary').click();
+      },
+    ],
+    'edit-description-errors': [
+      '/dashboard/edit_product/{ownProduct}/description',
+      wrongStep([['Photo 4 address', 'https://ibb.co/a.jpg']]),
+    ],
+    'edit-delete': ['/dashboard/edit_product/{ownProduct}', press('Delete')],
+    'import-failed': [
+      '/dashboard/import_products/upload_csv',
+      importEnding({
+        imported_status: 'failed',
+        error: 'The file could not be read.',
+        resume_row: 120,
+        done_rows: 119,
+      }),
+    ],
     'new-product-errors': [
       '/dashboard/new_product',
       wrongStep([
@@ -264,6 +341,65 @@ export const states = {
         await press('Orders')(page);
         await page.locator('table').first().waitFor({ timeout: 5_000 });
         await long(page);
+      },
+    ],
+    'insights-all': [
+      '/admin/insights',
+      async (page) => {
+        for (const name of ['Products', 'Buyers', 'Sellers', 'Offers'])
+          await page.locator('.insight-head button', { hasText: name }).click({ timeout: 5_000 });
+        await page.waitForLoadState('networkidle');
+      },
+    ],
+    'insights-failed': [
+      '/admin/insights',
+      broken('**/admin/insights/*.json*', async (page) => {
+        await page.locator('.insight-head button', { hasText: 'Orders' }).click({ timeout: 5_000 });
+        await page.getByText('could not be loaded').first().waitFor({ timeout: 5_000 });
+      }),
+    ],
+    'insights-pointed': [
+      '/admin/insights',
+      async (page) => {
+        const plot = page.locator('.u-over').first();
+        await plot.scrollIntoViewIfNeeded();
+        await plot.hover({ position: { x: 120, y: 40 }, timeout: 5_000 });
+      },
+    ],
+    'insights-chart-table': [
+      '/admin/insights',
+      (page) => page.getByText('As a table').first().click({ timeout: 5_000 }),
+    ],
+    'insights-replay': [
+      '/admin/insights?detail=offer-20',
+      async (page) => {
+        await press('Step back')(page);
+        await page.getByRole('region', { name: 'Replay' }).scrollIntoViewIfNeeded();
+      },
+    ],
+    'orders-chosen': [
+      '/admin/purchase_orders',
+      async (page) => {
+        for (const at of [0, 1, 2]) await page.locator('tbody input[type=checkbox]').nth(at).check();
+        await page.locator('.bulk-bar').waitFor({ timeout: 5_000 });
+      },
+    ],
+    'orders-cancel': ['/admin/purchase_orders', press('Cancel order')],
+    'orders-none': ['/admin/purchase_orders?query=zzzzqqq', async () => {}],
+    'sellers-new': ['/admin/sellers', press('New seller')],
+    'release-note-wrong': [
+      '/admin/release_notes',
+      async (page) => {
+        await page.getByLabel('Note').fill('Imports show a preview.\nNothing is saved before you submit.');
+        await page.getByLabel('Buyers').check();
+        await page.getByLabel('Buyers').uncheck();
+      },
+    ],
+    'top-sellers-preview': [
+      '/admin/top_sellers',
+      async (page) => {
+        await page.getByLabel('Product URL').fill('https://example.com/all_products/1/1');
+        await page.waitForTimeout(600);
       },
     ],
     'orders-detail': [
