@@ -6,6 +6,7 @@ import { locked } from './server/boot/lock.mjs';
 import { keepServerOut, manifest } from './server/boot/manifest.mjs';
 import { compress, put, sweep } from './server/boot/outputs.mjs';
 import { plainColours } from './server/boot/plain-colours.mjs';
+import { reactAsModules } from './server/boot/react-as-modules.mjs';
 import { stateOf } from './server/boot/stale.mjs';
 
 const root = dirname(fileURLToPath(import.meta.url));
@@ -79,7 +80,7 @@ const browser = (development) => ({
   assetNames: '[name]-[hash]',
   jsx: 'automatic',
   jsxDev: development,
-  plugins: [grouped(root), plainColours],
+  plugins: [grouped(root), plainColours, ...(development ? [] : [reactAsModules])],
   define: { 'process.env.NODE_ENV': development ? '"development"' : '"production"' },
   // Both names lead to one cable consumer (turbo-rails imports the sources, ours the package).
   alias: { '@rails/actioncable/src': '@rails/actioncable' },

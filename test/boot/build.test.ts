@@ -134,3 +134,15 @@ test('the build with warnings lies apart and leaves what is delivered as it was'
   expect(readdirSync(join(checkout, 'public/build')).sort()).toEqual(delivered);
   expect(Object.keys(readManifest('tmp/build').islands).sort()).toEqual(['cart', 'my-offers']);
 });
+
+test('React is read while it arrives: none of it waits in a function to be called', () => {
+  write(
+    'islands/index.ts',
+    `import { hydrateRoot } from 'react-dom/client';\nimport { useState } from 'react';\nexport default [hydrateRoot, useState];`,
+  );
+  build();
+  const { entry } = readManifest();
+  const scripts = entry.map((address: string) => readFileSync(inPublic(address), 'utf8')).join('\n');
+  expect(scripts).toContain('react.dev/errors/');
+  expect(scripts).not.toContain('exports:{}');
+});
