@@ -1,31 +1,25 @@
-import { openBrowser, type TestBrowser } from '../support/browser';
-import { World } from '../support/factories';
-import { openShop, type Shop } from '../support/shop';
+import type { World } from '../support/factories';
+import { setStage } from '../support/stage';
 
 jest.setTimeout(30_000);
 
-let shop: Shop;
-let world: World;
-let browser: TestBrowser;
 let seller: Awaited<ReturnType<World['aSeller']>>;
 
 const aLot = (name: string, category: 'home' | 'pet' = 'home') =>
-  world.aProduct({ seller, name, category, photo_1: '/demo/mug-cream' });
+  stage.world.aProduct({ seller, name, category, photo_1: '/demo/mug-cream' });
+
+const stage = setStage();
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([openShop(), openBrowser()]);
-  world = new World(shop);
-  seller = await world.aSeller({ name: 'Many Things' });
+  seller = await stage.world.aSeller({ name: 'Many Things' });
   for (let number = 1; number <= 60; number++) await aLot(`Bowl ${number}`);
 }, 120_000);
 
-afterAll(async () => {
-  await browser.close();
-  await shop.close();
-});
-
 async function open(path: string) {
-  const page = await browser.newPage({ baseURL: shop.origin, viewport: { width: 1280, height: 900 } });
+  const page = await stage.browser.newPage({
+    baseURL: stage.shop.origin,
+    viewport: { width: 1280, height: 900 },
+  });
   await page.clock.install();
   await page.goto(path);
   await page.locator('.results-head h2').waitFor();
@@ -86,7 +80,7 @@ test('nobody asks while nobody looks, nor more than twice a minute', async () =>
 
 test('pages that are appended while goods arrive neither double nor miss a product', async () => {
   const page = await open('/all_products/search?query=bowl');
-  const [there] = await shop.services.db('products').whereILike('name', '%bowl%').count();
+  const [there] = await stage.shop.services.db('products').whereILike('name', '%bowl%').count();
   const next = page.getByRole('link', { name: 'Load more' });
   for (let late = 1; await next.isVisible(); late++) {
     await aLot(`Late bowl ${late}`);
@@ -105,7 +99,7 @@ test('pages that are appended while goods arrive neither double nor miss a produ
 });
 
 test('products are there before their number where counting takes long', async () => {
-  const page = await browser.newPage({ baseURL: shop.origin });
+  const page = await stage.browser.newPage({ baseURL: stage.shop.origin });
   let release: () => void = () => undefined;
   const counted = new Promise<void>((resolve) => {
     release = resolve;

@@ -1,8 +1,6 @@
 import { productIdIn } from '../../islands/curation/product-id';
-import { openBrowser, type TestBrowser } from '../support/browser';
-import { World } from '../support/factories';
 import { focused, openAs as openPage } from '../support/open-as';
-import { openShop, type Shop } from '../support/shop';
+import { setStage } from '../support/stage';
 
 jest.setTimeout(60_000);
 
@@ -13,23 +11,16 @@ const PNG = Buffer.from(
 );
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>';
 
-let shop: Shop;
-let world: World;
-let browser: TestBrowser;
 let staffEmail: string;
 
+const stage = setStage({ rateLimits: false });
+
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([openShop({ rateLimits: false }), openBrowser()]);
-  world = new World(shop);
-  staffEmail = (await world.staff()).email;
+  staffEmail = (await stage.world.staff()).email;
 }, 120_000);
 
-afterAll(async () => {
-  await browser.close();
-  await shop.close();
-});
-
-const openAs = (path: string, email = staffEmail) => openPage(browser, shop.origin, path, { email });
+const openAs = (path: string, email = staffEmail) =>
+  openPage(stage.browser, stage.shop.origin, path, { email });
 
 test('the product of a pasted address is its last path segment', () => {
   expect(productIdIn('https://example.com/all_products/7/42')).toBe(42);
@@ -47,16 +38,16 @@ test('the product of a pasted address is its last path segment', () => {
 });
 
 test('top sellers by keyboard: paste, look, add, remove', async () => {
-  const product = await world.aProduct({ name: 'Enamel Mug' });
+  const product = await stage.world.aProduct({ name: 'Enamel Mug' });
   const page = await openAs('/admin/top_sellers');
   await page.getByText('Nothing here yet.').waitFor();
   const field = page.getByLabel('Product URL');
   await field.fill('https://example.com/nothing');
   await page.getByText('This address names no product').waitFor();
-  await field.fill(`${shop.origin}/all_products/${product.seller_id}/999999`);
+  await field.fill(`${stage.shop.origin}/all_products/${product.seller_id}/999999`);
   await page.getByText('There is no such product').waitFor();
   expect(await page.getByRole('button', { name: 'Add' }).isDisabled()).toBe(true);
-  await field.fill(`${shop.origin}/all_products/${product.seller_id}/${product.id}`);
+  await field.fill(`${stage.shop.origin}/all_products/${product.seller_id}/${product.id}`);
   await page.getByText('50% off').waitFor();
   await field.press('Enter');
   const list = page.getByRole('list', { name: 'Top sellers' });
@@ -64,20 +55,20 @@ test('top sellers by keyboard: paste, look, add, remove', async () => {
   await list.getByRole('button', { name: 'Remove Enamel Mug' }).focus();
   await page.keyboard.press('Enter');
   await page.getByText('Nothing here yet.').waitFor();
-  expect(await world.db('product_tags')).toEqual([]);
+  expect(await stage.world.db('product_tags')).toEqual([]);
 });
 
 test('top sellers are put in order by buttons and by dragging; what is removed is put back where it was', async () => {
   for (const name of ['First Mug', 'Second Mug', 'Third Mug']) {
-    const { id } = await world.aProduct({ name });
-    await world.db('product_tags').insert({ tag: 'Top Sellers', product_id: id, position: id });
+    const { id } = await stage.world.aProduct({ name });
+    await stage.world.db('product_tags').insert({ tag: 'Top Sellers', product_id: id, position: id });
   }
   const page = await openAs('/admin/top_sellers');
   const list = page.getByRole('list', { name: 'Top sellers' });
   const names = () => list.getByRole('link').allInnerTexts();
   const kept = async () =>
     (
-      await world
+      await stage.world
         .db('product_tags')
         .join('products', 'products.id', 'product_tags.product_id')
         .where({ tag: 'Top Sellers' })
@@ -104,11 +95,11 @@ test('top sellers are put in order by buttons and by dragging; what is removed i
   await page.waitForFunction(() => document.activeElement?.closest('li')?.textContent?.includes('First Mug'));
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await keeps('Second Mug,Third Mug,First Mug');
-  await world.db('product_tags').delete();
+  await stage.world.db('product_tags').delete();
 });
 
 test('a category gets a product that was searched for', async () => {
-  await world.aProduct({ name: 'Copper Kettle', category: 'home' });
+  await stage.world.aProduct({ name: 'Copper Kettle', category: 'home' });
   const page = await openAs('/admin/categories');
   await page.getByRole('link', { name: 'Beauty' }).click();
   await page.waitForURL('**/admin/categories?category=beauty');
@@ -143,9 +134,9 @@ test('a seller is made, edited, invited, and gets a product whose prices are typ
   await invite.getByLabel('Email').fill('lark@example.com');
   await invite.getByRole('button', { name: 'Send invitation' }).click();
   await row.getByText('Invited').waitFor();
-  expect(await world.db('mails').where({ recipient: 'lark@example.com' })).toHaveLength(1);
+  expect(await stage.world.db('mails').where({ recipient: 'lark@example.com' })).toHaveLength(1);
 
-  const seller = await world.db('sellers').where({ name: 'Larkspur Goods' }).first();
+  const seller = await stage.world.db('sellers').where({ name: 'Larkspur Goods' }).first();
   await page.goto(`/admin/sellers/${seller?.id}/products`);
   await page.getByLabel('Product name').fill('Towel');
   await page.getByRole('button', { name: 'Create product' }).click();
@@ -163,7 +154,7 @@ test('a seller is made, edited, invited, and gets a product whose prices are typ
   await page.getByRole('button', { name: 'Create product' }).click();
   await page.getByRole('table', { name: 'Products' }).getByText('Towel').waitFor();
   expect(
-    await world
+    await stage.world
       .db('products')
       .where({ seller_id: seller?.id ?? 0 })
       .first(),
@@ -183,16 +174,16 @@ test("staff's bar stands on every page of theirs, in the variant of their featur
   expect(await bar.getByRole('link', { name: 'Applications' }).getAttribute('aria-current')).toBe('page');
   await bar.getByRole('link', { name: 'Insights' }).click();
   await page.waitForURL('**/admin/insights');
-  const other = await world.staff({ features: ['alternate_routes'] });
+  const other = await stage.world.staff({ features: ['alternate_routes'] });
   const alternate = await openAs('/admin/insights', other.email);
   await alternate.locator('#top-nav-alternate').getByRole('link', { name: 'All Products' }).waitFor();
   expect(await alternate.locator('#top-nav-alternate a[href="/"]').count()).toBe(0);
-  const buyer = await openAs('/all_products', (await world.aBuyer()).email);
+  const buyer = await openAs('/all_products', (await stage.world.aBuyer()).email);
   expect(await buyer.locator('.top-nav').count()).toBe(0);
 });
 
 test('a release note by keyboard: written, seen as it will be, published, and read by whom it is for', async () => {
-  const page = await openPage(browser, shop.origin, '/admin/release_notes', {
+  const page = await openPage(stage.browser, stage.shop.origin, '/admin/release_notes', {
     email: staffEmail,
     island: 'release-notes',
   });
@@ -210,17 +201,17 @@ test('a release note by keyboard: written, seen as it will be, published, and re
   await note.getByText('Imports show a preview.').waitFor();
   await note.getByText('0 read it').waitFor();
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
-  const buyer = await openAs('/all_products', (await world.aBuyer()).email);
+  const buyer = await openAs('/all_products', (await stage.world.aBuyer()).email);
   const dialog = buyer.getByRole('dialog', { name: 'New Features!' });
   await dialog.getByText('Imports show a preview.').waitFor();
-  const seller = await openAs('/my_offers', (await world.aSeller()).email);
+  const seller = await openAs('/my_offers', (await stage.world.aSeller()).email);
   await seller.locator('#my-offers[data-ready]').waitFor({ state: 'attached' });
   expect(await seller.getByRole('dialog').count()).toBe(0);
 });
 
 test("a person's page by keyboard: what is switched or corrected is saved, said, and in their history", async () => {
-  const person = await world.aSeller({ name: 'Copper Pot' });
-  const page = await openPage(browser, shop.origin, `/admin/people/${person.id}`, {
+  const person = await stage.world.aSeller({ name: 'Copper Pot' });
+  const page = await openPage(stage.browser, stage.shop.origin, `/admin/people/${person.id}`, {
     email: staffEmail,
     island: 'person',
   });
@@ -234,14 +225,14 @@ test("a person's page by keyboard: what is switched or corrected is saved, said,
   await page.getByLabel('Company').fill('Copper Pot & Sons');
   await page.keyboard.press('Enter');
   await page.locator('aside').getByText('Copper Pot & Sons').first().waitFor();
-  expect(await world.db('sellers').where({ id: person.seller_id }).first('name')).toEqual({
+  expect(await stage.world.db('sellers').where({ id: person.seller_id }).first('name')).toEqual({
     name: 'Copper Pot & Sons',
   });
 });
 
 test('a category by keyboard: found, added, and taken out again, with the focus in its place', async () => {
-  await world.aProduct({ name: 'Tartan Leash', category: 'pet' });
-  const page = await openPage(browser, shop.origin, '/admin/categories?category=home', {
+  await stage.world.aProduct({ name: 'Tartan Leash', category: 'pet' });
+  const page = await openPage(stage.browser, stage.shop.origin, '/admin/categories?category=home', {
     email: staffEmail,
     island: 'category-curation',
   });

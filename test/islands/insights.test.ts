@@ -1,38 +1,29 @@
 import type { Page } from 'playwright-core';
 import { cents } from '../../server/contract/money';
-import { openBrowser, type TestBrowser } from '../support/browser';
-import { World } from '../support/factories';
+import type { World } from '../support/factories';
 import { openAs } from '../support/open-as';
-import { openShop, type Shop } from '../support/shop';
+import { setStage } from '../support/stage';
 
 jest.setTimeout(60_000);
 
-let shop: Shop;
-let world: World;
-let browser: TestBrowser;
 let order: Awaited<ReturnType<World['anOrder']>>;
 let staffEmail: string;
 
+const stage = setStage({ rateLimits: false });
+
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([openShop({ rateLimits: false }), openBrowser()]);
-  world = new World(shop);
-  staffEmail = (await world.staff()).email;
-  const product = await world.aProduct({ name: 'A name of more than twenty letters', sku: 'SKU-1' });
-  order = await world.anOrder({
-    buyer: await world.aBuyer({ email: 'zoe@example.com', name: 'Zoe Trading' }),
+  staffEmail = (await stage.world.staff()).email;
+  const product = await stage.world.aProduct({ name: 'A name of more than twenty letters', sku: 'SKU-1' });
+  order = await stage.world.anOrder({
+    buyer: await stage.world.aBuyer({ email: 'zoe@example.com', name: 'Zoe Trading' }),
     lines: [{ product, quantity: 20n, unit_price: cents(500) }],
   });
-  await world.anOrder({ buyer: await world.aBuyer({ email: 'amy@example.com' }) });
-  await world.anOffer({ buyer: order.buyer, state: 'buyer_review' });
+  await stage.world.anOrder({ buyer: await stage.world.aBuyer({ email: 'amy@example.com' }) });
+  await stage.world.anOffer({ buyer: order.buyer, state: 'buyer_review' });
 }, 120_000);
 
-afterAll(async () => {
-  await browser.close();
-  await shop.close();
-});
-
 async function openInsights(path = '/admin/insights', options = {}): Promise<Page> {
-  const page = await openAs(browser, shop.origin, path, { email: staffEmail, ...options });
+  const page = await openAs(stage.browser, stage.shop.origin, path, { email: staffEmail, ...options });
   await page.getByRole('heading', { name: 'Stuck work' }).waitFor();
   return page;
 }
@@ -139,13 +130,13 @@ test('a section that cannot be loaded says so inside, and tries again', async ()
 });
 
 test('only rows in sight are in the document, and the last ones come when one scrolls there', async () => {
-  const seller = await world.aSeller({ name: 'Long Shelf' });
+  const seller = await stage.world.aSeller({ name: 'Long Shelf' });
   const rows = Array.from({ length: 700 }, (_none, index) => ({
     seller_id: seller.seller_id,
     name: `Zz ${String(index).padStart(4, '0')}`,
     upc: String(50_000_000_000 + index).padStart(12, '0'),
   }));
-  await world.db.batchInsert('products', rows as never, 350);
+  await stage.world.db.batchInsert('products', rows as never, 350);
   const page = await openInsights();
   await opener(page, 'Products').click();
   const table = section(page, 'Products').getByRole('table', { name: 'Products' });
@@ -160,7 +151,7 @@ test('only rows in sight are in the document, and the last ones come when one sc
 });
 
 test('stuck work leads to its rows; the log of acts is searched', async () => {
-  await world.aProduct({ name: 'Half a product', provisional: true, created_at: new Date(0) });
+  await stage.world.aProduct({ name: 'Half a product', provisional: true, created_at: new Date(0) });
   const page = await openInsights();
   await page.getByRole('link', { name: 'Incomplete products' }).click();
   await page.getByRole('heading', { level: 1, name: 'Products: Incomplete products' }).waitFor();
@@ -171,7 +162,7 @@ test('stuck work leads to its rows; the log of acts is searched', async () => {
 });
 
 test('a link opens the same view: sections, order, words and days; the CSV is what is shown', async () => {
-  await world
+  await stage.world
     .db('purchase_orders')
     .where({ id: order.id })
     .update({ created_at: new Date('2026-02-28T23:00:00Z') });

@@ -1,20 +1,15 @@
 import { cents } from '../../server/contract/money';
-import { openBrowser, type TestBrowser } from '../support/browser';
-import { World } from '../support/factories';
-import { openShop, type Shop } from '../support/shop';
+import type { TestBrowser } from '../support/browser';
+import { setStage } from '../support/stage';
 
 jest.setTimeout(20_000);
 
-let shop: Shop;
-let world: World;
-let browser: TestBrowser;
+const stage = setStage();
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([openShop(), openBrowser()]);
-  world = new World(shop);
-  const seller = await world.aSeller({ name: 'Many Things' });
+  const seller = await stage.world.aSeller({ name: 'Many Things' });
   for (let number = 1; number <= 130; number++) {
-    await world.aProduct({
+    await stage.world.aProduct({
       seller,
       name: `${number <= 30 ? 'Mug' : 'Bowl'} ${number}`,
       category: number <= 30 ? 'home' : 'pet',
@@ -25,14 +20,9 @@ beforeAll(async () => {
   }
 }, 120_000);
 
-afterAll(async () => {
-  await browser.close();
-  await shop.close();
-});
-
 const open = async (path: string, options: Parameters<TestBrowser['newPage']>[0] = {}) => {
-  const page = await browser.newPage({
-    baseURL: shop.origin,
+  const page = await stage.browser.newPage({
+    baseURL: stage.shop.origin,
     viewport: { width: 1280, height: 900 },
     ...options,
   });
@@ -119,7 +109,7 @@ test('a sold-out product stays in its place', async () => {
 });
 
 test('a missing product is the 404 page, at its own address', async () => {
-  const page = await browser.newPage({ baseURL: shop.origin });
+  const page = await stage.browser.newPage({ baseURL: stage.shop.origin });
   const answer = await page.goto('/all_products/1/999999');
   expect(answer?.status()).toBe(404);
   await page.getByText('404 - Page not found').waitFor();
@@ -127,13 +117,13 @@ test('a missing product is the 404 page, at its own address', async () => {
 });
 
 test('a storefront is searched in itself', async () => {
-  const seller = await world.aSeller({
+  const seller = await stage.world.aSeller({
     name: 'Two Things',
     description: 'Two things, no more.',
     logo: '/demo/seller-harrow-pine-logo',
   });
-  await world.aProduct({ seller, name: 'Kettle', photo_1: '/demo/mug-cream' });
-  await world.aProduct({ seller, name: 'Mug of the storefront', photo_1: '/demo/mug-cream' });
+  await stage.world.aProduct({ seller, name: 'Kettle', photo_1: '/demo/mug-cream' });
+  await stage.world.aProduct({ seller, name: 'Mug of the storefront', photo_1: '/demo/mug-cream' });
   const page = await open(`/seller/${seller.seller_id}`);
   await page.getByRole('heading', { level: 1, name: 'Two Things' }).waitFor();
   await page.getByRole('searchbox').fill('mug');

@@ -1,23 +1,10 @@
 import { cents } from '../../server/contract/money';
-import { openBrowser, type TestBrowser } from '../support/browser';
-import { PASSWORD, World } from '../support/factories';
-import { openShop, type Shop } from '../support/shop';
+import { PASSWORD, type World } from '../support/factories';
+import { setStage } from '../support/stage';
 
 jest.setTimeout(30_000);
 
-let shop: Shop;
-let world: World;
-let browser: TestBrowser;
-
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([openShop(), openBrowser()]);
-  world = new World(shop);
-}, 120_000);
-
-afterAll(async () => {
-  await browser.close();
-  await shop.close();
-});
+const stage = setStage();
 
 const pictures = {
   photo_1: '/demo/mug-cream',
@@ -26,8 +13,8 @@ const pictures = {
 };
 
 const aProduct = async (wish: Parameters<World['aProduct']>[0] = {}) =>
-  world.aProduct({
-    seller: await world.aSeller({ logo: '/demo/seller-harrow-pine-logo' }),
+  stage.world.aProduct({
+    seller: await stage.world.aSeller({ logo: '/demo/seller-harrow-pine-logo' }),
     seller_price_cents: cents(1_000),
     msrp_cents: cents(2_000),
     ...pictures,
@@ -37,8 +24,8 @@ const aProduct = async (wish: Parameters<World['aProduct']>[0] = {}) =>
 type Who = Awaited<ReturnType<World['aBuyer'] | World['aSeller']>>;
 
 async function openAs(who: Who | null, product: { seller_id: number; id: number }, options = {}) {
-  const page = await browser.newPage({
-    baseURL: shop.origin,
+  const page = await stage.browser.newPage({
+    baseURL: stage.shop.origin,
     viewport: { width: 1280, height: 900 },
     ...options,
   });
@@ -77,7 +64,7 @@ test('a product reads without any script', async () => {
 
 test('a buyer is told what is wrong with an offer before it goes into the cart', async () => {
   const product = await aProduct({ units: 120n, min_order_units: 12n });
-  const page = await openAs(await world.aBuyer(), product);
+  const page = await openAs(await stage.world.aBuyer(), product);
   const add = page.getByRole('button', { name: 'Add to Cart' });
   const quantity = page.getByLabel('Quantity', { exact: true });
   const price = page.getByLabel('Unit price', { exact: true });
@@ -105,7 +92,7 @@ test('units are shown and offered to the last digit', async () => {
     seller_price_cents: cents(1),
     msrp_cents: cents(2),
   });
-  const page = await openAs(await world.aBuyer(), product);
+  const page = await openAs(await stage.world.aBuyer(), product);
   expect(await page.locator('.price-details').innerText()).toContain('8,999,999,999,999,999,999');
   const quantity = page.getByLabel('Quantity', { exact: true });
   await quantity.fill('9007199254740991');
@@ -116,28 +103,28 @@ test('units are shown and offered to the last digit', async () => {
 
 test('adding opens the cart drawer, and the page says where the product is', async () => {
   const product = await aProduct();
-  const buyer = await world.aBuyer();
+  const buyer = await stage.world.aBuyer();
   const page = await openAs(buyer, product);
   await page.getByLabel('Quantity', { exact: true }).fill('30');
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await page.getByRole('dialog', { name: 'Your items' }).waitFor();
   await page.getByRole('link', { name: 'View in Cart' }).waitFor();
-  expect(await world.db('offer_products').where({ product_id: product.id })).toMatchObject([
+  expect(await stage.world.db('offer_products').where({ product_id: product.id })).toMatchObject([
     { quantity: 30n, unit_price_cents: 1_000 },
   ]);
 });
 
 test('what is under review is found in the offers', async () => {
-  const buyer = await world.aBuyer();
+  const buyer = await stage.world.aBuyer();
   const product = await aProduct();
-  await world.anOffer({ buyer, state: 'seller_review', lines: [{ product }] });
+  await stage.world.anOffer({ buyer, state: 'seller_review', lines: [{ product }] });
   const page = await openAs(buyer, product);
   expect(await page.getByRole('link', { name: 'View in Offers' }).getAttribute('href')).toBe('/my_offers');
   expect(await page.getByRole('button', { name: 'Add to Cart' }).count()).toBe(0);
 });
 
 test('what cannot be had says so', async () => {
-  const buyer = await world.aBuyer();
+  const buyer = await stage.world.aBuyer();
   const [gone, unknown] = [await aProduct({ units: 0n }), await aProduct({ units: null })];
   const page = await openAs(buyer, gone);
   expect(await page.locator('.price-details').innerText()).toContain('Sold out');
@@ -148,7 +135,7 @@ test('what cannot be had says so', async () => {
 });
 
 test('only buyers see the offer form', async () => {
-  const seller = await world.aSeller({ logo: '/demo/seller-harrow-pine-logo' });
+  const seller = await stage.world.aSeller({ logo: '/demo/seller-harrow-pine-logo' });
   const product = await aProduct({ seller });
   const form = (page: Awaited<ReturnType<typeof openAs>>) => page.locator('#offer-form').count();
   const nobody = await openAs(null, product);
@@ -159,18 +146,18 @@ test('only buyers see the offer form', async () => {
   expect(await owner.getByRole('link', { name: 'Edit product' }).getAttribute('href')).toBe(
     `/dashboard/edit_product/${product.id}`,
   );
-  const other = await openAs(await world.aSeller(), product);
+  const other = await openAs(await stage.world.aSeller(), product);
   expect(await form(other)).toBe(0);
-  expect(await form(await openAs(await world.aBuyer(), product))).toBe(1);
+  expect(await form(await openAs(await stage.world.aBuyer(), product))).toBe(1);
 });
 
 test('a product whose seller has not joined yet leads to us', async () => {
-  const [seller] = await world
+  const [seller] = await stage.world
     .db('sellers')
     .insert({ name: 'Not here yet', description: 'Soon.', logo: '/demo/seller-harrow-pine-logo' })
     .returning('id');
   const product = await aProduct({ seller_id: seller?.id ?? 0, seller: undefined as never });
-  const page = await openAs(await world.aBuyer(), product);
+  const page = await openAs(await stage.world.aBuyer(), product);
   await page.locator('#product-detail').getByRole('link', { name: 'Contact us' }).waitFor();
 });
 
@@ -193,7 +180,7 @@ test('the pictures are walked through by thumbnails, arrows and keys, as large a
 });
 
 test('the owner finds the ways to the editor on the storefront', async () => {
-  const seller = await world.aSeller({ logo: '/demo/seller-harrow-pine-logo' });
+  const seller = await stage.world.aSeller({ logo: '/demo/seller-harrow-pine-logo' });
   const page = await openAs(seller, await aProduct({ seller }));
   await page.goto(`/seller/${seller.seller_id}`);
   for (const name of ['Edit logo', 'Edit banner'])

@@ -1,33 +1,23 @@
 import type { Page } from 'playwright-core';
-import { openBrowser, type TestBrowser } from '../support/browser';
-import { World } from '../support/factories';
 import { arrived, focused, openAs } from '../support/open-as';
-import { openShop, type Shop } from '../support/shop';
+import { setStage } from '../support/stage';
 
 jest.setTimeout(60_000);
 
-let shop: Shop;
-let world: World;
-let browser: TestBrowser;
 let email: string;
 
+const stage = setStage({ rateLimits: false });
+
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([openShop({ rateLimits: false }), openBrowser()]);
-  world = new World(shop);
-  email = (await world.staff()).email;
+  email = (await stage.world.staff()).email;
 }, 120_000);
 
-afterAll(async () => {
-  await browser.close();
-  await shop.close();
-});
-
 const open = (path: string, island: string): Promise<Page> =>
-  openAs(browser, shop.origin, path, { email, island });
+  openAs(stage.browser, stage.shop.origin, path, { email, island });
 
 const orderIn = async (status: string, name?: string) => {
-  const order = await world.anOrder(name ? { buyer: await world.aBuyer({ name }) } : {});
-  await world
+  const order = await stage.world.anOrder(name ? { buyer: await stage.world.aBuyer({ name }) } : {});
+  await stage.world
     .db('purchase_orders')
     .where({ id: order.id })
     .update({ status } as never);
@@ -58,7 +48,7 @@ test('pages are turned by keyboard, Back returns to the one before, and the focu
     name: `Paged ${String(index).padStart(2, '0')}`,
     category: 'apparel',
   }));
-  await world.db.batchInsert('sellers', sellers as never);
+  await stage.world.db.batchInsert('sellers', sellers as never);
   const page = await open('/admin/sellers?query=Paged', 'seller-curation');
   const rows = page.getByRole('table', { name: 'Sellers' });
   await page.getByRole('button', { name: 'Next' }).focus();
@@ -81,8 +71,8 @@ test('an act leaves the focus in its row, also where its button is gone', async 
   await page.keyboard.press('Enter');
   await row.getByRole('button', { name: 'Pay in full' }).waitFor();
   await page.waitForFunction(() => document.activeElement?.closest('tbody tr') !== null);
-  const applicant = await world.aBuyer({ status: 'provisional', name: 'Applicant Trading' });
-  await world.aBuyer({ status: 'provisional', name: 'Second Trading' });
+  const applicant = await stage.world.aBuyer({ status: 'provisional', name: 'Applicant Trading' });
+  await stage.world.aBuyer({ status: 'provisional', name: 'Second Trading' });
   await page.goto('/admin/applications?status=provisional');
   await arrived(page, 'applications');
   await page
@@ -93,7 +83,7 @@ test('an act leaves the focus in its row, also where its button is gone', async 
   await page.waitForFunction(() =>
     document.activeElement?.closest('tbody tr')?.textContent?.includes('Second Trading'),
   );
-  expect((await world.db('users').where({ id: applicant.id }).first())?.status).toBe('approved');
+  expect((await stage.world.db('users').where({ id: applicant.id }).first())?.status).toBe('approved');
 });
 
 test('canceling asks with number and amount, and Esc leads back to the button', async () => {
@@ -113,7 +103,7 @@ test('canceling asks with number and amount, and Esc leads back to the button', 
     .getByRole('row', { name: /Cancel Trading/ })
     .getByText('Canceled')
     .waitFor();
-  expect(await world.db('purchase_orders').where({ id: order.id }).first()).toMatchObject({
+  expect(await stage.world.db('purchase_orders').where({ id: order.id }).first()).toMatchObject({
     status: 'canceled',
     reason: 'Damaged',
   });
@@ -140,7 +130,7 @@ test('several orders at once: each says what became of it, also where somebody e
   await page.getByRole('button', { name: 'Receive (2)' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Receive: 2 orders' });
   await dialog.getByText('$160.00 in all.').waitFor();
-  await world
+  await stage.world
     .db('purchase_orders')
     .where({ id: orders[0]?.id ?? 0 })
     .update({ status: 'received' });

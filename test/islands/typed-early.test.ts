@@ -1,26 +1,15 @@
 import type { Person } from '../../server/accounts/policy';
 import { cents } from '../../server/contract/money';
 import { sessionOf } from '../journeys/people';
-import { openBrowser, type TestBrowser } from '../support/browser';
-import { World } from '../support/factories';
 import { deliveredRoot } from '../support/roots';
-import { openShop, type Shop } from '../support/shop';
+import { setStage } from '../support/stage';
 
-let shop: Shop;
-let world: World;
-let browser: TestBrowser;
+const stage = setStage({ root: deliveredRoot });
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([openShop({ root: deliveredRoot }), openBrowser()]);
-  world = new World(shop);
-  await world.aProduct({ name: 'Mug', category: 'home', seller_price_cents: cents(450) });
-  await world.aProduct({ name: 'Leash', category: 'pet', seller_price_cents: cents(1_000) });
+  await stage.world.aProduct({ name: 'Mug', category: 'home', seller_price_cents: cents(450) });
+  await stage.world.aProduct({ name: 'Leash', category: 'pet', seller_price_cents: cents(1_000) });
 }, 60_000);
-
-afterAll(async () => {
-  await browser.close();
-  await shop.close();
-});
 
 /** A page of which these scripts are on their way; `arrive` lets them come. */
 async function opened(
@@ -29,8 +18,8 @@ async function opened(
 ) {
   const options = { viewport: { width: 1280, height: 900 } };
   const page = as
-    ? await sessionOf(browser, world, as, options)
-    : await browser.newPage({ ...options, baseURL: shop.origin });
+    ? await sessionOf(stage.browser, stage.world, as, options)
+    : await stage.browser.newPage({ ...options, baseURL: stage.shop.origin });
   page.setDefaultTimeout(6_000);
   let arrive = () => undefined as void;
   const onTheirWay = new Promise<void>((resolve) => {
@@ -61,8 +50,8 @@ test('Buy or Sell, chosen before the scripts came, leads on', async () => {
 });
 
 test('of several choices made before the scripts came none is lost', async () => {
-  const seller = await world.aSeller();
-  for (const name of ['Lamp', 'Chair', 'Table']) await world.aProduct({ seller, name });
+  const seller = await stage.world.aSeller();
+  for (const name of ['Lamp', 'Chair', 'Table']) await stage.world.aProduct({ seller, name });
   const { page, arrive } = await opened('/dashboard?view=table', { as: seller });
   for (const name of ['Lamp', 'Chair', 'Table']) await page.getByLabel(`Select ${name}`).check();
   arrive();
@@ -85,7 +74,7 @@ test('what was typed before the scripts came is judged and kept', async () => {
 test('a button pressed before its island came does its work', async () => {
   const { page, arrive } = await opened('/sign_in', { scripts: '**/build/sign-in-*.js' });
   await page.locator('#user-menu[data-ready]').waitFor({ state: 'attached' });
-  const buyer = await world.aBuyer();
+  const buyer = await stage.world.aBuyer();
   await page.getByLabel('Email').fill(buyer.email);
   await page.getByRole('button', { name: /Show/ }).click();
   arrive();

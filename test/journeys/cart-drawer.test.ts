@@ -1,28 +1,15 @@
 import type { Page } from 'playwright-core';
-import { openBrowser, type TestBrowser } from '../support/browser';
-import { World } from '../support/factories';
-import { openShop, type Shop } from '../support/shop';
+import { setStage } from '../support/stage';
 import { windowOf } from './people';
 
-let shop: Shop;
-let browser: TestBrowser;
-let world: World;
-
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([openShop(), openBrowser()]);
-  world = new World(shop);
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await shop.close();
-}, 30_000);
+const stage = setStage();
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Your items' });
 
 /** On a product's page, its clock in our hands, the product just added. */
 async function added() {
-  const page = await windowOf(browser, shop.origin, await world.aBuyer());
-  const product = await world.aProduct({ name: 'Enamel mug', units: 5_000n });
+  const page = await windowOf(stage.browser, stage.shop.origin, await stage.world.aBuyer());
+  const product = await stage.world.aProduct({ name: 'Enamel mug', units: 5_000n });
   await page.clock.install();
   await page.goto(`/all_products/${product.seller_id}/${product.id}`);
   await page.getByLabel('Quantity', { exact: true }).fill('1,200');

@@ -2,23 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import type { Buyer } from '../../server/accounts/policy';
 import { cents } from '../../server/contract/money';
-import { openBrowser, type TestBrowser } from '../support/browser';
-import { World } from '../support/factories';
-import { openShop, type Shop } from '../support/shop';
+import { setStage } from '../support/stage';
 import { LIVE, live, windowOf } from './people';
 
-let shop: Shop;
-let browser: TestBrowser;
-let world: World;
-
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([openShop(), openBrowser()]);
-  world = new World(shop);
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await shop.close();
-}, 30_000);
+const stage = setStage();
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const lines = (page: Page) => page.locator('.cart-seller .cart-line');
@@ -41,7 +28,7 @@ async function violations(page: Page): Promise<string[]> {
 }
 
 async function cartOf(buyer: Buyer) {
-  const page = await windowOf(browser, shop.origin, buyer);
+  const page = await windowOf(stage.browser, stage.shop.origin, buyer);
   await page.goto('/cart');
   await live(page);
   return page;
@@ -49,9 +36,14 @@ async function cartOf(buyer: Buyer) {
 
 /** 12 mugs at $9.00 in the cart; 1,200 there at $10.00, 10 at least. */
 async function aCart() {
-  const seller = await world.aSeller();
-  const product = await world.aProduct({ seller, name: 'Enamel mug', units: 1_200n, min_order_units: 10n });
-  const offer = await world.anOffer({
+  const seller = await stage.world.aSeller();
+  const product = await stage.world.aProduct({
+    seller,
+    name: 'Enamel mug',
+    units: 1_200n,
+    min_order_units: 10n,
+  });
+  const offer = await stage.world.anOffer({
     seller,
     state: 'draft',
     lines: [{ product, quantity: 12n, unit_price: cents(900) }],
@@ -61,7 +53,7 @@ async function aCart() {
 
 /** What stands in the database of the offer's first line. */
 const stored = async (offerId: number) => {
-  const line = await world.db('offer_products').where({ offer_id: offerId }).first();
+  const line = await stage.world.db('offer_products').where({ offer_id: offerId }).first();
   return line && [line.quantity, line.unit_price_cents];
 };
 
@@ -123,7 +115,7 @@ test('Save Offer keeps what was typed, and says so where it could not', async ()
 
   await quantity(page).fill('48');
   // Behind the page's back, and without a word to it.
-  await world.db('products').where({ id: product.id }).update({ units: 30n });
+  await stage.world.db('products').where({ id: product.id }).update({ units: 30n });
   await button(page, 'Save Offer').click();
   await page.getByText('There was an error in updating the offer.').waitFor();
   await lines(page).getByText('30 max', { exact: true }).waitFor();
@@ -176,12 +168,12 @@ test('an order whose payment page does not open waits in My Orders', async () =>
 }, 60_000);
 
 test('lines are saved for later, moved back, deleted and brought back, and the badge follows', async () => {
-  const seller = await world.aSeller();
+  const seller = await stage.world.aSeller();
   const [mug, plate] = [
-    await world.aProduct({ seller, name: 'Enamel mug' }),
-    await world.aProduct({ seller, name: 'Enamel plate' }),
+    await stage.world.aProduct({ seller, name: 'Enamel mug' }),
+    await stage.world.aProduct({ seller, name: 'Enamel plate' }),
   ];
-  const { buyer } = await world.anOffer({
+  const { buyer } = await stage.world.anOffer({
     seller,
     state: 'draft',
     lines: [
@@ -228,7 +220,7 @@ test('lines are saved for later, moved back, deleted and brought back, and the b
 
 test('a product that changes under an open cart is marked, from what to what', async () => {
   const { page, product, seller } = await aCart();
-  const owner = await world.as(seller);
+  const owner = await stage.world.as(seller);
   const change = (fields: object) =>
     owner.request('PUT', `/products/${product.id}`, { body: { product: fields } });
 
@@ -242,23 +234,23 @@ test('a product that changes under an open cart is marked, from what to what', a
   await lines(page).getByText('11 max', { exact: true }).waitFor();
 
   // Somebody else is faster.
-  const wanted = (await world.db('products').where({ id: product.id }).first('seller_price_cents'))
+  const wanted = (await stage.world.db('products').where({ id: product.id }).first('seller_price_cents'))
     ?.seller_price_cents;
-  await world.anOrder({ seller, lines: [{ product, quantity: 11n, unit_price: wanted ?? cents(0) }] });
+  await stage.world.anOrder({ seller, lines: [{ product, quantity: 11n, unit_price: wanted ?? cents(0) }] });
   await lines(page).getByText('Sold out').waitFor(LIVE);
   await quantity(page).fill('1');
   expect(await button(page, 'Send Offer').isDisabled()).toBe(true);
 
-  await world.db('products').where({ id: product.id }).update({ deleted_at: new Date() });
+  await stage.world.db('products').where({ id: product.id }).update({ deleted_at: new Date() });
   await page.reload();
   await lines(page).getByText('Not available any more').waitFor();
   expect(await button(page, 'Send Offer').isDisabled()).toBe(true);
 }, 60_000);
 
 test('nine quintillion units are held to what can be counted and paid', async () => {
-  const seller = await world.aSeller();
-  const product = await world.aProduct({ seller, units: 9_000_000_000_000_000_000n });
-  const { buyer } = await world.anOffer({ seller, state: 'draft', lines: [{ product }] });
+  const seller = await stage.world.aSeller();
+  const product = await stage.world.aProduct({ seller, units: 9_000_000_000_000_000_000n });
+  const { buyer } = await stage.world.anOffer({ seller, state: 'draft', lines: [{ product }] });
   const page = await cartOf(buyer);
   await quantity(page).fill('9000000000000000000');
   expect(await quantity(page).inputValue()).toBe('9,000,000,000,000,000,000');
@@ -274,9 +266,9 @@ test('nine quintillion units are held to what can be counted and paid', async ()
   expect(await quantity(page).inputValue()).toBe('1,000,000');
 
   // Past the page, too.
-  const client = await world.as(buyer);
-  const offer = await world.db('offers').where({ buyer_id: buyer.buyer_id }).first();
-  const line = await world
+  const client = await stage.world.as(buyer);
+  const offer = await stage.world.db('offers').where({ buyer_id: buyer.buyer_id }).first();
+  const line = await stage.world
     .db('offer_products')
     .where({ offer_id: offer?.id ?? 0 })
     .first();
@@ -299,7 +291,7 @@ test('two windows of one buyer keep the same cart and badge', async () => {
     null,
     LIVE,
   );
-  await world.anOffer({ buyer, state: 'draft' });
+  await stage.world.anOffer({ buyer, state: 'draft' });
   for (const window of [page, other]) {
     await badge(window, 2);
     await window.locator('.cart-seller').nth(1).waitFor(LIVE);

@@ -2,24 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { endLostImports } from '../../server/imports/give-up';
 import { csv, largestFile } from '../imports/files';
-import { openBrowser, type TestBrowser } from '../support/browser';
 import { World } from '../support/factories';
 import { until } from '../support/process';
-import { openShop, type Shop } from '../support/shop';
+import { setStage } from '../support/stage';
 import { sessionOf } from './people';
 
 jest.setTimeout(120_000);
 
-let shop: Shop;
-let browser: TestBrowser;
-
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([openShop(), openBrowser()]);
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await shop.close();
-}, 30_000);
+const stage = setStage();
 
 // No network is asked for pictures: the page shows those of its own.
 const PHOTO = 'https://pictures.example.com/mug.jpg';
@@ -33,9 +23,9 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Submit CSV Prod
 const modal = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 async function anImporter() {
-  const world = new World(shop);
+  const world = new World(stage.shop);
   const seller = await world.aSeller();
-  const page = await sessionOf(browser, world, seller);
+  const page = await sessionOf(stage.browser, world, seller);
   await page.route('https://pictures.example.com/**', (route) => route.fulfill({ status: 200, body: '' }));
   return { world, seller, page };
 }
@@ -252,7 +242,7 @@ test('an import that cannot go on says so, and is tried again from where it stop
   const jobs = () => world.db('graphile_worker._private_jobs').where({ key });
   await until(async () => (await jobs().whereNotNull('last_error').whereNull('locked_at').first()) ?? false);
   await jobs().update({ attempts: world.db.raw('max_attempts') as never });
-  await endLostImports(shop.services);
+  await endLostImports(stage.shop.services);
   await page.getByText('The import has failed').waitFor();
   // Left and come back to, it still says so.
   await page.reload();

@@ -1,20 +1,10 @@
 import type { Page } from 'playwright-core';
 import { cents } from '../../server/contract/money';
-import { openBrowser, type TestBrowser } from '../support/browser';
 import { World } from '../support/factories';
-import { openShop, type Shop } from '../support/shop';
+import { setStage } from '../support/stage';
 import { LIVE, live, windowOf } from './people';
 
-let shop: Shop;
-let browser: TestBrowser;
-
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([openShop(), openBrowser()]);
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await shop.close();
-}, 30_000);
+const stage = setStage();
 
 const card = (page: Page) => page.locator('.offer-card');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -26,7 +16,7 @@ async function name(page: Page, digits: string) {
 }
 
 test('two people haggle, agree, pay and ship, and each sees the other move', async () => {
-  const world = new World(shop);
+  const world = new World(stage.shop);
   const [buyer, seller, staff] = await Promise.all([
     world.aBuyer({ name: 'Maple Street Outlet' }),
     world.aSeller({ name: 'Harrow & Pine' }),
@@ -40,8 +30,8 @@ test('two people haggle, agree, pay and ship, and each sees the other move', asy
     lines: [{ product, quantity: 20n, unit_price: cents(700) }],
   });
   const [there, here] = await Promise.all([
-    windowOf(browser, shop.origin, seller),
-    windowOf(browser, shop.origin, buyer),
+    windowOf(stage.browser, stage.shop.origin, seller),
+    windowOf(stage.browser, stage.shop.origin, buyer),
   ]);
 
   // The seller waits on an empty page while the buyer sends the offer.
@@ -100,7 +90,7 @@ test('two people haggle, agree, pay and ship, and each sees the other move', asy
   await there.locator('.order-card .badge').getByText('Awaiting shipment').waitFor({ timeout: 10_000 });
 
   // Staff move the order to its end; both sides watch.
-  const desk = await windowOf(browser, shop.origin, staff);
+  const desk = await windowOf(stage.browser, stage.shop.origin, staff);
   await desk.goto('/admin/purchase_orders');
   await live(desk);
   await live(here);
@@ -124,10 +114,10 @@ test('two people haggle, agree, pay and ship, and each sees the other move', asy
 }, 90_000);
 
 test('Buy Now leads from the cart to the paid order', async () => {
-  const world = new World(shop);
+  const world = new World(stage.shop);
   const buyer = await world.aBuyer();
   await world.anOffer({ buyer, state: 'draft' });
-  const page = await windowOf(browser, shop.origin, buyer);
+  const page = await windowOf(stage.browser, stage.shop.origin, buyer);
   await page.goto('/cart');
   await live(page);
   await button(page, 'Buy Now').click();
@@ -138,10 +128,10 @@ test('Buy Now leads from the cart to the paid order', async () => {
 }, 60_000);
 
 test('an acceptance that the stock has left fails with what is left', async () => {
-  const world = new World(shop);
+  const world = new World(stage.shop);
   const offer = await world.anOffer({ lines: [{ quantity: 10n }, { quantity: 10n }] });
   const [first, second] = offer.lines;
-  const page = await windowOf(browser, shop.origin, offer.seller);
+  const page = await windowOf(stage.browser, stage.shop.origin, offer.seller);
   await page.goto('/my_offers');
   await live(page);
   await world
@@ -160,7 +150,7 @@ test('an acceptance that the stock has left fails with what is left', async () =
     .db('products')
     .whereIn('id', [first?.product_id ?? 0, second?.product_id ?? 0])
     .update({ units: 0n });
-  const other = await windowOf(browser, shop.origin, offer.buyer);
+  const other = await windowOf(stage.browser, stage.shop.origin, offer.buyer);
   await other.goto('/my_offers');
   await live(other);
   await button(other, 'Accept Offer').click();

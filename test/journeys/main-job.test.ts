@@ -1,20 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
-import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser';
-import { PASSWORD, World } from '../support/factories';
-import { openShop, type Shop } from '../support/shop';
+import type { PageOptions } from '../support/browser';
+import { PASSWORD } from '../support/factories';
+import { setStage } from '../support/stage';
 
-let shop: Shop;
-let browser: TestBrowser;
-let world: World;
-
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([openShop(), openBrowser()]);
-  world = new World(shop);
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await shop.close();
-}, 30_000);
+const stage = setStage();
 
 /** How somebody gets at what is on the page. */
 interface Hands {
@@ -64,7 +53,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const ready = (page: Page, id: string) => page.locator(`#${id}[data-ready]`).waitFor({ state: 'attached' });
 
 async function signedIn({ options, press, type }: Hands, email: string) {
-  const page = await browser.newPage({ ...options, baseURL: shop.origin });
+  const page = await stage.browser.newPage({ ...options, baseURL: stage.shop.origin });
   await page.goto('/sign_in');
   await ready(page, 'sign-in');
   await type(page.getByLabel('Email'), email);
@@ -81,9 +70,9 @@ test.each([
   'finding, offering, haggling and paying works %s',
   async (_how, hands) => {
     const { press, type } = hands;
-    const [buyer, seller] = await Promise.all([world.aBuyer(), world.aSeller()]);
+    const [buyer, seller] = await Promise.all([stage.world.aBuyer(), stage.world.aSeller()]);
     const name = `Enamel mug ${_how}`;
-    await world.aProduct({ seller, name, units: 1_200n });
+    await stage.world.aProduct({ seller, name, units: 1_200n });
 
     const here = await signedIn(hands, buyer.email);
     await ready(here, 'all-products');

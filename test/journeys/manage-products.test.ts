@@ -1,29 +1,19 @@
 import type { Page } from 'playwright-core';
 import { cents } from '../../server/contract/money';
-import { openBrowser, type TestBrowser } from '../support/browser';
 import { World } from '../support/factories';
-import { openShop, type Shop } from '../support/shop';
+import { setStage } from '../support/stage';
 import { sessionOf } from './people';
 
 jest.setTimeout(120_000);
 
-let shop: Shop;
-let browser: TestBrowser;
-
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([openShop(), openBrowser()]);
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await shop.close();
-}, 30_000);
+const stage = setStage();
 
 const units = (page: Page, name: string) => page.getByLabel(`Units of ${name}`, { exact: true });
 const price = (page: Page, name: string) => page.getByLabel(`Asking price of ${name}`, { exact: true });
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected products' });
 
 async function aShopkeeper() {
-  const world = new World(shop);
+  const world = new World(stage.shop);
   const seller = await world.aSeller();
   const made = [];
   for (const [n, name] of ['Lamp', 'Chair', 'Table'].entries())
@@ -37,7 +27,7 @@ async function aShopkeeper() {
       }),
     );
   const stored = (name: string) => world.db('products').where({ seller_id: seller.seller_id, name }).first();
-  return { world, seller, stored, page: await sessionOf(browser, world, seller) };
+  return { world, seller, stored, page: await sessionOf(stage.browser, world, seller) };
 }
 
 test('amounts are changed where they stand, by keyboard, judged at once and taken back', async () => {

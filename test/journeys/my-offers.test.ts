@@ -1,39 +1,26 @@
 import type { Page } from 'playwright-core';
 import { cents } from '../../server/contract/money';
 import { offerStates } from '../../server/offers/moves-contract';
-import { openBrowser, type TestBrowser } from '../support/browser';
-import { World } from '../support/factories';
-import { openShop, type Shop } from '../support/shop';
+import { setStage } from '../support/stage';
 import { LIVE, live, windowOf } from './people';
 
-let shop: Shop;
-let browser: TestBrowser;
-let world: World;
-
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([openShop(), openBrowser()]);
-  world = new World(shop);
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await shop.close();
-}, 30_000);
+const stage = setStage();
 
 const card = (page: Page) => page.locator('.offer-card');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 async function offersOf(person: Parameters<typeof windowOf>[2]) {
-  const page = await windowOf(browser, shop.origin, person);
+  const page = await windowOf(stage.browser, stage.shop.origin, person);
   await page.goto('/my_offers');
   await live(page);
   return page;
 }
 
 test('carts and accepted offers are not in the list; the others say whose turn it is', async () => {
-  const [buyer, seller] = [await world.aBuyer(), await world.aSeller()];
+  const [buyer, seller] = [await stage.world.aBuyer(), await stage.world.aSeller()];
   const numbers: Record<string, string> = {};
   for (const state of offerStates)
-    numbers[state] = (await world.anOffer({ buyer, seller, state })).offer_number;
+    numbers[state] = (await stage.world.anOffer({ buyer, seller, state })).offer_number;
   const [here, there] = [await offersOf(buyer), await offersOf(seller)];
   for (const page of [here, there])
     expect((await page.locator('.offer-card h3').allInnerTexts()).sort()).toEqual(
@@ -55,7 +42,7 @@ test('carts and accepted offers are not in the list; the others say whose turn i
 }, 60_000);
 
 test('a rejection carries its note to the other side, and the history keeps it', async () => {
-  const offer = await world.anOffer({ state: 'seller_review' });
+  const offer = await stage.world.anOffer({ state: 'seller_review' });
   const [here, there] = [await offersOf(offer.buyer), await offersOf(offer.seller)];
   await button(there, 'Reject').click();
   const dialog = there.getByRole('dialog', { name: 'Reject this offer?' });
@@ -77,7 +64,7 @@ test('a rejection carries its note to the other side, and the history keeps it',
 }, 60_000);
 
 test('the buyer withdraws an offer, the seller takes a counter back', async () => {
-  const offer = await world.anOffer({ state: 'buyer_review', lines: [{ unit_price: cents(700) }] });
+  const offer = await stage.world.anOffer({ state: 'buyer_review', lines: [{ unit_price: cents(700) }] });
   const [here, there] = [await offersOf(offer.buyer), await offersOf(offer.seller)];
   await button(here, 'Accept Offer').waitFor();
   await button(there, 'Take Back Counter').click();
@@ -97,12 +84,12 @@ test('the buyer withdraws an offer, the seller takes a counter back', async () =
 }, 60_000);
 
 test('prices that moved while one was typing are said to have moved, and what was typed is kept', async () => {
-  const offer = await world.anOffer({ state: 'buyer_review', lines: [{ unit_price: cents(700) }] });
+  const offer = await stage.world.anOffer({ state: 'buyer_review', lines: [{ unit_price: cents(700) }] });
   const here = await offersOf(offer.buyer);
   const field = card(here).locator('.your-input input');
   await field.fill('650');
   await button(here, 'Submit Counter').waitFor();
-  const seller = await world.as(offer.seller);
+  const seller = await stage.world.as(offer.seller);
   expect((await seller.request('POST', `/offers/${offer.id}/withdraw`)).status).toBe(200);
   await card(here).getByText('This offer has changed while you were typing.').waitFor(LIVE);
   // Not the buyer's turn: what stands is shown, and may be withdrawn.
@@ -125,14 +112,14 @@ test('prices that moved while one was typing are said to have moved, and what wa
 }, 60_000);
 
 test('what is left of an offer can be accepted at once by its buyer', async () => {
-  const offer = await world.anOffer({ state: 'buyer_review', lines: [{ quantity: 10n }] });
+  const offer = await stage.world.anOffer({ state: 'buyer_review', lines: [{ quantity: 10n }] });
   const here = await offersOf(offer.buyer);
-  await world.db('products').where({ id: offer.product.id }).update({ units: 4n });
+  await stage.world.db('products').where({ id: offer.product.id }).update({ units: 4n });
   await button(here, 'Accept Offer').click();
   const dialog = here.getByRole('dialog', { name: 'There was an error!' });
   await dialog.getByText('The available quantity of the following products have changed:').waitFor();
   await button(here, 'Accept what is available').click();
   await here.waitForURL('**/my_orders');
   await here.locator('.order-lines').getByText('4 ×').waitFor();
-  expect((await world.db('products').where({ id: offer.product.id }).first('units'))?.units).toBe(0n);
+  expect((await stage.world.db('products').where({ id: offer.product.id }).first('units'))?.units).toBe(0n);
 }, 60_000);

@@ -1,20 +1,13 @@
 import type { Page } from 'playwright-core';
 import { seedDemo } from '../../db/seeds/demo';
-import { openBrowser, type TestBrowser } from '../support/browser';
 import { failOnFaults } from '../support/page-faults';
-import { openShop, type Shop } from '../support/shop';
+import { setStage } from '../support/stage';
 
-let shop: Shop;
-let browser: TestBrowser;
+const stage = setStage({ rateLimits: false });
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([openShop({ rateLimits: false }), openBrowser()]);
-  await seedDemo(shop.services, new Date());
+  await seedDemo(stage.shop.services, new Date());
 }, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await shop.close();
-}, 30_000);
 
 /** Every screen of the product by who opens it, with words that must be read there without JavaScript. */
 const SCREENS: Record<string, readonly (readonly [path: string, words: string])[]> = {
@@ -76,7 +69,7 @@ async function signIn(page: Page, email: string) {
 test.each(roles)(
   'every screen of $who reads without JavaScript',
   async ({ email, screens }) => {
-    const page = await browser.newPage({ baseURL: shop.origin, javaScriptEnabled: false });
+    const page = await stage.browser.newPage({ baseURL: stage.shop.origin, javaScriptEnabled: false });
     await signIn(page, email);
     for (const [path, words] of screens) {
       await page.goto(path);
@@ -87,7 +80,7 @@ test.each(roles)(
 );
 
 test('markup that the server and the browser disagree on is a fault: a planted one is seen', async () => {
-  const page = await browser.newPage({ baseURL: shop.origin });
+  const page = await stage.browser.newPage({ baseURL: stage.shop.origin });
   await page.route('**/sign_in', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({

@@ -1,23 +1,13 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { openBrowser, type TestBrowser } from '../support/browser';
 import { World } from '../support/factories';
 import { settled } from '../support/settled';
-import { openShop, type Shop } from '../support/shop';
+import { setStage } from '../support/stage';
 import { sessionOf } from './people';
 
 jest.setTimeout(120_000);
 
-let shop: Shop;
-let browser: TestBrowser;
-
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([openShop(), openBrowser()]);
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await shop.close();
-}, 30_000);
+const stage = setStage();
 
 const PHOTOS = ['red', 'green', 'blue'].map((name) => `https://pictures.example.com/${name}.jpg`);
 const field = (page: Page, name: string) => page.locator(`#main [name="${name}"]`);
@@ -26,11 +16,11 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.getA
 
 /** On a phone. */
 async function aSellerWith(photos = PHOTOS) {
-  const world = new World(shop);
+  const world = new World(stage.shop);
   const seller = await world.aSeller();
   const [photo_1 = null, photo_2 = null, photo_3 = null] = photos;
   const product = await world.aProduct({ seller, name: 'Lamp', photo_1, photo_2, photo_3, category: 'home' });
-  const page = await sessionOf(browser, world, seller, {
+  const page = await sessionOf(stage.browser, world, seller, {
     viewport: { width: 390, height: 844 },
     expected: [/check_upc/, /ERR_FAILED/],
   });

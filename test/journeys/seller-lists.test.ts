@@ -1,22 +1,12 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { openBrowser, type TestBrowser } from '../support/browser';
 import { World } from '../support/factories';
-import { openShop, type Shop } from '../support/shop';
+import { setStage } from '../support/stage';
 import { sessionOf } from './people';
 
 jest.setTimeout(120_000);
 
-let shop: Shop;
-let browser: TestBrowser;
-
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([openShop(), openBrowser()]);
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await shop.close();
-}, 30_000);
+const stage = setStage();
 
 const picture = async (name: string, width: number, height: number) => ({
   name,
@@ -30,14 +20,14 @@ const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: tru
 const field = (page: Page, name: string) => page.locator(`#main [name="${name}"]`);
 
 test('a new seller makes a profile with pictures, and cannot go anywhere before', async () => {
-  const world = new World(shop);
+  const world = new World(stage.shop);
   const seller = await world.aSeller({
     description: '',
     logo: null,
     status: 'password_created',
     name: 'Oak & Co',
   });
-  const page = await sessionOf(browser, world, seller);
+  const page = await sessionOf(stage.browser, world, seller);
   await page.goto('/dashboard');
   await page.waitForURL('**/seller_inquiry/create_profile');
   const save = page.getByRole('button', { name: 'Save Profile Settings' });
@@ -68,10 +58,10 @@ test('a new seller makes a profile with pictures, and cannot go anywhere before'
 });
 
 test('a product goes through all steps to the listing', async () => {
-  const world = new World(shop);
+  const world = new World(stage.shop);
   const seller = await world.aSeller();
   await world.aProduct({ seller, upc: '99999999' });
-  const page = await sessionOf(browser, world, seller);
+  const page = await sessionOf(stage.browser, world, seller);
   await page.goto('/dashboard/new_product');
   expect(await next(page).isDisabled()).toBe(true);
   await field(page, 'name').fill('Walnut chair');
@@ -157,18 +147,18 @@ test('a product goes through all steps to the listing', async () => {
     provisional: false,
   });
 
-  const visitor = await browser.newPage({ baseURL: shop.origin });
+  const visitor = await stage.browser.newPage({ baseURL: stage.shop.origin });
   await visitor.goto('/all_products');
   await visitor.getByText('Walnut chair').waitFor();
 });
 
 test('a product that nothing holds on to can be deleted', async () => {
-  const world = new World(shop);
+  const world = new World(stage.shop);
   const seller = await world.aSeller();
   const product = await world.aProduct({ seller, name: 'Old lamp' });
   const held = await world.aProduct({ seller, name: 'Lamp on offer' });
   await world.anOffer({ seller, lines: [{ product: held }] });
-  const page = await sessionOf(browser, world, seller);
+  const page = await sessionOf(stage.browser, world, seller);
   await page.goto(`/dashboard/edit_product/${held.id}`);
   await page.getByRole('heading', { name: 'Lamp on offer' }).waitFor();
   expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0);

@@ -1,22 +1,9 @@
 import type { Page } from 'playwright-core';
 import type { Person } from '../../server/accounts/policy';
-import { openBrowser, type TestBrowser } from '../support/browser';
-import { World } from '../support/factories';
-import { openShop, type Shop } from '../support/shop';
+import { setStage } from '../support/stage';
 import { windowOf } from './people';
 
-let shop: Shop;
-let browser: TestBrowser;
-let world: World;
-
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([openShop(), openBrowser()]);
-  world = new World(shop);
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await shop.close();
-}, 30_000);
+const stage = setStage();
 
 const account = (page: Page) => page.locator('#user-menu').getByRole('button').first();
 const words = async (page: Page) => (await page.locator('#user-menu .menu').innerText()).split('\n').slice(2);
@@ -24,12 +11,12 @@ const words = async (page: Page) => (await page.locator('#user-menu .menu').inne
 const SELLER = ['Manage Products', 'Manage Profile', 'Add Product', 'Bulk Add Products'];
 
 test.each<[string, () => Promise<Person>, string[], string]>([
-  ['buyer', () => world.aBuyer(), ['Contact Us', 'Sign Out'], '/my_offers'],
-  ['seller', () => world.aSeller(), [...SELLER, 'Contact Us', 'Sign Out'], '/my_offers'],
+  ['buyer', () => stage.world.aBuyer(), ['Contact Us', 'Sign Out'], '/my_offers'],
+  ['seller', () => stage.world.aSeller(), [...SELLER, 'Contact Us', 'Sign Out'], '/my_offers'],
 ])(
   'the menu of a %s is worked by keyboard, and leads out to the home page',
   async (_kind, who, items, path) => {
-    const page = await windowOf(browser, shop.origin, await who());
+    const page = await windowOf(stage.browser, stage.shop.origin, await who());
     await page.goto(path);
     expect(await page.locator('.cart-link').count()).toBe(items.length > 2 ? 0 : 1);
     await account(page).focus();

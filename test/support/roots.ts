@@ -21,7 +21,9 @@ let ready = false;
 /** The project with islands that have React's warnings in them. */
 export function developmentRoot(): string {
   if (ready) return folder;
-  execFileSync(process.execPath, [join(deliveredRoot, 'esbuild.config.mjs'), '--development', '--if-stale']);
+  // The server renders what it then has to be answered by.
+  for (const which of [[], ['--development']])
+    execFileSync(process.execPath, [join(deliveredRoot, 'esbuild.config.mjs'), '--if-stale', ...which]);
   mkdirSync(join(folder, 'public'), { recursive: true });
   for (const name of ['dist', 'views', 'package.json']) link(join(deliveredRoot, name), join(folder, name));
   for (const name of readdirSync(join(deliveredRoot, 'public')))
