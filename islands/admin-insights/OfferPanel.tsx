@@ -64,6 +64,7 @@ export function OfferPanel({ offer, onOpen }: { offer: OfferDetail; onOpen: Open
         <Table
           caption="Offer Products"
           dense
+          cards
           rows={offer.offer_products}
           rowKey={({ id }) => id}
           columns={[

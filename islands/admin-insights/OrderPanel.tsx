@@ -40,6 +40,7 @@ export function OrderPanel({ order, onOpen }: { order: OrderDetail; onOpen: Open
         rows={order.purchase_order_products}
         rowKey={({ id }) => id}
         dense
+        cards
         columns={[
           { key: 'sku', head: 'SKU', cell: ({ sku }) => sku ?? '—' },
           { key: 'name', head: 'Name', rowHead: true, cell: ({ name }) => shortName(name) },

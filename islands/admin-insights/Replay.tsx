@@ -42,6 +42,7 @@ export function Replay({ steps }: { steps: readonly OfferStep[] }) {
       <Table
         caption="Lines after this step"
         dense
+        cards
         rows={now.lines}
         rowKey={({ offer_product_id }) => offer_product_id}
         columns={[

@@ -17,7 +17,7 @@ export function StuckBoard() {
   const [counts, refetch, { failed }] = usePreloaded<StuckCount[]>(undefined, () => call(stuckBoard, {}));
   const waiting = counts?.filter(({ count }) => count > 0);
   return (
-    <section className="section" aria-label="Stuck work">
+    <section className="section" aria-label="Stuck work" id="waiting">
       <div className="section-head">
         <h2>Stuck work</h2>
       </div>

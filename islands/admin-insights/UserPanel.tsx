@@ -115,6 +115,7 @@ function Records<Row extends { id: number }>({ title, resource, scope, columns, 
         <Table
           caption={title}
           dense
+          cards="wide"
           rows={present.filter((row) => row !== undefined)}
           rowKey={({ id }) => id}
           columns={shape}

@@ -61,6 +61,11 @@ export default function AdminInsights(props: Partial<Props>) {
 
   return (
     <div className="stack loose">
+      {/* Whoever comes for a record has a long way on a phone. */}
+      <nav className="row small" aria-label="On this page">
+        <a href="#waiting">Stuck work</a>
+        <a href="#records">Orders, products, people and offers</a>
+      </nav>
       <OverviewPart
         days={Number(view.days) as OverviewDays}
         onDays={(days) => adjust({ days: String(days) })}
@@ -73,7 +78,7 @@ export default function AdminInsights(props: Partial<Props>) {
           <Skeleton shape="rows" />
         ))}
       {counts && (
-        <div className="insights">
+        <div className="insights" id="records">
           {sections.map((section) => (
             <Section
               key={section.name}

@@ -61,10 +61,12 @@ export function Transitions({ order, busy, onFire }: Props) {
           )
         }
       >
-        <p>
-          {order.po_number}, {dollars(order.total_cents)}: {order.buyer_name} from {order.seller_name}
-        </p>
-        {asked && <AskedFacts event={asked} facts={facts} onFacts={setFacts} />}
+        <div className="stack">
+          <p>
+            {order.po_number}, {dollars(order.total_cents)}: {order.buyer_name} from {order.seller_name}
+          </p>
+          {asked && <AskedFacts event={asked} facts={facts} onFacts={setFacts} />}
+        </div>
       </Modal>
     </>
   );

@@ -103,6 +103,7 @@ export default function ManagePurchaseOrders({ data, meta, ...given }: Partial<A
         rowKey={({ id }) => id}
         dense
         cards="wide"
+        rowClass={({ attributes }) => (chosen.has(attributes.id) ? 'selected' : undefined)}
         busy={busy}
         empty={
           <Empty icon="box" title="No orders match.">

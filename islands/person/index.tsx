@@ -43,7 +43,7 @@ function Editor({ person, onChange }: { person: PersonPage; onChange: () => Prom
   return (
     <div className="split">
       <div className="stack loose">
-        <dl className="facts">
+        <dl className="facts columns">
           <div>
             <dt>Email</dt>
             <dd>{person.email}</dd>

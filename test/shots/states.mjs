@@ -353,7 +353,7 @@ export const states = {
     ],
     'insights-failed': [
       '/admin/insights',
-      broken('**/admin/insights/*.json*', async (page) => {
+      broken('**/admin/insights/purchase_order.json**', async (page) => {
         await page.locator('.insight-head button', { hasText: 'Orders' }).click({ timeout: 5_000 });
         await page.getByText('could not be loaded').first().waitFor({ timeout: 5_000 });
       }),
@@ -390,7 +390,9 @@ export const states = {
     'release-note-wrong': [
       '/admin/release_notes',
       async (page) => {
-        await page.getByLabel('Note').fill('Imports show a preview.\nNothing is saved before you submit.');
+        await page
+          .getByRole('textbox', { name: 'Note' })
+          .fill('Imports show a preview.\nNothing is saved before you submit.');
         await page.getByLabel('Buyers').check();
         await page.getByLabel('Buyers').uncheck();
       },
