@@ -62,7 +62,7 @@ export default function AdminInsights(props: Partial<Props>) {
   return (
     <div className="stack loose">
       {/* Whoever comes for a record has a long way on a phone. */}
-      <nav className="row small" aria-label="On this page">
+      <nav className="insight-ways" aria-label="On this page">
         <a href="#waiting">Stuck work</a>
         <a href="#records">Orders, products, people and offers</a>
       </nav>
