@@ -19,17 +19,34 @@ const GROUPS = {
   ],
   browsing: ['all-products', 'product-detail', 'seller-storefront'],
   dealing: ['cart', 'my-offers', 'my-orders'],
-  selling: ['manage-products', 'product-wizard', 'manage-profile', 'import-products', 'shopify'],
+  managing: ['manage-products'],
+  preparing: ['product-wizard', 'manage-profile', 'shopify'],
+  importing: ['import-products'],
+  leading: ['top-nav'],
+  watching: ['admin-insights', 'audit-log', 'stuck-work'],
+  writing: ['release-notes', 'seller-curation'],
 };
+
+function ofTheKit(names) {
+  return names.split(' ').map((name) => `./kit/${name}`);
+}
 
 /** On every page, or small and on the first one: they come with the entry. */
 const EVERYWHERE = ['alerts', 'user-menu', 'release-notes-modal', 'cart-drawer', 'auth-modal'];
 /** Parts that most groups use: with the entry, too, rather than in a file for each combination of groups. */
 const COMMON = [
-  ...'badge disclosure empty field grid inputs notice preloaded price progress skeleton stepper'
-    .split(' ')
-    .map((part) => `./kit/${part}`),
+  ...ofTheKit(
+    'address badge disclosure empty field grid inputs notice preloaded price progress show-here skeleton',
+  ),
+  ...ofTheKit('stepper text-field'),
   './products/ProductCard',
+];
+/** What sellers' and staff's pages have beyond that, in one file for all of them. */
+const AT_WORK = ['managing', 'preparing', 'importing', 'leading', 'watching', 'writing', 'staff'];
+const WORK = [
+  ...ofTheKit('choice-field image-upload pager photo-slot table tabs upload use-address use-image-upload'),
+  ...ofTheKit('use-list'),
+  './dashboard/Dashboard',
 ];
 const STAFF = 'staff';
 const LOADED = /\(\) => import\('\.\/([\w-]+)'\)/g;
@@ -88,6 +105,7 @@ export function grouped(root) {
         contents: [
           // Whatever the entry has is there already: shared code goes with it, not into further files.
           `import './index';`,
+          ...(AT_WORK.includes(group) ? WORK : []).map((part) => `import '${part}';`),
           ...named()
             .filter((island) => groupOf(island) === group && !EVERYWHERE.includes(island))
             .map((island) => `export * as '${island}' from './${island}';`),
