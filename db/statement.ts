@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Knex } from 'knex';
 import type pg from 'pg';
 import { moneyToCents } from './connection';
@@ -11,20 +12,72 @@ export const statement = <Row extends object>(name: string, text: string) => {
   if (/\.\*|\b(?:select|returning)\s+\*/i.test(text))
     throw new Error(`The statement ${name} must name its columns`);
   return async (db: Knex, values: readonly unknown[]): Promise<Row[]> => {
-    const client = db.client as Connections;
-    const connection = await client.acquireConnection();
+    const breath = breathOf(db.client as Connections);
     try {
+      const connection = await breath.connection;
       const { rows } = await connection.query<Row>({ name, text, values: [...values] });
       for (const row of rows) moneyToCents(row as Record<string, unknown>);
       return rows;
     } finally {
-      await client.releaseConnection(connection);
+      await breath.leave();
     }
   };
 };
 
 /** A pool's client, or a transaction's, which has the one connection. */
 interface Connections {
-  acquireConnection(): Promise<pg.ClientBase>;
-  releaseConnection(connection: pg.ClientBase): Promise<void>;
+  acquireConnection(): Promise<Connection>;
+  releaseConnection(connection: Connection): Promise<void>;
+}
+
+type Connection = pg.ClientBase & { readonly connection: { readonly stream: Socket } };
+
+/**
+ * Statements that are asked in one breath: they go to one connection, in one write, and are answered in their order
+ * (pg's pipeline). A write and a process that is woken for each cost more than most of them take.
+ */
+class Breath {
+  readonly connection: Promise<Connection>;
+  readonly #client: Connections;
+  #askers = 1; // Ourselves, until the breath is over.
+
+  constructor(client: Connections) {
+    this.#client = client;
+    this.connection = client.acquireConnection();
+    this.connection.then(
+      ({ connection: { stream } }) => {
+        stream.cork();
+        process.nextTick(() => {
+          stream.uncork();
+          this.#end();
+        });
+      },
+      () => this.#end(),
+    );
+  }
+
+  join() {
+    this.#askers += 1;
+    return this;
+  }
+
+  async leave() {
+    this.#askers -= 1;
+    // Whoever waited in vain for a connection has none to give back.
+    const connection = this.#askers === 0 && (await this.connection.catch(() => null));
+    if (connection) await this.#client.releaseConnection(connection);
+  }
+
+  #end() {
+    breaths.delete(this.#client);
+    void this.leave();
+  }
+}
+
+const breaths = new WeakMap<Connections, Breath>();
+
+function breathOf(client: Connections): Breath {
+  const breath = breaths.get(client) ?? new Breath(client);
+  breaths.set(client, breath);
+  return breath.join();
 }
