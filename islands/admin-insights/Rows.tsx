@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import { Button } from '../kit/button';
 import { Empty, Failed } from '../kit/empty';
-import { SearchField } from '../kit/inputs';
+import { SearchField } from '../kit/search-field';
 import { Skeleton } from '../kit/skeleton';
 import { SelectField, TextField } from '../kit/text-field';
 import { RowsTable } from './RowsTable';

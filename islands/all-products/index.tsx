@@ -10,8 +10,8 @@ import {
 import type { Sort } from '../../server/products/search-contract';
 import { Button } from '../kit/button';
 import { Empty } from '../kit/empty';
-import { SearchField } from '../kit/inputs';
 import { Modal } from '../kit/modal';
+import { SearchField } from '../kit/search-field';
 import { Skeleton } from '../kit/skeleton';
 import { SelectField } from '../kit/text-field';
 import { ListingFailed } from '../products/ListingFailed';

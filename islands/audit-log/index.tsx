@@ -3,8 +3,8 @@ import { type AuditEntry, type AuditPage, listAudit } from '../../server/insight
 import { call } from '../kit/api';
 import { moment } from '../kit/dates';
 import { Empty, Failed } from '../kit/empty';
-import { SearchField } from '../kit/inputs';
 import { Pager } from '../kit/pager';
+import { SearchField } from '../kit/search-field';
 import { Skeleton } from '../kit/skeleton';
 import { Table } from '../kit/table';
 import { useList } from '../kit/use-list';

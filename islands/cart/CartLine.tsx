@@ -2,7 +2,8 @@ import { dollars } from '../../server/contract/money';
 import type { OfferProduct } from '../../server/offers/contract';
 import { Button, IconButton } from '../kit/button';
 import { classes } from '../kit/classes';
-import { MoneyField, QuantityField } from '../kit/inputs';
+import { MoneyField } from '../kit/money-field';
+import { QuantityField } from '../kit/quantity-field';
 import { Thumb } from '../kit/thumb';
 import { type Draft, isInError, type LineState } from './line';
 

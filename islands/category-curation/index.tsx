@@ -9,8 +9,8 @@ import { useTag } from '../curation/use-tag';
 import { call } from '../kit/api';
 import { Button } from '../kit/button';
 import { Failed } from '../kit/empty';
-import { SearchField } from '../kit/inputs';
 import { usePreloaded } from '../kit/preloaded';
+import { SearchField } from '../kit/search-field';
 import { Skeleton } from '../kit/skeleton';
 import { Thumb } from '../kit/thumb';
 

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { type Cents, cents } from '../../server/contract/money';
 import { CheckField, RadioCards } from '../kit/choice-field';
 import { ImageUpload } from '../kit/image-upload';
-import { MoneyField, QuantityField, SearchField } from '../kit/inputs';
+import { MoneyField } from '../kit/money-field';
+import { QuantityField } from '../kit/quantity-field';
+import { SearchField } from '../kit/search-field';
 import { PasswordField, SelectField, TextArea, TextField } from '../kit/text-field';
 import { Section } from './Section';
 

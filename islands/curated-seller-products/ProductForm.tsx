@@ -3,8 +3,9 @@ import type { Product } from '../../server/products/contract';
 import { createCuratedProduct } from '../../server/products/curation-contract';
 import { ApiError, call } from '../kit/api';
 import { Button } from '../kit/button';
-import { MoneyField, QuantityField } from '../kit/inputs';
+import { MoneyField } from '../kit/money-field';
 import { PhotoSlot } from '../kit/photo-slot';
+import { QuantityField } from '../kit/quantity-field';
 import { SelectField, TextArea, TextField } from '../kit/text-field';
 import {
   bodyOf,

@@ -5,7 +5,7 @@ import { isOwnSort, ownSorts } from '../../server/products/own-sorts-contract';
 import { Button } from '../kit/button';
 import { Empty, Failed } from '../kit/empty';
 import { Grid } from '../kit/grid';
-import { SearchField } from '../kit/inputs';
+import { SearchField } from '../kit/search-field';
 import { SelectField } from '../kit/text-field';
 import { countText } from './blockers';
 import { OwnProductCard } from './OwnProductCard';

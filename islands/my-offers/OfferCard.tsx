@@ -16,12 +16,12 @@ import { ApiError, call } from '../kit/api';
 import { Badge } from '../kit/badge';
 import { Button } from '../kit/button';
 import { day } from '../kit/dates';
-import { Modal } from '../kit/modal';
 import { Notice } from '../kit/notice';
-import { TextArea } from '../kit/text-field';
 import { badgeOf, counterOf, pricesOf, type Typed } from './counter';
+import { EndDialog, type Ending } from './EndDialog';
 import { earlierRounds } from './earlier-rounds';
 import { History } from './History';
+import { OfferActs } from './OfferActs';
 import { Rounds } from './Rounds';
 import { useFlash, useHeldFocus, useTyped } from './remembered';
 
@@ -35,14 +35,7 @@ interface Props {
   onAcceptFailure: (failure: AcceptFailure) => void;
 }
 
-type Ending = 'reject' | 'withdraw';
-
 const NOTHING: Typed = {};
-
-const ENDINGS = {
-  reject: { title: 'Reject this offer?', button: 'Reject Offer' },
-  withdraw: { title: 'Withdraw?', button: 'Withdraw' },
-} as const;
 
 /** One negotiation: what was named, what may be done now. */
 export function OfferCard({ offer, lines, side, feeBps, onChange, onAccepted, onAcceptFailure }: Props) {
@@ -53,7 +46,6 @@ export function OfferCard({ offer, lines, side, feeBps, onChange, onAccepted, on
   const typed: Typed = attributes.can_counter ? kept : NOTHING;
   const [busy, setBusy] = useState<string | null>(null);
   const [ending, setEnding] = useState<Ending | null>(null);
-  const [note, setNote] = useState('');
   const flash = useFlash(id, version);
   const card = useHeldFocus(id, busy !== null);
   const counter = counterOf(lines, typed, side, feeBps);
@@ -90,7 +82,7 @@ export function OfferCard({ offer, lines, side, feeBps, onChange, onAccepted, on
   const accept = async () => {
     if (await act('main', () => call(acceptOffer, { id }, { version }))) await onAccepted();
   };
-  const end = (how: Ending) =>
+  const end = (how: Ending, note: string) =>
     act(how, () =>
       call(how === 'reject' ? rejectOffer : withdrawOffer, { id }, { version, ...(note && { note }) }),
     );
@@ -146,83 +138,21 @@ export function OfferCard({ offer, lines, side, feeBps, onChange, onAccepted, on
         />
         <History entries={attributes.history} />
       </div>
-      {(attributes.can_accept || attributes.can_withdraw) && (
-        <footer className="offer-card-foot">
-          {attributes.can_accept ? (
-            <>
-              <p className="consequence muted small">
-                {counter.changed
-                  ? `Hands your prices to the ${side === 'buyer' ? 'seller' : 'buyer'}.`
-                  : `Creates a purchase order for ${dollars(attributes.total_cents)}.`}{' '}
-                Price and stock are checked again when an offer is accepted.
-              </p>
-              <div className="button-row">
-                {attributes.can_reject && (
-                  <Button
-                    tone="danger"
-                    disabled={!counter.canReject || busy !== null}
-                    busy={busy === 'reject'}
-                    onClick={() => setEnding('reject')}
-                  >
-                    Reject
-                  </Button>
-                )}
-                <Button
-                  tone="primary"
-                  disabled={!counter.canSubmit || busy !== null}
-                  busy={busy === 'main'}
-                  onClick={counter.changed ? submitCounter : accept}
-                >
-                  {counter.label}
-                </Button>
-              </div>
-            </>
-          ) : (
-            <>
-              <p className="muted small">Waiting for the {side === 'buyer' ? 'seller' : 'buyer'}.</p>
-              <div className="button-row">
-                <Button
-                  busy={busy === 'withdraw'}
-                  disabled={busy !== null}
-                  onClick={() => setEnding('withdraw')}
-                >
-                  {side === 'buyer' ? 'Withdraw Offer' : 'Take Back Counter'}
-                </Button>
-              </div>
-            </>
-          )}
-        </footer>
-      )}
-      <Modal
-        title={ending ? ENDINGS[ending].title : ''}
-        open={ending !== null}
+      <OfferActs
+        offer={offer}
+        side={side}
+        counter={counter}
+        busy={busy}
+        onMain={counter.changed ? submitCounter : accept}
+        onEnd={setEnding}
+      />
+      <EndDialog
+        offer={offer}
+        ending={ending}
+        busy={busy !== null}
         onClose={() => setEnding(null)}
-        size="small"
-        footer={
-          ending && (
-            <>
-              <Button onClick={() => setEnding(null)}>Keep it</Button>
-              <Button tone="danger" busy={busy !== null} onClick={() => end(ending)}>
-                {ENDINGS[ending].button}
-              </Button>
-            </>
-          )
-        }
-      >
-        <div className="stack">
-          <p>
-            {attributes.offer_number}, {dollars(attributes.total_cents)}
-          </p>
-          <TextArea
-            label="Note to the other side"
-            name="note"
-            optional
-            value={note}
-            onChange={setNote}
-            most={500}
-          />
-        </div>
-      </Modal>
+        onEnd={end}
+      />
     </article>
   );
 }

@@ -5,7 +5,8 @@ import { effectiveMinimum } from '../../server/offers/line-contract';
 import type { Product } from '../../server/products/contract';
 import { ApiError, call } from '../kit/api';
 import { Button } from '../kit/button';
-import { MoneyField, QuantityField } from '../kit/inputs';
+import { MoneyField } from '../kit/money-field';
+import { QuantityField } from '../kit/quantity-field';
 import { checkOffer, discounted, discounts, firstDraft, percentOff } from './offer';
 
 interface OfferFormProps {

@@ -3,7 +3,7 @@ import { genders } from '../../server/products/contract';
 import { ABOVE_UNITS, BELOW_ZERO } from '../../server/products/form-contract';
 import { packagingLabels } from '../../server/products/search-contract';
 import { Button } from '../kit/button';
-import { QuantityField } from '../kit/inputs';
+import { QuantityField } from '../kit/quantity-field';
 import { SelectField, TextField } from '../kit/text-field';
 import { outerOf } from './figures';
 import type { StepForm } from './use-step';

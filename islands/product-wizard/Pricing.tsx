@@ -1,6 +1,6 @@
 import { dollars } from '../../server/contract/money';
 import { ABOVE_MSRP } from '../../server/products/form-contract';
-import { MoneyField } from '../kit/inputs';
+import { MoneyField } from '../kit/money-field';
 import { Notice } from '../kit/notice';
 import { netOf, percentOff } from './figures';
 import type { StepForm } from './use-step';

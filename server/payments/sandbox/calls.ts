@@ -1,8 +1,8 @@
 import type { Tx } from '../../../db/transaction';
 import { invalid, noSuch } from './faults';
+import { cancelIntent, findIntent } from './intents';
 import { type Kind, list, lock } from './objects';
 import { integerOf, onlyKnown, type Params, textOf } from './params';
-import { cancelIntent, findIntent } from './payments';
 import { createRefund, findRefund } from './refunds';
 import type { Sandbox } from './sandbox';
 import { createSession, expireSession, findSession } from './sessions';

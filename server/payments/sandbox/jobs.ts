@@ -3,7 +3,7 @@ import { object, requiredText } from '../../contract/fields';
 import { enqueue, job } from '../../jobs/job';
 import type { Services } from '../../services';
 import { postEvent } from './deliver';
-import { settleIntent } from './payments';
+import { settleIntent } from './intents';
 import type { Sandbox } from './sandbox';
 import { apiKey, webhookSecret } from './secrets';
 

@@ -1,9 +1,9 @@
 import type { Tx } from '../../../db/transaction';
 import { tell } from './events';
 import { invalid, noSuch } from './faults';
+import { findIntent } from './intents';
 import { type Charge, lock, newId, put, type Refund, save, seconds } from './objects';
 import { integerOf, metadataOf, onlyKnown, type Params, required, textOf } from './params';
-import { findIntent } from './payments';
 import type { Sandbox } from './sandbox';
 
 const KNOWN = ['amount', 'expand', 'metadata', 'payment_intent', 'reason'];

@@ -19,7 +19,7 @@ import {
   refuseOnPage,
   verifyPage,
 } from './hosted';
-import { settleIntent } from './payments';
+import { settleIntent } from './intents';
 import type { Sandbox } from './sandbox';
 
 export interface StandaloneOptions {

@@ -1,0 +1,69 @@
+import { IconButton } from './button';
+import { classes } from './classes';
+import { Field, type FieldFrame } from './field';
+import { keepDigits, showUnits } from './typed-amount';
+
+interface QuantityFieldProps extends FieldFrame {
+  /** Digits: units reach 64 bits. */
+  value: string;
+  onValue: (digits: string) => void;
+  /** What − and + take and add; digits. */
+  step?: string | undefined;
+  /** Shows − and +. */
+  steps?: boolean | undefined;
+  onBlur?: (() => void) | undefined;
+  disabled?: boolean | undefined;
+  small?: boolean | undefined;
+}
+
+/** Whole units, with thousands separators; commas may be typed. */
+export function QuantityField(props: QuantityFieldProps) {
+  const { value, onValue, step = '1', steps, onBlur, disabled, small, ...frame } = props;
+  const by = (direction: 1n | -1n) => {
+    const next = BigInt(value || '0') + direction * BigInt(step);
+    onValue(next > 0n ? String(next) : '0');
+  };
+  return (
+    <Field {...frame}>
+      {(a11y) => {
+        const input = (
+          <input
+            {...a11y}
+            className={classes('input num', small && 'small')}
+            inputMode="numeric"
+            autoComplete="off"
+            value={showUnits(value)}
+            onChange={(event) => onValue(keepDigits(event.target.value))}
+            onKeyDown={(event) => {
+              if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+              event.preventDefault();
+              by(event.key === 'ArrowUp' ? 1n : -1n);
+            }}
+            onBlur={onBlur}
+            disabled={disabled}
+          />
+        );
+        if (!steps) return input;
+        return (
+          <div className="number-steps">
+            <IconButton
+              icon="minus"
+              tone="quiet"
+              label={`${frame.label}: ${step} less`}
+              onClick={() => by(-1n)}
+              disabled={disabled || BigInt(value || '0') <= 0n}
+            />
+            {input}
+            <IconButton
+              icon="plus"
+              tone="quiet"
+              label={`${frame.label}: ${step} more`}
+              onClick={() => by(1n)}
+              disabled={disabled}
+            />
+          </div>
+        );
+      }}
+    </Field>
+  );
+}

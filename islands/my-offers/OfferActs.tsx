@@ -1,0 +1,65 @@
+import { dollars } from '../../server/contract/money';
+import type { Offer } from '../../server/offers/contract';
+import type { Side } from '../../server/offers/moves-contract';
+import { Button } from '../kit/button';
+import type { Counter } from './counter';
+import type { Ending } from './EndDialog';
+
+interface Props {
+  offer: Offer;
+  side: Side;
+  counter: Counter;
+  /** Which act is under way. */
+  busy: string | null;
+  /** Hands the typed prices over, or accepts where nothing was typed. */
+  onMain: () => void;
+  onEnd: (how: Ending) => void;
+}
+
+/** What may be done with the offer now, and what follows. */
+export function OfferActs({ offer: { attributes }, side, counter, busy, onMain, onEnd }: Props) {
+  if (!attributes.can_accept && !attributes.can_withdraw) return null;
+  return (
+    <footer className="offer-card-foot">
+      {attributes.can_accept ? (
+        <>
+          <p className="consequence muted small">
+            {counter.changed
+              ? `Hands your prices to the ${side === 'buyer' ? 'seller' : 'buyer'}.`
+              : `Creates a purchase order for ${dollars(attributes.total_cents)}.`}{' '}
+            Price and stock are checked again when an offer is accepted.
+          </p>
+          <div className="button-row">
+            {attributes.can_reject && (
+              <Button
+                tone="danger"
+                disabled={!counter.canReject || busy !== null}
+                busy={busy === 'reject'}
+                onClick={() => onEnd('reject')}
+              >
+                Reject
+              </Button>
+            )}
+            <Button
+              tone="primary"
+              disabled={!counter.canSubmit || busy !== null}
+              busy={busy === 'main'}
+              onClick={onMain}
+            >
+              {counter.label}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <p className="muted small">Waiting for the {side === 'buyer' ? 'seller' : 'buyer'}.</p>
+          <div className="button-row">
+            <Button busy={busy === 'withdraw'} disabled={busy !== null} onClick={() => onEnd('withdraw')}>
+              {side === 'buyer' ? 'Withdraw Offer' : 'Take Back Counter'}
+            </Button>
+          </div>
+        </>
+      )}
+    </footer>
+  );
+}
