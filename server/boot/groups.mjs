@@ -35,10 +35,8 @@ function ofTheKit(names) {
 const EVERYWHERE = ['alerts', 'user-menu', 'release-notes-modal', 'cart-drawer', 'auth-modal'];
 /** Parts that most groups use: with the entry, too, rather than in a file for each combination of groups. */
 const COMMON = [
-  ...ofTheKit(
-    'address badge disclosure empty field grid inputs notice preloaded price progress show-here skeleton',
-  ),
-  ...ofTheKit('stepper text-field'),
+  ...ofTheKit('address badge disclosure empty field grid money-field notice preloaded price progress'),
+  ...ofTheKit('quantity-field search-field show-here skeleton stepper text-field'),
   './products/ProductCard',
 ];
 /** What sellers' and staff's pages have beyond that, in one file for all of them. */

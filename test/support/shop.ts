@@ -20,13 +20,13 @@ export interface Shop {
  * All that `npm start` runs, web, live channel and worker, on a database of its own: for journeys. Its islands have
  * React's warnings in them, unless another root is given.
  */
-export async function openShop(config: Partial<Config> = {}): Promise<Shop> {
+export async function openShop({ root = developmentRoot(), ...config }: Partial<Config> = {}): Promise<Shop> {
   const database = await testDatabase();
   const server = new WebServer();
   await new Promise<void>((resolve) => server.http.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.http.address() as AddressInfo).port}`;
   const services = testServices(database.url, {
-    config: { root: developmentRoot(), appUrl: origin, ...config },
+    config: { root, appUrl: origin, ...config },
   });
   await startFanout({ databaseUrl: database.url, log: services.log });
   const worker = await work(services);

@@ -12,13 +12,18 @@ export interface Stage {
 /** A shop, its people and a browser for all tests of a file: there from their beginning to their end. */
 export function setStage(config: Partial<Config> = {}): Stage {
   const stage: { -readonly [Part in keyof Stage]?: Stage[Part] } = {};
+  let opened: Promise<Shop | TestBrowser>[] = [];
   beforeAll(async () => {
-    [stage.shop, stage.browser] = await Promise.all([openShop(config), openBrowser()]);
+    const [shop, browser] = [openShop(config), openBrowser()];
+    opened = [browser, shop];
+    stage.shop = await shop;
+    stage.browser = await browser;
     stage.world = new World(stage.shop);
   }, 60_000);
+  // What did open is closed also where the other did not.
   afterAll(async () => {
-    await stage.browser?.close();
-    await stage.shop?.close();
+    for (const one of await Promise.allSettled(opened))
+      if (one.status === 'fulfilled') await one.value.close();
   }, 30_000);
   return stage as Stage;
 }
