@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { statement } from '../../db/statement';
 import { type Tx, transaction } from '../../db/transaction';
 import type { Buyer } from '../accounts/policy';
 import type { Cents } from '../contract/money';
@@ -17,7 +18,7 @@ import {
   requirePayableTotal,
   update,
 } from './offer';
-import type { Line } from './queries';
+import { type Line, linesOf } from './queries';
 import { counterBounds } from './serializer';
 
 const DAY_MS = 86_400_000;
@@ -34,13 +35,22 @@ interface Ask {
   readonly note?: string | undefined;
 }
 
+const askingPricesKept = statement(
+  'keep asking prices',
+  `update offer_products set seller_price_cents = products.seller_price_cents
+     from products where products.id = offer_products.product_id and offer_products.offer_id = $1`,
+);
+
 /** Sends the draft to its seller. Every bound is checked again; the asking prices are kept as the seller's first word. */
 export const submit = (db: Knex, offerId: number, viewer: Buyer, { version }: Ask, terms: Terms) =>
   transaction(db, async (tx) => {
-    await lockBuyer(tx, viewer.buyer_id);
-    const offer = await lockOffer(tx, offerId, version);
+    // Asked at once and answered in this order: the lines are read under the locks.
+    const [, offer, lines] = await Promise.all([
+      lockBuyer(tx, viewer.buyer_id),
+      lockOffer(tx, offerId, version),
+      linesOf(tx, [offerId]),
+    ]);
     const to = destination(offer, 'submit', 'buyer');
-    const lines = await linesIn(tx, offer);
     for (const line of lines) {
       if (!line.listed) throw Invalid(`${line.name} is not available any more`);
       requireBounds(
@@ -49,17 +59,15 @@ export const submit = (db: Knex, offerId: number, viewer: Buyer, { version }: As
       );
     }
     requirePayableTotal(lines);
-    await tx.raw(
-      `update offer_products set seller_price_cents = products.seller_price_cents
-         from products where products.id = offer_products.product_id and offer_products.offer_id = ?`,
-      [offer.id],
-    );
-    const submitted = await update(tx, offer, {
-      state: to,
-      submitted_at: new Date(),
-      expires_at: expiry(terms.offerExpiryDays),
-    });
-    await writeHistory(tx, submitted, offer.state, 'submit', lines, byParty(viewer));
+    const [submitted] = await Promise.all([
+      update(tx, offer, {
+        state: to,
+        submitted_at: new Date(),
+        expires_at: expiry(terms.offerExpiryDays),
+      }),
+      askingPricesKept(tx, [offer.id]),
+      writeHistory(tx, { ...offer, state: to }, offer.state, 'submit', lines, byParty(viewer)),
+    ]);
     await offerChanged(tx, submitted, 'submit');
     return submitted;
   });
