@@ -1,5 +1,6 @@
 import { type Endpoint, type Params, pathOf } from '../../server/contract/endpoint';
 import { fromJson, toJson } from '../../server/contract/json';
+import { currentAlerts, notify } from './alerts';
 
 /** A call that was answered by an error: the wire's words. */
 export class ApiError extends Error {
@@ -59,6 +60,16 @@ async function send(method: string, url: string, body: unknown): Promise<Respons
 
 const STALE_TOKEN = 'Invalid authenticity token';
 
+const SESSION_ENDED = 'Your session has ended. Please sign in again.';
+
+/** On a page of somebody signed in: the way back, once, however many calls find out. What was typed stays. */
+function offerSignIn() {
+  if (!document.querySelector('#user-menu .avatar')) return;
+  if (currentAlerts().some(({ message }) => message === SESSION_ENDED)) return;
+  const here = encodeURIComponent(window.location.pathname + window.location.search);
+  notify('error', SESSION_ENDED, { href: `/sign_in?return_to=${here}`, text: 'sign in again' });
+}
+
 async function read(answer: Response): Promise<unknown> {
   const text = await answer.text();
   return text === '' ? undefined : fromJson(text);
@@ -84,5 +95,6 @@ export async function call<Reply, const Path extends string, Body, Query>(
     if (answer.ok) return (await read(answer)) as Reply;
     failure = ((await read(answer).catch(() => undefined)) ?? {}) as Record<string, unknown>;
   }
+  if (answer.status === 401) offerSignIn();
   throw new ApiError(answer.status, failure);
 }

@@ -45,12 +45,20 @@ export const BadGateway = (error: string) => new HttpError(502, { error });
 export const Unavailable = (error = 'Please try again in a moment') =>
   new HttpError(503, { error }, { 'Retry-After': '2' });
 
+const innerErrors = (error: ValidationError) => (error.inner.length ? error.inner : [error]);
+
+/** Where a schema has no words of its own for another type, yup's name its insides, and repeat what was sent. */
+const inWords = ({ path, errors }: ValidationError) =>
+  errors.map((message) =>
+    message.includes('type, but the final value was') ? `${path || 'The request'} is not valid` : message,
+  );
+
 const fieldErrors = (error: ValidationError) => {
   const fields: Record<string, string[]> = {};
-  for (const inner of error.inner.length ? error.inner : [error]) {
+  for (const inner of innerErrors(error)) {
     // `product.upc` is `upc` to whoever filled in the form: the envelope is the wire's.
     const field = (inner.path ?? '').replace(/^[a-z_]+\.(?=[a-z_\d]+$)/, '');
-    fields[field] = [...(fields[field] ?? []), ...inner.errors];
+    fields[field] = [...(fields[field] ?? []), ...inWords(inner)];
   }
   return fields;
 };
@@ -79,7 +87,8 @@ const isDatabaseAway = (error: { code?: unknown; name?: unknown; message?: unkno
 /** What any thrown thing is on the wire. Unexpected ones tell nothing of themselves. */
 export function asHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
-  if (error instanceof ValidationError) return Invalid(error.errors, fieldErrors(error));
+  if (error instanceof ValidationError)
+    return Invalid(innerErrors(error).flatMap(inWords), fieldErrors(error));
   if (error instanceof MoneyError) return Invalid('The total is too large');
   const raised = (error ?? {}) as { status?: unknown; code?: unknown; name?: unknown; message?: unknown };
   if (isDatabaseAway(raised)) return Unavailable();

@@ -20,6 +20,8 @@ export interface CsvFile {
 }
 
 const PIECE = 65_536;
+/** The template has 29; what has far more is no list of products, and a notice for each would be no help. */
+const MOST_COLUMNS = 500;
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
 
 function* pieces(bytes: Buffer) {
@@ -63,6 +65,10 @@ export async function openCsv(bytes: Buffer): Promise<CsvFile> {
   }
   if (!heading) throw new UnreadableFile('The file is empty. Please start from the template.');
   const { line: first, cells } = heading;
+  if (cells.length > MOST_COLUMNS)
+    throw new UnreadableFile(
+      `The file has more than ${MOST_COLUMNS} columns. Please start from the template.`,
+    );
   return {
     headings: cells.map((cell) => cell.trim()),
     total: Math.max(count - first, 0),

@@ -166,13 +166,18 @@ test.each(NUL_CALLS)('a NUL is refused, not stumbled over: %s %j', async (path, 
 });
 
 /** One odd value in an otherwise good request, which is looked at to its end. */
-test('half a character, a page past every end and an act that is null are answered', async () => {
+test('half a character, another type, a page past every end and an act that is null are answered', async () => {
   const staff = await world.as(await world.staff());
   const seller = await world.as(await world.aSeller());
   const named = await staff.request('POST', '/admin/sellers', {
     body: { seller: { name: 'Half \ud83d Moon' } },
   });
   expect([named.status, named.body]).toMatchObject([201, { name: 'Half \ufffd Moon' }]);
+  const odd = await seller.request('POST', SEARCH, { body: { page: 'x'.repeat(9_000), search: 7 } });
+  expect([odd.status, odd.body]).toMatchObject([
+    422,
+    { errors: ['page is not valid', 'search is not valid'] },
+  ]);
   const bulk = await seller.request('POST', '/products/bulk', { body: { ids: [1], change: null } });
   expect(bulk.status).toBe(422);
   const { id } = named.body as { id: number };

@@ -119,6 +119,7 @@ describe('The bare call', () => {
     ['a renamed heading', csv([]).replace('Unit MSRP', 'MSRP'), 'The column “Unit MSRP” is missing'],
     ['another encoding', Buffer.from(csv([row('12345678', 'Müg')]), 'latin1'), 'not UTF-8'],
     ['nothing in it', '\n\n', 'The file is empty'],
+    ['columns without end', csv([row('12345678', 'Mug')], ',x'.repeat(100_000)), 'more than 500 columns'],
     ['a quotation mark that is never closed', csv([row('12345678', '"Mug', 'x')]), 'is never closed'],
     ['something after a closing mark', csv([row('12345678', '"Mug" x')]), 'Line 2 cannot be read'],
   ])('says why %s cannot be imported', async (_name, content, words) => {

@@ -10,6 +10,19 @@ const words = async (page: Page) => (await page.locator('#user-menu .menu').inne
 
 const SELLER = ['Manage Products', 'Manage Profile', 'Add Product', 'Bulk Add Products'];
 
+test('whose session ended elsewhere is offered to sign in again, and comes back', async () => {
+  const seller = await world.aSeller();
+  const page = await windowOf(browser, shop.origin, seller, { expected: [/401 for GET .*badges/] });
+  await page.goto('/dashboard/manage_profile');
+  await page.locator('[name=name]').fill('Half a thought');
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Save Profile Settings' }).click();
+  const way = page.locator('#alerts').getByRole('link', { name: 'sign in again' });
+  expect(await way.getAttribute('href')).toBe('/sign_in?return_to=%2Fdashboard%2Fmanage_profile');
+  expect(await page.locator('[name=name]').inputValue()).toBe('Half a thought');
+  await page.context().close();
+}, 60_000);
+
 test.each<[string, () => Promise<Person>, string[], string]>([
   ['buyer', () => stage.world.aBuyer(), ['Contact Us', 'Sign Out'], '/my_offers'],
   ['seller', () => stage.world.aSeller(), [...SELLER, 'Contact Us', 'Sign Out'], '/my_offers'],
