@@ -158,7 +158,8 @@ test('the mail to an address that nobody has proved carries no link of the appli
   expect(`${mail?.text}${mail?.html}`).not.toContain('evil');
 });
 
-test('the mail of a contact request is answered to whoever wrote it', async () => {
+test('the mail of a contact request is answered to whoever wrote it, and keeps its lines', async () => {
+  const message = 'First line.\n\nSecond <line>.';
   const contact_us = {
     name: 'Eve',
     email: 'eve@example.com',
@@ -168,6 +169,7 @@ test('the mail of a contact request is answered to whoever wrote it', async () =
   expect((await visitor().request('POST', '/contact_us', { body: { contact_us } })).status).toBe(201);
   const mail = await world.db('mails').orderBy('id', 'desc').first();
   expect(mail).toMatchObject({ reply_to: 'eve@example.com', subject: 'Contact: Hi Bcc: x@example.com' });
+  expect(mail?.text).toContain('writes:\n\nFirst line.\n\nSecond <line>.');
 });
 
 test('however often somebody asks, five links an hour are mailed', async () => {

@@ -11,8 +11,10 @@ const words = async (page: Page) => (await page.locator('#user-menu .menu').inne
 const SELLER = ['Manage Products', 'Manage Profile', 'Add Product', 'Bulk Add Products'];
 
 test('whose session ended elsewhere is offered to sign in again, and comes back', async () => {
-  const seller = await world.aSeller();
-  const page = await windowOf(browser, shop.origin, seller, { expected: [/401 for GET .*badges/] });
+  const seller = await stage.world.aSeller();
+  const page = await windowOf(stage.browser, stage.shop.origin, seller, {
+    expected: [/401 for GET .*badges/],
+  });
   await page.goto('/dashboard/manage_profile');
   await page.locator('[name=name]').fill('Half a thought');
   await page.context().clearCookies();
