@@ -27,6 +27,14 @@ function wantedBy({ target }: Event) {
   return link && dialog ? { link, dialog } : null;
 }
 
+/** The phone's menu does not stay open under the dialog; the focus comes back to what opened it. */
+function closeMenuAround(link: Element) {
+  const menu = link.closest('details');
+  if (!menu) return;
+  menu.querySelector('summary')?.focus();
+  menu.open = false;
+}
+
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey;
 
@@ -47,6 +55,7 @@ export default function AuthModal() {
       event.preventDefault();
       event.stopPropagation();
       const { link, dialog } = wanted;
+      closeMenuAround(link);
       dialog.load().then(
         (Content) => !left.signal.aborted && setShown({ title: dialog.title, Content }),
         () => location.assign(link.href),

@@ -4,6 +4,7 @@ import { type AcceptFailure, listOffers, type OffersDocument } from '../../serve
 import { AcceptFailureModal, acceptFailureOf } from '../kit/accept-failure';
 import { notify } from '../kit/alerts';
 import { ApiError, call } from '../kit/api';
+import { Button } from '../kit/button';
 import { useChannel } from '../kit/cable';
 import { ConnectionSign } from '../kit/connection-sign';
 import { Empty, Failed } from '../kit/empty';
@@ -63,9 +64,16 @@ export default function Cart(props: Partial<{ offers: OffersDocument }>) {
     <>
       <ConnectionSign />
       {drafts.length === 0 && (
-        <Empty icon="cart" title="Your cart is empty.">
-          Collect what you want to buy or haggle over: everything from one seller becomes one offer.{' '}
-          <a href="/all_products">All Products</a>
+        <Empty
+          icon="cart"
+          title="Your cart is empty."
+          action={
+            <Button tone="primary" href="/all_products">
+              All Products
+            </Button>
+          }
+        >
+          Collect what you want to buy or haggle over: everything from one seller becomes one offer.
         </Empty>
       )}
       {drafts.map((offer) => (

@@ -11,6 +11,7 @@ import type { Side } from '../../server/offers/moves-contract';
 import { AcceptFailureModal, acceptFailureOf } from '../kit/accept-failure';
 import { notify } from '../kit/alerts';
 import { ApiError, call } from '../kit/api';
+import { Button } from '../kit/button';
 import { useChannel } from '../kit/cable';
 import { ConnectionSign } from '../kit/connection-sign';
 import { Empty, Failed } from '../kit/empty';
@@ -73,12 +74,20 @@ export default function MyOffers(props: Partial<Props>) {
     <Remembered.Provider value={remembered}>
       <ConnectionSign />
       {offers.length === 0 && (
-        <Empty icon="tag" title="You don't have any offers yet.">
-          {side === 'buyer' ? (
-            <a href="/all_products">Find something to make an offer on</a>
-          ) : (
-            'Offers of buyers appear here at once.'
-          )}
+        <Empty
+          icon="tag"
+          title="You don't have any offers yet."
+          action={
+            side === 'buyer' && (
+              <Button tone="primary" href="/all_products">
+                All Products
+              </Button>
+            )
+          }
+        >
+          {side === 'buyer'
+            ? 'Find a product, name your price and send it to its seller.'
+            : 'Offers of buyers appear here at once.'}
         </Empty>
       )}
       {GROUPS.map(({ title, holds }) => {

@@ -4,6 +4,7 @@ import { listPurchaseOrders, type PurchaseOrdersDocument } from '../../server/or
 import { settlePayment } from '../../server/payments/contract';
 import { notify } from '../kit/alerts';
 import { call } from '../kit/api';
+import { Button } from '../kit/button';
 import { useChannel } from '../kit/cable';
 import { ConnectionSign } from '../kit/connection-sign';
 import { Empty, Failed } from '../kit/empty';
@@ -34,8 +35,16 @@ export default function MyOrders(props: Partial<Props>) {
     <>
       <ConnectionSign />
       {document.data.length === 0 && (
-        <Empty icon="box" title="You don't have any orders yet.">
-          An accepted offer becomes an order. <a href="/my_offers">My Offers</a>
+        <Empty
+          icon="box"
+          title="You don't have any orders yet."
+          action={
+            <Button tone="primary" href="/my_offers">
+              My Offers
+            </Button>
+          }
+        >
+          An accepted offer becomes an order.
         </Empty>
       )}
       {GROUPS.map((group) => {

@@ -157,8 +157,83 @@ const broken = (pattern, act) => async (page) => {
   await act(page);
 };
 
+/** The page as it is when the server had nothing to put into it: the island asks for itself, and gets this answer. */
+const askingFor = (island, call, answer, said) => async (page) => {
+  const address = page.url();
+  await page.route(address, async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    const body = html.replace(
+      new RegExp(`<div id="${island}"[\\s\\S]*</main>`),
+      `<div id="${island}" data-props="{}"></div></main>`,
+    );
+    await route.fulfill({ response, body });
+  });
+  // The call may have the page's own address: then what is asked for tells them apart.
+  await page.route(call, (route) =>
+    route.request().isNavigationRequest() ? route.fallback() : answer(route),
+  );
+  await page.reload();
+  await page.locator(said).first().waitFor({ timeout: 5_000 });
+};
+const nothing = json(200, { data: [], included: [] });
+const refused = json(500, { error: 'Oops, something went wrong.' });
+const never = () => {};
+
+const filledIn = (fields, submit) => async (page) => {
+  for (const [label, value] of fields) await page.getByLabel(label, { exact: true }).fill(value);
+  const category = page.getByLabel('Category');
+  if (await category.count()) await category.selectOption({ index: 1 });
+  await button(page, submit).click({ timeout: 5_000 });
+};
+
 export const states = {
   visitor: {
+    error: ['/logout', async () => {}],
+    'sign-in-dialog': [
+      '/',
+      async (page) => {
+        const link = page.locator('.site-actions > .sign-in-link');
+        if (await link.isVisible()) return link.click();
+        await page.locator('.site-menu > summary').click();
+        await page.locator('.site-menu').getByRole('link', { name: 'Sign In' }).click();
+      },
+    ],
+    'sign-up-chosen': [
+      '/sign_up',
+      (page) => page.locator('.radio-card', { hasText: 'Sell' }).click({ timeout: 5_000 }),
+    ],
+    'sign-up-refused': [
+      '/sign_up/sell',
+      async (page) => {
+        const errors = ['Please wait for an answer to your first application before you send another one.'];
+        await page.route('**/profiles', json(422, { errors }));
+        await filledIn(
+          [
+            ['Brand', 'Acme'],
+            ['Email', 'acme@example.com'],
+          ],
+          'Apply',
+        )(page);
+        await page.locator('.form-error').waitFor({ timeout: 5_000 });
+      },
+    ],
+    'contact-sent': [
+      '/contact_us',
+      async (page) => {
+        await page.route('**/contact_us', json(200, {}));
+        await filledIn(
+          [
+            ['Name', 'Ada'],
+            ['Email', 'ada@example.com'],
+            ['Subject', 'Hello'],
+            ['Message', 'Hello'],
+          ],
+          'Send',
+        )(page);
+        await page.getByRole('dialog').waitFor({ timeout: 5_000 });
+      },
+    ],
     'sign-in-modal': [
       '/',
       (page) => page.locator('main').getByRole('link', { name: 'Get Started Today' }).click(),
@@ -192,6 +267,43 @@ export const states = {
     ],
   },
   buyer: {
+    'cart-drawer': [
+      '/all_products',
+      async (page) => {
+        await page.evaluate(() =>
+          document.dispatchEvent(new CustomEvent('cart:changed', { detail: { open: true } })),
+        );
+        await page.getByRole('dialog').waitFor({ timeout: 5_000 });
+      },
+    ],
+    'cart-empty': ['/cart', askingFor('cart', '**/offers', nothing, '.empty')],
+    'offers-empty': ['/my_offers', askingFor('my-offers', '**/offers', nothing, '.empty')],
+    'offers-loading': ['/my_offers', askingFor('my-offers', '**/offers', never, '.skeleton')],
+    'orders-empty': [
+      '/my_orders',
+      askingFor('my-orders', '**/marketplace/purchase_orders', nothing, '.empty'),
+    ],
+    'orders-failed': [
+      '/my_orders',
+      askingFor('my-orders', '**/marketplace/purchase_orders', refused, 'text=could not be loaded'),
+    ],
+    'orders-not-paid': ['/my_orders?success=false&purchase_order_id=1', async () => {}],
+    'product-in-cart': [
+      '/cart',
+      async (page) => {
+        await page.locator('.cart-line-name').first().click();
+        await page.getByText('View in Cart').first().waitFor({ timeout: 5_000 });
+      },
+    ],
+    'offers-paused': [
+      '/my_offers',
+      (page) =>
+        page.evaluate(() => {
+          const sign = document.querySelector('.connection-sign');
+          sign.hidden = false;
+          sign.textContent = 'Live updates paused. Reconnecting…';
+        }),
+    ],
     'listing-long': ['/all_products', long],
     'listing-failed': ['/all_products', failing],
     'listing-filtered-filters': [
