@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button, IconButton } from './button';
 import { classes } from './classes';
 import { useModalDialog } from './dialog-behaviour';
@@ -24,6 +24,15 @@ function OpenModal(props: Omit<ModalProps, 'open'>) {
   const { title, onClose, children, footer, size = 'medium', className, dismissable = true } = props;
   const dialog = useModalDialog(onClose, dismissable);
   const titleId = useId();
+  const body = useRef<HTMLDivElement>(null);
+  // Long words with nothing among them to tab to: the arrow keys need something that scrolls.
+  useEffect(() => {
+    const element = body.current;
+    if (!element) return;
+    const mute = !element.querySelector('a[href], button, input, select, textarea');
+    if (mute && element.scrollHeight > element.clientHeight) element.tabIndex = 0;
+    else element.removeAttribute('tabindex');
+  });
   return (
     <dialog
       ref={dialog}
@@ -38,7 +47,9 @@ function OpenModal(props: Omit<ModalProps, 'open'>) {
         <h2 id={titleId}>{title}</h2>
         {dismissable && <IconButton icon="close" label="Close" size="small" onClick={onClose} />}
       </div>
-      <div className="dialog-body">{children}</div>
+      <div ref={body} className="dialog-body">
+        {children}
+      </div>
       {footer && <div className="dialog-foot">{footer}</div>}
     </dialog>
   );
