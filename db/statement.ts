@@ -39,7 +39,7 @@ type Connection = pg.ClientBase & { readonly connection: { readonly stream: Sock
 class Breath {
   readonly connection: Promise<Connection>;
   readonly #client: Connections;
-  #askers = 1; // Ourselves, until the breath is over.
+  #askers = 0;
 
   constructor(client: Connections) {
     this.#client = client;
@@ -47,13 +47,12 @@ class Breath {
     this.connection.then(
       ({ connection: { stream } }) => {
         stream.cork();
-        process.nextTick(() => {
-          stream.uncork();
-          this.#end();
-        });
+        process.nextTick(() => stream.uncork());
       },
-      () => this.#end(),
+      () => undefined,
     );
+    // Over at once, also where a connection is waited for: what others ask meanwhile has one of its own.
+    queueMicrotask(() => breaths.delete(client));
   }
 
   join() {
@@ -66,11 +65,6 @@ class Breath {
     // Whoever waited in vain for a connection has none to give back.
     const connection = this.#askers === 0 && (await this.connection.catch(() => null));
     if (connection) await this.#client.releaseConnection(connection);
-  }
-
-  #end() {
-    breaths.delete(this.#client);
-    void this.leave();
   }
 }
 
