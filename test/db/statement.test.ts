@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { connect, type Db } from '../../db/connection';
 import { statement } from '../../db/statement';
 import { transaction } from '../../db/transaction';
@@ -46,6 +47,54 @@ test('a failure gives the connection back', async () => {
   const zero = statement('by zero', 'select 1 / $1::int');
   await expect(zero(db, [0])).rejects.toMatchObject({ code: '22012' });
   expect(await figures(db, [1, 1n])).toHaveLength(1);
+});
+
+describe('what is asked in one breath', () => {
+  const backend = statement<{ pid: number }>('own backend', 'select pg_backend_pid() as pid, pg_sleep($1)');
+  const zero = statement('one by zero', 'select 1 / $1::int');
+  let pool: Db;
+  beforeAll(() => {
+    pool = connect(database.url, { max: 4 });
+  });
+  afterAll(() => pool?.destroy());
+
+  const pidOf = async (seconds = 0) => (await backend(pool, [seconds]))[0]?.pid;
+
+  test('goes to one connection, which is given back; the next need not wait for it', async () => {
+    const breath = [pidOf(0.2), pidOf(), pidOf()];
+    await pause(50);
+    const next = pidOf();
+    expect(await Promise.race([next, breath[0]])).toBe(await next);
+    const [first, ...others] = await Promise.all(breath);
+    expect(others).toEqual([first, first]);
+    expect(await next).not.toBe(first);
+    expect(pool.client.pool.numUsed()).toBe(0);
+  });
+
+  test('is answered each for itself, though one of them fails', async () => {
+    const asked = await Promise.allSettled([figures(pool, [1, 1n]), zero(pool, [0]), figures(pool, [2, 2n])]);
+    expect(asked).toMatchObject([
+      { value: [{ units: 1n }] },
+      { reason: { code: '22012' } },
+      { value: [{ units: 2n }] },
+    ]);
+    expect(pool.client.pool.numUsed()).toBe(0);
+  });
+
+  test('in a transaction is done in its order, and all of it is taken back where a part fails', async () => {
+    const made = statement<{ id: number }>(
+      'make a buyer',
+      "insert into buyers (name, category) values ($1, 'Other') returning id",
+    );
+    const found = statement<{ name: string }>('buyer by name', 'select name from buyers where name = $1');
+    const both = transaction(pool, (tx) => Promise.all([made(tx, ['Breath']), found(tx, ['Breath'])]));
+    expect((await both)[1]).toEqual([{ name: 'Breath' }]);
+    const failing = transaction(pool, (tx) =>
+      Promise.all([made(tx, ['Lost']), zero(tx, [0]), made(tx, ['After'])]),
+    );
+    await expect(failing).rejects.toMatchObject({ code: '22012' });
+    expect([await found(pool, ['Lost']), await found(pool, ['After'])]).toEqual([[], []]);
+  });
 });
 
 test('all columns of a table are no columns: a migration may widen them', () => {

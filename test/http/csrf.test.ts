@@ -86,6 +86,19 @@ describe('with a cookie', () => {
   });
 });
 
+test('what all readers get alike is answered to a bearer token that was revoked, and nothing else is', async () => {
+  const person = await world.aBuyer();
+  const bearer = await world.as(person);
+  await world.db('bearer_tokens').where({ user_id: person.id }).update({ revoked_at: new Date() });
+  const without = { headers: { 'X-CSRF-Token': '' } };
+  expect(
+    (await bearer.request('POST', '/marketplace/products/search', { body: {}, ...without })).status,
+  ).toBe(200);
+  expect((await bearer.request('GET', '/offers', without)).status).toBe(401);
+  const changing = await bearer.request('PUT', '/release_notes/dismiss', without);
+  expect([changing.status, changing.body]).toEqual(REFUSED);
+});
+
 test('no unsafe call passes without its token, signed in or not, but those that are signed in another way', async () => {
   const clients = [new Client(app.origin), await world.signedIn(await world.aSeller())];
   const passed = new Set<string>();
