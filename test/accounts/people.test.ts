@@ -164,7 +164,7 @@ test('the mail of a contact request is answered to whoever wrote it, and keeps i
     name: 'Eve',
     email: 'eve@example.com',
     subject: 'Hi\r\nBcc: x@example.com',
-    message: 'm',
+    message,
   };
   expect((await visitor().request('POST', '/contact_us', { body: { contact_us } })).status).toBe(201);
   const mail = await world.db('mails').orderBy('id', 'desc').first();
