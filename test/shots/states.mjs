@@ -450,8 +450,8 @@ export const states = {
     'insights-long': [
       '/admin/insights',
       async (page) => {
-        await press('Orders')(page);
-        await page.locator('table').first().waitFor({ timeout: 5_000 });
+        await page.locator('.insight-head button', { hasText: 'Orders' }).click({ timeout: 5_000 });
+        await page.locator('.insight-body table').first().waitFor({ timeout: 5_000 });
         await long(page);
       },
     ],
@@ -465,7 +465,7 @@ export const states = {
     ],
     'insights-failed': [
       '/admin/insights',
-      broken('**/admin/insights/purchase_order.json**', async (page) => {
+      broken('**/admin/insights/rows/**', async (page) => {
         await page.locator('.insight-head button', { hasText: 'Orders' }).click({ timeout: 5_000 });
         await page.getByText('could not be loaded').first().waitFor({ timeout: 5_000 });
       }),
