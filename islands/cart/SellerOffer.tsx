@@ -133,7 +133,7 @@ export function SellerOffer({ offer, lines, news, onChange, onRemoved, onAcceptF
       <footer className="cart-seller-foot">
         <div>
           <div className="subtotal">
-            Total <strong className="num">{total === null ? '–' : dollars(total)}</strong>
+            Total <strong className="tabular">{total === null ? '–' : dollars(total)}</strong>
           </div>
           <p className="muted small" id={footId}>
             {why}
