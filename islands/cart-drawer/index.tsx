@@ -83,12 +83,12 @@ export default function CartDrawer() {
   );
 }
 
-/** The form that opened it is most often gone by then: the focus goes to the cart, where the goods are now. */
+/** The form that opened it is gone by then, or is about to be: the focus goes to the cart, where the goods are now. */
 function useFocusAfter(open: boolean) {
   const was = useRef(false);
   useEffect(() => {
-    if (was.current && !open && document.activeElement === document.body)
-      document.querySelector<HTMLElement>('.cart-link')?.focus();
+    if (was.current && !open)
+      document.querySelector<HTMLElement>('.cart-link')?.focus({ preventScroll: true });
     was.current = open;
   }, [open]);
 }
