@@ -56,10 +56,14 @@ export function SellerOffer({ offer, lines, news, onChange, onRemoved, onAcceptF
     setBusy(name);
     try {
       await act();
-    } catch (error) {
-      failed(error);
-    } finally {
       await onChange();
+    } catch (error) {
+      const failure = acceptFailureOf(error);
+      if (!failure) failed(error);
+      await onChange();
+      // With the cart as it was cut: what is left can be bought from there.
+      if (failure) onAcceptFailure(failure);
+    } finally {
       setBusy(null);
     }
   }
@@ -94,12 +98,7 @@ export function SellerOffer({ offer, lines, news, onChange, onRemoved, onAcceptF
     work(
       'buy',
       async () => buy(id, await saveLines()),
-      (error) => {
-        const failure = acceptFailureOf(error);
-        if (failure) onAcceptFailure(failure);
-        else if (error instanceof ApiError) notify('error', error.message);
-        else sayFailure(error);
-      },
+      (error) => (error instanceof ApiError ? notify('error', error.message) : sayFailure(error)),
     );
 
   const later = (line: OfferProduct) =>

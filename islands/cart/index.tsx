@@ -46,16 +46,16 @@ export default function Cart(props: Partial<{ offers: OffersDocument }>) {
 
   async function buyRest(offer: OffersDocument['data'][number]) {
     setBuying(true);
+    let failure: AcceptFailure | null = null;
     try {
       await buy(offer.attributes.id, offer.attributes.version);
-      setCut(null);
     } catch (error) {
-      const failure = acceptFailureOf(error);
-      setCut(failure && { failure, id: offer.id });
+      failure = acceptFailureOf(error);
       if (!failure)
         notify('error', error instanceof ApiError ? error.message : 'Oops, something went wrong.');
     }
     await refetch();
+    setCut(failure && { failure, id: offer.id });
     setBuying(false);
   }
 

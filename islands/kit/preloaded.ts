@@ -19,18 +19,26 @@ export function usePreloaded<T>(
   const latest = useRef(0);
   const current = useRef(fetch);
   current.current = fetch;
-  const refetch = useCallback(async () => {
+  const newest = useRef<Promise<boolean>>(Promise.resolve(true));
+  const refetch = useCallback(() => {
     const turn = ++latest.current;
-    try {
-      const fetched = await current.current();
-      if (turn !== latest.current) return true;
-      setValue(fetched);
-      setState({ failed: false, loading: false });
-      return true;
-    } catch {
-      if (turn === latest.current) setState({ failed: true, loading: false });
-      return false;
+    const isNewest = () => turn === latest.current;
+    async function ask(): Promise<boolean> {
+      try {
+        const fetched = await current.current();
+        // Asked again meanwhile: whoever waits, waits for what will be shown.
+        if (!isNewest()) return newest.current;
+        setValue(fetched);
+        setState({ failed: false, loading: false });
+        return true;
+      } catch {
+        if (!isNewest()) return newest.current;
+        setState({ failed: true, loading: false });
+        return false;
+      }
     }
+    newest.current = ask();
+    return newest.current;
   }, []);
   useEffect(() => {
     if (initial === undefined) void refetch();

@@ -65,10 +65,12 @@ export function OfferCard({ offer, lines, side, feeBps, onChange, onAccepted, on
       return true;
     } catch (error) {
       const failure = acceptFailureOf(error);
-      if (failure) onAcceptFailure(failure);
-      else notify('error', error instanceof ApiError ? error.message : 'Oops, something went wrong.');
+      if (!failure)
+        notify('error', error instanceof ApiError ? error.message : 'Oops, something went wrong.');
       if (error instanceof ApiError && error.status === 409) forget();
       await onChange();
+      // With the offer as it was cut: what is left can be accepted from there.
+      if (failure) onAcceptFailure(failure);
       return false;
     } finally {
       setBusy(null);

@@ -63,10 +63,10 @@ export default function MyOffers(props: Partial<Props>) {
       visit('/my_orders');
     } catch (error) {
       const failure = acceptFailureOf(error);
-      setCut(failure && { failure, id });
       if (!failure)
         notify('error', error instanceof ApiError ? error.message : 'Oops, something went wrong.');
       await refetch();
+      setCut(failure && { failure, id });
     }
     setBusy(false);
   }

@@ -73,7 +73,7 @@ test('a product goes through all steps to the listing', async () => {
   await next(page).click();
 
   await page.waitForURL('**/description');
-  await page.getByText('Product will publish on this step!').first().waitFor();
+  await page.getByRole('link', { name: 'Pricing Product will publish on this step!' }).waitFor();
   await field(page, 'category').selectOption('home');
   await field(page, 'photo_1').fill('https://ibb.co/chair.jpg');
   await page
