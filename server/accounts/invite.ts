@@ -1,31 +1,55 @@
 import type { Knex } from 'knex';
-import { transaction, violates } from '../../db/transaction';
+import type { UserRow } from '../../db/tables';
+import { type Tx, transaction, violates } from '../../db/transaction';
 import { Conflict, NotFound } from '../http/errors';
 import { audit } from './audit';
 import { invitation } from './mailer';
 import type { Staff } from './policy';
-import { issueToken } from './tokens';
+import { endSessions } from './session';
+import { endTokens, issueToken } from './tokens';
+
+const taken = (email: string) => (error: unknown) => {
+  throw violates(error, 'users_email_unique') ? Conflict(`${email} has an account already`) : error;
+};
+
+const newAccount = (tx: Tx, sellerId: number, email: string) =>
+  tx('users').insert({ email, status: 'approved', seller_id: sellerId }).returning('*').catch(taken(email));
+
+/** By staff, and nobody has followed the link yet; who applied themselves is whoever they said. */
+async function isOnlyInvited(tx: Tx, { id, seller_id, status }: UserRow) {
+  const [invited, followed] = await Promise.all([
+    tx('audit_log').where({ action: 'invite_seller', subject_id: seller_id }).first('id'),
+    tx('one_time_tokens').where({ user_id: id }).whereNotNull('used_at').first('id'),
+  ]);
+  return status === 'approved' && invited !== undefined && followed === undefined;
+}
+
+/** What went to a wrong address is worth nothing there any more. */
+async function readdressed(tx: Tx, invited: UserRow, email: string): Promise<UserRow[]> {
+  if (invited.email.toLowerCase() === email) return [invited];
+  await endTokens(tx, invited.id);
+  await endSessions(tx, invited.id);
+  return tx('users')
+    .where({ id: invited.id })
+    .update({ email, updated_at: new Date() })
+    .returning('*')
+    .catch(taken(email));
+}
 
 /**
  * Makes somebody the user of a seller that staff have made, and mails the link that creates the password. Again for
- * the same address: a fresh link. Throws 409 where the seller, or the address, has an account of its own.
+ * the same address: a fresh link; for another, while nobody has taken the seller over: that one counts. Throws 409 where
+ * the seller, or the address, has an account of its own.
  */
 export const inviteToSeller = (db: Knex, sellerId: number, email: string, by: Staff) =>
   transaction(db, async (tx) => {
     const seller = await tx('sellers').where({ id: sellerId }).forUpdate().first('id', 'name');
     if (!seller) throw NotFound();
     const joined = await tx('users').where({ seller_id: sellerId }).first();
-    if (joined && (joined.email.toLowerCase() !== email || joined.password_digest !== null))
+    const same = joined?.email.toLowerCase() === email;
+    if (joined && (joined.password_digest !== null || !(same || (await isOnlyInvited(tx, joined)))))
       throw Conflict(`${joined.email} has joined ${seller.name} already`);
-    const [added] = joined
-      ? [joined]
-      : await tx('users')
-          .insert({ email, status: 'approved', seller_id: sellerId })
-          .returning('*')
-          .catch((error: unknown) => {
-            if (violates(error, 'users_email_unique')) throw Conflict(`${email} has an account already`);
-            throw error;
-          });
+    const [added] = await (joined ? readdressed(tx, joined, email) : newAccount(tx, sellerId, email));
     if (!added) throw new Error('The account was not written');
     if (added.status !== 'approved')
       throw Conflict(`${email} has applied already: decide about that instead`);

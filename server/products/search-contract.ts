@@ -46,7 +46,10 @@ const plain = (value: string) =>
 
 const categories = new Map(
   (Object.keys(categoryLabels) as Category[]).flatMap((category) => [[plain(category), category] as const]),
-).set('toy', 'toys');
+)
+  .set('toy', 'toys')
+  // The buyer side's other name for it (spec 1, section 9).
+  .set('miscellaneous', 'other category');
 
 const packagings = new Map(
   (Object.keys(packagingLabels) as PackagingType[]).map((type) => [plain(type), type] as const),

@@ -141,6 +141,7 @@ test.each([
   ['units', '8999999999999999999', 8_999_999_999_999_999_999n],
   ['units', '1,200', 1_200n],
   ['category', 'Toy', 'toys'],
+  ['category', 'Miscellaneous', 'other category'],
   ['expiration_date', '5/2027', '05/2027'],
   ['weight', '.5', 0.5],
 ] as const)('%s “%s” is read', (field, text, value) => {

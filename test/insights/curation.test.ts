@@ -147,6 +147,22 @@ test('an invitation makes one account, and one link that holds', async () => {
   expect((await staff.call(inviteSeller, { id: other.body.id }, { email: buyer.email })).status).toBe(409);
 });
 
+test('an invitation that went to a wrong address is taken back by the next one', async () => {
+  const { body: seller } = await staff.call(createSeller, {}, { seller: { name: 'Mistyped' } });
+  const invite = (email: string) => staff.call(inviteSeller, { id: seller.id }, { email });
+  const follow = async (email: string) => {
+    const mail = await world.db('mails').where({ recipient: email }).first('text');
+    const magic_sauce = /magic\/sign_in\/([\w-]+)/.exec(mail?.text ?? '')?.[1];
+    const visitor = await world.as(null);
+    return (await visitor.request('GET', '/magic_sign_in', { query: { magic_sauce } })).status;
+  };
+  await invite('jaon@example.com');
+  expect((await invite('jane@example.com')).body).toMatchObject({ user_email: 'jane@example.com' });
+  expect(await world.db('users').where({ seller_id: seller.id })).toHaveLength(1);
+  expect([await follow('jaon@example.com'), await follow('jane@example.com')]).toEqual([401, 200]);
+  expect((await invite('jaon@example.com')).status).toBe(409);
+});
+
 test('staff make a product for a seller: prices in cents, units to the digit', async () => {
   const seller = await world.aSeller();
   const product = {
