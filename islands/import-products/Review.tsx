@@ -1,6 +1,8 @@
+import { useRef } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import type { RowStatus } from '../../server/imports/contract';
 import { Disclosure } from '../kit/disclosure';
+import { useKeptFocus } from '../kit/kept-focus';
 import { Notice } from '../kit/notice';
 import { Table } from '../kit/table';
 import { Columns } from './Columns';
@@ -18,6 +20,9 @@ const FIGURES: readonly [status: RowStatus, text: string][] = [
 /** What would happen, before anything does. */
 export function Review({ flow }: { flow: ImportFlow }) {
   const { preview, busy, change } = flow;
+  const review = useRef<HTMLDivElement>(null);
+  // A row that is mended is gone: who works by keyboard is at the next one.
+  useKeptFocus(review, '.problem-group');
   if (!preview) return null;
   if (preview.error)
     return (
@@ -27,7 +32,7 @@ export function Review({ flow }: { flow: ImportFlow }) {
     );
   const changed = preview.rows.filter(({ changes }) => changes.length > 0);
   return (
-    <div className="stack loose" aria-busy={busy}>
+    <div className="stack loose" aria-busy={busy} ref={review}>
       <section aria-label="What would happen">
         <ul className="figures" aria-live="polite">
           {FIGURES.map(([status, text]) => (

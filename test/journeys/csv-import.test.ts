@@ -74,6 +74,33 @@ test('from the template to products, with issues, and then again with nothing to
   await page.getByText('The import is done').waitFor();
 });
 
+test('row after row is mended by keyboard: each leads to the next', async () => {
+  const { page } = await anImporter();
+  await page.goto('/dashboard/import_products/upload_csv');
+  await chooses(
+    page,
+    csv([
+      `1234567,Mug,${PHOTO},${PRICES}`,
+      `2234567,Cup,${PHOTO},${PRICES}`,
+      `32345678,Pot,${PHOTO},${PRICES}`,
+    ]),
+  );
+  await page.getByLabel('UPC, line 2').focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('12345678');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('UPC, line 2').waitFor({ state: 'hidden' });
+  await page.waitForFunction(() =>
+    (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent?.includes('UPC, line 3'),
+  );
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('22345678');
+  await page.keyboard.press('Enter');
+  // The last one is mended: one is still within the page, not at its top.
+  await page.getByText('Rows that need you').waitFor({ state: 'hidden' });
+  await page.waitForFunction(() => document.activeElement?.closest('main') !== null);
+});
+
 test('renamed and reordered columns are matched, a problem is mended in place', async () => {
   const { page, world, seller } = await anImporter();
   await page.goto('/dashboard/import_products/upload_csv');
