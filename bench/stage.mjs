@@ -66,7 +66,7 @@ async function fill(server, name, products, env, more) {
 }
 
 /** As the Procfile starts it. */
-const FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=384'];
+const FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=900'];
 const TICK_MS = 10;
 
 /** Milliseconds of processor time that the process has used: what other work on the machine does not change. */
