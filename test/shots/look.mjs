@@ -93,12 +93,14 @@ const measure = (page) =>
     if (beyond > 1) faults.push(`scrolls sideways by ${beyond} px`);
     const name = (element) =>
       `${element.tagName.toLowerCase()}.${[...element.classList].join('.')} "${(element.textContent ?? '').trim().slice(0, 30)}"`;
+    // What is there for screen readers alone, as a whole.
+    const isUnseen = (element) =>
+      element !== null && (getComputedStyle(element).clipPath !== 'none' || isUnseen(element.parentElement));
     for (const element of document.querySelectorAll(
       'button, .button, .badge, th, dt, dd, h1, h2, h3, legend, label',
     )) {
       const style = getComputedStyle(element);
-      if (style.clipPath !== 'none' || style.textOverflow === 'ellipsis' || !element.checkVisibility())
-        continue;
+      if (isUnseen(element) || style.textOverflow === 'ellipsis' || !element.checkVisibility()) continue;
       if (
         style.overflow === 'visible' &&
         element.scrollWidth > element.clientWidth + 2 &&

@@ -494,6 +494,7 @@ export const states = {
       async (page) => {
         for (const at of [0, 1, 2]) await page.locator('tbody input[type=checkbox]').nth(at).check();
         await page.locator('.bulk-bar').waitFor({ timeout: 5_000 });
+        await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
       },
     ],
     'orders-cancel': ['/admin/purchase_orders', press('Cancel order')],
