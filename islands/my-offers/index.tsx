@@ -19,6 +19,7 @@ import { usePreloaded } from '../kit/preloaded';
 import { Skeleton } from '../kit/skeleton';
 import { visit } from '../kit/visit';
 import { OfferCard } from './OfferCard';
+import { OfferGroup } from './OfferGroup';
 import { Remembered, useRemembered } from './remembered';
 
 interface Props {
@@ -28,12 +29,14 @@ interface Props {
 }
 
 const GROUPS = [
-  { title: 'Needs you', holds: ({ attributes }: Offer) => attributes.can_accept },
+  { title: 'Needs you', holds: ({ attributes }: Offer) => attributes.can_accept, most: Infinity },
   {
     title: 'Waiting',
     holds: ({ attributes }: Offer) => !attributes.can_accept && attributes.state !== 'rejected',
+    most: Infinity,
   },
-  { title: 'Closed', holds: ({ attributes }: Offer) => attributes.state === 'rejected' },
+  // Looked up, not worked at.
+  { title: 'Closed', holds: ({ attributes }: Offer) => attributes.state === 'rejected', most: 3 },
 ] as const;
 
 const HIDDEN = new Set(['draft', 'saved_for_later', 'accepted']);
@@ -90,18 +93,12 @@ export default function MyOffers(props: Partial<Props>) {
             : 'Offers of buyers appear here at once.'}
         </Empty>
       )}
-      {GROUPS.map(({ title, holds }) => {
+      {GROUPS.map(({ title, holds, most }) => {
         const held = offers.filter(holds);
         if (offers.length === 0 || (held.length === 0 && title !== 'Needs you')) return null;
         return (
-          <section key={title} className="section" aria-label={title}>
-            <div className="section-head">
-              <h2>
-                {title} <span className="count">{held.length}</span>
-              </h2>
-            </div>
-            {held.length === 0 && <p className="muted">Nothing waits for you.</p>}
-            {held.map((offer) => (
+          <OfferGroup key={title} title={title} offers={held} most={most}>
+            {(offer) => (
               <OfferCard
                 key={offer.id}
                 offer={offer}
@@ -112,8 +109,8 @@ export default function MyOffers(props: Partial<Props>) {
                 onAccepted={async () => visit('/my_orders')}
                 onAcceptFailure={(failure) => setCut({ failure, id: offer.id })}
               />
-            ))}
-          </section>
+            )}
+          </OfferGroup>
         );
       })}
       <AcceptFailureModal

@@ -123,3 +123,18 @@ test('what is left of an offer can be accepted at once by its buyer', async () =
   await here.locator('.order-lines').getByText('4 ×').waitFor();
   expect((await stage.world.db('products').where({ id: offer.product.id }).first('units'))?.units).toBe(0n);
 }, 60_000);
+
+test('of the closed offers the last three are shown, and the others when one asks', async () => {
+  const buyer = await stage.world.aBuyer();
+  const numbers = [];
+  for (let n = 0; n < 5; n++)
+    numbers.push((await stage.world.anOffer({ buyer, state: 'rejected', lines: [{}] })).offer_number);
+  const here = await offersOf(buyer);
+  const closed = here.getByRole('region', { name: 'Closed' });
+  await closed.getByText('5', { exact: true }).waitFor();
+  expect(await closed.locator('h3').allInnerTexts()).toEqual(numbers.toReversed().slice(0, 3));
+  await button(here, 'Show all 5 closed offers').press('Enter');
+  await closed.getByRole('heading', { name: numbers[0] ?? '' }).waitFor();
+  // The focus goes on where the list does.
+  expect(await here.evaluate(() => document.activeElement?.textContent)).toBe(numbers[1]);
+}, 60_000);
