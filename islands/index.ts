@@ -4,6 +4,7 @@ import { watchCountdown } from './kit/countdown';
 import { watchMenu } from './kit/header-menu';
 import { watchHeader } from './kit/header-scroll';
 import { mount } from './kit/mount';
+import { leaveFocusAlone } from './kit/stream-focus';
 import { islands } from './registry';
 
 // Form submissions are ours (spec 1, section 1).
@@ -15,6 +16,8 @@ document.addEventListener('turbo:render', () => {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]');
   if (meta && nonce) meta.content = nonce;
 });
+
+leaveFocusAlone(Turbo.session.streamMessageRenderer);
 
 mount(islands);
 watchHeader();

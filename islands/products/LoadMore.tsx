@@ -8,6 +8,9 @@ interface LoadMoreProps {
   href: string;
 }
 
+/** Whoever goes from card to card by keyboard has the button next, and not card after card without an end. */
+const isTabbing = () => document.activeElement?.matches('.product-card :focus-visible') ?? false;
+
 /** The next page, by scrolling towards it or by the button. */
 export function LoadMore({ listing: { pages, hasMore, loadingMore, failed, more }, href }: LoadMoreProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -21,7 +24,7 @@ export function LoadMore({ listing: { pages, hasMore, loadingMore, failed, more 
     if (!element || !hasMore || failed) return;
     const observer = new IntersectionObserver(
       (seen) => {
-        if (seen.some(({ isIntersecting }) => isIntersecting)) ask.current();
+        if (seen.some(({ isIntersecting }) => isIntersecting) && !isTabbing()) ask.current();
       },
       { rootMargin: '800px 0px' },
     );

@@ -143,3 +143,15 @@ test('while the server is away what was there stays, and one can try again', asy
   await page.getByText('Showing 30 results').waitFor();
   expect(await page.getByText('The products could not be loaded.').count()).toBe(0);
 });
+
+test('whoever tabs through the cards comes to the button, and past it', async () => {
+  const page = await open('/all_products');
+  await page.keyboard.press('Tab');
+  await page.locator('.product-card a').last().focus();
+  await page.keyboard.press('Tab');
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
+  expect(await focused()).toBe('Load more');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('footer') !== null)).toBe(true);
+  expect(await page.locator('.product-card').count()).toBe(24);
+});

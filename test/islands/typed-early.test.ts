@@ -81,3 +81,21 @@ test('a button pressed before its island came does its work', async () => {
   await page.getByRole('button', { name: /Hide/ }).waitFor();
   expect(await page.getByLabel('Email').inputValue()).toBe(buyer.email);
 });
+
+test('a message that comes while one goes on to the next field leaves the focus there', async () => {
+  const { page, arrive } = await opened('/sign_up/buy');
+  arrive();
+  await page.locator('#buyer-application[data-ready]').waitFor({ state: 'attached' });
+  const stays = await page.evaluate(async () => {
+    const [first, next] = document.querySelectorAll<HTMLInputElement>('#buyer-application input[id]');
+    const { Turbo } = window as unknown as { Turbo: { renderStreamMessage(html: string): void } };
+    first?.focus();
+    Turbo.renderStreamMessage(
+      '<turbo-stream action="update" target="nothing"><template></template></turbo-stream>',
+    );
+    next?.focus();
+    for (let frames = 0; frames < 4; frames++) await new Promise(requestAnimationFrame);
+    return first !== next && document.activeElement === next;
+  });
+  expect(stays).toBe(true);
+});
