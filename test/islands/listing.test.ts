@@ -1,5 +1,6 @@
 import { cents } from '../../server/contract/money';
 import type { TestBrowser } from '../support/browser';
+import { settled } from '../support/settled';
 import { setStage } from '../support/stage';
 
 jest.setTimeout(20_000);
@@ -148,6 +149,7 @@ test('whoever tabs through the cards comes to the button, and past it', async ()
   const page = await open('/all_products');
   await page.keyboard.press('Tab');
   await page.locator('.product-card a').last().focus();
+  await settled(page);
   await page.keyboard.press('Tab');
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
   expect(await focused()).toBe('Load more');
