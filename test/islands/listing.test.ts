@@ -147,6 +147,7 @@ test('while the server is away what was there stays, and one can try again', asy
 
 test('whoever tabs through the cards comes to the button, and past it', async () => {
   const page = await open('/all_products');
+  await settled(page);
   await page.keyboard.press('Tab');
   await page.locator('.product-card a').last().focus();
   await settled(page);
