@@ -145,11 +145,24 @@ test('while the server is away what was there stays, and one can try again', asy
   expect(await page.getByText('The products could not be loaded.').count()).toBe(0);
 });
 
+/** Until the browser tells that this is about to come into view. */
+const isNear = (page: Awaited<ReturnType<typeof open>>, selector: string) =>
+  page.evaluate(
+    (wanted) =>
+      new Promise<void>((resolve) => {
+        const told = ([seen]: IntersectionObserverEntry[]) => seen?.isIntersecting && resolve();
+        const element = document.querySelector(wanted);
+        if (element) new IntersectionObserver(told, { rootMargin: '800px 0px' }).observe(element);
+      }),
+    selector,
+  );
+
 test('whoever tabs through the cards comes to the button, and past it', async () => {
   const page = await open('/all_products');
   await settled(page);
   await page.keyboard.press('Tab');
   await page.locator('.product-card a').last().focus();
+  await isNear(page, '.load-more');
   await settled(page);
   await page.keyboard.press('Tab');
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
