@@ -60,7 +60,7 @@ test('a call that is refused is no fault', async () => {
 });
 
 test.each([
-  ['as delivered', () => deliveredRoot],
+  ['as delivered', deliveredRoot],
   ['with the warnings of React', developmentRoot],
 ])('the front door opens clean, %s', async (_how, root) => {
   const shop = await openShop({ root: root() });

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 beforeEach(async () => {
-  shop = await openShop({ root: deliveredRoot });
+  shop = await openShop({ root: deliveredRoot() });
   const { hostname, port } = new URL(shop.origin);
   line = await startProxy({ host: hostname, port: Number(port) });
   liveHeader(shop.services.db);

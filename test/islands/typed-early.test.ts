@@ -4,7 +4,7 @@ import { sessionOf } from '../journeys/people';
 import { deliveredRoot } from '../support/roots';
 import { setStage } from '../support/stage';
 
-const stage = setStage({ root: deliveredRoot });
+const stage = setStage({ root: deliveredRoot() });
 
 beforeAll(async () => {
   await stage.world.aProduct({ name: 'Mug', category: 'home', seller_price_cents: cents(450) });

@@ -13,7 +13,7 @@ let world: World;
 let browser: TestBrowser;
 
 beforeAll(async () => {
-  shop = await openShop({ root: deliveredRoot });
+  shop = await openShop({ root: deliveredRoot() });
   world = new World(shop);
   browser = await openBrowser();
 }, 120_000);

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Folders that a server can be started from: the project, as visitors get it. */
-export const deliveredRoot = join(__dirname, '../..');
+/** The project, whatever was built of it last. */
+export const projectRoot = join(__dirname, '../..');
 
-const folder = join(deliveredRoot, 'tmp/development');
+const folder = join(projectRoot, 'tmp/development');
 
 function link(from: string, to: string) {
   try {
@@ -16,18 +16,27 @@ function link(from: string, to: string) {
   }
 }
 
+const build = (...which: string[]) =>
+  execFileSync(process.execPath, [join(projectRoot, 'esbuild.config.mjs'), '--if-stale', ...which]);
+
+/** The project as visitors get it, built of the sources that stand there now. */
+export function deliveredRoot(): string {
+  build();
+  return projectRoot;
+}
+
 let ready = false;
 
 /** The project with islands that have React's warnings in them. */
 export function developmentRoot(): string {
   if (ready) return folder;
   // The server renders what it then has to be answered by.
-  for (const which of [[], ['--development']])
-    execFileSync(process.execPath, [join(deliveredRoot, 'esbuild.config.mjs'), '--if-stale', ...which]);
+  build();
+  build('--development');
   mkdirSync(join(folder, 'public'), { recursive: true });
-  for (const name of ['dist', 'views', 'package.json']) link(join(deliveredRoot, name), join(folder, name));
-  for (const name of readdirSync(join(deliveredRoot, 'public')))
-    link(join(deliveredRoot, name === 'build' ? 'tmp' : 'public', name), join(folder, 'public', name));
+  for (const name of ['dist', 'views', 'package.json']) link(join(projectRoot, name), join(folder, name));
+  for (const name of readdirSync(join(projectRoot, 'public')))
+    link(join(projectRoot, name === 'build' ? 'tmp' : 'public', name), join(folder, 'public', name));
   ready = true;
   return folder;
 }

@@ -9,14 +9,14 @@ import { composeMailsFor } from '../../server/mail/mail';
 import type { Services } from '../../server/services';
 import { diskStore } from '../../server/storage/disk';
 import type { Store } from '../../server/storage/store';
-import { deliveredRoot } from './roots';
+import { projectRoot } from './roots';
 
 /** What a bare start without any variable gives, in a data folder of its own. */
 export function testConfig(changes: Partial<Config> = {}): Config {
   const dataDir = changes.dataDir ?? mkdtempSync(join(tmpdir(), 'lotwise-test-'));
   return {
     production: false,
-    root: deliveredRoot,
+    root: projectRoot,
     dataDir,
     port: null,
     database: { kind: 'embedded' },
