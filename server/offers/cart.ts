@@ -3,88 +3,11 @@ import { statement } from '../../db/statement';
 import type { OfferRow } from '../../db/tables';
 import { type Tx, transaction } from '../../db/transaction';
 import type { Buyer } from '../accounts/policy';
-import { type Cents, dollars, type Units } from '../contract/money';
+import type { Cents, Units } from '../contract/money';
 import { Conflict, Invalid, NotFound } from '../http/errors';
-import { LISTED } from '../products/listed';
-import { offerChanged } from './channel';
-import { MOST_LINES, TOO_MANY_LINES } from './contract';
-import { type LineProduct, lineErrors } from './line-contract';
-import { inCart } from './moves-contract';
-import { linesIn, lockBuyer, lockOffer, MOVED_ON, totalOf, update } from './offer';
-import { OFFER } from './queries';
-
-interface Wanted {
-  product_id: number;
-  quantity: Units;
-  unit_price: Cents;
-}
-
-type ProductOfSeller = LineProduct & { id: number; name: string };
-
-const buyable = statement<ProductOfSeller>(
-  'products of seller for cart',
-  `select products.id, products.name, products.units, products.min_order_units, products.seller_price_cents,
-          true as listed
-     from products
-     join sellers on sellers.id = products.seller_id
-    where products.seller_id = $1 and products.id = any($2) and ${LISTED}`,
-);
-
-const productsOf = (tx: Tx, sellerId: number, ids: readonly number[]) => buyable(tx, [sellerId, ids]);
-
-/** Throws 422 with the cart's words where the line is out of its bounds. */
-export function requireBounds(
-  line: { quantity: Units; unit_price: Cents },
-  product: LineProduct,
-  prefix = '',
-) {
-  if (product.units === null || product.seller_price_cents === null)
-    throw Invalid('This product cannot be ordered yet');
-  if (product.units === 0n) throw Invalid('Sold out');
-  const errors = lineErrors(line, product, dollars);
-  const fields = Object.entries(errors).map(([field, message]) => [`${prefix}${field}`, [message]]);
-  if (fields.length) throw Invalid(Object.values(errors), Object.fromEntries(fields));
-}
-
-type CartState = 'draft' | 'saved_for_later';
-
-const THERE = `select ${OFFER} from offers where buyer_id = $1 and seller_id = $2 and state = $3 for update`;
-const found = statement<OfferRow>('lock cart offer', THERE);
-// The buyer's row is locked: nobody else makes one now.
-const foundOrMade = statement<OfferRow>(
-  'lock or make cart offer',
-  `with there as (${THERE}), made as (
-     insert into offers (buyer_id, seller_id, state) select $1, $2, $3 where not exists (select from there)
-     returning ${OFFER}
-   )
-   select ${OFFER} from there as offers union all select ${OFFER} from made as offers`,
-);
-
-/** The buyer's only draft, or saved, offer to this seller: made where there is none. */
-async function cartOffer(tx: Tx, buyerId: number, sellerId: number, state: CartState) {
-  const [offer] = await foundOrMade(tx, [buyerId, sellerId, state]);
-  if (!offer) throw new Error('The offer was not written');
-  return offer;
-}
-
-/** Its lines have changed: one version more. Throws 422 where they are too many, or their total past all counting. */
-async function saveCart(tx: Tx, offer: OfferRow, event: string): Promise<OfferRow> {
-  const [lines, changed] = await Promise.all([linesIn(tx, offer), update(tx, offer)]);
-  if (lines.length > MOST_LINES) throw Invalid(TOO_MANY_LINES);
-  totalOf(lines);
-  await offerChanged(tx, changed, event);
-  return changed;
-}
-
-/** An offer left without lines is gone (contract section 3, Cart). */
-async function keepOrDrop(tx: Tx, offer: OfferRow, event: string): Promise<OfferRow | null> {
-  const line = await tx('offer_products').where({ offer_id: offer.id }).first('id');
-  const changed = await update(tx, offer);
-  await offerChanged(tx, changed, event);
-  if (line) return changed;
-  await tx('offers').where({ id: offer.id }).delete();
-  return null;
-}
+import { type CartState, cartOffer, findCartOffer, keepOrDrop, lockCartOffer, saveCart } from './cart-offer';
+import { lockBuyer } from './offer';
+import { orderableOf, requireAvailable, requireBounds, type Wanted } from './orderable';
 
 const underReviewOf = statement<{ offer_number: string }>(
   'offer under review of products',
@@ -120,10 +43,10 @@ export const addToCart = (db: Knex, viewer: Buyer, sellerUserId: number, wanted:
     const [[seller]] = await Promise.all([sellerOfUser(tx, [sellerUserId]), lockBuyer(tx, buyerId)]);
     if (!seller) throw Invalid('There is no such seller');
     const sellerId = seller.seller_id;
-    const [goods, [open], [saved], draft] = await Promise.all([
-      productsOf(tx, sellerId, ids),
+    const [goods, [open], saved, draft] = await Promise.all([
+      orderableOf(tx, sellerId, ids),
       underReviewOf(tx, [buyerId, ids]),
-      found(tx, [buyerId, sellerId, 'saved_for_later']),
+      findCartOffer(tx, buyerId, sellerId, 'saved_for_later'),
       cartOffer(tx, buyerId, sellerId, 'draft'),
     ]);
     requireAvailable(wanted, goods);
@@ -138,29 +61,12 @@ export const addToCart = (db: Knex, viewer: Buyer, sellerUserId: number, wanted:
     return changed;
   });
 
-/** Throws 422 where a product cannot be had of the seller, or not as wanted. */
-function requireAvailable(wanted: readonly Wanted[], goods: readonly ProductOfSeller[]) {
-  const products = new Map(goods.map((product) => [product.id, product]));
-  for (const line of wanted) {
-    const product = products.get(line.product_id);
-    if (!product) throw Invalid('This product is not available from this seller');
-    requireBounds(line, product);
-  }
-}
-
 async function takeFromSaved(tx: Tx, saved: OfferRow, productIds: readonly number[]) {
   const taken = await tx('offer_products')
     .where({ offer_id: saved.id })
     .whereIn('product_id', productIds)
     .delete();
   if (taken) await keepOrDrop(tx, saved, 'move_to_cart');
-}
-
-async function lockCartOffer(tx: Tx, viewer: Buyer, offerId: number, version?: number) {
-  await lockBuyer(tx, viewer.buyer_id);
-  const offer = await lockOffer(tx, offerId, version);
-  if (!inCart(offer.state)) throw Conflict(MOVED_ON);
-  return offer;
 }
 
 interface LineChange {
@@ -181,7 +87,7 @@ export const changeCartLine = (
     const offer = await lockCartOffer(tx, viewer, offerId, change.version);
     const line = await tx('offer_products').where({ id: lineId, offer_id: offer.id }).first('product_id');
     if (!line) throw NotFound();
-    const [product] = await productsOf(tx, offer.seller_id, [line.product_id]);
+    const [product] = await orderableOf(tx, offer.seller_id, [line.product_id]);
     if (!product) throw Invalid('This product is not available any more');
     requireBounds(change, product);
     await tx('offer_products').where({ id: lineId }).update({
@@ -207,7 +113,7 @@ export const moveCartLine = (
   viewer: Buyer,
   offerId: number,
   lineId: number,
-  to: 'draft' | 'saved_for_later',
+  to: CartState,
   version?: number,
 ) =>
   transaction(db, async (tx) => {

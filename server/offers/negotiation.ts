@@ -4,7 +4,6 @@ import { type Tx, transaction } from '../../db/transaction';
 import type { Buyer } from '../accounts/policy';
 import type { Cents } from '../contract/money';
 import { Invalid } from '../http/errors';
-import { requireBounds } from './cart';
 import { offerChanged } from './channel';
 import { type By, writeHistory } from './history';
 import { counterError } from './line-contract';
@@ -18,6 +17,7 @@ import {
   requirePayableTotal,
   update,
 } from './offer';
+import { requireBounds } from './orderable';
 import { type Line, linesOf } from './queries';
 import { counterBounds } from './serializer';
 

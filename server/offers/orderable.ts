@@ -1,0 +1,50 @@
+import { statement } from '../../db/statement';
+import type { Tx } from '../../db/transaction';
+import { type Cents, dollars, type Units } from '../contract/money';
+import { Invalid } from '../http/errors';
+import { LISTED } from '../products/listed';
+import { type LineProduct, lineErrors } from './line-contract';
+
+export interface Wanted {
+  product_id: number;
+  quantity: Units;
+  unit_price: Cents;
+}
+
+type ProductOfSeller = LineProduct & { id: number; name: string };
+
+const buyable = statement<ProductOfSeller>(
+  'products of seller for cart',
+  `select products.id, products.name, products.units, products.min_order_units, products.seller_price_cents,
+          true as listed
+     from products
+     join sellers on sellers.id = products.seller_id
+    where products.seller_id = $1 and products.id = any($2) and ${LISTED}`,
+);
+
+/** Those of these products that the seller lists. */
+export const orderableOf = (tx: Tx, sellerId: number, ids: readonly number[]) => buyable(tx, [sellerId, ids]);
+
+/** Throws 422 with the cart's words where the line is out of its bounds. */
+export function requireBounds(
+  line: { quantity: Units; unit_price: Cents },
+  product: LineProduct,
+  prefix = '',
+) {
+  if (product.units === null || product.seller_price_cents === null)
+    throw Invalid('This product cannot be ordered yet');
+  if (product.units === 0n) throw Invalid('Sold out');
+  const errors = lineErrors(line, product, dollars);
+  const fields = Object.entries(errors).map(([field, message]) => [`${prefix}${field}`, [message]]);
+  if (fields.length) throw Invalid(Object.values(errors), Object.fromEntries(fields));
+}
+
+/** Throws 422 where a product cannot be had of the seller, or not as wanted. */
+export function requireAvailable(wanted: readonly Wanted[], goods: readonly ProductOfSeller[]) {
+  const products = new Map(goods.map((product) => [product.id, product]));
+  for (const line of wanted) {
+    const product = products.get(line.product_id);
+    if (!product) throw Invalid('This product is not available from this seller');
+    requireBounds(line, product);
+  }
+}
