@@ -34,8 +34,9 @@ import { pages } from './pages/layout';
 import pageRoutes from './pages/routes';
 import { beforeStaffEvent } from './payments/close';
 import payments from './payments/routes';
-import productPages from './products/dashboard-pages';
+import dashboardPages from './products/dashboard-pages';
 import { listingsOf } from './products/listings';
+import productPages from './products/pages';
 import products from './products/routes';
 import tags from './products/tags-routes';
 import staffSellers from './sellers/curation-routes';
@@ -54,8 +55,9 @@ const allRoutes = (setup: Setup) =>
     ...sellers(setup),
     ...staffSellers(setup),
     ...products(setup),
+    ...productPages(),
     ...tags(setup),
-    ...productPages(setup),
+    ...dashboardPages(setup),
     ...orders(setup, beforeStaffEvent(setup.services)),
     ...offers(setup),
     ...payments(setup),

@@ -1,5 +1,5 @@
-import { array, boolean, mixed, number, object, string, ValidationError } from 'yup';
-import { type Cents, cents, formatUnits, MOST_CENTS, MOST_UNITS, type Units } from './money';
+import { array, boolean, mixed, object, string, ValidationError, number as yupNumber } from 'yup';
+import { type Cents, cents, formatUnits, MOST_CENTS, MOST_UNITS, parseUnits, type Units } from './money';
 
 /** Pieces of yup schemas with the spec's words. One schema serves the form and the server. */
 
@@ -9,6 +9,14 @@ export const INVALID_EMAIL = 'Please enter a valid email address';
 const BLANK = /^\s*$/;
 const digitsOnly = /^-?\d+$/;
 const MOST_ID = 2_147_483_647;
+const plainDecimal = /^\s*-?(\d+\.?\d*|\.\d+)\s*$/;
+
+/** From a number or from plain decimals: yup's own also takes `0x10`, `1e3`, `Infinity`, and the first of a list. */
+export const number = <Value extends number = number>() =>
+  yupNumber<Value>().transform((value: unknown, original: unknown) => {
+    if (typeof original === 'string') return plainDecimal.test(original) ? value : Number.NaN;
+    return typeof original === 'object' && original !== null ? Number.NaN : value;
+  });
 
 // Stricter than yup's: a name, one @, and a domain with a dot.
 const EMAIL = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(\.[^\s@<>"(),:;[\]\\.]+)+$/;
@@ -58,7 +66,7 @@ export const price = () =>
     .integer('Please enter a price in whole cents')
     .max(MOST_CENTS, 'Please enter a smaller price') as unknown as PriceSchema;
 
-type PriceSchema = ReturnType<typeof number<number>>;
+type PriceSchema = ReturnType<typeof yupNumber<number>>;
 
 export const asCents = (value: number): Cents => cents(value);
 
@@ -68,16 +76,17 @@ function readUnits(original: unknown): Units | undefined | null {
   if (typeof original === 'number')
     return Number.isSafeInteger(original) ? BigInt(original) : (Number.NaN as never);
   if (typeof original === 'string') {
-    const digits = original.replaceAll(',', '').trim();
+    const digits = original.trim();
     if (digits === '') return undefined;
-    if (digitsOnly.test(digits) && digits.length <= 30) return BigInt(digits);
+    const size = parseUnits(digits.replace(/^-/, ''));
+    if (size !== null) return digits.startsWith('-') ? -size : size;
   }
   return Number.NaN as never;
 }
 
 export const TOO_MANY_UNITS = 'Must be no more than 9,000,000,000,000,000,000 units';
 
-/** 64-bit units from digits (commas are fine), a number or a bigint; yields a bigint. Bounds: `least` to 9·10^18. */
+/** 64-bit units from digits (commas between thousands are fine), a number or a bigint; yields a bigint. Bounds: `least` to 9·10^18. */
 export const units = (least = 0n, tooFew = 'Units must be greater than 0') =>
   mixed<bigint>({ type: 'units', check: (value: unknown): value is bigint => typeof value === 'bigint' })
     .transform((_value, original: unknown) => readUnits(original))
@@ -92,4 +101,4 @@ export const paged = () =>
     per: number().integer().min(1).max(1_000).default(1_000),
   });
 
-export { array, boolean, mixed, number, object, string, ValidationError };
+export { array, boolean, mixed, object, string, ValidationError };

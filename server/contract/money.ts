@@ -84,8 +84,8 @@ export function parseDollars(text: string): Cents | null {
   return value > BigInt(MOST_CENTS) ? null : cents(value);
 }
 
-/** "1,200" or "1200" → units; null where the text is no whole number. */
+/** "1,200" or "1200" → units; null where the text is no whole number: "1,5" is not 15. */
 export function parseUnits(text: string): Units | null {
-  const digits = text.replaceAll(',', '').trim();
-  return /^\d{1,25}$/.test(digits) ? BigInt(digits) : null;
+  const match = /^\s*(\d{1,25}|\d{1,3}(?:,\d{3}){1,8})\s*$/.exec(text);
+  return match?.[1] ? BigInt(match[1].replaceAll(',', '')) : null;
 }

@@ -1,6 +1,6 @@
 import { TOO_MANY_UNITS } from '../contract/fields';
 import { MOST_UNITS, parseDollars, parseUnits } from '../contract/money';
-import { BELOW_ZERO, NO_PRICE, NO_UNITS, NOT_POSITIVE } from '../products/form-contract';
+import { BELOW_ZERO, MONTH, NO_MONTH, NO_PRICE, NO_UNITS, NOT_POSITIVE } from '../products/form-contract';
 import type { ProductInput } from '../products/input-contract';
 import { isBlockedPhoto, isPhotoAddress, PHOTO_BLOCKED, PHOTO_NOT_HTTPS } from '../products/photo-contract';
 import { readCategory, readPackagingType } from '../products/search-contract';
@@ -72,11 +72,8 @@ const among = (values: readonly string[]) => (text: string) =>
   values.find((one) => one === text.toLowerCase()) ?? null;
 
 function expiration(text: string): Read {
-  const [, month = '', year = ''] = /^(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
-  const padded = month.padStart(2, '0');
-  return /^(0[1-9]|1[0-2])$/.test(padded) && year
-    ? value(`${padded}/${year}`)
-    : fault('Please enter a month and year as MM/YYYY');
+  const padded = text.replace(/^\d\//, '0$&');
+  return MONTH.test(padded) ? value(padded) : fault(NO_MONTH);
 }
 
 const escaped = (text: string) =>

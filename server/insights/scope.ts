@@ -21,7 +21,10 @@ const refuse = (): never => {
   throw Invalid('The scope cannot be read');
 };
 
-const id: Read = (value) => (isId(Number(value)) && !Array.isArray(value) ? Number(value) : refuse());
+const id: Read = (value) => {
+  const number = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
+  return isId(number) ? number : refuse();
+};
 /** A list of ids; a single one is a list too. */
 const ids: Read = (value) => {
   const list = Array.isArray(value) ? value : [value];

@@ -17,8 +17,9 @@ export const NOT_POSITIVE = 'Must be a positive number';
 const MOST_PRICE = 45_035_996_273_704;
 const MOST_SIZE = 999_999_999;
 
+/** An empty list is no blank field. */
 export const isBlank = (value: unknown) =>
-  value === null || value === undefined || String(value).trim() === '';
+  value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 
 export const priceIsAboveMsrp = (asking: number | null | undefined, msrp: number | null | undefined) =>
   typeof asking === 'number' && typeof msrp === 'number' && asking > msrp;
@@ -58,9 +59,13 @@ const size = () =>
 const oneOf = <Value extends string>(read: (text: string) => Value | null, otherwise: string) =>
   mixed<Value>()
     .transform((value: unknown) =>
-      typeof value === 'string' && !isBlank(value) ? (read(value) ?? value) : undefined,
+      isBlank(value) ? undefined : typeof value === 'string' ? (read(value) ?? value) : value,
     )
-    .test('known', otherwise, (value) => value === undefined || value === null || read(value) !== null);
+    .test(
+      'known',
+      otherwise,
+      (value) => value === undefined || value === null || (typeof value === 'string' && read(value) !== null),
+    );
 
 const readOne =
   <Value extends string>(values: readonly Value[]) =>
@@ -71,11 +76,10 @@ const category = () => oneOf<Category>(readCategory, 'Please choose a category')
 const gender = () => oneOf(readOne(['unisex', 'f', 'm'] as const), 'Please choose a gender');
 const weightUnit = () => oneOf(readOne(['lbs', 'oz'] as const), 'Please choose lbs or oz');
 const packaging = () => oneOf<PackagingType>(readPackagingType, 'Please choose a packaging type');
-const expiration = () =>
-  text(10).matches(/^(0[1-9]|1[0-2])\/\d{4}$/, {
-    message: 'Please enter a month and year as MM/YYYY',
-    excludeEmptyString: true,
-  });
+/** Of a century that goods can be of: 01/0000 is a slip. */
+export const MONTH = /^(0[1-9]|1[0-2])\/(19|20|21)\d{2}$/;
+export const NO_MONTH = 'Please enter a month and year as MM/YYYY';
+const expiration = () => text(10).matches(MONTH, { message: NO_MONTH, excludeEmptyString: true });
 
 const askingPrice = () =>
   positivePrice().test(

@@ -1,62 +1,45 @@
 import { pageOf } from '../../db/page';
-import { anyone, seller, shopper } from '../accounts/policy';
+import { anyone, seller } from '../accounts/policy';
 import { Invalid } from '../http/errors';
-import { page, type Routes, route, type Setup } from '../http/route';
+import { type Routes, route, type Setup } from '../http/route';
 import { everybody } from '../http/viewer';
-import { maySeeSeller } from '../sellers/policy';
 import { sellerById } from '../sellers/queries';
-import { sellerProfile } from '../sellers/serializer';
+import type { Services } from '../services';
 import { countArrivals } from './arrivals';
 import { changeMany } from './bulk-change';
 import { ownBulkChange, undoMany } from './bulk-undo';
 import {
-  allProducts,
   checkUpc,
   countArrivalsCall,
   createProduct,
   deleteProduct,
   listProductsCall,
-  productDetail,
   productsForSeller,
   searchProductsCall,
-  sellerStorefront,
   showProduct,
   similarProducts,
   updateProduct,
 } from './contract';
-import {
-  categoryOf,
-  type ListingState,
-  readListing,
-  readStorefront,
-  searchOf,
-} from './listing-address-contract';
 import { changeProducts, undoChange } from './manage-contract';
 import type { OwnSort } from './own-sorts-contract';
-import { mayWrite, owns, seesAll } from './policy';
+import { mayWrite, seesAll } from './policy';
 import * as products from './product';
 import { isUpcFree, listedProducts, ownProducts, statusCounts } from './queries';
-import { categoryLabels, type SearchQuery } from './search-contract';
+import type { SearchQuery } from './search-contract';
 import { ownProduct, productCard } from './serializer';
 import {
   answerOf,
   documentFor,
   listingOf,
-  lookerOf,
   similar,
   visibleProduct,
   writableProduct,
   written,
 } from './showing';
 
-const pageNumber = (value: unknown) =>
-  typeof value === 'string' && /^[1-9]\d{0,6}$/.test(value) ? Number(value) : 1;
-
-function listingTitle(state: ListingState) {
-  if (state.query !== '') return `Search: ${state.query}`;
-  const category = categoryOf(state);
-  return category ? categoryLabels[category] : state.filter || 'All Products';
-}
+/** Whoever asks for a seller's goods finds those that are listed, of one without a storefront none (contract 6.27). */
+const anySeller = (_viewer: unknown, { seller_id }: { seller_id: number }, { db }: Pick<Services, 'db'>) =>
+  sellerById(db, seller_id);
 
 export default ({ services }: Setup): Routes => [
   route(searchProductsCall, {
@@ -83,6 +66,7 @@ export default ({ services }: Setup): Routes => [
   }),
   route(productsForSeller, {
     may: anyone,
+    find: anySeller,
     reply: async ({ db, viewer, params: { seller_id }, query }) => {
       const list = { sellerId: seller_id, name: query.search.name, ...pageOf(query) };
       if (seesAll(viewer, { seller_id })) {
@@ -98,6 +82,7 @@ export default ({ services }: Setup): Routes => [
   }),
   route(similarProducts, {
     may: anyone,
+    find: anySeller,
     reply: async ({ db, params, query }) => {
       const products = await similar(db, params.seller_id, query.product_id);
       return { products, count: products.length };
@@ -143,55 +128,6 @@ export default ({ services }: Setup): Routes => [
       const sellerId = seller(viewer) ? viewer.seller_id : (own?.seller_id ?? seller_id);
       if (sellerId === undefined) throw Invalid('Whose products?');
       return { available: await isUpcFree(db, sellerId, upc, own?.id ?? null) };
-    },
-  }),
-  page(['/all_products', '/all_products/search', '/all_products/filter/:filter'], {
-    may: shopper,
-    title: ({ params, query }) => listingTitle(readListing(query, (params as { filter?: string }).filter)),
-    heading: 'hidden',
-    island: allProducts,
-    props: async ({ db, viewer, params, query }) => {
-      const state = readListing(query, (params as { filter?: string }).filter);
-      const answer = await listingOf(db, searchOf(state, undefined, pageNumber(query.page)));
-      return { state, answer, signed_in: viewer !== null };
-    },
-  }),
-  page('/all_products/:seller_id/:product_id', {
-    may: anyone,
-    find: async (viewer, { seller_id, product_id }, { db }) => {
-      const [product, others] = await Promise.all([
-        visibleProduct(db, viewer, product_id),
-        similar(db, seller_id, product_id),
-      ]);
-      return product?.seller_id === seller_id ? { product, others } : null;
-    },
-    title: ({ subject: { product } }) => product.name,
-    heading: 'hidden',
-    island: productDetail,
-    props: async ({ db, viewer, subject: { product, others } }) => ({
-      product: await documentFor(db, product, viewer),
-      similar: others,
-      as: lookerOf(viewer, product),
-    }),
-  }),
-  page(['/seller/:id', '/seller/:id/search'], {
-    may: anyone,
-    find: async (viewer, { id }, { db }) => {
-      const found = await sellerById(db, id);
-      return found && maySeeSeller(viewer, found) ? found : null;
-    },
-    title: ({ subject }) => subject.name,
-    heading: 'hidden',
-    island: sellerStorefront,
-    props: async ({ db, viewer, subject, query }) => {
-      const state = readStorefront(query);
-      const answer = await listingOf(db, searchOf(state, subject.id, pageNumber(query.page)));
-      return {
-        seller: sellerProfile(subject),
-        state,
-        answer,
-        is_owner: owns(viewer, { seller_id: subject.id }),
-      };
     },
   }),
 ];

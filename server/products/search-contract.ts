@@ -107,15 +107,17 @@ const filters = object({
   packagingType: string()
     .transform((value: unknown) => {
       const given = orNothing(value);
-      if (typeof given !== 'string' || plain(given) === 'all') return undefined;
-      return readPackagingType(given) ?? given;
+      if (typeof given !== 'string') return given;
+      return plain(given) === 'all' ? undefined : (readPackagingType(given) ?? given);
     })
+    .typeError('Unknown packaging type')
     .oneOf(Object.keys(packagingLabels) as PackagingType[], 'Unknown packaging type'),
   category: string()
     .transform((value: unknown) => {
       const given = orNothing(value);
-      return typeof given === 'string' ? (readCategory(given) ?? given) : undefined;
+      return typeof given === 'string' ? (readCategory(given) ?? given) : given;
     })
+    .typeError('Unknown category')
     .oneOf(Object.keys(categoryLabels) as Category[], 'Unknown category'),
 })
   .transform((value: unknown, original: unknown) => (isBlank(original) ? noFilters : value))

@@ -158,7 +158,15 @@ test.each([
   ['units', '1.5'],
   ['units', '9000000000000000001'],
   ['units', '1E+3'],
+  ['units', '1,5'],
+  ['units', '1,,200'],
   ['weight', '1,5'],
+  ['weight', '0x10'],
+  ['weight', '1e3'],
+  ['weight', 'Infinity'],
+  ['expiration_date', '01/0000'],
+  ['expiration_date', '1/27'],
+  ['expiration_date', '001/2027'],
 ] as const)('%s “%s” is refused, never guessed', (field, text) => {
   expect(readCell(field, text)).toHaveProperty('fault');
 });

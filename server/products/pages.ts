@@ -1,0 +1,78 @@
+import { anyone, shopper } from '../accounts/policy';
+import { page, type Routes } from '../http/route';
+import { maySeeSeller } from '../sellers/policy';
+import { sellerById } from '../sellers/queries';
+import { sellerProfile } from '../sellers/serializer';
+import { allProducts, productDetail, sellerStorefront } from './contract';
+import {
+  categoryOf,
+  type ListingState,
+  readListing,
+  readStorefront,
+  searchOf,
+} from './listing-address-contract';
+import { owns } from './policy';
+import { categoryLabels } from './search-contract';
+import { documentFor, listingOf, lookerOf, similar, visibleProduct } from './showing';
+
+const pageNumber = (value: unknown) =>
+  typeof value === 'string' && /^[1-9]\d{0,6}$/.test(value) ? Number(value) : 1;
+
+function listingTitle(state: ListingState) {
+  if (state.query !== '') return `Search: ${state.query}`;
+  const category = categoryOf(state);
+  return category ? categoryLabels[category] : state.filter || 'All Products';
+}
+
+/** The listing, a product, a storefront. */
+export default (): Routes => [
+  page(['/all_products', '/all_products/search', '/all_products/filter/:filter'], {
+    may: shopper,
+    title: ({ params, query }) => listingTitle(readListing(query, (params as { filter?: string }).filter)),
+    heading: 'hidden',
+    island: allProducts,
+    props: async ({ db, viewer, params, query }) => {
+      const state = readListing(query, (params as { filter?: string }).filter);
+      const answer = await listingOf(db, searchOf(state, undefined, pageNumber(query.page)));
+      return { state, answer, signed_in: viewer !== null };
+    },
+  }),
+  page('/all_products/:seller_id/:product_id', {
+    may: anyone,
+    find: async (viewer, { seller_id, product_id }, { db }) => {
+      const [product, others] = await Promise.all([
+        visibleProduct(db, viewer, product_id),
+        similar(db, seller_id, product_id),
+      ]);
+      return product?.seller_id === seller_id ? { product, others } : null;
+    },
+    title: ({ subject: { product } }) => product.name,
+    heading: 'hidden',
+    island: productDetail,
+    props: async ({ db, viewer, subject: { product, others } }) => ({
+      product: await documentFor(db, product, viewer),
+      similar: others,
+      as: lookerOf(viewer, product),
+    }),
+  }),
+  page(['/seller/:id', '/seller/:id/search'], {
+    may: anyone,
+    find: async (viewer, { id }, { db }) => {
+      const found = await sellerById(db, id);
+      return found && maySeeSeller(viewer, found) ? found : null;
+    },
+    title: ({ subject }) => subject.name,
+    heading: 'hidden',
+    island: sellerStorefront,
+    props: async ({ db, viewer, subject, query }) => {
+      const state = readStorefront(query);
+      const answer = await listingOf(db, searchOf(state, subject.id, pageNumber(query.page)));
+      return {
+        seller: sellerProfile(subject),
+        state,
+        answer,
+        is_owner: owns(viewer, { seller_id: subject.id }),
+      };
+    },
+  }),
+];

@@ -1,0 +1,124 @@
+import { productsForSeller, similarProducts, updateProduct } from '../../server/products/contract';
+import { productPieces } from '../../server/products/form-contract';
+import { type RunningApp, startApp } from '../support/app';
+import type { Client } from '../support/client';
+import { World } from '../support/factories';
+
+let app: RunningApp;
+let world: World;
+let client: Client;
+let product: Awaited<ReturnType<World['aProduct']>>;
+
+beforeAll(async () => {
+  app = await startApp();
+  world = new World(app);
+  const seller = await world.aSeller();
+  client = await world.as(seller);
+  product = await world.aProduct({ seller });
+}, 60_000);
+
+afterAll(() => app.stop());
+
+const stored = () => world.db('products').where({ id: product.id }).first();
+
+/** What the form says below the field. */
+async function refusal(step: object): Promise<Record<string, string[]>> {
+  const before = await stored();
+  const answer = await client.call(updateProduct, { id: product.id }, { product: step });
+  expect([answer.status, await stored()]).toEqual([422, before]);
+  return (answer.body as unknown as { field_errors: Record<string, string[]> }).field_errors;
+}
+
+describe('A product’s field of another shape is refused, and said to be at fault', () => {
+  test.each(Object.keys(productPieces))('%s', async (field) => {
+    for (const shape of [[], [5], ['apparel'], {}, { toString: 'apparel' }])
+      expect(Object.keys(await refusal({ [field]: shape }))).toEqual([field]);
+  });
+
+  test.each([
+    ['category', 'Please choose a category'],
+    ['gender', 'Please choose a gender'],
+    ['packaging_type', 'Please choose a packaging type'],
+    ['weight_unit', 'Please choose lbs or oz'],
+  ])('%s is no number either, and no yes or no', async (field, words) => {
+    for (const shape of [0, 5, true, false, [], {}])
+      expect(await refusal({ [field]: shape })).toEqual({ [field]: [words] });
+  });
+});
+
+test.each(['length', 'width', 'height', 'weight'])('%s is written in plain decimals', async (field) => {
+  for (const notation of [
+    '0x10',
+    '0b1',
+    '0o7',
+    '1e3',
+    '1E-2',
+    'Infinity',
+    '-Infinity',
+    'NaN',
+    '1_000',
+    '5 5',
+  ])
+    expect(await refusal({ [field]: notation })).toEqual({ [field]: ['Must be a positive number'] });
+  for (const [typed, kept] of [
+    [' 12.5 ', '12.500'],
+    ['.5', '0.500'],
+    ['007', '7.000'],
+    [16, '16.000'],
+  ]) {
+    const answer = await client.call(updateProduct, { id: product.id }, { product: { [field]: typed } });
+    expect([answer.status, (await stored())?.[field as 'length']]).toEqual([200, kept]);
+  }
+});
+
+test.each(['units', 'inner_count', 'outer_quantity'])(
+  '%s has its commas between thousands',
+  async (field) => {
+    for (const notation of ['1,5', '1,,200', ',5', '5,', '12,00', '0x10', '1e3'])
+      expect(await refusal({ [field]: notation })).toEqual({ [field]: ['Please enter a whole number'] });
+    const answer = await client.call(updateProduct, { id: product.id }, { product: { [field]: '1,200' } });
+    expect([answer.status, (await stored())?.[field as 'units']]).toEqual([200, 1_200n]);
+  },
+);
+
+test.each(['01/0000', '12/0001', '06/1899', '01/2200', '1/2027', '00/2027'])(
+  'nothing expires in %s',
+  async (month) => {
+    expect(await refusal({ expiration_date: month })).toEqual({
+      expiration_date: ['Please enter a month and year as MM/YYYY'],
+    });
+  },
+);
+
+test.each([
+  [{ page: '0x2' }],
+  [{ page: '1e1' }],
+  [{ page: [2] }],
+  [{ search: { seller_id: '0x1' } }],
+  [{ search: { seller_id: [1] } }],
+  [{ filters: { msrp: { max: '0x5' } } }],
+  [{ filters: { unitsAvailable: { min: [1] } } }],
+  [{ filters: { packagingType: 5 } }],
+  [{ filters: { packagingType: ['retail_ready'] } }],
+  [{ filters: { category: {} } }],
+  [{ filters: { category: ['apparel'] } }],
+])('a search for %j is refused', async (body) => {
+  expect((await client.request('POST', '/marketplace/products/search', { body })).status).toBe(422);
+});
+
+describe('A seller that nobody knows', () => {
+  test('has no list, while one without a storefront has an empty one', async () => {
+    const nobody = await world.as(null);
+    const hidden = await world.aSeller({ logo: null });
+    await world.aProduct({ seller: hidden });
+    for (const who of [nobody, client, await world.as(await world.staff())]) {
+      expect((await who.call(productsForSeller, { seller_id: 999_999 })).status).toBe(404);
+      const similar = await who.call(similarProducts, { seller_id: 999_999 }, undefined, {
+        product_id: product.id,
+      });
+      expect(similar.status).toBe(404);
+    }
+    const { status, body } = await nobody.call(productsForSeller, { seller_id: hidden.seller_id });
+    expect([status, body]).toEqual([200, { products: [], count: 0 }]);
+  });
+});
