@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { signIn, startApp } from './shots/app.mjs';
 import { launch } from './shots/browser.mjs';
 import { look, windowOf } from './shots/look.mjs';
-import { pagesOf, roles } from './shots/pages.mjs';
+import { pagesOf, roles, withoutPassword } from './shots/pages.mjs';
 import { sheet } from './shots/sheet.mjs';
 import { subjects } from './shots/subjects.mjs';
 
@@ -54,7 +54,7 @@ try {
   for (const [role, list] of Object.entries(pages)) {
     const chosen = list.filter(([name]) => wanted(role, name));
     if (chosen.length === 0) continue;
-    const state = await signIn(browser, app.url, roles[role]);
+    const state = await signIn(browser, app.url, roles[role], withoutPassword.has(role));
     const windows = await Promise.all(
       views.map(async (view) => ({
         view,

@@ -5,7 +5,12 @@ import { AuthForm } from '../kit/auth-form';
 import { useForm } from '../kit/form';
 import { PasswordPair } from '../kit/password-pair';
 
-export default function CreatePassword({ kind = 'buyer' }: { kind?: UserKind }) {
+interface Props {
+  kind?: UserKind;
+  email?: string;
+}
+
+export default function CreatePassword({ kind = 'buyer', email = '' }: Props) {
   const form = useForm({
     schema: newPasswordForm,
     initial: { password: '', confirm_password: '' },
@@ -17,10 +22,12 @@ export default function CreatePassword({ kind = 'buyer' }: { kind?: UserKind }) 
   return (
     <AuthForm
       title="Create a password"
-      lede={kind === 'seller' ? 'Then your storefront can open.' : 'Then the marketplace is open to you.'}
+      lede={`For ${email}. ${kind === 'seller' ? 'Then your storefront can open.' : 'Then the marketplace is open to you.'}`}
       form={form}
       submit="Continue"
     >
+      {/* What a password manager keeps the password under. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordPair password={form.values.password} field={form.field} />
     </AuthForm>
   );

@@ -1,19 +1,26 @@
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { formatUnits } from '../../server/contract/money';
+import { focusCard, isAmongCards, isWholeCard } from './card-focus';
 import type { Listing } from './use-listing';
 
 interface LoadMoreProps {
-  listing: Pick<Listing, 'pages' | 'hasMore' | 'loadingMore' | 'failed' | 'more'>;
+  listing: Pick<Listing, 'pages' | 'hasMore' | 'busy' | 'loadingMore' | 'failed' | 'more'>;
   /** Where the next page is for whoever has no script. */
   href: string;
 }
 
-/** Whoever goes from card to card by keyboard has the button next, and not card after card without an end. */
-const isTabbing = () => document.activeElement?.matches('.product-card :focus-visible') ?? false;
+interface Press {
+  /** How many were shown before it. */
+  before: number;
+  byKeyboard: boolean;
+}
 
 /** The next page, by scrolling towards it or by the button. */
-export function LoadMore({ listing: { pages, hasMore, loadingMore, failed, more }, href }: LoadMoreProps) {
+export function LoadMore({ listing, href }: LoadMoreProps) {
+  const { pages, hasMore, busy, loadingMore, failed, more } = listing;
   const place = useRef<HTMLDivElement>(null);
+  const press = useRef<Press | null>(null);
+  const [news, setNews] = useState('');
   const ask = useRef(more);
   ask.current = more;
   const shown = pages?.products.length ?? 0;
@@ -24,7 +31,7 @@ export function LoadMore({ listing: { pages, hasMore, loadingMore, failed, more 
     if (!element || !hasMore || failed) return;
     const observer = new IntersectionObserver(
       (seen) => {
-        if (seen.some(({ isIntersecting }) => isIntersecting) && !isTabbing()) ask.current();
+        if (seen.some(({ isIntersecting }) => isIntersecting) && !isAmongCards()) ask.current();
       },
       { rootMargin: '800px 0px' },
     );
@@ -32,10 +39,42 @@ export function LoadMore({ listing: { pages, hasMore, loadingMore, failed, more 
     return () => observer.disconnect();
   }, [hasMore, failed, shown]);
 
-  if (!pages || pages.products.length === 0) return null;
-  const load = (event: MouseEvent) => {
-    event.preventDefault();
+  const load = (byKeyboard: boolean) => {
+    if (busy) return;
+    press.current = { before: shown, byKeyboard };
+    setNews('');
     more();
+  };
+
+  // Told how many came; by keyboard one goes on at the first of them, unless one has gone elsewhere meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when what was asked for is there, or could not be had
+  useEffect(() => {
+    const last = press.current;
+    if (!last || loadingMore) return;
+    press.current = null;
+    const first = pages?.products[last.before];
+    if (!first) return;
+    const came = shown - last.before;
+    setNews(`${formatUnits(came)} more ${came === 1 ? 'product' : 'products'}`);
+    const { activeElement } = document;
+    const isHere = place.current?.contains(activeElement) || isWholeCard(activeElement);
+    if (last.byKeyboard && (isHere || activeElement === document.body)) focusCard(first);
+  }, [loadingMore, shown]);
+
+  // Whoever presses Enter again and again means the button, wherever the focus went.
+  useEffect(() => {
+    if (!hasMore) return;
+    const again = (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && !event.repeat && isWholeCard(event.target)) load(true);
+    };
+    document.addEventListener('keydown', again);
+    return () => document.removeEventListener('keydown', again);
+  });
+
+  if (!pages || pages.products.length === 0) return null;
+  const clicked = (event: MouseEvent) => {
+    event.preventDefault();
+    load(event.detail === 0);
   };
   return (
     <div className="load-more" ref={place}>
@@ -44,10 +83,13 @@ export function LoadMore({ listing: { pages, hasMore, loadingMore, failed, more 
         {pages.answer.count === null ? ' shown' : ` of ${formatUnits(pages.answer.count)}`}
       </p>
       {hasMore && (
-        <a href={href} className="button" rel="next" aria-busy={loadingMore || undefined} onClick={load}>
+        <a href={href} className="button" rel="next" aria-busy={loadingMore || undefined} onClick={clicked}>
           <span>{failed === 'more' ? 'Try again' : 'Load more'}</span>
         </a>
       )}
+      <p className="visually-hidden" role="status">
+        {news}
+      </p>
     </div>
   );
 }

@@ -1,6 +1,7 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { ProductCard as Card } from '../../server/products/contract';
 import { Grid } from '../kit/grid';
+import { heldCard } from './card-focus';
 import { ProductCard } from './ProductCard';
 
 /** With fewer than that, all of them are there at once. */
@@ -34,11 +35,16 @@ export function ResultsGrid(props: ResultsGridProps) {
 /** Loaded by whoever scrolls that far. */
 function useWindowed(wanted: boolean) {
   const [loaded, setLoaded] = useState<ComponentType<ResultsGridProps> | null>(null);
+  const focusAgain = useRef<(() => void) | null>(null);
   useEffect(() => {
     if (!wanted || loaded) return;
     let isHere = true;
     import('./WindowedGrid').then(
-      ({ WindowedGrid }) => isHere && setLoaded(() => WindowedGrid),
+      ({ WindowedGrid }) => {
+        if (!isHere) return;
+        focusAgain.current = heldCard();
+        setLoaded(() => WindowedGrid);
+      },
       // Without it all the cards are in the document, which is slower and no worse.
       () => undefined,
     );
@@ -46,5 +52,9 @@ function useWindowed(wanted: boolean) {
       isHere = false;
     };
   }, [wanted, loaded]);
+  // Once the rows have been measured, which puts the cards into the document a second time.
+  useEffect(() => {
+    if (loaded && focusAgain.current) requestAnimationFrame(focusAgain.current);
+  }, [loaded]);
   return wanted ? loaded : null;
 }

@@ -20,7 +20,7 @@ const createsPassword = (title: string) =>
     footer: 'light',
     heading: 'hidden',
     island: createPassword,
-    props: ({ viewer }: { viewer: Person }) => ({ kind: viewer.kind }),
+    props: ({ viewer }: { viewer: Person }) => ({ kind: viewer.kind, email: viewer.email }),
     redirect: ({ viewer }: { viewer: Person }) =>
       viewer.status === 'provisional' || viewer.status === 'denied'
         ? '/seller_inquiry/submitted'

@@ -67,4 +67,4 @@ export const forgotPassword = island('forgot-password');
 
 export const resetPasswordForm = island<{ token: string }>('reset-password');
 
-export const createPassword = island<{ kind: UserKind }>('create-password');
+export const createPassword = island<{ kind: UserKind; email: string }>('create-password');

@@ -32,19 +32,45 @@ export async function startApp(root) {
   return { url, stop };
 }
 
+async function byPassword(_page, call, email) {
+  const answer = await call('/login', { user: { email, password: 'demo-password' } });
+  if (!answer.ok()) throw new Error(`${email} could not sign in: ${answer.status()} ${await answer.text()}`);
+}
+
+/** Somebody approved has no password yet: a fresh link is asked for, and taken out of the demo's mailbox. */
+async function byMail(page, call, email) {
+  const newest = async () => {
+    await page.goto('/dev/mailbox');
+    const row = page.locator('tbody tr', { hasText: email }).first();
+    return (await row.count()) > 0 ? row.locator('a').getAttribute('href') : null;
+  };
+  const before = await newest();
+  await call('/password', { user: { email } });
+  for (let tries = 0; tries < 50; tries++) {
+    const mail = await newest();
+    if (mail && mail !== before) {
+      const html = await (await page.request.get(mail)).text();
+      await page.goto(/\/magic\/sign_in\/[\w.-]+/.exec(html)?.[0] ?? '/', { waitUntil: 'commit' });
+      return page.waitForURL(/create_password/, { timeout: 10_000 });
+    }
+    await page.waitForTimeout(100);
+  }
+  throw new Error(`no link came for ${email}`);
+}
+
 /** The cookies of somebody of the demo, by e-mail; null: of nobody. */
-export async function signIn(browser, url, email) {
+export async function signIn(browser, url, email, withoutPassword = false) {
   const context = await browser.newContext({ baseURL: url, locale: 'en-US' });
   if (email) {
     const page = await context.newPage();
     await page.goto('/sign_in');
     const token = await page.locator('meta[name="csrf-token"]').getAttribute('content');
-    const answer = await context.request.post('/login', {
-      data: { user: { email, password: 'demo-password' } },
-      headers: { 'X-CSRF-Token': token ?? '', Accept: 'application/json' },
-    });
-    if (!answer.ok())
-      throw new Error(`${email} could not sign in: ${answer.status()} ${await answer.text()}`);
+    const call = (path, data) =>
+      context.request.post(path, {
+        data,
+        headers: { 'X-CSRF-Token': token ?? '', Accept: 'application/json' },
+      });
+    await (withoutPassword ? byMail : byPassword)(page, call, email);
   }
   const state = await context.storageState();
   await context.close();

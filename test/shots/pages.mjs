@@ -9,8 +9,14 @@ export const roles = {
   shop: 'seller2@example.com',
   newcomer: 'newseller@example.com',
   pending: 'pending@example.com',
+  denied: 'denied@example.com',
+  'approved-buyer': 'miguel.santos@example.com',
+  'approved-seller': 'astrid.moe@example.com',
   staff: 'admin@example.com',
 };
+
+/** Those who have no password yet, and come in by a link. */
+export const withoutPassword = new Set(['approved-buyer', 'approved-seller']);
 
 const button = (name) => (page) => page.getByRole('button', { name }).first().click({ timeout: 3_000 });
 const narrow = (act) => async (page) => {

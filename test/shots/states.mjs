@@ -1,3 +1,6 @@
+import { fileURLToPath } from 'node:url';
+import ejs from 'ejs';
+
 // States that one does not get by opening an address: role → name → [address, what is done there].
 // Answers of the server are put in place where a state would change the demo, or could not be had at will.
 
@@ -180,6 +183,37 @@ const nothing = json(200, { data: [], included: [] });
 const refused = json(500, { error: 'Oops, something went wrong.' });
 const never = () => {};
 
+/** The new password's page, with what is wrong with it said. */
+const passwordsWrong = async (page) => {
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await page.getByLabel('Confirm password', { exact: true }).fill('another');
+  await page.getByLabel('Confirm password', { exact: true }).blur();
+  await page.getByText('Passwords do not match').waitFor({ timeout: 5_000 });
+};
+
+const templates = fileURLToPath(new URL('../../views/sandbox/', import.meta.url));
+
+/** The sandbox's last page, as of a checkout that somebody has been through: nothing of the demo is paid for it. */
+const checkoutOver = (title, text) => async (page) => {
+  await page.route('**/sandbox/checkout/done', async (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: await ejs.renderFile(`${templates}over.ejs`, { title, text, back: '/my_orders' }),
+    }),
+  );
+  await page.goto('/sandbox/checkout/done');
+};
+
+const toCheckout = async (page) => {
+  await press('Check out')(page);
+  await page.waitForURL(/\/sandbox\/checkout\//, { timeout: 10_000 });
+};
+
+const toVerify = async (page) => {
+  await page.getByText('Verify Payment').first().click({ timeout: 5_000 });
+  await page.waitForURL(/\/sandbox\/verify\//, { timeout: 10_000 });
+};
+
 const filledIn = (fields, submit) => async (page) => {
   for (const [label, value] of fields) await page.getByLabel(label, { exact: true }).fill(value);
   const category = page.getByLabel('Category');
@@ -190,6 +224,37 @@ const filledIn = (fields, submit) => async (page) => {
 export const states = {
   visitor: {
     error: ['/logout', async () => {}],
+    'magic-link': [
+      '/contact_us',
+      async (page) => {
+        await page.route('**/magic_sign_in*', never);
+        await page.goto('/magic/sign_in/x');
+        await page.getByText('Signing you in').waitFor({ timeout: 5_000 });
+      },
+    ],
+    'magic-link-used': [
+      '/contact_us',
+      async (page) => {
+        // It leads home after four seconds: here it would, and stays to be looked at.
+        await page.route((url) => url.pathname === '/', never);
+        await page.goto('/magic/sign_in/x');
+        await page.getByText('does not work any more').waitFor({ timeout: 10_000 });
+      },
+    ],
+    'reset-password-wrong': ['/reset_password?reset_password_token=x', passwordsWrong],
+    'reset-password-used': [
+      '/reset_password?reset_password_token=x',
+      async (page) => {
+        await filledIn(
+          [
+            ['Password', 'long enough by far'],
+            ['Confirm password', 'long enough by far'],
+          ],
+          /Reset|Continue|Save/,
+        )(page);
+        await page.locator('.form-error, .field .error').first().waitFor({ timeout: 10_000 });
+      },
+    ],
     'sign-in-dialog': [
       '/',
       async (page) => {
@@ -266,7 +331,50 @@ export const states = {
       (page) => page.locator('summary', { hasText: 'Show more' }).click({ timeout: 5_000 }),
     ],
   },
+  'approved-buyer': {
+    'create-password-wrong': ['/buyers_create_password', passwordsWrong],
+  },
+  'approved-seller': {
+    'create-password-refused': [
+      '/sign_up/create_password',
+      async (page) => {
+        await filledIn(
+          [
+            ['Password', 'password123'],
+            ['Confirm password', 'password123'],
+          ],
+          'Continue',
+        )(page);
+        await page.locator('.form-error, .field .error').first().waitFor({ timeout: 10_000 });
+      },
+    ],
+  },
   buyer: {
+    forbidden: ['/dashboard/export/products', async () => {}],
+    checkout: ['/my_orders', toCheckout],
+    'checkout-declined': [
+      '/my_orders',
+      async (page) => {
+        await toCheckout(page);
+        await press('Decline')(page);
+        await page.getByRole('alert').waitFor({ timeout: 5_000 });
+      },
+    ],
+    'checkout-done': ['/my_orders', checkoutOver('This checkout is done', 'The payment was submitted.')],
+    'checkout-expired': [
+      '/my_orders',
+      checkoutOver('This checkout has expired', 'Nothing was charged. Please start again from your orders.'),
+    ],
+    verify: ['/my_orders', toVerify],
+    'verify-mismatch': [
+      '/my_orders',
+      async (page) => {
+        await toVerify(page);
+        await page.getByLabel('First deposit, in cents').fill('999');
+        await press('Confirm deposits')(page);
+        await page.locator('#mismatch').waitFor({ timeout: 5_000 });
+      },
+    ],
     'cart-drawer': [
       '/all_products',
       async (page) => {
