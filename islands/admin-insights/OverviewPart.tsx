@@ -56,7 +56,7 @@ function Plots({ overview }: { overview: Overview }) {
         <Figure value={rate === null ? '—' : `${rate / 10}%`} name="of answered offers accepted" />
         <Figure value={formatUnits(totals.accounts)} name="new accounts" />
       </div>
-      <div className="cols two">
+      <div className="cols two strip">
         <Chart
           title="Traded volume"
           x={x}
@@ -74,7 +74,7 @@ function Plots({ overview }: { overview: Overview }) {
         />
         <Chart title="New accounts" x={x} series={[{ label: 'Accounts', values: overview.accounts }]} />
       </div>
-      <div className="cols two">
+      <div className="cols two strip">
         <Ranking
           title="Top categories"
           rows={overview.categories.map((row) => ({ ...row, id: row.category, name: nameOf(row.category) }))}

@@ -25,7 +25,7 @@ export default function CuratedSellerProducts(props: Partial<Props>) {
     call(curatedProducts, { id }, undefined, { ...(query && { query }) }),
   );
   return (
-    <div className="split">
+    <div className="split with-form">
       <div className="stack">
         <p className="muted">
           <a href="/admin/sellers">Sellers</a> · <a href={`/seller/${id}`}>Storefront</a>

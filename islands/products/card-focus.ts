@@ -14,16 +14,29 @@ export const isAmongCards = () =>
 const cardAt = (address: string) =>
   document.querySelector(`.product-card-link[href="${address}"]`)?.closest<HTMLElement>(CARD);
 
-function focusWhole(card: HTMLElement | null | undefined) {
-  if (!card) return;
+function focusWhole(card: HTMLElement) {
   card.tabIndex = -1;
   card.addEventListener('blur', () => card.removeAttribute('tabindex'), { once: true });
-  card.focus();
+  card.focus({ preventScroll: true });
+  // At once: on the way there the rows would be others than those that are looked for.
+  card.scrollIntoView({ block: 'center', behavior: 'instant' });
 }
 
-/** The card of this product, if it is in the document, takes the focus. */
+/** As many frames as rows may take to be measured. */
+const FRAMES = 20;
+
+function whenThere(address: string, act: (card: HTMLElement) => void, frames = FRAMES) {
+  const card = cardAt(address);
+  if (card) return act(card);
+  if (frames === 0) return;
+  // Of many rows only those near the window are there: the ones that came stand for themselves at the end.
+  document.querySelector('.grid-spacer:last-child')?.scrollIntoView({ behavior: 'instant' });
+  requestAnimationFrame(() => whenThere(address, act, frames - 1));
+}
+
+/** The card of this product takes the focus, as soon as it is in the document. */
 export const focusCard = (product: Pick<ProductCard, 'seller_id' | 'id'>) =>
-  focusWhole(cardAt(addressOfProduct(product)));
+  whenThere(addressOfProduct(product), focusWhole);
 
 /** Where among the cards the focus is, for when they are put into the document anew; null: elsewhere. */
 export function heldCard(): (() => void) | null {
@@ -31,7 +44,8 @@ export function heldCard(): (() => void) | null {
   const card = held?.closest(CARD);
   const address = card?.querySelector('.product-card-link')?.getAttribute('href');
   if (!card || !address) return null;
-  if (held === card) return () => focusWhole(cardAt(address));
+  if (held === card) return () => whenThere(address, focusWhole);
   const which = [...card.querySelectorAll('a')].findIndex((link) => link === held);
-  return () => cardAt(address)?.querySelectorAll('a')[which]?.focus({ preventScroll: true });
+  return () =>
+    whenThere(address, (there) => there.querySelectorAll('a')[which]?.focus({ preventScroll: true }));
 }
