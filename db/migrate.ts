@@ -21,6 +21,7 @@ import * as stuckWork from './migrations/0054_stuck_work';
 import * as bulkChanges from './migrations/0055_bulk_changes';
 import * as cable from './migrations/0090_cable';
 import * as importFiles from './migrations/0092_import_files';
+import * as openLists from './migrations/0093_open_lists';
 
 /** In order. A name that has run somewhere is never changed. */
 const migrations: Record<string, Knex.Migration> = {
@@ -44,6 +45,7 @@ const migrations: Record<string, Knex.Migration> = {
   '0041_shopify': shopify,
   '0090_cable': cable,
   '0092_import_files': importFiles,
+  '0093_open_lists': openLists,
 };
 
 const migrationSource: Knex.MigrationSource<string> = {

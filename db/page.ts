@@ -11,3 +11,14 @@ export const pageOf = ({ page, per }: { page: number; per: number }): Page => {
   const limit = Math.min(Math.max(per, 1), MOST_PER_PAGE);
   return { limit, offset: Math.min((Math.max(Math.floor(page), 1) - 1) * limit, Number.MAX_SAFE_INTEGER) };
 };
+
+/** Of rows of two kinds, asked for one more than `limit` of each: the first of each, and whether there are others. */
+export function firstOfEach<Row>(
+  rows: readonly Row[],
+  isOther: (row: Row) => boolean,
+  limit: number,
+): { rows: Row[]; more: boolean } {
+  const counts = { one: 0, other: 0 };
+  const first = rows.filter((row) => ++counts[isOther(row) ? 'other' : 'one'] <= limit);
+  return { rows: first, more: first.length < rows.length };
+}

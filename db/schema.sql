@@ -1319,6 +1319,8 @@ CREATE INDEX offers_of_buyer ON public.offers USING btree (buyer_id, created_at 
 CREATE INDEX offers_of_seller ON public.offers USING btree (seller_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX one_draft_per_buyer_and_seller ON public.offers USING btree (buyer_id, seller_id) WHERE (state = 'draft'::text);
 CREATE UNIQUE INDEX one_saved_per_buyer_and_seller ON public.offers USING btree (buyer_id, seller_id) WHERE (state = 'saved_for_later'::text);
+CREATE INDEX open_offers_of_buyer ON public.offers USING btree (buyer_id, created_at DESC, id DESC) WHERE (state <> ALL (ARRAY['accepted'::text, 'rejected'::text]));
+CREATE INDEX open_offers_of_seller ON public.offers USING btree (seller_id, created_at DESC, id DESC) WHERE (state = ANY (ARRAY['seller_review'::text, 'buyer_review'::text]));
 CREATE INDEX order_history_by_order ON public.order_history USING btree (purchase_order_id, id);
 CREATE INDEX order_totals_by_buyer ON public.order_totals USING btree (buyer_email, order_id);
 CREATE INDEX order_totals_by_fee ON public.order_totals USING btree (fee_cents, order_id);
@@ -1336,6 +1338,8 @@ CREATE INDEX products_of_seller ON public.products USING btree (seller_id, creat
 CREATE UNIQUE INDEX products_upc_taken ON public.products USING btree (seller_id, upc) WHERE (deleted_at IS NULL);
 CREATE INDEX products_words ON public.products USING gin (name gin_trgm_ops, sku gin_trgm_ops, upc gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX purchase_order_products_by_product ON public.purchase_order_products USING btree (product_id);
+CREATE INDEX open_orders_of_buyer ON public.purchase_orders USING btree (buyer_id, created_at DESC, id DESC) WHERE (status <> ALL (ARRAY['completed'::text, 'canceled'::text]));
+CREATE INDEX open_orders_of_seller ON public.purchase_orders USING btree (seller_id, created_at DESC, id DESC) WHERE (status <> ALL (ARRAY['completed'::text, 'canceled'::text]));
 CREATE INDEX purchase_orders_by_created_at ON public.purchase_orders USING btree (created_at, id);
 CREATE INDEX purchase_orders_by_status ON public.purchase_orders USING btree (status, created_at, id);
 CREATE INDEX purchase_orders_flagged ON public.purchase_orders USING btree (updated_at, id) WHERE (payment_flag IS NOT NULL);

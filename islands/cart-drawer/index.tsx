@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { related } from '../../server/contract/document';
 import { dollars, formatUnits } from '../../server/contract/money';
-import { listOffers, type OffersDocument } from '../../server/offers/contract';
+import { IN_CART, listOffers, type OffersDocument } from '../../server/offers/contract';
 import { sumOf } from '../cart/line';
 import { notify } from '../kit/alerts';
 import { call } from '../kit/api';
@@ -20,7 +20,7 @@ export default function CartDrawer() {
     async function show(event: Event) {
       if (!(event as CustomEvent<{ open?: boolean } | undefined>).detail?.open) return;
       try {
-        setOffers(await call(listOffers, {}));
+        setOffers(await call(listOffers, {}, undefined, IN_CART));
       } catch {
         notify('other', 'It is in your cart.', { href: '/cart', text: 'cart' });
       }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { related } from '../../server/contract/document';
-import { type AcceptFailure, listOffers, type OffersDocument } from '../../server/offers/contract';
+import { type AcceptFailure, IN_CART, listOffers, type OffersDocument } from '../../server/offers/contract';
 import { AcceptFailureModal, acceptFailureOf } from '../kit/accept-failure';
 import { notify } from '../kit/alerts';
 import { ApiError, call } from '../kit/api';
@@ -18,7 +18,9 @@ import { SellerOffer } from './SellerOffer';
 import { useNews } from './seen';
 
 export default function Cart(props: Partial<{ offers: OffersDocument }>) {
-  const [document, refetch, { failed }] = usePreloaded(props.offers, () => call(listOffers, {}));
+  const [document, refetch, { failed }] = usePreloaded(props.offers, () =>
+    call(listOffers, {}, undefined, IN_CART),
+  );
   const [cut, setCut] = useState<{ failure: AcceptFailure; id: string } | null>(null);
   const [buying, setBuying] = useState(false);
   const [removed, setRemoved] = useState<readonly Removed[]>([]);

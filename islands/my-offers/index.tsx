@@ -4,6 +4,7 @@ import {
   type AcceptFailure,
   acceptOffer,
   listOffers,
+  NEGOTIATED,
   type Offer,
   type OffersDocument,
 } from '../../server/offers/contract';
@@ -15,6 +16,7 @@ import { Button } from '../kit/button';
 import { useChannel } from '../kit/cable';
 import { ConnectionSign } from '../kit/connection-sign';
 import { Empty, Failed } from '../kit/empty';
+import { PageTurner } from '../kit/page-turner';
 import { usePreloaded } from '../kit/preloaded';
 import { Skeleton } from '../kit/skeleton';
 import { visit } from '../kit/visit';
@@ -26,6 +28,8 @@ interface Props {
   offers: OffersDocument;
   side: Side;
   feeBps: number;
+  page: number;
+  more: boolean;
 }
 
 const GROUPS = [
@@ -39,11 +43,11 @@ const GROUPS = [
   { title: 'Closed', holds: ({ attributes }: Offer) => attributes.state === 'rejected', most: 3 },
 ] as const;
 
-const HIDDEN = new Set(['draft', 'saved_for_later', 'accepted']);
-
 export default function MyOffers(props: Partial<Props>) {
-  const { side = 'buyer', feeBps = 0 } = props;
-  const [document, refetch, { failed }] = usePreloaded(props.offers, () => call(listOffers, {}));
+  const { side = 'buyer', feeBps = 0, page = 1, more = false } = props;
+  const [document, refetch, { failed }] = usePreloaded(props.offers, () =>
+    call(listOffers, {}, undefined, { ...NEGOTIATED, page }),
+  );
   const [cut, setCut] = useState<{ failure: AcceptFailure; id: string } | null>(null);
   const [busy, setBusy] = useState(false);
   const remembered = useRemembered();
@@ -55,7 +59,7 @@ export default function MyOffers(props: Partial<Props>) {
     ) : (
       <Skeleton shape="rows" />
     );
-  const offers = document.data.filter(({ attributes }) => !HIDDEN.has(attributes.state));
+  const offers = document.data;
   // What is left waits for the buyer, who may take it at once.
   const rest = offers.find(({ id, attributes }) => id === cut?.id && attributes.can_accept);
 
@@ -76,7 +80,8 @@ export default function MyOffers(props: Partial<Props>) {
   return (
     <Remembered.Provider value={remembered}>
       <ConnectionSign />
-      {offers.length === 0 && (
+      {offers.length === 0 && page > 1 && <p className="muted">There are no earlier offers.</p>}
+      {offers.length === 0 && page === 1 && (
         <Empty
           icon="tag"
           title="You don't have any offers yet."
@@ -95,9 +100,9 @@ export default function MyOffers(props: Partial<Props>) {
       )}
       {GROUPS.map(({ title, holds, most }) => {
         const held = offers.filter(holds);
-        if (offers.length === 0 || (held.length === 0 && title !== 'Needs you')) return null;
+        if (offers.length === 0 || (held.length === 0 && (title !== 'Needs you' || page > 1))) return null;
         return (
-          <OfferGroup key={title} title={title} offers={held} most={most}>
+          <OfferGroup key={title} title={title} offers={held} most={page > 1 ? Infinity : most}>
             {(offer) => (
               <OfferCard
                 key={offer.id}
@@ -113,6 +118,7 @@ export default function MyOffers(props: Partial<Props>) {
           </OfferGroup>
         );
       })}
+      <PageTurner of="offers" page={page} more={more} />
       <AcceptFailureModal
         failure={cut?.failure ?? null}
         onClose={() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { related } from '../../server/contract/document';
-import { listPurchaseOrders, type PurchaseOrdersDocument } from '../../server/orders/contract';
+import { listPurchaseOrders, ORDERS_SHOWN, type PurchaseOrdersDocument } from '../../server/orders/contract';
 import { settlePayment } from '../../server/payments/contract';
 import { notify } from '../kit/alerts';
 import { call } from '../kit/api';
@@ -8,6 +8,7 @@ import { Button } from '../kit/button';
 import { useChannel } from '../kit/cable';
 import { ConnectionSign } from '../kit/connection-sign';
 import { Empty, Failed } from '../kit/empty';
+import { PageTurner } from '../kit/page-turner';
 import { usePreloaded } from '../kit/preloaded';
 import { Skeleton } from '../kit/skeleton';
 import { OrderCard } from './OrderCard';
@@ -16,12 +17,16 @@ import { GROUPS, groupOf } from './progress';
 interface Props {
   orders: PurchaseOrdersDocument;
   side: 'buyer' | 'seller';
+  page: number;
+  more: boolean;
   returned: { success: boolean; purchase_order_id: number | null } | null;
 }
 
 export default function MyOrders(props: Partial<Props>) {
-  const { side = 'buyer', returned = null } = props;
-  const [document, refetch, { failed }] = usePreloaded(props.orders, () => call(listPurchaseOrders, {}));
+  const { side = 'buyer', returned = null, page = 1, more = false } = props;
+  const [document, refetch, { failed }] = usePreloaded(props.orders, () =>
+    call(listPurchaseOrders, {}, undefined, { page, per: ORDERS_SHOWN }),
+  );
   useChannel('PurchaseOrdersChannel', refetch);
   usePaymentReturn(returned, refetch);
 
@@ -34,7 +39,8 @@ export default function MyOrders(props: Partial<Props>) {
   return (
     <>
       <ConnectionSign />
-      {document.data.length === 0 && (
+      {document.data.length === 0 && page > 1 && <p className="muted">There are no earlier orders.</p>}
+      {document.data.length === 0 && page === 1 && (
         <Empty
           icon="box"
           title="You don't have any orders yet."
@@ -68,6 +74,7 @@ export default function MyOrders(props: Partial<Props>) {
           </section>
         );
       })}
+      <PageTurner of="orders" page={page} more={more} />
     </>
   );
 }

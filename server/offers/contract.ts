@@ -1,10 +1,10 @@
 import type { Document, Resource } from '../contract/document';
 import { endpoint } from '../contract/endpoint';
-import { array, id, number, object, paged, price, text, units } from '../contract/fields';
+import { array, id, number, object, paged, price, string, text, units } from '../contract/fields';
 import { island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
 import type { LineProduct } from './line-contract';
-import type { OfferState, Side } from './moves-contract';
+import { type OfferState, offerStates, type Side } from './moves-contract';
 
 export interface OfferHistoryEntry {
   at: string;
@@ -111,8 +111,29 @@ const moveLineBody = object({ offer_product_id: id().required(), version: versio
 
 const notedBody = object({ note: note(), version: version() });
 
-/** A page of them for staff, who see everybody's; all of them for a party. */
-export const listOffers = endpoint<OffersDocument>()('GET /offers', null, paged());
+/**
+ * Of these states alone, if any are named. A page of them for staff, who see everybody's. For a party a page of open
+ * ones beside one of closed ones; where there are more, `Link` names the next.
+ */
+export const listOffers = endpoint<OffersDocument>()(
+  'GET /offers',
+  null,
+  paged().shape({ state: array(string().oneOf(offerStates, 'Unknown state').required()) }),
+);
+
+/** What `/cart` and the drawer ask for. */
+export const IN_CART = { state: ['draft', 'saved_for_later'] } as const satisfies OffersAsked;
+
+/** What My Offers asks for: accepted ones are orders by then. */
+export const NEGOTIATED = {
+  state: ['seller_review', 'buyer_review', 'rejected'],
+  per: 100,
+} as const satisfies OffersAsked;
+
+interface OffersAsked {
+  state: readonly OfferState[];
+  per?: number;
+}
 
 export const showOffer = endpoint<OfferDocument>()('GET /offers/:id');
 
@@ -156,4 +177,11 @@ export const cart = island<{ offers: OffersDocument }>('cart');
 
 export const cartDrawer = island<{ offers?: OffersDocument }>('cart-drawer');
 
-export const myOffers = island<{ offers: OffersDocument; side: Side; feeBps: number }>('my-offers');
+export const myOffers = island<{
+  offers: OffersDocument;
+  side: Side;
+  feeBps: number;
+  page: number;
+  /** There is a page with earlier ones. */
+  more: boolean;
+}>('my-offers');

@@ -34,4 +34,7 @@ export const moveOf = (event: OfferEvent, by: Side, from: OfferState): OfferStat
 
 export const inCart = (state: OfferState) => state === 'draft' || state === 'saved_for_later';
 
+/** Over for good. */
+export const isClosed = (state: OfferState) => state === 'accepted' || state === 'rejected';
+
 export const underReview = (state: OfferState) => state === 'seller_review' || state === 'buyer_review';

@@ -1,8 +1,7 @@
 import type { Knex } from 'knex';
-import { pageOf } from '../../db/page';
 import { statement } from '../../db/statement';
 import type { OfferHistoryRow, OfferRow } from '../../db/tables';
-import type { Buyer, Person, Seller } from '../accounts/policy';
+import type { Person } from '../accounts/policy';
 import type { Cents, Units } from '../contract/money';
 import { LISTED } from '../products/listed';
 
@@ -39,7 +38,7 @@ export const OFFER = `offers.id, offers.offer_number, offers.buyer_id, offers.se
   offers.submitted_at, offers.expires_at, offers.created_at, offers.updated_at`;
 
 /** Offers that somebody can see: a buyer's own, a seller's that have left the cart, all of them for staff. */
-const seen = (name: string, more: string) =>
+export const seen = (name: string, more: string) =>
   statement<OfferWithNames>(
     name,
     `select ${OFFER}, buyers.name as buyer_name, sellers.name as seller_name, seller_users.id as seller_user_id,
@@ -53,12 +52,7 @@ const seen = (name: string, more: string) =>
   );
 
 const OF_SELLER = `offers.seller_id = $1 and offers.state not in ('draft', 'saved_for_later')`;
-const NEWEST_FIRST = 'order by offers.created_at desc, offers.id desc';
-const lists = {
-  buyer: seen("a buyer's offers", `offers.buyer_id = $1 ${NEWEST_FIRST}`),
-  seller: seen("a seller's offers", `${OF_SELLER} ${NEWEST_FIRST}`),
-};
-const everybodys = seen('offers of everybody', `true ${NEWEST_FIRST} limit $1 offset $2`);
+export const NEWEST_FIRST = 'order by offers.created_at desc, offers.id desc';
 const ones = {
   buyer: seen("a buyer's offer", 'offers.buyer_id = $1 and offers.id = $2'),
   seller: seen("a seller's offer", `${OF_SELLER} and offers.id = $2`),
@@ -67,19 +61,6 @@ const ones = {
 
 const sideId = ({ kind, buyer_id, seller_id }: Person) =>
   kind === 'staff' ? null : kind === 'buyer' ? buyer_id : seller_id;
-
-/** A party's own offers, newest first. */
-export const offersOf = (db: Knex, viewer: Buyer | Seller) => lists[viewer.kind](db, [sideId(viewer)]);
-
-/** A page of all offers, newest first, and how many there are. */
-export async function allOffers(db: Knex, asked: { page: number; per: number }) {
-  const { limit, offset } = pageOf(asked);
-  const [offers, counted] = await Promise.all([
-    everybodys(db, [limit, offset]),
-    db.raw<{ rows: { n: number }[] }>(`select coalesce(sum(n), 0)::int as n from tallied('offers')`),
-  ]);
-  return { offers, total: counted.rows[0]?.n ?? 0 };
-}
 
 export const visibleOffer = async (
   viewer: Person,

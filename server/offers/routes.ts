@@ -1,6 +1,8 @@
+import { MOST_PER_PAGE } from '../../db/page';
 import type { Buyer, Person, Seller } from '../accounts/policy';
 import { buyer, member, trader } from '../accounts/policy';
 import { cents } from '../contract/money';
+import { linkNext, pageNumber } from '../http/list-pages';
 import { page, type Routes, route, type Setup } from '../http/route';
 import { accept } from './acceptance';
 import { addToCart, changeCartLine, moveCartLine, removeCartLine } from './cart';
@@ -10,9 +12,11 @@ import {
   changeLine,
   counterOffer,
   createOffer,
+  IN_CART,
   listOffers,
   moveToCart,
   myOffers,
+  NEGOTIATED,
   rejectOffer,
   removeLine,
   saveForLater,
@@ -20,15 +24,18 @@ import {
   submitOffer,
   withdrawOffer,
 } from './contract';
+import { type Asked, allOffers, ownOffers } from './lists';
 import { counter, reject, submit, withdraw } from './negotiation';
-import { allOffers, offersOf, visibleOffer, visibleOfferOfLine } from './queries';
+import { visibleOffer, visibleOfferOfLine } from './queries';
 import { offerDocument, offerProductDocument, offersDocument } from './serializer';
 
 export default ({ services }: Setup): Routes => {
   const { config, db } = services;
 
-  const all = async (viewer: Buyer | Seller) =>
-    offersDocument(db, await offersOf(db, viewer), viewer, config.feeBps);
+  const own = async (viewer: Buyer | Seller, asked: Asked) => {
+    const { offers, more } = await ownOffers(db, viewer, asked);
+    return { offers: await offersDocument(db, offers, viewer, config.feeBps), more };
+  };
 
   /** The offer as it stands now, for this reader. */
   const current = async (viewer: Person, { id }: { id: number }) => {
@@ -42,8 +49,12 @@ export default ({ services }: Setup): Routes => {
   return [
     route(listOffers, {
       may: member,
-      reply: async ({ viewer, query, res }) => {
-        if (viewer.kind !== 'staff') return all(viewer);
+      reply: async ({ viewer, query, req, res }) => {
+        if (viewer.kind !== 'staff') {
+          const { offers, more } = await own(viewer, query);
+          if (more) linkNext(req, res, query.page);
+          return offers;
+        }
         const { offers, total } = await allOffers(db, query);
         res.set('X-Total-Count', String(total));
         return offersDocument(db, offers, viewer, config.feeBps);
@@ -141,13 +152,19 @@ export default ({ services }: Setup): Routes => {
       may: buyer,
       title: 'Cart',
       island: cart,
-      props: async ({ viewer }) => ({ offers: await all(viewer) }),
+      props: async ({ viewer }) => ({
+        offers: (await own(viewer, { page: 1, per: MOST_PER_PAGE, ...IN_CART })).offers,
+      }),
     }),
     page('/my_offers', {
       may: trader,
       title: 'My Offers',
       island: myOffers,
-      props: async ({ viewer }) => ({ offers: await all(viewer), side: viewer.kind, feeBps: config.feeBps }),
+      props: async ({ viewer, query }) => {
+        const page = pageNumber(query.page);
+        const shown = await own(viewer, { page, ...NEGOTIATED });
+        return { ...shown, page, side: viewer.kind, feeBps: config.feeBps };
+      },
     }),
   ];
 };

@@ -18,6 +18,9 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** Over for good. */
+export const isClosed = (status: OrderStatus) => status === 'completed' || status === 'canceled';
+
 /** Spec 1, section 4. */
 export const orderStatusLabels: Record<OrderStatus, string> = {
   awaiting_initial_payment: 'Awaiting initial payment',
@@ -143,16 +146,25 @@ export type PurchaseOrderProduct = Resource<
 
 export type PurchaseOrdersDocument = Document<PurchaseOrder[], PurchaseOrderProduct>;
 
-/** A page of them for staff, who see everybody's; all of them for a party. */
+/**
+ * A page of them for staff, who see everybody's. For a party a page of those under way beside one of those that are
+ * over; where there are more, `Link` names the next.
+ */
 export const listPurchaseOrders = endpoint<PurchaseOrdersDocument>()(
   'GET /marketplace/purchase_orders',
   null,
   paged(),
 );
 
+/** What My Orders asks for: so many under way, and so many that are over. */
+export const ORDERS_SHOWN = 100;
+
 export const myOrders = island<{
   orders: PurchaseOrdersDocument;
   side: 'buyer' | 'seller';
+  page: number;
+  /** There is a page with earlier ones. */
+  more: boolean;
   /** What the payment page says of itself on return; only the server knows what really happened. */
   returned: { success: boolean; purchase_order_id: number | null } | null;
 }>('my-orders');

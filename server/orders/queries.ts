@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Page } from '../../db/page';
 import type { OrderHistoryRow, PurchaseOrderProductRow, PurchaseOrderRow, RefundRow } from '../../db/tables';
-import type { Person } from '../accounts/policy';
+import type { Person, Staff } from '../accounts/policy';
 
 export interface OrderWithNames extends PurchaseOrderRow {
   buyer_name: string;
@@ -29,14 +29,14 @@ export function ordersSeenBy(db: Knex, { kind, buyer_id, seller_id }: Person) {
 export const visibleOrder = async (viewer: Person, { id }: { id: number }, { db }: { db: Knex }) =>
   (await ordersSeenBy(db, viewer).where('purchase_orders.id', id).first()) as OrderWithNames | undefined;
 
-/** Newest first; for staff, who see everybody's, a page of them. */
-export const ordersOf = async (db: Knex, viewer: Person, page?: Page) => {
-  const orders = ordersSeenBy(db, viewer).orderBy([
-    { column: 'purchase_orders.created_at', order: 'desc' },
-    { column: 'purchase_orders.id', order: 'desc' },
-  ]);
-  return (await (page ? orders.limit(page.limit).offset(page.offset) : orders)) as OrderWithNames[];
-};
+export const NEWEST_FIRST = [
+  { column: 'purchase_orders.created_at', order: 'desc' },
+  { column: 'purchase_orders.id', order: 'desc' },
+];
+
+/** A page of everybody's, newest first. */
+export const allOrders = async (db: Knex, staff: Staff, { limit, offset }: Page) =>
+  (await ordersSeenBy(db, staff).orderBy(NEWEST_FIRST).limit(limit).offset(offset)) as OrderWithNames[];
 
 /** All that there are of everybody. */
 export async function orderCount(db: Knex): Promise<number> {

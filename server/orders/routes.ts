@@ -1,19 +1,24 @@
-import { type Page, pageOf } from '../../db/page';
+import { pageOf } from '../../db/page';
 import { transaction } from '../../db/transaction';
 import { audit } from '../accounts/audit';
-import { member, type Person, staff, trader } from '../accounts/policy';
+import { type Buyer, member, type Person, type Seller, staff, trader } from '../accounts/policy';
+import { linkNext, pageNumber } from '../http/list-pages';
 import { page, type Routes, route, type Setup } from '../http/route';
 import type { Services } from '../services';
 import { allPurchaseOrders } from './admin';
 import { listAllPurchaseOrders, managePurchaseOrders, transitionOrder } from './admin-contract';
-import { listPurchaseOrders, myOrders, orderStatusLabels } from './contract';
-import { type OrderWithNames, orderCount, ordersOf, partsOf, visibleOrder } from './queries';
+import { listPurchaseOrders, myOrders, ORDERS_SHOWN, orderStatusLabels } from './contract';
+import { ownOrders } from './own-list';
+import { allOrders, type OrderWithNames, orderCount, partsOf, visibleOrder } from './queries';
 import { adminOrder, ordersDocument } from './serializer';
 import { type FiredBy, fire } from './transition';
 
-const documentFor = async (db: Services['db'], viewer: Person, page?: Page) => {
-  const orders = await ordersOf(db, viewer, page);
-  return ordersDocument(orders, await partsOf(db, orders), viewer);
+const documentOf = async (db: Services['db'], orders: readonly OrderWithNames[], viewer: Person) =>
+  ordersDocument(orders, await partsOf(db, orders), viewer);
+
+const own = async (db: Services['db'], viewer: Buyer | Seller, asked: { page: number; per: number }) => {
+  const { orders, more } = await ownOrders(db, viewer, asked);
+  return { orders: await documentOf(db, orders, viewer), more };
 };
 
 const returnedFrom = (query: Record<string, unknown>) => {
@@ -31,21 +36,25 @@ export type BeforeEvent = (orderId: number, event: string) => Promise<void>;
 export default ({ services }: Setup, beforeEvent: BeforeEvent): Routes => [
   route(listPurchaseOrders, {
     may: member,
-    reply: async ({ db, viewer, query, res }) => {
-      if (viewer.kind !== 'staff') return documentFor(db, viewer);
+    reply: async ({ db, viewer, query, req, res }) => {
+      if (viewer.kind !== 'staff') {
+        const { orders, more } = await own(db, viewer, query);
+        if (more) linkNext(req, res, query.page);
+        return orders;
+      }
       res.set('X-Total-Count', String(await orderCount(db)));
-      return documentFor(db, viewer, pageOf(query));
+      return documentOf(db, await allOrders(db, viewer, pageOf(query)), viewer);
     },
   }),
   page('/my_orders', {
     may: trader,
     title: 'My Orders',
     island: myOrders,
-    props: async ({ db, viewer, query }) => ({
-      orders: await documentFor(db, viewer),
-      side: viewer.kind,
-      returned: returnedFrom(query),
-    }),
+    props: async ({ db, viewer, query }) => {
+      const page = pageNumber(query.page);
+      const shown = await own(db, viewer, { page, per: ORDERS_SHOWN });
+      return { ...shown, page, side: viewer.kind, returned: returnedFrom(query) };
+    },
   }),
   route(listAllPurchaseOrders, {
     may: staff,

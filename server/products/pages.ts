@@ -1,4 +1,5 @@
 import { anyone, shopper } from '../accounts/policy';
+import { pageNumber } from '../http/list-pages';
 import { page, type Routes } from '../http/route';
 import { maySeeSeller } from '../sellers/policy';
 import { sellerById } from '../sellers/queries';
@@ -14,9 +15,6 @@ import {
 import { owns } from './policy';
 import { categoryLabels } from './search-contract';
 import { documentFor, listingOf, lookerOf, similar, visibleProduct } from './showing';
-
-const pageNumber = (value: unknown) =>
-  typeof value === 'string' && /^[1-9]\d{0,6}$/.test(value) ? Number(value) : 1;
 
 function listingTitle(state: ListingState) {
   if (state.query !== '') return `Search: ${state.query}`;

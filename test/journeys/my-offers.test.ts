@@ -138,3 +138,26 @@ test('of the closed offers the last three are shown, and the others when one ask
   // The focus goes on where the list does.
   expect(await here.evaluate(() => document.activeElement?.textContent)).toBe(numbers[1]);
 }, 60_000);
+
+test('what is older than a hundred closed offers is on the next page', async () => {
+  const { buyer, seller } = await stage.world.anOffer({ state: 'buyer_review' });
+  await stage.world.db('offers').insert(
+    Array.from({ length: 102 }, (_one, n) => ({
+      buyer_id: buyer.buyer_id,
+      seller_id: seller.seller_id,
+      state: 'rejected' as const,
+      created_at: new Date(Date.UTC(2026, 0, 1) - n * 60_000),
+    })),
+  );
+  const here = await offersOf(buyer);
+  const closed = here.getByRole('region', { name: 'Closed' });
+  await closed.getByText('100', { exact: true }).waitFor();
+  await here.getByRole('link', { name: 'Earlier offers' }).click();
+  await here.waitForURL('**/my_offers?page=2');
+  await closed.getByText('2', { exact: true }).waitFor();
+  expect(await card(here).count()).toBe(2);
+  expect(await here.getByRole('link', { name: 'Earlier offers' }).count()).toBe(0);
+  await here.getByRole('link', { name: 'Newer offers' }).click();
+  await here.waitForURL('**/my_offers');
+  await button(here, 'Accept Offer').waitFor();
+}, 60_000);

@@ -1,0 +1,16 @@
+import type { Knex } from 'knex';
+
+export const up = (db: Knex) =>
+  db.raw(`
+    -- what is still open, of somebody who has closed tens of thousands
+    create index open_offers_of_buyer on offers (buyer_id, created_at desc, id desc)
+      where state not in ('accepted', 'rejected');
+    create index open_offers_of_seller on offers (seller_id, created_at desc, id desc)
+      where state in ('seller_review', 'buyer_review');
+    create index open_orders_of_buyer on purchase_orders (buyer_id, created_at desc, id desc)
+      where status not in ('completed', 'canceled');
+    create index open_orders_of_seller on purchase_orders (seller_id, created_at desc, id desc)
+      where status not in ('completed', 'canceled');
+  `);
+
+export const down = (db: Knex) => db.raw('select 1');

@@ -1,0 +1,19 @@
+import { Button } from './button';
+
+interface Props {
+  of: 'offers' | 'orders';
+  page: number;
+  more: boolean;
+}
+
+/** Leads to what is older, in a list of one's own that is not counted. */
+export function PageTurner({ of, page, more }: Props) {
+  if (page === 1 && !more) return null;
+  const address = (number: number) => `/my_${of}${number > 1 ? `?page=${number}` : ''}`;
+  return (
+    <nav className="button-row" aria-label="Pages">
+      {page > 1 && <Button href={address(page - 1)}>Newer {of}</Button>}
+      {more && <Button href={address(page + 1)}>Earlier {of}</Button>}
+    </nav>
+  );
+}

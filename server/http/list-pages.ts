@@ -1,0 +1,13 @@
+import type { Request, Response } from 'express';
+
+/** The number in an address; 1 for whatever is none. */
+export const pageNumber = (value: unknown) =>
+  typeof value === 'string' && /^[1-9]\d{0,6}$/.test(value) ? Number(value) : 1;
+
+/** Names the page after this one, for clients that follow `Link`. */
+export function linkNext(req: Request, res: Response, page: number) {
+  const [path = '/', search] = req.originalUrl.split('?', 2);
+  const query = new URLSearchParams(search);
+  query.set('page', String(page + 1));
+  res.links({ next: `${path}?${query}` });
+}

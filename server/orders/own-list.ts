@@ -1,0 +1,33 @@
+import type { Knex } from 'knex';
+import { firstOfEach, pageOf } from '../../db/page';
+import type { Buyer, Seller } from '../accounts/policy';
+import { isClosed } from './contract';
+import { NEWEST_FIRST, type OrderWithNames, ordersSeenBy } from './queries';
+
+const OVER = `('completed', 'canceled')`;
+
+/** Orders under way are never pushed off the first page by those that are over: each are paged by themselves. */
+const pageOfBoth = (mine: string) => `purchase_orders.id in (
+  (select id from purchase_orders where ${mine} = :party and status not in ${OVER}
+    order by created_at desc, id desc limit :limit offset :offset)
+  union all
+  (select id from purchase_orders where ${mine} = :party and status in ${OVER}
+    order by created_at desc, id desc limit :limit offset :offset))`;
+
+/** A party's own orders, newest first: `per` under way and `per` that are over, and whether there are more. */
+export async function ownOrders(
+  db: Knex,
+  viewer: Buyer | Seller,
+  asked: { page: number; per: number },
+): Promise<{ orders: OrderWithNames[]; more: boolean }> {
+  const { limit, offset } = pageOf(asked);
+  const [mine, party] =
+    viewer.kind === 'buyer'
+      ? (['buyer_id', viewer.buyer_id] as const)
+      : (['seller_id', viewer.seller_id] as const);
+  const found = (await ordersSeenBy(db, viewer)
+    .whereRaw(pageOfBoth(mine), { party, limit: limit + 1, offset })
+    .orderBy(NEWEST_FIRST)) as OrderWithNames[];
+  const { rows: orders, more } = firstOfEach(found, (order) => isClosed(order.status), limit);
+  return { orders, more };
+}

@@ -1,0 +1,121 @@
+import type { Buyer, Seller } from '../../server/accounts/policy';
+import { listOffers } from '../../server/offers/contract';
+import { listPurchaseOrders } from '../../server/orders/contract';
+import type { Client } from '../support/client';
+import { World } from '../support/factories';
+import { setApp } from '../support/set-app';
+
+const world = new World(setApp({ rateLimits: false }));
+
+/** Offers of these states as they are years later: one a minute, the first `after` minutes ago. */
+const manyOffers = (buyer: Buyer, seller: Seller, states: readonly string[], after: number) =>
+  world.db.raw(
+    `insert into offers (buyer_id, seller_id, state, expires_at, created_at)
+     select ?, ?, state, now() + interval '30 days', now() - (? + n) * interval '1 minute'
+       from unnest(cast(? as text[])) with ordinality as made (state, n)`,
+    [buyer.buyer_id, seller.seller_id, after, [...states]],
+  );
+
+/** Follows `Link` from the first page to the last. */
+async function pagesOf(client: Client, first: string) {
+  const pages: { id: string; attributes: { state?: string; status?: string; created_at: string } }[][] = [];
+  for (let path: string | undefined = first; path; ) {
+    const { status, headers, body } = await client.request('GET', path);
+    expect(status).toBe(200);
+    pages.push((body as { data: (typeof pages)[number] }).data);
+    path = /<([^>]+)>; rel="next"/.exec(headers.get('Link') ?? '')?.[1];
+  }
+  return pages;
+}
+
+const states = (page: { attributes: { state?: string } }[]) => page.map(({ attributes }) => attributes.state);
+
+describe('Of many offers', () => {
+  let buyer: Buyer;
+  let seller: Seller;
+  let open: { id: number }[];
+
+  beforeAll(async () => {
+    [buyer, seller] = [await world.aBuyer(), await world.aSeller()];
+    open = [await world.anOffer({ buyer, seller }), await world.anOffer({ buyer, seller, state: 'draft' })];
+    await world
+      .db('offers')
+      .where({ buyer_id: buyer.buyer_id })
+      .update({ created_at: new Date('2020-01-01') });
+    const closed = Array.from({ length: 2_300 }, (_one, n) => (n % 3 === 0 ? 'accepted' : 'rejected'));
+    await manyOffers(buyer, seller, closed, 0);
+  }, 60_000);
+
+  test('a page holds a thousand that are closed, and what is open stands on the first, however old', async () => {
+    const client = await world.as(buyer);
+    const pages = await pagesOf(client, '/offers.json');
+    expect(pages.map(({ length }) => length)).toEqual([1_002, 1_000, 300]);
+    expect(
+      pages[0]
+        ?.slice(-2)
+        .map(({ id }) => Number(id))
+        .sort(),
+    ).toEqual(open.map(({ id }) => id).sort());
+    const all = pages.flat();
+    expect(new Set(all.map(({ id }) => id)).size).toBe(2_302);
+    for (const page of pages) {
+      const dates = page.map(({ attributes }) => attributes.created_at);
+      expect(dates).toEqual([...dates].sort().reverse());
+    }
+  });
+
+  test('the seller’s pages are the same without what is in the cart', async () => {
+    const pages = await pagesOf(await world.as(seller), '/offers?per=1000');
+    expect(pages.map(({ length }) => length)).toEqual([1_001, 1_000, 300]);
+    expect(pages.flatMap(states)).not.toContain('draft');
+  });
+
+  test('those of some states alone can be asked for, and nobody else’s', async () => {
+    const client = await world.as(buyer);
+    const asked = async (query: object, by = client) =>
+      (await by.call(listOffers, {}, undefined, query)).body.data;
+    expect(states(await asked({ state: ['draft', 'saved_for_later'] }))).toEqual(['draft']);
+    expect(new Set(states(await asked({ state: ['rejected', 'seller_review'], per: 50 })))).toEqual(
+      new Set(['rejected', 'seller_review']),
+    );
+    expect(await asked({ state: ['draft'] }, await world.as(seller))).toEqual([]);
+    expect(await asked({}, await world.as(await world.aBuyer()))).toEqual([]);
+    const ofStaff = await world.as(await world.staff());
+    const drafts = await ofStaff.call(listOffers, {}, undefined, { state: ['draft'] });
+    expect([states(drafts.body.data), drafts.headers.get('X-Total-Count')]).toEqual([['draft'], '1']);
+    for (const state of [['gone'], 'draft', [''], [['draft']]])
+      expect((await client.request('GET', '/offers', { query: { state } })).status).toBe(422);
+  });
+
+  test('more open ones than a page holds are on the next', async () => {
+    const busy = await world.aSeller();
+    await manyOffers(await world.aBuyer(), busy, Array(5).fill('seller_review'), 0);
+    await manyOffers(await world.aBuyer(), busy, Array(3).fill('rejected'), 9);
+    const pages = await pagesOf(await world.as(busy), '/offers?per=2');
+    expect(pages.map(states)).toEqual([
+      ['seller_review', 'seller_review', 'rejected', 'rejected'],
+      ['seller_review', 'seller_review', 'rejected'],
+      ['seller_review'],
+    ]);
+  });
+});
+
+test('of many orders, those under way stand on the first page, however old', async () => {
+  const [buyer, seller] = [await world.aBuyer(), await world.aSeller()];
+  const first = await world.anOrder({ buyer, seller });
+  for (let n = 0; n < 5; n++) {
+    const { id } = await world.anOrder({ buyer, seller });
+    await world
+      .db('purchase_orders')
+      .where({ id })
+      .update({ status: n % 2 ? 'canceled' : 'completed' });
+  }
+  for (const who of [buyer, seller]) {
+    const client = await world.as(who);
+    const pages = await pagesOf(client, '/marketplace/purchase_orders?per=2');
+    expect(pages.map(({ length }) => length)).toEqual([3, 2, 1]);
+    expect(pages[0]?.at(-1)?.id).toBe(String(first.id));
+    const { body, headers } = await client.call(listPurchaseOrders, {});
+    expect([body.data.length, headers.get('Link')]).toEqual([6, null]);
+  }
+});

@@ -1,0 +1,12 @@
+import type { Config } from '../../server/config';
+import { type RunningApp, startApp } from './app';
+
+/** The application for all tests of a file, for those that need no browser: there from their beginning to their end. */
+export function setApp(config: Partial<Config> = {}): RunningApp {
+  const app: { -readonly [Part in keyof RunningApp]?: RunningApp[Part] } = {};
+  beforeAll(async () => {
+    Object.assign(app, await startApp(config));
+  }, 60_000);
+  afterAll(() => app.stop?.());
+  return app as RunningApp;
+}
