@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Person } from '../server/accounts/policy';
 import { channels } from '../server/channels';
 import { cents } from '../server/contract/money';
-import { type RunningApp, startApp } from './support/app';
 import { World } from './support/factories';
+import { setApp } from './support/set-app';
 import { WHO_MAY } from './who-may.table';
 
 const NAMES = ['none', 'buyerA', 'buyerB', 'sellerA', 'sellerB', 'staff'] as const;
@@ -29,14 +29,12 @@ const rows: Row[] = WHO_MAY.trim()
     };
   });
 
-let app: RunningApp;
-let world: World;
+const app = setApp({ rateLimits: false });
+const world = new World(app);
 let people: Record<Name, Person | null>;
 let ids: (path: string) => Record<string, number | string>;
 
 beforeAll(async () => {
-  app = await startApp({ rateLimits: false });
-  world = new World(app);
   const [buyerA, buyerB, sellerA, sellerB, staff, applicant] = await Promise.all([
     world.aBuyer(),
     world.aBuyer(),
@@ -109,7 +107,6 @@ beforeAll(async () => {
     return { ...base, id: path.startsWith('/products/') ? ordered : product.id };
   };
 }, 60_000);
-afterAll(() => app.stop());
 
 test('every route of the live router has its row, and every row its route', () => {
   const live = app.routes

@@ -4,15 +4,11 @@ import { deleteExpired } from '../../server/accounts/clean-up';
 import { issueToken } from '../../server/accounts/tokens';
 import { enqueue } from '../../server/jobs/job';
 import { jobs, schedule } from '../../server/work';
-import { type RunningApp, startApp } from '../support/app';
 import { World } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
+import { setApp } from '../support/set-app';
 
-let app: RunningApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = setApp();
 
 test('what has expired is deleted every hour, and whoever is signed in stays so', async () => {
   const world = new World(app);

@@ -9,19 +9,13 @@ import {
 } from '../../server/accounts/password-contract';
 import { sendMail } from '../../server/mail/mail';
 import { mailbox } from '../../server/mail/mailbox';
-import { type RunningApp, startApp } from '../support/app';
 import { Client } from '../support/client';
 import { World } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
+import { setApp } from '../support/set-app';
 
-let app: RunningApp;
-let world: World;
-
-beforeAll(async () => {
-  app = await startApp({ rateLimits: false });
-  world = new World(app);
-});
-afterAll(() => app.stop());
+const app = setApp({ rateLimits: false });
+const world = new World(app);
 
 const visitor = () => new Client(app.origin);
 const BUYER = {

@@ -1,15 +1,9 @@
-import { type RunningApp, startApp } from '../support/app';
 import { Client } from '../support/client';
 import { PASSWORD, World } from '../support/factories';
+import { setApp } from '../support/set-app';
 
-let app: RunningApp;
-let world: World;
-
-beforeAll(async () => {
-  app = await startApp({ trustProxy: 1 });
-  world = new World(app);
-});
-afterAll(() => app.stop());
+const app = setApp({ trustProxy: 1 });
+const world = new World(app);
 
 /** A score of the rank test: how often a try of one kind took longer than one of the other; 0.5 tells nothing. */
 function areaUnderCurve(some: readonly number[], others: readonly number[]) {

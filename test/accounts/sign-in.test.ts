@@ -1,18 +1,12 @@
 import { currentUser, login, logout, me } from '../../server/accounts/contract';
 import { updateMe } from '../../server/accounts/password-contract';
 import { listOffers } from '../../server/offers/contract';
-import { type RunningApp, startApp } from '../support/app';
 import { Client } from '../support/client';
 import { PASSWORD, World } from '../support/factories';
+import { setApp } from '../support/set-app';
 
-let app: RunningApp;
-let world: World;
-
-beforeAll(async () => {
-  app = await startApp();
-  world = new World(app);
-});
-afterAll(() => app.stop());
+const app = setApp();
+const world = new World(app);
 
 const visitor = () => new Client(app.origin);
 const credentials = (email: string, password = PASSWORD) => ({ user: { email, password } });

@@ -1,15 +1,10 @@
 import { presign } from '../../server/storage/contract';
-import { type RunningApp, startApp } from '../support/app';
 import { Client } from '../support/client';
 import { PASSWORD, World } from '../support/factories';
+import { setApp } from '../support/set-app';
 
-let app: RunningApp;
-let world: World;
-beforeAll(async () => {
-  app = await startApp({ rateLimits: false });
-  world = new World(app);
-});
-afterAll(() => app.stop());
+const app = setApp({ rateLimits: false });
+const world = new World(app);
 
 const REFUSED = [422, { error: 'Invalid authenticity token' }];
 

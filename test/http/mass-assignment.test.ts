@@ -1,13 +1,7 @@
-import { type RunningApp, startApp } from '../support/app';
 import { World } from '../support/factories';
+import { setApp } from '../support/set-app';
 
-let app: RunningApp;
-let world: World;
-beforeAll(async () => {
-  app = await startApp({ rateLimits: false });
-  world = new World(app);
-});
-afterAll(() => app.stop());
+const world = new World(setApp({ rateLimits: false }));
 
 /** What nobody decides by a body. */
 const stolen = {

@@ -1,15 +1,10 @@
 import { ownPath } from '../../server/accounts/contract';
-import { type RunningApp, startApp } from '../support/app';
 import { Client } from '../support/client';
 import { World } from '../support/factories';
+import { setApp } from '../support/set-app';
 
-let app: RunningApp;
-let world: World;
-beforeAll(async () => {
-  app = await startApp();
-  world = new World(app);
-});
-afterAll(() => app.stop());
+const app = setApp();
+const world = new World(app);
 
 const HTML = { Accept: 'text/html' };
 

@@ -1,22 +1,18 @@
 import type { Seller } from '../../server/accounts/policy';
 import { TOO_MANY_UNITS } from '../../server/contract/fields';
-import { type RunningApp, startApp } from '../support/app';
 import type { Client } from '../support/client';
 import { World } from '../support/factories';
+import { setApp } from '../support/set-app';
 
 const NEARLY = 8_999_999_999_999_999_999n;
 
-let app: RunningApp;
-let world: World;
+const world = new World(setApp());
 let seller: Seller;
 let client: Client;
 beforeAll(async () => {
-  app = await startApp();
-  world = new World(app);
   seller = await world.aSeller();
   client = await world.as(seller);
 });
-afterAll(() => app.stop());
 
 let upc = 400_000_000_000;
 const create = (more: object) =>

@@ -1,24 +1,21 @@
 import type { Seller } from '../../server/accounts/policy';
 import { importCsv } from '../../server/imports/contract';
 import { jobs } from '../../server/work';
-import { type RunningApp, startApp } from '../support/app';
 import { Client } from '../support/client';
 import { PASSWORD, World } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
+import { setApp } from '../support/set-app';
 import { csv, LARGEST_BYTES, largestFile } from './files';
 
-let app: RunningApp;
-let world: World;
+const app = setApp();
+const world = new World(app);
 let seller: Seller;
 let client: Client;
 
 beforeAll(async () => {
-  app = await startApp();
-  world = new World(app);
   seller = await world.aSeller();
   client = await world.signedIn(seller);
 }, 60_000);
-afterAll(() => app.stop());
 
 const FILE = csv(['12345678,Mug,https://pictures.example.com/mug.jpg,$20.00,9.00,5.50,7']);
 

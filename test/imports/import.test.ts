@@ -4,22 +4,16 @@ import { prunePreviews } from '../../server/imports/prune';
 import { updateProduct } from '../../server/products/contract';
 import { originalOf } from '../../server/storage/keys';
 import { jobs } from '../../server/work';
-import { type RunningApp, startApp } from '../support/app';
 import type { Client } from '../support/client';
 import { World } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
+import { setApp } from '../support/set-app';
 import { ask, csv, uploaded } from './files';
 
-let app: RunningApp;
-let world: World;
+const app = setApp();
+const world = new World(app);
 let seller: Seller;
 let client: Client;
-
-beforeAll(async () => {
-  app = await startApp();
-  world = new World(app);
-}, 60_000);
-afterAll(() => app.stop());
 
 beforeEach(async () => {
   seller = await world.aSeller();

@@ -15,20 +15,16 @@ import {
   listSellers,
   updateCuratedSeller,
 } from '../../server/sellers/curation-contract';
-import { type RunningApp, startApp } from '../support/app';
 import type { Client } from '../support/client';
 import { World } from '../support/factories';
+import { setApp } from '../support/set-app';
 
-let app: RunningApp;
-let world: World;
+const world = new World(setApp({ rateLimits: false }));
 let staff: Client;
 
 beforeAll(async () => {
-  app = await startApp({ rateLimits: false });
-  world = new World(app);
   staff = await world.as(await world.staff({ email: 'staff@example.com' }));
 }, 60_000);
-afterAll(() => app.stop());
 
 const audited = (action: string) => world.db('audit_log').where({ action }).orderBy('id', 'desc').first();
 

@@ -9,12 +9,11 @@ import {
   listUsers,
 } from '../../server/insights/contract';
 import { showOffer, showOrder, showUser } from '../../server/insights/detail-contract';
-import { type RunningApp, startApp } from '../support/app';
 import type { Client } from '../support/client';
 import { World } from '../support/factories';
+import { setApp } from '../support/set-app';
 
-let app: RunningApp;
-let world: World;
+const world = new World(setApp({ rateLimits: false }));
 let staff: Client;
 let order: Awaited<ReturnType<World['anOrder']>>;
 let offer: Awaited<ReturnType<World['anOffer']>>;
@@ -29,8 +28,6 @@ const EVIL = [
 ];
 
 beforeAll(async () => {
-  app = await startApp({ rateLimits: false });
-  world = new World(app);
   const [buyer, seller] = await Promise.all([
     world.aBuyer({ email: 'zoe@example.com' }),
     world.aSeller({ email: 'adam@example.com', name: 'Harrow Goods' }),
@@ -42,7 +39,6 @@ beforeAll(async () => {
   for (const name of EVIL) await world.aProduct({ seller, name, units: 9_000_000_000_000_000_000n });
   staff = await world.as(await world.staff());
 }, 60_000);
-afterAll(() => app.stop());
 
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 

@@ -3,19 +3,16 @@ import { listAudit } from '../../server/insights/audit-contract';
 import { insightsCounts } from '../../server/insights/counts-contract';
 import { showOverview } from '../../server/insights/overview-contract';
 import { stuckBoard, stuckRows } from '../../server/insights/stuck-contract';
-import { type RunningApp, startApp } from '../support/app';
 import type { Client } from '../support/client';
 import { World } from '../support/factories';
+import { setApp } from '../support/set-app';
 
-let app: RunningApp;
-let world: World;
+const world = new World(setApp({ rateLimits: false }));
 let staff: Client;
 
 const hours = (n: number) => new Date(Date.now() - n * 3_600_000);
 
 beforeAll(async () => {
-  app = await startApp({ rateLimits: false });
-  world = new World(app);
   staff = await world.as(await world.staff());
   const { db } = world;
   const product = await world.aProduct({ category: 'pet', units: 10_000n });
@@ -62,7 +59,6 @@ beforeAll(async () => {
     last_error: 'refused',
   });
 }, 60_000);
-afterAll(() => app.stop());
 
 test('the overview equals what SQL says of the same days', async () => {
   const { body } = await staff.call(showOverview, {}, undefined, { days: 30 });

@@ -1,16 +1,14 @@
 import { seedDemo } from '../../db/seeds/demo';
 import { showOffer } from '../../server/insights/detail-contract';
 import { replay } from '../../server/insights/replay-contract';
-import { type RunningApp, startApp } from '../support/app';
 import { World } from '../support/factories';
+import { setApp } from '../support/set-app';
 
-let app: RunningApp;
+const app = setApp({ rateLimits: false });
 
 beforeAll(async () => {
-  app = await startApp({ rateLimits: false });
   await seedDemo(app.services);
 }, 120_000);
-afterAll(() => app.stop());
 
 test('replaying all events of the demo gives the stored state of every offer', async () => {
   const { db } = app.services;

@@ -1,20 +1,16 @@
 import { listOffers, listOrders } from '../../server/insights/contract';
 import { insightsCounts } from '../../server/insights/counts-contract';
 import { transitionOrder } from '../../server/orders/admin-contract';
-import { type RunningApp, startApp } from '../support/app';
 import type { Client } from '../support/client';
 import { World } from '../support/factories';
+import { setApp } from '../support/set-app';
 
-let app: RunningApp;
-let world: World;
+const world = new World(setApp({ rateLimits: false }));
 let staff: Client;
 
 beforeAll(async () => {
-  app = await startApp({ rateLimits: false });
-  world = new World(app);
   staff = await world.as(await world.staff());
 }, 60_000);
-afterAll(() => app.stop());
 
 const WHAT = ['purchase_orders', 'offers', 'users', 'products', 'categories'];
 

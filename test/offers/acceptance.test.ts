@@ -1,17 +1,12 @@
 import { cents } from '../../server/contract/money';
 import { acceptOffer, showOffer } from '../../server/offers/contract';
 import { offerStates } from '../../server/offers/moves-contract';
-import { type RunningApp, startApp } from '../support/app';
+import { startApp } from '../support/app';
 import { World } from '../support/factories';
+import { setApp } from '../support/set-app';
 
-let app: RunningApp;
-let world: World;
-
-beforeAll(async () => {
-  app = await startApp();
-  world = new World(app);
-});
-afterAll(() => app.stop());
+const app = setApp();
+const world = new World(app);
 
 const unitsOf = async (id: number) => (await world.db('products').where({ id }).first('units'))?.units;
 const ledgerOf = async (id: number) => {

@@ -1,24 +1,18 @@
 import type { Buyer, Seller } from '../../server/accounts/policy';
 import { cents } from '../../server/contract/money';
-import { type RunningApp, startApp } from '../support/app';
 import type { Client } from '../support/client';
 import { World } from '../support/factories';
+import { setApp } from '../support/set-app';
 
-let app: RunningApp;
-let world: World;
+const world = new World(setApp({ rateLimits: false }));
 let buyer: Buyer;
 let seller: Seller;
 let client: Client;
 
-beforeAll(async () => {
-  app = await startApp({ rateLimits: false });
-  world = new World(app);
-});
 beforeEach(async () => {
   [buyer, seller] = await Promise.all([world.aBuyer(), world.aSeller()]);
   client = await world.as(buyer);
 });
-afterAll(() => app.stop());
 
 type Line = { product_id?: number; quantity?: unknown; unit_price?: unknown };
 const add = (lines: unknown, sellerUserId: unknown = seller.id) =>

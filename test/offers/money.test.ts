@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { cents, fee, lineTotal, MOST_TOTAL_CENTS, net, shareNet, sum } from '../../server/contract/money';
-import { type RunningApp, startApp } from '../support/app';
 import { World } from '../support/factories';
+import { setApp } from '../support/set-app';
 
 const line = fc.record({
   price: fc.oneof(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 1, max: 9_999_999 })),
@@ -82,13 +82,8 @@ test('what cannot be counted is refused, never rounded', () => {
 });
 
 describe('through the database', () => {
-  let app: RunningApp;
-  let world: World;
-  beforeAll(async () => {
-    app = await startApp({ feeBps: 1_234, rateLimits: false, maxUnpaidOrders: 1_000 });
-    world = new World(app);
-  });
-  afterAll(() => app.stop());
+  const app = setApp({ feeBps: 1_234, rateLimits: false, maxUnpaidOrders: 1_000 });
+  const world = new World(app);
 
   test('200 orders of random lines are written as they were agreed', async () => {
     const seller = await world.aSeller();

@@ -5,18 +5,12 @@ import type { OfferDocument } from '../../server/offers/contract';
 import { expireOffers, remindOfExpiry } from '../../server/offers/jobs';
 import { end } from '../../server/offers/negotiation';
 import { jobs } from '../../server/work';
-import { type RunningApp, startApp } from '../support/app';
 import type { Client } from '../support/client';
 import { World } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
+import { setApp } from '../support/set-app';
 
-let app: RunningApp;
-let world: World;
-beforeAll(async () => {
-  app = await startApp({ rateLimits: false });
-  world = new World(app);
-});
-afterAll(() => app.stop());
+const world = new World(setApp({ rateLimits: false }));
 
 type Prices = readonly { id: number | undefined; unit_price: unknown }[];
 const counter = (client: Client, id: number, prices: Prices | object, more = {}) =>

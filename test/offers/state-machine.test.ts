@@ -1,11 +1,10 @@
 import type { Person } from '../../server/accounts/policy';
 import { type OfferState, offerStates } from '../../server/offers/moves-contract';
-import { type RunningApp, startApp } from '../support/app';
 import type { Client } from '../support/client';
 import { World } from '../support/factories';
+import { setApp } from '../support/set-app';
 
-let app: RunningApp;
-let world: World;
+const world = new World(setApp({ rateLimits: false }));
 let made: Record<string, Made>;
 
 const actors = ['buyer', 'other buyer', 'seller', 'other seller', 'staff'] as const;
@@ -82,8 +81,6 @@ async function make(
 let others: Record<'other buyer' | 'other seller' | 'staff', Client>;
 
 beforeAll(async () => {
-  app = await startApp({ rateLimits: false });
-  world = new World(app);
   others = {
     'other buyer': await world.as(await world.aBuyer()),
     'other seller': await world.as(await world.aSeller()),
@@ -92,7 +89,6 @@ beforeAll(async () => {
   made = {};
   for (const state of offerStates) made[state] = await make(state, others);
 }, 60_000);
-afterAll(() => app.stop());
 
 function act({ offer, people }: Made, actor: Actor, event: Event) {
   const by = people[actor];

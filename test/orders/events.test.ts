@@ -6,22 +6,18 @@ import {
   orderEvents,
   orderStatuses,
 } from '../../server/orders/contract';
-import { type RunningApp, startApp } from '../support/app';
 import type { Client } from '../support/client';
 import { World } from '../support/factories';
+import { setApp } from '../support/set-app';
 
-let app: RunningApp;
-let world: World;
+const world = new World(setApp({ rateLimits: false }));
 let staff: Client;
 let order: Awaited<ReturnType<World['anOrder']>>;
 
 beforeAll(async () => {
-  app = await startApp({ rateLimits: false });
-  world = new World(app);
   staff = await world.as(await world.staff());
   order = await world.anOrder();
 }, 60_000);
-afterAll(() => app.stop());
 
 /** Puts the order there by hand, as if it had come there. */
 const put = (status: OrderStatus) => world.db('purchase_orders').where({ id: order.id }).update({ status });

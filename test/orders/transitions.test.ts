@@ -9,20 +9,16 @@ import {
 } from '../../server/orders/contract';
 import { cancelUnpaidOrders } from '../../server/payments/unpaid';
 import { jobs } from '../../server/work';
-import { type RunningApp, startApp } from '../support/app';
 import type { Client } from '../support/client';
 import { World } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
+import { setApp } from '../support/set-app';
 
-let app: RunningApp;
-let world: World;
+const world = new World(setApp({ rateLimits: false }));
 let staff: Client;
 beforeAll(async () => {
-  app = await startApp({ rateLimits: false });
-  world = new World(app);
   staff = await world.as(await world.staff());
 });
-afterAll(() => app.stop());
 
 const fire = (id: number, event: unknown, more: object = {}, by = staff) =>
   by.request('POST', `/admin/purchase_orders/${id}/state_transitions`, { body: { event, ...more } });

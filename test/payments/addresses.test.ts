@@ -1,14 +1,9 @@
 import { openPayment, verifyPayment } from '../../server/payments/contract';
-import { type RunningApp, startApp } from '../support/app';
 import { World } from '../support/factories';
+import { setApp } from '../support/set-app';
 
-let app: RunningApp;
-let world: World;
-beforeAll(async () => {
-  app = await startApp({ rateLimits: false });
-  world = new World(app);
-});
-afterAll(() => app.stop());
+const app = setApp({ rateLimits: false });
+const world = new World(app);
 
 const OLD = 'http://localhost:9';
 

@@ -2,20 +2,13 @@ import type { Seller } from '../../server/accounts/policy';
 import { cents } from '../../server/contract/money';
 import { productsForSeller } from '../../server/products/contract';
 import { changeProducts, NOT_THERE } from '../../server/products/manage-contract';
-import { type RunningApp, startApp } from '../support/app';
 import type { Client } from '../support/client';
 import { World } from '../support/factories';
+import { setApp } from '../support/set-app';
 
-let app: RunningApp;
-let world: World;
+const world = new World(setApp());
 let seller: Seller;
 let client: Client;
-
-beforeAll(async () => {
-  app = await startApp();
-  world = new World(app);
-}, 60_000);
-afterAll(() => app.stop());
 
 beforeEach(async () => {
   seller = await world.aSeller();

@@ -1,23 +1,18 @@
 import { productsForSeller, similarProducts, updateProduct } from '../../server/products/contract';
 import { productPieces } from '../../server/products/form-contract';
-import { type RunningApp, startApp } from '../support/app';
 import type { Client } from '../support/client';
 import { World } from '../support/factories';
+import { setApp } from '../support/set-app';
 
-let app: RunningApp;
-let world: World;
+const world = new World(setApp());
 let client: Client;
 let product: Awaited<ReturnType<World['aProduct']>>;
 
 beforeAll(async () => {
-  app = await startApp();
-  world = new World(app);
   const seller = await world.aSeller();
   client = await world.as(seller);
   product = await world.aProduct({ seller });
 }, 60_000);
-
-afterAll(() => app.stop());
 
 const stored = () => world.db('products').where({ id: product.id }).first();
 

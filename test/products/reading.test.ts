@@ -4,18 +4,10 @@ import {
   similarProducts,
   updateProduct,
 } from '../../server/products/contract';
-import { type RunningApp, startApp } from '../support/app';
 import { World } from '../support/factories';
+import { setApp } from '../support/set-app';
 
-let app: RunningApp;
-let world: World;
-
-beforeAll(async () => {
-  app = await startApp();
-  world = new World(app);
-}, 60_000);
-
-afterAll(() => app.stop());
+const world = new World(setApp());
 
 describe('What of a product one may see', () => {
   test('wholesale prices: the owner and staff alone', async () => {

@@ -6,19 +6,11 @@ import {
   showProduct,
   updateProduct,
 } from '../../server/products/contract';
-import { type RunningApp, startApp } from '../support/app';
 import type { Client } from '../support/client';
 import { World } from '../support/factories';
+import { setApp } from '../support/set-app';
 
-let app: RunningApp;
-let world: World;
-
-beforeAll(async () => {
-  app = await startApp();
-  world = new World(app);
-}, 60_000);
-
-afterAll(() => app.stop());
+const world = new World(setApp());
 
 let upc = 40_000_000;
 const nextUpc = () => String(++upc);

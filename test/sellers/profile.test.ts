@@ -3,18 +3,10 @@ import type { Person } from '../../server/accounts/policy';
 import { createProduct, showProduct, updateProduct } from '../../server/products/contract';
 import { currentSeller, showSeller, updateSeller } from '../../server/sellers/contract';
 import { presign } from '../../server/storage/contract';
-import { type RunningApp, startApp } from '../support/app';
 import { World } from '../support/factories';
+import { setApp } from '../support/set-app';
 
-let app: RunningApp;
-let world: World;
-
-beforeAll(async () => {
-  app = await startApp();
-  world = new World(app);
-}, 60_000);
-
-afterAll(() => app.stop());
+const world = new World(setApp());
 
 async function upload(who: Person, bytes?: Buffer) {
   const client = await world.as(who);

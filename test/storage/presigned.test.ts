@@ -4,18 +4,12 @@ import { presign } from '../../server/storage/contract';
 import { resizeImage } from '../../server/storage/jobs';
 import { publicUrl } from '../../server/storage/public-url';
 import { attachImage } from '../../server/storage/uploads';
-import { type RunningApp, startApp } from '../support/app';
 import { World } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
+import { setApp } from '../support/set-app';
 
-let app: RunningApp;
-let world: World;
-
-beforeAll(async () => {
-  app = await startApp();
-  world = new World(app);
-});
-afterAll(() => app.stop());
+const app = setApp();
+const world = new World(app);
 
 test('a seller uploads a picture, looks at it, and it is shown to everybody once it is attached', async () => {
   const seller = await world.aSeller();
