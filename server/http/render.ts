@@ -17,6 +17,8 @@ interface Manifest {
 export interface Renderer {
   /** The page as HTML: the view inside the layout. */
   page(view: string, locals: Record<string, unknown>): Promise<string>;
+  /** Where a built file is, by the name of its source. */
+  asset(name: string): string;
 }
 
 /** EJS with a layout; `island()` writes a mount point that already holds what React will find there. */
@@ -49,10 +51,12 @@ export function renderer(config: Config, onIslandFailure: OnFailure): Renderer {
     return manifest.read;
   }
 
+  const asset = (name: string) => assets().assets[name] ?? `/${name}`;
+
   function helpers(mountPoint: MountPoint) {
     const used: string[] = [];
     return {
-      asset: (name: string) => assets().assets[name] ?? `/${name}`,
+      asset,
       /** Chunks of the entry and of the islands that this page has named so far. */
       preloads: () => [...new Set([...assets().entry, ...used.flatMap((id) => assets().islands[id] ?? [])])],
       island: (id: string, props: unknown = {}) => {
@@ -84,6 +88,7 @@ export function renderer(config: Config, onIslandFailure: OnFailure): Renderer {
   }
 
   return {
+    asset,
     page: async (view, locals) => {
       const write = await written(locals);
       return write('layouts/application', { body: write(view) });

@@ -23,10 +23,11 @@ const TITLES: Record<number, string> = {
 const NOBODYS: Frame = { badges: NO_BADGES, notes: [] };
 
 /**
- * Asked for ahead of all that the page names: where the typeface is there when the stylesheet is, the page is laid out
- * once, and not first in whatever typeface the browser has to look for.
+ * Asked for ahead of all that the page names, before the browser has read a line of it. Where the typeface is there
+ * when the stylesheet is, the page is laid out once, and not first in whatever typeface the browser has to look for.
  */
-const TYPEFACE = '</fonts/figtree-latin-5.3.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin';
+const TYPEFACE = '</fonts/figtree-text-5.3.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin';
+const stylesheet = ({ asset }: Renderer) => `<${asset('application.css')}>; rel=preload; as=style`;
 
 /** Sends pages in their layout: the facts that every page shows are gathered here, once. */
 interface Parts {
@@ -77,7 +78,7 @@ export function pages({ services, csrf, renderer, identify }: Parts) {
     res
       .status(answer.status)
       .set('Cache-Control', viewer || answer.secret ? 'private, no-store' : 'private, no-cache')
-      .set('Link', TYPEFACE)
+      .set('Link', `${TYPEFACE}, ${stylesheet(renderer)}`)
       .type('html')
       .send(html);
   }
