@@ -6,7 +6,7 @@ import { features, userStatuses } from '../server/accounts/contract';
 import { offerStates } from '../server/offers/moves-contract';
 import { orderStatuses } from '../server/orders/contract';
 import { genders, weightUnits } from '../server/products/contract';
-import { categoryLabels, packagingLabels } from '../server/products/search-contract';
+import { categoryLabels, packagingLabels } from '../server/products/labels-contract';
 import { followerCounts } from '../server/sellers/contract';
 import { type TestDatabase, testDatabase } from './support/database';
 

@@ -6,7 +6,7 @@ import {
   overviewDays,
   showOverview,
 } from '../../server/insights/overview-contract';
-import { categoryLabels } from '../../server/products/search-contract';
+import { categoryLabels } from '../../server/products/labels-contract';
 import { call } from '../kit/api';
 import { Chart } from '../kit/chart';
 import { Failed } from '../kit/empty';

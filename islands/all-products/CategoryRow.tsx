@@ -1,11 +1,12 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { formatUnits } from '../../server/contract/money';
+import { categoryLabels } from '../../server/products/labels-contract';
 import {
   EVERYTHING,
   type ListingState,
   listingAddress,
 } from '../../server/products/listing-address-contract';
-import { type CategoryCounts, categoryLabels } from '../../server/products/search-contract';
+import type { CategoryCounts } from '../../server/products/search-contract';
 import { isCategory, shopCategories } from './filters';
 
 interface CategoryRowProps {

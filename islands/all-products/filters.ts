@@ -1,15 +1,17 @@
 import { formatUnits } from '../../server/contract/money';
+import {
+  type Category,
+  categoryLabels,
+  packagingLabels,
+  readCategory,
+} from '../../server/products/labels-contract';
 import { EVERYTHING, type ListingState } from '../../server/products/listing-address-contract';
 import {
   ANY_MIN,
   ANY_PRICE,
-  type Category,
   type CategoryCounts,
-  categoryLabels,
-  packagingLabels,
   percentBounds,
   priceBounds,
-  readCategory,
   unitsBounds,
 } from '../../server/products/search-contract';
 

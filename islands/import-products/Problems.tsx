@@ -1,5 +1,11 @@
 import { useState } from 'react';
-import type { FixAll, Fixes, Preview, PreviewProblem, ProblemGroup } from '../../server/imports/contract';
+import type {
+  FixAll,
+  Fixes,
+  Preview,
+  PreviewProblem,
+  ProblemGroup,
+} from '../../server/imports/preview-contract';
 import { Button } from '../kit/button';
 import { Group } from './Group';
 import { ProblemRow } from './ProblemRow';

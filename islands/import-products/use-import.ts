@@ -1,19 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import {
+  type ImportProductsProps,
+  type ImportRecord,
+  importCsv,
+  retryImport,
+  showImport,
+  UPLOAD_PAGE,
+} from '../../server/imports/contract';
+import {
   commitPreview,
   createPreview,
   type FixAll,
   type Fixes,
-  type ImportProductsProps,
-  type ImportRecord,
-  importCsv,
   type Preview,
-  retryImport,
-  showImport,
   showPreview,
-  UPLOAD_PAGE,
   updatePreview,
-} from '../../server/imports/contract';
+} from '../../server/imports/preview-contract';
 import { ApiError, call } from '../kit/api';
 import { UploadError, upload } from '../kit/upload';
 import { fileFault, outcomeOf } from './outcome';

@@ -1,7 +1,7 @@
 import { formatUnits } from '../../server/contract/money';
 import { genders } from '../../server/products/contract';
 import { ABOVE_UNITS, BELOW_ZERO } from '../../server/products/form-contract';
-import { packagingLabels } from '../../server/products/search-contract';
+import { packagingLabels } from '../../server/products/labels-contract';
 import { Button } from '../kit/button';
 import { QuantityField } from '../kit/quantity-field';
 import { SelectField, TextField } from '../kit/text-field';

@@ -1,22 +1,17 @@
 import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import { Allowance } from './allowance';
-import type { Channel, Identity } from './channel';
+import type { Identity } from './channel';
 import type { Clock } from './clock';
-import type { CableLog } from './fanout/fanout';
 import { PING_FRAME } from './frame';
-import { BUFFERED_BYTES, EARLY_CHARACTERS, HANDSHAKE_MS, IDENTIFIER_CHARACTERS } from './limits';
-import { confirmation, goodbye, parseCommand, type Reason, rejection, WELCOME } from './protocol';
-import type { Reader, Streams } from './streams';
+import { BUFFERED_BYTES, EARLY_CHARACTERS, HANDSHAKE_MS } from './limits';
+import { confirmation, goodbye, parseCommand, type Reason, WELCOME } from './protocol';
+import type { Reader } from './streams';
+import { type Offerings, Subscriptions } from './subscriptions';
 
 /** What the connections of a server share. */
-export interface Hub<V extends Identity> {
-  readonly channels: ReadonlyMap<unknown, Channel<V>>;
-  readonly streams: Streams;
+export interface Hub<V extends Identity> extends Offerings<V> {
   readonly clock: Clock;
-  readonly log: CableLog;
-  /** Whether the viewer may hold one more subscription of this name. */
-  hasRoom(viewer: V, identifier: string): boolean;
   /** The connection takes no part any more. */
   left(connection: Connection<V>): void;
   /** Its socket is closed, too. */
@@ -26,7 +21,6 @@ export interface Hub<V extends Identity> {
 const ORDERLY = 1000;
 const POLICY_VIOLATION = 1008;
 const INTERNAL_ERROR = 1011;
-const NONE: ReadonlyMap<string, readonly string[]> = new Map();
 
 /** One socket, from the upgrade to its end. No timer of its own: the heartbeat looks after it. */
 export class Connection<V extends Identity> implements Reader {
@@ -39,7 +33,7 @@ export class Connection<V extends Identity> implements Reader {
   #state: 'opening' | 'open' | 'ended' = 'opening';
   /** What came before the welcome, for afterwards. */
   #early: string[] = [];
-  #subscriptions: Map<string, readonly string[]> | null = null;
+  readonly #subscriptions: Subscriptions<V>;
   readonly #allowance = new Allowance();
   #asked = false;
 
@@ -48,6 +42,7 @@ export class Connection<V extends Identity> implements Reader {
     this.#wire = wire;
     this.#hub = hub;
     this.#openedAt = hub.clock.now();
+    this.#subscriptions = new Subscriptions(hub, this);
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
     socket.on('ping', (data) => this.#answer(data));
     socket.on('pong', () => this.#heard());
@@ -65,11 +60,11 @@ export class Connection<V extends Identity> implements Reader {
   }
 
   get identifiers(): Iterable<string> {
-    return (this.#subscriptions ?? NONE).keys();
+    return this.#subscriptions.identifiers;
   }
 
   get subscriptionCount() {
-    return this.#subscriptions?.size ?? 0;
+    return this.#subscriptions.size;
   }
 
   /** It has been silent since it was last asked for a sign of life. */
@@ -168,33 +163,8 @@ export class Connection<V extends Identity> implements Reader {
     const command = parseCommand(text);
     if (!command || !this.#viewer || this.#state !== 'open') return;
     const { identifier, params } = command;
-    if (command.command === 'unsubscribe') this.#unsubscribe(identifier);
-    // Rails stays silent, and the stock client asks again every 500 ms.
-    else if (this.#subscriptions?.has(identifier)) this.write(confirmation(identifier));
-    else this.#subscribe(this.#viewer, identifier, params);
-  }
-
-  #subscribe(viewer: V, identifier: string, params: Readonly<Record<string, unknown>>) {
-    const channel = this.#hub.channels.get(params.channel);
-    try {
-      const isSmall = identifier.length <= IDENTIFIER_CHARACTERS;
-      const streams = isSmall && channel?.may(viewer) ? channel.streams(viewer, params) : null;
-      if (!streams || !this.#hub.hasRoom(viewer, identifier)) return this.write(rejection(identifier));
-      this.#subscriptions ??= new Map();
-      this.#subscriptions.set(identifier, streams);
-      for (const stream of streams) this.#hub.streams.add(stream, identifier, this);
-      this.write(confirmation(identifier));
-    } catch (error) {
-      // As in Rails: nothing on the wire.
-      this.#hub.log.error({ err: error, channel: channel?.name }, 'cable: a channel failed');
-    }
-  }
-
-  #unsubscribe(identifier: string) {
-    const streams = this.#subscriptions?.get(identifier);
-    if (!streams) return;
-    this.#subscriptions?.delete(identifier);
-    for (const stream of streams) this.#hub.streams.remove(stream, identifier, this);
+    if (command.command === 'unsubscribe') this.#subscriptions.remove(identifier);
+    else this.#subscriptions.add(this.#viewer, identifier, params);
   }
 
   #cut(why: string) {
@@ -212,7 +182,7 @@ export class Connection<V extends Identity> implements Reader {
     if (this.#state === 'ended') return;
     this.#state = 'ended';
     this.#early = [];
-    for (const identifier of [...this.identifiers]) this.#unsubscribe(identifier);
+    this.#subscriptions.clear();
     this.#hub.left(this);
   }
 

@@ -2,8 +2,8 @@ import { TOO_MANY_UNITS } from '../contract/fields';
 import { MOST_UNITS, parseDollars, parseUnits } from '../contract/money';
 import { BELOW_ZERO, MONTH, NO_MONTH, NO_PRICE, NO_UNITS, NOT_POSITIVE } from '../products/form-contract';
 import type { ProductInput } from '../products/input-contract';
+import { readCategory, readPackagingType } from '../products/labels-contract';
 import { isBlockedPhoto, isPhotoAddress, PHOTO_BLOCKED, PHOTO_NOT_HTTPS } from '../products/photo-contract';
-import { readCategory, readPackagingType } from '../products/search-contract';
 import type { ImportField } from './columns-contract';
 
 /**

@@ -1,10 +1,10 @@
 import type { ImportPreviewRow } from '../../db/tables';
 import type { Services } from '../services';
 import { headingOf, type ImportField } from './columns-contract';
-import type { Preview, PreviewRow, RowStatus } from './contract';
 import { missingFrom } from './headings';
 import { columnsOf, storedCsv } from './import-file';
 import { type Judged, judge } from './judge';
+import type { Preview, PreviewRow, RowStatus } from './preview-contract';
 import { ProblemGroups } from './problem-groups';
 import { type CsvFile, UnreadableFile } from './rows';
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connection';
 import { type Cents, cents } from '../contract/money';
-import { packagingLabels } from '../products/search-contract';
+import { packagingLabels } from '../products/labels-contract';
 import { publicUrl } from '../storage/public-url';
 import { templateColumns } from './columns-contract';
 

@@ -4,10 +4,11 @@ import { NotFound } from '../http/errors';
 import { enqueue } from '../jobs/job';
 import type { Services } from '../services';
 import { attachFile } from '../storage/uploads';
-import { CSV_TOO_LARGE, type Fixes, MAX_CSV_BYTES } from './contract';
+import { CSV_TOO_LARGE, MAX_CSV_BYTES } from './contract';
 import { jobKeyOf } from './give-up';
 import type { Mapping } from './headings';
 import { runImport } from './jobs';
+import type { Fixes } from './preview-contract';
 import { importState } from './serializer';
 
 type Parts = Pick<Services, 'db' | 'store'>;

@@ -2,10 +2,10 @@ import type { Db } from '../../db/connection';
 import type { ProductRow } from '../../db/tables';
 import { type ChunkRow, isRejected, repeatedUpc } from './chunk';
 import { headingOf, type ImportField } from './columns-contract';
-import type { Fixes, PreviewProblem, RowStatus } from './contract';
 import type { Mapping } from './headings';
 import { knownProduct } from './known';
 import { type Known, type Merged, merge } from './merge';
+import type { Fixes, PreviewProblem, RowStatus } from './preview-contract';
 import type { CsvFile } from './rows';
 import { chunksOf } from './run';
 

@@ -6,11 +6,12 @@ import type { Services } from '../services';
 import { originalOf } from '../storage/keys';
 import { attachFile } from '../storage/uploads';
 import { headingOf, type ImportField } from './columns-contract';
-import { CSV_TOO_LARGE, type FixAll, type Fixes, MAX_CSV_BYTES } from './contract';
+import { CSV_TOO_LARGE, MAX_CSV_BYTES } from './contract';
 import { type Mapping, missingFrom } from './headings';
 import { startImport } from './import';
 import { columnsOf, readableCsv } from './import-file';
 import { judge } from './judge';
+import type { FixAll, Fixes } from './preview-contract';
 import { generally } from './problem-groups';
 
 type Parts = Pick<Services, 'db' | 'store'>;

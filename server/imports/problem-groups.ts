@@ -1,5 +1,5 @@
-import { LONGEST_SHARED, type PreviewProblem, type ProblemGroup } from './contract';
 import type { Judged } from './judge';
+import { LONGEST_SHARED, type PreviewProblem, type ProblemGroup } from './preview-contract';
 
 const MOST_GROUPS = 100;
 const MOST_VALUES = 10;

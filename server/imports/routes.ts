@@ -6,21 +6,14 @@ import { page, type Routes, route, type Setup } from '../http/route';
 import { frameOf } from '../sellers/dashboard';
 import { keepUpload } from '../storage/uploads';
 import {
-  commitPreview,
-  createPreview,
-  discardPreview,
   exportCsv,
-  type FixAll,
   type ImportProductsProps,
   importCsv,
   importProducts,
   importRejects,
-  rejectedCsv,
   retryImport,
   showImport,
-  showPreview,
   UPLOAD_PAGE,
-  updatePreview,
 } from './contract';
 import { sendCsv } from './csv-answer';
 import { describe } from './describe';
@@ -29,6 +22,15 @@ import type { Mapping } from './headings';
 import { startImport } from './import';
 import { leftImports } from './left';
 import { changePreview, commit, discard, openPreview } from './preview';
+import {
+  commitPreview,
+  createPreview,
+  discardPreview,
+  type FixAll,
+  rejectedCsv,
+  showPreview,
+  updatePreview,
+} from './preview-contract';
 import { judgedImport, judgedPreview, refusedHeadings, refusedRows } from './refused';
 import { tryAgain } from './retry';
 import { importRecord } from './serializer';

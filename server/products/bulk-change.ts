@@ -12,7 +12,8 @@ import { ABOVE_MSRP, priceIsAboveMsrp } from './form-contract';
 import { type BulkAnswer, type BulkBody, type BulkChange, MOST_AT_ONCE, NOT_THERE } from './manage-contract';
 import { IN_USE } from './product';
 import { errorsLeft, isComplete } from './publishing';
-import { deletable, ownIds } from './queries';
+import { deletable } from './queries';
+import { ownIds } from './seller-lists';
 import { setUnitsOfMany } from './stock';
 
 /**

@@ -1,12 +1,5 @@
-import {
-  ANY_MIN,
-  ANY_PRICE,
-  type CategoryCounts,
-  type CategoryLabel,
-  categoryLabels,
-  packagingLabels,
-  type SearchQuery,
-} from './search-contract';
+import { type CategoryLabel, categoryLabels, packagingLabels } from './labels-contract';
+import { ANY_MIN, ANY_PRICE, type CategoryCounts, type SearchQuery } from './search-contract';
 
 /**
  * A cell is six small numbers in one: the steps of MSRP, asking price, percent off and units, the packaging, the

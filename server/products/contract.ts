@@ -4,16 +4,10 @@ import { island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
 import type { SellerProfile } from '../sellers/contract';
 import { productBody } from './input-contract';
+import type { Category, PackagingType } from './labels-contract';
 import type { ListingState } from './listing-address-contract';
 import { ownSorts } from './own-sorts-contract';
-import {
-  arrivalsBody,
-  type Category,
-  type PackagingType,
-  type SearchFigures,
-  searchBody,
-  type Uncounted,
-} from './search-contract';
+import { arrivalsBody, type SearchFigures, searchBody, type Uncounted } from './search-contract';
 
 /** What a card shows. Prices are missing only where the owner or staff look at an unfinished product. */
 export interface ProductCard {

@@ -5,7 +5,8 @@ import { manageProducts, productWizard, stepNames } from './dashboard-contract';
 import type { ProductStep } from './form-contract';
 import { OWN_PER_PAGE, readManage } from './manage-contract';
 import { owns } from './policy';
-import { ownProducts, productById, statusCounts } from './queries';
+import { productById } from './queries';
+import { ownProducts, statusCounts } from './seller-lists';
 import { ownProduct } from './serializer';
 import { documentFor } from './showing';
 

@@ -1,6 +1,6 @@
 import { mixed, number, object, price, REQUIRED, requiredText, text, units } from '../contract/fields';
+import { type Category, type PackagingType, readCategory, readPackagingType } from './labels-contract';
 import { isBlockedPhoto, isPhoto, PHOTO_BLOCKED, PHOTO_NOT_HTTPS } from './photo-contract';
-import { type Category, type PackagingType, readCategory, readPackagingType } from './search-contract';
 
 /** The wizard's steps and the calls behind them: one set of rules with the spec's words (spec 2, section 5). */
 

@@ -2,7 +2,7 @@ import type { ISchema, ObjectSchema } from 'yup';
 import { object } from '../contract/fields';
 import type { Cents, Units } from '../contract/money';
 import { isBlank, productPieces } from './form-contract';
-import type { Category, PackagingType } from './search-contract';
+import type { Category, PackagingType } from './labels-contract';
 
 type Text = string | null;
 

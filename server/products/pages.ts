@@ -5,6 +5,7 @@ import { maySeeSeller } from '../sellers/policy';
 import { sellerById } from '../sellers/queries';
 import { sellerProfile } from '../sellers/serializer';
 import { allProducts, productDetail, sellerStorefront } from './contract';
+import { categoryLabels } from './labels-contract';
 import {
   categoryOf,
   type ListingState,
@@ -13,7 +14,6 @@ import {
   searchOf,
 } from './listing-address-contract';
 import { owns } from './policy';
-import { categoryLabels } from './search-contract';
 import { documentFor, listingOf, lookerOf, similar, visibleProduct } from './showing';
 
 function listingTitle(state: ListingState) {

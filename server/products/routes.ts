@@ -24,8 +24,9 @@ import { changeProducts, undoChange } from './manage-contract';
 import type { OwnSort } from './own-sorts-contract';
 import { mayWrite, seesAll } from './policy';
 import * as products from './product';
-import { isUpcFree, listedProducts, ownProducts, statusCounts } from './queries';
+import { isUpcFree } from './queries';
 import type { SearchQuery } from './search-contract';
+import { listedProducts, ownProducts, statusCounts } from './seller-lists';
 import { ownProduct, productCard } from './serializer';
 import {
   answerOf,

@@ -1,28 +1,15 @@
 import { array, number, object, string, text } from '../contract/fields';
+import {
+  type Category,
+  type CategoryLabel,
+  categoryLabels,
+  type PackagingType,
+  packagingLabels,
+  readCategory,
+  readPackagingType,
+} from './labels-contract';
 
-/** Category: wire value → label. The order is that of the cells (server/products/cells.ts). */
-export const categoryLabels = {
-  apparel: 'Apparel',
-  beauty: 'Beauty',
-  consumables: 'Consumables',
-  footwear: 'Footwear',
-  home: 'Home',
-  pet: 'Pet',
-  toys: 'Toys',
-  'other category': 'Other Category',
-} as const;
-
-export type Category = keyof typeof categoryLabels;
-export type CategoryLabel = (typeof categoryLabels)[Category];
 export type CategoryCounts = Record<CategoryLabel, number>;
-
-export const packagingLabels = {
-  retail_ready: 'Retail ready',
-  ecommerce_ready: 'Ecommerce ready',
-  'other packaging type': 'Other',
-} as const;
-
-export type PackagingType = keyof typeof packagingLabels;
 
 export const sorts = ['newest', 'msrp_cents_asc', 'msrp_cents_desc'] as const;
 export type Sort = (typeof sorts)[number];
@@ -37,28 +24,6 @@ export const percentBounds = [90, 80, 70, 60, 50] as const;
 /** Units: `min` 1 … 5 are above so many units, 0 is any. */
 export const unitsBounds = [100, 500, 1_000, 5_000, 10_000] as const;
 export const ANY_MIN = 0;
-
-const plain = (value: string) =>
-  value
-    .trim()
-    .toLowerCase()
-    .replace(/[\s_]+/g, ' ');
-
-const categories = new Map(
-  (Object.keys(categoryLabels) as Category[]).flatMap((category) => [[plain(category), category] as const]),
-)
-  .set('toy', 'toys')
-  // The buyer side's other name for it (spec 1, section 9).
-  .set('miscellaneous', 'other category');
-
-const packagings = new Map(
-  (Object.keys(packagingLabels) as PackagingType[]).map((type) => [plain(type), type] as const),
-).set('other', 'other packaging type');
-
-/** Without regard to case, `_` or blank; `Toy` too (contract 6.5). Null where it names none. */
-export const readCategory = (value: string): Category | null => categories.get(plain(value)) ?? null;
-export const readPackagingType = (value: string): PackagingType | null =>
-  packagings.get(plain(value)) ?? null;
 
 const isBlank = (value: unknown) => value === null || value === '';
 const orNothing = (value: unknown) => (isBlank(value) ? undefined : value);
@@ -108,7 +73,7 @@ const filters = object({
     .transform((value: unknown) => {
       const given = orNothing(value);
       if (typeof given !== 'string') return given;
-      return plain(given) === 'all' ? undefined : (readPackagingType(given) ?? given);
+      return given.trim().toLowerCase() === 'all' ? undefined : (readPackagingType(given) ?? given);
     })
     .typeError('Unknown packaging type')
     .oneOf(Object.keys(packagingLabels) as PackagingType[], 'Unknown packaging type'),

@@ -1,10 +1,11 @@
 import type { Db } from '../../db/connection';
 import { Invalid } from '../http/errors';
 import { findHits, recallHits, type Scope } from './hits';
+import { categoryLabels, readCategory } from './labels-contract';
 import type { ListingIndex } from './listing-index';
 import type { Found } from './matches';
 import type { Start } from './page-picker';
-import { categoryLabels, PER_PAGE, readCategory, type SearchQuery } from './search-contract';
+import { PER_PAGE, type SearchQuery } from './search-contract';
 import { readCursor } from './search-cursor';
 import { findTagged, recallTagged } from './tag-memory';
 import { wordsOf } from './text-search';

@@ -2,10 +2,11 @@ import type { Identity } from '../http/viewer';
 import { publicUrl } from '../storage/public-url';
 import type { Gender, OfferPlace, OwnProduct, Product, ProductCard, WeightUnit } from './contract';
 import { photoFields } from './form-contract';
+import type { Category, PackagingType } from './labels-contract';
 import { seesAll } from './policy';
-import type { OwnCardRow, ProductWithSeller } from './queries';
+import type { ProductWithSeller } from './queries';
 import type { CardRow } from './search-cards';
-import type { Category, PackagingType } from './search-contract';
+import type { OwnCardRow } from './seller-lists';
 
 export const productCard = (row: CardRow): ProductCard => ({
   id: row.id,

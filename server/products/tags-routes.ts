@@ -16,9 +16,9 @@ import {
   topSellers,
   topSellersCall,
 } from './curation-contract';
+import { type Category, categoryLabels, readCategory } from './labels-contract';
 import { createProduct } from './product';
-import { ownProducts } from './queries';
-import { type Category, categoryLabels, readCategory } from './search-contract';
+import { ownProducts } from './seller-lists';
 import { ownProduct } from './serializer';
 import { written } from './showing';
 import { arrangeTag, productsOfTag, tagProduct, untagProduct } from './tags';

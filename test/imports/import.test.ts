@@ -1,5 +1,5 @@
 import type { Seller } from '../../server/accounts/policy';
-import { commitPreview, createPreview, updatePreview } from '../../server/imports/contract';
+import { commitPreview, createPreview, updatePreview } from '../../server/imports/preview-contract';
 import { prunePreviews } from '../../server/imports/prune';
 import { updateProduct } from '../../server/products/contract';
 import { originalOf } from '../../server/storage/keys';

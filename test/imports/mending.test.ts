@@ -1,16 +1,14 @@
 import type { Seller } from '../../server/accounts/policy';
 import { cents } from '../../server/contract/money';
+import { importRejects, retryImport, showImport } from '../../server/imports/contract';
+import { endLostImports } from '../../server/imports/give-up';
 import {
   commitPreview,
   createPreview,
   discardPreview,
-  importRejects,
-  retryImport,
-  showImport,
   showPreview,
   updatePreview,
-} from '../../server/imports/contract';
-import { endLostImports } from '../../server/imports/give-up';
+} from '../../server/imports/preview-contract';
 import { originalOf } from '../../server/storage/keys';
 import { jobs } from '../../server/work';
 import type { Client } from '../support/client';

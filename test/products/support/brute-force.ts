@@ -1,9 +1,8 @@
 import type { Db } from '../../../db/connection';
+import { categoryLabels, readCategory } from '../../../server/products/labels-contract';
 import {
-  categoryLabels,
   percentBounds,
   priceBounds,
-  readCategory,
   type SearchQuery,
   unitsBounds,
 } from '../../../server/products/search-contract';

@@ -1,0 +1,46 @@
+/** The words for what a product can be: wire values, their labels, and how they are read (contract 6.5). */
+
+/** Category: wire value → label. The order is that of the cells (server/products/cells.ts). */
+export const categoryLabels = {
+  apparel: 'Apparel',
+  beauty: 'Beauty',
+  consumables: 'Consumables',
+  footwear: 'Footwear',
+  home: 'Home',
+  pet: 'Pet',
+  toys: 'Toys',
+  'other category': 'Other Category',
+} as const;
+
+export type Category = keyof typeof categoryLabels;
+export type CategoryLabel = (typeof categoryLabels)[Category];
+
+export const packagingLabels = {
+  retail_ready: 'Retail ready',
+  ecommerce_ready: 'Ecommerce ready',
+  'other packaging type': 'Other',
+} as const;
+
+export type PackagingType = keyof typeof packagingLabels;
+
+const plain = (value: string) =>
+  value
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, ' ');
+
+const categories = new Map(
+  (Object.keys(categoryLabels) as Category[]).flatMap((category) => [[plain(category), category] as const]),
+)
+  .set('toy', 'toys')
+  // The buyer side's other name for it (spec 1, section 9).
+  .set('miscellaneous', 'other category');
+
+const packagings = new Map(
+  (Object.keys(packagingLabels) as PackagingType[]).map((type) => [plain(type), type] as const),
+).set('other', 'other packaging type');
+
+/** Without regard to case, `_` or blank; `Toy` too (contract 6.5). Null where it names none. */
+export const readCategory = (value: string): Category | null => categories.get(plain(value)) ?? null;
+export const readPackagingType = (value: string): PackagingType | null =>
+  packagings.get(plain(value)) ?? null;

@@ -1,0 +1,112 @@
+import type { Knex } from 'knex';
+import type { ProductRow } from '../../db/tables';
+import type { OwnStatus } from './contract';
+import { LISTED } from './listed';
+import type { OwnSort } from './own-sorts-contract';
+import { CARD, FROM, IN_USE } from './queries';
+import type { CardRow } from './search-cards';
+
+export interface OwnCardRow
+  extends CardRow,
+    Pick<ProductRow, 'upc' | 'sku' | 'wholesale_cents' | 'provisional' | 'provisional_errors'> {
+  can_delete: boolean;
+}
+
+export interface SellerList {
+  readonly sellerId: number;
+  /** Words within the name. */
+  readonly name: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const likeAll = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+
+const STATUS: Record<OwnStatus, string> = {
+  live: 'not products.provisional and products.units is distinct from 0',
+  provisional: 'products.provisional',
+  sold_out: 'not products.provisional and products.units = 0',
+};
+
+const SORT: Record<OwnSort, string> = {
+  newest: 'products.created_at desc, products.id desc',
+  oldest: 'products.created_at, products.id',
+  name: 'lower(products.name), products.id',
+  price_low: 'products.seller_price_cents nulls last, products.id',
+  price_high: 'products.seller_price_cents desc nulls last, products.id desc',
+  units_low: 'products.units nulls last, products.id',
+  units_high: 'products.units desc nulls last, products.id desc',
+};
+
+/** What an owner's search means, of `:seller`, `:name` and the status. */
+const ownMatches = (status: OwnStatus | null | undefined) => `
+  products.seller_id = :seller and products.deleted_at is null
+    and (products.name ilike :name or products.upc like :name or products.sku ilike :name)
+    and (${status ? STATUS[status] : 'true'})`;
+
+/** The ids of all that an owner's search finds, in the order of locks. */
+export async function ownIds(
+  db: Knex,
+  { sellerId, name, status }: { sellerId: number; name: string; status: OwnStatus | null | undefined },
+): Promise<number[]> {
+  const { rows } = await db.raw<{ rows: { id: number }[] }>(
+    `select id from products where ${ownMatches(status)} order by id`,
+    { seller: sellerId, name: likeAll(name) },
+  );
+  return rows.map(({ id }) => id);
+}
+
+interface OwnList extends SellerList {
+  readonly status: OwnStatus | null | undefined;
+  readonly sort?: OwnSort | undefined;
+}
+
+/** All of a seller's products, for the owner and staff. */
+export async function ownProducts(
+  db: Knex,
+  { sellerId, name, limit, offset, status, sort = 'newest' }: OwnList,
+): Promise<{ rows: OwnCardRow[]; count: number }> {
+  const { rows } = await db.raw<{ rows: (OwnCardRow & { total: bigint })[] }>(
+    `select ${CARD}, products.upc, products.sku, products.wholesale_cents, products.provisional,
+            products.provisional_errors, not (${IN_USE}) as can_delete, count(*) over () as total
+       ${FROM}
+      where ${ownMatches(status)}
+      order by ${SORT[sort]}
+      limit :limit offset :offset`,
+    { seller: sellerId, name: likeAll(name), limit, offset },
+  );
+  if (rows.length === 0 && offset > 0)
+    return { rows, count: (await ownProducts(db, { sellerId, name, status, limit: 1, offset: 0 })).count };
+  return { rows, count: Number(rows[0]?.total ?? 0n) };
+}
+
+/** How many of the seller's products there are of each status, whatever is searched for. */
+export async function statusCounts(db: Knex, sellerId: number): Promise<Record<OwnStatus, number>> {
+  const { rows } = await db.raw<{ rows: Record<OwnStatus, number>[] }>(
+    `select count(*) filter (where ${STATUS.live})::int as live,
+            count(*) filter (where ${STATUS.provisional})::int as provisional,
+            count(*) filter (where ${STATUS.sold_out})::int as sold_out
+       from products
+      where seller_id = ? and deleted_at is null`,
+    [sellerId],
+  );
+  return rows[0] ?? { live: 0, provisional: 0, sold_out: 0 };
+}
+
+/** The listed ones, for everybody else. */
+export async function listedProducts(
+  db: Knex,
+  { sellerId, name, limit, offset }: SellerList,
+): Promise<{ rows: CardRow[]; count: number }> {
+  const { rows } = await db.raw<{ rows: (CardRow & { total: bigint })[] }>(
+    `select ${CARD}, count(*) over () as total
+       ${FROM}
+      where products.seller_id = :seller and products.name ilike :name and ${LISTED}
+      order by products.created_at desc, products.id desc
+      limit :limit offset :offset`,
+    { seller: sellerId, name: likeAll(name), limit, offset },
+  );
+  if (rows.length === 0 && offset > 0)
+    return { rows, count: (await listedProducts(db, { sellerId, name, limit: 1, offset: 0 })).count };
+  return { rows, count: Number(rows[0]?.total ?? 0n) };
+}
