@@ -1,6 +1,6 @@
 import { ValidationError } from 'yup';
 import type { Tx } from '../../db/transaction';
-import { Invalid } from '../http/errors';
+import { Forbidden, Invalid } from '../http/errors';
 import { isCommonPassword } from './common-passwords';
 import { newPasswordForm } from './password-contract';
 import { endSessions } from './session';
@@ -31,6 +31,16 @@ export function passwordErrors(error: unknown): { attribute: string; message: st
   return Object.entries(field_errors).flatMap(([attribute, messages]) =>
     messages.map((message) => ({ attribute, message })),
   );
+}
+
+/**
+ * In place of the one that was proved, or of none: throws 403 where another has come meanwhile, which has ended the
+ * session that asks.
+ */
+export async function replacePassword(tx: Tx, userId: number, proved: string | null, digest: string) {
+  const user = await tx('users').where({ id: userId }).forUpdate().first('password_digest');
+  if (user?.password_digest !== proved) throw Forbidden('Please give your current password');
+  await setPassword(tx, userId, digest);
 }
 
 /** A new password ends every session, bearer token, socket and link from before it. */

@@ -12,7 +12,7 @@ import { apply } from './application-contract';
 import { currentUser, login, logout, magicSignIn, me } from './contract';
 import { currentUserOf } from './current-user';
 import { mailResetLink } from './forgotten';
-import { passwordErrors, requireGoodPassword, setPassword } from './new-password';
+import { passwordErrors, replacePassword, requireGoodPassword, setPassword } from './new-password';
 import { onboardBuyer } from './onboarding';
 import { hashPassword, passwordMatches } from './password';
 import {
@@ -62,9 +62,9 @@ export default ({ services, csrf }: Setup): Routes => {
     route(login, {
       may: anyone,
       reply: async ({ req, res, body }) => {
-        const userId = await signedInUser(req, res, body.user.email);
-        await onboardBuyer(db, userId);
-        const person = await signIn(req, res, services, userId);
+        const account = await signedInUser(req, res, body.user.email);
+        await onboardBuyer(db, account.id);
+        const person = await signIn(req, res, services, account.id, account.password_digest);
         csrf.renew(req, res);
         return { user: await current(services, person) };
       },
@@ -94,20 +94,19 @@ export default ({ services, csrf }: Setup): Routes => {
         // Any other field, and any other status, is not this call's to change.
         if (wanted.password === undefined) return { user: await current(services, viewer) };
         if (viewer.status === 'provisional' || viewer.status === 'denied') throw Forbidden();
+        let proved: string | null = null;
         if (viewer.has_password) {
           await guesses.consume(String(viewer.id));
           const account = await accountByEmail(db, viewer.email);
-          const known = await passwordMatches(
-            account?.password_digest ?? null,
-            wanted.current_password ?? '',
-          );
+          proved = account?.password_digest ?? null;
+          const known = await passwordMatches(proved, wanted.current_password ?? '');
           if (!known) throw Forbidden('Please give your current password');
           await guesses.forgive(String(viewer.id));
         }
         const password = await requireGoodPassword(wanted);
         const digest = await hashPassword(password);
-        await transaction(db, (tx) => setPassword(tx, viewer.id, digest));
-        const person = await signIn(req, res, services, viewer.id);
+        await transaction(db, (tx) => replacePassword(tx, viewer.id, proved, digest));
+        const person = await signIn(req, res, services, viewer.id, digest);
         csrf.renew(req, res);
         return { user: await current(services, person) };
       },
@@ -160,7 +159,7 @@ export default ({ services, csrf }: Setup): Routes => {
           return owner;
         });
         if (userId === null) throw invalid;
-        const person = await signIn(req, res, services, userId);
+        const person = await signIn(req, res, services, userId, digest);
         await unblock(person.email);
         csrf.renew(req, res);
         return { user: await current(services, person) };

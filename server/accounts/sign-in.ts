@@ -20,6 +20,8 @@ async function authenticate(db: Knex, email: string, password: string) {
   return (await passwordMatches(account?.password_digest ?? null, password)) ? account : undefined;
 }
 
+type Account = NonNullable<Awaited<ReturnType<typeof authenticate>>>;
+
 /** Sign-in by password, counted per account and per address in PostgreSQL. */
 export function passwordSignIn({ db, config, limitsPool }: Services) {
   const perAccount = limit(limitsPool, {
@@ -44,14 +46,14 @@ export function passwordSignIn({ db, config, limitsPool }: Services) {
     ),
   );
   const check = (req: Request, res: Response) =>
-    new Promise<{ id: number } | null>((resolve, reject) =>
-      passport.authenticate('local', (error: unknown, user: { id: number } | false | undefined) =>
+    new Promise<Account | null>((resolve, reject) =>
+      passport.authenticate('local', (error: unknown, user: Account | false | undefined) =>
         error ? reject(error) : resolve(user || null),
       )(req, res, reject),
     );
 
   /** Throws 401; a blocked account gets the same words in the same time, also with the right password. */
-  async function signedInUser(req: Request, res: Response, address: string): Promise<number> {
+  async function signedInUser(req: Request, res: Response, address: string): Promise<Account> {
     if (config.rateLimits) await perAddress.consume(req.ip ?? 'unknown');
     // PostgreSQL takes more letters for each other than JavaScript does: an account is counted by its own address.
     const account = await accountByEmail(db, address.trim());
@@ -65,7 +67,7 @@ export function passwordSignIn({ db, config, limitsPool }: Services) {
     if (!counts || !user) throw Incorrect();
     await perAccount.forgive(key);
     rememberDevice(res, config, email);
-    return user.id;
+    return user;
   }
 
   /** A reset link lifts the account's block. */

@@ -7,7 +7,7 @@ import type { Services } from '../services';
 import { inBatches } from './batches';
 import type { Person } from './policy';
 import { peopleBySession, personByBearer } from './queries';
-import { COOKIE, secretOf, sessionKeyOf } from './session';
+import { COOKIE, secretOf, sessionKeyOf } from './session-store';
 
 /** The session's id in the cookie, where the cookie is of our signing. */
 function signedSessionId(config: Config, header: string | undefined): string | null {

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import connectPgSimple from 'connect-pg-simple';
+import cookieParser from 'cookie-parser';
+import type { Request, RequestHandler, Response } from 'express';
+import expressSession, { type SessionData } from 'express-session';
+import type { Knex } from 'knex';
+import passport from 'passport';
+import type { Config } from '../config';
+import type { Services } from '../services';
+import type { Person } from './policy';
+import { ownedSession } from './queries';
+
+export const COOKIE = 'session';
+const DAYS = 7;
+const RENEW_AFTER_MS = 60 * 60_000;
+
+/** What a session's sockets are found by; the id itself stays in the cookie and the row. */
+export const sessionKeyOf = (sid: string) => createHash('sha256').update(sid).digest('base64url');
+
+export const secretOf = ({ secretKeyBase }: Config) => `session:${secretKeyBase}`;
+
+const PgStore = connectPgSimple(expressSession);
+
+/** Reads a session and whose it is in one statement. Renewed by use, but not by a write for every request. */
+class SessionStore extends PgStore {
+  readonly #db: Knex;
+  readonly #owners = new WeakMap<object, Person | null>();
+  readonly #touched = new Map<string, number>();
+
+  constructor({ db, limitsPool }: Services) {
+    super({ pool: limitsPool, tableName: 'sessions', pruneSessionInterval: false });
+    this.#db = db;
+  }
+
+  override get(sid: string, done: (error: unknown, session?: SessionData | null) => void) {
+    ownedSession(this.#db, sid, sessionKeyOf(sid)).then((found) => {
+      if (found) this.#owners.set(found.content, found.owner);
+      done(null, found?.content ?? null);
+    }, done);
+  }
+
+  override createSession(req: Request, content: SessionData) {
+    owners.set(req, this.#owners.get(content) ?? null);
+    return super.createSession(req, content);
+  }
+
+  override touch(sid: string, session: SessionData, done?: () => void) {
+    const now = Date.now();
+    if (now - (this.#touched.get(sid) ?? 0) < RENEW_AFTER_MS) return done?.();
+    if (this.#touched.size > 10_000) this.#touched.clear();
+    this.#touched.set(sid, now);
+    super.touch(sid, session, done);
+  }
+}
+
+/** Whose session a request came with. */
+const owners = new WeakMap<Request, Person | null>();
+
+export const ownerOf = (req: Request) => owners.get(req) ?? null;
+
+type OpenSession = (req: Request, res: Response) => Promise<void>;
+const opening = new WeakMap<Services, OpenSession>();
+
+/** Sets `req.session` and `req.user`: express-session in PostgreSQL, lives 7 days, and passport. */
+function opener(services: Services): OpenSession {
+  const { config } = services;
+  const steps: RequestHandler[] = [
+    expressSession({
+      name: COOKIE,
+      secret: secretOf(config),
+      store: new SessionStore(services),
+      resave: false,
+      rolling: true,
+      saveUninitialized: false,
+      proxy: config.trustProxy > 0,
+      cookie: {
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: config.appUrl.startsWith('https:'),
+        maxAge: DAYS * 86_400_000,
+      },
+    }),
+    passport.initialize() as RequestHandler,
+    passport.session() as RequestHandler,
+  ];
+  return async (req, res) => {
+    for (const step of steps)
+      await new Promise<void>((resolve, reject) =>
+        step(req, res, (error?: unknown) => (error ? reject(error) : resolve())),
+      );
+  };
+}
+
+export function openSession(req: Request, res: Response, services: Services) {
+  const open = opening.get(services) ?? opener(services);
+  opening.set(services, open);
+  return open(req, res);
+}
+
+/** Whoever comes without a session's cookie is given none before signing in. */
+export const sessions = (services: Services): RequestHandler[] => [
+  cookieParser() as RequestHandler,
+  async (req, res, next) => {
+    if (COOKIE in (req.cookies as object)) await openSession(req, res, services);
+    next();
+  },
+];
+
+passport.serializeUser((user, done) => done(null, (user as { id: number }).id));
+// The account itself came with the session, and a bearer token may decide instead.
+passport.deserializeUser((id: number, done) => done(null, { id }));
+
+/** The signed-in session's id, else '': what the CSRF token hangs on. */
+export const signedInSessionId = (req: Request) => (req.user ? req.sessionID : '');

@@ -1,0 +1,82 @@
+import { setPassword } from '../../server/accounts/new-password';
+import { hashPassword, passwordMatches } from '../../server/accounts/password';
+import { updateMe } from '../../server/accounts/password-contract';
+import { Client } from '../support/client';
+import { PASSWORD, World } from '../support/factories';
+import { setApp } from '../support/set-app';
+
+const app = setApp({ rateLimits: false });
+const world = new World(app);
+
+const NEW = 'quite-another-password';
+
+/** Resolves when so many requests stand before a lock. */
+async function waiting(count: number) {
+  for (;;) {
+    const { rows } = await world.db.raw<{ rows: { n: number }[] }>(
+      `select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if ((rows[0]?.n ?? 0) >= count) return;
+  }
+}
+
+const digestOf = async (id: number) =>
+  (await world.db('users').where({ id }).first('password_digest'))?.password_digest ?? null;
+
+test('who signs in by the old password while a new one is written is not in afterwards', async () => {
+  const { id, email } = await world.aBuyer();
+  const client = new Client(app.origin);
+  await client.csrf();
+  const digest = await hashPassword(NEW);
+  const signIn = await world.transaction(async (tx) => {
+    await tx.raw('lock table sessions in share row exclusive mode');
+    const asked = client.request('POST', '/login', { body: { user: { email, password: PASSWORD } } });
+    // The password was right when it was looked at.
+    await waiting(1);
+    await setPassword(tx, id, digest);
+    return { asked };
+  });
+  const answer = await signIn.asked;
+  expect([answer.status, answer.headers.get('Authorization')]).toEqual([401, null]);
+  expect((await client.request('GET', '/me')).status).toBe(401);
+  expect(await world.db('bearer_tokens').where({ user_id: id, revoked_at: null })).toEqual([]);
+  const again = await client.request('POST', '/login', { body: { user: { email, password: NEW } } });
+  expect(again.status).toBe(200);
+});
+
+test('a password is changed by whoever knows the one that it replaces, not the one before', async () => {
+  const buyer = await world.aBuyer();
+  const client = await world.as(buyer);
+  const digest = await hashPassword(NEW);
+  const change = await world.transaction(async (tx) => {
+    await tx('users').where({ id: buyer.id }).forUpdate();
+    const password = 'chosen-by-somebody-else';
+    const body = { password, confirm_password: password, current_password: PASSWORD };
+    const asked = client.call(updateMe, {}, body);
+    await waiting(1);
+    await setPassword(tx, buyer.id, digest);
+    return { asked };
+  });
+  expect((await change.asked).status).toBe(403);
+  expect(await digestOf(buyer.id)).toBe(digest);
+});
+
+test('of two first passwords at once one is set, and the other refused', async () => {
+  const seller = await world.aSeller({ status: 'approved' });
+  const client = await world.as(seller);
+  const choose = async (password: string) => ({
+    password,
+    status: (await client.call(updateMe, {}, { password, confirm_password: password })).status,
+  });
+  const both = await world.transaction(async (tx) => {
+    await tx('users').where({ id: seller.id }).forUpdate();
+    const asked = [choose('the-first-password'), choose('the-second-password')];
+    await waiting(2);
+    return { asked };
+  });
+  const answers = await Promise.all(both.asked);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+  const set = answers.find(({ status }) => status === 200);
+  expect(await passwordMatches(await digestOf(seller.id), set?.password ?? '')).toBe(true);
+});
