@@ -14,7 +14,6 @@ export function rows(play, ms, wanted) {
   const eight = agentFor(8);
   const missed = [];
   let first = null;
-  line('', COLUMNS);
 
   /** With `cpu`, milliseconds of the web process's own time for each exchange. */
   function say(name, alone, crowd, { bare, bareCrowd, isListing, cpu } = {}) {
@@ -80,9 +79,11 @@ export function rows(play, ms, wanted) {
     each,
     bareSql,
     missed,
+    /** The heads of the columns. */
+    start: () => line('', COLUMNS),
     end() {
-      one.destroy();
-      eight.destroy();
+      void one.destroy();
+      void eight.destroy();
     },
   };
 }

@@ -1,9 +1,9 @@
-// What is asked of the server, by name: each answers one exchange.
-const search = (body) => ({ method: 'POST', path: '/marketplace/products/search', body });
+// What is asked of the server, by name.
+export const search = (body) => ({ method: 'POST', path: '/marketplace/products/search', body });
 const words = (text) => ({ name: text, description: text });
 
-/** Listings by the API; `found` is the answer to a search for everything. */
-export const listings = ({ total_pages }, { sellerId }) => ({
+/** Listings by the API, each an exchange; `found` is the answer to a search for everything. */
+const listings = ({ total_pages, next_cursor, products: [{ seller_id }] }) => ({
   'listing, page 1': search({}),
   'listing, cheapest': search({ sort: 'msrp_cents_asc' }),
   category: search({ search: { tags: ['Home'] } }),
@@ -37,5 +37,38 @@ export const listings = ({ total_pages }, { sellerId }) => ({
   'page 500': search({ page: Math.min(500, total_pages) }),
   'middle page': search({ page: Math.ceil(total_pages / 2) }),
   'middle of a category': search({ page: Math.ceil(total_pages / 20), search: { tags: ['Home'] } }),
-  'storefront goods': search({ search: { seller_id: sellerId } }),
+  'storefront goods': search({ search: { seller_id } }),
+  'next page by cursor': search({ cursor: next_cursor }),
 });
+
+/**
+ * All that a buyer reads, in the order of the rows: `exchange(n)` is asked over and over, `bare` names the statement
+ * that it is held against, `react` the island. `found` is the answer to a search for everything, `sample` some products.
+ */
+export function reading({ bearer, cookie }, found, sample) {
+  const some = (n) => sample[n % sample.length];
+  const call = (path) => ({ path, headers: bearer });
+  const page = (path) => ({ path, headers: { ...cookie, accept: 'text/html' } });
+  const productPage = ({ id, seller_id }) => page(`/all_products/${seller_id}/${id}`);
+  const [{ seller_id: sellerId }] = found.products;
+  return [
+    ...Object.entries(listings(found)).map(([name, exchange]) => ({
+      name,
+      exchange: () => ({ ...exchange, headers: bearer }),
+      bare: 'cards',
+      isListing: true,
+    })),
+    { name: 'product by API', exchange: (n) => call(`/marketplace/products/${some(n).id}`), bare: 'row' },
+    { name: 'product as a page', exchange: (n) => productPage(some(n)), bare: 'row' },
+    { name: 'the same product again', exchange: () => productPage(some(0)), bare: 'row' },
+    {
+      name: 'listing as a page',
+      exchange: () => page('/all_products'),
+      bare: 'cards',
+      react: 'all-products',
+    },
+    { name: 'storefront as a page', exchange: () => page(`/seller/${sellerId}`), bare: 'cards' },
+    { name: 'My Offers', exchange: () => call('/offers') },
+    { name: 'My Orders', exchange: () => call('/marketplace/purchase_orders') },
+  ];
+}

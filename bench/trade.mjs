@@ -3,7 +3,7 @@
 import { ask } from './load.mjs';
 import { DEMO_PASSWORD } from './password.mjs';
 
-const cookiesOf = ({ headers }) => (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]);
+const cookiesOf = ({ headers }) => [headers['set-cookie'] ?? []].flat().map((cookie) => cookie.split(';')[0]);
 
 /** `{bearer, cookie}`; the forgery token comes from the page, as in the browser. */
 export async function signIn(agent, origin, email) {
@@ -25,7 +25,7 @@ export async function signIn(agent, origin, email) {
 }
 
 /** A product of many different sellers each, that can be had by the thousand: enough for so many offers. */
-export async function goodsOf(client, most, ofSellersFrom) {
+async function goodsOf(client, most, ofSellersFrom) {
   const { rows } = await client.query(
     `select distinct on (p.seller_id) p.id, p.seller_id, u.id as seller_user_id, p.seller_price_cents::text as price,
        coalesce(p.min_order_units, 1)::text as least
@@ -38,12 +38,41 @@ export async function goodsOf(client, most, ofSellersFrom) {
   return rows;
 }
 
-export const addToCart = ({ id, seller_user_id, price, least }, headers) => ({
+const addToCart = ({ id, seller_user_id, price, least }, headers) => ({
   method: 'POST',
   path: '/offers',
   headers,
   body: `{"offer":{"seller_user_id":${seller_user_id},"offer_products_attributes":[{"product_id":${id},"quantity":${least},"unit_price":${price}}]}}`,
 });
+
+/**
+ * A buyer of the large catalogue fills a cart, sends half of it and buys the rest at once. `play(name, exchanges, goods)`
+ * asks what can be asked once. Answers the buyer's id.
+ */
+export async function trade(client, { agent, origin, email, most }, play) {
+  const { bearer } = await signIn(agent, origin, email);
+  const {
+    rows: [{ buyer_id: buyerId }],
+  } = await client.query('select buyer_id from users where email = $1', [email]);
+  const goods = await goodsOf(client, most, buyerId);
+  const about = { buyerId, goods };
+  await play(
+    'add to cart (new offer)',
+    goods.map((item) => addToCart(item, bearer)),
+    about,
+  );
+  const { rows: drafts } = await client.query(
+    `select id from offers where buyer_id = $1 and state = 'draft' order by id`,
+    [buyerId],
+  );
+  const half = Math.floor(drafts.length / 2);
+  const put =
+    (act) =>
+    ({ id }) => ({ method: 'PUT', path: `/offers/${id}/${act}`, headers: bearer, body: {} });
+  await play('send an offer', drafts.slice(0, half).map(put('submit')), about);
+  await play('accept: Buy Now', drafts.slice(half).map(put('accept')), about);
+  return about;
+}
 
 /** A new offer with one line as one statement: what creating one costs the database at least. */
 export const bareOffer = (buyerId, { id, seller_id, price, least }) => ({
