@@ -10,14 +10,17 @@ const INT8 = 20;
 const isMoney = (column: string) =>
   column.endsWith('_cents') || column === 'total_net_to_seller' || column === 'net_to_seller';
 
-/** In place. */
-export function moneyToCents(row: Record<string, unknown>) {
-  for (const column in row) {
+/** In place; all columns are looked at where none are named. */
+export function moneyToCents(row: Record<string, unknown>, columns: readonly string[] = moneyColumns(row)) {
+  for (const column of columns) {
     const value = row[column];
-    if (typeof value === 'bigint' && isMoney(column)) row[column] = cents(value);
+    if (typeof value === 'bigint') row[column] = cents(value);
   }
   return row;
 }
+
+/** Of a row, which those of the same statement have in common. */
+export const moneyColumns = (row: object) => Object.keys(row).filter(isMoney);
 
 const isRow = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);

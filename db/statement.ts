@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Knex } from 'knex';
 import type pg from 'pg';
-import { moneyToCents } from './connection';
+import { moneyColumns, moneyToCents } from './connection';
 
 /**
  * A statement that is asked over and over, as a value: `const rows = await THEM(db, [1])`. PostgreSQL parses and plans
@@ -11,12 +11,14 @@ import { moneyToCents } from './connection';
 export const statement = <Row extends object>(name: string, text: string) => {
   if (/\.\*|\b(?:select|returning)\s+\*/i.test(text))
     throw new Error(`The statement ${name} must name its columns`);
+  let money: readonly string[] | undefined;
   return async (db: Knex, values: readonly unknown[]): Promise<Row[]> => {
     const breath = breathOf(db.client as Connections);
     try {
       const connection = await breath.connection;
       const { rows } = await connection.query<Row>({ name, text, values: [...values] });
-      for (const row of rows) moneyToCents(row as Record<string, unknown>);
+      if (rows[0]) money ??= moneyColumns(rows[0]);
+      for (const row of rows) moneyToCents(row as Record<string, unknown>, money);
       return rows;
     } finally {
       await breath.leave();

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import compression from 'compression';
 import express, { type Express } from 'express';
@@ -20,7 +19,7 @@ import { errorHandler } from './http/errors';
 import { formFile } from './http/form-file';
 import { securityHeaders } from './http/headers';
 import { jsonSuffix, wantsPage } from './http/negotiate';
-import { precompressed } from './http/precompressed';
+import { publicFiles } from './http/public-files';
 import { renderer } from './http/render';
 import type { Page, Route, Setup } from './http/route';
 import { csvForm } from './imports/contract';
@@ -77,10 +76,8 @@ export interface App {
   readonly routes: readonly (Route | Page)[];
 }
 
-const YEAR_MS = 365 * 86_400_000;
 /** While somebody waits: two thirds of the time of 4, the usual one, for a twentieth more bytes. */
 const BROTLI_QUALITY = 3;
-const HAS_ENDING = /\.[a-z0-9]+$/i;
 
 /** The table of contents: middleware in order, then every domain's routes. */
 export function createApp(services: Services): App {
@@ -121,19 +118,7 @@ export function createApp(services: Services): App {
   app.use('/cable', notAWebsocket);
   app.use(securityHeaders(config));
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } } }));
-  app.use('/build', precompressed(join(config.root, 'public/build')));
-  // Their names change with what is in them. Chromium may draw no text at all from a typeface answered with 304.
-  for (const path of ['build', 'fonts'])
-    app.use(
-      `/${path}`,
-      express.static(join(config.root, 'public', path), { immutable: true, maxAge: YEAR_MS, index: false }),
-    );
-  const publicFiles = express.static(join(config.root, 'public'), {
-    index: false,
-    maxAge: config.production ? 86_400_000 : 0,
-  });
-  // A call or a page has no ending, and is spared a look at the disk.
-  app.use((req, res, next) => (HAS_ENDING.test(req.path) ? publicFiles(req, res, next) : next()));
+  app.use(publicFiles(config));
   app.use(files(services));
   app.use(sessions(services));
   app.use('/webhooks', rawWebhook);

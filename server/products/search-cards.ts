@@ -59,9 +59,7 @@ export async function cardsUnlessTouched(
 ): Promise<CardRow[] | null> {
   if (ids.length === 0) return null;
   const rows = await untouched(db, [ids, snapshot, generation]);
-  if (!rows[0]?.untouched) return null;
-  const found = rows.map(({ untouched: _said, ...card }) => card);
-  return inOrder(ids, found);
+  return rows[0]?.untouched ? inOrder(ids, rows) : null;
 }
 
 function inOrder(ids: readonly number[], rows: readonly CardRow[]): CardRow[] {
