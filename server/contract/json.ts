@@ -20,19 +20,31 @@ const MOST_EXACT = BigInt(Number.MAX_SAFE_INTEGER);
 
 // Random per process, so that no text of a user's can be taken for it.
 const MARK = `u${Math.random().toString(36).slice(2)}${Math.random().toString(36).slice(2)}`;
-const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g');
+const MARKED = new RegExp(`"${MARK}(-?\\d+|@\\d+)"`, 'g');
 
-/** Throws on a bigint in a field that is not one of units. */
-export function toJson(value: unknown): string {
+/**
+ * Throws on a bigint in a field that is not one of units. `known` answers the JSON of a list where somebody has it
+ * already.
+ */
+export function toJson(value: unknown, known?: (list: readonly unknown[]) => string | null): string {
+  const lists: string[] = [];
   let marked = false;
   const text = JSON.stringify(value, (key, item: unknown) => {
-    if (typeof item !== 'bigint') return item;
-    if (!UNIT_FIELDS.has(key)) throw new TypeError(`${key} is a bigint, but not a field of units`);
-    if (item <= MOST_EXACT && item >= -MOST_EXACT) return Number(item);
+    if (typeof item === 'bigint') {
+      if (!UNIT_FIELDS.has(key)) throw new TypeError(`${key} is a bigint, but not a field of units`);
+      if (item <= MOST_EXACT && item >= -MOST_EXACT) return Number(item);
+      marked = true;
+      return `${MARK}${item}`;
+    }
+    const list = known && Array.isArray(item) ? known(item) : null;
+    if (list === null) return item;
     marked = true;
-    return `${MARK}${item}`;
+    return `${MARK}@${lists.push(list) - 1}`;
   });
-  return marked ? text.replace(MARKED, '$1') : text;
+  if (!marked) return text;
+  return text.replace(MARKED, (_all, what: string) =>
+    what.startsWith('@') ? (lists[Number(what.slice(1))] ?? '') : what,
+  );
 }
 
 // A string, or a number, each taken whole: no character is looked at twice, whatever is missing of an end.

@@ -1,8 +1,8 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { toJson } from '../contract/json';
 import type { Services } from '../services';
 import type { Csrf } from './csrf';
 import { Forbidden, MethodNotAllowed, NotFound, Unauthorized } from './errors';
+import { jsonOf } from './kept-json';
 import { wantsJson } from './negotiate';
 import { nestQuery } from './nesting';
 import type { Context, Page, Route, Routes } from './route';
@@ -101,7 +101,7 @@ async function answerCall(kit: Kit, call: Route, params: object, req: Request, r
     .status(call.status ?? (res.statusCode || 200))
     .set('Cache-Control', 'private, no-store')
     .type('json')
-    .send(toJson(reply));
+    .send(jsonOf(reply));
 }
 
 const fullPath = (req: Request) => req.originalUrl.replace(/\.json(?=\?|$)/, '');

@@ -1,4 +1,4 @@
-import { toJson } from '../contract/json';
+import { jsonOf } from './kept-json';
 import { remembered } from './remembered';
 
 export interface IslandsBundle {
@@ -19,7 +19,7 @@ const REMEMBERED_CHARACTERS = 2_000_000;
 export function mountPoints({ renderIsland }: IslandsBundle, onFailure: OnFailure): MountPoint {
   const unlessKnown = remembered(REMEMBERED_CHARACTERS);
   return (id, props) => {
-    const json = toJson(props);
+    const json = jsonOf(props);
     const open = (mark = '') => `<div id="${id}" data-props="${escapeAttribute(json)}"${mark}>`;
     try {
       return unlessKnown(`${id} ${json}`, () => {

@@ -21,7 +21,7 @@ async function* jsonText<Name extends Resource>(db: Knex, resource: Name, asked:
   const found = batches<ListRows[Name], unknown>(db, wholeList(resource, asked), answers[resource]);
   let before = '[';
   for await (const rows of found) {
-    yield before + rows.map(toJson).join(',');
+    yield before + rows.map((row) => toJson(row)).join(',');
     before = ',';
   }
   yield before === '[' ? '[]' : ']';

@@ -19,7 +19,7 @@ const FIRST_LOOK = 100;
 const MOST_AT_ONCE = 3_200;
 
 export interface UncountedResult extends Uncounted {
-  products: CardRow[];
+  products: readonly CardRow[];
 }
 
 /**

@@ -37,13 +37,26 @@ export interface Look {
 }
 
 // Nothing stands in the log that the snapshot of $2 may not know of, and the database is no older one than it was.
-const untouched = statement<CardRow & { untouched: boolean }>(
+const UNTOUCHED = `
+  (select cut.generation = $3 and pg_snapshot_xmax(pg_current_snapshot()) >= pg_snapshot_xmax($2::pg_snapshot)
+      and coalesce((select xid from listing_changes order by xid desc limit 1) < pg_snapshot_xmin($2::pg_snapshot), true)
+     from listing_prunings cut) as untouched`;
+
+// Which versions of its rows a card was read from: the transactions that wrote them.
+const VERSION = "p.xmin::text || ',' || s.xmin::text || ',' || coalesce(u.xmin::text, '')";
+
+const untouched = statement<CardRow & { untouched: boolean; version: string }>(
   'product cards unless touched',
-  `select ${CARD},
-     (select cut.generation = $3 and pg_snapshot_xmax(pg_current_snapshot()) >= pg_snapshot_xmax($2::pg_snapshot)
-         and coalesce((select xid from listing_changes order by xid desc limit 1) < pg_snapshot_xmin($2::pg_snapshot), true)
-        from listing_prunings cut) as untouched
-   ${OF_IDS}`,
+  `select ${CARD}, ${VERSION} as version, ${UNTOUCHED} ${OF_IDS}`,
+);
+
+const versionsNow = statement<{ untouched: boolean; versions: string | null }>(
+  'versions of product cards',
+  `select ${UNTOUCHED},
+     (select string_agg(${VERSION}, ' ' order by place)
+        from unnest($1::integer[]) with ordinality as wanted (id, place)
+        join products p on p.id = wanted.id
+        join sellers s on s.id = p.seller_id left join users u on u.seller_id = p.seller_id) as versions`,
 );
 
 /** In the order of the ids. */
@@ -51,18 +64,56 @@ export async function cardsOf(db: Db, ids: readonly number[]): Promise<CardRow[]
   return ids.length === 0 ? [] : inOrder(ids, await cards(db, [ids]));
 }
 
-/** The same, and in one statement whether a listing may have been touched since the look: null then. */
+interface Page {
+  readonly versions: string;
+  readonly cards: readonly CardRow[];
+}
+
+/** Some 20 KB each. */
+const MOST_PAGES = 300;
+const pagesOf = new WeakMap<Db, Map<string, Page>>();
+
+/**
+ * The same, and in one statement whether a listing may have been touched since the look: null then. Of a page that
+ * was asked for before only the versions are asked for, and its cards are the very same while none has changed.
+ */
 export async function cardsUnlessTouched(
   db: Db,
   ids: readonly number[],
   { snapshot, generation }: Look,
-): Promise<CardRow[] | null> {
+): Promise<readonly CardRow[] | null> {
   if (ids.length === 0) return null;
+  const pages = pagesOf.get(db) ?? new Map<string, Page>();
+  pagesOf.set(db, pages);
+  const key = ids.join();
+  const before = pages.get(key);
+  if (before) {
+    const [now] = await versionsNow(db, [ids, snapshot, generation]);
+    if (!now?.untouched) return null;
+    if (now.versions === before.versions) {
+      keepLongest(pages, key, before);
+      return before.cards;
+    }
+  }
   const rows = await untouched(db, [ids, snapshot, generation]);
-  return rows[0]?.untouched ? inOrder(ids, rows) : null;
+  if (!rows[0]?.untouched) return null;
+  const found = inOrder(ids, rows);
+  const versions = found.map(({ version }) => version).join(' ');
+  const page = { versions, cards: found.map(({ untouched: _said, version: _too, ...card }) => card) };
+  keepLongest(pages, key, page);
+  return page.cards;
 }
 
-function inOrder(ids: readonly number[], rows: readonly CardRow[]): CardRow[] {
+function keepLongest(pages: Map<string, Page>, key: string, page: Page) {
+  pages.delete(key);
+  pages.set(key, page);
+  for (const oldest of pages.keys()) {
+    if (pages.size <= MOST_PAGES) return;
+    pages.delete(oldest);
+  }
+}
+
+function inOrder<Row extends CardRow>(ids: readonly number[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

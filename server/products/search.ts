@@ -14,7 +14,7 @@ import { findFor, type Question, readQuestion, recallFor } from './search-questi
 import { productsWith } from './text-search';
 
 export interface SearchResult extends SearchFigures {
-  products: CardRow[];
+  products: readonly CardRow[];
   newest: string | null;
 }
 

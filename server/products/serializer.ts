@@ -1,3 +1,4 @@
+import { keepJson } from '../http/kept-json';
 import type { Identity } from '../http/viewer';
 import { publicUrl } from '../storage/public-url';
 import type { Gender, OfferPlace, OwnProduct, Product, ProductCard, WeightUnit } from './contract';
@@ -22,6 +23,15 @@ export const productCard = (row: CardRow): ProductCard => ({
   seller_price_cents: row.seller_price_cents,
   percent_off_msrp: row.percent_off_msrp,
 });
+
+const shown = new WeakMap<readonly CardRow[], ProductCard[]>();
+
+/** A page of cards. The rows that a search remembers are shown as they were before. */
+export function productCards(rows: readonly CardRow[]): ProductCard[] {
+  const cards = shown.get(rows) ?? keepJson(rows.map(productCard));
+  shown.set(rows, cards);
+  return cards;
+}
 
 /** For the owner and staff alone. */
 export const ownProduct = (row: OwnCardRow): OwnProduct => ({

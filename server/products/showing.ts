@@ -13,7 +13,7 @@ import { owns, seesAll } from './policy';
 import { canDelete, type ProductWithSeller, productById, similarTo } from './queries';
 import { searchProducts } from './search';
 import type { SearchQuery } from './search-contract';
-import { productCard, productDocument } from './serializer';
+import { productCard, productCards, productDocument } from './serializer';
 
 /** What this viewer can see of products. */
 export async function visibleProduct(db: Db, viewer: Identity | null, id: number) {
@@ -41,12 +41,12 @@ export async function written(db: Db, viewer: Identity, id: number): Promise<Pro
 
 export async function answerOf(db: Db, query: SearchQuery): Promise<SearchAnswer> {
   const { products, newest: _ours, ...figures } = await searchProducts(db, query);
-  return { products: products.map(productCard), ...figures };
+  return { products: productCards(products), ...figures };
 }
 
 export async function listingOf(db: Db, query: SearchQuery): Promise<ListingAnswer> {
   const { products, ...figures } = await listProducts(db, query);
-  return { products: products.map(productCard), ...figures };
+  return { products: productCards(products), ...figures };
 }
 
 export const similar = async (db: Db, sellerId: number, productId: number) =>

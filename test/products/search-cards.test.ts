@@ -1,0 +1,103 @@
+import { connect, type Db } from '../../db/connection';
+import { transaction } from '../../db/transaction';
+import { jsonOf } from '../../server/http/kept-json';
+import { type SearchQuery, searchBody } from '../../server/products/search-contract';
+import { answerOf } from '../../server/products/showing';
+import { type TestDatabase, testDatabase } from '../support/database';
+import { random, someProducts, someSellers } from './support/catalogue';
+
+let database: TestDatabase;
+let writer: Db;
+/** A process that was asked for the page before. */
+let web: Db;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  writer = connect(database.url);
+  web = connect(database.url);
+  const sellers = await someSellers(writer, 3);
+  await someProducts(writer, random(5), sellers, 300);
+}, 60_000);
+
+afterAll(async () => {
+  for (const db of [writer, web]) await db?.destroy();
+  await database?.drop();
+}, 30_000);
+
+const query = searchBody.validateSync({}, { stripUnknown: true }) as SearchQuery;
+const asked = async (db: Db) => jsonOf(await answerOf(db, query));
+
+/** As a process says it that was never asked before. */
+async function asAnew() {
+  const db = connect(database.url);
+  try {
+    return await asked(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+const firstCard = async () => {
+  const [card] = (await answerOf(web, query)).products;
+  if (!card) throw new Error('Nothing is listed');
+  return card;
+};
+
+type Act = (product: number, seller: number) => PromiseLike<unknown>;
+
+const ofProduct =
+  (set: string): Act =>
+  (id) =>
+    writer.raw(`update products set ${set} where id = ?`, [id]);
+
+// Most of them leave the product where it is in every order and under every filter.
+const changes: Record<string, Act> = {
+  'a new name': ofProduct(`name = 'Renamed "just now" & <more>'`),
+  'a unit less': ofProduct('units = units - 1'),
+  'more units than a double can hold': ofProduct('units = 8999999999999999999'),
+  'a cent more': ofProduct('seller_price_cents = seller_price_cents + 1'),
+  'another photo': ofProduct(`photo_1 = 'another.png'`),
+  'another category': ofProduct(`category = case category when 'pet' then 'home' else 'pet' end`),
+  'the seller renamed': (_id, seller) => writer('sellers').where({ id: seller }).update({ name: 'Renamed' }),
+  'somebody who joins the seller': (_id, seller) =>
+    writer.raw(
+      `insert into users (email, full_name, seller_id, status) values ('joins@example.com', 'Joins', ?, 'provisional')`,
+      [seller],
+    ),
+  'twice in one transaction': (id) =>
+    transaction(writer, async (tx) => {
+      await tx('products').where({ id }).update({ name: 'First' });
+      await tx('products').where({ id }).update({ name: 'Second' });
+    }),
+  'the product taken away': (id) => writer('products').where({ id }).update({ deleted_at: writer.fn.now() }),
+};
+
+test.each(Object.entries(changes))('%s is seen at once by whoever asked before', async (_name, act) => {
+  const before = await asked(web);
+  expect(await asked(web)).toBe(before);
+  const { id, seller_id } = await firstCard();
+  await act(id, seller_id);
+  const after = await asked(web);
+  expect(after).not.toBe(before);
+  expect(after).toBe(await asAnew());
+});
+
+test('what is rolled back, or not committed yet, is not seen', async () => {
+  const before = await asked(web);
+  const { id } = await firstCard();
+  await expect(
+    transaction(writer, async (tx) => {
+      await tx('products').where({ id }).update({ name: 'Never' });
+      expect(await asked(web)).toBe(before);
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
+  expect(await asked(web)).toBe(before);
+});
+
+test('units keep their digits in an answer that is written once', async () => {
+  const { id } = await firstCard();
+  await writer.raw('update products set units = 8999999999999999998 where id = ?', [id]);
+  expect(await asked(web)).toContain('"units":8999999999999999998,');
+  expect(await asked(web)).toBe(await asAnew());
+});
