@@ -89,6 +89,11 @@ function Members({ label, added }: { label: string; added: number }) {
             ))}
           </ul>
           <p>
+            {answer.count > answer.products.length && (
+              <span className="muted">
+                The newest {formatUnits(answer.products.length)} of {formatUnits(answer.count)}.{' '}
+              </span>
+            )}
             <a href={`/all_products?filter=${encodeURIComponent(label)}`}>See them as buyers do</a>
           </p>
         </>

@@ -77,7 +77,7 @@ export default function CuratedSellerProducts(props: Partial<Props>) {
                 head: 'Status',
                 cell: ({ provisional }) => (
                   <Badge tone={provisional ? 'yellow' : 'green'}>
-                    {provisional ? 'provisional' : 'live'}
+                    {provisional ? 'Provisional' : 'Live'}
                   </Badge>
                 ),
               },

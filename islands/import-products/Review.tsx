@@ -42,7 +42,7 @@ export function Review({ flow }: { flow: ImportFlow }) {
             </li>
           ))}
         </ul>
-        <p className="muted small">Nothing is saved before you submit.</p>
+        <p className="muted small figures-note">Nothing is saved before you submit.</p>
       </section>
       <Columns preview={preview} onMapping={(mapping) => void change({ mapping })} />
       <Problems preview={preview} busy={busy} onChange={change} />

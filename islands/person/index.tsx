@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { type PersonPage, showPerson, updatePerson } from '../../server/accounts/person-contract';
+import { LABELS, TONES } from '../applications/words';
 import { changesOf } from '../audit-log/changes';
 import { notify } from '../kit/alerts';
 import { ApiError, call } from '../kit/api';
@@ -11,6 +12,9 @@ import { usePreloaded } from '../kit/preloaded';
 import { Skeleton } from '../kit/skeleton';
 import { SelectField, TextField } from '../kit/text-field';
 import { Timeline } from '../kit/timeline';
+
+/** `password_created` as "Password created". */
+const inWords = (name: string) => name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
 
 /** One person: who they are, what was done, what staff may correct and switch. */
 export default function Person({ person: given }: { person?: PersonPage }) {
@@ -59,7 +63,7 @@ function Editor({ person, onChange }: { person: PersonPage; onChange: () => Prom
           <div>
             <dt>Status</dt>
             <dd>
-              <Badge>{person.status.replaceAll('_', ' ')}</Badge>
+              <Badge tone={TONES[person.status]}>{LABELS[person.status]}</Badge>
             </dd>
           </div>
         </dl>
@@ -108,7 +112,7 @@ function Editor({ person, onChange }: { person: PersonPage; onChange: () => Prom
           entries={person.history.map(({ at, actor, action, after }, index) => ({
             id: index,
             at,
-            title: action.replace('person.', '').replaceAll('_', ' '),
+            title: inWords(action.replace('person.', '')),
             body: (
               <>
                 <p className="muted small">{actor}</p>
