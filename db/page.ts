@@ -6,6 +6,8 @@ export interface Page {
   offset: number;
 }
 
+export const FIRST_PAGE: Page = { limit: MOST_PER_PAGE, offset: 0 };
+
 /** `page` begins at 1. Past any end is past the end: an offset is a whole number that PostgreSQL takes. */
 export const pageOf = ({ page, per }: { page: number; per: number }): Page => {
   const limit = Math.min(Math.max(per, 1), MOST_PER_PAGE);

@@ -1,5 +1,6 @@
 import { array, boolean, mixed, object, string, ValidationError, number as yupNumber } from 'yup';
 import { type Cents, cents, formatUnits, MOST_CENTS, MOST_UNITS, parseUnits, type Units } from './money';
+import { visible } from './visible';
 
 /** Pieces of yup schemas with the spec's words. One schema serves the form and the server. */
 
@@ -21,10 +22,10 @@ export const number = <Value extends number = number>() =>
 // Stricter than yup's: a name, one @, and a domain with a dot.
 const EMAIL = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(\.[^\s@<>"(),:;[\]\\.]+)+$/;
 
-/** PostgreSQL text holds no NUL. */
+/** What can be seen of it. PostgreSQL text holds no NUL. */
 export const text = (most = 10_000) =>
   string()
-    .transform((value: unknown) => (typeof value === 'string' ? value.trim() : value))
+    .transform((value: unknown) => (typeof value === 'string' ? visible(value) : value))
     .max(most, `Maximum ${formatUnits(most)} characters`)
     .test('no-nul', 'Please remove the invalid characters', (value) => !value?.includes('\u0000'));
 

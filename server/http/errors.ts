@@ -47,11 +47,11 @@ export const Unavailable = (error = 'Please try again in a moment') =>
 
 const innerErrors = (error: ValidationError) => (error.inner.length ? error.inner : [error]);
 
+const WRONG_TYPE = /type, but the final value was|must match the configured type/;
+
 /** Where a schema has no words of its own for another type, yup's name its insides, and repeat what was sent. */
 const inWords = ({ path, errors }: ValidationError) =>
-  errors.map((message) =>
-    message.includes('type, but the final value was') ? `${path || 'The request'} is not valid` : message,
-  );
+  errors.map((message) => (WRONG_TYPE.test(message) ? `${path || 'The request'} is not valid` : message));
 
 const fieldErrors = (error: ValidationError) => {
   const fields: Record<string, string[]> = {};

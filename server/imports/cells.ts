@@ -1,5 +1,6 @@
 import { TOO_MANY_UNITS } from '../contract/fields';
 import { MOST_UNITS, parseDollars, parseUnits } from '../contract/money';
+import { visible } from '../contract/visible';
 import { BELOW_ZERO, MONTH, NO_MONTH, NO_PRICE, NO_UNITS, NOT_POSITIVE } from '../products/form-contract';
 import type { ProductInput } from '../products/input-contract';
 import { readCategory, readPackagingType } from '../products/labels-contract';
@@ -121,9 +122,9 @@ const readers: Record<ImportField, (text: string) => Read> = {
   outer_quantity: pieces,
 };
 
-/** A cell as it was meant: without blanks around it, and without the one mark that our exports put before a formula. */
+/** A cell as it was meant: what can be seen of it, and without the one mark that our exports put before a formula. */
 export const plainCell = (cell: string): string => {
-  const text = cell.trim();
+  const text = visible(cell);
   return /^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
 };
 

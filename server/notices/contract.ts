@@ -1,5 +1,5 @@
 import { endpoint } from '../contract/endpoint';
-import { boolean, email, object, REQUIRED, requiredText } from '../contract/fields';
+import { boolean, email, object, paged, REQUIRED, requiredText } from '../contract/fields';
 import { island } from '../contract/island';
 
 export const contactForm = object({
@@ -37,6 +37,8 @@ export const createReleaseNote = endpoint<ReleaseNote>()(
 );
 export const listReleaseNotes = endpoint<{ release_notes: (ReleaseNote & { dismissed: number })[] }>()(
   'GET /release_notes',
+  null,
+  paged(),
 );
 export const dismissReleaseNotes = endpoint<object>()('PUT /release_notes/dismiss');
 

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { FIRST_PAGE, type Page } from '../../db/page';
 import type { ReleaseNoteRow } from '../../db/tables';
 import { transaction } from '../../db/transaction';
 import { audit } from '../accounts/audit';
@@ -13,8 +14,8 @@ const wire = ({ id, body, buyer, seller, created_at }: ReleaseNoteRow): ReleaseN
   created_at: created_at.toISOString(),
 });
 
-/** Newest first, with how many have dismissed each. */
-export async function allNotes(db: Knex) {
+/** A page of them, newest first, with how many have dismissed each. */
+export async function allNotes(db: Knex, { limit, offset }: Page = FIRST_PAGE) {
   const rows = (await db('release_notes')
     .select('release_notes.*')
     .select(
@@ -23,9 +24,16 @@ export async function allNotes(db: Knex) {
       ),
     )
     .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')) as (ReleaseNoteRow & { dismissed: number })[];
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)) as (ReleaseNoteRow & { dismissed: number })[];
   return rows.map((row) => ({ ...wire(row), dismissed: row.dismissed }));
 }
+
+export const noteCount = async (db: Knex): Promise<number> => {
+  const [counted] = await db('release_notes').count<{ n: bigint }[]>('* as n');
+  return Number(counted?.n ?? 0n);
+};
 
 export const publish = (db: Knex, note: { body: string; buyer: boolean; seller: boolean }, by: Staff) =>
   transaction(db, async (tx) => {

@@ -1,3 +1,4 @@
+import { pageOf } from '../../db/page';
 import { anyone, type Person, signedIn, staff } from '../accounts/policy';
 import { limit } from '../http/limits';
 import { page, type Routes, route, type Setup } from '../http/route';
@@ -10,7 +11,7 @@ import {
   listReleaseNotes,
   releaseNotes,
 } from './contract';
-import { allNotes, dismiss, publish } from './release-note';
+import { allNotes, dismiss, noteCount, publish } from './release-note';
 
 const HOUR = 3_600;
 
@@ -44,7 +45,14 @@ export default ({ services }: Setup): Routes => {
       status: 201,
       reply: ({ db, viewer, body }) => publish(db, body.release_notes, viewer),
     }),
-    route(listReleaseNotes, { may: staff, reply: async ({ db }) => ({ release_notes: await allNotes(db) }) }),
+    route(listReleaseNotes, {
+      may: staff,
+      reply: async ({ db, query, res }) => {
+        const [release_notes, total] = await Promise.all([allNotes(db, pageOf(query)), noteCount(db)]);
+        res.set('X-Total-Count', String(total));
+        return { release_notes };
+      },
+    }),
     route(dismissReleaseNotes, {
       may: signedIn,
       status: 200,

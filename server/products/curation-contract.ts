@@ -1,5 +1,5 @@
 import { endpoint } from '../contract/endpoint';
-import { array, id, number, object, REQUIRED, requiredText, text } from '../contract/fields';
+import { array, id, object, paged, REQUIRED, requiredText, text } from '../contract/fields';
 import { island } from '../contract/island';
 import type { OwnProduct, Product } from './contract';
 import { productBody } from './input-contract';
@@ -23,8 +23,8 @@ export interface TaggedProducts {
 
 const tagBody = object({ product_id: id().required(REQUIRED), tag_name: requiredText(100) });
 
-export const topSellersCall = endpoint<TaggedProducts>()('GET /admin/top_sellers');
-export const taggedProducts = endpoint<TaggedProducts>()('GET /admin/tags/:name/products');
+export const topSellersCall = endpoint<TaggedProducts>()('GET /admin/top_sellers', null, paged());
+export const taggedProducts = endpoint<TaggedProducts>()('GET /admin/tags/:name/products', null, paged());
 export const addToTag = endpoint<TaggedProducts>()('POST /admin/add_to_tag', tagBody);
 /** From the first to the last; those that are not named come after them. */
 export const orderTag = endpoint<TaggedProducts>()(
@@ -37,11 +37,7 @@ export const removeFromTag = endpoint<TaggedProducts>()('POST /admin/remove_from
 export const curatedProducts = endpoint<{ products: OwnProduct[]; count: number }>()(
   'GET /admin/sellers/:id/products',
   null,
-  object({
-    query: text(200),
-    page: number().integer().min(1).default(1),
-    per: number().integer().min(1).max(1_000).default(1_000),
-  }),
+  paged().shape({ query: text(200) }),
 );
 export const createCuratedProduct = endpoint<Product>()('POST /admin/sellers/:id/products', productBody);
 

@@ -1,4 +1,5 @@
 import { mixed, number, object, price, REQUIRED, requiredText, text, units } from '../contract/fields';
+import { visible } from '../contract/visible';
 import { type Category, type PackagingType, readCategory, readPackagingType } from './labels-contract';
 import { isBlockedPhoto, isPhoto, PHOTO_BLOCKED, PHOTO_NOT_HTTPS } from './photo-contract';
 
@@ -19,7 +20,7 @@ const MOST_SIZE = 999_999_999;
 
 /** An empty list is no blank field. */
 export const isBlank = (value: unknown) =>
-  value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+  value === null || value === undefined || (typeof value === 'string' && visible(value) === '');
 
 export const priceIsAboveMsrp = (asking: number | null | undefined, msrp: number | null | undefined) =>
   typeof asking === 'number' && typeof msrp === 'number' && asking > msrp;
@@ -46,7 +47,8 @@ const stock = () => units(1n, NO_UNITS);
 const minimum = () => units(0n, BELOW_ZERO);
 const pieces = () => units(1n, NOT_POSITIVE);
 
-const hasFewDecimals = (value: number) => Math.abs(value * 1_000 - Math.round(value * 1_000)) < 1e-4;
+// Exact: what has three decimals is the double next to a whole number of thousandths.
+const hasFewDecimals = (value: number) => Math.round(value * 1_000) / 1_000 === value;
 
 const size = () =>
   number()

@@ -1,3 +1,4 @@
+import type { Response } from 'express';
 import { pageOf } from '../../db/page';
 import { staff } from '../accounts/policy';
 import { page, type Routes, route, type Setup } from '../http/route';
@@ -21,7 +22,7 @@ import { createProduct } from './product';
 import { ownProducts } from './seller-lists';
 import { ownProduct } from './serializer';
 import { written } from './showing';
-import { arrangeTag, productsOfTag, tagProduct, untagProduct } from './tags';
+import { arrangeTag, countOfTag, productsOfTag, tagProduct, untagProduct } from './tags';
 
 const PER_PAGE = 1_000;
 
@@ -41,6 +42,17 @@ async function productsOfSeller(
   return { products: rows.map(ownProduct), count };
 }
 
+async function pageOfTag(
+  db: Services['db'],
+  tag: string,
+  asked: { page: number; per: number },
+  res: Response,
+) {
+  const [products, total] = await Promise.all([productsOfTag(db, tag, pageOf(asked)), countOfTag(db, tag)]);
+  res.set('X-Total-Count', String(total));
+  return { products };
+}
+
 /** A category by its name; the first one where none is named. */
 const categoryIn = (value: unknown): Category =>
   (typeof value === 'string' ? readCategory(value) : null) ?? 'apparel';
@@ -49,11 +61,11 @@ const categoryIn = (value: unknown): Category =>
 export default ({ services }: Setup): Routes => [
   route(topSellersCall, {
     may: staff,
-    reply: async ({ db }) => ({ products: await productsOfTag(db, TOP_SELLERS) }),
+    reply: ({ db, query, res }) => pageOfTag(db, TOP_SELLERS, query, res),
   }),
   route(taggedProducts, {
     may: staff,
-    reply: async ({ db, params: { name } }) => ({ products: await productsOfTag(db, name) }),
+    reply: ({ db, params: { name }, query, res }) => pageOfTag(db, name, query, res),
   }),
   route(addToTag, {
     may: staff,

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { FIRST_PAGE, type Page } from '../../db/page';
 import { transaction } from '../../db/transaction';
 import { audit } from '../accounts/audit';
 import type { Staff } from '../accounts/policy';
@@ -11,16 +12,21 @@ interface TaggedRow extends Omit<TaggedProduct, 'photo_1_url'> {
   photo_1: string | null;
 }
 
-/** In the order that staff gave them, else in which they were added. */
-export async function productsOfTag(db: Knex, tag: string): Promise<TaggedProduct[]> {
+/** A page of them, in the order that staff gave them, else in which they were added. */
+export async function productsOfTag(
+  db: Knex,
+  tag: string,
+  { limit, offset }: Page = FIRST_PAGE,
+): Promise<TaggedProduct[]> {
   const { rows } = await db.raw<{ rows: TaggedRow[] }>(
     `select products.id, products.seller_id, products.name, products.photo_1, sellers.name as seller_name,
             not (${LISTED}) as hidden
        from product_tags join products on products.id = product_tags.product_id
        join sellers on sellers.id = products.seller_id
       where product_tags.tag = cast(? as citext) and products.deleted_at is null
-      order by product_tags.position, product_tags.created_at, products.id`,
-    [tag],
+      order by product_tags.position, product_tags.created_at, products.id
+      limit ? offset ?`,
+    [tag, limit, offset],
   );
   return rows.map(({ id, seller_id, name, seller_name, photo_1, hidden }) => ({
     id,
@@ -30,6 +36,16 @@ export async function productsOfTag(db: Knex, tag: string): Promise<TaggedProduc
     photo_1_url: photo_1 === null ? null : publicUrl(photo_1, 400),
     hidden,
   }));
+}
+
+/** How many there are on all its pages. */
+export async function countOfTag(db: Knex, tag: string): Promise<number> {
+  const { rows } = await db.raw<{ rows: { n: number }[] }>(
+    `select count(*)::int as n from product_tags join products on products.id = product_tags.product_id
+      where product_tags.tag = cast(? as citext) and products.deleted_at is null`,
+    [tag],
+  );
+  return rows[0]?.n ?? 0;
 }
 
 /** Twice is once. */

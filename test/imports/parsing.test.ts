@@ -149,6 +149,15 @@ test.each([
 });
 
 test.each([
+  ['\u202d12345678\u202c', '12345678'],
+  ['\ufeff\u200b', ''],
+  ['\u00a0Mug\u00a0', 'Mug'],
+  ["'=Mug", '=Mug'],
+])('of the cell %j what can be seen is read', (cell, text) => {
+  expect(plainCell(cell)).toBe(text);
+});
+
+test.each([
   ['upc', '1.23E+11'],
   ['upc', ' 12345678'],
   ['msrp_cents', '9,99'],

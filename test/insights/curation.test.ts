@@ -1,4 +1,5 @@
 import { cents } from '../../server/contract/money';
+import { createReleaseNote, listReleaseNotes } from '../../server/notices/contract';
 import { searchProductsCall } from '../../server/products/contract';
 import {
   addToTag,
@@ -56,6 +57,34 @@ test('top sellers stand in the order that staff give them; what is not named com
   expect(await order([three, 999_999, one])).toEqual([three, one, two]);
   expect(await order([two])).toEqual([two, three, one]);
   expect(await audited('arrange_tag')).toMatchObject({ after: { tag: 'arranged', product_ids: [two] } });
+});
+
+test('tags and release notes come in pages, as every list for staff', async () => {
+  const products = [];
+  for (let n = 0; n < 3; n++) {
+    const { id } = await world.aProduct();
+    products.push(id);
+    await staff.call(addToTag, {}, { product_id: id, tag_name: 'Paged' });
+    const note = { body: `Note ${n}`, buyer: true, seller: false };
+    await staff.call(createReleaseNote, {}, { release_notes: note });
+  }
+  await world
+    .db('products')
+    .where({ id: products.pop() ?? 0 })
+    .update({ deleted_at: new Date() });
+  const [, second] = products;
+  const tagged = await staff.call(taggedProducts, { name: 'paged' }, undefined, { page: 2, per: 1 });
+  expect([tagged.body.products.map(({ id }) => id), tagged.headers.get('X-Total-Count')]).toEqual([
+    [second],
+    '2',
+  ]);
+  const notes = await staff.call(listReleaseNotes, {}, undefined, { page: 2, per: 2 });
+  expect([notes.body.release_notes.map(({ body }) => body), notes.headers.get('X-Total-Count')]).toEqual([
+    ['Note 0'],
+    '3',
+  ]);
+  const top = await staff.call(topSellersCall, {}, undefined, { per: 1_001 });
+  expect(top.status).toBe(422);
 });
 
 test('a product put into a category is found there by buyers', async () => {

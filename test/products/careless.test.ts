@@ -55,6 +55,8 @@ test.each(['length', 'width', 'height', 'weight'])('%s is written in plain decim
     '5 5',
   ])
     expect(await refusal({ [field]: notation })).toEqual({ [field]: ['Must be a positive number'] });
+  for (const tiny of [9e-8, '0.00000009', '0.0004', 1.0001])
+    expect(await refusal({ [field]: tiny })).toEqual({ [field]: ['Please use at most 3 decimals'] });
   for (const [typed, kept] of [
     [' 12.5 ', '12.500'],
     ['.5', '0.500'],
@@ -85,6 +87,36 @@ test.each(['01/0000', '12/0001', '06/1899', '01/2200', '1/2027', '00/2027'])(
   },
 );
 
+describe('Of a text', () => {
+  test.each([
+    ['\u200b'],
+    ['\u0007'],
+    ['\u202e\u202c'],
+    ['\u2060\ufeff\u00ad'],
+    ['\u3164 \u2800'],
+    ['\u00a0\r\n'],
+  ])('what shows nothing is nothing: %j', async (nothing) => {
+    expect(await refusal({ name: nothing })).toEqual({ name: ['Required'] });
+    const answer = await client.call(updateProduct, { id: product.id }, { product: { sku: nothing } });
+    expect([answer.status, (await stored())?.sku]).toEqual([200, null]);
+  });
+
+  test.each([
+    ['\u202dMug\u202c', 'Mug'],
+    ['\u202egum\u202c', 'gum'],
+    ['Blue\u0007 Mug\u007f\u000b', 'Blue Mug'],
+    [' Family 👨‍👩‍👧 of mugs ', 'Family 👨‍👩‍👧 of mugs'],
+    ['کاپ‌ها', 'کاپ‌ها'],
+  ])('what can be seen is kept: %j', async (typed, kept) => {
+    const answer = await client.call(updateProduct, { id: product.id }, { product: { name: typed } });
+    expect([answer.status, (await stored())?.name]).toEqual([200, kept]);
+  });
+
+  test('what PostgreSQL cannot hold is refused', async () => {
+    expect(await refusal({ name: 'a\u0000b' })).toEqual({ name: ['Please remove the invalid characters'] });
+  });
+});
+
 test.each([
   [{ page: '0x2' }],
   [{ page: '1e1' }],
@@ -99,6 +131,16 @@ test.each([
   [{ filters: { category: ['apparel'] } }],
 ])('a search for %j is refused', async (body) => {
   expect((await client.request('POST', '/marketplace/products/search', { body })).status).toBe(422);
+});
+
+test('what is of another type is said to be, without a word of the inside', async () => {
+  const answer = await client.request('POST', '/products/bulk', {
+    body: { all: { name: '', count: '1' }, change: { units: 5 } },
+  });
+  expect([answer.status, answer.body]).toEqual([
+    422,
+    { errors: ['all.count is not valid'], field_errors: { count: ['all.count is not valid'] } },
+  ]);
 });
 
 describe('A seller that nobody knows', () => {

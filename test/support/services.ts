@@ -61,11 +61,14 @@ export function testServices(
   const db = connect(databaseUrl);
   const config = testConfig(changes);
   composeMailsFor(config);
+  const limitsPool = new pg.Pool({ connectionString: databaseUrl, max: 3, allowExitOnIdle: true });
+  // As in every process: an idle connection that breaks is replaced.
+  limitsPool.on('error', () => undefined);
   return {
     config,
     db,
     replica: db,
-    limitsPool: new pg.Pool({ connectionString: databaseUrl, max: 3, allowExitOnIdle: true }),
+    limitsPool,
     store: store ?? diskStore(config, join(config.dataDir, 'uploads')),
     log: log ?? pino({ level: process.env.TEST_LOG ?? 'silent' }),
   };
