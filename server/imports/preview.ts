@@ -7,6 +7,7 @@ import { originalOf } from '../storage/keys';
 import { attachFile } from '../storage/uploads';
 import { headingOf, type ImportField } from './columns-contract';
 import { CSV_TOO_LARGE, MAX_CSV_BYTES } from './contract';
+import { Mended } from './fixes';
 import { type Mapping, missingFrom } from './headings';
 import { startImport } from './import';
 import { columnsOf, readableCsv } from './import-file';
@@ -66,25 +67,21 @@ export async function changePreview(
   return transaction(parts.db, async (tx) => {
     // Two windows may mend at once: each adds to what is stored.
     const stored = await tx('import_previews').where({ id: preview.id }).forUpdate().first('fixes');
+    const mended = new Mended()
+      .addAll(stored?.fixes ?? {})
+      .addAll(shared)
+      .addAll(fixes);
     const [changed] = await tx('import_previews')
       .where({ id: preview.id })
       .update({
         ...(mapping && { mapping: JSON.stringify(mapping) as never }),
-        fixes: JSON.stringify(together(stored?.fixes ?? {}, shared, fixes)) as never,
+        fixes: JSON.stringify(mended.fixes) as never,
         updated_at: new Date(),
       })
       .returning('*');
     if (mapping) await remember(tx, preview.seller_id, headings, mapping);
     return changed ?? preview;
   });
-}
-
-/** Cell by cell; the later ones win. */
-function together(...all: readonly Fixes[]): Fixes {
-  const fixes: Fixes = {};
-  for (const [line, cells] of all.flatMap((one) => Object.entries(one)))
-    fixes[line] = { ...fixes[line], ...cells };
-  return fixes;
 }
 
 /** One mending, said of every row that has this problem with this very value now. */
@@ -96,13 +93,13 @@ async function spread(
   const file = await readableCsv(store, preview.stored_key);
   const mapping = (await columnsOf(db, preview, file)).map(({ field }) => field);
   const wanted = new Map(all.map((one) => [`${one.field} ${one.message} ${one.value}`, one.to]));
-  const fixes: Fixes = {};
+  const mended = new Mended();
   for await (const { row, problems } of judge(db, preview.seller_id, file, mapping, preview.fixes))
     for (const { field, message } of problems) {
       const to = wanted.get(`${field} ${generally(message)} ${row.cells[field] ?? ''}`);
-      if (to !== undefined) fixes[row.line] = { ...fixes[row.line], [field]: to };
+      if (to !== undefined && field) mended.add(row.line, field, to);
     }
-  return fixes;
+  return mended.fixes;
 }
 
 async function remember(tx: Tx, sellerId: number, headings: readonly string[], mapping: Mapping) {

@@ -1,6 +1,7 @@
 import type { Seller } from '../../server/accounts/policy';
 import { cents } from '../../server/contract/money';
 import { importRejects, retryImport, showImport } from '../../server/imports/contract';
+import { TOO_MANY_FIXES } from '../../server/imports/fixes';
 import { endLostImports } from '../../server/imports/give-up';
 import {
   commitPreview,
@@ -117,6 +118,34 @@ describe('Mending once for all equal values', () => {
     const shown = await preview(csv(rowsOf(2, () => '5,7')));
     const fix_all = [{ field: 'upc', message: 'Required', value: '', to: '12345678' }];
     expect((await client.call(updatePreview, { id: shown.id }, { fix_all })).status).toBe(422);
+  });
+
+  test('ends where the corrections would be more than a file', async () => {
+    const shown = await preview(
+      csv(
+        rowsOf(300, () => '5.50,40,Crockery'),
+        ',Category',
+      ),
+    );
+    const before = await world.db('import_previews').where({ id: shown.id }).first();
+    const fix = (to: string) => ({ field: 'category', message: CATEGORY, value: 'Crockery', to });
+    const long = 'x'.repeat(20_000);
+    const refused = await client.call(updatePreview, { id: shown.id }, { fix_all: [fix(long)] });
+    expect([refused.status, refused.body]).toEqual([422, { errors: [TOO_MANY_FIXES] }]);
+    expect(await world.db('import_previews').where({ id: shown.id }).first()).toEqual(before);
+    for (let call = 0, status = 200; status === 200; call++) {
+      const lines = Array.from({ length: 12 }, (_line, n) => [call * 12 + n, { description: long }]);
+      ({ status } = await client.call(updatePreview, { id: shown.id }, { fixes: Object.fromEntries(lines) }));
+      expect(call).toBeLessThan(18);
+    }
+    // What is corrected again takes no more room.
+    expect((await client.call(updatePreview, { id: shown.id }, { fix_all: [fix('home')] })).status).toBe(200);
+    const again = await client.call(
+      updatePreview,
+      { id: shown.id },
+      { fixes: { 5: { description: 'Good' } } },
+    );
+    expect(again.status).toBe(200);
   });
 
   test('in two windows at once loses neither', async () => {

@@ -1,0 +1,32 @@
+import { Invalid } from '../http/errors';
+import { MAX_CSV_BYTES } from './contract';
+import type { Fixes } from './preview-contract';
+
+export const TOO_MANY_FIXES = 'These are too many corrections. Please correct the file and upload it again.';
+
+/** About what one takes in JSON besides its texts. */
+const AROUND = 10;
+
+/**
+ * Mended cells, the later ones win. Throws 422 where they would be more than the largest file: they are kept whole, and
+ * read with every look at the preview.
+ */
+export class Mended {
+  readonly fixes: Fixes = {};
+  #size = 0;
+
+  add(line: number | string, field: string, to: string) {
+    const cells = this.fixes[line] ?? {};
+    const before = cells[field];
+    this.#size += before === undefined ? field.length + to.length + AROUND : to.length - before.length;
+    if (this.#size > MAX_CSV_BYTES) throw Invalid(TOO_MANY_FIXES);
+    cells[field] = to;
+    this.fixes[line] = cells;
+  }
+
+  addAll(fixes: Fixes) {
+    for (const [line, cells] of Object.entries(fixes))
+      for (const [field, to] of Object.entries(cells)) this.add(line, field, to);
+    return this;
+  }
+}
