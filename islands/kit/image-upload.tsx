@@ -28,7 +28,16 @@ interface ImageUploadProps extends FieldFrame {
 export function ImageUpload({ preview, onFile, onRemove, busy, shape, ...frame }: ImageUploadProps) {
   const [over, setOver] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
+  /** The preview that did not load. */
+  const [lost, setLost] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
+  const picture = useRef<HTMLImageElement>(null);
+  const isLost = Boolean(preview) && preview === lost;
+  // One that failed before the scripts came tells nobody.
+  useEffect(() => {
+    const { complete, naturalWidth } = picture.current ?? {};
+    if (preview && complete && naturalWidth === 0) setLost(preview);
+  }, [preview]);
 
   const take = (file: File | undefined) => {
     if (!file) return;
@@ -53,7 +62,7 @@ export function ImageUpload({ preview, onFile, onRemove, busy, shape, ...frame }
         <>
           <label
             htmlFor={a11y.id}
-            className={classes('dropzone', shape, over && 'over', preview && 'has-picture')}
+            className={classes('dropzone', shape, over && 'over', preview && !isLost && 'has-picture')}
             aria-busy={busy || undefined}
             onDragOver={(event) => {
               event.preventDefault();
@@ -70,9 +79,23 @@ export function ImageUpload({ preview, onFile, onRemove, busy, shape, ...frame }
               className="visually-hidden"
               onChange={(event) => take(event.target.files?.[0])}
             />
-            {preview ? (
-              <img className="dropzone-preview" src={preview} alt="" referrerPolicy="no-referrer" />
-            ) : (
+            {isLost && (
+              <>
+                <Icon name="warning" />
+                <span>No picture could be loaded from there.</span>
+              </>
+            )}
+            {preview && !isLost && (
+              <img
+                ref={picture}
+                className="dropzone-preview"
+                src={preview}
+                alt=""
+                referrerPolicy="no-referrer"
+                onError={() => setLost(preview)}
+              />
+            )}
+            {!preview && (
               <>
                 <Icon name="image" />
                 <span>

@@ -140,3 +140,22 @@ test('a photo on its way is waited for', async () => {
   await page.waitForURL('**/pricing');
   expect((await stored())?.photo_2).toMatch(/^[0-9a-f-]{36}$/);
 });
+
+test('an address without a picture is told of, and another one shows its own', async () => {
+  const { page, at } = await aSellerWith(PHOTOS.slice(0, 1));
+  const body = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#7a5' } })
+    .png()
+    .toBuffer();
+  await page.route('**/lamp.png', (route) => route.fulfill({ contentType: 'image/png', body }));
+  await page.goto(`${at}/description`);
+  await settled(page);
+  const told = page.getByText('No picture could be loaded from there.');
+  await told.waitFor();
+  // Whoever knows that it will be there goes on.
+  expect(await next(page).isDisabled()).toBe(false);
+  await field(page, 'photo_1').fill('https://pictures.example.com/lamp.png');
+  await told.waitFor({ state: 'hidden' });
+  await page.waitForFunction(
+    () => document.querySelector<HTMLImageElement>('.dropzone-preview')?.naturalWidth === 400,
+  );
+});

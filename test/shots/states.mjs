@@ -505,6 +505,14 @@ export const states = {
       '/dashboard/edit_product/{ownProduct}/description',
       wrongStep([['Photo 4 address', 'https://ibb.co/a.jpg']]),
     ],
+    'edit-description-lost': [
+      '/dashboard/edit_product/{ownProduct}/description',
+      async (page) => {
+        await page.route('https://example.com/**', (route) => route.abort());
+        await page.getByLabel('Photo 4 address').fill('https://example.com/a.jpg');
+        await page.getByText('No picture could be loaded').waitFor({ timeout: 5_000 });
+      },
+    ],
     'edit-delete': ['/dashboard/edit_product/{ownProduct}', press('Delete')],
     'import-failed': [
       '/dashboard/import_products/upload_csv',
