@@ -6,7 +6,7 @@ import type { Services } from '../services';
 import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from './contract';
 import { HEAD_BYTES, imageTypeOf, isDecodable } from './images';
 import { discardUpload, resizeImage } from './jobs';
-import { isFileKey, newFileKey, originalOf, storedKeyOf } from './keys';
+import { isFileKey, newFileKey, originalOf, sizeOf, storedKeyOf } from './keys';
 import { bytesOf, PUT_SECONDS, type Store } from './store';
 
 export interface PresignedUpload {
@@ -59,28 +59,33 @@ interface Demands {
   readonly check?: (store: Store, key: string) => Promise<void>;
 }
 
+const GONE = 'The file has not arrived. Please upload it again';
+
+/** Throws Invalid where a kept file is not what it is to be. */
+async function judge(store: Store, original: string, { below, tooLarge, check }: Demands) {
+  const kept = await store.head(original);
+  if (!kept) throw Invalid(GONE);
+  if (kept.bytes >= below) throw Invalid(tooLarge);
+  if (kept.bytes === 0) throw Invalid('The file is empty');
+  await check?.(store, original);
+}
+
 /**
  * Keeps an upload for good, under a key that nobody can write, and answers that key. Copied first and looked at
- * then: the address of the upload may still be written to. Again answers the same.
+ * then: the address of the upload may still be written to. Again answers the same, where it is fit for this use, too:
+ * a table that was imported is no picture.
  */
-async function attach(
-  tx: Tx,
-  store: Store,
-  userId: number,
-  fileKey: string,
-  { below, tooLarge, check }: Demands,
-) {
+async function attach(tx: Tx, store: Store, userId: number, fileKey: string, demands: Demands) {
   const upload = await lockedUpload(tx, userId, fileKey);
   const storedKey = storedKeyOf(fileKey);
-  if (upload.attached_at) return { storedKey, isNew: false };
   const original = originalOf(storedKey);
-  if (!(await store.copy(fileKey, original)))
-    throw Invalid('The file has not arrived. Please upload it again');
+  if (upload.attached_at) {
+    await judge(store, original, demands);
+    return storedKey;
+  }
+  if (!(await store.copy(fileKey, original))) throw Invalid(GONE);
   try {
-    const { bytes } = (await store.head(original)) ?? { bytes: 0 };
-    if (bytes >= below) throw Invalid(tooLarge);
-    if (bytes === 0) throw Invalid('The file is empty');
-    await check?.(store, original);
+    await judge(store, original, demands);
   } catch (error) {
     await store.delete(original);
     throw error;
@@ -89,7 +94,7 @@ async function attach(
   // Not before its address has expired, which could write it anew.
   const runAt = new Date(upload.created_at.getTime() + (PUT_SECONDS + 60) * 1000);
   await enqueue(tx, discardUpload, { key: fileKey }, { runAt });
-  return { storedKey, isNew: true };
+  return storedKey;
 }
 
 async function checkImage(store: Store, key: string) {
@@ -107,18 +112,17 @@ export async function attachImage(
   fileKey: string,
 ): Promise<string> {
   const demands = { below: MAX_IMAGE_BYTES, tooLarge: IMAGE_TOO_LARGE, check: checkImage };
-  const { storedKey, isNew } = await attach(tx, store, userId, fileKey, demands);
-  if (isNew) await enqueue(tx, resizeImage, { key: storedKey }, { queue: 'images' });
-  return storedKey;
+  const key = await attach(tx, store, userId, fileKey, demands);
+  if (!(await store.head(sizeOf(key, 400))))
+    await enqueue(tx, resizeImage, { key }, { queue: 'images', key: `resize ${key}` });
+  return key;
 }
 
 /** The stored key of an uploaded file of any type; `originalOf` it is what the store reads. */
-export async function attachFile(
+export const attachFile = (
   tx: Tx,
   { store }: Pick<Services, 'store'>,
   userId: number,
   fileKey: string,
   demands: Omit<Demands, 'check'>,
-): Promise<string> {
-  return (await attach(tx, store, userId, fileKey, demands)).storedKey;
-}
+): Promise<string> => attach(tx, store, userId, fileKey, demands);

@@ -112,6 +112,30 @@ describe.each([
     expect(rows).toEqual([{ n: 1 }]);
   });
 
+  test('what was taken as a table is judged again as a picture, and a picture as a table', async () => {
+    const asTable = (fileKey: string) =>
+      transaction(services.db, (tx) =>
+        attachFile(tx, services, ada, fileKey, { below: 1_000, tooLarge: 'Too large for a table' }),
+      );
+    const table = await upload('UPC,Product Name');
+    const kept = await asTable(table);
+    expect(await refusal(attach(table))).toEqual([422, 'Please choose a JPEG, PNG, WebP, GIF or AVIF image']);
+    expect(await has(originalOf(kept))).toBe(true);
+    const shown = await upload(await picture(600, 400).jpeg({ quality: 100 }).toBuffer());
+    await attach(shown);
+    expect(await refusal(asTable(shown))).toEqual([422, 'Too large for a table']);
+  });
+
+  test('a picture that came as another file first is there in both sizes', async () => {
+    const fileKey = await upload(await picture().png().toBuffer());
+    await transaction(services.db, (tx) =>
+      attachFile(tx, services, ada, fileKey, { below: 1_000_000, tooLarge: 'Too large' }),
+    );
+    const key = await attach(fileKey);
+    await runDueJobs(services, jobs);
+    expect([await has(sizeOf(key, 400)), await has(sizeOf(key, 1200))]).toEqual([true, true]);
+  });
+
   test('what is written to the address afterwards changes nothing, and goes away', async () => {
     const png = await picture().png().toBuffer();
     const fileKey = await upload(png);
