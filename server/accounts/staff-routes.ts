@@ -1,3 +1,4 @@
+import { pageNumber } from '../http/address';
 import { page, type Routes, route, type Setup } from '../http/route';
 import type { Services } from '../services';
 import { approvePerson, denyPerson } from './application';
@@ -52,7 +53,7 @@ export default ({ services }: Setup): Routes => [
     island: applications,
     props: async ({ db, query }) => {
       const asked = {
-        page: Math.max(1, Number(query.page) || 1),
+        page: pageNumber(query.page),
         query: text(query.query),
         status: text(query.status),
       };

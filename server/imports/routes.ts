@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import { anyone, type Seller, seller } from '../accounts/policy';
 import { REQUIRED } from '../contract/fields';
+import { idNumber } from '../http/address';
 import { Invalid, NotFound } from '../http/errors';
 import { page, type Routes, route, type Setup } from '../http/route';
 import { frameOf } from '../sellers/dashboard';
@@ -158,12 +159,9 @@ export default ({ services }: Setup): Routes => {
   ];
 };
 
-const idIn = (value: unknown) =>
-  typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : null;
-
 /** `?preview=7` or `?import=7`; whose it is, the call says that the page makes. */
 function resumed(query: Record<string, unknown>): ImportProductsProps['resume'] {
-  const [preview, begun] = [idIn(query.preview), idIn(query.import)];
+  const [preview, begun] = [idNumber(query.preview), idNumber(query.import)];
   if (begun) return { import: begun };
   return preview ? { preview } : null;
 }

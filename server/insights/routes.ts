@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { staff } from '../accounts/policy';
+import { pageNumber } from '../http/address';
 import { NotFound } from '../http/errors';
 import { page, type Routes, route, type Setup } from '../http/route';
 import type { Services } from '../services';
@@ -36,7 +37,6 @@ const wordsOf = (query: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.entries(query).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
   );
-const pageIn = (value: unknown) => Math.max(1, Math.min(1_000_000, Math.trunc(Number(value)) || 1));
 
 const isPaged = ({ page: number, per }: Asked) => number !== undefined || per !== undefined;
 
@@ -121,7 +121,7 @@ export default ({ services }: Setup): Routes => [
     title: ({ subject }) => subject.label,
     island: stuckWork,
     props: async ({ params: { kind }, query, subject }) =>
-      (await stuckPage(services.replica, kind, pageIn(query.page))) ?? subject,
+      (await stuckPage(services.replica, kind, pageNumber(query.page))) ?? subject,
   }),
   page('/admin/insights', {
     may: staff,
@@ -145,7 +145,7 @@ export default ({ services }: Setup): Routes => [
     title: 'Audit log',
     island: auditLog,
     props: async ({ query }) => {
-      const asked = { page: pageIn(query.page), query: text(query.query) };
+      const asked = { page: pageNumber(query.page), query: text(query.query) };
       return { list: await auditPage(services.replica, { ...asked, per: PER_PAGE }), ...asked };
     },
   }),

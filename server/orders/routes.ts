@@ -2,7 +2,7 @@ import { pageOf } from '../../db/page';
 import { transaction } from '../../db/transaction';
 import { audit } from '../accounts/audit';
 import { type Buyer, member, type Person, type Seller, staff, trader } from '../accounts/policy';
-import { linkNext, pageNumber } from '../http/list-pages';
+import { idNumber, linkNext, pageNumber } from '../http/address';
 import { page, type Routes, route, type Setup } from '../http/route';
 import type { Services } from '../services';
 import { allPurchaseOrders } from './admin';
@@ -24,8 +24,7 @@ const own = async (db: Services['db'], viewer: Buyer | Seller, asked: { page: nu
 const returnedFrom = (query: Record<string, unknown>) => {
   const success = query.stripe_success ?? query.success;
   if (success !== 'true' && success !== 'false') return null;
-  const id = Number(query.purchase_order_id);
-  return { success: success === 'true', purchase_order_id: Number.isInteger(id) && id > 0 ? id : null };
+  return { success: success === 'true', purchase_order_id: idNumber(query.purchase_order_id) };
 };
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -70,7 +69,7 @@ export default ({ services }: Setup, beforeEvent: BeforeEvent): Routes => [
     island: managePurchaseOrders,
     props: async ({ db, viewer, query }) => {
       const asked = {
-        page: Math.max(1, Number(query.page) || 1),
+        page: pageNumber(query.page),
         status: text(query.status),
         query: text(query.query),
       };

@@ -1,5 +1,5 @@
 import { anyone, shopper } from '../accounts/policy';
-import { pageNumber } from '../http/list-pages';
+import { pageNumber } from '../http/address';
 import { page, type Routes } from '../http/route';
 import { maySeeSeller } from '../sellers/policy';
 import { sellerById } from '../sellers/queries';

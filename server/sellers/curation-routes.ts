@@ -1,5 +1,6 @@
 import { inviteToSeller } from '../accounts/invite';
 import { staff } from '../accounts/policy';
+import { idNumber, pageNumber } from '../http/address';
 import { NotFound } from '../http/errors';
 import { page, type Routes, route, type Setup } from '../http/route';
 import type { Services } from '../services';
@@ -59,12 +60,12 @@ export default ({ services }: Setup): Routes => [
     title: 'Sellers',
     island: sellerCuration,
     props: async ({ db, query }) => {
-      const asked = { page: Math.max(1, Number(query.page) || 1), query: text(query.query) };
-      const chosen = Number(text(query.seller));
+      const asked = { page: pageNumber(query.page), query: text(query.query) };
+      const chosen = idNumber(query.seller);
       return {
         list: await curatedSellers(db, { ...asked, per: PER_PAGE }),
         ...asked,
-        chosen: Number.isInteger(chosen) && chosen > 0 ? await curatedSellerById(db, chosen) : null,
+        chosen: chosen === null ? null : await curatedSellerById(db, chosen),
       };
     },
   }),

@@ -196,6 +196,27 @@ test('half a character, another type, a page past every end and an act that is n
   }
 }, 60_000);
 
+test.each([
+  '/admin/purchase_orders',
+  '/admin/sellers',
+  '/admin/applications',
+  '/admin/audit',
+  '/admin/insights/stuck/imports-failed',
+])('%s in a browser takes an address that says no page for its first', async (path) => {
+  const staff = await world.as(await world.staff());
+  const pageOf = async (query: string) => {
+    const { status, text } = await staff.request('GET', `${path}?${query}`, {
+      headers: { Accept: 'text/html' },
+    });
+    return [status, /(?:&quot;|")page(?:&quot;|"):[^,}]*/.exec(text)?.[0]];
+  };
+  const first = await pageOf('');
+  expect(first[0]).toBe(200);
+  for (const page of ['0', '-1', '1.5', '0x2', '1e3', 'Infinity', 'NaN', '9'.repeat(400), 'x'])
+    expect([page, ...(await pageOf(`page=${page}`))]).toEqual([page, ...first]);
+  expect(await pageOf('page[]=2&seller=99999999999')).toEqual(first);
+});
+
 /** Every call of the live router, with values that nobody expects at its fields. */
 test('no call answers 5xx to any kind of value', async () => {
   const [buyer, seller, staff] = await Promise.all([

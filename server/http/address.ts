@@ -1,8 +1,16 @@
 import type { Request, Response } from 'express';
 
-/** The number in an address; 1 for whatever is none. */
+/** What an address says of a page; 1 for whatever is none. */
 export const pageNumber = (value: unknown) =>
   typeof value === 'string' && /^[1-9]\d{0,6}$/.test(value) ? Number(value) : 1;
+
+const MOST_ID = 2_147_483_647;
+
+/** What an address says of something by its id; null for whatever is none. */
+export const idNumber = (value: unknown) =>
+  typeof value === 'string' && /^[1-9]\d{0,9}$/.test(value) && Number(value) <= MOST_ID
+    ? Number(value)
+    : null;
 
 /** Names the page after this one, for clients that follow `Link`. */
 export function linkNext(req: Request, res: Response, page: number) {
