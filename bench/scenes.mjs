@@ -2,10 +2,12 @@
 export const search = (body) => ({ method: 'POST', path: '/marketplace/products/search', body });
 const words = (text) => ({ name: text, description: text });
 
-/** Listings by the API, each an exchange; `found` is the answer to a search for everything. */
+/** Listings by the API, each an exchange or what makes them; `found` is the answer to a search for everything. */
 const listings = ({ total_pages, next_cursor, products: [{ seller_id }] }) => ({
   'listing, page 1': search({}),
   'listing, cheapest': search({ sort: 'msrp_cents_asc' }),
+  // Hardly one is asked for twice.
+  'any page': (n) => search({ page: 1 + ((n * 7919) % total_pages) }),
   category: search({ search: { tags: ['Home'] } }),
   'filter msrp': search({ filters: { msrp: { max: 4 } } }),
   'filter price': search({ filters: { sellerPriceCents: { max: 2 } } }),
@@ -54,7 +56,7 @@ export function reading({ bearer, cookie }, found, sample) {
   return [
     ...Object.entries(listings(found)).map(([name, exchange]) => ({
       name,
-      exchange: () => ({ ...exchange, headers: bearer }),
+      exchange: (n) => ({ ...(typeof exchange === 'function' ? exchange(n) : exchange), headers: bearer }),
       bare: 'cards',
       isListing: true,
     })),
