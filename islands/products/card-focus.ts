@@ -22,21 +22,26 @@ function focusWhole(card: HTMLElement) {
   card.scrollIntoView({ block: 'center', behavior: 'instant' });
 }
 
-/** As many frames as rows may take to be measured. */
-const FRAMES = 20;
+/** As many frames as rows may take to be measured, and put into the document again. */
+const FRAMES = 60;
 
-function whenThere(address: string, act: (card: HTMLElement) => void, frames = FRAMES) {
+/** Gives a card the focus as soon as it is there, and again where it was put into the document anew. */
+function hold(address: string, act: (card: HTMLElement) => void, frames = FRAMES, had = false) {
+  const { activeElement, body } = document;
   const card = cardAt(address);
-  if (card) return act(card);
-  if (frames === 0) return;
-  // Of many rows only those near the window are there: the ones that came stand for themselves at the end.
-  document.querySelector('.grid-spacer:last-child')?.scrollIntoView({ behavior: 'instant' });
-  requestAnimationFrame(() => whenThere(address, act, frames - 1));
+  if (!card?.contains(activeElement)) {
+    // Whoever has gone elsewhere meanwhile stays there.
+    if (had && activeElement !== body) return;
+    if (card) act(card);
+    // Of many rows only those near the window are there: the ones that came stand for themselves at the end.
+    else if (!had) document.querySelector('.grid-spacer:last-child')?.scrollIntoView({ behavior: 'instant' });
+  }
+  if (frames > 0) requestAnimationFrame(() => hold(address, act, frames - 1, had || Boolean(card)));
 }
 
 /** The card of this product takes the focus, as soon as it is in the document. */
 export const focusCard = (product: Pick<ProductCard, 'seller_id' | 'id'>) =>
-  whenThere(addressOfProduct(product), focusWhole);
+  hold(addressOfProduct(product), focusWhole);
 
 /** Where among the cards the focus is, for when they are put into the document anew; null: elsewhere. */
 export function heldCard(): (() => void) | null {
@@ -44,8 +49,7 @@ export function heldCard(): (() => void) | null {
   const card = held?.closest(CARD);
   const address = card?.querySelector('.product-card-link')?.getAttribute('href');
   if (!card || !address) return null;
-  if (held === card) return () => whenThere(address, focusWhole);
+  if (held === card) return () => hold(address, focusWhole);
   const which = [...card.querySelectorAll('a')].findIndex((link) => link === held);
-  return () =>
-    whenThere(address, (there) => there.querySelectorAll('a')[which]?.focus({ preventScroll: true }));
+  return () => hold(address, (there) => there.querySelectorAll('a')[which]?.focus({ preventScroll: true }));
 }
