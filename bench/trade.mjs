@@ -86,7 +86,8 @@ export const bareOffer = (buyerId, { id, seller_id, price, least }) => ({
 export const withoutBareOffers = `
   with bare as (
     select id from offers
-     where buyer_id = $1 and state = 'rejected' and id not in (select offer_id from offer_history)
+     where buyer_id = $1 and state = 'rejected'
+       and not exists (select from offer_history where offer_history.offer_id = offers.id)
   ), lines as (
     delete from offer_products where offer_id in (select id from bare) returning offer_id
   )
