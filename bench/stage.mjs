@@ -65,8 +65,8 @@ async function fill(server, name, products, env, more) {
   await run('dist/release.js', [], env);
 }
 
-/** As the Procfile starts it. */
-const FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=900'];
+/** How the Procfile starts a web process. */
+const [, WEB] = /^web: (.+)$/m.exec(readFileSync(join(root, 'Procfile'), 'utf8'));
 const TICK_MS = 10;
 
 /** Milliseconds of processor time that the process has used: what other work on the machine does not change. */
@@ -93,7 +93,7 @@ export async function catalogue(products, serverUrl, more = []) {
 export async function stage(products, serverUrl, more = []) {
   const { server, databaseUrl, env } = await catalogue(products, serverUrl, more);
   const began = performance.now();
-  const web = spawn(process.execPath, [...FLAGS, join(root, 'dist/web.js')], {
+  const web = spawn('sh', ['-c', `exec ${WEB}`], {
     env,
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],

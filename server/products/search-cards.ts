@@ -69,8 +69,8 @@ interface Page {
   readonly cards: readonly CardRow[];
 }
 
-/** Some 20 KB each. */
-const MOST_PAGES = 300;
+/** Some 25 KB each. */
+const MOST_PAGES = 100;
 const pagesOf = new WeakMap<Db, Map<string, Page>>();
 
 /**
