@@ -1,39 +1,8 @@
-import { type Request, type RequestHandler, type Response, Router } from 'express';
-import type { Services } from '../services';
-import type { Csrf } from './csrf';
-import { Forbidden, MethodNotAllowed, NotFound, Unauthorized } from './errors';
-import { jsonOf } from './kept-json';
+import { type RequestHandler, Router } from 'express';
+import { answerCall, answerPage, type Kit } from './answer';
+import { MethodNotAllowed, NotFound } from './errors';
 import { wantsJson } from './negotiate';
-import { nestQuery } from './nesting';
-import type { Context, Page, Route, Routes } from './route';
-import { everybody, type Identify, type Identity, viewerOf } from './viewer';
-
-export interface Kit {
-  readonly services: Services;
-  readonly csrf: Csrf;
-  readonly identify: Identify;
-  /** Whether the request comes with a bearer token of ours, whatever has become of it. */
-  readonly bears: (req: Request) => Promise<boolean>;
-  /** Where this person's status leads them, whatever page they ask for; null for nowhere. */
-  readonly gate: (viewer: Identity, path: string) => Promise<string | null> | string | null;
-  readonly signInPath: (returnTo: string) => string;
-  /** The page of this viewer is going to be made: what its frame says can be asked for. */
-  readonly lookAhead: (viewer: Identity) => void;
-  readonly sendPage: (req: Request, res: Response, page: PageAnswer) => Promise<void>;
-}
-
-export interface PageAnswer {
-  readonly status: number;
-  readonly title: string;
-  readonly view: string;
-  readonly locals: Record<string, unknown>;
-  readonly island?: { id: string; props: unknown };
-  readonly secret?: boolean;
-  readonly footer?: 'light';
-  readonly heading?: 'hidden';
-  /** Without ways on: all of them would lead back to this page. */
-  readonly bare?: true;
-}
+import type { Page, Route, Routes } from './route';
 
 const MOST_ID = 2_147_483_647;
 const isIdName = (name: string) => name === 'id' || name.endsWith('_id');
@@ -53,89 +22,6 @@ function readParams(
     params[name] = Number(text);
   }
   return params;
-}
-
-const queryOf = (req: Request) => {
-  const at = req.url.indexOf('?');
-  return at < 0 ? {} : nestQuery(req.url.slice(at + 1));
-};
-
-type AnyContext = Context<never, string, never, never, never>;
-
-const contextOf = (req: Request, res: Response, services: Services, rest: object) =>
-  ({ req, res, services, db: services.db, ...rest }) as unknown as AnyContext;
-
-async function find(
-  found: Route['find'] | undefined,
-  viewer: Identity | null,
-  params: object,
-  services: Services,
-) {
-  if (!found) return undefined;
-  const subject = await found(viewer, params as never, services);
-  if (subject === null || subject === undefined) throw NotFound();
-  return subject;
-}
-
-/** A browser sends a cookie along wherever a call is from, a bearer token only for our own page. */
-async function requireOwnPage(kit: Kit, call: Route, req: Request, viewer: Identity | null) {
-  if (!call.csrf || req.method === 'GET' || req.method === 'HEAD') return;
-  const byBearer = call.may === everybody ? await kit.bears(req) : viewer?.via === 'bearer';
-  if (!byBearer) kit.csrf.check(req);
-}
-
-async function answerCall(kit: Kit, call: Route, params: object, req: Request, res: Response) {
-  const { services } = kit;
-  const viewer = call.may === everybody ? null : await viewerOf(req, kit.identify);
-  await requireOwnPage(kit, call, req, viewer);
-  if (!call.may(viewer)) throw viewer ? Forbidden() : Unauthorized();
-  if (call.changes && req.method === 'HEAD') return void res.status(204).end();
-  const subject = await find(call.find, viewer, params, services);
-  const read = { abortEarly: false, stripUnknown: true } as const;
-  const body = call.endpoint.body ? await call.endpoint.body.validate(req.body, read) : undefined;
-  const query = call.endpoint.query ? await call.endpoint.query.validate(queryOf(req), read) : queryOf(req);
-  const reply = await call.reply(contextOf(req, res, services, { viewer, params, subject, body, query }));
-  if (res.headersSent) return;
-  if (reply === undefined) return void res.status(call.status ?? 204).end();
-  res
-    .status(call.status ?? (res.statusCode || 200))
-    .set('Cache-Control', 'private, no-store')
-    .type('json')
-    .send(jsonOf(reply));
-}
-
-const fullPath = (req: Request) => req.originalUrl.replace(/\.json(?=\?|$)/, '');
-
-async function answerPage(kit: Kit, { options }: Page, params: object, req: Request, res: Response) {
-  const { services } = kit;
-  const viewer = await viewerOf(req, kit.identify);
-  if (viewer && !options.ungated) {
-    const elsewhere = await kit.gate(viewer, req.path);
-    if (elsewhere) return void res.redirect(302, elsewhere);
-  }
-  if (!options.may(viewer)) {
-    if (viewer) throw NotFound();
-    return void res.redirect(302, kit.signInPath(fullPath(req)));
-  }
-  if (viewer) kit.lookAhead(viewer);
-  const subject = await find(options.find as Route['find'], viewer, params, services);
-  const context = contextOf(req, res, services, { viewer, params, subject, query: queryOf(req) });
-  const elsewhere = await options.redirect?.(context as never);
-  if (elsewhere) return void res.redirect(302, elsewhere);
-  const [props, locals] = await Promise.all([
-    options.props?.(context as never),
-    options.locals?.(context as never),
-  ]);
-  await kit.sendPage(req, res, {
-    status: options.status ?? 200,
-    title: typeof options.title === 'string' ? options.title : options.title(context as never),
-    view: options.view ?? 'pages/island',
-    locals: locals ?? {},
-    ...(options.island && { island: { id: options.island.id, props: props ?? {} } }),
-    ...(options.secret && { secret: true }),
-    ...(options.footer && { footer: options.footer }),
-    ...(options.heading && { heading: options.heading }),
-  });
 }
 
 interface Place {

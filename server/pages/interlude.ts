@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Config } from '../config';
-import type { PageAnswer } from '../http/dispatch';
+import type { PageAnswer } from '../http/answer';
 import { wantsJson } from '../http/negotiate';
 
 /** Visitors of the old host are sent on after so long (spec 1, section 9). */
