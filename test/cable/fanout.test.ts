@@ -211,12 +211,19 @@ describe.each(carriers)('carried by %s', (_name, start) => {
     await listener.count(1);
     carrier.proxy.freeze();
     await worker.publish('s', '2');
+    listener.gaps = 0;
     carrier.proxy.thaw();
     await worker.publish('s', '3');
-    await listener.until(({ heard }) => heard.at(-1) === 's 3');
-    // Its own connection hung, too: what it did not hear it was told to look for.
-    const missed = listener.gaps > 0 ? ['s 1,s 3'] : [];
-    expect(['s 1,s 2,s 3', ...missed]).toContain(String(listener.heard));
+    await listener.until(({ heard, gaps }) => gaps > 0 || heard.at(-1) === 's 3');
+    await worker.publish('s', '4');
+    await listener.until(({ heard }) => heard.at(-1) === 's 4');
+    // Its own connection hung, too, and may have come back after the sender's: then it was told to look.
+    const mayBeMissing = listener.gaps > 0 ? ['s 2', 's 3'] : [];
+    expect(listener.heard).toEqual(
+      ['s 1', 's 2', 's 3', 's 4'].filter(
+        (text) => !mayBeMissing.includes(text) || listener.heard.includes(text),
+      ),
+    );
   });
 
   test('a process that starts while the carrier is away goes to work when it comes', async () => {

@@ -38,6 +38,7 @@ class PostgresFanout implements Fanout {
   readonly #census = new Census(() => this.#ear?.gap());
   #id: string | null = null;
   #client: pg.Client | null = null;
+  #connected = false;
   #turn: Promise<unknown> = Promise.resolve();
   #drop: () => void = () => undefined;
   #tries = 0;
@@ -63,7 +64,8 @@ class PostgresFanout implements Fanout {
     if (this.#ear) return;
     this.#ear = ear;
     this.#inbox = new Inbox(ear, this.#census, (reference) => this.#fetch(reference));
-    if (this.#client) await this.#listenOn(this.#client).catch(() => undefined);
+    // One that is on its way listens when it is there.
+    if (this.#client && this.#connected) await this.#listenOn(this.#client).catch(() => undefined);
   }
 
   async stop() {
@@ -100,6 +102,7 @@ class PostgresFanout implements Fanout {
       this.#client = client;
       this.#turn = client.connect();
       await this.#turn;
+      this.#connected = this.#client === client;
       if (this.#ear) await this.#listenOn(client);
     } catch (error) {
       this.#lost(client, error);
@@ -124,6 +127,7 @@ class PostgresFanout implements Fanout {
   #lost(client: pg.Client, error: unknown) {
     if (this.#client !== client) return;
     this.#client = null;
+    this.#connected = false;
     clearInterval(this.#probe);
     this.#outbox.pause();
     this.#drop();
