@@ -127,6 +127,8 @@ export function watchPulse({ databaseUrl, dbs, pools, log }: Watched): Pulse {
   let isAway = false;
   let stopped = false;
   let probe: pg.Client | undefined;
+  /** The probe has answered before. */
+  let heard = false;
   const gates = [
     ...dbs.map((db) => gateKnex(db, () => isAway)),
     ...pools.map((pool) => gatePool(pool, () => isAway)),
@@ -156,6 +158,7 @@ export function watchPulse({ databaseUrl, dbs, pools, log }: Watched): Pulse {
       await probe.connect();
       while (!stopped) {
         await answered(probe);
+        heard = true;
         found();
         await pause(BEAT_MS, undefined, { ref: false });
       }
@@ -168,11 +171,12 @@ export function watchPulse({ databaseUrl, dbs, pools, log }: Watched): Pulse {
     let failures = 0;
     while (!stopped) {
       const began = performance.now();
+      heard = false;
       const error = await listen().catch((reason: unknown) => reason);
       if (stopped) return;
-      // One that broke after a while may only have been closed; one that cannot be had is gone.
-      failures =
-        performance.now() - began > BEAT_MS && (error as { code?: string }).code !== AWAY ? 0 : failures + 1;
+      // One that answered for a while may only have been closed; one that cannot be had, however long that takes, is gone.
+      const lasted = heard && performance.now() - began > BEAT_MS;
+      failures = lasted && (error as { code?: string }).code !== AWAY ? 0 : failures + 1;
       if (speaks(error)) found();
       else if (failures > 0) lost();
       if (failures > 0) await pause(AGAIN_MS, undefined, { ref: false });

@@ -11,6 +11,7 @@ jest.setTimeout(40_000);
 
 let database: TestDatabase;
 let line: Line;
+let address: string;
 let db: Db;
 let pool: pg.Pool;
 let pulse: Pulse;
@@ -20,7 +21,8 @@ beforeEach(async () => {
   const url = new URL(database.url);
   line = await startProxy({ host: url.hostname, port: Number(url.port) });
   url.port = String(line.port);
-  db = connect(url.href);
+  address = url.href;
+  db = connect(address);
   pool = new pg.Pool({ connectionString: url.href, connectionTimeoutMillis: 3_500 });
   pool.on('error', () => undefined);
   pulse = watchPulse({ databaseUrl: url.href, dbs: [db], pools: [pool], log: pino({ level: 'silent' }) });
@@ -56,6 +58,25 @@ test('a server that hangs gives everybody who waits a 503 within 5 s', async () 
     expect(answer.status).toBe(503);
     expect(ms).toBeLessThan(5_000);
   }
+});
+
+test('nor does anybody wait longer where it hangs before it has answered once', async () => {
+  line.freeze();
+  const late = connect(address, { max: 1 });
+  const latePulse = watchPulse({
+    databaseUrl: address,
+    dbs: [late],
+    pools: [],
+    log: pino({ level: 'silent' }),
+  });
+  const waiting = Array.from({ length: 3 }, () => timed(refusal(late.raw('select 1'))));
+  for (const { answer, ms } of await Promise.all(waiting)) {
+    expect(answer.status).toBe(503);
+    expect(ms).toBeLessThan(5_000);
+  }
+  line.thaw();
+  await latePulse.stop();
+  await late.destroy();
 });
 
 test('while the server is away nobody waits for it', async () => {
