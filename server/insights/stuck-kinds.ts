@@ -1,5 +1,10 @@
 import { type OrderStatus, orderStatusLabels } from '../orders/contract';
 
+interface Link {
+  readonly path: string;
+  readonly key: string;
+}
+
 /** A kind of work that waits. The same rows are counted on the board and read on its page. */
 export interface Kind {
   readonly group: string;
@@ -8,8 +13,10 @@ export interface Kind {
   readonly where: string;
   /** Since when a row waits. */
   readonly since: string;
-  /** title, detail and href, with what must be joined for them: every row has exactly one partner in each. */
+  /** The columns title and detail, with the joins they need: each join yields exactly one row. */
   readonly shown: string;
+  /** Where a row leads: a path and the SQL of its end. Kept apart because knex reads `?` in SQL as a binding. */
+  readonly link?: Link;
   readonly joins?: string;
 }
 
@@ -22,8 +29,8 @@ const offersWaiting = (side: string, state: string): Kind => ({
   table: 'offers',
   where: `offers.state = '${state}' and offers.updated_at < now() - interval '24 hours'`,
   since: 'offers.updated_at',
-  shown: `offers.offer_number as title, buyers.name || ' → ' || sellers.name as detail,
-    '/admin/insights?detail=offer-' || offers.id as href`,
+  shown: `offers.offer_number as title, buyers.name || ' → ' || sellers.name as detail`,
+  link: { path: '/admin/insights?detail=offer-', key: 'offers.id' },
   joins: parties('offers'),
 });
 
@@ -34,8 +41,8 @@ const orders = (group: string, label: string, since: string, where: string): Kin
   where,
   since,
   shown: `po_number as title, buyers.name || ' → ' || sellers.name
-      || coalesce(': ' || replace(payment_flag, '_', ' '), '') as detail,
-    '/admin/purchase_orders?query=' || po_number as href`,
+      || coalesce(': ' || replace(payment_flag, '_', ' '), '') as detail`,
+  link: { path: '/admin/purchase_orders?query=', key: 'po_number' },
   joins: parties('purchase_orders'),
 });
 
@@ -46,7 +53,7 @@ const AGES = [
   { from: 7, to: null, label: 'over 7 days' },
 ] as const;
 
-const OPEN: readonly OrderStatus[] = [
+export const openOrderStatuses: readonly OrderStatus[] = [
   'awaiting_initial_payment',
   'payment_pending',
   'requires_payment_action',
@@ -58,7 +65,7 @@ const OPEN: readonly OrderStatus[] = [
 
 const ago = (days: number) => `now() - interval '${days} days'`;
 
-const ordersByAge = OPEN.flatMap((status) =>
+const ordersByAge = openOrderStatuses.flatMap((status) =>
   AGES.map(({ from, to, label }) => {
     const where = `purchase_orders.status = '${status}' and status_since < ${ago(from)}`;
     return [
@@ -80,8 +87,8 @@ const applications = (label: string, where: string): Kind => ({
   table: 'users',
   where: `users.status = 'provisional' and not users.admin and ${where}`,
   since: 'users.created_at',
-  shown: `coalesce(buyers.name, sellers.name) as title, users.email::text as detail,
-    '/admin/people/' || users.id as href`,
+  shown: `coalesce(buyers.name, sellers.name) as title, users.email::text as detail`,
+  link: { path: '/admin/people/', key: 'users.id' },
   joins: 'left join buyers on buyers.id = users.buyer_id left join sellers on sellers.id = users.seller_id',
 });
 
@@ -91,8 +98,8 @@ const imports = (label: string, detail: string, where: string): Kind => ({
   table: 'imported_csvs',
   where,
   since: 'imported_csvs.updated_at',
-  shown: `'Import ' || imported_csvs.id as title, sellers.name || ${detail} as detail,
-    '/admin/sellers?seller=' || sellers.id as href`,
+  shown: `'Import ' || imported_csvs.id as title, sellers.name || ${detail} as detail`,
+  link: { path: '/admin/sellers?seller=', key: 'sellers.id' },
   joins: 'join sellers on sellers.id = imported_csvs.seller_id',
 });
 
@@ -113,8 +120,8 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     table: 'products',
     where: 'products.provisional and products.deleted_at is null',
     since: 'products.created_at',
-    shown: `products.name as title, sellers.name as detail,
-      '/all_products/' || products.seller_id || '/' || products.id as href`,
+    shown: 'products.name as title, sellers.name as detail',
+    link: { path: '/all_products/', key: `products.seller_id || '/' || products.id` },
     joins: 'join sellers on sellers.id = products.seller_id',
   },
   'imports-failed': imports(
@@ -134,7 +141,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     table: 'mails',
     where: `sent_at is null and (attempts > 0 or created_at < now() - interval '1 minute')`,
     since: 'created_at',
-    shown: `subject as title, recipient || coalesce(': ' || last_error, '') as detail, null as href`,
+    shown: `subject as title, recipient || coalesce(': ' || last_error, '') as detail`,
   },
   'payments-waiting': orders(
     'Payments',

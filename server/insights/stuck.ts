@@ -26,11 +26,12 @@ const PER_PAGE = 50;
 export async function stuckPage(db: Knex, kind: string, page: number): Promise<StuckPage | null> {
   const found = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
   if (!found) return null;
-  const { table, where, since, shown, joins = '', group, label } = found;
+  const { table, where, since, shown, link, joins = '', group, label } = found;
   const { limit, offset } = pageOf({ page, per: PER_PAGE });
   const [{ rows }, counted] = await Promise.all([
-    db.raw<{ rows: (Omit<StuckRow, 'since'> & { since: Date })[] }>(
-      `select ${table}.id, ${shown}, ${since} as since from ${table} ${joins} where ${where}
+    db.raw<{ rows: (Omit<StuckRow, 'href' | 'since'> & { key: string | null; since: Date })[] }>(
+      `select ${table}.id, ${shown}, (${link?.key ?? 'null'})::text as key, ${since} as since
+         from ${table} ${joins} where ${where}
         order by ${since}, ${table}.id limit ${limit} offset ${offset}`,
     ),
     db.raw<{ rows: { n: number }[] }>(`select count(*)::int as n from ${table} where ${where}`),
@@ -42,7 +43,7 @@ export async function stuckPage(db: Knex, kind: string, page: number): Promise<S
       id: row.id,
       title: row.title,
       detail: row.detail,
-      href: row.href,
+      href: link && row.key !== null ? link.path + row.key : null,
       since: row.since.toISOString(),
     })),
     total: counted.rows[0]?.n ?? 0,

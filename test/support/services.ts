@@ -53,12 +53,20 @@ interface TestServices {
   log?: Logger;
 }
 
+/** knex turns each `?` of raw SQL into a binding, even inside a quoted text. A literal one is escaped by a backslash. */
+function refuseStrayBindings({ sql, bindings = [] }: { sql: string; bindings?: readonly unknown[] }) {
+  const highest = Math.max(0, ...[...sql.matchAll(/\$(\d+)/g)].map(([, digits]) => Number(digits)));
+  if (highest > bindings.length)
+    throw new Error(`${highest - bindings.length} bindings have no value: ${sql}`);
+}
+
 /** Services on a test's database, with files and mails as in development. Destroy `db` at the end. */
 export function testServices(
   databaseUrl: string,
   { config: changes, store, log }: TestServices = {},
 ): Services {
   const db = connect(databaseUrl);
+  db.on('query', refuseStrayBindings);
   const config = testConfig(changes);
   composeMailsFor(config);
   const limitsPool = new pg.Pool({ connectionString: databaseUrl, max: 3, allowExitOnIdle: true });

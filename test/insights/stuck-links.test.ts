@@ -1,0 +1,99 @@
+import { stuckBoard, stuckRows } from '../../server/insights/stuck-contract';
+import { openOrderStatuses } from '../../server/insights/stuck-kinds';
+import type { Client } from '../support/client';
+import { World } from '../support/factories';
+import { setApp } from '../support/set-app';
+
+const world = new World(setApp({ rateLimits: false }));
+let staff: Client;
+
+const hours = (n: number) => new Date(Date.now() - n * 3_600_000);
+const DAYS_OF_EACH_AGE = [2, 5, 10];
+
+/** One offer, application, import, product, order of each status and age. */
+beforeAll(async () => {
+  staff = await world.as(await world.staff());
+  const { db } = world;
+  for (const state of ['seller_review', 'buyer_review'] as const) {
+    const offer = await world.anOffer({ state });
+    await db('offers')
+      .where({ id: offer.id })
+      .update({ updated_at: hours(25) });
+  }
+  for (const age of [20, 30]) {
+    const { id } = await world.aBuyer({ status: 'provisional' });
+    await db('users')
+      .where({ id })
+      .update({ created_at: hours(age) });
+  }
+  const seller = await world.aSeller();
+  await world.aProduct({ seller, provisional: true, seller_price_cents: null });
+  for (const status of ['failed', 'importing'] as const)
+    await db('imported_csvs').insert({
+      seller_id: seller.seller_id,
+      user_id: seller.id,
+      key: `uploads/${status}.csv`,
+      stored_key: `kept/${status}.csv`,
+      status,
+      updated_at: hours(1),
+    });
+  for (const status of openOrderStatuses)
+    for (const days of DAYS_OF_EACH_AGE) {
+      const { id } = await world.anOrder({ seller });
+      const status_since = hours(24 * days);
+      await db('purchase_orders').where({ id }).update({ status, status_since });
+    }
+  await db('purchase_orders').where({ status: 'shipped' }).update({ payment_flag: 'amount_mismatch' });
+  await db('mails').insert({
+    recipient: 'x@example.com',
+    subject: 'Lost',
+    text: '',
+    html: '',
+    attempts: 3,
+  });
+}, 60_000);
+
+const pageOf = (path: string) => staff.request('GET', path, { headers: { Accept: 'text/html' } });
+
+const linksIn = (html: string) =>
+  [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
+
+test('every link of the needs-attention board leads staff to a page', async () => {
+  const { body: board } = await staff.call(stuckBoard, {});
+  const empty = board.filter(({ count }) => count === 0).map(({ kind }) => kind);
+  expect(empty).toEqual([]);
+  const dead: string[] = [];
+  for (const { kind } of board) {
+    const { body } = await staff.call(stuckRows, { kind });
+    const { text, status } = await pageOf(`/admin/insights/stuck/${kind}`);
+    expect([kind, status]).toEqual([kind, 200]);
+    for (const { href } of body.rows) if (href) expect(linksIn(text)).toContain(href);
+    if (kind !== 'mails-undelivered') expect(body.rows.map(({ href }) => href)).not.toContain(null);
+    const links = new Set([
+      ...linksIn(text.slice(text.indexOf('<main'), text.indexOf('</main>'))),
+      ...body.rows.flatMap(({ href }) => href ?? []),
+    ]);
+    for (const link of links) {
+      const answer = await pageOf(link);
+      if (answer.status !== 200) dead.push(`${kind}: ${link} ${answer.status}`);
+    }
+  }
+  expect(dead).toEqual([]);
+});
+
+test('a link names its record: offer, order and seller', async () => {
+  const hrefOf = async (kind: string) => (await staff.call(stuckRows, { kind })).body.rows[0]?.href;
+  expect(await hrefOf('offers-waiting-for-sellers')).toMatch(/^\/admin\/insights\?detail=offer-\d+$/);
+  expect(await hrefOf('payments-flagged')).toMatch(/^\/admin\/purchase_orders\?query=PO-\d+$/);
+  expect(await hrefOf('imports-failed')).toMatch(/^\/admin\/sellers\?seller=\d+$/);
+});
+
+test('raw SQL with a question mark that no value stands for is refused in tests', async () => {
+  const { db } = world;
+  await expect(db.raw(`select '/a?b' as path`)).rejects.toThrow('1 bindings have no value');
+  await expect(db.transaction((tx) => tx.raw(`select '?', :one::int`, { one: 1 }))).rejects.toThrow(
+    'have no value',
+  );
+  const { rows } = await db.raw(`select '/a\\?b' as path, :one::int as one`, { one: 1 });
+  expect(rows).toEqual([{ path: '/a?b', one: 1 }]);
+});
