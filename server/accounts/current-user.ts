@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Config } from '../config';
 import type { CurrentUser } from './contract';
 import type { Person } from './policy';
 
@@ -15,7 +16,7 @@ interface Facts {
 
 /** What /me answers, in one query. `imageUrl` turns a stored logo into its address. */
 export async function currentUserOf(
-  db: Knex,
+  { db, config }: { readonly db: Knex; readonly config: Pick<Config, 'shopify'> },
   person: Person,
   imageUrl: (stored: string) => string,
 ): Promise<CurrentUser> {
@@ -61,7 +62,7 @@ export async function currentUserOf(
     shopify_shop_name: facts.shop_name,
     shopify_shop_url: facts.shop && `https://${facts.shop}`,
     features: {
-      shopify: person.features.includes('shopify'),
+      shopify: config.shopify !== null && person.features.includes('shopify'),
       alternate_routes: person.features.includes('alternate_routes'),
     },
     release_notes: facts.release_notes.map(({ id, created_at, body }) => ({

@@ -32,7 +32,7 @@ import { passwordSignIn } from './sign-in';
 import { takeToken, tokenOwner } from './tokens';
 
 const current = (services: Services, person: Person) =>
-  currentUserOf(services.db, person, (stored) => publicUrl(stored, 400));
+  currentUserOf(services, person, (stored) => publicUrl(stored, 400));
 
 /** `/current_user.json?user[token]=` takes a bearer there and nowhere else in a query (contract section 7). */
 async function personOfToken({ db, config }: Services, url: string): Promise<Person | null> {

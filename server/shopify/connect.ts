@@ -3,7 +3,7 @@ import type { Db } from '../../db/connection';
 import { transaction } from '../../db/transaction';
 import type { Seller } from '../accounts/policy';
 import type { Config } from '../config';
-import { Invalid, NotFound } from '../http/errors';
+import { NotFound, Unprocessable } from '../http/errors';
 import type { Services } from '../services';
 import { NO_SUCH_STORE } from './contract';
 import { encrypt, isSignedByShopify } from './secrets';
@@ -26,11 +26,14 @@ function settings(config: Pick<Config, 'shopify'>) {
 export const isOffered = (config: Pick<Config, 'shopify'>, viewer: Seller) =>
   config.shopify !== null && viewer.features.includes('shopify');
 
-/** Where to agree to the connection: at the store itself. Throws Invalid where there is none. */
+/** One error, as documented, and the field that the form shows it at. */
+const NoSuchStore = () => Unprocessable({ error: NO_SUCH_STORE, field_errors: { shop: [NO_SUCH_STORE] } });
+
+/** Where to agree to the connection: at the store itself. Throws 422 where there is none. */
 export async function loginAddress({ db, config }: Parts, viewer: Seller, typed: string): Promise<string> {
   const { apiKey } = settings(config);
   const shop = shopDomain(typed);
-  if (!shop || !(await isStore(shop))) throw Invalid(NO_SUCH_STORE, { shop: [NO_SUCH_STORE] });
+  if (!shop || !(await isStore(shop))) throw NoSuchStore();
   const state = randomBytes(24).toString('base64url');
   await transaction(db, async (tx) => {
     await tx('shopify_logins').where('expires_at', '<', new Date()).delete();

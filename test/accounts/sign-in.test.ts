@@ -190,3 +190,12 @@ test('hashes know every character of a long password', async () => {
   expect((await visitor().call(login, {}, credentials(buyer.email, long.slice(0, -1)))).status).toBe(401);
   expect((await visitor().call(login, {}, credentials(buyer.email, long))).status).toBe(200);
 });
+
+test('without Shopify keys nobody has the feature, whatever staff switched on', async () => {
+  const seller = await world.aSeller({ features: ['shopify', 'alternate_routes'] });
+  const client = visitor();
+  const features = { shopify: false, alternate_routes: true };
+  expect((await client.call(login, {}, credentials(seller.email))).body.user.features).toEqual(features);
+  expect((await client.call(me, {})).body.user.features).toEqual(features);
+  expect((await client.call(currentUser, {})).body.user?.features).toEqual(features);
+});

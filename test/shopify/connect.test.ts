@@ -115,7 +115,8 @@ test.each(['no-such-store', 'evil.com', 'oak-and-co.myshopify.com.evil.com', 'a@
   async (shop) => {
     const answer = await client.call(shopifyLogin, {}, undefined, { shop });
     expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject({ field_errors: { shop: ['We couldn’t find that Shopify store.'] } });
+    const error = 'We couldn’t find that Shopify store.';
+    expect(answer.body).toEqual({ error, field_errors: { shop: [error] } });
     expect(asked.every(({ url }) => /^https:\/\/[a-z0-9-]+\.myshopify\.com\//.test(url))).toBe(true);
   },
 );
@@ -140,6 +141,11 @@ test('a state is good once, for who began, and for ten minutes', async () => {
   const late = await state();
   await world.db('shopify_logins').update({ expires_at: new Date(Date.now() - 1_000) });
   expect(await back(signed(good(late)))).toBe('/dashboard/shopify?failed=true');
+});
+
+test('with keys and the feature, the current user may connect a store', async () => {
+  const { user } = (await client.call(me, {})).body;
+  expect(user.features).toEqual({ shopify: true, alternate_routes: false });
 });
 
 test('without the feature there is nothing of it', async () => {
