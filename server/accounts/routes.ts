@@ -48,7 +48,8 @@ export default ({ services, csrf }: Setup): Routes => {
   const { config, db, limitsPool } = services;
   const { signedInUser, unblock } = passwordSignIn(services);
   const limits = {
-    reset: limit(limitsPool, { name: 'reset', points: 20, seconds: HOUR }),
+    requestReset: limit(limitsPool, { name: 'reset', points: 20, seconds: HOUR }),
+    resetPassword: limit(limitsPool, { name: 'reset-password', points: 20, seconds: HOUR }),
     apply: limit(limitsPool, { name: 'apply', points: 20, seconds: HOUR }),
     magic: limit(limitsPool, { name: 'magic', points: 60, seconds: HOUR }),
   };
@@ -129,7 +130,7 @@ export default ({ services, csrf }: Setup): Routes => {
     route(requestReset, {
       may: anyone,
       reply: async ({ body, req }) => {
-        await counted('reset', req.ip);
+        await counted('requestReset', req.ip);
         const valid = await forgotPasswordForm.validate(body.user).catch(() => null);
         if (!valid) throw Invalid(INVALID_EMAIL, { email: [INVALID_EMAIL] });
         await transaction(db, (tx) => enqueue(tx, mailResetLink, { email: valid.email }));
@@ -139,7 +140,7 @@ export default ({ services, csrf }: Setup): Routes => {
     route(resetPassword, {
       may: anyone,
       reply: async ({ body: { user }, req, res }) => {
-        await counted('reset', req.ip);
+        await counted('resetPassword', req.ip);
         const invalid = attributeErrors([
           { attribute: 'reset_password_token', type: 'invalid', message: INVALID_RESET_TOKEN },
         ]);

@@ -7,7 +7,7 @@ import { presign } from './contract';
 import { presignPreview, presignUpload } from './uploads';
 
 /** A file of 35 MB each: enough for a catalogue by hand, too little to fill a disk unseen. */
-const MOST_AN_HOUR = 600;
+const MAX_PER_HOUR = 600;
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
@@ -21,14 +21,18 @@ function reachableFrom(req: Request, appUrl: string) {
 
 /** Who may upload is the domains' word: sellers and staff. */
 export default <Viewer extends Identity>(services: Services, mayUpload: May<Viewer>): Routes => {
-  const uploads = limit(services.limitsPool, { name: 'uploads', points: MOST_AN_HOUR, seconds: 3_600 });
+  const perUser = (name: string) =>
+    limit(services.limitsPool, { name, points: MAX_PER_HOUR, seconds: 3_600 });
+  const limits = { upload: perUser('uploads'), preview: perUser('previews') };
   return [
     route(presign, {
       may: mayUpload,
       reply: async ({ viewer, body, req }) => {
-        if (services.config.rateLimits) await uploads.consume(String(viewer.id));
+        const isPreview = body.operation === 'get_object';
+        if (services.config.rateLimits)
+          await limits[isPreview ? 'preview' : 'upload'].consume(String(viewer.id));
         const reachable = reachableFrom(req, services.config.appUrl);
-        if (body.operation === 'get_object')
+        if (isPreview)
           return { aws_url: reachable(await presignPreview(services, viewer.id, body.key ?? '')) };
         const upload = await presignUpload(services, viewer.id);
         return { ...upload, aws_url: reachable(upload.aws_url) };
