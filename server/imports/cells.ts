@@ -1,3 +1,4 @@
+import { unescapeFormula } from '../contract/csv';
 import { TOO_MANY_UNITS } from '../contract/fields';
 import { MOST_UNITS, parseDollars, parseUnits } from '../contract/money';
 import { visible } from '../contract/visible';
@@ -122,11 +123,8 @@ const readers: Record<ImportField, (text: string) => Read> = {
   outer_quantity: pieces,
 };
 
-/** A cell as it was meant: what can be seen of it, and without the one mark that our exports put before a formula. */
-export const plainCell = (cell: string): string => {
-  const text = visible(cell);
-  return /^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
-};
+/** The visible text of a cell, without the apostrophe that our exports put before a formula. */
+export const plainCell = (cell: string): string => unescapeFormula(visible(cell));
 
 export const readCell = (field: ImportField, text: string): Read => readers[field](text);
 

@@ -2,12 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import { format } from 'fast-csv';
-
-/**
- * A spreadsheet takes a cell with such a beginning for a formula. The importer takes the mark off again, exactly
- * once, so that what begins with marks of its own comes back as it was.
- */
-export const neutral = (text: string): string => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+import { escapeFormula } from '../contract/csv';
 
 /** Sends rows as they come, as a file to keep. */
 export async function sendCsv(
@@ -25,7 +20,7 @@ export async function sendCsv(
   await pipeline(
     Readable.from(
       (async function* () {
-        for await (const row of rows) yield row.map(neutral);
+        for await (const row of rows) yield row.map(escapeFormula);
       })(),
     ),
     csv,

@@ -1,16 +1,14 @@
+import { escapeFormula } from '../contract/csv';
 import type { Resource } from './contract';
 import type { ListRows } from './rows';
 
-/** What a spreadsheet would take for a formula gets an apostrophe, which our importer takes off again. */
-const neutral = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
-
 type Cell = string | number | bigint | boolean | Date | null;
 
-/** Our own numbers stay as they are; texts are anybody's. */
+/** Escapes texts, which users wrote; our own numbers need no escaping. */
 export function csvCell(value: Cell): string {
   if (value === null) return '';
   if (value instanceof Date) return value.toISOString();
-  return typeof value === 'string' ? neutral(value) : String(value);
+  return typeof value === 'string' ? escapeFormula(value) : String(value);
 }
 
 type Columns<Row> = readonly (readonly [heading: string, of: (row: Row) => Cell])[];

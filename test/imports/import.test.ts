@@ -280,6 +280,22 @@ describe('Importing again', () => {
     expect(await products()).toEqual(before);
   });
 
+  test('a name that hides a formula is neutralized in the exports of sellers and staff', async () => {
+    const names = ['＝1+1', '\u200b=1+1', '\u00ad＠A1', '－5'];
+    for (const name of names) await world.aProduct({ seller, name });
+    const before = await products();
+    const file = await client.request('GET', '/dashboard/export/products.csv');
+    const staff = await world.as(await world.staff());
+    const listed = await staff.request('GET', '/admin/insights/download_csv/product.csv');
+    for (const { text } of [file, listed])
+      for (const name of names) {
+        expect(text).toContain(`,'${name},`);
+        expect(text).not.toContain(`,${name},`);
+      }
+    await imported(file.text);
+    expect(await products()).toEqual(before);
+  });
+
   test('our own export changes nothing, also not in another shop', async () => {
     const name = '\'=SUM(A1), "x"\n-y';
     await world.aProduct({

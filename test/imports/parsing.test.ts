@@ -1,7 +1,8 @@
 import fc from 'fast-check';
+import { escapeFormula } from '../../server/contract/csv';
+import { visible } from '../../server/contract/visible';
 import { plainCell, readCell } from '../../server/imports/cells';
 import { importFields } from '../../server/imports/columns-contract';
-import { neutral } from '../../server/imports/csv-answer';
 import { type Known, merge, NOTHING } from '../../server/imports/merge';
 import { readRow } from '../../server/imports/row';
 import { openCsv, UnreadableFile } from '../../server/imports/rows';
@@ -81,15 +82,61 @@ test('any bytes are read or refused with a reason, and nothing else', async () =
   );
 }, 60_000);
 
-test('a cell that an export has neutralised comes back as it was', () => {
+/** What stands before a formula sign unseen, and the signs in their other widths. */
+const disguised = fc
+  .array(
+    fc.oneof(
+      {
+        weight: 3,
+        arbitrary: fc.constantFrom(
+          '\u200b',
+          '\ufeff',
+          '\u2060',
+          '\u00ad',
+          '\ufe0f',
+          '\t',
+          '\r',
+          '\u00a0',
+          "'",
+        ),
+      },
+      { weight: 3, arbitrary: fc.constantFrom('=', '+', '-', '@', '＝', '＋', '－', '＠') },
+      { weight: 2, arbitrary: nasty },
+    ),
+    { maxLength: 6 },
+  )
+  .map((parts) => parts.join(''));
+
+/** A spreadsheet's view: without what is not shown, with full-width signs folded. */
+const asSpreadsheet = (cell: string) =>
+  cell.normalize('NFKC').replace(/^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+/u, '');
+
+test('no exported cell starts a formula, and the import reads each back exactly', () => {
   fc.assert(
-    fc.property(nasty, (cell) => {
-      const text = cell.trim();
-      expect(/^[=+\-@]/.test(neutral(text))).toBe(false);
-      expect(plainCell(neutral(text))).toBe(text);
+    fc.property(fc.oneof(nasty, disguised), (cell) => {
+      const text = visible(cell);
+      expect(asSpreadsheet(escapeFormula(text))).not.toMatch(/^[=+\-@]/);
+      expect(plainCell(escapeFormula(text))).toBe(text);
     }),
     { numRuns: 10_000 },
   );
+});
+
+test.each([
+  '＝1',
+  '＋1',
+  '－1',
+  '＠A1',
+  '\u200b=1',
+  '\ufeff=1',
+  '\u00ad+1',
+  '\u00a0-1',
+  '\t=1',
+  '\r@A1',
+  '\n=1',
+])('the cell %j gets an apostrophe', (cell) => {
+  expect(escapeFormula(cell)).toBe(`'${cell}`);
+  expect(escapeFormula(`x${cell}`)).toBe(`x${cell}`);
 });
 
 const values = fc.oneof(
