@@ -15,7 +15,7 @@ import { followEvents } from './follow';
 import { rawWebhook, readBody } from './http/body';
 import { csrf } from './http/csrf';
 import { dispatch, flatten } from './http/dispatch';
-import { errorHandler } from './http/errors';
+import { errorHandler, INVALID_TOKEN } from './http/errors';
 import { formFile } from './http/form-file';
 import { securityHeaders } from './http/headers';
 import { jsonSuffix, wantsPage } from './http/negotiate';
@@ -146,8 +146,10 @@ export function createApp(services: Services): App {
       wantsPage: (req, res) => wantsPage(req, res.locals.isCall === true),
       sendPage: sendError,
       beforeAnswer: (error, req, res) => {
-        // Our own page tries again with this one; nobody else can read it.
-        if (error.body.error === 'Invalid authenticity token') tokens.renew(req, res);
+        // A refusal changes no cookie, whatever a handler had set before it failed.
+        res.removeHeader('Set-Cookie');
+        // Our own page retries with this token; other origins can't read it.
+        if (error.body.error === INVALID_TOKEN) tokens.remind(req, res);
       },
       report: (error, req) => log.error({ err: error, requestId: req.id, path: req.path }, 'request failed'),
     }),

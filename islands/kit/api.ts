@@ -85,11 +85,14 @@ export async function call<Reply, const Path extends string, Body, Query>(
   const search = query ? queryString(query) : '';
   const url = pathOf(path, params as Record<string, string | number>) + (search && `?${search}`);
   let answer = await send(method, url, body);
-  const renewed = keepToken(answer);
+  let renewed = keepToken(answer);
   if (answer.ok) return (await read(answer)) as Reply;
   let failure = ((await read(answer).catch(() => undefined)) ?? {}) as Record<string, unknown>;
-  // Signed in or out in another window: the answer brought the token that holds now.
-  if (answer.status === 422 && failure.error === STALE_TOKEN && renewed) {
+  const isStale = answer.status === 422 && failure.error === STALE_TOKEN;
+  // A refusal sets no cookie: where the old ones are gone, the token comes with this answer.
+  if (isStale && !renewed) renewed = keepToken(await send('GET', '/current_user.json', undefined));
+  // Signed in or out in another window: retry with the current token.
+  if (isStale && renewed) {
     answer = await send(method, url, body);
     keepToken(answer);
     if (answer.ok) return (await read(answer)) as Reply;

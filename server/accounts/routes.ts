@@ -81,7 +81,9 @@ export default ({ services, csrf }: Setup): Routes => {
     route(me, { may: signedIn, reply: async ({ viewer }) => ({ user: await current(services, viewer) }) }),
     route(currentUser, {
       may: anyone,
-      reply: async ({ viewer, req }) => {
+      reply: async ({ viewer, req, res }) => {
+        // For a page that was open when its session and cookies ended.
+        res.set('X-CSRF-Token', csrf.token(req, res));
         const person = (viewer as Person | null) ?? (await personOfToken(services, req.originalUrl));
         return person
           ? { user: await current(services, person) }

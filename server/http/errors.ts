@@ -32,7 +32,8 @@ export const Invalid = (errors: string | readonly string[], fieldErrors?: Record
   });
 /** A 422 whose body has a form of its own. */
 export const Unprocessable = (body: Record<string, unknown>) => new HttpError(422, body);
-export const InvalidToken = () => new HttpError(422, { error: 'Invalid authenticity token' });
+export const INVALID_TOKEN = 'Invalid authenticity token';
+export const InvalidToken = () => new HttpError(422, { error: INVALID_TOKEN });
 export const TooMany = (seconds: number) =>
   new HttpError(
     429,

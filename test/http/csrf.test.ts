@@ -47,6 +47,17 @@ async function post(
   return [answer.status, await answer.json()];
 }
 
+const pageToken = async (client: Client) =>
+  /<meta name="csrf-token" content="([^"]*)"/.exec(
+    await (await client.fetch('/404', { headers: { Accept: 'text/html' } })).text(),
+  )?.[1] ?? '';
+
+const cookiesSet = ({ headers }: { headers: Headers }) =>
+  headers.getSetCookie().map((line) => line.split('=', 1)[0]);
+
+const sessionCookie = (client: Client) =>
+  client.cookieHeader.split('; ').find((cookie) => cookie.startsWith('session=')) ?? '';
+
 describe('with a cookie', () => {
   test('the token is taken from the header and from the body of a form, and from nowhere else', async () => {
     const client = await world.signedIn(await world.aBuyer());
@@ -55,6 +66,7 @@ describe('with a cookie', () => {
       expect([place, await post(client, place, token)]).toEqual([place, [200, {}]]);
     for (const place of ['query', 'nowhere'] as const)
       expect([place, await post(client, place, token)]).toEqual([place, REFUSED]);
+    expect(await post(client, 'body', 'é'.repeat(token.length))).toEqual(REFUSED);
   });
 
   test('a token of somebody else, of before the sign-in, or none at all is refused', async () => {
@@ -62,10 +74,40 @@ describe('with a cookie', () => {
     const token = await client.csrf();
     const other = await (await world.signedIn(await world.aBuyer())).csrf();
     const stranger = await new Client(app.origin).csrf();
-    for (const wrong of [other, stranger, '', 'x', `${token}x`, token.slice(0, -1), 'null', 'undefined'])
+    for (const wrong of [
+      other,
+      stranger,
+      '',
+      'x',
+      token.toUpperCase(),
+      `${token}x`,
+      token.slice(0, -1),
+      'null',
+      'undefined',
+    ])
       expect([wrong, await post(client, 'header', wrong)]).toEqual([wrong, REFUSED]);
-    // A refusal hands out the next one, which nobody but our own page can read.
-    expect(await post(client, 'header', await client.csrf())).toEqual([200, {}]);
+    expect(await post(client, 'header', token)).toEqual([200, {}]);
+  });
+
+  test('a refused token leaves the tokens of every open page as they are', async () => {
+    const client = await world.signedIn(await world.aBuyer());
+    const tokens = [await pageToken(client), await pageToken(client)];
+    const refused = await client.request('PUT', '/release_notes/dismiss', {
+      headers: { 'X-CSRF-Token': 'x' },
+    });
+    expect([refused.status, refused.body]).toEqual(REFUSED);
+    expect(cookiesSet(refused)).not.toContain('csrf');
+    // Our own page reads the current token here; another origin can't.
+    expect(refused.headers.get('X-CSRF-Token')).toBe(tokens[0]);
+    for (const token of tokens) expect(await post(client, 'header', token)).toEqual([200, {}]);
+  });
+
+  test('the token lives as long as the session, also when every other cookie is lost', async () => {
+    const client = await world.signedIn(await world.aBuyer());
+    const token = await client.csrf();
+    const headers = { Cookie: sessionCookie(client), 'X-CSRF-Token': token, Accept: 'application/json' };
+    const answer = await fetch(`${app.origin}/release_notes/dismiss`, { method: 'PUT', headers });
+    expect(answer.status).toBe(200);
   });
 
   test('a bad bearer beside the cookie does not stand in for the token, a good one does', async () => {
@@ -117,4 +159,54 @@ test('after signing out the token of the session is worth nothing', async () => 
   expect([out.status, out.headers.get('X-CSRF-Token')]).toEqual([204, expect.any(String)]);
   const answer = await client.request('POST', '/login', { headers: { 'X-CSRF-Token': token } });
   expect([answer.status, answer.body]).toEqual(REFUSED);
+});
+
+describe('before sign-in', () => {
+  /** As a browser sends what another site posts: without any cookie that is SameSite=Lax. */
+  const forged = (path: string) =>
+    fetch(`${app.origin}${path}`, {
+      method: 'POST',
+      headers: { Accept: 'text/html', 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
+      body: new URLSearchParams({ 'user[email]': 'a@example.com', authenticity_token: 'x' }),
+      redirect: 'manual',
+    });
+
+  test('a forged post from another site sets no cookie, whatever it is refused for', async () => {
+    for (const path of ['/login', '/contact_us', '/nowhere', '/cart', '/offers', '/password', '/'])
+      expect([path, cookiesSet(await forged(path))]).toEqual([path, []]);
+  });
+
+  test('all pages of one visitor have one token', async () => {
+    const client = new Client(app.origin);
+    const token = await pageToken(client);
+    await client.request('POST', '/password', { headers: { 'X-CSRF-Token': 'x' } });
+    expect(await pageToken(client)).toBe(token);
+    const body = { user: { email: 'a@example.com' } };
+    const answer = await client.request('POST', '/password', { body, headers: { 'X-CSRF-Token': token } });
+    expect(answer.status).toBe(200);
+  });
+
+  test('a page that was open before the sign-in of another tab learns the current token', async () => {
+    const { email } = await world.aBuyer();
+    const client = new Client(app.origin);
+    const before = await pageToken(client);
+    const user = { email, password: PASSWORD };
+    const signedIn = await client.request('POST', '/login', {
+      body: { user },
+      headers: { 'X-CSRF-Token': before },
+    });
+    const refused = await client.request('PUT', '/release_notes/dismiss', {
+      headers: { 'X-CSRF-Token': before },
+    });
+    expect([refused.status, refused.body]).toEqual(REFUSED);
+    expect(refused.headers.get('X-CSRF-Token')).toBe(signedIn.headers.get('X-CSRF-Token'));
+  });
+
+  test('a page whose session and cookies are gone gets a token by asking who is signed in', async () => {
+    const client = new Client(app.origin);
+    const refused = await client.fetch('/password', { method: 'POST', headers: { 'X-CSRF-Token': 'x' } });
+    expect([refused.status, refused.headers.get('X-CSRF-Token')]).toEqual([422, null]);
+    const asked = await client.request('GET', '/current_user.json');
+    expect(asked.headers.get('X-CSRF-Token')).toBe(await pageToken(client));
+  });
 });
