@@ -97,6 +97,12 @@ export function openSession(req: Request, res: Response, services: Services) {
   return open(req, res);
 }
 
+/** True before the session middleware, and where it failed: the request's reader is unknown. */
+export const isSessionUnread = (req: Request) => {
+  const cookies: object | undefined = req.cookies;
+  return cookies === undefined || (COOKIE in cookies && req.session === undefined);
+};
+
 /** Whoever comes without a session's cookie is given none before signing in. */
 export const sessions = (services: Services): RequestHandler[] => [
   cookieParser() as RequestHandler,

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { ownPath } from '../accounts/contract';
 import type { Person } from '../accounts/policy';
+import { isSessionUnread } from '../accounts/session-store';
 import { streamSigner } from '../cable/signed-stream';
 import type { PageAnswer } from '../http/answer';
 import type { Csrf } from '../http/csrf';
@@ -43,7 +44,8 @@ export function pages({ services, csrf, renderer, identify }: Parts) {
 
   async function send(req: Request, res: Response, answer: PageAnswer) {
     const viewer = (await viewerOf(req, identify)) as Person | null;
-    await write(req, res, answer, viewer, await frameOf(db, viewer));
+    const frame = await frameOf(db, viewer);
+    await write(req, res, answer, viewer, frame, csrf.token(req, res));
   }
 
   async function write(
@@ -52,6 +54,7 @@ export function pages({ services, csrf, renderer, identify }: Parts) {
     answer: PageAnswer,
     viewer: Person | null,
     { badges, notes }: Frame,
+    csrfToken: string,
   ) {
     const html = await renderer.page(answer.view, {
       ...answer.locals,
@@ -59,7 +62,7 @@ export function pages({ services, csrf, renderer, identify }: Parts) {
       title: answer.title,
       heading: answer.heading ?? 'shown',
       spot: answer.island ?? null,
-      csrf: csrf.token(req, res),
+      csrf: csrfToken,
       nonce: nonceOf(res),
       viewer,
       nav: navOf(viewer, req.path),
@@ -96,9 +99,9 @@ export function pages({ services, csrf, renderer, identify }: Parts) {
         again: status >= 500 ? ownPath(req.originalUrl) : null,
       },
     };
-    const bare = () => write(req, res, { ...answer, bare: true }, null, NOBODYS);
-    // With the database away nobody knows who reads this: told without the reader's header, rather than not at all.
-    if (status === 503) return bare();
+    // The reader is unknown: no header, and no new token, which would replace the one of their other pages.
+    const bare = () => write(req, res, { ...answer, bare: true }, null, NOBODYS, '');
+    if (status === 503 || isSessionUnread(req)) return bare();
     await send(req, res, answer).catch((failure) => (status >= 500 ? bare() : Promise.reject(failure)));
   }
 

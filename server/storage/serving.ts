@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
-import { type Request, type Response, Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Config } from '../config';
-import { Forbidden, NotFound, TooLarge } from '../http/errors';
+import { BadRequest, Forbidden, NotFound, TooLarge } from '../http/errors';
 import type { Services } from '../services';
 import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from './contract';
 import type { DiskStore } from './disk';
@@ -33,7 +33,15 @@ function checkSignature({ secretKeyBase }: Config, method: StoreMethod, key: str
     throw Forbidden('This address has expired or is not valid');
 }
 
+/** A page only for readers whose Accept names one. */
+const asData: RequestHandler = (_req, res, next) => {
+  res.locals.isCall = true;
+  next();
+};
+
 const keyOf = (req: Request) => `${req.params.folder}/${req.params.name}`;
+
+const hasDisconnected = (req: Request) => req.destroyed && !req.complete;
 
 /** The disk store's addresses: authorised by their signature alone (contract 6.25). */
 function diskAddresses(router: Router, config: Config, store: DiskStore) {
@@ -41,8 +49,13 @@ function diskAddresses(router: Router, config: Config, store: DiskStore) {
     const key = keyOf(req);
     checkSignature(config, 'PUT', key, req);
     if (Number(req.headers['content-length']) >= MAX_IMAGE_BYTES) throw TooLarge(IMAGE_TOO_LARGE);
-    // The rest of a body that is refused is read and dropped, so that the refusal can be read.
-    await store.receive(key, req.iterator({ destroyOnReturn: false }));
+    try {
+      // The rest of a body that is refused is read and dropped, so that the refusal can be read.
+      await store.receive(key, req.iterator({ destroyOnReturn: false }));
+    } catch (error) {
+      if (hasDisconnected(req)) throw BadRequest('The upload was interrupted');
+      throw error;
+    }
     res.status(200).end();
   });
 
@@ -73,6 +86,7 @@ const isDisk = (store: Store): store is DiskStore => 'receive' in store;
 /** Files over HTTP. Stands before sessions, bodies and tokens: none of them has a say here. */
 export function files({ config, store, log }: Pick<Services, 'config' | 'store' | 'log'>): Router {
   const router = Router({ caseSensitive: true });
+  router.use(['/storage', '/files'], asData);
   if (isDisk(store)) diskAddresses(router, config, store);
 
   router.get('/files/:name', async (req, res) => {

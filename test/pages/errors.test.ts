@@ -1,6 +1,12 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { presign } from '../../server/storage/contract';
 import { startApp } from '../support/app';
 import { Client } from '../support/client';
 import { World } from '../support/factories';
+import { until } from '../support/process';
+import { setApp } from '../support/set-app';
 
 const html = { Accept: 'text/html' };
 
@@ -31,6 +37,75 @@ test('pages that lead nowhere else have no links of the usual header and footer'
   try {
     const { text } = await new Client(app.origin).request('GET', '/', { headers: html });
     expect(text).not.toMatch(/<(header|footer)[^>]*>(?:(?!<\/\1>)[\s\S])*<a /);
+  } finally {
+    await app.stop();
+  }
+});
+
+describe('what stands before the sessions', () => {
+  const app = setApp();
+  const errors = () => jest.spyOn(app.services.log, 'error');
+  afterEach(() => jest.restoreAllMocks());
+
+  test.each([
+    ['GET', '/files/no-picture', 404],
+    ['GET', '/files/00000000-0000-4000-8000-000000000000-400.webp', 404],
+    ['GET', '/files/%E0%A4%A', 400],
+    ['GET', '/storage/uploads/no-file', 403],
+    ['GET', '/storage/uploads/no-file?expires=9999999999&signature=wrong', 403],
+    ['GET', '/storage/%E0%A4%A/no-file', 400],
+    ['HEAD', '/storage/uploads/no-file', 403],
+    ['PUT', '/storage/uploads/no-file', 403],
+  ])('%s %s is answered with %i and leaves the error log empty', async (method, path, status) => {
+    const logged = errors();
+    const client = new Client(app.origin);
+    const [data, page] = [
+      await client.fetch(path, { method, headers: { Accept: 'image/webp,*/*' } }),
+      await client.fetch(path, { method, headers: { Accept: 'text/html' } }),
+    ];
+    expect([data.status, page.status]).toEqual([status, status]);
+    expect(data.headers.get('Content-Type')).toContain('json');
+    if (method === 'GET') {
+      expect(page.headers.get('Content-Type')).toContain('text/html');
+      expect(await page.text()).toContain(
+        status === 404 ? 'Page not found' : 'Unexpected Application Error!',
+      );
+    }
+    expect(page.headers.getSetCookie()).toEqual([]);
+    expect(logged).not.toHaveBeenCalled();
+  });
+
+  test('an upload that its sender breaks off is no error of ours', async () => {
+    const logged = errors();
+    const seller = await new World(app).aSeller();
+    const { body } = await (await new World(app).as(seller)).call(presign, {}, {});
+    const { hostname, port, pathname, search } = new URL(body.aws_url);
+    const socket = connect(Number(port), hostname);
+    const head = `PUT ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Length: 1000\r\n\r\n`;
+    await new Promise((resolve) => socket.write(`${head}half`, resolve));
+    await until(async () => drafts().length > 0);
+    socket.resetAndDestroy();
+    await until(async () => drafts().length === 0);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(logged).not.toHaveBeenCalled();
+  });
+
+  const drafts = () => {
+    const folder = join(app.services.config.dataDir, 'uploads/drafts');
+    return existsSync(folder) ? readdirSync(folder) : [];
+  };
+});
+
+test('an error page without the reader’s session leaves the token of other pages alone', async () => {
+  const app = await startApp();
+  try {
+    const buyer = await new World(app).signedIn(await new World(app).aBuyer());
+    await buyer.request('GET', '/my_offers', { headers: html });
+    const before = buyer.cookieHeader;
+    expect(before).toContain('csrf=');
+    await app.services.db.destroy();
+    expect((await buyer.request('GET', '/my_offers', { headers: html })).status).toBeGreaterThanOrEqual(500);
+    expect(buyer.cookieHeader).toBe(before);
   } finally {
     await app.stop();
   }
