@@ -12,6 +12,7 @@ import { acceptFailureOf } from '../kit/accept-failure';
 import { notify } from '../kit/alerts';
 import { ApiError, call } from '../kit/api';
 import { Button } from '../kit/button';
+import { useSubmitDelay } from '../kit/submit-delay';
 import { buy } from './buy';
 import { CartLine } from './CartLine';
 import { type Draft, draftOf, isInError, lineState, sumOf, totalFault } from './line';
@@ -41,6 +42,7 @@ export function SellerOffer({ offer, lines, news, onChange, onRemoved, onAcceptF
   const { id, version } = offer.attributes;
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
   const [busy, setBusy] = useState<string | null>(null);
+  const afterDelay = useSubmitDelay();
   const footId = useId();
   const draftFor = (line: OfferProduct) => drafts[line.id] ?? draftOf(line);
   const rows = lines.map((line) => ({ line, state: lineState(line, draftFor(line)) }));
@@ -52,7 +54,11 @@ export function SellerOffer({ offer, lines, news, onChange, onRemoved, onAcceptF
   const fault = inError ? null : totalFault(total);
   const locked = inError || busy !== null;
 
-  async function work(name: string, act: () => Promise<void>, failed: (error: unknown) => void = sayFailure) {
+  async function work(
+    name: string,
+    act: () => Promise<unknown>,
+    failed: (error: unknown) => void = sayFailure,
+  ) {
     setBusy(name);
     try {
       await act();
@@ -86,18 +92,20 @@ export function SellerOffer({ offer, lines, news, onChange, onRemoved, onAcceptF
     return latest;
   }
 
-  const save = () => work('save', async () => void (await saveLines()));
+  const save = () => work('save', async () => void (await afterDelay(saveLines)));
 
   const send = () =>
-    work('send', async () => {
-      await call(submitOffer, { id }, { version: await saveLines() });
-      notify('success', 'Success! View offer in My Offers.', { href: '/my_offers', text: 'My Offers' });
-    });
+    work('send', () =>
+      afterDelay(async () => {
+        await call(submitOffer, { id }, { version: await saveLines() });
+        notify('success', 'Success! View offer in My Offers.', { href: '/my_offers', text: 'My Offers' });
+      }),
+    );
 
   const buyNow = () =>
     work(
       'buy',
-      async () => buy(id, await saveLines()),
+      () => afterDelay(async () => buy(id, await saveLines())),
       (error) => (error instanceof ApiError ? notify('error', error.message) : sayFailure(error)),
     );
 

@@ -6,6 +6,7 @@ import { Button } from '../kit/button';
 import { MoneyField } from '../kit/money-field';
 import { PhotoSlot } from '../kit/photo-slot';
 import { QuantityField } from '../kit/quantity-field';
+import { useSubmitDelay } from '../kit/submit-delay';
 import { SelectField, TextArea, TextField } from '../kit/text-field';
 import {
   bodyOf,
@@ -32,9 +33,15 @@ export function ProductForm({ sellerId, onCreated }: Props) {
   /** Products made here, and pictures on their way. */
   const [made, setMade] = useState(0);
   const [uploading, setUploading] = useState(0);
+  const afterDelay = useSubmitDelay();
+
+  function submit() {
+    if (busy || uploading > 0) return;
+    setBusy(true);
+    void afterDelay(create);
+  }
 
   async function create() {
-    setBusy(true);
     setError(null);
     setFaults({});
     try {
@@ -82,7 +89,7 @@ export function ProductForm({ sellerId, onCreated }: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void create();
+        submit();
       }}
     >
       <TextField label="Product name" {...at('name')} />

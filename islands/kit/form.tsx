@@ -3,9 +3,7 @@ import { type FormEvent, useMemo, useState } from 'react';
 import type { ObjectSchema } from 'yup';
 import { ApiError } from './api';
 import { ValidationError } from './schemas';
-
-/** Forms submit after this delay (spec 1, section 9). */
-const SUBMIT_DELAY_MS = 400;
+import { useSubmitDelay } from './submit-delay';
 
 interface FormOptions<Values extends FormikValues> {
   schema: ObjectSchema<Values>;
@@ -45,6 +43,7 @@ const refusalOf = (values: FormikValues, { fieldErrors }: ApiError): Refusal => 
 export function useForm<Values extends FormikValues>({ schema, initial, submit }: FormOptions<Values>) {
   const [error, setError] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const afterDelay = useSubmitDelay();
   const formik = useFormik<Values>({
     initialValues: initial,
     // Judged below, from the values themselves: formik's own verdict is of the last change alone where a password
@@ -55,9 +54,8 @@ export function useForm<Values extends FormikValues>({ schema, initial, submit }
     onSubmit: async (values, { setTouched }) => {
       setError(null);
       setRefusal(null);
-      await new Promise((resolve) => setTimeout(resolve, SUBMIT_DELAY_MS));
       try {
-        await submit(values);
+        await afterDelay(() => submit(values));
       } catch (failure) {
         if (!(failure instanceof ApiError)) {
           setError('Please check your connection and try again.');
@@ -93,7 +91,7 @@ export function useForm<Values extends FormikValues>({ schema, initial, submit }
     }),
     onSubmit: (event: FormEvent) => {
       event.preventDefault();
-      formik.handleSubmit();
+      if (!formik.isSubmitting) formik.handleSubmit();
     },
   };
 }

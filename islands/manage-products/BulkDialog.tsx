@@ -4,6 +4,7 @@ import { type BulkAnswer, type BulkChange, changeProducts } from '../../server/p
 import { ApiError, call } from '../kit/api';
 import { Button } from '../kit/button';
 import { Modal } from '../kit/modal';
+import { useSubmitDelay } from '../kit/submit-delay';
 import { TextField } from '../kit/text-field';
 import { type AmountField, keptAmount, readAmount } from './amount';
 import type { Selection } from './use-selection';
@@ -42,6 +43,7 @@ export function BulkDialog({ kind, selection, onClose, onDone }: Props) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const afterDelay = useSubmitDelay();
   const field = FIELDS[kind];
   const read = field && readAmount(field, typed, { msrp_cents: null });
   const fault = read && 'fault' in read ? read.fault : null;
@@ -54,7 +56,9 @@ export function BulkDialog({ kind, selection, onClose, onDone }: Props) {
     setBusy(true);
     setError(null);
     try {
-      onDone(await call(changeProducts, {}, { ...selection.which(), change: change() }));
+      const body = { ...selection.which(), change: change() };
+      const answer = await afterDelay(() => call(changeProducts, {}, body));
+      if (answer) onDone(answer);
     } catch (refused) {
       setError(refused instanceof ApiError ? refused.message : 'Please check your connection and try again.');
       setBusy(false);

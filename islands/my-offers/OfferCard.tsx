@@ -17,6 +17,7 @@ import { Badge } from '../kit/badge';
 import { Button } from '../kit/button';
 import { day } from '../kit/dates';
 import { Notice } from '../kit/notice';
+import { useSubmitDelay } from '../kit/submit-delay';
 import { badgeOf, counterOf, pricesOf, type Typed } from './counter';
 import { EndDialog, type Ending } from './EndDialog';
 import { earlierRounds } from './earlier-rounds';
@@ -46,6 +47,7 @@ export function OfferCard({ offer, lines, side, feeBps, onChange, onAccepted, on
   const typed: Typed = attributes.can_counter ? kept : NOTHING;
   const [busy, setBusy] = useState<string | null>(null);
   const [ending, setEnding] = useState<Ending | null>(null);
+  const afterDelay = useSubmitDelay();
   const flash = useFlash(id, version);
   const card = useHeldFocus(id, busy !== null);
   const counter = counterOf(lines, typed, side, feeBps);
@@ -79,10 +81,13 @@ export function OfferCard({ offer, lines, side, feeBps, onChange, onAccepted, on
 
   const submitCounter = () =>
     act('main', () =>
-      call(counterOffer, { id }, { offer_products_attributes: pricesOf(lines, typed), version }),
+      afterDelay(() =>
+        call(counterOffer, { id }, { offer_products_attributes: pricesOf(lines, typed), version }),
+      ),
     );
   const accept = async () => {
-    if (await act('main', () => call(acceptOffer, { id }, { version }))) await onAccepted();
+    const accepted = await act('main', () => afterDelay(() => call(acceptOffer, { id }, { version })));
+    if (accepted) await onAccepted();
   };
   const end = (how: Ending, note: string) =>
     act(how, () =>

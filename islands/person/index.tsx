@@ -10,6 +10,7 @@ import { CheckField } from '../kit/choice-field';
 import { day } from '../kit/dates';
 import { usePreloaded } from '../kit/preloaded';
 import { Skeleton } from '../kit/skeleton';
+import { useSubmitDelay } from '../kit/submit-delay';
 import { SelectField, TextField } from '../kit/text-field';
 import { Timeline } from '../kit/timeline';
 
@@ -28,6 +29,7 @@ function Editor({ person, onChange }: { person: PersonPage; onChange: () => Prom
   const [fullName, setFullName] = useState(person.full_name);
   const [company, setCompany] = useState(person.company);
   const [kind, setKind] = useState<string>(person.kind);
+  const afterDelay = useSubmitDelay();
 
   async function change(facts: object) {
     try {
@@ -41,7 +43,7 @@ function Editor({ person, onChange }: { person: PersonPage; onChange: () => Prom
 
   const correct = (event: FormEvent) => {
     event.preventDefault();
-    void change({ full_name: fullName, company, kind });
+    void afterDelay(() => change({ full_name: fullName, company, kind }));
   };
 
   return (

@@ -7,6 +7,7 @@ import { ApiError, call } from '../kit/api';
 import { Button } from '../kit/button';
 import { MoneyField } from '../kit/money-field';
 import { QuantityField } from '../kit/quantity-field';
+import { useSubmitDelay } from '../kit/submit-delay';
 import { checkOffer, discounted, discounts, firstDraft, percentOff } from './offer';
 
 interface OfferFormProps {
@@ -22,15 +23,20 @@ export function OfferForm({ product, onChange }: OfferFormProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   // Before its script a form would be sent by the browser, to nowhere.
   const [ready, setReady] = useState(false);
+  const afterDelay = useSubmitDelay();
   useEffect(() => setReady(true), []);
   const { errors, total } = checkOffer(draft, product);
   const asking = product.seller_price_cents;
   const blocked = errors.quantity !== undefined || errors.unit_price !== undefined || total === null;
 
-  async function add(event: FormEvent) {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     if (blocked || busy) return;
     setBusy(true);
+    void afterDelay(add);
+  };
+
+  async function add() {
     setRefusal(null);
     try {
       await call(
@@ -56,7 +62,7 @@ export function OfferForm({ product, onChange }: OfferFormProps) {
   }
 
   return (
-    <form id="offer-form" className="offer-form" onSubmit={add} noValidate aria-label="Make an offer">
+    <form id="offer-form" className="offer-form" onSubmit={submit} noValidate aria-label="Make an offer">
       <div className="field-row">
         <QuantityField
           label="Quantity"

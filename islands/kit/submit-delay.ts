@@ -1,0 +1,23 @@
+import { useCallback, useRef } from 'react';
+
+/** Forms submit after this delay. */
+const SUBMIT_DELAY_MS = 400;
+
+const delay = () => new Promise((resolve) => setTimeout(resolve, SUBMIT_DELAY_MS));
+
+type Submission = <Result>(work: () => Promise<Result>) => Promise<Result | undefined>;
+
+/** Delays a submission; a second one is ignored until the first has ended. */
+export function useSubmitDelay(): Submission {
+  const isPending = useRef(false);
+  return useCallback(async (work) => {
+    if (isPending.current) return undefined;
+    isPending.current = true;
+    try {
+      await delay();
+      return await work();
+    } finally {
+      isPending.current = false;
+    }
+  }, []);
+}

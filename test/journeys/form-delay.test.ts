@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import { cents } from '../../server/contract/money';
+import { setStage } from '../support/stage';
+import { live, sessionOf } from './people';
+
+jest.setTimeout(60_000);
+
+const stage = setStage();
+
+/** Presses twice with the clock stopped; the call leaves 400 ms after the first press, and once. */
+async function expectDelayed(page: Page, name: string, isCall: (method: string, path: string) => boolean) {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (isCall(request.method(), pathname)) calls.push(pathname);
+  });
+  const button = page.getByRole('button', { name, exact: true });
+  await button.waitFor();
+  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 50)));
+  await button.evaluate((element: HTMLButtonElement) => {
+    element.click();
+    element.click();
+  });
+  await page.clock.runFor(395);
+  expect(calls).toEqual([]);
+  const left = page.waitForRequest((request) => isCall(request.method(), new URL(request.url()).pathname));
+  await page.clock.runFor(10);
+  await left;
+  await page.clock.resume();
+  await page.waitForLoadState('networkidle');
+  expect(calls).toHaveLength(1);
+}
+
+async function open(person: Parameters<typeof sessionOf>[2], path: string) {
+  const page = await sessionOf(stage.browser, stage.world, person);
+  await page.clock.install();
+  await page.goto(path);
+  return page;
+}
+
+test('the offer form of a product waits 400 ms', async () => {
+  const [buyer, product] = [await stage.world.aBuyer(), await stage.world.aProduct()];
+  const page = await open(buyer, `/all_products/${product.seller_id}/${product.id}`);
+  await live(page);
+  await page.getByLabel('Quantity', { exact: true }).fill('5');
+  await expectDelayed(page, 'Add to Cart', (method, path) => method === 'POST' && path === '/offers');
+});
+
+test('Save Offer and Send Offer in the cart wait 400 ms', async () => {
+  const { buyer } = await stage.world.anOffer({ state: 'draft', lines: [{ unit_price: cents(900) }] });
+  const page = await open(buyer, '/cart');
+  await live(page);
+  await page.locator('input[name=unit_price]').fill('800');
+  await expectDelayed(page, 'Save Offer', (_method, path) => path.includes('/offer_products/'));
+  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  await expectDelayed(page, 'Send Offer', (_method, path) => path.endsWith('/submit'));
+});
+
+test('a counter waits 400 ms', async () => {
+  const { buyer } = await stage.world.anOffer({
+    state: 'buyer_review',
+    lines: [{ unit_price: cents(700) }],
+  });
+  const page = await open(buyer, '/my_offers');
+  await live(page);
+  await page.locator('.your-input input').fill('650');
+  await expectDelayed(page, 'Submit Counter', (_method, path) => path.endsWith('/counter_offer'));
+});
+
+test('the form by which staff create a product waits 400 ms', async () => {
+  const [staff, seller] = [await stage.world.staff(), await stage.world.aSeller()];
+  const page = await open(staff, `/admin/sellers/${seller.seller_id}/products`);
+  await page.getByLabel('Product name').fill('Lamp');
+  await expectDelayed(page, 'Create product', (method) => method === 'POST');
+});
