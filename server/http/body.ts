@@ -87,14 +87,20 @@ async function parse(req: Request, bytes: Buffer): Promise<Record<string, unknow
   throw UnsupportedMedia();
 }
 
-const METHODS = new Set(['PUT', 'DELETE']);
+const METHODS = new Set(['PUT', 'PATCH', 'DELETE']);
+
+/** The method that a form names for its POST, in a field or in the header that Rack takes, too. */
+function namedMethod(req: Request, { _method: field }: Record<string, unknown>) {
+  const header = req.headers['x-http-method-override'];
+  return (typeof field === 'string' && field !== '' ? field : String(header ?? '')).toUpperCase();
+}
 
 /** `req.body`: JSON, urlencoded or multipart, nested as Rails nests; `_method` overrides POST. */
 export const readBody: RequestHandler = (req, res, next) => {
   const finish = (body: Record<string, unknown>) => {
     req.body = body;
-    const override = typeof body._method === 'string' ? body._method.toUpperCase() : '';
-    if (req.method === 'POST' && METHODS.has(override)) req.method = override;
+    const named = namedMethod(req, body);
+    if (req.method === 'POST' && METHODS.has(named)) req.method = named;
     next();
   };
   if (Buffer.isBuffer(req.body) || req.isFormRead) return next();

@@ -42,6 +42,8 @@ function placesOf(routes: readonly (Route | Page)[]): Place[] {
     } else {
       if (place.calls.has(entry.method)) throw new Error(`Two routes for ${entry.method} ${entry.path}`);
       place.calls.set(entry.method, entry);
+      // As in Rails, whose update routes take both.
+      if (entry.method === 'PUT') place.calls.set('PATCH', entry);
     }
   }
   return [...places.values()];

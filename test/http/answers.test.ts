@@ -81,14 +81,15 @@ describe('405 says what there is', () => {
   test.each([
     ['DELETE', '/offers', ['GET', 'HEAD', 'POST']],
     ['PUT', '/login', ['POST']],
+    ['PATCH', '/login', ['POST']],
     ['GET', '/login', ['POST']],
-    ['GET', '/offers/1/submit', ['PUT']],
+    ['GET', '/offers/1/submit', ['PUT', 'PATCH']],
     ['POST', '/cart', ['GET', 'HEAD']],
-    ['DELETE', '/marketplace/purchase_orders/1', ['PUT']],
+    ['DELETE', '/marketplace/purchase_orders/1', ['PUT', 'PATCH']],
     ['POST', '/logout', ['DELETE']],
-    ['PATCH', '/products/1', ['PUT', 'DELETE']],
+    ['POST', '/products/1', ['PUT', 'PATCH', 'DELETE']],
     ['OPTIONS', '/offers/1', ['GET', 'HEAD']],
-    ['PROPFIND', '/me', ['GET', 'HEAD', 'PUT']],
+    ['PROPFIND', '/me', ['GET', 'HEAD', 'PUT', 'PATCH']],
   ])('%s %s', async (method, path, allowed) => {
     const answer = await buyer.request(method, path);
     expect(answer.status).toBe(405);
@@ -110,6 +111,40 @@ test('_method takes the place of POST alone', async () => {
   buyer = await world.as(await world.aBuyer());
   expect((await buyer.request('POST', '/cart', { body: { _method: 'GET' } })).status).toBe(405);
   expect((await buyer.request('GET', '/logout', { query: { _method: 'DELETE' } })).status).toBe(405);
+});
+
+describe('PATCH is PUT, as in Rails', () => {
+  const dismiss = '/release_notes/dismiss';
+
+  test('as a method, as _method in any body, and as X-HTTP-Method-Override', async () => {
+    expect((await buyer.request('PATCH', dismiss)).status).toBe(200);
+    expect((await buyer.request('POST', dismiss, { body: { _method: 'patch' } })).status).toBe(200);
+    const client = await world.signedIn(await world.aBuyer());
+    for (const body of [new URLSearchParams(), new FormData()]) {
+      body.set('_method', 'patch');
+      body.set('authenticity_token', await client.csrf());
+      const answer = await client.fetch(dismiss, { method: 'POST', body });
+      expect(answer.status).toBe(200);
+    }
+    const headers = { 'X-HTTP-Method-Override': 'PATCH' };
+    expect((await buyer.request('POST', dismiss, { headers })).status).toBe(200);
+    // The field of the form decides, as in Rack.
+    const both = await buyer.request('POST', dismiss, { headers, body: { _method: 'DELETE' } });
+    expect(both.status).toBe(405);
+  });
+
+  test('it changes what PUT changes and needs the token, too', async () => {
+    const person = await world.aSeller();
+    const product = await world.aProduct({ seller: person });
+    const owner = await world.as(person);
+    const answer = await owner.request('PATCH', `/products/${product.id}`, {
+      body: { product: { name: 'Patched' } },
+    });
+    expect([answer.status, answer.body]).toMatchObject([200, { name: 'Patched' }]);
+    const client = await world.signedIn(await world.aBuyer());
+    const refused = await client.request('PATCH', dismiss, { headers: { 'X-CSRF-Token': '' } });
+    expect(refused.status).toBe(422);
+  });
 });
 
 test('a HEAD is answered as its GET and never has an effect', async () => {
