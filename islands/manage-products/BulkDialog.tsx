@@ -45,7 +45,7 @@ export function BulkDialog({ kind, selection, onClose, onDone }: Props) {
   const [busy, setBusy] = useState(false);
   const afterDelay = useSubmitDelay();
   const field = FIELDS[kind];
-  const read = field && readAmount(field, typed, { msrp_cents: null });
+  const read = field && readAmount(field, typed, { msrp_cents: null, min_order_units: null });
   const fault = read && 'fault' in read ? read.fault : null;
 
   const change = (): BulkChange =>

@@ -1,6 +1,12 @@
 import { type Cents, cents } from '../../server/contract/money';
 import type { OwnProduct } from '../../server/products/contract';
-import { ABOVE_MSRP, priceIsAboveMsrp, productPieces } from '../../server/products/form-contract';
+import {
+  ABOVE_MSRP,
+  belowMinimum,
+  minimumIsAboveUnits,
+  priceIsAboveMsrp,
+} from '../../server/products/field-rules-contract';
+import { productPieces } from '../../server/products/form-contract';
 import { ValidationError } from '../kit/schemas';
 import { keepDecimal, keepDigits, readDecimal, showDecimal, showUnits } from '../kit/typed-amount';
 
@@ -29,7 +35,7 @@ export const keptAmount = (field: AmountField, typed: string): string =>
 export function readAmount(
   field: AmountField,
   typed: string,
-  { msrp_cents }: Pick<OwnProduct, 'msrp_cents'>,
+  { msrp_cents, min_order_units }: Pick<OwnProduct, 'msrp_cents' | 'min_order_units'>,
 ): { amount: NonNullable<Amount> } | { fault: string } {
   const digits = keepDigits(typed);
   const read = field === 'units' ? (digits === '' ? null : BigInt(digits)) : readDecimal(typed);
@@ -42,5 +48,7 @@ export function readAmount(
   }
   if (field === 'seller_price_cents' && priceIsAboveMsrp(cents(read), msrp_cents))
     return { fault: ABOVE_MSRP };
+  if (field === 'units' && min_order_units !== null && minimumIsAboveUnits(min_order_units, BigInt(read)))
+    return { fault: belowMinimum(min_order_units) };
   return { amount: read };
 }

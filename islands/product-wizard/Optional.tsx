@@ -1,6 +1,7 @@
 import { formatUnits } from '../../server/contract/money';
 import { genders } from '../../server/products/contract';
-import { ABOVE_UNITS, BELOW_ZERO } from '../../server/products/form-contract';
+import { ABOVE_UNITS } from '../../server/products/field-rules-contract';
+import { BELOW_ZERO } from '../../server/products/form-contract';
 import { packagingLabels } from '../../server/products/labels-contract';
 import { Button } from '../kit/button';
 import { QuantityField } from '../kit/quantity-field';
@@ -55,6 +56,12 @@ export const Details = ({ form }: Props) => (
   </div>
 );
 
+/** A stored value can break a rule, or another field can break it: then Next is disabled and the reason shows. */
+const untouchedError = (form: StepForm, name: string) =>
+  form.values[name] !== '' && form.values[name] === form.initialValues[name]
+    ? form.errors[name]
+    : form.field(name).error;
+
 const inches = { inputMode: 'decimal', after: 'in', optional: true } as const;
 
 export const Dimensions = ({ form }: Props) => (
@@ -65,7 +72,13 @@ export const Dimensions = ({ form }: Props) => (
       <TextField label="Height" {...inches} {...form.field('height')} />
     </div>
     <div className="field-row">
-      <TextField label="Weight" optional inputMode="decimal" {...form.field('weight')} />
+      <TextField
+        label="Weight"
+        optional
+        inputMode="decimal"
+        {...form.field('weight')}
+        error={untouchedError(form, 'weight')}
+      />
       <SelectField
         label="Weight unit"
         options={options({ lbs: 'lbs', oz: 'oz' })}
@@ -102,6 +115,7 @@ export function Packaging({ form }: Props) {
           optional
           hint="Units in a carton."
           {...form.quantity('outer_quantity')}
+          error={untouchedError(form, 'outer_quantity')}
         />
       </div>
       {outer !== null && outer !== form.values.outer_quantity && (

@@ -1,5 +1,5 @@
 import { dollars } from '../../server/contract/money';
-import { ABOVE_MSRP } from '../../server/products/form-contract';
+import { ABOVE_MSRP } from '../../server/products/field-rules-contract';
 import { MoneyField } from '../kit/money-field';
 import { Notice } from '../kit/notice';
 import { netOf, percentOff } from './figures';

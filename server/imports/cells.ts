@@ -2,7 +2,18 @@ import { unescapeFormula } from '../contract/csv';
 import { TOO_MANY_UNITS } from '../contract/fields';
 import { MOST_UNITS, parseDollars, parseUnits } from '../contract/money';
 import { visible } from '../contract/visible';
-import { BELOW_ZERO, MONTH, NO_MONTH, NO_PRICE, NO_UNITS, NOT_POSITIVE } from '../products/form-contract';
+import {
+  BELOW_ZERO,
+  MONTH,
+  NO_MONTH,
+  NO_PRICE,
+  NO_UNITS,
+  NOT_POSITIVE,
+  SIZE_DECIMALS,
+  TOO_EXACT_SIZE,
+  TOO_EXACT_WEIGHT,
+  WEIGHT_DECIMALS,
+} from '../products/form-contract';
 import type { ProductInput } from '../products/input-contract';
 import { readCategory, readPackagingType } from '../products/labels-contract';
 import { isBlockedPhoto, isPhotoAddress, PHOTO_BLOCKED, PHOTO_NOT_HTTPS } from '../products/photo-contract';
@@ -57,13 +68,16 @@ function photo(text: string): Read {
   return isBlockedPhoto(text) ? fault(PHOTO_BLOCKED) : value(text);
 }
 
-function size(text: string): Read {
+const decimal = (most: number, tooExact: string) => (text: string) => {
   if (!/^\d{1,9}(\.\d+)?$|^\.\d+$/.test(text)) return fault(NOT_POSITIVE);
-  if (/\.\d{4,}$/.test(text)) return fault('Please use at most 3 decimals');
+  if ((text.split('.')[1] ?? '').replace(/0+$/, '').length > most) return fault(tooExact);
   const number = Number(text);
   if (number <= 0) return fault(NOT_POSITIVE);
   return number > MOST_SIZE ? fault('Please enter a smaller number') : value(number);
-}
+};
+
+const size = decimal(SIZE_DECIMALS, TOO_EXACT_SIZE);
+const weight = decimal(WEIGHT_DECIMALS, TOO_EXACT_WEIGHT);
 
 const oneOf = (read: (text: string) => string | null, otherwise: string) => (text: string) => {
   const known = read(text);
@@ -116,7 +130,7 @@ const readers: Record<ImportField, (text: string) => Read> = {
   length: size,
   width: size,
   height: size,
-  weight: size,
+  weight,
   weight_unit: oneOf(among(['lbs', 'oz']), 'Please use lbs or oz'),
   inner_quantity: pieces,
   inner_count: pieces,

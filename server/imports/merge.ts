@@ -1,10 +1,13 @@
+import { formatUnits } from '../contract/money';
 import {
   ABOVE_MSRP,
   ABOVE_UNITS,
+  belowMinimum,
   minimumIsAboveUnits,
-  photoFields,
+  packFault,
   priceIsAboveMsrp,
-} from '../products/form-contract';
+} from '../products/field-rules-contract';
+import { photoFields } from '../products/form-contract';
 import type { ProductInput } from '../products/input-contract';
 import { headingOf, type ImportField } from './columns-contract';
 import type { ImportIssue } from './contract';
@@ -104,16 +107,31 @@ export function merge(product: Known | null, row: ReadRow): Merged {
     drop(field);
     errors[field] = field === 'msrp_cents' ? 'Must not be less than Unit Asking Price' : ABOVE_MSRP;
   }
-  if (input.min_order_units !== undefined && minimumIsAboveUnits(merged().min_order_units, merged().units)) {
-    drop('min_order_units');
+  const leaveOut = (field: ImportField, message: string) => {
+    drop(field);
     warnings.push({
       line: row.line,
-      field: 'min_order_units',
-      column: headingOf('min_order_units'),
-      value: row.cells.min_order_units ?? '',
-      message: ABOVE_UNITS,
+      field,
+      column: headingOf(field),
+      value: row.cells[field] ?? '',
+      message,
     });
+  };
+  if (minimumIsAboveUnits(merged().min_order_units, merged().units)) {
+    const message = belowMinimum(merged().min_order_units ?? 0n);
+    if (input.min_order_units !== undefined) leaveOut('min_order_units', ABOVE_UNITS);
+    else if (input.units !== undefined && !known.provisional) leaveOut('units', message);
+    else if (input.units !== undefined) {
+      drop('units');
+      errors.units = message;
+    }
   }
+  const unpacked = packFault(merged());
+  if (unpacked !== null && input.outer_quantity !== undefined) leaveOut('outer_quantity', unpacked);
+  else if (unpacked !== null)
+    for (const field of ['inner_quantity', 'inner_count'] as const)
+      if (input[field] !== undefined)
+        leaveOut(field, `Must make the outer quantity of ${formatUnits(merged().outer_quantity ?? 0n)}`);
 
   if (known.provisional) {
     const after = merged();

@@ -1,6 +1,6 @@
 import { REQUIRED } from '../contract/fields';
-import { formatUnits } from '../contract/money';
-import { ABOVE_MSRP, NO_PHOTO, NO_PRICE, NO_UNITS, photoFields } from '../products/form-contract';
+import { ABOVE_MSRP, packFault } from '../products/field-rules-contract';
+import { NO_PHOTO, NO_PRICE, NO_UNITS, photoFields } from '../products/form-contract';
 import type { ProductInput } from '../products/input-contract';
 import { plainCell, readCell } from './cells';
 import { headingOf, type ImportField } from './columns-contract';
@@ -106,13 +106,8 @@ function keepBounds(row: ReadRow) {
     delete input.seller_price_cents;
     row.faults.seller_price_cents = ABOVE_MSRP;
   }
-  const { inner_count, inner_quantity, outer_quantity } = input;
-  if (inner_count && inner_quantity && outer_quantity && inner_count * inner_quantity !== outer_quantity) {
-    delete input.outer_quantity;
-    warn(
-      row,
-      'outer_quantity',
-      `${formatUnits(inner_quantity)} × ${formatUnits(inner_count)} is ${formatUnits(inner_quantity * inner_count)}`,
-    );
-  }
+  const unpacked = packFault(input);
+  if (unpacked === null) return;
+  delete input.outer_quantity;
+  warn(row, 'outer_quantity', unpacked);
 }

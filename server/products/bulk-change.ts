@@ -8,7 +8,7 @@ import type { Services } from '../services';
 import { type AmountSet, remember } from './bulk-undo';
 import { CHUNK, counted, lockedRows, NOTHING_DONE, type Verdict } from './bulk-verdict';
 import { announce } from './changed';
-import { ABOVE_MSRP, priceIsAboveMsrp } from './form-contract';
+import { ABOVE_MSRP, belowMinimum, minimumIsAboveUnits, priceIsAboveMsrp } from './field-rules-contract';
 import { type BulkAnswer, type BulkBody, type BulkChange, MOST_AT_ONCE, NOT_THERE } from './manage-contract';
 import { IN_USE } from './product';
 import { errorsLeft, isComplete } from './publishing';
@@ -97,7 +97,9 @@ async function remove(tx: Tx, rows: readonly ProductRow[]): Promise<Verdict> {
 }
 
 async function restock(tx: Tx, by: Seller, rows: readonly ProductRow[], units: Units): Promise<Verdict> {
-  const changed = rows.filter((row) => row.units !== units);
+  const isSame = (row: ProductRow) => row.units === units;
+  const isRefused = (row: ProductRow) => !isSame(row) && minimumIsAboveUnits(row.min_order_units, units);
+  const changed = rows.filter((row) => !isRefused(row) && !isSame(row));
   await write(tx, changed, { units });
   // What had none yet begins with these.
   for (const isNew of [true, false]) {
@@ -106,7 +108,11 @@ async function restock(tx: Tx, by: Seller, rows: readonly ProductRow[], units: U
       .map(({ id }) => ({ product_id: id, units }));
     if (stock.length > 0) await setUnitsOfMany(tx, stock, isNew ? 'initial' : 'edit', by.id);
   }
-  return { changed, unchanged: rows.filter((row) => row.units === units), refused: [] };
+  return {
+    changed,
+    unchanged: rows.filter(isSame),
+    refused: rows.filter(isRefused).map((row) => refusal(belowMinimum(row.min_order_units ?? 0n))(row)),
+  };
 }
 
 async function reprice(

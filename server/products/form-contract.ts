@@ -1,5 +1,12 @@
 import { mixed, number, object, price, REQUIRED, requiredText, text, units } from '../contract/fields';
 import { visible } from '../contract/visible';
+import {
+  ABOVE_MSRP,
+  ABOVE_UNITS,
+  minimumIsAboveUnits,
+  packFault,
+  priceIsAboveMsrp,
+} from './field-rules-contract';
 import { type Category, type PackagingType, readCategory, readPackagingType } from './labels-contract';
 import { isBlockedPhoto, isPhoto, PHOTO_BLOCKED, PHOTO_NOT_HTTPS } from './photo-contract';
 
@@ -8,10 +15,8 @@ import { isBlockedPhoto, isPhoto, PHOTO_BLOCKED, PHOTO_NOT_HTTPS } from './photo
 export const UPC_TAKEN = 'UPC is already taken';
 export const NO_PHOTO = 'At least one image required';
 export const NO_PRICE = 'Price must be greater than $0';
-export const ABOVE_MSRP = 'Must be less than or equal to Unit MSRP';
 export const NO_UNITS = 'Units must be greater than 0';
 export const BELOW_ZERO = 'Must be 0 or greater';
-export const ABOVE_UNITS = 'Must not exceed available units';
 export const NOT_POSITIVE = 'Must be a positive number';
 
 /** What keeps percent_off_msrp within 64 bits. */
@@ -21,15 +26,6 @@ const MOST_SIZE = 999_999_999;
 /** An empty list is no blank field. */
 export const isBlank = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'string' && visible(value) === '');
-
-export const priceIsAboveMsrp = (asking: number | null | undefined, msrp: number | null | undefined) =>
-  typeof asking === 'number' && typeof msrp === 'number' && asking > msrp;
-
-/** Units that are not known yet bound nothing. */
-export const minimumIsAboveUnits = (
-  minimum: bigint | null | undefined,
-  available: bigint | null | undefined,
-) => typeof minimum === 'bigint' && typeof available === 'bigint' && minimum > available;
 
 const name = () => text(255);
 const code = () => text(100);
@@ -47,16 +43,37 @@ const stock = () => units(1n, NO_UNITS);
 const minimum = () => units(0n, BELOW_ZERO);
 const pieces = () => units(1n, NOT_POSITIVE);
 
-// Exact: what has three decimals is the double next to a whole number of thousandths.
-const hasFewDecimals = (value: number) => Math.round(value * 1_000) / 1_000 === value;
+/** The rule that `inner_quantity × inner_count` is the outer quantity, where all three are given. */
+const outerQuantity = () =>
+  pieces().test('packed', (value, { parent, createError }) => {
+    const { inner_quantity, inner_count } = parent as Packs;
+    const message = packFault({ inner_quantity, inner_count, outer_quantity: value });
+    return message === null || createError({ message });
+  });
 
-const size = () =>
+interface Packs {
+  inner_quantity?: bigint;
+  inner_count?: bigint;
+}
+
+// Exact: what has three decimals is the double next to a whole number of thousandths.
+const hasDecimals = (value: number, most: number) => Math.round(value * 10 ** most) / 10 ** most === value;
+
+export const SIZE_DECIMALS = 3;
+export const WEIGHT_DECIMALS = 1;
+export const TOO_EXACT_SIZE = 'Please use at most 3 decimals';
+export const TOO_EXACT_WEIGHT = 'Enter a weight with at most one decimal, like 1.5';
+
+const decimal = (decimals: number, message: string) =>
   number()
     .transform((value: unknown, original: unknown) => (isBlank(original) ? undefined : value))
     .typeError(NOT_POSITIVE)
     .moreThan(0, NOT_POSITIVE)
     .max(MOST_SIZE, 'Please enter a smaller number')
-    .test('decimals', 'Please use at most 3 decimals', (value) => value == null || hasFewDecimals(value));
+    .test('decimals', message, (value) => value == null || hasDecimals(value, decimals));
+
+const size = () => decimal(SIZE_DECIMALS, TOO_EXACT_SIZE);
+const weight = () => decimal(WEIGHT_DECIMALS, TOO_EXACT_WEIGHT);
 
 const oneOf = <Value extends string>(read: (text: string) => Value | null, otherwise: string) =>
   mixed<Value>()
@@ -127,14 +144,14 @@ export const productSteps = {
     length: size(),
     width: size(),
     height: size(),
-    weight: size(),
+    weight: weight(),
     weight_unit: weightUnit(),
   }),
   packaging: object({
     packaging_type: packaging(),
     inner_count: pieces(),
     inner_quantity: pieces(),
-    outer_quantity: pieces(),
+    outer_quantity: outerQuantity(),
   }),
 } as const;
 
@@ -168,10 +185,10 @@ export const productPieces = {
   length: size,
   width: size,
   height: size,
-  weight: size,
+  weight,
   weight_unit: weightUnit,
   packaging_type: packaging,
   inner_count: pieces,
   inner_quantity: pieces,
-  outer_quantity: pieces,
+  outer_quantity: outerQuantity,
 } as const;

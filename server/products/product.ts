@@ -7,7 +7,8 @@ import { Conflict, Invalid, NotFound } from '../http/errors';
 import type { Services } from '../services';
 import { announce } from './changed';
 import { changedColumns } from './columns';
-import { ABOVE_MSRP, ABOVE_UNITS, minimumIsAboveUnits, priceIsAboveMsrp, UPC_TAKEN } from './form-contract';
+import { fieldFaults } from './field-rules-contract';
+import { UPC_TAKEN } from './form-contract';
 import type { ProductInput } from './input-contract';
 import { storedPhotos } from './photos';
 import { clearingFault, errorsLeft, isComplete, missingFor } from './publishing';
@@ -20,7 +21,7 @@ export const IN_USE = 'This product is in an open offer or order and cannot be d
 
 /** A new product of the seller; listed at once where nothing is missing (contract section 5). Answers its id. */
 export async function createProduct(parts: Parts, sellerId: number, input: ProductInput, by: Person) {
-  refuse({ ...required(input), ...boundsOf(input, NOTHING) });
+  refuse({ ...required(input), ...fieldFaults(input, {}) });
   return transaction(parts.db, async (tx) => {
     const photos = await storedPhotos(tx, parts, by.id, null, input);
     const columns = changedColumns(input, photos);
@@ -46,7 +47,7 @@ export async function updateProduct(parts: Parts, id: number, input: ProductInpu
     const photos = await storedPhotos(tx, parts, by.id, shown, input);
     const product = await tx('products').where({ id, deleted_at: null }).forNoKeyUpdate().first();
     if (!product) throw NotFound();
-    refuse({ ...clearedFaults(input, product), ...boundsOf(input, product) });
+    refuse({ ...clearedFaults(input, product), ...fieldFaults(input, product) });
     if (input.units && typeof input.old_units === 'bigint' && input.old_units !== product.units)
       throw Conflict(`There are ${formatUnits(product.units ?? 0n)} units by now`);
     const columns = changedColumns(input, photos);
@@ -81,9 +82,6 @@ export const removeProduct = (parts: Parts, id: number, by: Person) =>
   });
 
 type Faults = Record<string, string>;
-type Bounds = Pick<ProductRow, 'msrp_cents' | 'seller_price_cents' | 'units'>;
-
-const NOTHING: Bounds = { msrp_cents: null, seller_price_cents: null, units: null };
 
 function refuse(faults: Faults) {
   const fields = Object.entries(faults);
@@ -109,17 +107,6 @@ const clearedFaults = (input: ProductInput, product: ProductRow): Faults =>
       return fault === null ? [] : [[field, fault]];
     }),
   );
-
-/** The bounds between two fields, of which one may be the stored one. */
-function boundsOf(input: ProductInput, product: Bounds): Faults {
-  const faults: Faults = {};
-  const { msrp_cents = product.msrp_cents, seller_price_cents = product.seller_price_cents } = input;
-  if (priceIsAboveMsrp(seller_price_cents, msrp_cents)) faults.seller_price_cents = ABOVE_MSRP;
-  // Sales may take the units below the minimum; only a minimum that is sent is held against them.
-  if (minimumIsAboveUnits(input.min_order_units, input.units ?? product.units))
-    faults.min_order_units = ABOVE_UNITS;
-  return faults;
-}
 
 function whenUpcIsTaken(error: unknown): never {
   if (violates(error, 'products_upc_taken')) throw Invalid(UPC_TAKEN, { upc: [UPC_TAKEN] });

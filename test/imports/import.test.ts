@@ -79,6 +79,37 @@ describe('The bare call', () => {
     ]);
   });
 
+  test('holds cartons and minimum orders together, also with what is stored', async () => {
+    const heading =
+      'UPC,Product Name,Photo URL,Unit MSRP,Unit Wholesale,Unit Asking Price,Units,Minimum Order Quantity,Weight,Inner Quantity,Number of Inners,Outer Quantity';
+    const numbered = (upc: string, units: string, rest: string) =>
+      `${upc},Mug,${PHOTO},20.00,9.00,5.50,${units},${rest}`;
+    await world.aProduct({ seller, upc: '12345678', units: null, min_order_units: 5n, inner_quantity: 3n });
+    await world.aProduct({ seller, upc: '22345678', units: 3n, inner_quantity: 3n, outer_quantity: 12n });
+    const record = await imported(
+      [
+        heading,
+        numbered('12345678', '4', ',,,4,99'),
+        numbered('22345678', '', '5,1.234,,5,'),
+        numbered('32345678', '3', '5,1.50,3,4,99'),
+      ].join('\n'),
+    );
+    expect(await products()).toMatchObject([
+      { units: null, min_order_units: 5n, inner_count: 4n, outer_quantity: null, provisional: false },
+      { units: 3n, min_order_units: null, weight: null, inner_count: null, outer_quantity: 12n },
+      { units: 3n, min_order_units: null, weight: '1.500', outer_quantity: null, provisional: false },
+    ]);
+    expect(record.warnings.map(({ line, column, message }) => [line, column, message]).sort()).toEqual([
+      [2, 'Outer Quantity', 'Enter 12 (3 × 4)'],
+      [2, 'Units', 'Enter at least the minimum order, 5 units'],
+      [3, 'Minimum Order Quantity', 'Must not exceed available units'],
+      [3, 'Number of Inners', 'Must make the outer quantity of 12'],
+      [3, 'Weight', 'Enter a weight with at most one decimal, like 1.5'],
+      [4, 'Minimum Order Quantity', 'Must not exceed available units'],
+      [4, 'Outer Quantity', 'Enter 12 (3 × 4)'],
+    ]);
+  });
+
   test('called by many at once starts one import', async () => {
     const key = await uploaded(client, csv([row('12345678', 'Mug')]));
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => ask(client, key)));

@@ -21,6 +21,17 @@ const movements = (id: number) =>
   world.db('stock_movements').where({ product_id: id }).orderBy('id').select('units', 'reason');
 
 describe('Changing many products', () => {
+  test('keeps units at the minimum order at least', async () => {
+    const free = await world.aProduct({ seller, units: 100n });
+    const bound = await world.aProduct({ seller, units: 100n, min_order_units: 5n, name: 'By the dozen' });
+    const { body } = await change({ ids: [free.id, bound.id], change: { units: 3 } });
+    expect(body).toMatchObject({
+      changed: 1,
+      refused: [{ id: bound.id, name: 'By the dozen', message: 'Enter at least the minimum order, 5 units' }],
+    });
+    expect([(await stored(free.id))?.units, (await stored(bound.id))?.units]).toEqual([3n, 100n]);
+  });
+
   test('changes what can be, and says of the rest by name why not', async () => {
     const good = await world.aProduct({ seller, msrp_cents: cents(2_000), seller_price_cents: cents(500) });
     const same = await world.aProduct({ seller, msrp_cents: cents(2_000), seller_price_cents: cents(900) });

@@ -56,7 +56,13 @@ test.each(['length', 'width', 'height', 'weight'])('%s is written in plain decim
   ])
     expect(await refusal({ [field]: notation })).toEqual({ [field]: ['Must be a positive number'] });
   for (const tiny of [9e-8, '0.00000009', '0.0004', 1.0001])
-    expect(await refusal({ [field]: tiny })).toEqual({ [field]: ['Please use at most 3 decimals'] });
+    expect(await refusal({ [field]: tiny })).toEqual({
+      [field]: [
+        field === 'weight'
+          ? 'Enter a weight with at most one decimal, like 1.5'
+          : 'Please use at most 3 decimals',
+      ],
+    });
   for (const [typed, kept] of [
     [' 12.5 ', '12.500'],
     ['.5', '0.500'],

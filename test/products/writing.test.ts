@@ -223,6 +223,25 @@ describe('What a step refuses, in the words of the form', () => {
       { units: 5, min_order_units: 6 },
       { min_order_units: 'Must not exceed available units' },
     ],
+    [
+      'a carton that its inners do not make',
+      { inner_quantity: 3, inner_count: 4, outer_quantity: 99 },
+      { outer_quantity: 'Enter 12 (3 × 4)' },
+    ],
+    [
+      'a large carton that is off by one',
+      {
+        inner_quantity: 3_000_000_001n,
+        inner_count: 2_000_000_001n,
+        outer_quantity: 6_000_000_005_000_000_002n,
+      },
+      { outer_quantity: 'Enter 6,000,000,005,000,000,001 (3,000,000,001 × 2,000,000,001)' },
+    ],
+    [
+      'a weight of more than one decimal',
+      { weight: 1.234 },
+      { weight: 'Enter a weight with at most one decimal, like 1.5' },
+    ],
     ['a length of nothing', { length: 0 }, { length: 'Must be a positive number' }],
     ['a weight that is no number', { weight: 'heavy' }, { weight: 'Must be a positive number' }],
     ['inners of nothing', { inner_count: 0 }, { inner_count: 'Must be a positive number' }],
@@ -247,12 +266,68 @@ describe('What a step refuses, in the words of the form', () => {
     expect(await world.db('products').where({ id: product.id }).first()).toEqual(before);
   });
 
-  test('a minimum stays although sales went below it', async () => {
+  test('units below the stored minimum', async () => {
     const { client } = await aSellerAtWork();
-    const product = await create(client, { ...complete(), min_order_units: 50 });
-    expect((await save(client, product, { units: 10 })).body).toMatchObject({
-      units: 10n,
-      min_order_units: 50n,
+    const product = await create(client, { ...complete(), min_order_units: 5 });
+    const answer = await save(client, product, { units: 3 });
+    expect(answer.status).toBe(422);
+    expect(faults(answer)).toEqual({ min_order_units: ['Must not exceed available units'] });
+    const both = await save(client, product, { units: 3, min_order_units: 3 });
+    expect(both.body).toMatchObject({ units: 3n, min_order_units: 3n });
+    expect((await save(client, product, { units: 2, min_order_units: '' })).status).toBe(200);
+  });
+
+  test('units below a minimum that another tab saves at the same time', async () => {
+    const { client } = await aSellerAtWork();
+    const product = await create(client, complete());
+    const answers = await Promise.all([
+      save(client, product, { units: 3 }),
+      save(client, product, { min_order_units: 5 }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    const stored = await world.db('products').where({ id: product.id }).first();
+    expect(stored?.min_order_units ?? 0n).toBeLessThanOrEqual(stored?.units ?? 0n);
+  });
+
+  test.each([
+    [{ outer_quantity: 99 }, 'Enter 12 (3 × 4)'],
+    [{ inner_count: 5 }, 'Enter 15 (3 × 5)'],
+  ])('a stored carton that %j would break', async (step, message) => {
+    const { client } = await aSellerAtWork();
+    const product = await create(client, {
+      ...complete(),
+      inner_quantity: 3,
+      inner_count: 4,
+      outer_quantity: 12,
+    });
+    const answer = await save(client, product, step);
+    expect([answer.status, faults(answer)]).toEqual([422, { outer_quantity: [message] }]);
+    const cleared = await save(client, product, { ...step, inner_count: 5, outer_quantity: null });
+    expect(cleared.body).toMatchObject({ inner_count: 5n, outer_quantity: null });
+  });
+
+  test('a product that was stored before these rules can still be renamed', async () => {
+    const { seller, client } = await aSellerAtWork();
+    const product = await world.aProduct({
+      seller,
+      units: 3n,
+      min_order_units: 5n,
+      inner_quantity: 3n,
+      inner_count: 4n,
+      outer_quantity: 99n,
+      weight: '1.234',
+    });
+    const saved = await save(client, product, { name: 'Green Mug', length: 4 });
+    expect(saved.body).toMatchObject({ name: 'Green Mug', units: 3n, min_order_units: 5n });
+  });
+
+  test('sales take the units below the minimum', async () => {
+    const { seller, client } = await aSellerAtWork();
+    const product = await world.aProduct({ seller, units: 10n, min_order_units: 8n });
+    await world.anOrder({ seller, lines: [{ product, quantity: 9n }] });
+    expect((await save(client, product, { name: 'Last Mug' })).body).toMatchObject({
+      units: 1n,
+      min_order_units: 8n,
     });
   });
 });

@@ -1,0 +1,81 @@
+import { formatUnits } from '../contract/money';
+
+/** The rules between fields of one product: for the wizard, staff's form, calls and imports. */
+
+export const ABOVE_MSRP = 'Must be less than or equal to Unit MSRP';
+export const ABOVE_UNITS = 'Must not exceed available units';
+
+/** Where units alone are edited and the minimum order is not on the screen. */
+export const belowMinimum = (minimum: bigint) =>
+  `Enter at least the minimum order, ${formatUnits(minimum)} ${minimum === 1n ? 'unit' : 'units'}`;
+
+type Amount = bigint | null | undefined;
+
+export const priceIsAboveMsrp = (asking: number | null | undefined, msrp: number | null | undefined) =>
+  typeof asking === 'number' && typeof msrp === 'number' && asking > msrp;
+
+/** Units that are not known yet bound nothing. */
+export const minimumIsAboveUnits = (minimum: Amount, available: Amount) =>
+  typeof minimum === 'bigint' && typeof available === 'bigint' && minimum > available;
+
+/** What the inner packs of a carton hold together; null while one of the numbers is not known. */
+export const packedUnits = (innerQuantity: Amount, innerCount: Amount): bigint | null =>
+  typeof innerQuantity === 'bigint' && typeof innerCount === 'bigint' ? innerQuantity * innerCount : null;
+
+/** The message for an outer quantity that its inner packs do not make; null where they do. */
+export function packFault({
+  inner_quantity,
+  inner_count,
+  outer_quantity,
+}: Pick<RuledFields, 'inner_quantity' | 'inner_count' | 'outer_quantity'>): string | null {
+  const packed = packedUnits(inner_quantity, inner_count);
+  if (packed === null || typeof outer_quantity !== 'bigint' || packed === outer_quantity) return null;
+  return `Enter ${formatUnits(packed)} (${formatUnits(inner_quantity ?? 0n)} × ${formatUnits(inner_count ?? 0n)})`;
+}
+
+interface RuledFields {
+  msrp_cents?: number | null | undefined;
+  seller_price_cents?: number | null | undefined;
+  units?: Amount;
+  min_order_units?: Amount;
+  inner_quantity?: Amount;
+  inner_count?: Amount;
+  outer_quantity?: Amount;
+}
+
+interface FieldRule {
+  readonly fields: readonly (keyof RuledFields)[];
+  /** The field that the message stands at. */
+  readonly at: keyof RuledFields;
+  readonly fault: (product: RuledFields) => string | null;
+}
+
+const RULES: readonly FieldRule[] = [
+  {
+    fields: ['msrp_cents', 'seller_price_cents'],
+    at: 'seller_price_cents',
+    fault: (product) =>
+      priceIsAboveMsrp(product.seller_price_cents, product.msrp_cents) ? ABOVE_MSRP : null,
+  },
+  {
+    fields: ['units', 'min_order_units'],
+    at: 'min_order_units',
+    fault: (product) => (minimumIsAboveUnits(product.min_order_units, product.units) ? ABOVE_UNITS : null),
+  },
+  { fields: ['inner_quantity', 'inner_count', 'outer_quantity'], at: 'outer_quantity', fault: packFault },
+];
+
+/**
+ * field → message for the product as it would be after an edit. Only rules with an edited field count: sales may
+ * take the units below the minimum, and other fields can still be edited then.
+ */
+export function fieldFaults(edit: RuledFields, stored: RuledFields): Record<string, string> {
+  const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
+  const merged = { ...stored, ...given };
+  return Object.fromEntries(
+    RULES.flatMap(({ fields, at, fault }) => {
+      const message = fields.some((field) => field in given) ? fault(merged) : null;
+      return message === null ? [] : [[at, message]];
+    }),
+  );
+}
