@@ -22,7 +22,7 @@ interface Props {
 export function Group({ group, typedFor, onType }: Props) {
   const { kind, field, column, message, count } = group;
   // UPCs are each row's own.
-  const shared = field === 'upc' ? [] : group.values.filter((one) => one.count > 1);
+  const shared = field === null || field === 'upc' ? [] : group.values.filter((one) => one.count > 1);
   const head = (
     <p className="row">
       <Badge tone={KINDS[kind].tone}>{KINDS[kind].text}</Badge>

@@ -14,16 +14,25 @@ export const ProblemRow = ({ row, typedFor, onType }: Props) => (
       <b>Line {row.line}</b> <span className="muted">{[row.name, row.upc].filter(Boolean).join(' · ')}</span>
     </p>
     <div className="cols">
-      {row.problems.map((problem) => (
-        <TextField
-          key={`${problem.kind} ${problem.column} ${problem.message}`}
-          label={`${problem.column}, line ${row.line}`}
-          name={problem.field ?? 'cell'}
-          value={typedFor(problem) ?? problem.value}
-          error={problem.message}
-          onChange={(value) => onType(problem, value)}
-        />
-      ))}
+      {row.problems.map((problem) => {
+        const key = `${problem.kind} ${problem.column} ${problem.message}`;
+        if (!problem.field)
+          return (
+            <p key={key} className="form-error">
+              {problem.message} Correct the file and upload it again.
+            </p>
+          );
+        return (
+          <TextField
+            key={key}
+            label={`${problem.column}, line ${row.line}`}
+            name={problem.field}
+            value={typedFor(problem) ?? problem.value}
+            error={problem.message}
+            onChange={(value) => onType(problem, value)}
+          />
+        );
+      })}
     </div>
   </div>
 );

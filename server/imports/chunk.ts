@@ -1,10 +1,10 @@
 import type { ImportedProductRow, ImportIssueRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { createMany, fillMany, productsWithUpc } from '../products/bulk';
-import { headingOf, type ImportField } from './columns-contract';
+import { headingOf } from './columns-contract';
 import { knownProduct } from './known';
 import { type Known, type Merged, merge } from './merge';
-import type { ReadRow } from './row';
+import { type ReadRow, shownValue } from './row';
 import type { ImportState } from './serializer';
 
 /** A row and where its UPC stood before in the same file; 0: nowhere. */
@@ -81,7 +81,7 @@ const rejections = (importId: number, row: ChunkRow): Issue[] =>
     line: row.line,
     kind: 'rejected',
     column_name: headingOf(field),
-    value: (row.cells[field as ImportField] ?? '').slice(0, 200),
+    value: shownValue(row, field),
     message,
   }));
 

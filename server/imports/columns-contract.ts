@@ -53,8 +53,14 @@ export const ANY_PHOTO = 'Photo URL';
 /** The column that our own list of refused rows carries: read over when that list comes back. */
 export const REASON = 'What to do';
 
-const headings = new Map(templateColumns.map(({ heading, field }) => [field, heading]));
-export const headingOf = (field: string): string => headings.get(field as ImportField) ?? field;
+/** Stands for the whole row where a problem is not in one cell. */
+export const ROW = 'row';
+
+const headings = new Map<string, string>([
+  ...templateColumns.map(({ heading, field }) => [field, heading] as const),
+  [ROW, 'Row'],
+]);
+export const headingOf = (field: string): string => headings.get(field) ?? field;
 
 export const importFields = templateColumns.map(({ field }) => field);
 export const isImportField = (name: string): name is ImportField => (importFields as string[]).includes(name);

@@ -16,10 +16,12 @@ export async function sendCsv(
     .type('text/csv')
     .set('Cache-Control', 'private, no-store')
     .set('Content-Disposition', `attachment; filename="${name}.csv"`);
-  const csv = format({ headers: [...headings], alwaysWriteHeaders: true, rowDelimiter: '\r\n' });
+  // The headings are a row like the others: the formatter would cut rows that are longer.
+  const csv = format({ headers: false, rowDelimiter: '\r\n' });
   await pipeline(
     Readable.from(
       (async function* () {
+        yield [...headings];
         for await (const row of rows) yield row.map(escapeFormula);
       })(),
     ),

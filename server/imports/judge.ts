@@ -1,11 +1,12 @@
 import type { Db } from '../../db/connection';
 import type { ProductRow } from '../../db/tables';
 import { type ChunkRow, isRejected, repeatedUpc } from './chunk';
-import { headingOf, type ImportField } from './columns-contract';
+import { headingOf, isImportField } from './columns-contract';
 import type { Mapping } from './headings';
 import { knownProduct } from './known';
 import { type Known, type Merged, merge } from './merge';
 import type { Fixes, PreviewProblem, RowStatus } from './preview-contract';
+import { shownValue } from './row';
 import type { CsvFile } from './rows';
 import { chunksOf } from './run';
 
@@ -14,7 +15,7 @@ export interface Judged {
   row: ChunkRow;
   status: RowStatus;
   merged: Merged | null;
-  problems: (PreviewProblem & { field: ImportField })[];
+  problems: PreviewProblem[];
 }
 
 /** Every row as the import would end it now. */
@@ -43,26 +44,24 @@ async function knownByUpc(db: Db, sellerId: number, rows: readonly ChunkRow[]) {
 }
 
 function judged(row: ChunkRow, states: Map<string, Known>): Judged {
-  const problem = (kind: PreviewProblem['kind'], field: ImportField, message: string) => ({
+  const problem = (kind: PreviewProblem['kind'], field: string, message: string): PreviewProblem => ({
     kind,
-    field,
+    field: isImportField(field) ? field : null,
     line: row.line,
     column: headingOf(field),
-    value: (row.cells[field] ?? '').slice(0, 200),
+    value: shownValue(row, field),
     message,
   });
   if (isRejected(row)) {
     const problems = Object.entries(row.rejected).map(([field, message]) =>
-      problem('refused', field as ImportField, message),
+      problem('refused', field, message),
     );
     return { row, status: 'refused', merged: null, problems };
   }
   const merged = merge(states.get(row.upc) ?? null, row);
   states.set(row.upc, merged.after);
   const problems = [
-    ...Object.entries(merged.errors).map(([field, message]) =>
-      problem('incomplete', field as ImportField, message),
-    ),
+    ...Object.entries(merged.errors).map(([field, message]) => problem('incomplete', field, message)),
     ...(row.earlierLine ? [problem('warning', 'upc', repeatedUpc(row.earlierLine))] : []),
     ...merged.warnings.map(({ field, message }) => problem('warning', field, message)),
   ];

@@ -96,8 +96,8 @@ async function spread(
   const mended = new Mended();
   for await (const { row, problems } of judge(db, preview.seller_id, file, mapping, preview.fixes))
     for (const { field, message } of problems) {
-      const to = wanted.get(`${field} ${generally(message)} ${row.cells[field] ?? ''}`);
-      if (to !== undefined && field) mended.add(row.line, field, to);
+      const to = field && wanted.get(`${field} ${generally(message)} ${row.cells[field] ?? ''}`);
+      if (field && typeof to === 'string') mended.add(row.line, field, to);
     }
   return mended.fixes;
 }

@@ -14,6 +14,7 @@ const QUOTING: readonly [RegExp, string][] = [
     ' has turned these UPCs into numbers and lost digits',
   ],
   [/^[\d,]+ × [\d,]+ is [\d,]+$/, 'It is not Inner Quantity times Number of Inners'],
+  [/^This row has \d+ cells?, the header has \d+\./, 'These rows do not have as many cells as the header.'],
   [/^This UPC is on line \d+ already: /, 'This UPC stands in the file before: '],
 ];
 
@@ -34,7 +35,7 @@ export class ProblemGroups {
       const group = this.groupOf(problem);
       if (!group) continue;
       group.count++;
-      const value = row.cells[problem.field] ?? '';
+      const value = problem.field ? (row.cells[problem.field] ?? '') : '';
       const known = group.values.get(value);
       if (known !== undefined || (value.length <= LONGEST_SHARED && group.values.size < MOST_COUNTED))
         group.values.set(value, (known ?? 0) + 1);

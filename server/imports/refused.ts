@@ -16,9 +16,14 @@ export async function* refusedRows(rows: AsyncIterable<Judged>): AsyncGenerator<
     const reasons = problems
       .filter(({ kind }) => kind !== 'warning')
       .map(({ column, message }) => `${column}: ${message}`);
-    yield [...importFields.map((field) => row.cells[field] ?? ''), `Line ${row.line}. ${reasons.join('. ')}`];
+    const cells = importFields.map((field) => row.cells[field] ?? '');
+    yield [...cells, `Line ${row.line}. ${reasons.join('. ')}`, ...(surplus(row.extra) ?? [])];
   }
 }
+
+/** Cells past the last column keep a row of doubtful cells from being imported until it was corrected. */
+const surplus = (extra: readonly string[] | null) =>
+  extra && ['Remove this cell and those after it when the row is correct', ...extra];
 
 type Parts = Pick<Services, 'db' | 'store'>;
 

@@ -3,7 +3,7 @@ import { ABOVE_MSRP, packFault } from '../products/field-rules-contract';
 import { NO_PHOTO, NO_PRICE, NO_UNITS, photoFields } from '../products/form-contract';
 import type { ProductInput } from '../products/input-contract';
 import { plainCell, readCell } from './cells';
-import { headingOf, type ImportField } from './columns-contract';
+import { headingOf, type ImportField, ROW } from './columns-contract';
 import type { ImportIssue } from './contract';
 import type { Mapping } from './headings';
 import type { CsvRow } from './rows';
@@ -21,6 +21,8 @@ export interface ReadRow {
   faults: Record<string, string>;
   /** Optional values that were left out. */
   warnings: (ImportIssue & { field: ImportField })[];
+  /** Cells past the last column; null where the row has as many cells as the header. */
+  extra: readonly string[] | null;
   /** The texts of the cells. */
   cells: Partial<Record<ImportField, string>>;
 }
@@ -38,7 +40,7 @@ const isRequired = (field: string): field is keyof typeof requiredWords => field
 const isPhoto = (field: string) => (photoFields as readonly string[]).includes(field);
 
 export function readRow(
-  { line, cells: raw }: CsvRow,
+  { line, cells: raw, mismatch = null }: CsvRow,
   mapping: Mapping,
   fixes: Readonly<Record<string, string>> = {},
 ): ReadRow {
@@ -57,7 +59,12 @@ export function readRow(
     faults: {},
     warnings: [],
     cells,
+    extra: mismatch?.extra ?? null,
   };
+  if (mismatch) {
+    row.rejected[ROW] = mismatch.message;
+    return row;
+  }
   const photoFaults: [ImportField, string][] = [];
   for (const [name, text = ''] of Object.entries(cells)) {
     const field = name as ImportField;
@@ -80,12 +87,16 @@ export function readRow(
   return row;
 }
 
+/** What a report shows of a field: the start of its cell, or the cells past the last column. */
+export const shownValue = ({ cells, extra }: ReadRow, field: string): string =>
+  (field === ROW ? (extra ?? []).join(',') : (cells[field as ImportField] ?? '')).slice(0, 200);
+
 function warn(row: ReadRow, field: ImportField, message: string) {
   row.warnings.push({
     line: row.line,
     field,
     column: headingOf(field),
-    value: (row.cells[field] ?? '').slice(0, 200),
+    value: shownValue(row, field),
     message,
   });
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { parse } from 'fast-csv';
+import { type CellMismatch, cellMismatch } from './cell-count';
 import { survey } from './survey';
 
 /** A file that cannot be imported as a whole, with the reason and the remedy. */
@@ -9,6 +10,7 @@ export interface CsvRow {
   /** As a spreadsheet numbers its rows: 1 is the first. */
   line: number;
   cells: readonly string[];
+  mismatch?: CellMismatch | null;
 }
 
 export interface CsvFile {
@@ -69,12 +71,14 @@ export async function openCsv(bytes: Buffer): Promise<CsvFile> {
     throw new UnreadableFile(
       `The file has more than ${MOST_COLUMNS} columns. Please start from the template.`,
     );
+  const headings = cells.map((cell) => cell.trim());
   return {
-    headings: cells.map((cell) => cell.trim()),
+    headings,
     total: Math.max(count - first, 0),
     async *rows() {
       for await (const row of records(bytes, delimiter))
-        if (row.line > first && !isBlank(row.cells)) yield row;
+        if (row.line > first && !isBlank(row.cells))
+          yield { ...row, mismatch: cellMismatch(row.cells, headings, delimiter) };
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Seller } from '../../server/accounts/policy';
+import { importRejects } from '../../server/imports/contract';
 import { commitPreview, createPreview, updatePreview } from '../../server/imports/preview-contract';
 import { prunePreviews } from '../../server/imports/prune';
 import { updateProduct } from '../../server/products/contract';
@@ -194,6 +195,41 @@ describe('Rows', () => {
       { line: 4, errors: { UPC: expect.stringContaining('turned this UPC into 1.23E+11') } },
       { line: 5, errors: { UPC: 'UPC must be 8 to 14 digits' } },
     ]);
+  });
+
+  test('with more or fewer cells than the header become no product, and say how to write them', async () => {
+    const good = row('12345678', 'Mug');
+    const record = await imported(
+      csv([
+        row('22345678', 'Cup', `${PHOTO},$20.00,9.00,9.99,1,000`),
+        good,
+        row('32345678', 'Jar', `${PHOTO},$20.00,9.00,5`),
+        `${row('42345678', 'Can')},,, ,`,
+      ]),
+    );
+    const units = 'Put values with commas in quotes, like "1,000".';
+    expect(record).toMatchObject({ imported_count: 2, total_imported_count: 2, rejected_count: 2 });
+    expect(record.rejected_rows).toEqual([
+      { line: 2, errors: { Row: `This row has 8 cells, the header has 7. ${units}` } },
+      {
+        line: 4,
+        errors: { Row: 'This row has 6 cells, the header has 7. Add the missing cell, even if empty.' },
+      },
+    ]);
+    expect((await products()).map(({ name, units }) => [name, units])).toEqual([
+      ['Mug', 1_200n],
+      ['Can', 1_200n],
+    ]);
+    const rejected = await client.call(importRejects, { id: record.id });
+    const [, ...lines] = rejected.text.trim().split('\r\n');
+    expect(lines).toEqual([
+      expect.stringContaining('Line 2. Row: '),
+      expect.stringContaining('Line 4. Row: '),
+    ]);
+    expect(lines[0]).toMatch(/,000$/);
+    // Uploaded as they are they are refused again, never taken with what was left of their cells.
+    const again = await imported(rejected.text);
+    expect(again).toMatchObject({ imported_count: 0, rejected_count: 2 });
   });
 
   test('with bad required values wait as provisional products', async () => {
@@ -420,6 +456,36 @@ describe('The preview', () => {
     ]);
     expect(shown.rows[2]?.changes).toEqual([{ column: 'Units', value: '7' }]);
     expect(await products()).toHaveLength(1);
+  });
+
+  test('refuses rows whose cells are not as many as the headings', async () => {
+    const content = renamed([
+      `Mug,12345678,${PHOTO},20,9,5,1,000,red`,
+      `Cup,22345678,${PHOTO},20,9,5,7`,
+      `Jar,32345678,${PHOTO},20,9,5,7,red,,`,
+    ]);
+    const shown = await preview(content);
+    expect(shown.counts).toEqual({ new: 1, changed: 0, unchanged: 0, incomplete: 0, refused: 2 });
+    expect(shown.rows.map(({ line, status, problems }) => [line, status, problems])).toEqual([
+      [
+        2,
+        'refused',
+        [
+          {
+            kind: 'refused',
+            field: null,
+            line: 2,
+            column: 'Row',
+            value: 'red',
+            message:
+              'This row has 9 cells, the header has 8. Put values with commas in quotes, like "1,000".',
+          },
+        ],
+      ],
+      [3, 'refused', [expect.objectContaining({ column: 'Row', line: 3 })]],
+    ]);
+    const semicolons = await preview(content.replaceAll(',', ';'));
+    expect(semicolons.rows[0]?.problems[0]?.message).toMatch(/^This row has 9 .* with semicolons in quotes/);
   });
 
   test('cells are mended in place, and the import does what was shown', async () => {

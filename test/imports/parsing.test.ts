@@ -139,6 +139,37 @@ test.each([
   expect(escapeFormula(`x${cell}`)).toBe(`x${cell}`);
 });
 
+test('a row is taken whole or refused with both numbers of cells, never cut', async () => {
+  const cell = fc.constantFrom('', ' ', '1', '000', 'a "quoted" one', '1,000', 'x;y');
+  const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 6 });
+  const written = fc.record({ rows, width: fc.integer({ min: 1, max: 8 }), empty: fc.nat({ max: 2 }) });
+  await fc.assert(
+    fc.asyncProperty(written, async ({ rows: lines, width, empty }) => {
+      const header = [...importFields.slice(0, width), ...Array(empty).fill('')];
+      const mapping = header.map((_heading, at) => (at < width ? (importFields[at] ?? null) : null));
+      const text = [header, ...lines].map((cells) => cells.map(quoted).join(',')).join('\n');
+      for await (const raw of (await openCsv(Buffer.from(text))).rows()) {
+        const given = lines[raw.line - 2] ?? [];
+        const filled = given.reduce((last, one, at) => (one.trim() === '' ? last : at + 1), 0);
+        const { rejected, cells } = readRow(raw, mapping);
+        if (filled > header.length || given.length < width) {
+          const said = filled > header.length ? filled : given.length;
+          expect(Object.keys(rejected)).toEqual(['row']);
+          expect(rejected.row).toMatch(
+            new RegExp(`^This row has ${said} cells?, the header has ${width}\\. .+`),
+          );
+          continue;
+        }
+        expect(rejected.row).toBeUndefined();
+        mapping.forEach((field, at) => {
+          if (field) expect(cells[field]).toBe(visible(given[at] ?? ''));
+        });
+      }
+    }),
+    { numRuns: 3_000 },
+  );
+}, 60_000);
+
 const values = fc.oneof(
   nasty,
   fc.constantFrom(
