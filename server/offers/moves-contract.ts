@@ -11,7 +11,16 @@ export type OfferState = (typeof offerStates)[number];
 
 export type Side = 'buyer' | 'seller';
 
-/** Who may do what from where, and where it leads. Anything else is 409 (contract section 3, Negotiation; section 7). */
+interface Move {
+  event: string;
+  by: Side;
+  from: OfferState;
+  to: OfferState;
+  /** Not for an offer that waits for its buyer because it was reduced to the stock at hand. */
+  unlessReduced?: true;
+}
+
+/** Who may do what from where, and where it leads. Anything else is 409. */
 export const offerMoves = [
   { event: 'submit', by: 'buyer', from: 'draft', to: 'seller_review' },
   { event: 'accept', by: 'buyer', from: 'draft', to: 'accepted' },
@@ -23,14 +32,21 @@ export const offerMoves = [
   { event: 'reject', by: 'buyer', from: 'buyer_review', to: 'rejected' },
   // While the other side has not answered: the buyer takes the offer back, the seller the counter.
   { event: 'withdraw', by: 'buyer', from: 'seller_review', to: 'rejected' },
-  { event: 'withdraw', by: 'seller', from: 'buyer_review', to: 'seller_review' },
-] as const satisfies readonly { event: string; by: Side; from: OfferState; to: OfferState }[];
+  { event: 'withdraw', by: 'seller', from: 'buyer_review', to: 'seller_review', unlessReduced: true },
+] as const satisfies readonly Move[];
 
 export type OfferEvent = (typeof offerMoves)[number]['event'];
 
 /** Where this side's event leads from this state; null where it may not happen. */
-export const moveOf = (event: OfferEvent, by: Side, from: OfferState): OfferState | null =>
-  offerMoves.find((move) => move.event === event && move.by === by && move.from === from)?.to ?? null;
+export const moveOf = (event: OfferEvent, by: Side, from: OfferState, reduced = false): OfferState | null =>
+  offerMoves.find(
+    (move) =>
+      move.event === event && move.by === by && move.from === from && !(reduced && 'unlessReduced' in move),
+  )?.to ?? null;
+
+/** Whether the offer is as the stock left it, not as a side named it last. Takes the history, oldest first. */
+export const isReduced = (history: readonly { event: string }[]): boolean =>
+  history.findLast(({ event }) => event === 'counter' || event === 'cut')?.event === 'cut';
 
 export const inCart = (state: OfferState) => state === 'draft' || state === 'saved_for_later';
 

@@ -7,6 +7,7 @@ import { Invalid } from '../http/errors';
 import { offerChanged } from './channel';
 import { type By, writeHistory } from './history';
 import { counterError } from './line-contract';
+import { isReduced } from './moves-contract';
 import {
   byParty,
   destination,
@@ -18,7 +19,7 @@ import {
   update,
 } from './offer';
 import { requireBounds } from './orderable';
-import { type Line, linesOf } from './queries';
+import { historyOf, type Line, linesOf } from './queries';
 import { counterBounds } from './serializer';
 
 const DAY_MS = 86_400_000;
@@ -130,11 +131,12 @@ export const reject = (db: Knex, offerId: number, viewer: Party, { version, note
     return rejected;
   });
 
-/** Takes back what the other side has not answered: the buyer the offer, the seller the counter (contract section 7). */
+/** Takes back what the other side has not answered: the buyer the offer, the seller the counter. */
 export const withdraw = (db: Knex, offerId: number, viewer: Party, { version, note }: Ask, terms: Terms) =>
   transaction(db, async (tx) => {
     const offer = await lockOffer(tx, offerId, version);
-    const to = destination(offer, 'withdraw', viewer.kind);
+    const reduced = isReduced(await historyOf(tx, [offer.id]));
+    const to = destination(offer, 'withdraw', viewer.kind, reduced);
     if (to === 'seller_review') {
       await tx('offer_products')
         .where({ offer_id: offer.id })

@@ -38,8 +38,8 @@ export async function lockOffer(tx: Tx, id: number, version?: number): Promise<O
 }
 
 /** Where the event leads; throws Conflict where it is not this side's to happen now. */
-export function destination(offer: OfferRow, event: OfferEvent, by: Side): OfferState {
-  const to = moveOf(event, by, offer.state);
+export function destination({ state }: OfferRow, event: OfferEvent, by: Side, reduced = false): OfferState {
+  const to = moveOf(event, by, state, reduced);
   if (!to) throw Conflict(MOVED_ON);
   return to;
 }

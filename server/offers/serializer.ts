@@ -12,7 +12,7 @@ import type {
   OffersDocument,
 } from './contract';
 import { isBuyable } from './line-contract';
-import { moveOf, type Side } from './moves-contract';
+import { isReduced, moveOf, type Side } from './moves-contract';
 import { type HistoryRow, historyOf, type Line, linesOf, type OfferWithNames } from './queries';
 
 const productOf = (line: Line) => ({
@@ -90,8 +90,9 @@ function offerResource(
 ): Offer {
   const total = sum(lines.map((line) => lineTotal(line.unit_price_cents, line.quantity)));
   const canBuy = lines.length > 0 && lines.every(buyable);
+  const reduced = isReduced(history);
   const may = (event: Parameters<typeof moveOf>[0]) =>
-    side !== null && moveOf(event, side, offer.state) !== null;
+    side !== null && moveOf(event, side, offer.state, reduced) !== null;
   return {
     id: String(offer.id),
     type: 'offer',

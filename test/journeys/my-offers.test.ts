@@ -111,6 +111,20 @@ test('prices that moved while one was typing are said to have moved, and what wa
   await button(here, 'Accept Offer').waitFor();
 }, 60_000);
 
+test('a seller whose acceptance was reduced to the stock waits for the buyer, with nothing to take back', async () => {
+  const offer = await stage.world.anOffer({ lines: [{ quantity: 10n }] });
+  const there = await offersOf(offer.seller);
+  await stage.world.db('products').where({ id: offer.product.id }).update({ units: 4n });
+  await button(there, 'Accept Offer').click();
+  await button(there, 'Back to Offers').click();
+  await card(there).locator('.badge').getByText('Sent for review').waitFor();
+  for (const name of ['Accept Offer', 'Submit Counter', 'Reject', 'Take Back Counter'])
+    expect([name, await button(there, name).count()]).toEqual([name, 0]);
+  const here = await offersOf(offer.buyer);
+  await button(here, 'Accept Offer').click();
+  await here.waitForURL('**/my_orders');
+}, 60_000);
+
 test('what is left of an offer can be accepted at once by its buyer', async () => {
   const offer = await stage.world.anOffer({ state: 'buyer_review', lines: [{ quantity: 10n }] });
   const here = await offersOf(offer.buyer);

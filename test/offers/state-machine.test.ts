@@ -1,4 +1,5 @@
 import type { Person } from '../../server/accounts/policy';
+import { accept } from '../../server/offers/acceptance';
 import { type OfferState, offerStates } from '../../server/offers/moves-contract';
 import type { Client } from '../support/client';
 import { World } from '../support/factories';
@@ -23,8 +24,14 @@ const events = [
 ] as const;
 type Event = (typeof events)[number];
 
+/** Also how it came there: a seller's acceptance that the stock reduced waits for the buyer like a counter. */
+const positions = [...offerStates, 'reduced'] as const;
+type Position = (typeof positions)[number];
+
+const stateOf = (position: Position): OfferState => (position === 'reduced' ? 'buyer_review' : position);
+
 /** Who may do what from where, and which state the offer is in afterwards. Whatever is not here is refused. */
-const table: readonly (readonly [Actor, Event, OfferState, OfferState | 'gone'])[] = [
+const table: readonly (readonly [Actor, Event, Position, OfferState | 'gone'])[] = [
   ['buyer', 'submit', 'draft', 'seller_review'],
   ['buyer', 'accept', 'draft', 'accepted'],
   ['seller', 'accept', 'seller_review', 'accepted'],
@@ -35,6 +42,9 @@ const table: readonly (readonly [Actor, Event, OfferState, OfferState | 'gone'])
   ['buyer', 'reject', 'buyer_review', 'rejected'],
   ['buyer', 'withdraw', 'seller_review', 'rejected'],
   ['seller', 'withdraw', 'buyer_review', 'seller_review'],
+  ['buyer', 'accept', 'reduced', 'accepted'],
+  ['buyer', 'counter', 'reduced', 'seller_review'],
+  ['buyer', 'reject', 'reduced', 'rejected'],
   ['buyer', 'save_for_later', 'draft', 'gone'],
   ['buyer', 'move_to_cart', 'saved_for_later', 'gone'],
   ['buyer', 'change line', 'draft', 'draft'],
@@ -54,7 +64,7 @@ const already = new Set([
 /** Acts of the cart are the buyer's alone: to anybody else of another kind they are forbidden, whatever the offer. */
 const ofTheCart = new Set<Event>(['submit', 'save_for_later', 'move_to_cart', 'change line', 'remove line']);
 
-function refusal(actor: Actor, event: Event, state: OfferState): number {
+function refusal(actor: Actor, event: Event, state: Position): number {
   if (actor === 'staff') return 403;
   if (actor !== 'buyer' && actor !== 'other buyer' && ofTheCart.has(event)) return 403;
   if (actor === 'other buyer' || actor === 'other seller') return 404;
@@ -69,11 +79,21 @@ interface Made {
   people: Record<Actor, Client>;
 }
 
+/** Reduced by the stock: the seller accepted 10 units where 4 were left. */
+async function aReducedOffer(): Promise<Offer> {
+  const offer = await world.anOffer();
+  await world.db('products').where({ id: offer.product.id }).update({ units: 4n });
+  await accept(world.db, offer.id, offer.seller, undefined, world.services.config).catch(() => undefined);
+  const reduced = await world.db('offers').where({ id: offer.id }).first();
+  if (reduced?.state !== 'buyer_review') throw new Error('The offer was not reduced');
+  return { ...offer, ...reduced };
+}
+
 async function make(
-  state: OfferState,
+  position: Position,
   others: Record<'other buyer' | 'other seller' | 'staff', Client>,
 ): Promise<Made> {
-  const offer = await world.anOffer({ state });
+  const offer = await (position === 'reduced' ? aReducedOffer() : world.anOffer({ state: position }));
   const as = (person: Person) => world.as(person);
   return { offer, people: { ...others, buyer: await as(offer.buyer), seller: await as(offer.seller) } };
 }
@@ -87,7 +107,7 @@ beforeAll(async () => {
     staff: await world.as(await world.staff()),
   };
   made = {};
-  for (const state of offerStates) made[state] = await make(state, others);
+  for (const position of positions) made[position] = await make(position, others);
 }, 60_000);
 
 function act({ offer, people }: Made, actor: Actor, event: Event) {
@@ -134,7 +154,7 @@ async function picture({ offer }: Made) {
   };
 }
 
-const cells = offerStates.flatMap((state) => events.map((event) => [event, state] as const));
+const cells = positions.flatMap((position) => events.map((event) => [event, position] as const));
 
 describe.each(cells)('%s from %s', (event, state) => {
   const allowed = new Map(
@@ -169,7 +189,8 @@ describe.each(cells)('%s from %s', (event, state) => {
         }
         expect(after.offer).toMatchObject({ state: to, version: subject.offer.version + 1 });
         const news = after.history.slice(before.history.length);
-        const expected = event === 'change line' ? [] : [{ event, from_state: state, to_state: to, actor }];
+        const from_state = stateOf(state);
+        const expected = event === 'change line' ? [] : [{ event, from_state, to_state: to, actor }];
         expect(news).toMatchObject(expected);
         expect(after.orders.length).toBe(before.orders.length + (to === 'accepted' ? 1 : 0));
       }
@@ -218,7 +239,7 @@ test('an older version is 409 at every act, the present one is not', async () =>
 }, 30_000);
 
 test('what the answers say one may do is what one may do', async () => {
-  for (const state of offerStates) {
+  for (const state of positions) {
     const subject = made[state] as Made;
     for (const actor of ['buyer', 'seller'] as const) {
       const { body } = await subject.people[actor].request('GET', `/offers/${subject.offer.id}`);
