@@ -1,4 +1,13 @@
-import { array, boolean, mixed, object, string, ValidationError, number as yupNumber } from 'yup';
+import {
+  boolean,
+  type ISchema,
+  mixed,
+  object,
+  string,
+  ValidationError,
+  array as yupArray,
+  number as yupNumber,
+} from 'yup';
 import { type Cents, cents, formatUnits, MOST_CENTS, MOST_UNITS, parseUnits, type Units } from './money';
 import { visible } from './visible';
 
@@ -18,6 +27,18 @@ export const number = <Value extends number = number>() =>
     if (typeof original === 'string') return plainDecimal.test(original) ? value : Number.NaN;
     return typeof original === 'object' && original !== null ? Number.NaN : value;
   });
+
+const INDEX = /^-?\d+$/;
+
+const isIndexed = (value: unknown): value is Record<string, unknown> => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const names = Object.keys(value);
+  return names.length > 0 && names.every((name) => INDEX.test(name));
+};
+
+/** Also takes `{"0": …, "7": …}`, which `a[0][x]=…&a[7][x]=…` nests to. Rails' fields_for writes lists this way. */
+export const array = <Item>(item: ISchema<Item>) =>
+  yupArray(item).transform((value: unknown) => (isIndexed(value) ? Object.values(value) : value));
 
 // Stricter than yup's: a name, one @, and a domain with a dot.
 const EMAIL = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(\.[^\s@<>"(),:;[\]\\.]+)+$/;
@@ -102,4 +123,4 @@ export const paged = () =>
     per: number().integer().min(1).max(1_000).default(1_000),
   });
 
-export { array, boolean, mixed, object, string, ValidationError };
+export { boolean, mixed, object, string, ValidationError };
