@@ -116,14 +116,21 @@ function Detail({ product: first, similar, as }: ProductDetailProps) {
           </Grid>
         </section>
       )}
-      {as === 'buyer' && !product.offer_state && product.units !== null && product.units > 0n && (
-        <div className="buy-bar">
-          {product.seller_price_cents !== null && <Price cents={product.seller_price_cents} />}
-          <Button tone="primary" href="#offer-form">
-            Make an offer
-          </Button>
-        </div>
-      )}
+      {as === 'buyer' && !product.offer_state && <BuyBar product={product} />}
+    </div>
+  );
+}
+
+/** On a phone, always within reach: the way to the offer form, or to us where a seller has no account yet. */
+function BuyBar({ product }: { product: Product }) {
+  const hasSeller = product.seller_user_id !== null;
+  if (hasSeller && !product.units) return null;
+  return (
+    <div className="buy-bar">
+      {product.seller_price_cents !== null && <Price cents={product.seller_price_cents} />}
+      <Button tone="primary" href={hasSeller ? '#offer-form' : '/contact_us'}>
+        {hasSeller ? 'Make an offer' : 'Contact Us'}
+      </Button>
     </div>
   );
 }

@@ -161,6 +161,27 @@ test('a product whose seller has not joined yet leads to us', async () => {
   await page.locator('#product-detail').getByRole('link', { name: 'Contact us' }).waitFor();
 });
 
+test('on a phone the bar of a product leads to something that is there', async () => {
+  const options = { viewport: { width: 390, height: 844 } };
+  const buyer = await stage.world.aBuyer();
+  const [seller] = await stage.world
+    .db('sellers')
+    .insert({ name: 'No account', description: 'Soon.', logo: '/demo/seller-harrow-pine-logo' })
+    .returning('id');
+  const orphan = await aProduct({ seller_id: seller?.id ?? 0, seller: undefined as never });
+  const page = await openAs(buyer, orphan, options);
+  const bar = page.locator('.buy-bar');
+  expect(await bar.innerText()).not.toContain('Make an offer');
+  await bar.getByRole('link', { name: 'Contact Us' }).click();
+  await page.waitForURL('**/contact_us');
+  await page.getByLabel('Message', { exact: true }).waitFor();
+
+  const usual = await openAs(buyer, await aProduct(), options);
+  const href = await usual.locator('.buy-bar').getByRole('link').getAttribute('href');
+  expect(href).toBe('#offer-form');
+  expect(await usual.locator(href ?? '').count()).toBe(1);
+});
+
 test('the pictures are walked through by thumbnails, arrows and keys, as large as the screen', async () => {
   const page = await openAs(null, await aProduct({ name: 'Mug' }));
   const main = page.locator('.gallery-main img').first();
