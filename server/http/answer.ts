@@ -84,8 +84,6 @@ export async function answerCall(kit: Kit, call: Route, params: object, req: Req
     .send(jsonOf(reply));
 }
 
-const fullPath = (req: Request) => req.originalUrl.replace(/\.json(?=\?|$)/, '');
-
 /** The page, or where this reader is led instead. */
 export async function answerPage(kit: Kit, { options }: Page, params: object, req: Request, res: Response) {
   const { services } = kit;
@@ -96,7 +94,7 @@ export async function answerPage(kit: Kit, { options }: Page, params: object, re
   }
   if (!options.may(viewer)) {
     if (viewer) throw NotFound();
-    return void res.redirect(302, kit.signInPath(fullPath(req)));
+    return void res.redirect(302, kit.signInPath(req.originalUrl));
   }
   if (viewer) kit.lookAhead(viewer);
   const subject = await find(options.find as Route['find'], viewer, params, services);

@@ -61,6 +61,8 @@ function handle(kit: Kit, place: Place): RequestHandler {
     const method = req.method === 'HEAD' ? 'GET' : req.method;
     const call = place.calls.get(method);
     if (place.page && call) res.vary('Accept');
+    // `/cart.json`: there is no such data.
+    if (method === 'GET' && place.page && !call && req.json) return next();
     if (method === 'GET' && place.page && !(call && wantsJson(req)))
       return answerPage(kit, place.page, params, req, res);
     if (!call) {

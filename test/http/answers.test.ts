@@ -77,6 +77,22 @@ describe('one path, a page and data', () => {
   });
 });
 
+test('.json on a path that only has a page is not there', async () => {
+  const clients = [staff, buyer, seller, nobody()];
+  const calls = new Set(
+    app.routes.filter(({ kind, method }) => kind === 'call' && method === 'GET').map(({ path }) => path),
+  );
+  const pages = app.routes.filter(({ kind, path }) => kind === 'page' && !calls.has(path) && path !== '/');
+  for (const { path } of [...pages, { path: '/all_products/Apparel' }])
+    for (const client of clients) {
+      const address = `${path.replace(/:\w+/g, '1')}.json?page=1`;
+      const answer = await client.request('GET', address, { headers: { Accept: 'text/html' } });
+      expect([address, answer.status, answer.body]).toEqual([address, 404, { error: 'Not Found' }]);
+    }
+  const posted = await buyer.request('DELETE', '/cart.json');
+  expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
+}, 60_000);
+
 describe('405 says what there is', () => {
   test.each([
     ['DELETE', '/offers', ['GET', 'HEAD', 'POST']],
