@@ -24,6 +24,7 @@ const INTERNAL_ERROR = 1011;
 
 /** One socket, from the upgrade to its end. No timer of its own: the heartbeat looks after it. */
 export class Connection<V extends Identity> implements Reader {
+  readonly subscriptions: Subscriptions<V>;
   readonly #socket: WebSocket;
   /** The stream under the socket, to which whole frames are written as they are. */
   readonly #wire: Duplex;
@@ -33,7 +34,6 @@ export class Connection<V extends Identity> implements Reader {
   #state: 'opening' | 'open' | 'ended' = 'opening';
   /** What came before the welcome, for afterwards. */
   #early: string[] = [];
-  readonly #subscriptions: Subscriptions<V>;
   readonly #allowance = new Allowance();
   #asked = false;
 
@@ -42,7 +42,7 @@ export class Connection<V extends Identity> implements Reader {
     this.#wire = wire;
     this.#hub = hub;
     this.#openedAt = hub.clock.now();
-    this.#subscriptions = new Subscriptions(hub, this);
+    this.subscriptions = new Subscriptions(hub, this);
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
     socket.on('ping', (data) => this.#answer(data));
     socket.on('pong', () => this.#heard());
@@ -57,14 +57,6 @@ export class Connection<V extends Identity> implements Reader {
 
   get isEnded() {
     return this.#state === 'ended';
-  }
-
-  get identifiers(): Iterable<string> {
-    return this.#subscriptions.identifiers;
-  }
-
-  get subscriptionCount() {
-    return this.#subscriptions.size;
   }
 
   /** It has been silent since it was last asked for a sign of life. */
@@ -106,7 +98,7 @@ export class Connection<V extends Identity> implements Reader {
 
   /** Confirms every subscription once more, on which a client looks for what it may have missed. */
   confirmAgain() {
-    for (const identifier of this.identifiers) this.write(confirmation(identifier));
+    for (const identifier of this.subscriptions.identifiers) this.write(confirmation(identifier));
   }
 
   beat(frame: Buffer) {
@@ -163,8 +155,8 @@ export class Connection<V extends Identity> implements Reader {
     const command = parseCommand(text);
     if (!command || !this.#viewer || this.#state !== 'open') return;
     const { identifier, params } = command;
-    if (command.command === 'unsubscribe') this.#subscriptions.remove(identifier);
-    else this.#subscriptions.add(this.#viewer, identifier, params);
+    if (command.command === 'unsubscribe') this.subscriptions.remove(identifier);
+    else this.subscriptions.add(this.#viewer, identifier, params);
   }
 
   #cut(why: string) {
@@ -182,7 +174,7 @@ export class Connection<V extends Identity> implements Reader {
     if (this.#state === 'ended') return;
     this.#state = 'ended';
     this.#early = [];
-    this.#subscriptions.clear();
+    this.subscriptions.clear();
     this.#hub.left(this);
   }
 

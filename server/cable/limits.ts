@@ -7,8 +7,8 @@ export const WINDOW_MS = 10_000;
 export const FRAME_BYTES = 32 * 1024;
 /** Sent before anybody knows who it is, and kept until then. */
 export const EARLY_CHARACTERS = 64 * 1024;
-/** It is kept for as long as the subscription lives. */
-export const IDENTIFIER_CHARACTERS = 4 * 1024;
+/** Total length of a user's different identifiers, which stay in memory as long as their subscriptions. */
+export const MAX_USER_IDENTIFIER_CHARACTERS = 256 * 1024;
 /** What may wait for a reader who does not read. */
 export const BUFFERED_BYTES = 1024 * 1024;
 /** Who has not been identified by then is let go. */

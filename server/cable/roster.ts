@@ -1,6 +1,15 @@
 import type { Identity } from './channel';
 import type { Connection } from './connection';
-import { SOCKETS_PER_USER, SUBSCRIPTIONS_PER_USER } from './limits';
+import { MAX_USER_IDENTIFIER_CHARACTERS, SOCKETS_PER_USER, SUBSCRIPTIONS_PER_USER } from './limits';
+
+const isWithinLimits = (subscriptions: number, characters: number) =>
+  subscriptions <= SUBSCRIPTIONS_PER_USER && characters <= MAX_USER_IDENTIFIER_CHARACTERS;
+
+function totalLength(texts: Iterable<string>) {
+  let length = 0;
+  for (const text of texts) length += text.length;
+  return length;
+}
 
 /** The welcomed connections, by user. */
 export class Roster<V extends Identity> {
@@ -34,14 +43,33 @@ export class Roster<V extends Identity> {
     if (connections?.delete(connection) && connections.size === 0) this.#users.delete(userId);
   }
 
-  /** Tabs subscribe alike: what is counted is different subscriptions over all sockets of the user. */
+  /** Counts the different identifiers over all sockets of the user, as tabs subscribe alike. */
   hasRoom(userId: number, identifier: string) {
-    let all = 0;
-    for (const { subscriptionCount } of this.of(userId)) all += subscriptionCount;
-    if (all < SUBSCRIPTIONS_PER_USER) return true;
+    let subscriptions = 1;
+    let characters = identifier.length;
+    for (const connection of this.of(userId)) {
+      subscriptions += connection.subscriptions.size;
+      characters += connection.subscriptions.characters;
+    }
+    if (isWithinLimits(subscriptions, characters)) return true;
+    const different = this.#identifiersOf(userId);
+    if (different.has(identifier)) return true;
+    return isWithinLimits(different.size + 1, totalLength(different) + identifier.length);
+  }
+
+  sharedIdentifier(userId: number, identifier: string) {
+    for (const { subscriptions } of this.of(userId)) {
+      const subscription = subscriptions.find(identifier);
+      if (subscription) return subscription.identifier;
+    }
+    return identifier;
+  }
+
+  #identifiersOf(userId: number) {
     const different = new Set<string>();
-    for (const { identifiers } of this.of(userId)) for (const each of identifiers) different.add(each);
-    return different.has(identifier) || different.size < SUBSCRIPTIONS_PER_USER;
+    for (const { subscriptions } of this.of(userId))
+      for (const identifier of subscriptions.identifiers) different.add(identifier);
+    return different;
   }
 
   get size() {

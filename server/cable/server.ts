@@ -123,6 +123,7 @@ class CableServer<V extends Identity> implements Cable {
       log,
       clock,
       hasRoom: (viewer, identifier) => this.#roster.hasRoom(viewer.id, identifier),
+      sharedIdentifier: (viewer, identifier) => this.#roster.sharedIdentifier(viewer.id, identifier),
       left: (connection) => {
         if (!connection.viewer) return;
         this.#roster.remove(connection.viewer.id, connection);

@@ -1,6 +1,5 @@
 import type { Channel, Identity } from './channel';
 import type { CableLog } from './fanout/fanout';
-import { IDENTIFIER_CHARACTERS } from './limits';
 import { confirmation, rejection } from './protocol';
 import type { Reader, Streams } from './streams';
 
@@ -11,16 +10,24 @@ export interface Offerings<V extends Identity> {
   readonly log: CableLog;
   /** Whether the viewer may hold one more subscription of this name. */
   hasRoom(viewer: V, identifier: string): boolean;
+  /** Returns the string that another tab of the viewer already holds, so that equal identifiers share memory. */
+  sharedIdentifier(viewer: V, identifier: string): string;
 }
 
-const NONE: ReadonlyMap<string, readonly string[]> = new Map();
+interface Subscription {
+  readonly identifier: string;
+  readonly streams: readonly string[];
+}
+
+const NONE: ReadonlyMap<string, Subscription> = new Map();
 
 /** What one connection listens to: the streams of each identifier, in the words that the client wrote it in. */
 export class Subscriptions<V extends Identity> {
   readonly #offerings: Offerings<V>;
   readonly #reader: Reader;
   /** Of thousands of connections many never have any. */
-  #held: Map<string, readonly string[]> | null = null;
+  #held: Map<string, Subscription> | null = null;
+  #characters = 0;
 
   constructor(offerings: Offerings<V>, reader: Reader) {
     this.#offerings = offerings;
@@ -35,19 +42,24 @@ export class Subscriptions<V extends Identity> {
     return this.#held?.size ?? 0;
   }
 
+  /** Total length of the identifiers. */
+  get characters() {
+    return this.#characters;
+  }
+
+  find(identifier: string) {
+    return this.#held?.get(identifier);
+  }
+
   add(viewer: V, identifier: string, params: Readonly<Record<string, unknown>>) {
-    const { channels, streams: all, log } = this.#offerings;
+    const { channels, log, hasRoom, sharedIdentifier } = this.#offerings;
     // Rails stays silent, and the stock client asks again every 500 ms.
     if (this.#held?.has(identifier)) return this.#reader.write(confirmation(identifier));
     const channel = channels.get(params.channel);
     try {
-      const isSmall = identifier.length <= IDENTIFIER_CHARACTERS;
-      const streams = isSmall && channel?.may(viewer) ? channel.streams(viewer, params) : null;
-      if (!streams || !this.#offerings.hasRoom(viewer, identifier))
-        return this.#reader.write(rejection(identifier));
-      this.#held ??= new Map();
-      this.#held.set(identifier, streams);
-      for (const stream of streams) all.add(stream, identifier, this.#reader);
+      const streams = channel?.may(viewer) ? channel.streams(viewer, params) : null;
+      if (!streams || !hasRoom(viewer, identifier)) return this.#reader.write(rejection(identifier));
+      this.#hold({ identifier: sharedIdentifier(viewer, identifier), streams });
       this.#reader.write(confirmation(identifier));
     } catch (error) {
       // As in Rails: nothing on the wire.
@@ -55,11 +67,21 @@ export class Subscriptions<V extends Identity> {
     }
   }
 
+  #hold(subscription: Subscription) {
+    const { identifier, streams } = subscription;
+    this.#held ??= new Map();
+    this.#held.set(identifier, subscription);
+    this.#characters += identifier.length;
+    for (const stream of streams) this.#offerings.streams.add(stream, identifier, this.#reader);
+  }
+
   remove(identifier: string) {
-    const streams = this.#held?.get(identifier);
-    if (!streams) return;
+    const subscription = this.find(identifier);
+    if (!subscription) return;
     this.#held?.delete(identifier);
-    for (const stream of streams) this.#offerings.streams.remove(stream, identifier, this.#reader);
+    this.#characters -= identifier.length;
+    for (const stream of subscription.streams)
+      this.#offerings.streams.remove(stream, identifier, this.#reader);
   }
 
   clear() {

@@ -126,11 +126,46 @@ test('before the welcome 64 KB are kept, and no more', async () => {
   await waiting.stop();
 });
 
-test('an identifier that is not worth keeping is rejected', async () => {
-  const [socket] = await sockets(1, 1);
-  const long = notes({ padding: 'x'.repeat(4_096) });
-  socket?.subscribe(long);
-  expect(await socket?.next()).toEqual({ identifier: long, type: 'reject_subscription' });
+describe('long identifiers', () => {
+  const long = (length: number, number = 0) => {
+    const base = notes({ number, padding: '' });
+    return notes({ number, padding: 'x'.repeat(length - base.length) });
+  };
+
+  test.each([4_097, 8_192, 32_000])('one of %d characters is confirmed', async (length) => {
+    const [socket] = await sockets(1, 1);
+    socket?.subscribe(long(length));
+    expect(await socket?.next()).toEqual({ identifier: long(length), type: 'confirm_subscription' });
+    await cable.broadcast('notes:1', 'heard');
+    expect(await socket?.next()).toEqual({ identifier: long(length), message: 'heard' });
+  });
+
+  test('a user may hold twenty of 8 KB, in every tab', async () => {
+    for (const tab of await sockets(3, 1)) {
+      for (let number = 0; number < 20; number++) tab.subscribe(long(8_192, number));
+      const answers = await tab.take(20);
+      expect(new Set(answers.map(({ type }) => type))).toEqual(new Set(['confirm_subscription']));
+    }
+  });
+
+  test('those of a user take 256 KB at most, and one given up makes room', async () => {
+    const [socket, tab] = await sockets(2, 1);
+    for (let number = 0; number < 9; number++) socket?.subscribe(long(32_000, number));
+    const answers = await socket?.take(9);
+    expect(answers?.map(({ type }) => type)).toEqual([
+      ...Array(8).fill('confirm_subscription'),
+      'reject_subscription',
+    ]);
+    tab?.subscribe(long(32_000, 8));
+    tab?.subscribe(long(32_000, 7));
+    expect(await tab?.take(2)).toMatchObject([
+      { type: 'reject_subscription' },
+      { type: 'confirm_subscription' },
+    ]);
+    socket?.unsubscribe(long(32_000, 0));
+    socket?.subscribe(long(32_000, 8));
+    expect(await socket?.next()).toMatchObject({ type: 'confirm_subscription' });
+  });
 });
 
 test('a reader who does not read is cut off before it costs memory, and nobody waits for him', async () => {
