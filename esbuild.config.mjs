@@ -26,6 +26,7 @@ const processes = {
   worker: 'server/boot/entries/worker.ts',
   release: 'server/boot/entries/release.ts',
   command: 'server/boot/entries/command.ts',
+  images: 'server/boot/entries/images.ts',
 };
 
 const here = (paths) => paths.filter((path) => existsSync(join(root, path)));

@@ -1,10 +1,9 @@
 import type { ProductRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { HttpError, Invalid } from '../http/errors';
-import type { Services } from '../services';
 import { isFileKey } from '../storage/keys';
 import { publicUrl } from '../storage/public-url';
-import { attachImage } from '../storage/uploads';
+import { attachImage, type ImageServices } from '../storage/uploads';
 import { type PhotoField, photoFields } from './form-contract';
 import type { ProductInput } from './input-contract';
 import { isPhotoAddress, PHOTO_NOT_HTTPS } from './photo-contract';
@@ -27,7 +26,7 @@ const keptBy = (product: Photos | null, sent: string): string | null => {
  */
 export async function storedPhotos(
   tx: Tx,
-  services: Pick<Services, 'store'>,
+  services: ImageServices,
   userId: number,
   product: Photos | null,
   input: ProductInput,

@@ -15,7 +15,7 @@ import { clearingFault, errorsLeft, isComplete, missingFor } from './publishing'
 import { canDelete } from './queries';
 import { setUnits } from './stock';
 
-type Parts = Pick<Services, 'db' | 'store'>;
+type Parts = Pick<Services, 'db' | 'store' | 'config'>;
 
 export const IN_USE = 'This product is in an open offer or order and cannot be deleted';
 

@@ -8,6 +8,7 @@ import type { Staff } from '../accounts/policy';
 import { REQUIRED } from '../contract/fields';
 import { Invalid, NotFound } from '../http/errors';
 import type { Services } from '../services';
+import type { ImageServices } from '../storage/uploads';
 import type { CuratedSeller, CuratedSellerInput } from './curation-contract';
 import { picture } from './profile';
 import { sellerProfile } from './serializer';
@@ -72,27 +73,27 @@ export async function curatedSellerById(db: Knex, id: number): Promise<CuratedSe
   return row ? curatedSeller(row) : null;
 }
 
-type Parts = Pick<Services, 'db' | 'store'>;
+type Parts = Pick<Services, 'db'> & ImageServices;
 
 const required = () => Invalid(REQUIRED, { name: [REQUIRED] });
 
 /** A seller without a user; its products can be browsed once its profile is complete. Answers its id. */
-export const makeSeller = ({ db, store }: Parts, input: CuratedSellerInput, by: Staff) =>
+export const makeSeller = ({ db, ...images }: Parts, input: CuratedSellerInput, by: Staff) =>
   transaction(db, async (tx) => {
     if (!input.name) throw required();
     const [made] = await tx('sellers').insert({ name: input.name }).returning('*');
     if (!made) throw new Error('The seller was not written');
-    await write(tx, store, made, input, by);
+    await write(tx, images, made, input, by);
     await audit(tx, by, 'create_seller', 'seller', made.id, { after: input });
     return made.id;
   });
 
-export const editSeller = ({ db, store }: Parts, id: number, input: CuratedSellerInput, by: Staff) =>
+export const editSeller = ({ db, ...images }: Parts, id: number, input: CuratedSellerInput, by: Staff) =>
   transaction(db, async (tx) => {
     const seller = await tx('sellers').where({ id }).forNoKeyUpdate().first();
     if (!seller) throw NotFound();
     if (input.name === null) throw required();
-    const saved = await write(tx, store, seller, input, by);
+    const saved = await write(tx, images, seller, input, by);
     const fields = Object.keys(input) as (keyof CuratedSellerInput)[];
     const of = (row: SellerRow) => Object.fromEntries(fields.map((field) => [field, row[field]]));
     await audit(tx, by, 'update_seller', 'seller', id, { before: of(seller), after: of(saved) });
@@ -102,7 +103,7 @@ export const editSeller = ({ db, store }: Parts, id: number, input: CuratedSelle
 
 async function write(
   tx: Tx,
-  store: Services['store'],
+  images: ImageServices,
   seller: SellerRow,
   input: CuratedSellerInput,
   by: Staff,
@@ -117,8 +118,8 @@ async function write(
       ...(tiktok_count !== undefined && { tiktok_count }),
       ...(insta_handle !== undefined && { insta_handle }),
       ...(instagram_count !== undefined && { instagram_count }),
-      ...(await picture(tx, store, by.id, seller, 'logo', input.logo)),
-      ...(await picture(tx, store, by.id, seller, 'banner', input.banner)),
+      ...(await picture(tx, images, by.id, seller, 'logo', input.logo)),
+      ...(await picture(tx, images, by.id, seller, 'banner', input.banner)),
       version: seller.version + 1,
       updated_at: new Date(),
     })

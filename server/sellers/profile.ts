@@ -8,7 +8,7 @@ import { HttpError, Invalid, NotFound } from '../http/errors';
 import type { Services } from '../services';
 import { isFileKey } from '../storage/keys';
 import { publicUrl } from '../storage/public-url';
-import { attachImage } from '../storage/uploads';
+import { attachImage, type ImageServices } from '../storage/uploads';
 import type { SellerInput } from './contract';
 import { sellerById } from './queries';
 
@@ -21,7 +21,7 @@ declare module '../../db/events' {
 
 /** Saves the profile; a logo, a name and a description stay required. */
 export const saveProfile = (
-  { db, store }: Pick<Services, 'db' | 'store'>,
+  { db, ...images }: Pick<Services, 'db'> & ImageServices,
   sellerId: number,
   input: SellerInput,
   by: Person,
@@ -33,8 +33,8 @@ export const saveProfile = (
     const columns = {
       ...(input.name && { name: input.name }),
       ...(input.description && { description: input.description }),
-      ...(await picture(tx, store, by.id, seller, 'logo', input.logo)),
-      ...(await picture(tx, store, by.id, seller, 'banner', input.banner)),
+      ...(await picture(tx, images, by.id, seller, 'logo', input.logo)),
+      ...(await picture(tx, images, by.id, seller, 'banner', input.banner)),
     };
     await tx('sellers')
       .where({ id: sellerId })
@@ -59,7 +59,7 @@ function refuseCleared(input: SellerInput) {
 /** An upload is attached; the picture as it was read stays; nothing else is taken. */
 export async function picture(
   tx: Tx,
-  store: Services['store'],
+  images: ImageServices,
   userId: number,
   seller: SellerRow,
   field: 'logo' | 'banner',
@@ -72,7 +72,7 @@ export async function picture(
   const refused = (message: string) => Invalid(message, { [field]: [message] });
   if (!isFileKey(sent)) throw refused('Please upload the file again');
   try {
-    return { [field]: await attachImage(tx, { store }, userId, sent) };
+    return { [field]: await attachImage(tx, images, userId, sent) };
   } catch (error) {
     const [message] = error instanceof HttpError && Array.isArray(error.body.errors) ? error.body.errors : [];
     throw typeof message === 'string' ? refused(message) : error;

@@ -1,6 +1,6 @@
 import { object, string } from 'yup';
-import { transaction } from '../../db/transaction';
-import { job } from '../jobs/job';
+import { type Tx, transaction } from '../../db/transaction';
+import { enqueue, job } from '../jobs/job';
 import { every } from '../jobs/schedule';
 import type { Services } from '../services';
 import { deleteDrafts } from './disk';
@@ -9,10 +9,31 @@ import { makeSizes } from './sizes';
 
 const aKey = object({ key: string().required() });
 
-/** The sizes that pages show. A picture that cannot be decoded stays undecoded: a few tries are enough. */
-export const resizeImage = job('resize-image', aKey, ({ store }, { key }) => makeSizes(store, key), {
-  attempts: 4,
-});
+/** The sizes that pages show. */
+export const resizeImage = job(
+  'resize-image',
+  aKey,
+  async (services, { key }) => {
+    const problem = await makeSizes(services, key);
+    if (problem) services.log.warn({ file: key, problem }, 'a picture was not resized');
+  },
+  { attempts: 4 },
+);
+
+const jobKeyOf = (storedKey: string) => `resize ${storedKey}`;
+
+export const enqueueResize = (tx: Tx, storedKey: string) =>
+  enqueue(tx, resizeImage, { key: storedKey }, { queue: 'images', key: jobKeyOf(storedKey) });
+
+/** Enqueues the resizing of a picture that has none; false where its job failed for good. */
+export async function isResizing(tx: Tx, storedKey: string): Promise<boolean> {
+  const { rows } = await tx.raw<{ rows: { failed: boolean }[] }>(
+    'select attempts >= max_attempts as failed from graphile_worker.jobs where key = ?',
+    [jobKeyOf(storedKey)],
+  );
+  if (rows.length === 0) await enqueueResize(tx, storedKey);
+  return !rows.some(({ failed }) => failed);
+}
 
 /** The upload of an attached file, which is kept elsewhere. */
 export const discardUpload = job('discard-upload', aKey, ({ store }, { key }) => store.delete(key));

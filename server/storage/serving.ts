@@ -5,14 +5,12 @@ import { BadRequest, Forbidden, NotFound, TooLarge } from '../http/errors';
 import type { Services } from '../services';
 import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from './contract';
 import type { DiskStore } from './disk';
-import { imageTypeOf } from './images';
+import { imageTypeOf, MAGIC_BYTES } from './images';
 import { isStoredKey } from './keys';
+import { sizeReader } from './pending-sizes';
 import type { ImageSize } from './public-url';
 import { isSigned, type StoreMethod } from './signature';
-import { sizedImage } from './sizes';
 import { bytesOf, GET_SECONDS, type Store, type StoredObject } from './store';
-
-const MAGIC_BYTES = 256;
 
 /** Whatever is in a file, it is shown as what we say it is, and may do nothing. */
 const HARMLESS = {
@@ -84,19 +82,16 @@ function sizedOf(name: string): { key: string; size: ImageSize } | null {
 const isDisk = (store: Store): store is DiskStore => 'receive' in store;
 
 /** Files over HTTP. Stands before sessions, bodies and tokens: none of them has a say here. */
-export function files({ config, store, log }: Pick<Services, 'config' | 'store' | 'log'>): Router {
+export function files(services: Pick<Services, 'config' | 'store' | 'db'>): Router {
+  const { config, store } = services;
+  const readSize = sizeReader(services);
   const router = Router({ caseSensitive: true });
   router.use(['/storage', '/files'], asData);
   if (isDisk(store)) diskAddresses(router, config, store);
 
   router.get('/files/:name', async (req, res) => {
     const wanted = sizedOf(String(req.params.name));
-    const found =
-      wanted &&
-      (await sizedImage(store, wanted.key, wanted.size).catch((err) => {
-        log.warn({ err, file: wanted.key }, 'a picture could not be made');
-        return null;
-      }));
+    const found = wanted && (await readSize(wanted.key, wanted.size));
     if (!found) throw NotFound();
     // A key is never written twice.
     await answer(res, found, {

@@ -3,9 +3,11 @@ import type { Tx } from '../../db/transaction';
 import { Invalid, NotFound } from '../http/errors';
 import { enqueue } from '../jobs/job';
 import type { Services } from '../services';
+import { limitConcurrency } from './concurrency';
 import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from './contract';
-import { HEAD_BYTES, imageTypeOf, isDecodable } from './images';
-import { discardUpload, resizeImage } from './jobs';
+import { decodeImage } from './image-process';
+import { imageTypeOf, MAGIC_BYTES } from './images';
+import { discardUpload, enqueueResize } from './jobs';
 import { isFileKey, newFileKey, originalOf, sizeOf, storedKeyOf } from './keys';
 import { bytesOf, PUT_SECONDS, type Store } from './store';
 
@@ -16,6 +18,8 @@ export interface PresignedUpload {
 }
 
 type Parts = Pick<Services, 'db' | 'store'>;
+
+export type ImageServices = Pick<Services, 'store' | 'config'>;
 
 /** An address for one file of this user. What is not attached within a day is deleted. */
 export async function presignUpload({ db, store }: Parts, userId: number): Promise<PresignedUpload> {
@@ -97,24 +101,35 @@ async function attach(tx: Tx, store: Store, userId: number, fileKey: string, dem
   return storedKey;
 }
 
-async function checkImage(store: Store, key: string) {
-  const start = await store.read(key, { start: 0, end: HEAD_BYTES - 1 });
+/** Each inspection is a process, and keeps its transaction open. */
+const limitInspections = limitConcurrency({ running: 2, waiting: 8 });
+
+const checkImage = (root: string) => async (store: Store, key: string) => {
+  const start = await store.read(key, { start: 0, end: MAGIC_BYTES - 1 });
   const head = start ? await bytesOf(start) : Buffer.alloc(0);
   if (!imageTypeOf(head)) throw Invalid('Please choose a JPEG, PNG, WebP, GIF or AVIF image');
-  if (!(await isDecodable(head))) throw Invalid('This image cannot be read, or has more than 64 megapixels');
-}
+  const problem = await limitInspections(async () => {
+    const original = await store.read(key);
+    if (!original) throw Invalid(GONE);
+    return (await decodeImage(root, 'inspect', original.body)).problem;
+  });
+  if (problem) throw Invalid(problem);
+};
 
 /** The stored key of an uploaded picture: what products and profiles keep. Throws Invalid, saying what to do. */
 export async function attachImage(
   tx: Tx,
-  { store }: Pick<Services, 'store'>,
+  { store, config }: ImageServices,
   userId: number,
   fileKey: string,
 ): Promise<string> {
-  const demands = { below: MAX_IMAGE_BYTES, tooLarge: IMAGE_TOO_LARGE, check: checkImage };
-  const key = await attach(tx, store, userId, fileKey, demands);
-  if (!(await store.head(sizeOf(key, 400))))
-    await enqueue(tx, resizeImage, { key }, { queue: 'images', key: `resize ${key}` });
+  const check = checkImage(config.root);
+  const key = await attach(tx, store, userId, fileKey, {
+    below: MAX_IMAGE_BYTES,
+    tooLarge: IMAGE_TOO_LARGE,
+    check,
+  });
+  if (!(await store.head(sizeOf(key, 400)))) await enqueueResize(tx, key);
   return key;
 }
 

@@ -4,9 +4,10 @@ import { createProduct, showProduct, updateProduct } from '../../server/products
 import { currentSeller, showSeller, updateSeller } from '../../server/sellers/contract';
 import { presign } from '../../server/storage/contract';
 import { World } from '../support/factories';
+import { deliveredRoot } from '../support/roots';
 import { setApp } from '../support/set-app';
 
-const world = new World(setApp());
+const world = new World(setApp({ root: deliveredRoot() }));
 
 async function upload(who: Person, bytes?: Buffer) {
   const client = await world.as(who);
@@ -87,6 +88,24 @@ test('another’s upload, and what is no picture, are refused', async () => {
     expect(faults(answer)?.logo).toHaveLength(1);
   }
 });
+
+test('a picture that takes too much memory is refused beside its field', async () => {
+  const seller = await world.aSeller();
+  const client = await world.as(seller);
+  const bomb = await sharp({ create: { width: 8_000, height: 8_000, channels: 3, background: '#135' } })
+    .toColourspace('rgb16')
+    .png()
+    .toBuffer();
+  const message = "Choose a smaller image: this one takes more than 256 MB when it's opened";
+  const product = { name: 'Pot', upc: '77712346', photo_1: await upload(seller, bomb) };
+  for (const [answer, field] of [
+    [await save(seller, { logo: await upload(seller, bomb) }), 'logo'],
+    [await client.call(createProduct, {}, { product }), 'photo_1'],
+  ] as const) {
+    expect(answer.status).toBe(422);
+    expect(answer.body).toEqual({ errors: [message], field_errors: { [field]: [message] } });
+  }
+}, 60_000);
 
 test('only sellers have a profile to save', async () => {
   expect((await save(await world.aBuyer(), { name: 'Mine' })).status).toBe(403);

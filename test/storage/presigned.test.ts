@@ -6,9 +6,10 @@ import { publicUrl } from '../../server/storage/public-url';
 import { attachImage } from '../../server/storage/uploads';
 import { World } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
+import { deliveredRoot } from '../support/roots';
 import { setApp } from '../support/set-app';
 
-const app = setApp();
+const app = setApp({ root: deliveredRoot() });
 const world = new World(app);
 
 test('a seller uploads a picture, looks at it, and it is shown to everybody once it is attached', async () => {
@@ -39,9 +40,8 @@ test('a seller uploads a picture, looks at it, and it is shown to everybody once
     attachImage(tx, app.services, seller.id, upload.file_key ?? ''),
   );
   const look = () => fetch(app.origin + publicUrl(key, 400));
-  expect((await look()).headers.get('content-type')).toBe('image/webp');
-  await runDueJobs(app.services, [resizeImage]);
-  const shown = await look();
+  const [shown] = await Promise.all([look(), runDueJobs(app.services, [resizeImage])]);
+  expect(shown.headers.get('content-type')).toBe('image/webp');
   expect(shown.headers.get('cache-control')).toContain('immutable');
   expect(shown.headers.get('set-cookie')).toBeNull();
 });

@@ -1,31 +1,29 @@
-import { mkdtempSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import sharp from 'sharp';
-import { diskStore } from '../../server/storage/disk';
-import { newFileKey, originalOf, storedKeyOf, uploadOf } from '../../server/storage/keys';
+import { transaction } from '../../db/transaction';
+import { enqueueResize, resizeImage } from '../../server/storage/jobs';
+import { newFileKey, originalOf, sizeOf, storedKeyOf, uploadOf } from '../../server/storage/keys';
 import { publicUrl } from '../../server/storage/public-url';
 import { signature } from '../../server/storage/signature';
 import type { Store } from '../../server/storage/store';
-import { testConfig } from '../support/services';
+import { runDueJobs } from '../support/jobs';
+import { until } from '../support/process';
 import { fileServer } from '../support/uploads';
 
 const LIMIT = 36_700_160;
-const dir = mkdtempSync(join(tmpdir(), 'lotwise-store-'));
+let dir: string;
 let server: Awaited<ReturnType<typeof fileServer>>;
 let store: Store;
 let secret: string;
 
 beforeAll(async () => {
-  server = await fileServer((appUrl) => {
-    const config = testConfig({ appUrl });
-    secret = config.secretKeyBase;
-    return { config, store: diskStore(config, dir), log: pino({ level: 'silent' }) };
-  });
+  server = await fileServer();
+  secret = server.services.config.secretKeyBase;
+  dir = join(server.services.config.dataDir, 'uploads');
   store = server.services.store;
-});
+}, 60_000);
 afterAll(() => server.close());
 
 const put = (url: string, body: BodyInit, type = 'image/png') =>
@@ -123,12 +121,26 @@ describe('a picture on a page', () => {
     await store.put(originalOf(storedKey), bytes, 'image/jpeg');
     return storedKey;
   };
+  const jobsOf = async (key: string) => {
+    const { services } = server;
+    const { rows } = await services.db.raw('select attempts from graphile_worker.jobs where key = ?', [
+      `resize ${key}`,
+    ]);
+    return rows as { attempts: number }[];
+  };
+  const work = () => runDueJobs(server.services, [resizeImage]);
+  const lookAndWork = async (key: string, ...sizes: (400 | 1200)[]) => {
+    const answers = Promise.all(sizes.map((size) => look(key, size)));
+    await until(async () => (await jobsOf(key)).length > 0);
+    await work();
+    return answers;
+  };
   const look = (key: string, size: 400 | 1200) => fetch(`${server.origin}${publicUrl(key, size)}`);
   const metadataOf = async (answer: Response) => sharp(Buffer.from(await answer.arrayBuffer())).metadata();
 
-  test('is there at once, small, for good', async () => {
+  test('waits for the worker, is small, and stays for good', async () => {
     const key = await attach(await picture(1600, 800).jpeg().toBuffer());
-    const answers = await Promise.all([look(key, 400), look(key, 400), look(key, 1200)]);
+    const answers = await lookAndWork(key, 400, 400, 1200);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     const [first] = answers as [Response, ...Response[]];
     expect(first.headers.get('content-type')).toBe('image/webp');
@@ -147,7 +159,8 @@ describe('a picture on a page', () => {
       .jpeg()
       .toBuffer();
     const turned = await sharp(jpeg).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    const shown = await metadataOf(await look(await attach(turned), 400));
+    const [answer] = (await lookAndWork(await attach(turned), 400)) as [Response];
+    const shown = await metadataOf(answer);
     expect([shown.width, shown.height, shown.exif, shown.orientation]).toEqual([
       100,
       300,
@@ -157,13 +170,16 @@ describe('a picture on a page', () => {
   });
 
   test('is not enlarged', async () => {
-    const shown = await metadataOf(await look(await attach(await picture(50, 40).png().toBuffer()), 1200));
+    const key = await attach(await picture(50, 40).png().toBuffer());
+    const [answer] = (await lookAndWork(key, 1200)) as [Response];
+    const shown = await metadataOf(answer);
     expect([shown.width, shown.height]).toEqual([50, 40]);
   });
 
   test('that does not exist, is broken, or is only uploaded, is not found', async () => {
     const upload = await uploaded('only uploaded');
     const broken = await attach(Buffer.from('no picture at all'));
+    await lookAndWork(broken, 400);
     const paths = [
       publicUrl(storedKeyOf(newFileKey()), 400),
       publicUrl(storedKeyOf(upload), 400),
@@ -175,6 +191,37 @@ describe('a picture on a page', () => {
     ];
     const answers = await Promise.all(paths.map((path) => fetch(`${server.origin}${path}`)));
     expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 404));
+    expect(await jobsOf(broken)).toEqual([]);
+  });
+
+  test('that was attached before its declared size was bounded is not decoded', async () => {
+    const bomb = await attach(await picture(9_000, 9_000).toColourspace('rgb16').png().toBuffer());
+    const [answer] = (await lookAndWork(bomb, 400)) as [Response];
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, null]);
+    expect(await server.services.store.head(sizeOf(bomb, 400))).toEqual({ bytes: 0 });
+  });
+
+  test('is to be asked for again where no worker comes, and is one job however often', async () => {
+    const key = await attach(await picture(50, 40).png().toBuffer());
+    const answers = await Promise.all([look(key, 400), look(key, 400), look(key, 1200)]);
+    expect(answers.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
+      answers.map(() => [404, '2']),
+    );
+    expect(await jobsOf(key)).toEqual([{ attempts: 0 }]);
+    await work();
+    expect((await look(key, 400)).status).toBe(200);
+  });
+
+  test('whose job has failed for good is not tried again by a reader', async () => {
+    const key = await attach(await picture(50, 40).png().toBuffer());
+    const { db } = server.services;
+    await transaction(db, (tx) => enqueueResize(tx, key));
+    await db.raw('update graphile_worker._private_jobs set attempts = max_attempts where key = ?', [
+      `resize ${key}`,
+    ]);
+    expect((await look(key, 400)).status).toBe(404);
+    expect(await jobsOf(key)).toEqual([{ attempts: 4 }]);
+    await db.raw('truncate graphile_worker._private_jobs');
   });
 });
 

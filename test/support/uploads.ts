@@ -5,21 +5,24 @@ import express, { type ErrorRequestHandler } from 'express';
 import { asHttpError } from '../../server/http/errors';
 import type { Services } from '../../server/services';
 import { files } from '../../server/storage/serving';
+import { testDatabase } from './database';
+import { deliveredRoot } from './roots';
+import { testServices } from './services';
 
-type FileServices = Pick<Services, 'config' | 'store' | 'log'>;
-
-/** Nothing but the files of a store, over HTTP: what uploading and looking at pictures needs of the application. */
-export async function fileServer(servicesAt: (appUrl: string) => FileServices) {
+/** Only the files of a store, over HTTP: all that uploads and pictures need of the application. */
+export async function fileServer(options: Omit<Parameters<typeof testServices>[1] & object, 'config'> = {}) {
   const app = express();
   const server = createServer(app);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const services = servicesAt(origin);
+  const database = await testDatabase();
+  const config = { appUrl: origin, root: deliveredRoot() };
+  const services: Services = testServices(database.url, { ...options, config });
   app.use(files(services));
   app.use(((error, _req, res, _next) => {
-    const { status, body } = asHttpError(error);
-    res.status(status).json(body);
+    const { status, body, headers } = asHttpError(error);
+    res.status(status).set(headers).json(body);
   }) satisfies ErrorRequestHandler);
   return {
     origin,
@@ -27,6 +30,9 @@ export async function fileServer(servicesAt: (appUrl: string) => FileServices) {
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      await services.db.destroy();
+      await services.limitsPool.end();
+      await database.drop();
     },
   };
 }

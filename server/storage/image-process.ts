@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import type { DecoderReply, ImageOperation } from './image-decoder';
+import { TOO_MUCH_MEMORY_CODE } from './image-process-limits';
+import { IMAGE_UNREADABLE } from './image-rules';
+
+const MAX_SECONDS = 60;
+const MAX_HEAP_MB = 64;
+
+/** Nothing secret: the decoder reads what strangers uploaded. */
+const ENVIRONMENT = { MALLOC_ARENA_MAX: '1' };
+
+const startProcess = (root: string, operation: ImageOperation) =>
+  spawn(process.execPath, [`--max-old-space-size=${MAX_HEAP_MB}`, join(root, 'dist/images.js'), operation], {
+    env: ENVIRONMENT,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+
+function parseReply(output: Buffer): DecoderReply {
+  const end = output.indexOf('\n');
+  const { problem, lengths } = JSON.parse(output.toString('utf8', 0, end)) as {
+    problem: string | null;
+    lengths: number[];
+  };
+  let start = end + 1;
+  const files = lengths.map((length) => {
+    const file = output.subarray(start, start + length);
+    start += length;
+    return file;
+  });
+  return { problem, files };
+}
+
+async function exitOf(child: ChildProcess): Promise<number | string> {
+  const [code, signal] = await once(child, 'close');
+  return code ?? signal;
+}
+
+/**
+ * Decodes an original in a process with a memory limit: no process that serves parses a stranger's picture.
+ * Throws where the process was killed or could not be started, which may go better next time.
+ */
+export async function decodeImage(
+  root: string,
+  operation: ImageOperation,
+  original: Readable,
+): Promise<DecoderReply> {
+  const child = startProcess(root, operation);
+  const timer = setTimeout(() => child.kill('SIGKILL'), MAX_SECONDS * 1000);
+  try {
+    const [output, exit] = await Promise.all([
+      buffer(child.stdout),
+      exitOf(child),
+      // A process that ends early closes its input: its exit code says why.
+      pipeline(original, child.stdin).catch(() => child.kill('SIGKILL')),
+    ]);
+    if (exit === TOO_MUCH_MEMORY_CODE) return { problem: IMAGE_UNREADABLE, files: [] };
+    if (exit !== 0) throw new Error(`The image process ended with ${exit}`);
+    return parseReply(output);
+  } finally {
+    clearTimeout(timer);
+    child.kill('SIGKILL');
+  }
+}

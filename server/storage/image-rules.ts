@@ -1,0 +1,46 @@
+/** What a picture's header declares. `pages` are the frames of an animation. */
+export interface ImageHeader {
+  readonly format: string;
+  readonly width: number;
+  readonly height: number;
+  readonly channels: number;
+  readonly depth: string;
+  readonly pages: number;
+}
+
+const MAX_SIDE_PIXELS = 12_000;
+const MAX_DECODED_BYTES = 256 * 1024 * 1024;
+const MAX_FRAMES = 100;
+/** The AVIF decoder holds about six copies, which must fit the image process. */
+const MAX_AVIF_DECODED_BYTES = 96 * 1024 * 1024;
+
+const BYTES_PER_CHANNEL: Readonly<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 };
+const MAX_BYTES_PER_CHANNEL = 8;
+
+const decodedBytes = ({ width, height, channels, depth }: ImageHeader) =>
+  width * height * channels * (BYTES_PER_CHANNEL[depth] ?? MAX_BYTES_PER_CHANNEL);
+
+export const IMAGE_UNREADABLE = "Choose another image: this one can't be read";
+
+const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif']);
+
+const RULES: readonly [problem: string, isBroken: (header: ImageHeader) => boolean][] = [
+  [IMAGE_UNREADABLE, ({ format, width, height }) => !(FORMATS.has(format) && width > 0 && height > 0)],
+  [
+    'Choose an image whose sides have at most 12,000 pixels',
+    ({ width, height }) => Math.max(width, height) > MAX_SIDE_PIXELS,
+  ],
+  ['Choose an image with at most 100 frames', ({ pages }) => pages > MAX_FRAMES],
+  [
+    "Choose a smaller image: this one takes more than 256 MB when it's opened",
+    (header) => decodedBytes(header) > MAX_DECODED_BYTES,
+  ],
+  [
+    'Choose a smaller AVIF image (up to 32 megapixels), or save it as a JPEG',
+    (header) => header.format === 'heif' && decodedBytes(header) > MAX_AVIF_DECODED_BYTES,
+  ],
+];
+
+/** What to do about a picture that is too large to decode, for its owner; null where it may be decoded. */
+export const imageProblem = (header: ImageHeader): string | null =>
+  RULES.find(([, isBroken]) => isBroken(header))?.[0] ?? null;

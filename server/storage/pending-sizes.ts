@@ -1,0 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import { transaction } from '../../db/transaction';
+import { HttpError } from '../http/errors';
+import { isResizing } from './jobs';
+import { originalOf, sizeOf } from './keys';
+import type { ImageSize } from './public-url';
+import type { Store, StoredObject } from './store';
+
+const CHECKS_MS = [50, 100, 150, 200, 300, 400, 600, 800, 1_000, 1_200];
+/** Browsers open six connections to a host: waiting pictures must not take them for long. */
+const MAX_WAITING = 50;
+
+const StillResizing = () =>
+  new HttpError(404, { error: 'This picture is not ready yet' }, { 'Retry-After': '2' });
+
+/** An empty file stands for a picture that can't be shown. */
+function unlessEmpty(found: StoredObject): StoredObject | null {
+  if (found.bytes > 0) return found;
+  found.body.resume();
+  return null;
+}
+
+export type ReadSize = (storedKey: string, size: ImageSize) => Promise<StoredObject | null>;
+
+/** Reads a picture in one size. Waits a few seconds for the worker where it is not there yet. */
+export function sizeReader({ db, store }: { readonly db: Knex; readonly store: Store }): ReadSize {
+  const pending = new Map<string, Promise<void>>();
+
+  async function waitFor(storedKey: string, size: ImageSize) {
+    const willBeMade = await transaction(db, (tx) => isResizing(tx, storedKey));
+    if (!willBeMade) return;
+    for (const delay of CHECKS_MS) {
+      await pause(delay);
+      if (await store.head(sizeOf(storedKey, size))) return;
+    }
+    throw StillResizing();
+  }
+
+  function shared(storedKey: string, size: ImageSize) {
+    const name = sizeOf(storedKey, size);
+    const wait = pending.get(name);
+    if (wait) return wait;
+    if (pending.size >= MAX_WAITING) throw StillResizing();
+    const started = waitFor(storedKey, size).finally(() => pending.delete(name));
+    pending.set(name, started);
+    return started;
+  }
+
+  return async (storedKey, size) => {
+    const name = sizeOf(storedKey, size);
+    const ready = await store.read(name);
+    if (ready) return unlessEmpty(ready);
+    if (!(await store.head(originalOf(storedKey)))) return null;
+    await shared(storedKey, size);
+    const made = await store.read(name);
+    return made && unlessEmpty(made);
+  };
+}
