@@ -18,6 +18,7 @@ import { dispatch, flatten } from './http/dispatch';
 import { errorHandler, INVALID_TOKEN } from './http/errors';
 import { formFile } from './http/form-file';
 import { securityHeaders } from './http/headers';
+import { requireHttps } from './http/https';
 import { jsonSuffix, wantsPage } from './http/negotiate';
 import { publicFiles } from './http/public-files';
 import { renderer } from './http/render';
@@ -115,6 +116,7 @@ export function createApp(services: Services): App {
       .type('text')
       .send(ready ? 'ready' : 'not ready');
   });
+  app.use(requireHttps(config));
   app.use('/cable', notAWebsocket);
   app.use(securityHeaders(config));
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } } }));

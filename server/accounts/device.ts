@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { Config } from '../config';
+import { cookieName, isHttps } from '../http/cookies';
 
 const COOKIE = 'device';
 const YEAR_MS = 365 * 86_400_000;
@@ -13,9 +14,10 @@ const signature = ({ secretKeyBase }: Config, device: string, email: string) =>
  * nobody can lock an owner out from afar.
  */
 export function knownDevice(req: Request, config: Config, email: string): string | null {
-  const [device = '', signed = ''] = String((req.cookies as Record<string, unknown>)[COOKIE] ?? '').split(
-    '.',
-  );
+  const cookies = req.cookies as Record<string, unknown>;
+  // Devices from before the `__Host-` names have the plain one.
+  const cookie = cookies[cookieName(config, COOKIE)] ?? cookies[COOKIE] ?? '';
+  const [device = '', signed = ''] = String(cookie).split('.');
   const expected = Buffer.from(signature(config, device, email));
   const offered = Buffer.from(signed);
   return device && offered.length === expected.length && timingSafeEqual(offered, expected) ? device : null;
@@ -24,10 +26,10 @@ export function knownDevice(req: Request, config: Config, email: string): string
 /** Remembers that this account signed in here. */
 export function rememberDevice(res: Response, config: Config, email: string) {
   const device = randomBytes(12).toString('base64url');
-  res.cookie(COOKIE, `${device}.${signature(config, device, email)}`, {
+  res.cookie(cookieName(config, COOKIE), `${device}.${signature(config, device, email)}`, {
     httpOnly: true,
     sameSite: 'lax',
-    secure: config.appUrl.startsWith('https:'),
+    secure: isHttps(config),
     maxAge: YEAR_MS,
   });
 }

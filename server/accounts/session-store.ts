@@ -6,18 +6,53 @@ import expressSession, { type SessionData } from 'express-session';
 import type { Knex } from 'knex';
 import passport from 'passport';
 import type { Config } from '../config';
+import { cookieName, isHttps } from '../http/cookies';
 import type { Services } from '../services';
 import type { Person } from './policy';
 import { ownedSession } from './queries';
 
-export const COOKIE = 'session';
+const COOKIE = 'session';
 const DAYS = 7;
 const RENEW_AFTER_MS = 60 * 60_000;
 
 /** What a session's sockets are found by; the id itself stays in the cookie and the row. */
 export const sessionKeyOf = (sid: string) => createHash('sha256').update(sid).digest('base64url');
 
-export const secretOf = ({ secretKeyBase }: Config) => `session:${secretKeyBase}`;
+const plainSecret = ({ secretKeyBase }: Config) => `session:${secretKeyBase}`;
+
+/** The first signs. A value under a `__Host-` name has a secret of its own: it is worth nothing under the plain name. */
+const secretsOf = (config: Config) =>
+  cookieName(config, COOKIE) === COOKIE
+    ? [plainSecret(config)]
+    : [`host ${plainSecret(config)}`, plainSecret(config)];
+
+type Cookies = Readonly<Record<string, string | undefined>>;
+
+/** The signed value of the session cookie. A session from before the `__Host-` names is still under the plain one. */
+function sessionCookie(config: Config, cookies: Cookies): string | undefined {
+  const current = cookies[cookieName(config, COOKIE)];
+  const former = cookies[COOKIE];
+  if (current !== undefined || former === undefined) return current;
+  return cookieParser.signedCookie(former, plainSecret(config)) ? former : undefined;
+}
+
+function cookieIn(header: string, name: string): string | undefined {
+  const raw = new RegExp(`(?:^|;\\s*)${name}=([^;]+)`).exec(header)?.[1];
+  try {
+    return raw && decodeURIComponent(raw);
+  } catch {
+    // No cookie of ours is malformed.
+    return undefined;
+  }
+}
+
+/** The session's id in a Cookie header, where the cookie is of our signing. */
+export function sessionIdIn(config: Config, header = ''): string | null {
+  const names = [COOKIE, cookieName(config, COOKIE)];
+  const cookies = Object.fromEntries(names.map((name) => [name, cookieIn(header, name)]));
+  const signed = sessionCookie(config, cookies);
+  return (signed !== undefined && cookieParser.signedCookie(signed, secretsOf(config))) || null;
+}
 
 const PgStore = connectPgSimple(expressSession);
 
@@ -66,8 +101,8 @@ function opener(services: Services): OpenSession {
   const { config } = services;
   const steps: RequestHandler[] = [
     expressSession({
-      name: COOKIE,
-      secret: secretOf(config),
+      name: cookieName(config, COOKIE),
+      secret: secretsOf(config),
       store: new SessionStore(services),
       resave: false,
       rolling: true,
@@ -76,7 +111,7 @@ function opener(services: Services): OpenSession {
       cookie: {
         httpOnly: true,
         sameSite: 'lax',
-        secure: config.appUrl.startsWith('https:'),
+        secure: isHttps(config),
         maxAge: DAYS * 86_400_000,
       },
     }),
@@ -107,7 +142,13 @@ export const isSessionUnread = (req: Request) => {
 export const sessions = (services: Services): RequestHandler[] => [
   cookieParser() as RequestHandler,
   async (req, res, next) => {
-    if (COOKIE in (req.cookies as object)) await openSession(req, res, services);
+    const cookies = req.cookies as Cookies;
+    const name = cookieName(services.config, COOKIE);
+    const signed = sessionCookie(services.config, cookies);
+    // express-session reads the header and answers with the cookie's current name.
+    if (signed !== undefined && !(name in cookies))
+      req.headers.cookie += `; ${name}=${encodeURIComponent(signed)}`;
+    if (signed !== undefined) await openSession(req, res, services);
     next();
   },
 ];

@@ -1,24 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import cookieParser from 'cookie-parser';
 import type { Knex } from 'knex';
-import type { Config } from '../config';
 import type { Identity } from '../http/viewer';
 import type { Services } from '../services';
 import { inBatches } from './batches';
 import type { Person } from './policy';
 import { peopleBySession, personByBearer } from './queries';
-import { COOKIE, secretOf, sessionKeyOf } from './session-store';
-
-/** The session's id in the cookie, where the cookie is of our signing. */
-function signedSessionId(config: Config, header: string | undefined): string | null {
-  const raw = new RegExp(`(?:^|;\\s*)${COOKIE}=([^;]+)`).exec(header ?? '')?.[1];
-  try {
-    return (raw && cookieParser.signedCookie(decodeURIComponent(raw), secretOf(config))) || null;
-  } catch {
-    // No cookie of ours is malformed.
-    return null;
-  }
-}
+import { sessionIdIn, sessionKeyOf } from './session-store';
 
 function tokenIn({ url = '' }: IncomingMessage): string | null {
   const query = url.indexOf('?');
@@ -35,7 +22,7 @@ export function identifySocket({
     const token = tokenIn(request);
     const person = token ? await personByBearer(db, config, token) : null;
     if (person) return person;
-    const sid = signedSessionId(config, request.headers.cookie);
+    const sid = sessionIdIn(config, request.headers.cookie);
     return sid ? ((await bySession(sid)) ?? null) : null;
   };
 }

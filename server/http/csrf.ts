@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { doubleCsrf } from 'csrf-csrf';
 import type { Request, Response } from 'express';
 import type { Config } from '../config';
+import { cookieName, isHttps } from './cookies';
 import { InvalidToken } from './errors';
 
 export interface Csrf {
@@ -22,7 +23,6 @@ const offered = (req: Request) => {
   return typeof body?.authenticity_token === 'string' ? body.authenticity_token : undefined;
 };
 
-const COOKIE = 'csrf';
 const CURRENT_TOKEN = 'X-CSRF-Token';
 
 function isSame(one: string, other: string) {
@@ -37,11 +37,12 @@ const maySetCookie = ({ method, headers }: Request) =>
 /** `sessionId`: the signed-in session's, else ''. A session has one token; before sign-in it depends on a cookie. */
 export function csrf(config: Config, sessionId: (req: Request) => string): Csrf {
   const secret = `csrf:${config.secretKeyBase}`;
+  const cookieKey = cookieName(config, 'csrf');
   const anonymous = doubleCsrf({
     getSecret: () => secret,
     getSessionIdentifier: () => '',
-    cookieName: COOKIE,
-    cookieOptions: { sameSite: 'lax', path: '/', httpOnly: true, secure: config.appUrl.startsWith('https:') },
+    cookieName: cookieKey,
+    cookieOptions: { sameSite: 'lax', path: '/', httpOnly: true, secure: isHttps(config) },
     getCsrfTokenFromRequest: offered,
   });
   const sessionToken = (id: string) => createHmac('sha256', secret).update(`session ${id}`).digest('hex');
@@ -50,7 +51,7 @@ export function csrf(config: Config, sessionId: (req: Request) => string): Csrf 
   function currentToken(req: Request): string | null {
     const id = sessionId(req);
     if (id) return sessionToken(id);
-    const cookie: unknown = (req.cookies as Record<string, unknown>)[COOKIE];
+    const cookie: unknown = (req.cookies as Record<string, unknown>)[cookieKey];
     if (typeof cookie !== 'string') return null;
     const asOffered = {
       method: 'POST',
