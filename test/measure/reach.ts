@@ -1,0 +1,93 @@
+import { resolveSpecifier, type SourceFile, type Syntax, walk } from './source';
+
+interface Scope {
+  /** Names that each top-level declaration mentions. */
+  readonly mentions: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly imported: ReadonlyMap<string, { readonly file: string; readonly name: string }>;
+}
+
+const TYPES = /^Ts(TypeAlias|Interface|TypeReference|TypeAnnotation|TypeParameter)/;
+
+function identifiers(node: unknown): Set<string> {
+  const found = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if (Array.isArray(value)) {
+      for (const item of value) visit(item);
+      return;
+    }
+    const syntax = value as Syntax;
+    if (TYPES.test(syntax.type ?? '')) return;
+    if (syntax.type === 'Identifier') found.add(String(syntax.value));
+    for (const child of Object.values(syntax)) if (typeof child === 'object') visit(child);
+  };
+  visit(node);
+  return found;
+}
+
+const declaredNames = (declaration: Syntax): string[] => {
+  if (declaration.type === 'VariableDeclaration')
+    return (declaration.declarations as { id: Syntax }[]).flatMap(({ id }) => [...identifiers(id)]);
+  return [String((declaration.identifier as Syntax | undefined)?.value ?? 'default')];
+};
+
+const declarationOf = (item: Syntax) => (item.declaration ?? item.decl ?? item) as Syntax;
+
+function scopeOf(root: string, file: SourceFile): Scope {
+  const mentions = new Map<string, Set<string>>();
+  const imported = new Map<string, { file: string; name: string }>();
+  for (const item of file.module.body) {
+    if (item.type === 'ImportDeclaration') {
+      if (item.typeOnly) continue;
+      for (const name of item.specifiers) {
+        const local = name.local.value;
+        const exported = name.type === 'ImportSpecifier' ? (name.imported?.value ?? local) : 'default';
+        imported.set(local, { file: resolveSpecifier(root, file.path, item.source.value), name: exported });
+      }
+      continue;
+    }
+    const declaration = declarationOf(item as unknown as Syntax);
+    for (const name of declaredNames(declaration)) mentions.set(name, identifiers(declaration));
+    if (item.type === 'ExportDefaultDeclaration') mentions.set('default', identifiers(declaration));
+  }
+  // What a file loads later belongs to whichever function asks for it: read with the file.
+  walk(file.module.body, (node) => {
+    if (node.type !== 'CallExpression' || (node.callee as Syntax).type !== 'Import') return;
+    const argument = (node.arguments as { expression: Syntax }[])[0]?.expression;
+    if (argument?.type !== 'StringLiteral') return;
+    const to = resolveSpecifier(root, file.path, String(argument.value));
+    imported.set(`import ${to}`, { file: to, name: 'default' });
+  });
+  return { mentions, imported };
+}
+
+/**
+ * The files whose code runs, or may run, from one declaration on: calls are followed from name to name, contracts and
+ * types are not counted. An upper bound of what must be read, the same for every layout.
+ */
+export function filesReached(
+  root: string,
+  files: readonly SourceFile[],
+  start: { file: string; name: string },
+) {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const scopes = new Map<string, Scope>();
+  const seen = new Set<string>();
+  const reached = new Set<string>();
+  const queue = [start];
+  for (let next = queue.pop(); next; next = queue.pop()) {
+    const { file: path, name } = next;
+    const file = byPath.get(path);
+    if (!file || seen.has(`${path}#${name}`) || /(^|[/-])contract(\.ts|\/)/.test(path)) continue;
+    seen.add(`${path}#${name}`);
+    reached.add(path);
+    const scope = scopes.get(path) ?? scopeOf(root, file);
+    scopes.set(path, scope);
+    for (const mention of scope.mentions.get(name) ?? []) {
+      const elsewhere = scope.imported.get(mention);
+      if (elsewhere) queue.push(elsewhere);
+      else if (scope.mentions.has(mention)) queue.push({ file: path, name: mention });
+    }
+  }
+  return [...reached].sort();
+}
