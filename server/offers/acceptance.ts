@@ -8,6 +8,7 @@ import { OutOfStock, takeStock } from '../products/stock';
 import { offerChanged } from './channel';
 import type { AcceptFailure } from './contract';
 import { writeHistory } from './history';
+import type { Side } from './moves-contract';
 import {
   byParty,
   destination,
@@ -27,7 +28,11 @@ interface Terms {
   readonly offerExpiryDays: number;
 }
 
-export const PAY_FIRST = 'Please pay your open orders first.';
+/** The refusal of one more unpaid order, for the side that accepts. */
+const TOO_MANY_UNPAID: Record<Side, string> = {
+  buyer: 'Please pay your open orders first.',
+  seller: 'This buyer has too many unpaid orders.',
+};
 const CHANGED = 'The prices in your cart have changed. Please look at them again.';
 
 const unpaid = statement(
@@ -62,7 +67,7 @@ async function attempt(tx: Tx, offerId: number, viewer: Party, version: number |
   if (lines.some((line) => !line.listed))
     throw new OutOfStock(lines.filter(({ listed }) => !listed).map((line) => line.product_id));
   requirePayableTotal(lines);
-  if (open.length >= terms.maxUnpaidOrders) throw Conflict(PAY_FIRST);
+  if (open.length >= terms.maxUnpaidOrders) throw Conflict(TOO_MANY_UNPAID[viewer.kind]);
   const agreed = lines.map((line) => ({ ...line, unit_price: line.unit_price_cents, image: line.photo_1 }));
   const [accepted, , order] = await Promise.all([
     update(tx, offer, { state: to, expires_at: null }),

@@ -1,3 +1,4 @@
+import type { Buyer, Seller } from '../../server/accounts/policy';
 import { cents } from '../../server/contract/money';
 import { acceptOffer, showOffer } from '../../server/offers/contract';
 import { offerStates } from '../../server/offers/moves-contract';
@@ -142,17 +143,27 @@ test('nobody accepts out of turn, and only from where the table says', async () 
   }
 });
 
-test('beyond the unpaid orders that a buyer may have, accepting says to pay first', async () => {
+test('beyond the unpaid orders that a buyer may have, the buyer is told to pay and the seller why not', async () => {
   const tight = await startApp({ maxUnpaidOrders: 2 });
   const there = new World(tight);
   try {
     const buyer = await there.aBuyer();
     await there.anOrder({ buyer });
     await there.anOrder({ buyer });
-    const offer = await there.anOffer({ buyer });
-    const answer = await (await there.as(offer.seller)).call(acceptOffer, { id: offer.id }, {});
-    expect(answer.status).toBe(409);
-    expect(answer.body).toEqual({ error: 'Please pay your open orders first.' });
+    const refusal = async (person: Buyer | Seller, id: number) => {
+      const { status, body } = await (await there.as(person)).call(acceptOffer, { id }, {});
+      return [status, body];
+    };
+    const sent = await there.anOffer({ buyer });
+    expect(await refusal(sent.seller, sent.id)).toEqual([
+      409,
+      { error: 'This buyer has too many unpaid orders.' },
+    ]);
+    const toPay = [409, { error: 'Please pay your open orders first.' }];
+    const countered = await there.anOffer({ buyer, state: 'buyer_review' });
+    expect(await refusal(buyer, countered.id)).toEqual(toPay);
+    const draft = await there.anOffer({ buyer, state: 'draft' });
+    expect(await refusal(buyer, draft.id)).toEqual(toPay);
   } finally {
     await tight.stop();
   }
