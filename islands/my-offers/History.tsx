@@ -14,7 +14,7 @@ const VERBS: Record<string, string> = {
   expire: 'Ended: not answered in time',
   deny: 'Ended by the marketplace',
 };
-const ACTORS = { buyer: 'Buyer', seller: 'Seller', staff: '' } as const;
+const ACTORS = { buyer: 'Buyer', seller: 'Seller', staff: '', system: '' } as const;
 const TONES: Record<string, 'green' | 'red' | 'yellow'> = {
   accept: 'green',
   reject: 'red',

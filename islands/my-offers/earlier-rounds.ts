@@ -17,7 +17,7 @@ export interface Round {
 function roundsOf(history: History): Round[] {
   const rounds: Round[] = [];
   for (const { actor, event, at, lines } of history) {
-    if (actor === 'staff') continue;
+    if (actor === 'staff' || actor === 'system') continue;
     // A counter that was taken back is as if it had not been named.
     if (event === 'withdraw' && actor === 'seller') rounds.pop();
     if (event !== 'submit' && event !== 'counter') continue;

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connection';
 import { type Cents, cents } from '../contract/money';
+import { SENT } from '../offers/queries';
 import { packagingLabels } from '../products/labels-contract';
 import { publicUrl } from '../storage/public-url';
 import { templateColumns } from './columns-contract';
@@ -60,7 +61,7 @@ export const exportsOf: Readonly<Record<string, Export>> = {
             join buyers on buyers.id = offers.buyer_id
             join offer_products lines on lines.offer_id = offers.id
             join products on products.id = lines.product_id
-           where offers.seller_id = :seller and offers.state not in ('draft', 'saved_for_later') and lines.id > :after
+           where offers.seller_id = :seller and ${SENT} and lines.id > :after
            order by lines.id limit :most`,
   },
   orders: {

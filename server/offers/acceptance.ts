@@ -5,6 +5,7 @@ import { type Tx, transaction } from '../../db/transaction';
 import { Conflict, Unprocessable } from '../http/errors';
 import { createOrder } from '../orders/order';
 import { OutOfStock, takeStock } from '../products/stock';
+import { deleteDraft } from './cart-offer';
 import { offerChanged } from './channel';
 import type { AcceptFailure } from './contract';
 import { writeHistory } from './history';
@@ -101,8 +102,8 @@ const failure = (cancelled: boolean, short: readonly Short[]): AcceptFailure => 
 });
 
 /**
- * Cuts the offer to what is there and hands it to the buyer; all gone: it ends. Committed, though the acceptance
- * failed. null where everything is there after all.
+ * Reduces the offer to what is in stock and hands it to the buyer; with nothing left it ends, and a draft is deleted.
+ * Committed, though the acceptance failed. null where everything is there after all.
  */
 async function cut(tx: Tx, offerId: number, viewer: Party, terms: Terms): Promise<AcceptFailure | null> {
   const offer = await lockOffer(tx, offerId);
@@ -111,6 +112,10 @@ async function cut(tx: Tx, offerId: number, viewer: Party, terms: Terms): Promis
   const short = lines.flatMap(shortOf);
   if (short.length === 0) return null;
   const allGone = short.length === lines.length && short.every(({ left }) => left === 0n);
+  if (allGone && offer.state === 'draft') {
+    await deleteDraft(tx, offer, 'cut');
+    return failure(true, short);
+  }
   if (!allGone) {
     const gone = short.filter(({ left }) => left === 0n).map(({ line }) => line.id);
     await tx('offer_products').whereIn('id', gone).delete();
@@ -124,7 +129,7 @@ async function cut(tx: Tx, offerId: number, viewer: Party, terms: Terms): Promis
   const left = allGone ? lines : await linesIn(tx, changed);
   await writeHistory(tx, changed, offer.state, allGone ? 'cancel' : 'cut', left, {
     actor: 'system',
-    userId: viewer.id,
+    userId: null,
   });
   await offerChanged(tx, changed, 'cut');
   return failure(allGone, short);

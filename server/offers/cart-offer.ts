@@ -43,12 +43,18 @@ export async function saveCart(tx: Tx, offer: OfferRow, event: string): Promise<
   return changed;
 }
 
-/** An offer left without lines is gone (contract section 3, Cart). */
+/** An offer of the cart is deleted with its last line. */
 export async function keepOrDrop(tx: Tx, offer: OfferRow, event: string): Promise<OfferRow | null> {
   const line = await tx('offer_products').where({ offer_id: offer.id }).first('id');
+  if (!line) return deleteDraft(tx, offer, event);
   const changed = await update(tx, offer);
   await offerChanged(tx, changed, event);
-  if (line) return changed;
+  return changed;
+}
+
+/** Deletes an offer that was never sent. Its seller is told nothing. */
+export async function deleteDraft(tx: Tx, offer: OfferRow, event: string): Promise<null> {
+  await offerChanged(tx, await update(tx, offer), event);
   await tx('offers').where({ id: offer.id }).delete();
   return null;
 }

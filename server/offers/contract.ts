@@ -8,7 +8,8 @@ import { type OfferState, offerStates, type Side } from './moves-contract';
 
 export interface OfferHistoryEntry {
   at: string;
-  actor: 'buyer' | 'seller' | 'staff';
+  /** `system`: the clock and the stock. */
+  actor: 'buyer' | 'seller' | 'staff' | 'system';
   event: string;
   note: string | null;
   lines: { offer_product_id: number; name: string; quantity: Units; unit_price: Cents }[];

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { firstOfEach, pageOf } from '../../db/page';
 import type { Buyer, Seller } from '../accounts/policy';
 import { isClosed, type OfferState, offerStates } from './moves-contract';
-import { NEWEST_FIRST, type OfferWithNames, seen } from './queries';
+import { NEWEST_FIRST, type OfferWithNames, SENT, seen } from './queries';
 
 /**
  * $1 is the party, $2 how many, $3 after how many, $4 the states that are asked for. Open and closed ones are paged
@@ -20,7 +20,7 @@ const owns = {
   buyer: seen("a buyer's offers", pageOfBoth('buyer_id = $1', `state not in ('accepted', 'rejected')`)),
   seller: seen(
     "a seller's offers",
-    pageOfBoth('seller_id = $1', `state in ('seller_review', 'buyer_review')`),
+    pageOfBoth(`seller_id = $1 and ${SENT}`, `state in ('seller_review', 'buyer_review')`),
   ),
 };
 

@@ -51,7 +51,10 @@ export const seen = (name: string, more: string) =>
       where ${more}`,
   );
 
-const OF_SELLER = `offers.seller_id = $1 and offers.state not in ('draft', 'saved_for_later')`;
+/** What a seller may know of: sent, or bought at the asking prices. */
+export const SENT = `offers.state not in ('draft', 'saved_for_later')
+  and (offers.state <> 'rejected' or offers.submitted_at is not null)`;
+const OF_SELLER = `offers.seller_id = $1 and ${SENT}`;
 export const NEWEST_FIRST = 'order by offers.created_at desc, offers.id desc';
 const ones = {
   buyer: seen("a buyer's offer", 'offers.buyer_id = $1 and offers.id = $2'),

@@ -12,7 +12,7 @@ import type {
   OffersDocument,
 } from './contract';
 import { isBuyable } from './line-contract';
-import { isReduced, moveOf, type Side } from './moves-contract';
+import { inCart, isReduced, moveOf, type Side } from './moves-contract';
 import { type HistoryRow, historyOf, type Line, linesOf, type OfferWithNames } from './queries';
 
 const productOf = (line: Line) => ({
@@ -45,7 +45,7 @@ export function counterBounds(
 
 function boundsFor(offer: OfferWithNames, line: Line, side: Side | null): { min: Cents; max: Cents } | null {
   if (side === null) return null;
-  if (offer.state === 'draft' || offer.state === 'saved_for_later') {
+  if (inCart(offer.state)) {
     return line.asking_price_cents === null ? null : { min: cents(1), max: line.asking_price_cents };
   }
   return moveOf('counter', side, offer.state) ? counterBounds(line, side) : null;
@@ -74,12 +74,15 @@ function lineResource(offer: OfferWithNames, line: Line, side: Side | null): Off
 
 const historyEntry = ({ at, actor, event, note, lines_json }: HistoryRow): OfferHistoryEntry => ({
   at: at.toISOString(),
-  // The clock acts for the house.
-  actor: actor === 'system' ? 'staff' : actor,
+  actor,
   event,
   note,
   lines: fromJson(lines_json) as OfferHistoryEntry['lines'],
 });
+
+/** A seller reads nothing of the time before the offer was sent. */
+const readBy = (history: readonly HistoryRow[], side: Side | null) =>
+  side === 'seller' ? history.filter(({ to_state }) => !inCart(to_state)) : history;
 
 function offerResource(
   offer: OfferWithNames,
@@ -117,7 +120,7 @@ function offerResource(
       can_reject: may('reject'),
       can_withdraw: may('withdraw'),
       purchase_order_id: offer.purchase_order_id,
-      history: history.map(historyEntry),
+      history: readBy(history, side).map(historyEntry),
     },
     relationships: {
       offer_products: { data: lines.map(({ id }) => ({ id: String(id), type: 'offer_product' })) },

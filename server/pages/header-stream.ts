@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { on } from '../../db/events';
+import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { broadcast } from '../cable/broadcast';
 import { userStream } from '../cable/signed-stream';
+import { inCart } from '../offers/moves-contract';
 import { type Badges, badgesOfSides } from './header';
 
 /** The stream of one person's header, for `<turbo-cable-stream-source>`. */
@@ -34,12 +36,12 @@ export const badgeActions = (badges: Badges) =>
 
 interface Sides {
   buyer_id: number;
-  seller_id: number;
+  seller_id: number | null;
 }
 
 async function tell(db: Knex, sides: readonly Sides[]) {
   const buyerIds = [...new Set(sides.map(({ buyer_id }) => buyer_id))];
-  const sellerIds = [...new Set(sides.map(({ seller_id }) => seller_id))];
+  const sellerIds = [...new Set(sides.flatMap(({ seller_id }) => seller_id ?? []))];
   const people = await badgesOfSides(db, buyerIds, sellerIds);
   await Promise.all(people.map(({ id, ...badges }) => broadcast(headerStream(id), badgeActions(badges))));
 }
@@ -66,7 +68,9 @@ async function tellSoon(sides: Sides): Promise<void> {
   return turn;
 }
 
-const tellOfOffer = async (tx: Tx, { offer }: { offer: Sides }) => tx.afterCommit(() => tellSoon(offer));
+// A cart is its buyer's matter: even the moment of a change would tell the seller of it.
+const tellOfOffer = async (tx: Tx, { offer: { buyer_id, seller_id, state } }: { offer: OfferRow }) =>
+  tx.afterCommit(() => tellSoon({ buyer_id, seller_id: inCart(state) ? null : seller_id }));
 const tellOfOrder = async (tx: Tx, { order }: { order: Sides }) => tx.afterCommit(() => tellSoon(order));
 
 /** Once per process: badges and red dots follow every change of an offer or an order. */

@@ -10,8 +10,8 @@ const world = new World(setApp({ rateLimits: false }));
 /** Offers of these states as they are years later: one a minute, the first `after` minutes ago. */
 const manyOffers = (buyer: Buyer, seller: Seller, states: readonly string[], after: number) =>
   world.db.raw(
-    `insert into offers (buyer_id, seller_id, state, expires_at, created_at)
-     select ?, ?, state, now() + interval '30 days', now() - (? + n) * interval '1 minute'
+    `insert into offers (buyer_id, seller_id, state, submitted_at, expires_at, created_at)
+     select ?, ?, state, now(), now() + interval '30 days', now() - (? + n) * interval '1 minute'
        from unnest(cast(? as text[])) with ordinality as made (state, n)`,
     [buyer.buyer_id, seller.seller_id, after, [...states]],
   );

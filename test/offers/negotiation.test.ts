@@ -208,7 +208,7 @@ describe('what nobody answers', () => {
       expires_at: null,
       version: due.offer.version + 1,
     });
-    expect(ended?.data.attributes.history.at(-1)).toMatchObject({ event: 'expire', actor: 'staff' });
+    expect(ended?.data.attributes.history.at(-1)).toMatchObject({ event: 'expire', actor: 'system' });
     expect(ended?.data.attributes.history).toHaveLength(2);
     expect(open?.data.attributes).toMatchObject({ state: 'buyer_review', version: later.offer.version });
     expect(accepted?.data.attributes.state).toBe('accepted');

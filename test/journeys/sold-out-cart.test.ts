@@ -1,0 +1,31 @@
+import { setStage } from '../support/stage';
+import { live, windowOf } from './people';
+
+const stage = setStage();
+
+test('Buy Now on a sold-out cart says what is gone, empties the cart, and shows its seller nothing', async () => {
+  const offer = await stage.world.anOffer({ state: 'draft' });
+  const { browser, shop, world } = stage;
+  const here = await windowOf(browser, shop.origin, offer.buyer);
+  await here.goto('/cart');
+  await live(here);
+  await here.getByRole('button', { name: 'Buy Now' }).waitFor();
+  // Between the click and the answer: the cart would show it otherwise.
+  await here.route('**/accept', async (route) => {
+    await world.db('products').where({ id: offer.product.id }).update({ units: 0n });
+    await route.continue();
+  });
+  await here.getByRole('button', { name: 'Buy Now' }).click();
+  const dialog = here.getByRole('dialog', { name: 'There was an error!' });
+  await dialog
+    .getByText('The offer has been cancelled because the following products are not available:')
+    .waitFor();
+  await dialog.getByText(offer.product.name).waitFor();
+  await dialog.getByRole('button', { name: 'Back to Offers' }).click();
+  await here.getByText('Your cart is empty.').waitFor();
+  for (const person of [offer.buyer, offer.seller]) {
+    const there = await windowOf(browser, shop.origin, person);
+    await there.goto('/my_offers');
+    await there.getByText("You don't have any offers yet.").waitFor();
+  }
+}, 60_000);

@@ -1,0 +1,130 @@
+import { issueBearer } from '../../server/accounts/bearer';
+import type { Person } from '../../server/accounts/policy';
+import { streamSigner } from '../../server/cable/signed-stream';
+import { cents } from '../../server/contract/money';
+import type { OfferDocument, OffersDocument } from '../../server/offers/contract';
+import { headerStream } from '../../server/pages/header-stream';
+import { identifier, type RawSocket, welcomed } from '../support/cable';
+import { World } from '../support/factories';
+import { openShop, type Shop } from '../support/shop';
+
+let shop: Shop;
+let world: World;
+const opened: RawSocket[] = [];
+
+beforeAll(async () => {
+  shop = await openShop();
+  world = new World(shop);
+}, 60_000);
+afterEach(() => {
+  for (const socket of opened.splice(0)) socket.close();
+});
+afterAll(() => shop.close());
+
+/** A socket that follows the person's offers and header. */
+async function socketOf(person: Person) {
+  const { db, config } = shop.services;
+  const token = await issueBearer(db, config, person.id);
+  const socket = await welcomed(`${shop.origin.replace('http', 'ws')}/cable?token=${token}`);
+  opened.push(socket);
+  const signed_stream_name = streamSigner(config.secretKeyBase).sign(headerStream(person.id));
+  for (const channel of [
+    identifier('OffersChannel'),
+    identifier('Turbo::StreamsChannel', { signed_stream_name }),
+  ]) {
+    socket.subscribe(channel);
+    expect(await socket.next()).toMatchObject({ type: 'confirm_subscription' });
+  }
+  return socket;
+}
+
+const setUnits = (id: number, units: bigint) => world.db('products').where({ id }).update({ units });
+
+test('Buy Now on a sold-out cart leaves no offer, and its seller learns nothing of it', async () => {
+  const offer = await world.anOffer({ state: 'draft', lines: [{ quantity: 10n }, { quantity: 5n }] });
+  const [buyer, seller] = [await world.as(offer.buyer), await world.as(offer.seller)];
+  const socket = await socketOf(offer.seller);
+  for (const { product_id } of offer.lines) await setUnits(product_id, 0n);
+  const answer = await buyer.request('PUT', `/offers/${offer.id}/accept`, {
+    body: { version: offer.version },
+  });
+  expect([answer.status, answer.body]).toEqual([
+    422,
+    {
+      cancelled: true,
+      cancelled_products: offer.lines.map(({ product_id, name, quantity }) => ({
+        id: product_id,
+        name,
+        old_units: quantity,
+        new_units: 0n,
+      })),
+    },
+  ]);
+  expect((await seller.request('GET', `/offers/${offer.id}`)).status).toBe(404);
+  expect((await buyer.request('GET', `/offers/${offer.id}`)).status).toBe(404);
+  for (const client of [buyer, seller])
+    expect((await client.request('GET', '/offers')).body).toEqual({ data: [], included: [] });
+  expect((await seller.request('GET', '/dashboard/export/offers.csv')).text.trim().split('\n')).toHaveLength(
+    1,
+  );
+  // The next offer, which is sent, is the first that the seller hears of.
+  const sent = await world.anOffer({ seller: offer.seller });
+  const heard = await socket.next();
+  expect(heard).toMatchObject({ message: { event: 'submit', id: sent.id } });
+});
+
+test('a rejected offer that was never sent, from before, stays unknown to its seller', async () => {
+  const [never, sent] = [await world.anOffer({ state: 'draft' }), await world.anOffer({ state: 'rejected' })];
+  await world.db('offers').where({ id: never.id }).update({ state: 'rejected' });
+  const seller = await world.as(never.seller);
+  expect((await seller.request('GET', `/offers/${never.id}`)).status).toBe(404);
+  expect(((await seller.request('GET', '/offers')).body as OffersDocument).data).toEqual([]);
+  expect((await seller.request('GET', '/dashboard/export/offers.csv')).text).not.toContain(
+    never.offer_number,
+  );
+  const other = await world.as(sent.seller);
+  expect((await other.request('GET', `/offers/${sent.id}`)).status).toBe(200);
+  expect((await other.request('GET', '/dashboard/export/offers.csv')).text).toContain(sent.offer_number);
+});
+
+test('what happened to a cart before it was sent is not in the history that its seller reads', async () => {
+  const offer = await world.anOffer({ state: 'draft', lines: [{ quantity: 10n, unit_price: cents(1_000) }] });
+  const [buyer, seller] = [await world.as(offer.buyer), await world.as(offer.seller)];
+  await setUnits(offer.product.id, 4n);
+  expect((await buyer.request('PUT', `/offers/${offer.id}/accept`)).body).toMatchObject({ cancelled: false });
+  expect((await buyer.request('PUT', `/offers/${offer.id}/submit`)).status).toBe(200);
+  const read = async (client: typeof buyer) =>
+    ((await client.request('GET', `/offers/${offer.id}`)).body as OfferDocument).data.attributes.history.map(
+      ({ actor, event }) => [actor, event],
+    );
+  expect(await read(seller)).toEqual([['buyer', 'submit']]);
+  expect(await read(buyer)).toEqual([
+    ['system', 'cut'],
+    ['buyer', 'submit'],
+  ]);
+});
+
+test('what the stock does to an offer is done by the system, for both sides and for staff', async () => {
+  const staff = await world.as(await world.staff());
+  const [gone, short] = [await world.anOffer(), await world.anOffer({ state: 'buyer_review' })];
+  for (const [offer, side, units, event] of [
+    [gone, gone.seller, 0n, 'cancel'],
+    [short, short.buyer, 4n, 'cut'],
+  ] as const) {
+    await setUnits(offer.product.id, units);
+    expect((await (await world.as(side)).request('PUT', `/offers/${offer.id}/accept`)).status).toBe(422);
+    for (const person of [offer.buyer, offer.seller]) {
+      const { body } = await (await world.as(person)).request('GET', `/offers/${offer.id}`);
+      expect((body as OfferDocument).data.attributes.history.at(-1)).toMatchObject({
+        actor: 'system',
+        event,
+      });
+    }
+    const { body } = await staff.request('GET', `/admin/insights/offer/${offer.id}`);
+    expect((body as { history: object[] }).history.at(-1)).toMatchObject({
+      actor: 'system',
+      actor_email: null,
+      event,
+    });
+  }
+});
