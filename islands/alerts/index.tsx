@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { type Alert, currentAlerts, dismissAlert, subscribeAlerts } from '../kit/alerts';
+import { type Alert, currentAlerts, dismissAlert, showStoredAlert, subscribeAlerts } from '../kit/alerts';
 import { classes } from '../kit/classes';
 import { Icon, type IconName } from '../kit/icon';
 
@@ -12,6 +12,7 @@ const icons: Record<Alert['type'], IconName> = { success: 'check', error: 'warni
 export default function Alerts() {
   const alerts = useSyncExternalStore(subscribeAlerts, currentAlerts, () => none);
   const [held, setHeld] = useState(false);
+  useEffect(showStoredAlert, []);
   return (
     <div
       className="toasts"

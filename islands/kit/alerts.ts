@@ -27,3 +27,21 @@ export const notify = (type: Alert['type'], message: string, link?: Alert['link'
   change([...alerts, { id: ++lastId, type, message, ...(link && { link }) }]);
 
 export const dismissAlert = (id: number) => change(alerts.filter((alert) => alert.id !== id));
+
+const AFTER_LOAD = 'alert-after-load';
+
+/** Shows a toast on the page that a full load leads to. Without storage the page comes without it. */
+export function notifyAfterLoad(...alert: Parameters<typeof notify>) {
+  try {
+    sessionStorage.setItem(AFTER_LOAD, JSON.stringify(alert));
+  } catch {}
+}
+
+/** Shows what the page before this one left. */
+export function showStoredAlert() {
+  try {
+    const stored = sessionStorage.getItem(AFTER_LOAD);
+    sessionStorage.removeItem(AFTER_LOAD);
+    if (stored) notify(...(JSON.parse(stored) as Parameters<typeof notify>));
+  } catch {}
+}

@@ -1,46 +1,68 @@
 import { useEffect, useRef, useState } from 'react';
-import { magicSignIn } from '../../server/accounts/contract';
-import { call } from '../kit/api';
+import { logout, type MagicSignInProps, magicSignIn } from '../../server/accounts/contract';
+import { notifyAfterLoad } from '../kit/alerts';
+import { ApiError, call } from '../kit/api';
 import { Button } from '../kit/button';
 import { Icon } from '../kit/icon';
+import { setSessionChanging } from '../kit/session-change';
+import { Question } from './Question';
 
-const HOME_AFTER_MS = 4_000;
+const EXPIRED = 'This sign-in link has expired or was already used. Request another link.';
+
+/** Busy or unreachable: the link may still be good. */
+const mayWorkLater = (error: unknown) =>
+  !(error instanceof ApiError) || error.status === 429 || error.status >= 500;
+
+async function clearUser() {
+  await call(logout, {}).catch(() => undefined);
+  notifyAfterLoad('error', EXPIRED, { href: '/forgot_password', text: 'Request another link' });
+  // Everything on the page belonged to the session that ended.
+  window.location.replace('/');
+}
 
 /** The link is used by this call, not by opening its page: mail scanners open pages, too. */
-export default function MagicSignIn({ token = '' }: { token?: string }) {
-  const asked = useRef(false);
-  const [refused, setRefused] = useState(false);
+export default function MagicSignIn({ token = '', question = null }: Partial<MagicSignInProps>) {
+  const started = useRef(false);
+  const [asking, setAsking] = useState(question !== null);
+  const [failed, setFailed] = useState(false);
+
+  async function signIn() {
+    setAsking(false);
+    setFailed(false);
+    setSessionChanging(true);
+    try {
+      await call(magicSignIn, {}, undefined, { magic_sauce: token });
+      window.location.replace('/');
+    } catch (error) {
+      if (!mayWorkLater(error)) return clearUser();
+      setSessionChanging(false);
+      setFailed(true);
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
   useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
-    call(magicSignIn, {}, undefined, { magic_sauce: token }).then(
-      () => window.location.replace('/'),
-      () => {
-        setRefused(true);
-        setTimeout(() => window.location.replace('/'), HOME_AFTER_MS);
-      },
-    );
-  }, [token]);
+    if (question || started.current) return;
+    started.current = true;
+    void signIn();
+  }, []);
+
+  if (question && asking) return <Question {...question} onContinue={() => void signIn()} />;
   return (
     <div className="message-page" aria-live="polite">
-      <span className={refused ? 'message-mark red' : 'message-mark'}>
-        {refused ? <Icon name="warning" /> : <span className="spinner" />}
+      <span className={failed ? 'message-mark red' : 'message-mark'}>
+        {failed ? <Icon name="warning" /> : <span className="spinner" />}
       </span>
-      <h1>{refused ? 'This link does not work any more' : 'Signing you in …'}</h1>
-      <p>
-        {refused ? 'It has been used or is too old. You are taken home in a moment.' : 'One moment, please.'}
-      </p>
-      {refused && (
+      <h1>{failed ? 'We couldn’t sign you in' : 'Signing you in…'}</h1>
+      <p>{failed ? 'Check your connection and try again.' : 'This takes a moment.'}</p>
+      {failed && (
         <div className="button-row">
-          <Button tone="primary" size="large" href="/forgot_password">
-            Request another link
-          </Button>
-          <Button size="large" href="/">
-            Go Home
+          <Button tone="primary" size="large" onClick={() => void signIn()}>
+            Try Again
           </Button>
         </div>
       )}
-      <noscript>Please allow JavaScript: the link is used up by a script, so that nobody else can.</noscript>
+      <noscript>Turn on JavaScript to sign in with this link.</noscript>
     </div>
   );
 }

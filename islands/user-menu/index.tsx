@@ -4,6 +4,7 @@ import { headerBadges } from '../../server/pages/contract';
 import { notify } from '../kit/alerts';
 import { call } from '../kit/api';
 import { Icon, type IconName } from '../kit/icon';
+import { sessionIsChanging, setSessionChanging } from '../kit/session-change';
 import { onStreamsMissed } from '../kit/streams';
 
 interface Props {
@@ -62,13 +63,13 @@ function Menu({ user: { name, email, kind } }: Props) {
   }, [open]);
 
   async function leave() {
-    leaving = true;
+    setSessionChanging(true);
     try {
       await call(logout, {}, {});
       // Everything on the page belonged to the session that is over.
       window.location.assign('/');
     } catch {
-      leaving = false;
+      setSessionChanging(false);
       notify('error', 'You could not be signed out. Please try again.');
     }
   }
@@ -107,15 +108,12 @@ function Menu({ user: { name, email, kind } }: Props) {
   );
 }
 
-/** Signing out: the badges are nobody's any more. */
-let leaving = false;
-
 /** Badges and dots come by Turbo's stream; what it may have missed is asked for. */
 function useLiveBadges() {
   useEffect(
     () =>
       onStreamsMissed(async () => {
-        if (leaving) return;
+        if (sessionIsChanging()) return;
         const { actions } = await call(headerBadges, {});
         (window as { Turbo?: { renderStreamMessage(html: string): void } }).Turbo?.renderStreamMessage(
           actions,

@@ -87,4 +87,15 @@ export const signUp = island('sign-up');
 /** Sign-in and sign-up as dialogs over the home page. */
 export const authModal = island('auth-modal');
 
-export const magicSignInSpot = island<{ token: string }>('magic-sign-in');
+interface Account {
+  name: string;
+  email: string;
+}
+
+export interface MagicSignInProps {
+  token: string;
+  /** null: the page goes on by itself. `owner` is null where the link is no longer good. */
+  question: { viewer: Account; owner: Account | null } | null;
+}
+
+export const magicSignInSpot = island<MagicSignInProps>('magic-sign-in');

@@ -1,6 +1,7 @@
 import { page, type Routes } from '../http/route';
 import { buyerApplication, sellerApplication } from './application-contract';
 import { magicSignInSpot, ownPath, signIn, signUp } from './contract';
+import { magicQuestion } from './magic-sign-in';
 import { createPassword, forgotPassword, RESET_REQUESTED, resetPasswordForm } from './password-contract';
 import { anyone, type Person, signedIn } from './policy';
 
@@ -110,6 +111,9 @@ export default (): Routes => [
     footer: 'light',
     heading: 'hidden',
     island: magicSignInSpot,
-    props: ({ params }) => ({ token: params.token }),
+    props: async ({ db, viewer, params: { token }, req }) => ({
+      token,
+      question: await magicQuestion(db, viewer as Person | null, token, req),
+    }),
   }),
 ];

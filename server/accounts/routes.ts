@@ -1,6 +1,6 @@
 import { transaction } from '../../db/transaction';
 import { INVALID_EMAIL } from '../contract/fields';
-import { Forbidden, HttpError, Invalid, Unauthorized } from '../http/errors';
+import { Forbidden, HttpError, Invalid } from '../http/errors';
 import { limit } from '../http/limits';
 import { nestQuery } from '../http/nesting';
 import { type Routes, route, type Setup } from '../http/route';
@@ -12,6 +12,7 @@ import { apply } from './application-contract';
 import { currentUser, login, logout, magicSignIn, me } from './contract';
 import { currentUserOf } from './current-user';
 import { mailResetLink } from './forgotten';
+import { requireOwnRequest, useMagicLink } from './magic-sign-in';
 import { passwordErrors, replacePassword, requireGoodPassword, setPassword } from './new-password';
 import { onboardBuyer } from './onboarding';
 import { hashPassword, passwordMatches } from './password';
@@ -26,7 +27,7 @@ import {
   updateMe,
 } from './password-contract';
 import { anyone, type Person, signedIn } from './policy';
-import { accountByEmail, personByBearer, personById } from './queries';
+import { accountByEmail, personByBearer } from './queries';
 import { signIn, signOut } from './session';
 import { passwordSignIn } from './sign-in';
 import { takeToken, tokenOwner } from './tokens';
@@ -118,13 +119,10 @@ export default ({ services, csrf }: Setup): Routes => {
       may: anyone,
       changes: true,
       reply: async ({ query, req, res }) => {
+        requireOwnRequest(req);
         await counted('magic', req.ip);
-        const userId = await transaction(db, (tx) => takeToken(tx, query.magic_sauce, 'magic'));
-        const found = userId && (await personById(db, userId, { sessionKey: '', via: 'cookie' }));
-        if (!found || found.status === 'provisional' || found.status === 'denied') {
-          throw Unauthorized('This link has been used or is too old. Please request another.');
-        }
-        const person = await signIn(req, res, services, found.id);
+        const { id } = await useMagicLink(db, query.magic_sauce);
+        const person = await signIn(req, res, services, id);
         csrf.renew(req, res);
         return { user: await current(services, person) };
       },

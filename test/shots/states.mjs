@@ -232,13 +232,12 @@ export const states = {
         await page.getByText('Signing you in').waitFor({ timeout: 5_000 });
       },
     ],
-    'magic-link-used': [
+    'magic-link-failed': [
       '/contact_us',
       async (page) => {
-        // It leads home after four seconds: here it would, and stays to be looked at.
-        await page.route((url) => url.pathname === '/', never);
+        await page.route('**/magic_sign_in*', (route) => route.abort());
         await page.goto('/magic/sign_in/x');
-        await page.getByText('does not work any more').waitFor({ timeout: 10_000 });
+        await page.getByRole('button', { name: 'Try Again' }).waitFor({ timeout: 10_000 });
       },
     ],
     'reset-password-wrong': ['/reset_password?reset_password_token=x', passwordsWrong],

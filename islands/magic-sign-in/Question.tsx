@@ -1,0 +1,43 @@
+import type { MagicSignInProps } from '../../server/accounts/contract';
+import { Button } from '../kit/button';
+import { Icon } from '../kit/icon';
+
+type QuestionProps = NonNullable<MagicSignInProps['question']> & { onContinue: () => void };
+
+/** Another person is signed in in this browser: nobody is replaced without a click. */
+export function Question({ viewer, owner, onContinue }: QuestionProps) {
+  if (!owner)
+    return (
+      <div className="message-page">
+        <span className="message-mark">
+          <Icon name="warning" />
+        </span>
+        <h1>This link has expired</h1>
+        <p>
+          It has expired or was already used. You’re still signed in as <b>{viewer.email}</b>.
+        </p>
+        <div className="button-row">
+          <Button tone="primary" size="large" href="/">
+            Continue as {viewer.name}
+          </Button>
+        </div>
+      </div>
+    );
+  return (
+    <div className="message-page">
+      <span className="message-mark">
+        <Icon name="user" />
+      </span>
+      <h1>Continue as {owner.name}?</h1>
+      <p>
+        This link is for <b>{owner.email}</b>. You’re signed in as <b>{viewer.email}</b>, and will be signed
+        out.
+      </p>
+      <div className="button-row">
+        <Button tone="primary" size="large" aria-label={`Continue as ${owner.name}`} onClick={onContinue}>
+          Continue
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Request } from 'express';
+import type { Knex } from 'knex';
+import { transaction } from '../../db/transaction';
+import { Forbidden, Unauthorized } from '../http/errors';
+import { isCrossSite, isEmbedded } from '../http/fetch-site';
+import type { MagicSignInProps } from './contract';
+import type { Person } from './policy';
+import { personById } from './queries';
+import { takeToken, tokenOwner } from './tokens';
+
+const mayUseLinks = ({ status }: Person) => status !== 'provisional' && status !== 'denied';
+
+const personOf = (db: Knex, id: number) => personById(db, id, { sessionKey: '', via: 'cookie' });
+
+const nameOf = ({ full_name, email }: Person) => full_name || email;
+
+/** Throws 403 where another site asks, which could sign a visitor in to an account of its own. */
+export function requireOwnRequest(req: Request) {
+  if (isCrossSite(req) || isEmbedded(req)) throw Forbidden();
+}
+
+/** Uses the link up. Throws 401 where it is no longer good. */
+export async function useMagicLink(db: Knex, token: string): Promise<Person> {
+  const userId = await transaction(db, (tx) => takeToken(tx, token, 'magic'));
+  const found = userId && (await personOf(db, userId));
+  if (!found || !mayUseLinks(found))
+    throw Unauthorized('This link has been used or is too old. Please request another.');
+  return found;
+}
+
+/**
+ * What the page of a link asks before it goes on. A link that fails signs out, so one that comes from another site and
+ * would fail asks, too.
+ */
+export async function magicQuestion(
+  db: Knex,
+  viewer: Person | null,
+  token: string,
+  req: Request,
+): Promise<MagicSignInProps['question']> {
+  if (!viewer) return null;
+  const ownerId = await tokenOwner(db, token, 'magic');
+  if (ownerId === viewer.id) return null;
+  const found = ownerId === null ? null : await personOf(db, ownerId);
+  const owner = found && mayUseLinks(found) ? found : null;
+  if (!owner && !isCrossSite(req)) return null;
+  return {
+    viewer: { name: nameOf(viewer), email: viewer.email },
+    owner: owner && { name: nameOf(owner), email: owner.email },
+  };
+}

@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import type { Person } from '../../server/accounts/policy';
+import { issueToken } from '../../server/accounts/tokens';
+import { openBrowser, type TestBrowser } from '../support/browser';
+import { World } from '../support/factories';
+import { openShop, type Shop } from '../support/shop';
+import { sessionOf } from './people';
+
+jest.setTimeout(120_000);
+
+let shop: Shop;
+let browser: TestBrowser;
+let world: World;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([openShop(), openBrowser()]);
+  await new Promise<void>((resolve) => otherSite.listen(0, '127.0.0.1', resolve));
+  world = new World(shop);
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await new Promise((resolve) => otherSite.close(resolve));
+  await shop.close();
+}, 30_000);
+
+const linkFor = async (person: Person) =>
+  `/magic/sign_in/${await world.transaction((tx) => issueToken(tx, person.id, 'magic'))}`;
+
+const axe = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8');
+
+async function violations(page: Page) {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe: runner } = window as unknown as {
+      axe: { run(root: Document): Promise<{ violations: { id: string }[] }> };
+    };
+    return (await runner.run(document)).violations.map(({ id }) => id);
+  });
+}
+
+/** Who is signed in, asked as the page would. */
+const signedInAs = (page: Page) =>
+  page.evaluate(async () => {
+    const answer = await fetch('/current_user.json', { headers: { Accept: 'application/json' } });
+    return ((await answer.json()) as { user: { email: string } | null }).user?.email ?? null;
+  });
+
+const otherSite = createServer((_req, res) => res.setHeader('Content-Type', 'text/html').end(otherPage));
+let otherPage = '';
+
+/** Another site, as webmail is, with this in its page: to a browser localhost is another site than 127.0.0.1. */
+async function onAnotherSite(page: Page, html: string) {
+  otherPage = html;
+  await page.goto(`http://localhost:${(otherSite.address() as AddressInfo).port}/`);
+}
+
+const FAILED_LINK = { expected: [/401 for GET .*magic_sign_in/] };
+
+test('a failed link signs out whoever was signed in and leads home, where it says why', async () => {
+  const page = await sessionOf(browser, world, await world.aBuyer(), FAILED_LINK);
+  const { cookies } = await page.context().storageState();
+  const bearer = cookies.find(({ name }) => name === 'auth_token')?.value;
+  await page.goto('/magic/sign_in/made-up');
+  await page.waitForURL(`${shop.origin}/`);
+  await page.getByText('This sign-in link has expired or was already used.').waitFor();
+  expect(await signedInAs(page)).toBeNull();
+  const headers = { Authorization: `Bearer ${bearer}`, Accept: 'application/json' };
+  expect((await fetch(`${shop.origin}/me`, { headers })).status).toBe(401);
+  await page.getByRole('link', { name: 'Request another link' }).click();
+  await page.waitForURL('**/forgot_password');
+});
+
+test('a link in webmail signs in without a question where nobody is signed in', async () => {
+  const person = await world.aBuyer({ status: 'approved' });
+  const page = await browser.newPage({ baseURL: shop.origin });
+  await onAnotherSite(page, `<a href="${shop.origin}${await linkFor(person)}">Sign in</a>`);
+  await page.getByRole('link').click();
+  await page.waitForURL('**/buyers_create_password');
+});
+
+test('one’s own link is followed without a question', async () => {
+  const person = await world.aBuyer();
+  const page = await sessionOf(browser, world, person);
+  await onAnotherSite(page, `<a href="${shop.origin}${await linkFor(person)}">Sign in</a>`);
+  await page.getByRole('link').click();
+  await page.waitForURL('**/all_products');
+});
+
+test('where another person is signed in the page asks first, with one button', async () => {
+  const [there, invited] = [await world.aBuyer({ name: 'Bea' }), await world.aBuyer({ name: 'Ada' })];
+  const page = await sessionOf(browser, world, there);
+  await page.goto(await linkFor(invited));
+  await page.getByRole('heading', { name: 'Continue as Ada?' }).waitFor();
+  await page.locator('#magic-sign-in[data-ready]').waitFor({ state: 'attached' });
+  expect(await signedInAs(page)).toBe(there.email);
+  expect(await violations(page)).toEqual([]);
+  const buttons = page.locator('main').getByRole('button');
+  expect(await buttons.count()).toBe(1);
+  await buttons.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/all_products');
+  expect(await signedInAs(page)).toBe(invited.email);
+});
+
+test('another site signs nobody out by a link that fails', async () => {
+  const buyer = await world.aBuyer({ name: 'Cleo' });
+  const page = await sessionOf(browser, world, buyer);
+  await onAnotherSite(page, `<script>location = '${shop.origin}/magic/sign_in/made-up'</script>`);
+  await page.getByRole('heading', { name: 'This link has expired' }).waitFor();
+  await page.locator('#magic-sign-in[data-ready]').waitFor({ state: 'attached' });
+  expect(await signedInAs(page)).toBe(buyer.email);
+  await page.getByRole('link', { name: 'Continue as Cleo' }).click();
+  await page.waitForURL('**/all_products');
+  expect(await signedInAs(page)).toBe(buyer.email);
+});
+
+test('another site signs nobody in by a picture or a script', async () => {
+  const buyer = await world.aBuyer();
+  const page = await sessionOf(browser, world, buyer, {
+    expected: [/403 for GET/, /localhost:/, /CORS|ERR_/],
+  });
+  const target = await world.aBuyer();
+  const address = `${shop.origin}/magic_sign_in?magic_sauce=${(await linkFor(target)).split('/').at(-1)}`;
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    if (request.url() === address) requested.push(request.resourceType());
+  });
+  await onAnotherSite(page, `<img src="${address}"><script src="${address}"></script>`);
+  expect(requested.sort()).toEqual(['image', 'script']);
+  await page.goto('/404');
+  expect(await signedInAs(page)).toBe(buyer.email);
+  const link = await world.db('one_time_tokens').where({ user_id: target.id }).first('used_at');
+  expect(link).toEqual({ used_at: null });
+});
+
+test('where the server cannot be reached the link can be tried again', async () => {
+  const person = await world.aBuyer();
+  const page = await browser.newPage({ baseURL: shop.origin, expected: [/ERR_/] });
+  await page.route('**/magic_sign_in*', (route) => route.abort(), { times: 1 });
+  await page.goto(await linkFor(person));
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await page.waitForURL('**/all_products');
+  expect(await signedInAs(page)).toBe(person.email);
+});
