@@ -30,7 +30,7 @@ interface Props {
   offer: Offer;
   lines: readonly OfferProduct[];
   side: Side;
-  feeBps: number;
+  feeBps: number | null;
   onChange: () => Promise<unknown>;
   onAccepted: () => Promise<void>;
   onAcceptFailure: (failure: AcceptFailure) => void;

@@ -12,6 +12,7 @@ export interface Counter {
   changed: boolean;
   /** null while a price is missing. */
   total: Cents | null;
+  /** null for a buyer, too. */
   net: Cents | null;
   /** The main button (spec 1, section 5; any line counts, contract section 7). */
   label: 'Submit Counter' | 'Accept Offer';
@@ -31,7 +32,12 @@ const errorOf = (line: OfferProduct, typed: Typed, side: Side) => {
 };
 
 /** The state of the counter form of one offer. */
-export function counterOf(lines: readonly OfferProduct[], typed: Typed, side: Side, feeBps: number): Counter {
+export function counterOf(
+  lines: readonly OfferProduct[],
+  typed: Typed,
+  side: Side,
+  feeBps: number | null,
+): Counter {
   const errors: Record<string, string> = {};
   for (const line of lines) {
     const error = errorOf(line, typed, side);
@@ -45,7 +51,7 @@ export function counterOf(lines: readonly OfferProduct[], typed: Typed, side: Si
     errors,
     changed,
     total,
-    net: total === null ? null : net(total, feeBps),
+    net: total === null || feeBps === null ? null : net(total, feeBps),
     label: changed ? 'Submit Counter' : 'Accept Offer',
     canSubmit: valid,
     canReject: valid && !changed,

@@ -27,7 +27,7 @@ import { Remembered, useRemembered } from './remembered';
 interface Props {
   offers: OffersDocument;
   side: Side;
-  feeBps: number;
+  feeBps: number | null;
   page: number;
   more: boolean;
 }
@@ -44,7 +44,7 @@ const GROUPS = [
 ] as const;
 
 export default function MyOffers(props: Partial<Props>) {
-  const { side = 'buyer', feeBps = 0, page = 1, more = false } = props;
+  const { side = 'buyer', feeBps = null, page = 1, more = false } = props;
   const [document, refetch, { failed }] = usePreloaded(props.offers, () =>
     call(listOffers, {}, undefined, { ...NEGOTIATED, page }),
   );

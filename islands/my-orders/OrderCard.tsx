@@ -68,7 +68,7 @@ export function OrderCard({ order: { attributes: order }, lines, side }: Props) 
             <dt>Total</dt>
             <dd>{dollars(order.total_cents)}</dd>
           </div>
-          {side === 'seller' && (
+          {side === 'seller' && order.total_net_to_seller !== null && (
             <div>
               <dt>After fees</dt>
               <dd>{dollars(order.total_net_to_seller)}</dd>

@@ -31,7 +31,8 @@ export type Offer = Resource<
     buyer_name: string;
     seller_name: string;
     total_cents: Cents;
-    total_net_to_seller: Cents;
+    /** null for a buyer. */
+    total_net_to_seller: Cents | null;
     buyable: boolean;
     can_accept: boolean;
     can_counter: boolean;
@@ -181,7 +182,8 @@ export const cartDrawer = island<{ offers?: OffersDocument }>('cart-drawer');
 export const myOffers = island<{
   offers: OffersDocument;
   side: Side;
-  feeBps: number;
+  /** null for a buyer. */
+  feeBps: number | null;
   page: number;
   /** There is a page with earlier ones. */
   more: boolean;

@@ -163,7 +163,7 @@ export default ({ services }: Setup): Routes => {
       props: async ({ viewer, query }) => {
         const page = pageNumber(query.page);
         const shown = await own(viewer, { page, ...NEGOTIATED });
-        return { ...shown, page, side: viewer.kind, feeBps: config.feeBps };
+        return { ...shown, page, side: viewer.kind, feeBps: viewer.kind === 'buyer' ? null : config.feeBps };
       },
     }),
   ];

@@ -113,7 +113,7 @@ function offerResource(
       buyer_name: offer.buyer_name,
       seller_name: offer.seller_name,
       total_cents: total,
-      total_net_to_seller: net(total, feeBps),
+      total_net_to_seller: side === 'buyer' ? null : net(total, feeBps),
       buyable: canBuy,
       can_accept: may('accept') && (offer.state !== 'draft' || canBuy),
       can_counter: may('counter'),

@@ -119,7 +119,8 @@ export type PurchaseOrder = Resource<
     buyer_name: string;
     seller_name: string;
     total_cents: Cents;
-    total_net_to_seller: Cents;
+    /** null for a buyer. */
+    total_net_to_seller: Cents | null;
     carrier: string | null;
     tracking_number: string | null;
     reason: string | null;
@@ -138,7 +139,8 @@ export type PurchaseOrderProduct = Resource<
     quantity: Units;
     unit_cents: Cents;
     total_cents: Cents;
-    net_to_seller: Cents;
+    /** null for a buyer. */
+    net_to_seller: Cents | null;
     images: string[];
     product: { id: number; seller_id: number; name: string; upc: string; sku: string | null };
   }

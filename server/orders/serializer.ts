@@ -1,5 +1,6 @@
 import type { OrderHistoryRow } from '../../db/tables';
 import type { Person } from '../accounts/policy';
+import type { Cents } from '../contract/money';
 import { publicUrl } from '../storage/public-url';
 import type { AdminPurchaseOrder } from './admin-contract';
 import {
@@ -11,14 +12,17 @@ import {
 } from './contract';
 import type { OrderLine, OrderWithNames } from './queries';
 
-const lineResource = (line: OrderLine): PurchaseOrderProduct => ({
+/** What the seller nets is not for buyers. */
+const unlessBuyer = (viewer: Person, net: Cents) => (viewer.kind === 'buyer' ? null : net);
+
+const lineResource = (line: OrderLine, viewer: Person): PurchaseOrderProduct => ({
   id: String(line.id),
   type: 'purchase_order_product',
   attributes: {
     quantity: line.quantity,
     unit_cents: line.unit_cents,
     total_cents: line.total_cents,
-    net_to_seller: line.net_to_seller,
+    net_to_seller: unlessBuyer(viewer, line.net_to_seller),
     images: line.image === null ? [] : [publicUrl(line.image, 400)],
     product: {
       id: line.product_id,
@@ -52,7 +56,7 @@ const orderResource = (
     buyer_name: order.buyer_name,
     seller_name: order.seller_name,
     total_cents: order.total_cents,
-    total_net_to_seller: order.total_net_to_seller,
+    total_net_to_seller: unlessBuyer(viewer, order.total_net_to_seller),
     carrier: order.carrier,
     tracking_number: order.tracking_number,
     reason: order.reason,
@@ -90,7 +94,7 @@ export function ordersDocument(
   const historyOf = grouped(parts.history);
   return {
     data: orders.map((order) => orderResource(order, linesOf(order.id), historyOf(order.id), viewer)),
-    included: parts.lines.map(lineResource),
+    included: parts.lines.map((line) => lineResource(line, viewer)),
   };
 }
 
