@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type EventLoopWatch, requireResponsive, watchEventLoop } from './event-loop';
 
 const root = join(__dirname, '../..');
 
@@ -21,12 +22,23 @@ export interface Run {
 }
 
 const running = new Set<Run>();
+const watches = new Set<EventLoopWatch>();
+
+/** Every test in which a web process was started also tests that it kept answering. */
+afterEach(() => requireResponsive(watches));
 
 /** A process of the product as an operator starts it. What a test leaves running is killed with `killAll`. */
-export function start(script: string, env: Env, args: readonly string[] = []): Run {
-  const child = spawn(process.execPath, [join(root, script), ...args], {
+export function start(
+  script: string,
+  env: Env,
+  args: readonly string[] = [],
+  nodeArgs: readonly string[] = [],
+): Run {
+  const watch = watchEventLoop(script);
+  watches.add(watch);
+  const child = spawn(process.execPath, [...watch.args, ...nodeArgs, join(root, script), ...args], {
     cwd: root,
-    env: { ...bareEnvironment(), ...env },
+    env: { ...bareEnvironment(), ...watch.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

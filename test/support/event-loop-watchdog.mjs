@@ -1,0 +1,43 @@
+// Preloaded into web processes: writes a line for each turn of the event loop that takes too much processor time.
+import { subscribe } from 'node:diagnostics_channel';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
+
+const CPU_FILE = '/proc/thread-self/schedstat';
+const TICK_MS = 25;
+const NANOSECONDS_PER_MS = 1e6;
+
+/** What this thread took of a processor, unlike the clock the same on a busy machine. */
+const cpuMs = () => Number(readFileSync(CPU_FILE, 'utf8').split(' ', 1)[0]) / NANOSECONDS_PER_MS;
+
+function watch(report, limitMs) {
+  const inFlight = new Set();
+  let served = 0;
+  let previous = cpuMs();
+  const since = new Set();
+  subscribe('http.server.request.start', ({ request }) => {
+    served += 1;
+    since.add(`${request.method} ${request.url}`);
+    inFlight.add(request);
+  });
+  subscribe('http.server.response.finish', ({ request }) => inFlight.delete(request));
+  setInterval(() => {
+    const now = cpuMs();
+    const took = now - previous;
+    previous = now;
+    const requests = new Set(since);
+    since.clear();
+    for (const { method, url } of inFlight) requests.add(`${method} ${url}`);
+    // The timer's own interval is part of the difference.
+    if (took <= limitMs + TICK_MS) return;
+    appendFileSync(
+      report,
+      `${JSON.stringify({ cpuMs: Math.round(took), served, requests: [...requests] })}\n`,
+    );
+    previous = cpuMs();
+  }, TICK_MS).unref();
+}
+
+const { WATCHDOG_REPORT, WATCHDOG_LIMIT_MS } = process.env;
+if (isMainThread && WATCHDOG_REPORT && existsSync(CPU_FILE))
+  watch(WATCHDOG_REPORT, Number(WATCHDOG_LIMIT_MS));

@@ -1,0 +1,62 @@
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** One turn of a process's event loop, in which it answered nothing else. */
+export interface BlockedTurn {
+  readonly cpuMs: number;
+  /** Requests begun since the process started. */
+  readonly served: number;
+  /** Requests that were open in this turn. */
+  readonly requests: readonly string[];
+}
+
+const MAX_TURN_CPU_MS = 250;
+
+/** Entries whose main thread answers requests. */
+const WEB_ENTRIES = ['dist/web.js', 'dist/all.js', 'server/boot/start.mjs'];
+
+const EXEMPTIONS: readonly { reason: string; includes(turn: BlockedTurn): boolean }[] = [
+  { reason: 'modules are loaded before the first request', includes: ({ served }) => served === 0 },
+];
+
+/** Per-thread processor time needs Linux's /proc: elsewhere nothing is measured. */
+export const isMeasurable = existsSync('/proc/thread-self/schedstat');
+
+export interface EventLoopWatch {
+  /** For `node`, before the script. */
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** What was reported since the last call, without exemptions. */
+  takeBlockedTurns(): BlockedTurn[];
+}
+
+const NO_WATCH: EventLoopWatch = { args: [], env: {}, takeBlockedTurns: () => [] };
+
+/** Watches a process that is about to be started, where it is one that serves. */
+export function watchEventLoop(script: string, entries = WEB_ENTRIES): EventLoopWatch {
+  if (!isMeasurable || !entries.includes(script)) return NO_WATCH;
+  const report = join(mkdtempSync(join(tmpdir(), 'lotwise-event-loop-')), 'turns');
+  let read = 0;
+  return {
+    args: ['--import', join(__dirname, 'event-loop-watchdog.mjs')],
+    env: { WATCHDOG_REPORT: report, WATCHDOG_LIMIT_MS: String(MAX_TURN_CPU_MS) },
+    takeBlockedTurns() {
+      if (!existsSync(report)) return [];
+      const lines = readFileSync(report, 'utf8').split('\n').filter(Boolean);
+      const turns = lines.slice(read).map((line) => JSON.parse(line) as BlockedTurn);
+      read = lines.length;
+      return turns.filter((turn) => !EXEMPTIONS.some(({ includes }) => includes(turn)));
+    },
+  };
+}
+
+const describeTurn = ({ cpuMs, requests }: BlockedTurn) =>
+  `${cpuMs} ms (${requests.join(', ') || 'no request'})`;
+
+/** Throws where a web process took more than 250 ms of processor time in one turn of its event loop. */
+export function requireResponsive(watches: Iterable<EventLoopWatch>) {
+  const turns = [...watches].flatMap((watch) => watch.takeBlockedTurns());
+  if (turns.length === 0) return;
+  throw new Error(`A web process blocked its event loop for ${turns.map(describeTurn).join(', ')}`);
+}
