@@ -6,12 +6,12 @@ import {
   type ListingState,
   listingAddress,
 } from '../../server/products/listing-address-contract';
-import type { CategoryCounts } from '../../server/products/search-contract';
+import type { SearchFigures } from '../../server/products/search-contract';
 import { isCategory, shopCategories } from './filters';
 
 interface CategoryRowProps {
   state: ListingState;
-  counts: CategoryCounts | undefined;
+  counts: SearchFigures['without_tags'] | undefined;
   onChange: (part: Partial<ListingState>) => void;
 }
 
@@ -54,7 +54,11 @@ export function CategoryRow({ state, counts, onChange }: CategoryRowProps) {
               <img src={`/images/categories/${category}.webp`} alt="" width={44} height={44} />
               <span>
                 {categoryLabels[category]}
-                {counts && <span className="count">{formatUnits(counts[categoryLabels[category]])}</span>}
+                {counts && (
+                  <span className="count">
+                    {formatUnits(counts.category_counts[categoryLabels[category]])}
+                  </span>
+                )}
               </span>
             </a>
           );

@@ -1,14 +1,14 @@
 import { useId } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import type { ListingState } from '../../server/products/listing-address-contract';
-import type { CategoryCounts } from '../../server/products/search-contract';
+import type { SearchFigures } from '../../server/products/search-contract';
 import { Count } from '../kit/badge';
 import { classes } from '../kit/classes';
 import { chosen, chosenOf, type FilterGroup, filterGroups } from './filters';
 
 interface FilterPanelProps {
   state: ListingState;
-  counts: CategoryCounts | undefined;
+  counts: SearchFigures['without_tags'] | undefined;
   onChange: (part: Partial<ListingState>) => void;
 }
 

@@ -9,9 +9,9 @@ import { EVERYTHING, type ListingState } from '../../server/products/listing-add
 import {
   ANY_MIN,
   ANY_PRICE,
-  type CategoryCounts,
   percentBounds,
   priceBounds,
+  type SearchFigures,
   unitsBounds,
 } from '../../server/products/search-contract';
 
@@ -51,20 +51,20 @@ const packagingChoices: Choice[] = [
 
 export const ALL_PRODUCTS = 'All Products';
 
-const categoryChoices = (counts: CategoryCounts | undefined): Choice[] => [
+const categoryChoices = (counts: SearchFigures['without_tags'] | undefined): Choice[] => [
   {
     value: '',
     label: ALL_PRODUCTS,
-    ...(counts && { count: Object.values(counts).reduce((sum, count) => sum + count, 0) }),
+    ...(counts && { count: counts.count }),
   },
   ...(Object.keys(categoryLabels) as Category[]).map((category) => {
     const label = categoryLabels[category];
-    return { value: category, label, ...(counts && { count: counts[label] }) };
+    return { value: category, label, ...(counts && { count: counts.category_counts[label] }) };
   }),
 ];
 
 /** The filters, named as the contract names them (section 5). */
-export const filterGroups = (counts: CategoryCounts | undefined): readonly FilterGroup[] => [
+export const filterGroups = (counts: SearchFigures['without_tags'] | undefined): readonly FilterGroup[] => [
   { legend: 'Category', name: 'filter', choices: categoryChoices(counts) },
   { legend: 'Price', name: 'price', choices: priceChoices },
   { legend: 'MSRP', name: 'msrp', choices: priceChoices },

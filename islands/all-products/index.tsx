@@ -42,7 +42,7 @@ export default function AllProducts(props: Partial<ListingProps>) {
   useSlashFocusesSearch();
 
   const count = pages?.answer.count ?? null;
-  const counts = pages?.answer.category_counts ?? undefined;
+  const counts = pages?.answer.without_tags ?? undefined;
   const panel = <FilterPanel state={state} counts={counts} onChange={change} />;
   const submit = (event: FormEvent) => event.preventDefault();
   const search = (query: string) => change({ query: query.trim() });

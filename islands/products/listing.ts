@@ -32,9 +32,12 @@ export function withNextPage(known: Pages, answer: ListingAnswer): Pages {
 }
 
 /** The same products, now that they have been counted. */
-export const withCounts = (known: Pages, { count, total_pages, category_counts }: SearchAnswer): Pages => ({
+export const withCounts = (
+  known: Pages,
+  { count, total_pages, category_counts, without_tags }: SearchAnswer,
+): Pages => ({
   ...known,
-  answer: { ...known.answer, count, total_pages, category_counts },
+  answer: { ...known.answer, count, total_pages, category_counts, without_tags },
 });
 
 /** What stands above the results (spec 1, section 2; contract section 7, Search); null while they are counted. */

@@ -14,6 +14,8 @@ const CATEGORIES = categories.length;
 export const CELLS = STEPS ** 4 * packagings.length * CATEGORIES;
 
 export const categoryOf = (cell: number) => cell % CATEGORIES;
+export const categoryIndex = (category: string) => categories.indexOf(category);
+export const categoryCount = CATEGORIES;
 
 type Filters = SearchQuery['filters'];
 

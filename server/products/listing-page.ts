@@ -64,6 +64,7 @@ export async function listUncounted(
     count: null,
     total_pages: null,
     category_counts: null,
+    without_tags: null,
     next_cursor: writeCursor(query.sort, last),
     newest,
   };

@@ -1,6 +1,8 @@
-import { CELLS, categoryOf, cellsTaken, noCounts } from './cells';
+import { addCurated, categoryCountsIn, countsIn, countsOf, isIn, summed } from './category-counts';
+import { CELLS, categoryIndex, categoryOf, cellsTaken } from './cells';
+import type { Curated } from './curated';
 import { IdSet } from './id-set';
-import { type ListingIndex, NOT_LISTED } from './listing-index';
+import type { ListingIndex } from './listing-index';
 import type { Ids } from './packed-ids';
 import type { SearchQuery } from './search-contract';
 
@@ -12,8 +14,7 @@ export interface Found {
   readonly categories: readonly string[];
   /** Carry one of the tags that are no category; null where no such tag was given. */
   readonly staffTagged: Int32Array | null;
-  /** Carry a tag that is the name of a category asked for. */
-  readonly curated: Int32Array;
+  readonly curated: Curated;
 }
 
 /** How one tells of an id whether it matches: it is in the set, if there is one, and in one of the cells or among the others. */
@@ -51,6 +52,8 @@ interface Cells {
   readonly taken: Uint8Array;
   /** With the categories among the tags besides. */
   readonly tagged: Uint8Array;
+  /** The category filter, in the order of the cells; null for none. */
+  readonly category: number | null;
 }
 
 function cellsFor({ filters }: SearchQuery, { categories }: Found): Cells {
@@ -61,17 +64,45 @@ function cellsFor({ filters }: SearchQuery, { categories }: Found): Cells {
     counted: cellsTaken(filters),
     taken: cellsTaken(filters, category ? [category] : null),
     tagged: cellsTaken(filters, both ?? (category ? [category] : null)),
+    category: category ? categoryIndex(category) : null,
   };
 }
 
-const isIn = (index: ListingIndex, cells: Uint8Array, id: number) => {
-  const cell = index.cellOf(id);
-  return cell !== NOT_LISTED && cells[cell] === 1;
-};
+const NO_IDS = new Int32Array(0);
+
+function* idsOf(lists: readonly Int32Array[]) {
+  for (const list of lists) yield* list;
+}
+
+const union = (index: ListingIndex, lists: readonly Int32Array[]) =>
+  lists.some((list) => list.length > 0) ? IdSet.of(idsOf(lists), index.capacity) : null;
+
+/** Whether a listed product passes the category filter and the tags, by its own category or by staff's tags. */
+function categoryTest(index: ListingIndex, cells: Cells, { categories, staffTagged, curated }: Found) {
+  const filterIds = cells.category === null ? NO_IDS : (curated[cells.category] ?? NO_IDS);
+  const wanted = categories.map(categoryIndex);
+  const tagIds = wanted.map((category) => curated[category] ?? NO_IDS);
+  const inFilter = union(index, [filterIds]);
+  const tagged = union(index, staffTagged ? [...tagIds, staffTagged] : tagIds);
+  const isUntagged = wanted.length === 0 && !staffTagged;
+  const ownTags = new Set(wanted);
+  return {
+    /** All that can pass beside the cells of the category itself. */
+    others: [filterIds, ...tagIds, ...(staffTagged ? [staffTagged] : [])],
+    passes: (id: number) => {
+      const own = categoryOf(index.cellOf(id));
+      return (
+        (cells.category === null || own === cells.category || inFilter?.has(id) === true) &&
+        (isUntagged || ownTags.has(own) || tagged?.has(id) === true)
+      );
+    },
+  };
+}
 
 interface Among {
   readonly version: number;
   readonly cells: Cells;
+  readonly curated: Curated;
   readonly matches: Matches;
 }
 
@@ -85,11 +116,14 @@ function rememberedAmong(index: ListingIndex, ids: Int32Array, cells: Cells, fou
   const lately = among.get(index) ?? new Map<Int32Array, Among>();
   among.set(index, lately);
   const before = lately.get(ids);
-  const isSame = before?.cells.taken === cells.taken && before.cells.counted === cells.counted;
+  const isSame =
+    before?.cells.taken === cells.taken &&
+    before.cells.counted === cells.counted &&
+    before.curated === found.curated;
   if (isSame && before.version === index.version) return before.matches;
   const matches = matchesAmong(index, ids, cells, found);
   lately.delete(ids);
-  lately.set(ids, { version: index.version, cells, matches });
+  lately.set(ids, { version: index.version, cells, curated: found.curated, matches });
   const [oldest] = lately.keys();
   if (lately.size > MOST_AMONG && oldest) lately.delete(oldest);
   return matches;
@@ -97,18 +131,21 @@ function rememberedAmong(index: ListingIndex, ids: Int32Array, cells: Cells, fou
 
 /** Of a list of ids those that filters and tags take. */
 function matchesAmong(index: ListingIndex, ids: Int32Array, cells: Cells, found: Found): Matches {
-  const { categories, staffTagged, curated } = found;
+  const { staffTagged, curated } = found;
   const ofStaff = staffTagged && IdSet.of(staffTagged, index.capacity);
-  const byName = curated.length > 0 ? IdSet.of(curated, index.capacity) : null;
-  const anyTag = categories.length === 0 && !staffTagged;
-  const isTagged = (id: number) =>
-    anyTag || ofStaff?.has(id) || byName?.has(id) || (categories.length > 0 && isIn(index, cells.tagged, id));
-  const matching = ids.filter((id) => isIn(index, cells.taken, id) && isTagged(id));
-  const counted = ids.filter((id) => isIn(index, cells.counted, id) && (!ofStaff || ofStaff.has(id)));
+  const { passes } = categoryTest(index, cells, found);
+  const inCells = ids.filter((id) => isIn(index, cells.counted, id));
+  const matching = inCells.filter(passes);
+  const counted = ofStaff ? inCells.filter((id) => ofStaff.has(id)) : inCells;
+  const categoryCounts = countsOf(index, counted);
+  if (curated.some((list) => list.length > 0)) {
+    const among = IdSet.of(counted, index.capacity);
+    addCurated(categoryCounts, index, curated, (id) => among.has(id));
+  }
   let test: Test | null = null;
   return {
     count: matching.length,
-    categoryCounts: countsOf(index, counted),
+    categoryCounts,
     get test() {
       test ??= { within: IdSet.of(matching, index.capacity), cells: null, others: null };
       return test;
@@ -121,28 +158,20 @@ function matchesAmong(index: ListingIndex, ids: Int32Array, cells: Cells, found:
 }
 
 /** Whole cells, or a set's part of them, and besides them what tags bring in from other categories. */
-function matchesInCells(
-  index: ListingIndex,
-  within: IdSet | null,
-  cells: Cells,
-  { staffTagged, curated }: Found,
-): Matches {
+function matchesInCells(index: ListingIndex, within: IdSet | null, cells: Cells, found: Found): Matches {
   const isWithin = (id: number) => !within || within.has(id);
+  const { others, passes } = categoryTest(index, cells, found);
   const extras = new Set<number>();
-  for (const ids of staffTagged ? [staffTagged, curated] : [curated])
+  for (const ids of others)
     for (const id of ids)
-      if (isIn(index, cells.taken, id) && !isIn(index, cells.tagged, id) && isWithin(id)) extras.add(id);
+      if (isIn(index, cells.counted, id) && !isIn(index, cells.tagged, id) && isWithin(id) && passes(id))
+        extras.add(id);
   const counts = (taken: Uint8Array) =>
     within ? summed(within.countsIn(index), taken) : countsIn(index, taken);
   const sum = (of: Int32Array) => of.reduce((total, count) => total + count, 0);
   return {
     count: extras.size + sum(counts(cells.tagged)),
-    categoryCounts: staffTagged
-      ? countsOf(
-          index,
-          staffTagged.filter((id) => isIn(index, cells.counted, id) && isWithin(id)),
-        )
-      : counts(cells.counted),
+    categoryCounts: categoryCountsIn(index, within, cells.counted, found),
     test: {
       within,
       cells: cells.tagged,
@@ -155,42 +184,4 @@ function matchesInCells(
     },
     looks: extras.size + sum(countsIn(index, cells.tagged)),
   };
-}
-
-function countsOf(index: ListingIndex, ids: Int32Array) {
-  const counts = noCounts();
-  for (const id of ids) add(counts, index.cellOf(id), 1);
-  return counts;
-}
-
-interface Counted {
-  readonly index: ListingIndex;
-  readonly version: number;
-  readonly counts: Int32Array;
-}
-
-const remembered = new WeakMap<Uint8Array, Counted>();
-
-/** Counted once for each change of the index. */
-function countsIn(index: ListingIndex, cells: Uint8Array): Int32Array {
-  const before = remembered.get(cells);
-  if (before?.index === index && before.version === index.version) return before.counts;
-  const counts = summed(index.counts, cells);
-  remembered.set(cells, { index, version: index.version, counts });
-  return counts;
-}
-
-/** By category. */
-function summed(inCells: Int32Array, cells: Uint8Array): Int32Array {
-  const counts = noCounts();
-  for (let cell = 0; cell < CELLS; cell++) {
-    const n = inCells[cell];
-    if (n && cells[cell]) add(counts, cell, n);
-  }
-  return counts;
-}
-
-function add(counts: Int32Array, cell: number, n: number) {
-  const category = categoryOf(cell);
-  counts[category] = (counts[category] ?? 0) + n;
 }

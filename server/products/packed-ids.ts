@@ -12,13 +12,17 @@ export interface PackedBlock {
   readonly ids: Buffer;
 }
 
+const PACKED = `product_id >> ${BLOCK_BITS} as block,
+  string_agg(int2send(((product_id & 65535) - 32768)::smallint), ''::bytea) as ids`;
+
 /**
  * SQL that packs the ids of a query into rows of at most 65,536, two bytes each: a million arrive in pieces, between
  * which the process answers others. In no order.
  */
-export const packed = (from: string) => `
-  select product_id >> ${BLOCK_BITS} as block, string_agg(int2send(((product_id & 65535) - 32768)::smallint), ''::bytea) as ids
-  ${from} group by 1`;
+export const packed = (from: string) => `select ${PACKED} ${from} group by 1`;
+
+/** The same for each value of a column. */
+export const packedBy = (column: string, from: string) => `select ${PACKED}, ${column} ${from} group by 1, 3`;
 
 const length = (blocks: readonly PackedBlock[]) => blocks.reduce((sum, { ids }) => sum + ids.length / 2, 0);
 

@@ -156,8 +156,10 @@ export interface SearchFigures {
   /** Exact, under everything that was asked for. */
   count: number;
   total_pages: number;
-  /** Exact, under everything but the category. */
+  /** Exact, under everything but the category; staff's tags are categories, too, so the sum may pass `count`. */
   category_counts: CategoryCounts;
+  /** The same without any tag: what a category, chosen in place of the tags, leads to. */
+  without_tags: { count: number; category_counts: CategoryCounts };
   /** Null on the last page. */
   next_cursor: string | null;
   /** The words that were searched instead, where those asked for begin no word of any product. */
@@ -169,6 +171,7 @@ export interface Uncounted extends Pick<SearchFigures, 'next_cursor'> {
   count: null;
   total_pages: null;
   category_counts: null;
+  without_tags: null;
   /** The place of what was listed last. */
   newest: string | null;
   corrected?: never;

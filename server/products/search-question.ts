@@ -1,7 +1,8 @@
 import type { Db } from '../../db/connection';
 import { Invalid } from '../http/errors';
+import { cachedCurated, findCurated } from './curated';
 import { findHits, recallHits, type Scope } from './hits';
-import { categoryLabels, readCategory } from './labels-contract';
+import { readCategory } from './labels-contract';
 import type { ListingIndex } from './listing-index';
 import type { Found } from './matches';
 import type { Start } from './page-picker';
@@ -18,8 +19,6 @@ export interface Question {
   readonly scope: Scope | null;
   readonly categories: readonly string[];
   readonly staffTags: readonly string[];
-  /** By which tags staff may have put other products into the categories. */
-  readonly names: readonly string[];
 }
 
 /** Throws 422 for a cursor that is not of this sort. */
@@ -43,47 +42,38 @@ function startOf({ cursor, sort, page }: SearchQuery): Start {
 
 const ALL_PRODUCTS = 'all products';
 
-/** Which tags are categories, and by which names staff may have put other products into those. */
+/** Which tags are categories, and which are of staff's own making. */
 function readTags(given: readonly string[]) {
   const tags = given.filter((tag) => tag && tag.toLowerCase() !== ALL_PRODUCTS);
   const categories = [...new Set(tags.flatMap((tag) => readCategory(tag) ?? []))];
   return {
     categories,
     staffTags: tags.filter((tag) => readCategory(tag) === null),
-    names: categories.flatMap((category) => [
-      category,
-      categoryLabels[category],
-      ...(category === 'toys' ? ['Toy'] : []),
-    ]),
   };
 }
 
-const NO_IDS = new Int32Array(0);
 const orNone = <Value>(isWanted: boolean, value: () => Value) => (isWanted ? value() : null);
 
 /** As far as the index known says; null where the database has to be asked. */
-export function recallFor(
-  known: ListingIndex,
-  { scope, categories, staffTags, names }: Question,
-): Found | null {
+export function recallFor(known: ListingIndex, { scope, categories, staffTags }: Question): Found | null {
   const inScope = scope && recallHits(known, scope);
   const staffTagged = orNone(staffTags.length > 0, () => recallTagged(known, staffTags));
-  const curated = names.length > 0 ? recallTagged(known, names) : NO_IDS;
+  const curated = cachedCurated(known);
   if ((scope && !inScope) || (staffTags.length > 0 && !staffTagged) || !curated) return null;
   return { inScope, staffTagged, curated, categories };
 }
 
-/** What the database has to be asked for; nothing, where the filters are steps and categories alone. */
+/** What the database has to be asked for. */
 export async function findFor(
   db: Db,
-  { scope, categories, staffTags, names }: Question,
+  { scope, categories, staffTags }: Question,
   known: ListingIndex | null,
   fresh: Promise<ListingIndex>,
 ): Promise<Found> {
   const [inScope, staffTagged, curated] = await Promise.all([
     scope && findHits(db, scope, known, fresh),
     orNone(staffTags.length > 0, () => findTagged(db, staffTags, known, fresh)),
-    names.length > 0 ? findTagged(db, names, known, fresh) : NO_IDS,
+    findCurated(db, known, fresh),
   ]);
   return { inScope, staffTagged, curated, categories };
 }

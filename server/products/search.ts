@@ -49,6 +49,10 @@ function guessed({ known, lastLook: look }: Listings, question: Question) {
 function pageOf(index: ListingIndex, { query, start }: Question, found: Found) {
   const { sort } = query;
   const matches = matchesOf(index, query, found);
+  const hasTags = found.categories.length > 0 || found.staffTagged !== null;
+  const untagged = hasTags
+    ? matchesOf(index, query, { ...found, categories: [], staffTagged: null })
+    : matches;
   const picked = pick(index, matches, sort, start, PER_PAGE + 1);
   const ids = picked.slice(0, PER_PAGE);
   const last = ids[PER_PAGE - 1];
@@ -57,6 +61,7 @@ function pageOf(index: ListingIndex, { query, start }: Question, found: Found) {
     count: matches.count,
     total_pages: Math.ceil(matches.count / PER_PAGE),
     category_counts: countsByLabel(matches.categoryCounts),
+    without_tags: { count: untagged.count, category_counts: countsByLabel(untagged.categoryCounts) },
     next_cursor: more ? writeCursor(sort, { key: orderOf(index, sort).keyOf(last), id: last }) : null,
     newest: newestOf(index),
   };

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connection';
-import { type PackedBlock, packed, unpackedList } from './packed-ids';
+import { type PackedBlock, packed, packedBy, unpackedList } from './packed-ids';
 import type { SearchQuery } from './search-contract';
 
 /** Words to be found in the names, in the descriptions, or (both the same) in either. */
@@ -71,4 +71,14 @@ export async function productsTagged(db: Db, tags: readonly string[]): Promise<I
     [[...tags]],
   );
   return unpackedList(rows);
+}
+
+/** The products that carry each of the tags, by the tag in lower case. */
+export async function productsByTag(db: Db, tags: readonly string[]): Promise<Map<string, Int32Array>> {
+  const { rows } = await db.raw<{ rows: (PackedBlock & { tag: string })[] }>(
+    packedBy('lower(tag::text) as tag', 'from product_tags where tag = any (?::citext[])'),
+    [[...tags]],
+  );
+  const found = [...new Set(rows.map(({ tag }) => tag))];
+  return new Map(found.map((tag) => [tag, unpackedList(rows.filter((row) => row.tag === tag))]));
 }

@@ -106,7 +106,13 @@ test('products are there before their number where counting takes long', async (
   });
   await page.route('**/marketplace/products/list', async (route) => {
     const answer = await route.fetch();
-    const body = { ...(await answer.json()), count: null, total_pages: null, category_counts: null };
+    const body = {
+      ...(await answer.json()),
+      count: null,
+      total_pages: null,
+      category_counts: null,
+      without_tags: null,
+    };
     await route.fulfill({ response: answer, json: body });
   });
   await page.route('**/marketplace/products/search', async (route) => {

@@ -194,8 +194,11 @@ async function compare(next: Random) {
     const query = read(body);
     const { ids, ...figures } = bruteForce(goods, query);
     for (const web of webs) {
-      const { products, count, total_pages, category_counts } = await searchProducts(web, query);
-      expect({ body, count, total_pages, category_counts }).toEqual({ body, ...figures });
+      const { products, count, total_pages, category_counts, without_tags } = await searchProducts(
+        web,
+        query,
+      );
+      expect({ body, count, total_pages, category_counts, without_tags }).toEqual({ body, ...figures });
       expect(products.map(({ id }) => id)).toEqual(ids.slice(0, 24));
     }
   }

@@ -53,7 +53,7 @@ test('any page of a large index is the one that sorting everything gives, throug
         .filter(({ id, cell }) => cell !== NOT_LISTED && cells[cell] === 1 && (!inScope || inScope.has(id)))
         .sort((a, b) => (key(a) - key(b) || a.id - b.id) * direction)
         .map(({ id }) => id);
-      const found = { inScope, categories: [], staffTagged: null, curated: new Int32Array(0) };
+      const found = { inScope, categories: [], staffTagged: null, curated: [] };
       const matches = matchesOf(index, query, found);
       expect(matches.count).toBe(expected.length);
       // More than once, and back and forth: what one look has learnt the next one uses.

@@ -97,10 +97,17 @@ export function bruteForce(all: readonly Goods[], query: SearchQuery) {
     (readCategory(one) !== null && readCategory(one) === readCategory(other));
   const has = (goods: Goods, tag: string) => [goods.category, ...goods.tags].some((own) => same(own, tag));
   const filtered = all.filter((goods) => passes(query, goods));
-  const found = filtered
-    .filter((goods) => query.filters.category === undefined || goods.category === query.filters.category)
-    .filter((goods) => tags.length === 0 || tags.some((tag) => has(goods, tag)));
+  const { category } = query.filters;
+  const inCategory = filtered.filter((goods) => category === undefined || has(goods, category));
+  const found = inCategory.filter((goods) => tags.length === 0 || tags.some((tag) => has(goods, tag)));
   const counted = filtered.filter((goods) => ofStaff.length === 0 || ofStaff.some((tag) => has(goods, tag)));
+  const countsOf = (goods: readonly Goods[]) =>
+    Object.fromEntries(
+      Object.entries(categoryLabels).map(([category, label]) => [
+        label,
+        goods.filter((one) => has(one, category)).length,
+      ]),
+    );
   const direction = query.sort === 'msrp_cents_asc' ? 1 : -1;
   const key = (goods: Goods) => (query.sort === 'newest' ? goods.created_at : goods.msrp);
   found.sort((a, b) => (key(a) - key(b) || a.id - b.id) * direction);
@@ -108,11 +115,7 @@ export function bruteForce(all: readonly Goods[], query: SearchQuery) {
     ids: found.map(({ id }) => id),
     count: found.length,
     total_pages: Math.ceil(found.length / 24),
-    category_counts: Object.fromEntries(
-      Object.entries(categoryLabels).map(([category, label]) => [
-        label,
-        counted.filter((goods) => goods.category === category).length,
-      ]),
-    ),
+    category_counts: countsOf(counted),
+    without_tags: { count: inCategory.length, category_counts: countsOf(filtered) },
   };
 }

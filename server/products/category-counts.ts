@@ -1,0 +1,91 @@
+import { CELLS, categoryOf, noCounts } from './cells';
+import type { Curated } from './curated';
+import { IdSet } from './id-set';
+import { type ListingIndex, NOT_LISTED } from './listing-index';
+
+/** Numbers of products by category, in the order of the cells. */
+
+export const isIn = (index: ListingIndex, cells: Uint8Array, id: number) => {
+  const cell = index.cellOf(id);
+  return cell !== NOT_LISTED && cells[cell] === 1;
+};
+
+export function countsOf(index: ListingIndex, ids: Int32Array) {
+  const counts = noCounts();
+  for (const id of ids) add(counts, index.cellOf(id), 1);
+  return counts;
+}
+
+interface Counted {
+  readonly index: ListingIndex;
+  readonly version: number;
+  readonly counts: Int32Array;
+}
+
+const remembered = new WeakMap<Uint8Array, Counted>();
+
+/** Counted once for each change of the index. */
+export function countsIn(index: ListingIndex, cells: Uint8Array): Int32Array {
+  const before = remembered.get(cells);
+  if (before?.index === index && before.version === index.version) return before.counts;
+  const counts = summed(index.counts, cells);
+  remembered.set(cells, { index, version: index.version, counts });
+  return counts;
+}
+
+/** By category. */
+export function summed(inCells: Int32Array, cells: Uint8Array): Int32Array {
+  const counts = noCounts();
+  for (let cell = 0; cell < CELLS; cell++) {
+    const n = inCells[cell];
+    if (n && cells[cell]) add(counts, cell, n);
+  }
+  return counts;
+}
+
+function add(counts: Int32Array, cell: number, n: number) {
+  const category = categoryOf(cell);
+  counts[category] = (counts[category] ?? 0) + n;
+}
+/** Counts what staff have put into a category that is not its own: the number of a category is that of its list. */
+export function addCurated(
+  counts: Int32Array,
+  index: ListingIndex,
+  curated: Curated,
+  isCounted: (id: number) => boolean,
+) {
+  curated.forEach((ids, category) => {
+    for (const id of ids) {
+      const cell = index.cellOf(id);
+      if (cell !== NOT_LISTED && categoryOf(cell) !== category && isCounted(id))
+        counts[category] = (counts[category] ?? 0) + 1;
+    }
+  });
+}
+
+interface CuratedCounts extends Counted {
+  readonly curated: Curated;
+}
+
+const curatedCounts = new WeakMap<Uint8Array, CuratedCounts>();
+
+export function categoryCountsIn(
+  index: ListingIndex,
+  within: IdSet | null,
+  cells: Uint8Array,
+  { staffTagged, curated }: { readonly staffTagged: Int32Array | null; readonly curated: Curated },
+): Int32Array {
+  const isPlain = !within && !staffTagged;
+  const cached = isPlain ? curatedCounts.get(cells) : undefined;
+  if (cached?.index === index && cached.version === index.version && cached.curated === curated)
+    return cached.counts;
+  const ofStaff = staffTagged && IdSet.of(staffTagged, index.capacity);
+  const isCounted = (id: number) =>
+    isIn(index, cells, id) && (!within || within.has(id)) && (!ofStaff || ofStaff.has(id));
+  const counts = staffTagged
+    ? countsOf(index, staffTagged.filter(isCounted))
+    : Int32Array.from(within ? summed(within.countsIn(index), cells) : countsIn(index, cells));
+  addCurated(counts, index, curated, isCounted);
+  if (isPlain) curatedCounts.set(cells, { index, version: index.version, curated, counts });
+  return counts;
+}

@@ -1,0 +1,60 @@
+import type { Db } from '../../db/connection';
+import { categoryCount, categoryIndex } from './cells';
+import { type Category, categoryLabels } from './labels-contract';
+import type { ListingIndex } from './listing-index';
+import { productsByTag } from './text-search';
+
+/** For each category, in the order of the cells, the products that staff have put into it by a tag. */
+export type Curated = readonly Int32Array[];
+
+const OTHER_NAMES: Partial<Record<Category, readonly string[]>> = {
+  toys: ['Toy'],
+  'other category': ['Miscellaneous'],
+};
+
+const categoryOfTag = new Map(
+  (Object.keys(categoryLabels) as Category[]).flatMap((category) =>
+    [category, categoryLabels[category], ...(OTHER_NAMES[category] ?? [])].map(
+      (name) => [name.toLowerCase(), categoryIndex(category)] as const,
+    ),
+  ),
+);
+
+async function readCurated(db: Db): Promise<Curated> {
+  const byTag = await productsByTag(db, [...categoryOfTag.keys()]);
+  const sets = Array.from({ length: categoryCount }, () => new Set<number>());
+  for (const [tag, ids] of byTag) for (const id of ids) sets[categoryOfTag.get(tag) ?? 0]?.add(id);
+  return sets.map((set) => Int32Array.from(set));
+}
+
+interface Cached {
+  readonly tagsVersion: number;
+  readonly curated: Curated;
+}
+
+const cache = new WeakMap<ListingIndex, Cached>();
+
+/** As of the known index; null where the database has to be asked. */
+export function cachedCurated(known: ListingIndex): Curated | null {
+  const cached = cache.get(known);
+  return cached?.tagsVersion === known.tagsVersion ? cached.curated : null;
+}
+
+async function loadCurated(db: Db, index: ListingIndex): Promise<Curated> {
+  // The query sees at least the tags that the index knows of when it starts.
+  const { tagsVersion } = index;
+  const curated = await readCurated(db);
+  cache.set(index, { tagsVersion, curated });
+  return curated;
+}
+
+/** `known` is the index before, `fresh` the one that is being brought up to date for this search. */
+export async function findCurated(
+  db: Db,
+  known: ListingIndex | null,
+  fresh: Promise<ListingIndex>,
+): Promise<Curated> {
+  if (known && !cachedCurated(known)) return loadCurated(db, known);
+  const index = await fresh;
+  return cachedCurated(index) ?? loadCurated(db, index);
+}
