@@ -67,7 +67,7 @@ export const apply = endpoint<object>()(
       seller_name: anyText(),
       seller_category: anyText(),
     }).required(),
-  }),
+  }).meta({ root: 'profile' }),
 );
 
 /** What staff see of an application (contract section 2). */

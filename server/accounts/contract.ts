@@ -47,11 +47,8 @@ const credentials = object({
   user: object({
     email: string().default('').max(1_000),
     password: string().default('').max(10_000),
-  }).default({
-    email: '',
-    password: '',
-  }),
-});
+  }).required(),
+}).meta({ root: 'user' });
 
 export const login = endpoint<SignedIn>()('POST /login', credentials);
 

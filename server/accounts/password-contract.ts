@@ -23,7 +23,7 @@ export const RESET_FAILED =
 
 export const requestReset = endpoint<{ message: string }>()(
   'POST /password',
-  object({ user: object({ email: string().default('').max(1_000) }).default({ email: '' }) }),
+  object({ user: object({ email: string().default('').max(1_000) }).required() }).meta({ root: 'user' }),
 );
 
 export interface AttributeError {
@@ -40,7 +40,7 @@ export const resetPassword = endpoint<SignedIn>()(
       password: secret(),
       confirm_password: secret(),
     }).required(),
-  }),
+  }).meta({ root: 'user' }),
 );
 
 export interface NewPassword {

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Services } from '../services';
 import type { Csrf } from './csrf';
-import { Forbidden, NotFound, Unauthorized } from './errors';
+import { BadRequest, Forbidden, NotFound, Unauthorized } from './errors';
 import { jsonOf } from './kept-json';
 import { nestQuery } from './nesting';
 import type { Context, Page, Route } from './route';
@@ -63,6 +63,14 @@ async function requireOwnPage(kit: Kit, call: Route, req: Request, viewer: Ident
   if (!byBearer) kit.csrf.check(req);
 }
 
+/** Throws 400 where the parameter that holds all others is missing, as Rails' `require` does. */
+function requireRoot(call: Route, body: unknown) {
+  const root = (call.endpoint.body as { meta?: () => { root?: unknown } | undefined } | null)?.meta?.()?.root;
+  if (typeof root !== 'string') return;
+  const value = (body as Record<string, unknown> | undefined)?.[root] ?? '';
+  if (value === '') throw BadRequest(`param is missing or the value is empty: ${root}`);
+}
+
 /** Who asks may; then what is asked about, what it says, and the reply. Throws what the error handler answers. */
 export async function answerCall(kit: Kit, call: Route, params: object, req: Request, res: Response) {
   const { services } = kit;
@@ -71,6 +79,7 @@ export async function answerCall(kit: Kit, call: Route, params: object, req: Req
   if (!call.may(viewer)) throw viewer ? Forbidden() : Unauthorized();
   if (call.changes && req.method === 'HEAD') return void res.status(204).end();
   const subject = await find(call.find, viewer, params, services);
+  requireRoot(call, req.body);
   const read = { abortEarly: false, stripUnknown: true } as const;
   const body = call.endpoint.body ? await call.endpoint.body.validate(req.body, read) : undefined;
   const query = call.endpoint.query ? await call.endpoint.query.validate(queryOf(req), read) : queryOf(req);

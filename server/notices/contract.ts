@@ -9,7 +9,10 @@ export const contactForm = object({
   message: requiredText(5_000),
 });
 
-export const contact = endpoint<object>()('POST /contact_us', object({ contact_us: contactForm.required() }));
+export const contact = endpoint<object>()(
+  'POST /contact_us',
+  object({ contact_us: contactForm.required() }).meta({ root: 'contact_us' }),
+);
 
 export interface ReleaseNote {
   id: number;
@@ -33,7 +36,7 @@ export const releaseNoteForm = object({
 
 export const createReleaseNote = endpoint<ReleaseNote>()(
   'POST /release_notes',
-  object({ release_notes: releaseNoteForm.required() }),
+  object({ release_notes: releaseNoteForm.required() }).meta({ root: 'release_notes' }),
 );
 export const listReleaseNotes = endpoint<{ release_notes: (ReleaseNote & { dismissed: number })[] }>()(
   'GET /release_notes',

@@ -96,7 +96,7 @@ export const createOfferBody = object({
       .min(1, 'Please add a product')
       .max(MOST_LINES, TOO_MANY_LINES),
   }).required(),
-});
+}).meta({ root: 'offer' });
 
 export const lineBody = object({ quantity: quantity(), unit_price: unitPrice(), version: version() });
 

@@ -59,10 +59,6 @@ const given = Object.fromEntries(
 /** Any of a product's fields, as steps and imports send them. */
 export const productFields = object(given as never) as unknown as ObjectSchema<ProductInput>;
 
-/** `{product: {…}}`, or the fields unnested. */
-export const productBody = object({ product: productFields }).transform(
-  (value: unknown, original: unknown) =>
-    typeof original === 'object' && original !== null && !('product' in original)
-      ? { product: original }
-      : value,
-) as unknown as ISchema<{ product: ProductInput }>;
+export const productBody = object({ product: productFields }).meta({
+  root: 'product',
+}) as unknown as ISchema<{ product: ProductInput }>;

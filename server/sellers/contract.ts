@@ -51,10 +51,9 @@ const sellerFields = object({
   description: orNull(text(MOST_DESCRIPTION)),
 });
 
-/** `{seller: {…}}`, or the fields unnested. */
-const sellerBody = object({ seller: sellerFields }).transform((value: unknown, original: unknown) =>
-  typeof original === 'object' && original !== null && !('seller' in original) ? { seller: original } : value,
-) as unknown as ISchema<{ seller: SellerInput }>;
+const sellerBody = object({ seller: sellerFields }).meta({ root: 'seller' }) as unknown as ISchema<{
+  seller: SellerInput;
+}>;
 
 export const showSeller = endpoint<SellerProfile>()('GET /marketplace/sellers/:id');
 export const currentSeller = endpoint<SellerProfile>()('GET /marketplace/sellers/current_seller');

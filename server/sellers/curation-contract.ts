@@ -48,10 +48,9 @@ const fields = object({
   instagram_count: followers(),
 });
 
-/** `{seller: {…}}`, or the fields unnested. */
-const body = object({ seller: fields }).transform((value: unknown, original: unknown) =>
-  typeof original === 'object' && original !== null && !('seller' in original) ? { seller: original } : value,
-) as unknown as ISchema<{ seller: CuratedSellerInput }>;
+const body = object({ seller: fields }).meta({ root: 'seller' }) as unknown as ISchema<{
+  seller: CuratedSellerInput;
+}>;
 
 /** Staff's form: the name alone is required. */
 export const curatedSellerForm = object({
