@@ -8,13 +8,13 @@ import type { StepForm } from './use-step';
 interface Props {
   form: StepForm;
   feeBps: number;
-  /** The product is not on the marketplace yet. */
-  provisional: boolean;
+  /** Saving the prices publishes the product. */
+  publishes: boolean;
   profileComplete: boolean;
 }
 
 /** Three prices, with what they come to. */
-export function Pricing({ form, feeBps, provisional, profileComplete }: Props) {
+export function Pricing({ form, feeBps, publishes, profileComplete }: Props) {
   const asking = form.values.seller_price_cents as number | null;
   const off = percentOff(form.values.msrp_cents as number | null, asking);
   const net = netOf(asking, feeBps);
@@ -44,7 +44,7 @@ export function Pricing({ form, feeBps, provisional, profileComplete }: Props) {
           <dd>{net === null ? '–' : dollars(net)}</dd>
         </div>
       </dl>
-      {provisional &&
+      {publishes &&
         (profileComplete ? (
           <Notice tone="accent">Saving these prices publishes the product: retailers will see it.</Notice>
         ) : (

@@ -1,10 +1,10 @@
 import type { Product } from '../../server/products/contract';
-import { stepAddress, stepNames } from '../../server/products/dashboard-contract';
+import { stepNames } from '../../server/products/dashboard-contract';
 import type { ProductStep } from '../../server/products/form-contract';
 import { Badge } from '../kit/badge';
 import { classes } from '../kit/classes';
 import { Icon } from '../kit/icon';
-import { stateInWords, stateOf, stepTitles } from './steps';
+import { addressOfStep, publishingStep, stateInWords, stateOf, stepTitles } from './steps';
 
 interface Props {
   current: ProductStep;
@@ -47,7 +47,7 @@ const StepLinks = ({ current, product }: Props) => (
           </span>
           <span className="wizard-step-text">
             {stepTitles[step]}
-            {step === 'pricing' && product?.provisional !== false && (
+            {step === publishingStep(product) && (
               <span className="wizard-state">Product will publish on this step!</span>
             )}
             <span className="wizard-state">{stateInWords[state]}</span>
@@ -58,7 +58,7 @@ const StepLinks = ({ current, product }: Props) => (
         <li key={step} className={classes(state, disabled && 'disabled')}>
           {product || step === current ? (
             <a
-              href={product ? stepAddress(product.id, step) : '/dashboard/new_product'}
+              href={product ? addressOfStep(product, step) : '/dashboard/new_product'}
               aria-current={step === current ? 'step' : undefined}
             >
               {content}

@@ -1,11 +1,7 @@
 import { useState } from 'react';
 import type { Product } from '../../server/products/contract';
-import {
-  type ProductWizardProps,
-  stepAddress,
-  stepAfter,
-  stepBefore,
-} from '../../server/products/dashboard-contract';
+import { type ProductWizardProps, stepAfter, stepBefore } from '../../server/products/dashboard-contract';
+import { missingText } from '../../server/products/missing-contract';
 import { INCOMPLETE_PROFILE } from '../../server/sellers/dashboard-contract';
 import { Dashboard } from '../dashboard/Dashboard';
 import { notify } from '../kit/alerts';
@@ -17,10 +13,11 @@ import { addressOfProduct } from '../products/ProductCard';
 import { DeleteProduct } from './DeleteProduct';
 import { Description } from './Description';
 import { Identifiers } from './Identifiers';
+import { MissingNotice } from './MissingNotice';
 import { Details, Dimensions, Packaging, Quantity } from './Optional';
 import { Pricing } from './Pricing';
 import { StepList } from './StepList';
-import { stepTitles } from './steps';
+import { addressOfStep, publishingStep, stepTitles } from './steps';
 import { type StepForm, useStep } from './use-step';
 import { useUpc } from './use-upc';
 
@@ -47,8 +44,11 @@ function Wizard({ frame, step, product: first, fee_bps }: ProductWizardProps) {
         frame.profile_complete ? 'success' : 'other',
         frame.profile_complete ? `${saved.name} is published.` : INCOMPLETE_PROFILE,
       );
-    if (!after) notify('success', `${saved.name} is saved.`);
-    visit(after ? stepAddress(saved.id, after) : '/dashboard/manage_products');
+    const missing = missingText(saved);
+    if (missing && (!after || step === 'pricing'))
+      notify('other', `${saved.name} is saved but not published. ${missing}`);
+    else if (!after) notify('success', `${saved.name} is saved.`);
+    visit(after ? addressOfStep(saved, after) : '/dashboard/manage_products');
   }
 
   return (
@@ -73,6 +73,7 @@ function Wizard({ frame, step, product: first, fee_bps }: ProductWizardProps) {
       <div className="wizard">
         <StepList current={step} product={product} />
         <form className="wizard-form form" noValidate onSubmit={form.onSubmit} aria-label={stepTitles[step]}>
+          <MissingNotice product={product} current={step} />
           {form.restored && (
             <Notice tone="accent" live>
               What you typed here before is not saved yet.
@@ -84,7 +85,7 @@ function Wizard({ frame, step, product: first, fee_bps }: ProductWizardProps) {
             <Pricing
               form={form}
               feeBps={fee_bps}
-              provisional={product?.provisional ?? true}
+              publishes={publishingStep(product) === 'pricing'}
               profileComplete={frame.profile_complete}
             />
           )}
@@ -98,7 +99,7 @@ function Wizard({ frame, step, product: first, fee_bps }: ProductWizardProps) {
             </p>
           )}
           <div className="wizard-foot">
-            {product && before ? <BackButton to={stepAddress(product.id, before)} form={form} /> : <span />}
+            {product && before ? <BackButton to={addressOfStep(product, before)} form={form} /> : <span />}
             <Button
               type="submit"
               tone="primary"

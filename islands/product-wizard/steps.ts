@@ -1,5 +1,7 @@
 import type { Product } from '../../server/products/contract';
+import { stepAddress } from '../../server/products/dashboard-contract';
 import { type ProductStep, productSteps, requiredSteps } from '../../server/products/form-contract';
+import { missingSteps } from '../../server/products/missing-contract';
 import '../kit/schemas';
 import { valuesOf } from './values';
 
@@ -36,10 +38,23 @@ const isRequired = (step: ProductStep): step is 'identifiers' | 'description' | 
 /** How a step stands: by what is stored, not by what is typed. */
 export function stateOf(step: ProductStep, current: ProductStep, product: Product | null): StepState {
   if (step === current) return 'active';
+  if (missingSteps(product).includes(step)) return 'incomplete_required';
   if (!isRequired(step)) return product && isGiven[step](product) ? 'completed' : 'incomplete_optional';
   const complete = product !== null && productSteps[step].isValidSync(valuesOf(step, product));
   return complete ? 'completed' : 'incomplete_required';
 }
+
+/** The step whose saving publishes the product; null for a product that is published. */
+export function publishingStep(product: Product | null): ProductStep | null {
+  if (product?.provisional === false) return null;
+  return missingSteps(product).at(-1) ?? 'pricing';
+}
+
+/** The bare address of a product opens at what is missing, so the first step needs an address of its own then. */
+export const addressOfStep = (product: Product, step: ProductStep) =>
+  step === 'identifiers' && missingSteps(product).length > 0
+    ? `${stepAddress(product.id, step)}/identifiers`
+    : stepAddress(product.id, step);
 
 export const stateInWords: Record<StepState, string> = {
   completed: 'Completed',

@@ -4,6 +4,7 @@ import { frameOf } from '../sellers/dashboard';
 import { manageProducts, productWizard, stepNames } from './dashboard-contract';
 import type { ProductStep } from './form-contract';
 import { OWN_PER_PAGE, readManage } from './manage-contract';
+import { missingSteps } from './missing-contract';
 import { owns } from './policy';
 import { productById } from './queries';
 import { ownProducts, statusCounts } from './seller-lists';
@@ -75,10 +76,11 @@ export default ({ services }: Setup): Routes => {
     page(['/dashboard/edit_product/:id', '/dashboard/edit_product/:id/:step'], {
       ...wizard,
       find: async (viewer, params, { db }) => {
-        const { step = 'identifiers' } = params as { step?: string };
-        if (!isStep(step)) return null;
+        const named = (params as { step?: string }).step;
+        if (named !== undefined && !isStep(named)) return null;
         const product = await productById(db, params.id);
-        return product && owns(viewer, product) ? { product, step } : null;
+        if (!product || !owns(viewer, product)) return null;
+        return { product, step: named ?? missingSteps(product)[0] ?? 'identifiers' };
       },
       title: ({ subject }) => `Edit ${subject.product.name}`,
       props: async ({ db, viewer, subject: { product, step } }) => ({

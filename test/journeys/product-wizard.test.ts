@@ -159,3 +159,63 @@ test('an address without a picture is told of, and another one shows its own', a
     () => document.querySelector<HTMLImageElement>('.dropzone-preview')?.naturalWidth === 400,
   );
 });
+
+test('an imported product without units opens at Quantity and says what publishing takes', async () => {
+  const { world, seller, page } = await aSellerWith();
+  const product = await world.aProduct({
+    seller,
+    name: 'Imported Bowl',
+    units: null,
+    provisional: true,
+    provisional_errors: { units: 'Units must be greater than 0' },
+  });
+  const stored = () => world.db('products').where({ id: product.id }).first();
+  const at = `/dashboard/edit_product/${product.id}`;
+  const chooser = page.locator('.wizard-chooser');
+  await page.goto(at);
+  await page.getByText('Step 4 of 7 · Quantity').waitFor();
+  await page.getByText('To publish this product, add units.').waitFor();
+  await settled(page);
+  await chooser.locator('summary').click();
+  const steps = page.getByRole('navigation', { name: 'Steps' });
+  expect(await steps.getByRole('listitem').filter({ hasText: 'will publish' }).allInnerTexts()).toEqual([
+    expect.stringContaining('Quantity'),
+  ]);
+  await steps.getByRole('link', { name: 'Identifiers' }).click();
+  await page.getByText('Step 1 of 7 · Identifiers').waitFor();
+
+  await page.goto(`${at}/pricing`);
+  await settled(page);
+  expect(await page.getByText('publishes the product').count()).toBe(0);
+  await chooser.getByText('1 required').waitFor();
+  expect(await page.getByRole('link', { name: 'Go to Quantity' }).getAttribute('href')).toBe(
+    `${at}/quantity`,
+  );
+  await next(page).click();
+  await page
+    .getByText('Imported Bowl is saved but not published. To publish this product, add units.')
+    .waitFor();
+  await page.waitForURL('**/quantity');
+  expect(await stored()).toMatchObject({ provisional: true });
+
+  await field(page, 'units').fill('12');
+  await next(page).click();
+  await page.getByText('Imported Bowl is published.').waitFor();
+  expect(await stored()).toMatchObject({ provisional: false, units: 12n });
+  await page.waitForURL('**/details');
+  expect(await page.getByText('Not published yet').count()).toBe(0);
+});
+
+test('a product of the wizard opens at Identifiers and publishes at Pricing', async () => {
+  const { world, seller, page } = await aSellerWith();
+  const product = await world.aProduct({ seller, units: null, provisional: true, seller_price_cents: null });
+  await page.goto(`/dashboard/edit_product/${product.id}`);
+  await page.getByText('Step 1 of 7 · Identifiers').waitFor();
+  await settled(page);
+  await page.locator('.wizard-chooser > summary').click();
+  const steps = page.getByRole('navigation', { name: 'Steps' });
+  expect(await steps.getByRole('link', { name: 'Pricing' }).innerText()).toContain(
+    'Product will publish on this step!',
+  );
+  expect(await steps.getByRole('link', { name: 'Quantity' }).innerText()).toContain('Optional');
+});
