@@ -91,6 +91,7 @@ export function Table<Row>(props: TableProps<Row>) {
           {rows.map((row, index) => (
             <tr
               key={rowKey(row)}
+              data-row={rowKey(row)}
               className={classes(onRow && 'clickable', rowClass?.(row)) || undefined}
               onClick={onRow && ((event) => isPlain(event) && onRow(row))}
             >

@@ -12,21 +12,27 @@ const ENDINGS = {
   withdraw: { title: 'Withdraw?', button: 'Withdraw' },
 } as const;
 
-interface Props {
+/** How it is to end, and the offer as it was when its button was pressed. */
+export interface Ended {
+  how: Ending;
   offer: Offer;
+}
+
+interface Props {
   /** Closed while null. */
-  ending: Ending | null;
+  ending: Ended | null;
   busy: boolean;
   onClose: () => void;
-  onEnd: (how: Ending, note: string) => void;
+  onEnd: (ending: Ended, note: string) => void;
 }
 
 /** Asks before an offer is ended, with room for a word to the other side. */
-export function EndDialog({ offer: { attributes }, ending, busy, onClose, onEnd }: Props) {
+export function EndDialog({ ending, busy, onClose, onEnd }: Props) {
   const [note, setNote] = useState('');
+  const words = ending && ENDINGS[ending.how];
   return (
     <Modal
-      title={ending ? ENDINGS[ending].title : ''}
+      title={words?.title ?? ''}
       open={ending !== null}
       onClose={onClose}
       size="small"
@@ -35,7 +41,7 @@ export function EndDialog({ offer: { attributes }, ending, busy, onClose, onEnd 
           <>
             <Button onClick={onClose}>Keep it</Button>
             <Button tone="danger" busy={busy} onClick={() => onEnd(ending, note)}>
-              {ENDINGS[ending].button}
+              {words?.button}
             </Button>
           </>
         )
@@ -43,7 +49,8 @@ export function EndDialog({ offer: { attributes }, ending, busy, onClose, onEnd 
     >
       <div className="stack">
         <p>
-          {attributes.offer_number}, {dollars(attributes.total_cents)}
+          {ending &&
+            `${ending.offer.attributes.offer_number}, ${dollars(ending.offer.attributes.total_cents)}`}
         </p>
         <TextArea
           label="Note to the other side"

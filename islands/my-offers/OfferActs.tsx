@@ -14,26 +14,33 @@ interface Props {
   /** Hands the typed prices over, or accepts where nothing was typed. */
   onMain: () => void;
   onEnd: (how: Ending) => void;
+  /** Why the offer left, if it did: what could be done with it is shown, and disabled. */
+  leftBecause: string | null;
 }
 
 /** What may be done with the offer now, and what follows. */
-export function OfferActs({ offer: { attributes }, side, counter, busy, onMain, onEnd }: Props) {
+export function OfferActs({ offer: { attributes }, side, counter, busy, onMain, onEnd, leftBecause }: Props) {
+  const isLocked = busy !== null || leftBecause !== null;
   if (!attributes.can_accept && !attributes.can_withdraw) return null;
   return (
     <footer className="offer-card-foot">
       {attributes.can_accept ? (
         <>
-          <p className="consequence muted small">
-            {counter.changed
-              ? `Hands your prices to the ${side === 'buyer' ? 'seller' : 'buyer'}.`
-              : `Creates a purchase order for ${dollars(attributes.total_cents)}.`}{' '}
-            Price and stock are checked again when an offer is accepted.
-          </p>
+          {leftBecause !== null ? (
+            <p className="left-reason">{leftBecause}</p>
+          ) : (
+            <p className="consequence muted small">
+              {counter.changed
+                ? `Hands your prices to the ${side === 'buyer' ? 'seller' : 'buyer'}.`
+                : `Creates a purchase order for ${dollars(attributes.total_cents)}.`}{' '}
+              Price and stock are checked again when an offer is accepted.
+            </p>
+          )}
           <div className="button-row">
             {attributes.can_reject && (
               <Button
                 tone="danger"
-                disabled={!counter.canReject || busy !== null}
+                disabled={!counter.canReject || isLocked}
                 busy={busy === 'reject'}
                 onClick={() => onEnd('reject')}
               >
@@ -42,7 +49,7 @@ export function OfferActs({ offer: { attributes }, side, counter, busy, onMain, 
             )}
             <Button
               tone="primary"
-              disabled={!counter.canSubmit || busy !== null}
+              disabled={!counter.canSubmit || isLocked}
               busy={busy === 'main'}
               onClick={onMain}
             >
@@ -52,9 +59,11 @@ export function OfferActs({ offer: { attributes }, side, counter, busy, onMain, 
         </>
       ) : (
         <>
-          <p className="muted small">Waiting for the {side === 'buyer' ? 'seller' : 'buyer'}.</p>
+          <p className={leftBecause === null ? 'muted small' : 'left-reason'}>
+            {leftBecause ?? `Waiting for the ${side === 'buyer' ? 'seller' : 'buyer'}.`}
+          </p>
           <div className="button-row">
-            <Button busy={busy === 'withdraw'} disabled={busy !== null} onClick={() => onEnd('withdraw')}>
+            <Button busy={busy === 'withdraw'} disabled={isLocked} onClick={() => onEnd('withdraw')}>
               {side === 'buyer' ? 'Withdraw Offer' : 'Take Back Counter'}
             </Button>
           </div>

@@ -4,8 +4,6 @@ import {
   type AcceptFailure,
   acceptOffer,
   counterOffer,
-  type Offer,
-  type OfferProduct,
   rejectOffer,
   withdrawOffer,
 } from '../../server/offers/contract';
@@ -15,20 +13,25 @@ import { notify } from '../kit/alerts';
 import { ApiError, call } from '../kit/api';
 import { Badge } from '../kit/badge';
 import { Button } from '../kit/button';
+import { classes } from '../kit/classes';
 import { day } from '../kit/dates';
 import { Notice } from '../kit/notice';
+import type { SteadyRow } from '../kit/steady-list';
+import { useChangeMark } from '../kit/steady-mark';
 import { useSubmitDelay } from '../kit/submit-delay';
+import type { Steady } from '../kit/use-steady-list';
 import { badgeOf, counterOf, pricesOf, type Typed } from './counter';
-import { EndDialog, type Ending } from './EndDialog';
+import { EndDialog, type Ended } from './EndDialog';
 import { earlierRounds } from './earlier-rounds';
 import { History } from './History';
 import { OfferActs } from './OfferActs';
+import { type OfferItem, reasonOf } from './offer-rows';
 import { Rounds } from './Rounds';
-import { useFlash, useHeldFocus, useTyped } from './remembered';
+import { useHeldFocus, useTyped } from './remembered';
 
 interface Props {
-  offer: Offer;
-  lines: readonly OfferProduct[];
+  row: SteadyRow<OfferItem>;
+  list: Steady<OfferItem>;
   side: Side;
   feeBps: number | null;
   onChange: () => Promise<unknown>;
@@ -39,25 +42,33 @@ interface Props {
 const NOTHING: Typed = {};
 
 /** One negotiation: what was named, what may be done now. */
-export function OfferCard({ offer, lines, side, feeBps, onChange, onAccepted, onAcceptFailure }: Props) {
-  const { attributes } = offer;
+export function OfferCard({ row, list, side, feeBps, onChange, onAccepted, onAcceptFailure }: Props) {
+  const { key, hasLeft } = row;
+  const { offer } = row.item;
+  // An offer that left under the reader's eyes stays as they saw it.
+  const shown = row.before ?? row.item;
+  const { attributes } = shown.offer;
+  const { lines } = shown;
   const { id, version } = attributes;
   const { kept, startedAt, remember, forget } = useTyped(id);
   // Out of turn, the prices that stand are what counts.
   const typed: Typed = attributes.can_counter ? kept : NOTHING;
   const [busy, setBusy] = useState<string | null>(null);
-  const [ending, setEnding] = useState<Ending | null>(null);
+  const [ending, setEnding] = useState<Ended | null>(null);
   const afterDelay = useSubmitDelay();
-  const flash = useFlash(id, version);
+  const leftBecause = hasLeft ? reasonOf(offer, side) : null;
+  const isMarked = useChangeMark(row.changedAt);
   const card = useHeldFocus(id, busy !== null);
   const counter = counterOf(lines, typed, side, feeBps);
-  const badge = badgeOf(attributes, side);
+  const badge = badgeOf(offer.attributes, side);
   const movedWhileTyping = startedAt !== null && startedAt !== version;
 
   const type = (lineId: string, price: Cents | null) =>
     remember({ ...kept, [lineId]: price }, startedAt ?? version);
 
-  async function act(name: string, work: () => Promise<unknown>) {
+  const act = (name: string, work: () => Promise<unknown>) => list.act(key, () => run(name, work));
+
+  async function run(name: string, work: () => Promise<unknown>) {
     setBusy(name);
     try {
       await work();
@@ -69,7 +80,6 @@ export function OfferCard({ offer, lines, side, feeBps, onChange, onAccepted, on
       const failure = acceptFailureOf(error);
       if (!failure)
         notify('error', error instanceof ApiError ? error.message : 'Oops, something went wrong.');
-      if (error instanceof ApiError && error.status === 409) forget();
       await onChange();
       // With the offer as it was cut: what is left can be accepted from there.
       if (failure) onAcceptFailure(failure);
@@ -79,25 +89,41 @@ export function OfferCard({ offer, lines, side, feeBps, onChange, onAccepted, on
     }
   }
 
-  const submitCounter = () =>
-    act('main', () =>
-      afterDelay(() =>
-        call(counterOffer, { id }, { offer_products_attributes: pricesOf(lines, typed), version }),
-      ),
-    );
-  const accept = async () => {
-    const accepted = await act('main', () => afterDelay(() => call(acceptOffer, { id }, { version })));
-    if (accepted) await onAccepted();
+  /** What was shown when the button was pressed: the offer may have changed since. */
+  const press = () => list.pressed(key)?.item.offer;
+
+  async function main() {
+    const pressed = press()?.attributes;
+    if (!pressed) return;
+    const offered = { offer_products_attributes: pricesOf(lines, typed), version: pressed.version };
+    if (counter.changed) return act('main', () => afterDelay(() => call(counterOffer, { id }, offered)));
+    const accepted = () => afterDelay(() => call(acceptOffer, { id }, { version: pressed.version }));
+    if (await act('main', accepted)) await onAccepted();
+  }
+
+  const ask = (how: Ended['how']) => {
+    const pressed = press();
+    if (pressed) setEnding({ how, offer: pressed });
   };
-  const end = (how: Ending, note: string) =>
+  const end = ({ how, offer: asked }: Ended, note: string) =>
     act(how, () =>
-      call(how === 'reject' ? rejectOffer : withdrawOffer, { id }, { version, ...(note && { note }) }),
+      call(
+        how === 'reject' ? rejectOffer : withdrawOffer,
+        { id },
+        { version: asked.attributes.version, ...(note && { note }) },
+      ),
     );
 
   return (
     <article
       ref={card}
-      className={`offer-card${attributes.can_accept ? ' needs-you' : ''}${flash ? ' flash' : ''}`}
+      data-row={key}
+      className={classes(
+        'offer-card',
+        attributes.can_accept && !hasLeft && 'needs-you',
+        isMarked && 'flash',
+        hasLeft && 'left',
+      )}
     >
       <header className="offer-card-head">
         <div>
@@ -105,6 +131,7 @@ export function OfferCard({ offer, lines, side, feeBps, onChange, onAccepted, on
           <p className="muted small">
             {day(attributes.created_at)} · {attributes.buyer_name} to {attributes.seller_name}
           </p>
+          {leftBecause && !row.before && <p className="left-reason tiny">{leftBecause}</p>}
           {attributes.expires_at && <p className="faint tiny">Ends {day(attributes.expires_at)}</p>}
         </div>
         <dl className="totals">
@@ -126,14 +153,14 @@ export function OfferCard({ offer, lines, side, feeBps, onChange, onAccepted, on
           <Notice
             tone="yellow"
             live
-            title="This offer has changed while you were typing."
+            title={`The ${side === 'buyer' ? 'seller' : 'buyer'} changed this offer. Review before you send.`}
             action={
               <Button size="small" onClick={forget}>
                 Start over
               </Button>
             }
           >
-            Look at the new prices before you answer. What you typed is kept.
+            Your prices are kept.
           </Notice>
         )}
         <Rounds
@@ -142,24 +169,20 @@ export function OfferCard({ offer, lines, side, feeBps, onChange, onAccepted, on
           errors={counter.errors}
           earlier={earlierRounds(attributes.history)}
           onType={attributes.can_counter ? type : undefined}
+          disabled={hasLeft}
         />
-        <History entries={attributes.history} />
+        <History entries={offer.attributes.history} />
       </div>
       <OfferActs
-        offer={offer}
+        offer={shown.offer}
         side={side}
         counter={counter}
         busy={busy}
-        onMain={counter.changed ? submitCounter : accept}
-        onEnd={setEnding}
+        onMain={main}
+        onEnd={ask}
+        leftBecause={leftBecause}
       />
-      <EndDialog
-        offer={offer}
-        ending={ending}
-        busy={busy !== null}
-        onClose={() => setEnding(null)}
-        onEnd={end}
-      />
+      <EndDialog ending={ending} busy={busy !== null} onClose={() => setEnding(null)} onEnd={end} />
     </article>
   );
 }

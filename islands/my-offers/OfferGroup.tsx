@@ -1,20 +1,22 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Offer } from '../../server/offers/contract';
 import { Button } from '../kit/button';
+import type { SteadyRow } from '../kit/steady-list';
+import type { OfferItem } from './offer-rows';
 
 interface Props {
   title: string;
-  offers: readonly Offer[];
+  rows: readonly SteadyRow<OfferItem>[];
   /** How many are shown before one asks for the others. */
   most: number;
-  children: (offer: Offer) => ReactNode;
+  children: (row: SteadyRow<OfferItem>) => ReactNode;
 }
 
 /** Offers in the same need, with their number. */
-export function OfferGroup({ title, offers, most, children }: Props) {
+export function OfferGroup({ title, rows, most, children }: Props) {
   const [all, setAll] = useState(false);
   const group = useRef<HTMLElement>(null);
-  const shown = all ? offers : offers.slice(0, most);
+  const shown = all ? rows : rows.slice(0, most);
+  const count = rows.filter(({ hasLeft }) => !hasLeft).length;
   // The button is gone: the focus goes on where the list does.
   useEffect(() => {
     if (all) group.current?.querySelectorAll<HTMLElement>('h3')[most]?.focus();
@@ -23,14 +25,14 @@ export function OfferGroup({ title, offers, most, children }: Props) {
     <section ref={group} className="section" aria-label={title}>
       <div className="section-head">
         <h2>
-          {title} <span className="count">{offers.length}</span>
+          {title} <span className="count">{count}</span>
         </h2>
       </div>
-      {offers.length === 0 && <p className="muted">Nothing waits for you.</p>}
+      {rows.length === 0 && <p className="muted">Nothing waits for you.</p>}
       {shown.map(children)}
-      {shown.length < offers.length && (
+      {shown.length < rows.length && (
         <Button onClick={() => setAll(true)}>
-          Show all {offers.length} {title.toLowerCase()} offers
+          Show all {rows.length} {title.toLowerCase()} offers
         </Button>
       )}
     </section>

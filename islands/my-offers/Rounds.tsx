@@ -15,6 +15,8 @@ interface Props {
   earlier: readonly Round[];
   /** Absent where it is not this side's turn. */
   onType?: ((lineId: string, price: Cents | null) => void) | undefined;
+  /** What was typed stays, but can no longer be sent. */
+  disabled?: boolean | undefined;
 }
 
 function Price({ price, than }: { price: Cents | null; than?: Cents | null }) {
@@ -32,7 +34,7 @@ const SIDES = { buyer: 'Buyer', seller: 'Seller' } as const;
 const nameOf = ({ number, side }: Round) => `${number}. ${SIDES[side]}`;
 
 /** What each side named last, product by product, and what the reader may name now. */
-export function Rounds({ lines, typed, errors, earlier, onType }: Props) {
+export function Rounds({ lines, typed, errors, earlier, onType, disabled }: Props) {
   const [all, setAll] = useState(false);
   const shown = all ? earlier : [];
   const table = (
@@ -110,6 +112,7 @@ export function Rounds({ lines, typed, errors, earlier, onType }: Props) {
                       cents={id in typed ? (typed[id] ?? null) : unit_price}
                       onCents={(price) => onType(id, price)}
                       error={errors[id]}
+                      disabled={disabled}
                     />
                   ) : (
                     <strong>{dollars(unit_price)}</strong>

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { related } from '../../server/contract/document';
 import {
   type AcceptFailure,
   acceptOffer,
@@ -19,9 +18,12 @@ import { Empty, Failed } from '../kit/empty';
 import { PageTurner } from '../kit/page-turner';
 import { usePreloaded } from '../kit/preloaded';
 import { Skeleton } from '../kit/skeleton';
+import { SteadyRegion } from '../kit/steady-region';
+import { useSteadyList } from '../kit/use-steady-list';
 import { visit } from '../kit/visit';
 import { OfferCard } from './OfferCard';
 import { OfferGroup } from './OfferGroup';
+import { entriesOf, GROUPS } from './offer-rows';
 import { Remembered, useRemembered } from './remembered';
 
 interface Props {
@@ -32,17 +34,6 @@ interface Props {
   more: boolean;
 }
 
-const GROUPS = [
-  { title: 'Needs you', holds: ({ attributes }: Offer) => attributes.can_accept, most: Infinity },
-  {
-    title: 'Waiting',
-    holds: ({ attributes }: Offer) => !attributes.can_accept && attributes.state !== 'rejected',
-    most: Infinity,
-  },
-  // Looked up, not worked at.
-  { title: 'Closed', holds: ({ attributes }: Offer) => attributes.state === 'rejected', most: 3 },
-] as const;
-
 export default function MyOffers(props: Partial<Props>) {
   const { side = 'buyer', feeBps = null, page = 1, more = false } = props;
   const [document, refetch, { failed }] = usePreloaded(props.offers, () =>
@@ -51,6 +42,7 @@ export default function MyOffers(props: Partial<Props>) {
   const [cut, setCut] = useState<{ failure: AcceptFailure; id: string } | null>(null);
   const [busy, setBusy] = useState(false);
   const remembered = useRemembered();
+  const steady = useSteadyList({ source: document, entries: entriesOf(document) });
   useChannel('OffersChannel', refetch);
 
   if (!document)
@@ -60,6 +52,7 @@ export default function MyOffers(props: Partial<Props>) {
       <Skeleton shape="rows" />
     );
   const offers = document.data;
+  const isEmpty = offers.length === 0 && steady.rows.length === 0;
   // What is left waits for the buyer, who may take it at once.
   const rest = offers.find(({ id, attributes }) => id === cut?.id && attributes.can_accept);
 
@@ -80,8 +73,8 @@ export default function MyOffers(props: Partial<Props>) {
   return (
     <Remembered.Provider value={remembered}>
       <ConnectionSign />
-      {offers.length === 0 && page > 1 && <p className="muted">There are no earlier offers.</p>}
-      {offers.length === 0 && page === 1 && (
+      {isEmpty && page > 1 && <p className="muted">There are no earlier offers.</p>}
+      {isEmpty && page === 1 && (
         <Empty
           icon="tag"
           title="You don't have any offers yet."
@@ -98,26 +91,29 @@ export default function MyOffers(props: Partial<Props>) {
             : 'Offers of buyers appear here at once.'}
         </Empty>
       )}
-      {GROUPS.map(({ title, holds, most }) => {
-        const held = offers.filter(holds);
-        if (offers.length === 0 || (held.length === 0 && (title !== 'Needs you' || page > 1))) return null;
-        return (
-          <OfferGroup key={title} title={title} offers={held} most={page > 1 ? Infinity : most}>
-            {(offer) => (
-              <OfferCard
-                key={offer.id}
-                offer={offer}
-                lines={related(document.included, offer.relationships.offer_products)}
-                side={side}
-                feeBps={feeBps}
-                onChange={refetch}
-                onAccepted={async () => visit('/my_orders')}
-                onAcceptFailure={(failure) => setCut({ failure, id: offer.id })}
-              />
-            )}
-          </OfferGroup>
-        );
-      })}
+      <SteadyRegion list={steady} noun="offer">
+        {GROUPS.map(({ title, most }) => {
+          const rows = steady.rows.filter(({ place }) => place === title);
+          if (steady.rows.length === 0 || (rows.length === 0 && (title !== 'Needs you' || page > 1)))
+            return null;
+          return (
+            <OfferGroup key={title} title={title} rows={rows} most={page > 1 ? Infinity : most}>
+              {(row) => (
+                <OfferCard
+                  key={row.key}
+                  row={row}
+                  list={steady}
+                  side={side}
+                  feeBps={feeBps}
+                  onChange={refetch}
+                  onAccepted={async () => visit('/my_orders')}
+                  onAcceptFailure={(failure) => setCut({ failure, id: row.key })}
+                />
+              )}
+            </OfferGroup>
+          );
+        })}
+      </SteadyRegion>
       <PageTurner of="offers" page={page} more={more} />
       <AcceptFailureModal
         failure={cut?.failure ?? null}

@@ -21,8 +21,6 @@ const NONE: Answer = { typed: {}, startedAt: null };
 interface Memory {
   answers: Readonly<Record<number, Answer>>;
   answer: (offerId: number, answer: Answer) => void;
-  /** By offer: the version that was shown last. */
-  shown: Map<number, number>;
   /** The offer that somebody was at when its card left for another part of the page. */
   held: { offerId: number | null };
 }
@@ -31,22 +29,19 @@ interface Memory {
 export const Remembered = createContext<Memory>({
   answers: {},
   answer: () => undefined,
-  shown: new Map(),
   held: { offerId: null },
 });
 
 export function useRemembered(): Memory {
   const [answers, setAnswers] = useState<Memory['answers']>({});
-  const [shown] = useState(() => new Map<number, number>());
   const [held] = useState<Memory['held']>(() => ({ offerId: null }));
   return useMemo(
     () => ({
       answers,
       answer: (offerId, answer) => setAnswers((known) => ({ ...known, [offerId]: answer })),
-      shown,
       held,
     }),
-    [answers, shown, held],
+    [answers, held],
   );
 }
 
@@ -60,23 +55,6 @@ export function useTyped(offerId: number) {
     remember: (prices: Typed, version: number) => answer(offerId, { typed: prices, startedAt: version }),
     forget: () => answer(offerId, NONE),
   };
-}
-
-const FLASH_MS = 1_600;
-
-/** True for a moment after the version changed under the reader's eyes. */
-export function useFlash(offerId: number, version: number) {
-  const { shown } = useContext(Remembered);
-  const [flash, setFlash] = useState(false);
-  useEffect(() => {
-    const before = shown.get(offerId);
-    shown.set(offerId, version);
-    if (before === undefined || before === version) return;
-    setFlash(true);
-    const timer = setTimeout(() => setFlash(false), FLASH_MS);
-    return () => clearTimeout(timer);
-  }, [shown, offerId, version]);
-  return flash;
 }
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body;

@@ -10,7 +10,7 @@ import { type Line, linesOf, OFFER } from './queries';
 
 export type Party = Buyer | Seller;
 
-export const MOVED_ON = 'The offer has moved on. Please look at it again.';
+export const MOVED_ON = 'This offer changed. Review it and try again.';
 
 export const byParty = (viewer: Party): By => ({ actor: viewer.kind, userId: viewer.id });
 

@@ -57,7 +57,8 @@ test('a rejection carries its note to the other side, and the history keeps it',
   await steps.getByText('Seller rejected').waitFor();
   await steps.getByText('Too <b>low</b> for us, sorry.').waitFor();
   await steps.getByText('Buyer sent the offer').waitFor();
-  // What is over asks for nothing more.
+  // What is over asks for nothing more, once the buyer has seen that it is.
+  if (await button(here, 'Show').isVisible()) await button(here, 'Show').click();
   for (const page of [here, there])
     for (const name of ['Accept Offer', 'Submit Counter', 'Reject', 'Withdraw Offer', 'Take Back Counter'])
       expect(await button(page, name).count()).toBe(0);
@@ -91,7 +92,7 @@ test('prices that moved while one was typing are said to have moved, and what wa
   await button(here, 'Submit Counter').waitFor();
   const seller = await stage.world.as(offer.seller);
   expect((await seller.request('POST', `/offers/${offer.id}/withdraw`)).status).toBe(200);
-  await card(here).getByText('This offer has changed while you were typing.').waitFor(LIVE);
+  await card(here).getByText('The seller changed this offer. Review before you send.').waitFor(LIVE);
   // Not the buyer's turn: what stands is shown, and may be withdrawn.
   expect(await card(here).locator('.offer-card-head').innerText()).toContain('$70.00');
   await button(here, 'Withdraw Offer').waitFor();
@@ -105,7 +106,7 @@ test('prices that moved while one was typing are said to have moved, and what wa
   ).toBe(200);
   await field.waitFor(LIVE);
   expect(await field.inputValue()).toBe('$6.50');
-  await card(here).getByText('This offer has changed while you were typing.').waitFor();
+  await card(here).getByText('The seller changed this offer. Review before you send.').waitFor();
   await button(here, 'Start over').click();
   expect(await field.inputValue()).toBe('$7.40');
   await button(here, 'Accept Offer').waitFor();

@@ -1,0 +1,39 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { focusRow, rowElement } from './steady-layout';
+
+/** Where the focus goes after Show: to this row, or with true to the list. */
+export type FocusTarget = string | true | null;
+
+/** What had the focus in the list never leaves it to the body. */
+export function useFocusInside(region: RefObject<HTMLElement | null>, goTo: RefObject<FocusTarget>) {
+  const focusedRow = useRef<string | null>(null);
+  useEffect(() => {
+    const focused = ({ target }: FocusEvent) => {
+      const row =
+        target instanceof Element && region.current?.contains(target) && target.closest('[data-row]');
+      focusedRow.current = row instanceof HTMLElement ? (row.dataset.row ?? null) : null;
+    };
+    const letGo = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !region.current?.contains(target)) focusedRow.current = null;
+    };
+    document.addEventListener('focusin', focused);
+    document.addEventListener('pointerdown', letGo);
+    return () => {
+      document.removeEventListener('focusin', focused);
+      document.removeEventListener('pointerdown', letGo);
+    };
+  }, [region]);
+
+  // After every render: what had the focus may be gone, or disabled.
+  useEffect(() => {
+    const wanted = goTo.current;
+    const { activeElement: at, body } = document;
+    const isLost = focusedRow.current !== null && (!at || at === body || at.matches(':disabled'));
+    if (wanted === null && !isLost) return;
+    goTo.current = null;
+    const key = wanted ?? focusedRow.current;
+    const row = typeof key === 'string' ? rowElement(region.current, key) : null;
+    if (row) focusRow(row, { preventScroll: wanted === null });
+    else region.current?.focus({ preventScroll: true });
+  });
+}

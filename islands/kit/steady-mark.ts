@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+
+const MARK_MS = 2_000;
+
+/** True for two seconds after a row changed under the reader's eyes. */
+export function useChangeMark(changedAt: number): boolean {
+  const [isMarked, setMarked] = useState(false);
+  useEffect(() => {
+    const remaining = changedAt + MARK_MS - performance.now();
+    if (remaining <= 0) return;
+    setMarked(true);
+    const timer = setTimeout(() => setMarked(false), remaining);
+    return () => clearTimeout(timer);
+  }, [changedAt]);
+  return isMarked;
+}

@@ -1,0 +1,68 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { isInert, type Press, pressRow, type SteadyList } from './steady-list';
+
+interface Latest<Item> {
+  list: SteadyList<Item>;
+}
+
+interface Pressed<Item> {
+  key: string;
+  isKey: boolean;
+  /** null where the row could not be acted on. */
+  press: Press<Item> | null;
+}
+
+/** The row of a button, or null for what is no button of a row; a dialog has its own copy of what it asks about. */
+function rowOfButton(target: EventTarget | null): string | null {
+  const button = target instanceof Element ? target.closest('button') : null;
+  if (!button || button.closest('dialog')) return null;
+  return button.closest<HTMLElement>('[data-row]')?.dataset.row ?? null;
+}
+
+/** Takes what a button shows when its press begins, and stops clicks that were meant for something else. */
+export function usePresses<Item>(
+  region: RefObject<HTMLElement | null>,
+  latest: RefObject<Latest<Item>>,
+): RefObject<Pressed<Item> | null> {
+  const pressed = useRef<Pressed<Item> | null>(null);
+  useEffect(() => {
+    let begun: Pressed<Item> | null = null;
+    const begin = (event: Event) => {
+      if (event instanceof KeyboardEvent && (event.repeat || (event.key !== 'Enter' && event.key !== ' ')))
+        return;
+      const key = rowOfButton(event.target);
+      const press = key === null ? null : pressRow(latest.current.list, key, performance.now());
+      begun = key === null ? null : { key, isKey: event instanceof KeyboardEvent, press };
+    };
+    const click = (event: MouseEvent) => {
+      if (!(event.target instanceof Node) || !region.current?.contains(event.target)) return;
+      const key = rowOfButton(event.target);
+      if (key === null) return;
+      const now = performance.now();
+      // A click by script, or by a reader's software, has no press before it.
+      const isKey = event.detail === 0;
+      const current =
+        begun?.isKey === isKey ? begun : { key, isKey, press: pressRow(latest.current.list, key, now) };
+      begun = null;
+      pressed.current = current;
+      setTimeout(() => {
+        if (pressed.current === current) pressed.current = null;
+      });
+      const row = latest.current.list.rows.find((one) => one.key === key);
+      if (row?.hasLeft && !isInert(latest.current.list, key, now)) return;
+      if (current.key === key && current.press !== null) return;
+      pressed.current = null;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    document.addEventListener('pointerdown', begin, true);
+    document.addEventListener('keydown', begin, true);
+    document.addEventListener('click', click, true);
+    return () => {
+      document.removeEventListener('pointerdown', begin, true);
+      document.removeEventListener('keydown', begin, true);
+      document.removeEventListener('click', click, true);
+    };
+  }, [region, latest]);
+  return pressed;
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatUnits } from '../../server/contract/money';
+import { Button } from './button';
+import type { Steady } from './use-steady-list';
+
+interface RegionProps<Item> {
+  list: Steady<Item>;
+  /** What one row is: "offer". */
+  noun: string;
+  children: ReactNode;
+}
+
+const counted = (count: number, noun: string, adjective = '') =>
+  `${formatUnits(count)} ${adjective}${noun}${count === 1 ? '' : 's'}`;
+
+/** The place of a list that does not move: its rows, and above them what waits. */
+export function SteadyRegion<Item>({ list, noun, children }: RegionProps<Item>) {
+  const { waiting, left, region, show } = list;
+  const text =
+    waiting > 0 ? counted(waiting, noun, 'new ') : left > 0 ? `${counted(left, noun)} left this list` : null;
+  return (
+    <div ref={region} className="steady" tabIndex={-1}>
+      <SteadyBar text={text} onShow={show} />
+      {children}
+    </div>
+  );
+}
+
+interface BarProps {
+  /** "3 new offers"; null while nothing waits. */
+  text: string | null;
+  busy?: boolean | undefined;
+  onShow: () => void;
+}
+
+/** Says that something waits, once to those who listen. It lies upon the list and moves nothing. */
+export function SteadyBar({ text, busy, onShow }: BarProps) {
+  const [announced, setAnnounced] = useState('');
+  const isShown = text !== null;
+  const first = useRef(text);
+  first.current = text;
+  useEffect(() => setAnnounced(isShown ? (first.current ?? '') : ''), [isShown]);
+  return (
+    <div className="steady-bar">
+      {isShown && (
+        <div className="steady-bar-note">
+          <span>{text}</span>
+          <Button size="small" busy={busy} onClick={onShow}>
+            Show
+          </Button>
+        </div>
+      )}
+      <p className="visually-hidden" role="status">
+        {announced}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { related } from '../../server/contract/document';
+import type { Offer, OfferProduct, OffersDocument } from '../../server/offers/contract';
+import type { Side } from '../../server/offers/moves-contract';
+import type { Entry } from '../kit/steady-list';
+
+export interface OfferItem {
+  offer: Offer;
+  lines: readonly OfferProduct[];
+}
+
+const CLOSED = 'Closed';
+
+export const GROUPS = [
+  { title: 'Needs you', holds: ({ attributes }: Offer) => attributes.can_accept, most: Infinity },
+  {
+    title: 'Waiting',
+    holds: ({ attributes }: Offer) => !attributes.can_accept && attributes.state !== 'rejected',
+    most: Infinity,
+  },
+  // Looked up, not worked at.
+  { title: CLOSED, holds: ({ attributes }: Offer) => attributes.state === 'rejected', most: 3 },
+] as const;
+
+/** The offers, group by group. */
+export const entriesOf = (document: OffersDocument | undefined): Entry<OfferItem>[] =>
+  GROUPS.flatMap(({ title, holds }) =>
+    (document?.data ?? []).filter(holds).map((offer) => ({
+      key: offer.id,
+      place: title,
+      version: offer.attributes.version,
+      isOver: title === CLOSED,
+      item: { offer, lines: related(document?.included ?? [], offer.relationships.offer_products) },
+    })),
+  );
+
+const ENDINGS: Record<string, string> = {
+  reject: 'Rejected by the',
+  withdraw: 'Withdrawn by the',
+};
+
+const REASONS: Record<string, string> = {
+  cancel: 'Canceled: nothing is left in stock',
+  expire: 'Expired: not answered in time',
+  deny: 'Ended by the marketplace',
+};
+
+/** Why the offer is no longer where it is shown. */
+export function reasonOf({ attributes: { state, history } }: Offer, side: Side): string {
+  // An accepted offer is in none of the groups.
+  if (state !== 'rejected') return 'Accepted: it is an order now';
+  const last = history.at(-1);
+  const ending = ENDINGS[last?.event ?? ''];
+  if (last && ending)
+    return last.actor === side ? `${ending.replace(' the', ' you')}` : `${ending} ${last.actor}`;
+  return REASONS[last?.event ?? ''] ?? 'This offer has ended';
+}

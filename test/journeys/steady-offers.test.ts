@@ -1,0 +1,178 @@
+import type { Page } from 'playwright-core';
+import { cents } from '../../server/contract/money';
+import { setStage } from '../support/stage';
+import { LIVE, live, sessionOf } from './people';
+
+jest.setTimeout(120_000);
+
+const stage = setStage();
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const cardOf = (page: Page, number: string) => page.locator('.offer-card', { hasText: number });
+const bar = (page: Page) => page.locator('.steady-bar-note');
+
+/** Where every card is, and how high. */
+const places = (page: Page) =>
+  page.locator('.offer-card').evaluateAll((cards) =>
+    cards.map((card) => {
+      const { top, height } = card.getBoundingClientRect();
+      return [card.querySelector('h3')?.textContent, Math.round(top), Math.round(height)];
+    }),
+  );
+
+/** A seller at a list of three offers that need an answer. */
+async function aQueue() {
+  const { world } = stage;
+  const seller = await world.aSeller();
+  const product = await world.aProduct({ seller, units: 10_000n });
+  const anOffer = async () =>
+    world.anOffer({
+      seller,
+      state: 'seller_review',
+      lines: [{ product, quantity: 5n, unit_price: cents(800) }],
+    });
+  const offers = [await anOffer(), await anOffer(), await anOffer()];
+  const page = await sessionOf(stage.browser, world, seller);
+  await page.goto('/my_offers');
+  await live(page);
+  await page.locator('.offer-card').nth(2).waitFor();
+  await page.locator('#my-offers[data-ready]').waitFor({ state: 'attached' });
+  const stateOf = async (id: number) => (await world.db('offers').where({ id }).first('state'))?.state;
+  const orders = () => world.db('purchase_orders').where({ seller_id: seller.seller_id });
+  return { seller, product, anOffer, offers, page, stateOf, orders };
+}
+
+const withdraw = async (offer: { id: number; buyer: Parameters<typeof stage.world.as>[0] }) => {
+  const buyer = await stage.world.as(offer.buyer);
+  expect((await buyer.request('POST', `/offers/${offer.id}/withdraw`)).status).toBe(200);
+};
+
+/** A version more of the offer, with everything as it was. */
+async function touch(
+  seller: Parameters<typeof stage.world.as>[0],
+  offer: { id: number; lines: { id: number }[] },
+) {
+  const client = await stage.world.as(seller);
+  const prices = offer.lines.map(({ id }) => ({ id, unit_price: 900 }));
+  const body = { offer_products_attributes: prices };
+  expect((await client.request('POST', `/offers/${offer.id}/counter_offer`, { body })).status).toBe(200);
+  expect((await client.request('POST', `/offers/${offer.id}/withdraw`)).status).toBe(200);
+}
+
+test('twenty offers that arrive under a pointer move nothing, and wait behind Show', async () => {
+  const { page, anOffer, offers, stateOf, orders } = await aQueue();
+  const [target] = offers;
+  const accept = cardOf(page, target?.offer_number ?? '').getByRole('button', { name: 'Accept Offer' });
+  await accept.scrollIntoViewIfNeeded();
+  await accept.hover();
+  const before = await places(page);
+  await page.mouse.down();
+  for (let n = 0; n < 20; n++) await anOffer();
+  await bar(page).getByText('20 new offers', { exact: true }).waitFor(LIVE);
+  expect(await places(page)).toEqual(before);
+  expect(await page.locator('.steady-bar [role=status]').innerText()).toMatch(/^\d+ new offers?$/);
+  await page.mouse.up();
+  await page.waitForURL('**/my_orders');
+  expect(await stateOf(target?.id ?? 0)).toBe('accepted');
+  expect(await orders()).toHaveLength(1);
+});
+
+test('Show brings what waits, and the focus to the first of it', async () => {
+  const { page, anOffer, offers } = await aQueue();
+  await cardOf(page, offers[0]?.offer_number ?? '')
+    .locator('h3')
+    .hover();
+  const came = await anOffer();
+  await bar(page).getByText('1 new offer', { exact: true }).waitFor(LIVE);
+  expect(await page.locator('.offer-card').count()).toBe(3);
+  await button(page, 'Show').click();
+  await cardOf(page, came.offer_number).waitFor();
+  await bar(page).waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(came.offer_number);
+});
+
+test('what arrives while nobody is at the list appears at once, also what waited before', async () => {
+  const { page, anOffer, offers } = await aQueue();
+  await page.mouse.move(2, 2);
+  const first = await anOffer();
+  await cardOf(page, first.offer_number).waitFor(LIVE);
+  await cardOf(page, offers[0]?.offer_number ?? '')
+    .locator('h3')
+    .hover();
+  const second = await anOffer();
+  await bar(page).waitFor(LIVE);
+  expect(await cardOf(page, second.offer_number).count()).toBe(0);
+  await page.mouse.move(2, 2);
+  await cardOf(page, second.offer_number).waitFor(LIVE);
+  expect(await bar(page).count()).toBe(0);
+});
+
+test('an offer withdrawn under the pointer stays, dimmed, with its reason and without its acts', async () => {
+  const { page, offers, orders } = await aQueue();
+  const [, middle] = offers;
+  const card = cardOf(page, middle?.offer_number ?? '');
+  await card.getByRole('button', { name: 'Accept Offer' }).focus();
+  await card.getByRole('button', { name: 'Accept Offer' }).hover();
+  const before = await places(page);
+  if (middle) await withdraw(middle);
+  await card.getByText('Withdrawn by the buyer').waitFor(LIVE);
+  expect(await card.getByRole('button', { name: 'Accept Offer' }).isDisabled()).toBe(true);
+  expect(await card.getByRole('button', { name: 'Reject' }).isDisabled()).toBe(true);
+  expect(await places(page)).toEqual(before);
+  // The button that had the focus is disabled: the focus goes on at the offer.
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(middle?.offer_number);
+  await page.mouse.down();
+  await page.mouse.up();
+  expect(await orders()).toHaveLength(0);
+  await button(page, 'Show').click();
+  const closed = page.getByRole('region', { name: 'Closed' });
+  await closed.getByRole('heading', { name: middle?.offer_number ?? '' }).waitFor();
+  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+});
+
+test('a press on an offer that changes before the click does nothing, and says so', async () => {
+  const { page, offers, seller, stateOf, orders } = await aQueue();
+  const [target] = offers;
+  if (!target) throw new Error('There is an offer');
+  const card = cardOf(page, target.offer_number);
+  const accept = card.getByRole('button', { name: 'Accept Offer' });
+  await accept.scrollIntoViewIfNeeded();
+  await accept.hover();
+  await page.mouse.down();
+  await touch(seller, target);
+  await page.locator('.offer-card.flash').waitFor(LIVE);
+  await page.mouse.up();
+  await page.getByText('This offer changed. Review it and try again.').waitFor();
+  expect(await stateOf(target.id)).toBe('seller_review');
+  expect(await orders()).toHaveLength(0);
+  // Looked at once more, it is accepted.
+  await accept.click();
+  await page.waitForURL('**/my_orders');
+  expect(await orders()).toHaveLength(1);
+});
+
+test('a price being typed stays when the offer changes, and the change is said', async () => {
+  const { page, offers, seller } = await aQueue();
+  const [target] = offers;
+  if (!target) throw new Error('There is an offer');
+  const card = cardOf(page, target.offer_number);
+  await card.locator('.your-input input').fill('950');
+  await touch(seller, target);
+  await card.getByText('The buyer changed this offer. Review before you send.').waitFor(LIVE);
+  await card.locator('.your-input input').waitFor();
+  expect(await card.locator('.your-input input').inputValue()).toBe('$9.50');
+  expect(await page.evaluate(() => document.activeElement?.closest('.offer-card') !== null)).toBe(true);
+});
+
+test('by keyboard: keys hold the list, and an act goes to the offer that has the focus', async () => {
+  const { page, anOffer, offers, stateOf } = await aQueue();
+  await page.mouse.move(2, 2);
+  const [target] = offers;
+  const accept = cardOf(page, target?.offer_number ?? '').getByRole('button', { name: 'Accept Offer' });
+  await accept.focus();
+  await anOffer();
+  await bar(page).waitFor(LIVE);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/my_orders');
+  expect(await stateOf(target?.id ?? 0)).toBe('accepted');
+});
