@@ -10,18 +10,31 @@ interface Props {
   order: AdminPurchaseOrder['attributes'];
   /** What is being done to it. */
   busy: OrderEvent | null;
-  onFire: (event: OrderEvent, facts: Facts) => void;
+  /** The order as it was shown when a button was pressed; null where nothing may be done with it. */
+  pressed: () => AdminPurchaseOrder['attributes'] | null;
+  onFire: (order: AdminPurchaseOrder['attributes'], event: OrderEvent, facts: Facts) => void;
+  /** Why the order left the list, if it did. */
+  leftBecause: string | null;
 }
 
 /** The usual next step of every status stands out. */
 const USUAL: ReadonlySet<OrderEvent> = new Set(['ship', 'receive', 'pay_in_full', 'complete']);
 
 /** One visible button per allowed transition (spec 2, section 2). */
-export function Transitions({ order, busy, onFire }: Props) {
-  const [asked, setAsked] = useState<OrderEvent | null>(null);
+export function Transitions({ order, busy, pressed, onFire, leftBecause }: Props) {
+  const [asking, setAsking] = useState<{ event: OrderEvent; order: Props['order'] } | null>(null);
+  const asked = asking?.event ?? null;
   const [facts, setFacts] = useState<Facts>({});
+  function press(event: OrderEvent) {
+    const shown = busy === null ? pressed() : null;
+    if (!shown) return;
+    if (ASKED.has(event)) setAsking({ event, order: shown });
+    else onFire(shown, event, {});
+  }
+
   return (
     <>
+      {leftBecause !== null && <p className="left-reason tiny">{leftBecause}</p>}
       <div className="button-row">
         {order.allowed_state_transitions.map(({ event }) => (
           <Button
@@ -30,32 +43,33 @@ export function Transitions({ order, busy, onFire }: Props) {
             tone={event === 'cancel' ? 'danger' : USUAL.has(event) ? 'primary' : undefined}
             busy={busy === event}
             aria-disabled={(busy !== null && busy !== event) || undefined}
-            onClick={() => {
-              if (busy === null) ASKED.has(event) ? setAsked(event) : onFire(event, {});
-            }}
+            disabled={leftBecause !== null}
+            onClick={() => press(event)}
           >
             {orderEventLabels[event]}
           </Button>
         ))}
       </div>
       <Modal
-        title={asked === 'cancel' ? `Cancel ${order.po_number}?` : asked ? orderEventLabels[asked] : ''}
-        open={asked !== null}
-        onClose={() => setAsked(null)}
+        title={
+          asked === 'cancel' ? `Cancel ${asking?.order.po_number}?` : asked ? orderEventLabels[asked] : ''
+        }
+        open={asking !== null}
+        onClose={() => setAsking(null)}
         size="small"
         footer={
-          asked && (
+          asking && (
             <>
-              <Button onClick={() => setAsked(null)}>Back</Button>
+              <Button onClick={() => setAsking(null)}>Back</Button>
               <Button
-                tone={asked === 'cancel' ? 'danger' : 'primary'}
+                tone={asking.event === 'cancel' ? 'danger' : 'primary'}
                 onClick={() => {
-                  setAsked(null);
+                  setAsking(null);
                   setFacts({});
-                  onFire(asked, facts);
+                  onFire(asking.order, asking.event, facts);
                 }}
               >
-                {orderEventLabels[asked]}
+                {orderEventLabels[asking.event]}
               </Button>
             </>
           )
@@ -63,7 +77,8 @@ export function Transitions({ order, busy, onFire }: Props) {
       >
         <div className="stack">
           <p>
-            {order.po_number}, {dollars(order.total_cents)}: {order.buyer_name} from {order.seller_name}
+            {asking &&
+              `${asking.order.po_number}, ${dollars(asking.order.total_cents)}: ${asking.order.buyer_name} from ${asking.order.seller_name}`}
           </p>
           {asked && <AskedFacts event={asked} facts={facts} onFacts={setFacts} />}
         </div>

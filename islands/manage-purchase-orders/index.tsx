@@ -7,12 +7,16 @@ import {
 import { orderStatuses, orderStatusLabels } from '../../server/orders/contract';
 import { call } from '../kit/api';
 import { useChannel } from '../kit/cable';
+import { classes } from '../kit/classes';
 import { Empty, Failed } from '../kit/empty';
 import { Pager } from '../kit/pager';
 import { SearchField } from '../kit/search-field';
 import { Skeleton } from '../kit/skeleton';
+import type { SteadyRow } from '../kit/steady-list';
+import { SteadyRegion } from '../kit/steady-region';
 import { type Column, Table } from '../kit/table';
 import { useList } from '../kit/use-list';
+import { useSteadyList } from '../kit/use-steady-list';
 import { Bulk } from './Bulk';
 import { columns } from './columns';
 import { Transitions } from './Transitions';
@@ -21,6 +25,15 @@ import { useFire } from './use-fire';
 const PER_PAGE = 50;
 const USUAL = { page: 1, status: '', query: '' };
 type Asked = typeof USUAL;
+
+type Row = SteadyRow<AdminPurchaseOrder>;
+
+const versionOf = ({ attributes: { version, payment_flag } }: AdminPurchaseOrder) =>
+  `${version} ${payment_flag}`;
+
+const rowColumns = columns.map(
+  ({ cell, ...column }): Column<Row> => ({ ...column, cell: ({ item }, index) => cell(item, index) }),
+);
 
 const toggled = (chosen: ReadonlySet<number>, id: number) =>
   new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id]);
@@ -35,6 +48,11 @@ export default function ManagePurchaseOrders({ data, meta, ...given }: Partial<A
   });
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const { busyWith, fireOne } = useFire(refetch);
+  const steady = useSteadyList({
+    source: list,
+    scope: JSON.stringify(asked),
+    entries: (list?.data ?? []).map((item) => ({ key: item.id, place: '', version: versionOf(item), item })),
+  });
   useChannel('PurchaseOrdersChannel', refetch);
 
   if (!list)
@@ -45,28 +63,36 @@ export default function ManagePurchaseOrders({ data, meta, ...given }: Partial<A
     );
   const { counts, total } = list.meta;
   const everything = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const orders = list.data.map(({ attributes }) => attributes);
-  const choice: Column<AdminPurchaseOrder> = {
+  const orders = steady.rows.filter(({ hasLeft }) => !hasLeft).map(({ item }) => item.attributes);
+  const choice: Column<Row> = {
     key: 'choice',
     head: 'Chosen',
     headHidden: true,
-    cell: ({ attributes: { id, po_number } }) => (
+    cell: ({
+      hasLeft,
+      item: {
+        attributes: { id, po_number },
+      },
+    }) => (
       <input
         type="checkbox"
+        disabled={hasLeft}
         aria-label={`Choose ${po_number}`}
         checked={chosen.has(id)}
         onChange={() => setChosen(toggled(chosen, id))}
       />
     ),
   };
-  const next: Column<AdminPurchaseOrder> = {
+  const next: Column<Row> = {
     key: 'actions',
     head: 'Next',
-    cell: ({ attributes }) => (
+    cell: ({ key, item: { attributes }, hasLeft, before }) => (
       <Transitions
-        order={attributes}
+        order={before?.attributes ?? attributes}
         busy={busyWith(attributes.id)}
-        onFire={(event, facts) => void fireOne(attributes, event, facts)}
+        pressed={() => steady.pressed(key)?.item.attributes ?? null}
+        onFire={(order, event, facts) => void steady.act(key, () => fireOne(order, event, facts))}
+        leftBecause={hasLeft ? 'No longer in this list' : null}
       />
     ),
   };
@@ -97,28 +123,33 @@ export default function ManagePurchaseOrders({ data, meta, ...given }: Partial<A
         </fieldset>
       </div>
       {failed && <Failed onRetry={refetch}>The orders could not be loaded.</Failed>}
-      <Table
-        caption="Purchase orders"
-        rows={list.data}
-        rowKey={({ id }) => id}
-        dense
-        cards="wide"
-        rowClass={({ attributes }) => (chosen.has(attributes.id) ? 'selected' : undefined)}
-        busy={busy}
-        empty={
-          <Empty icon="box" title="No orders match.">
-            Try another status or search.
-          </Empty>
-        }
-        columns={[choice, ...columns, next]}
-      />
-      <Pager page={asked.page} per={PER_PAGE} total={total} onPage={(page) => ask({ page })} newest />
+      <SteadyRegion list={steady} noun="order">
+        <Table
+          caption="Purchase orders"
+          rows={steady.rows}
+          rowKey={({ key }) => key}
+          dense
+          stickyHead
+          cards="wide"
+          rowClass={({ hasLeft, changedAt, item }) =>
+            classes(hasLeft && 'left', changedAt > 0 && 'flash', chosen.has(item.attributes.id) && 'selected')
+          }
+          busy={busy}
+          empty={
+            <Empty icon="box" title="No orders match.">
+              Try another status or search.
+            </Empty>
+          }
+          columns={[choice, ...rowColumns, next]}
+        />
+      </SteadyRegion>
       <Bulk
         chosen={orders.filter(({ id }) => chosen.has(id))}
         onChooseAll={() => setChosen(new Set(orders.map(({ id }) => id)))}
         onChooseNone={() => setChosen(new Set())}
         onDone={() => void refetch()}
       />
+      <Pager page={asked.page} per={PER_PAGE} total={total} onPage={(page) => ask({ page })} newest />
     </>
   );
 }

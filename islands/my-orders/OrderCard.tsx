@@ -1,29 +1,27 @@
 import { useState } from 'react';
 import { dollars, formatUnits } from '../../server/contract/money';
-import {
-  orderStatusLabels,
-  orderTone,
-  type PurchaseOrder,
-  type PurchaseOrderProduct,
-} from '../../server/orders/contract';
+import { orderStatusLabels, orderTone } from '../../server/orders/contract';
 import { openPayment, verifyPayment } from '../../server/payments/contract';
 import { notify } from '../kit/alerts';
 import { ApiError, call } from '../kit/api';
 import { Badge } from '../kit/badge';
 import { Button } from '../kit/button';
+import { classes } from '../kit/classes';
 import { day } from '../kit/dates';
 import { Disclosure } from '../kit/disclosure';
 import type { IconName } from '../kit/icon';
+import type { SteadyRow } from '../kit/steady-list';
+import { useChangeMark } from '../kit/steady-mark';
 import { Stepper } from '../kit/stepper';
 import { Thumb } from '../kit/thumb';
 import { Timeline } from '../kit/timeline';
 import { leaveFor } from '../kit/visit';
+import { type OrderItem, reasonOf } from './order-rows';
 import { printOne } from './print-one';
 import { byOf, nextOf, stepsOf } from './progress';
 
 interface Props {
-  order: PurchaseOrder;
-  lines: readonly PurchaseOrderProduct[];
+  row: SteadyRow<OrderItem>;
   side: 'buyer' | 'seller';
 }
 
@@ -34,7 +32,12 @@ const ICONS: Record<'yellow' | 'green' | 'red' | 'gray', IconName> = {
   gray: 'box',
 };
 
-export function OrderCard({ order: { attributes: order }, lines, side }: Props) {
+export function OrderCard({ row, side }: Props) {
+  const { hasLeft } = row;
+  const { order, lines } = row.item;
+  // What could be done with it is shown, and disabled, where it left under the reader's eyes.
+  const { can_pay, can_verify } = (row.before ?? row.item).order;
+  const isMarked = useChangeMark(row.changedAt);
   const [busy, setBusy] = useState(false);
   const tone = orderTone(order.status, side);
 
@@ -53,12 +56,18 @@ export function OrderCard({ order: { attributes: order }, lines, side }: Props) 
 
   return (
     <article
-      className={`order-card${order.can_pay || order.can_verify ? ' needs-you' : ''}`}
+      data-row={row.key}
+      className={classes(
+        'order-card',
+        (order.can_pay || order.can_verify) && !hasLeft && 'needs-you',
+        isMarked && 'flash',
+        hasLeft && 'left',
+      )}
       aria-label={order.po_number}
     >
       <header className="order-card-head">
         <div>
-          <h3>{order.po_number}</h3>
+          <h3 tabIndex={-1}>{order.po_number}</h3>
           <p className="muted small">
             {day(order.created_at)} · {order.buyer_name} from {order.seller_name}
           </p>
@@ -128,21 +137,24 @@ export function OrderCard({ order: { attributes: order }, lines, side }: Props) 
         >
           Print
         </Button>
-        {(order.can_pay || order.can_verify) && (
+        {hasLeft && <p className="left-reason">{reasonOf(order)}</p>}
+        {(can_pay || can_verify) && (
           <div className="button-row">
-            {order.can_pay && (
+            {can_pay && (
               <Button
                 tone="primary"
                 busy={busy}
+                disabled={hasLeft}
                 onClick={() => leave(() => call(openPayment, { id: order.id }, {}))}
               >
                 Check out
               </Button>
             )}
-            {order.can_verify && (
+            {can_verify && (
               <Button
                 tone="primary"
                 busy={busy}
+                disabled={hasLeft}
                 onClick={() => leave(() => call(verifyPayment, { id: order.id }))}
               >
                 Verify Payment

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { related } from '../../server/contract/document';
 import { listPurchaseOrders, ORDERS_SHOWN, type PurchaseOrdersDocument } from '../../server/orders/contract';
 import { settlePayment } from '../../server/payments/contract';
 import { notify } from '../kit/alerts';
@@ -11,8 +10,11 @@ import { Empty, Failed } from '../kit/empty';
 import { PageTurner } from '../kit/page-turner';
 import { usePreloaded } from '../kit/preloaded';
 import { Skeleton } from '../kit/skeleton';
+import { SteadyRegion } from '../kit/steady-region';
+import { useSteadyList } from '../kit/use-steady-list';
 import { OrderCard } from './OrderCard';
-import { GROUPS, groupOf } from './progress';
+import { entriesOf } from './order-rows';
+import { GROUPS } from './progress';
 
 interface Props {
   orders: PurchaseOrdersDocument;
@@ -27,6 +29,7 @@ export default function MyOrders(props: Partial<Props>) {
   const [document, refetch, { failed }] = usePreloaded(props.orders, () =>
     call(listPurchaseOrders, {}, undefined, { page, per: ORDERS_SHOWN }),
   );
+  const steady = useSteadyList({ source: document, entries: entriesOf(document, side) });
   useChannel('PurchaseOrdersChannel', refetch);
   usePaymentReturn(returned, refetch);
 
@@ -36,11 +39,12 @@ export default function MyOrders(props: Partial<Props>) {
     ) : (
       <Skeleton shape="rows" />
     );
+  const isEmpty = document.data.length === 0 && steady.rows.length === 0;
   return (
     <>
       <ConnectionSign />
-      {document.data.length === 0 && page > 1 && <p className="muted">There are no earlier orders.</p>}
-      {document.data.length === 0 && page === 1 && (
+      {isEmpty && page > 1 && <p className="muted">There are no earlier orders.</p>}
+      {isEmpty && page === 1 && (
         <Empty
           icon="box"
           title="You don't have any orders yet."
@@ -53,27 +57,24 @@ export default function MyOrders(props: Partial<Props>) {
           An accepted offer becomes an order.
         </Empty>
       )}
-      {GROUPS.map((group) => {
-        const orders = document.data.filter(({ attributes }) => groupOf(attributes, side) === group);
-        if (orders.length === 0) return null;
-        return (
-          <section key={group} className="section" aria-label={group}>
-            <div className="section-head">
-              <h2>
-                {group} <span className="count">{orders.length}</span>
-              </h2>
-            </div>
-            {orders.map((order) => (
-              <OrderCard
-                key={order.id}
-                order={order}
-                lines={related(document.included, order.relationships.purchase_order_products)}
-                side={side}
-              />
-            ))}
-          </section>
-        );
-      })}
+      <SteadyRegion list={steady} noun="order">
+        {GROUPS.map((group) => {
+          const rows = steady.rows.filter(({ place }) => place === group);
+          if (rows.length === 0) return null;
+          return (
+            <section key={group} className="section" aria-label={group}>
+              <div className="section-head">
+                <h2>
+                  {group} <span className="count">{rows.filter(({ hasLeft }) => !hasLeft).length}</span>
+                </h2>
+              </div>
+              {rows.map((row) => (
+                <OrderCard key={row.key} row={row} side={side} />
+              ))}
+            </section>
+          );
+        })}
+      </SteadyRegion>
       <PageTurner of="orders" page={page} more={more} />
     </>
   );

@@ -1,0 +1,39 @@
+import { related } from '../../server/contract/document';
+import {
+  orderStatusLabels,
+  type PurchaseOrder,
+  type PurchaseOrderProduct,
+  type PurchaseOrdersDocument,
+} from '../../server/orders/contract';
+import type { Entry } from '../kit/steady-list';
+import { GROUPS, groupOf } from './progress';
+
+export interface OrderItem {
+  order: PurchaseOrder['attributes'];
+  lines: readonly PurchaseOrderProduct[];
+}
+
+const DONE = 'Done';
+
+/** The orders, group by group. */
+export const entriesOf = (
+  document: PurchaseOrdersDocument | undefined,
+  side: 'buyer' | 'seller',
+): Entry<OrderItem>[] =>
+  GROUPS.flatMap((group) =>
+    (document?.data ?? [])
+      .filter(({ attributes }) => groupOf(attributes, side) === group)
+      .map((order) => ({
+        key: order.id,
+        place: group,
+        version: `${order.attributes.version} ${order.attributes.refund_status}`,
+        isOver: group === DONE,
+        item: {
+          order: order.attributes,
+          lines: related(document?.included ?? [], order.relationships.purchase_order_products),
+        },
+      })),
+  );
+
+/** Why the order is no longer where it is shown. */
+export const reasonOf = ({ status }: OrderItem['order']) => `${orderStatusLabels[status]}: see Done`;
