@@ -159,14 +159,14 @@ PAGE   /admin/top_sellers                                    in    404     404  
 PAGE   /admin/categories                                     in    404     404     404      404      ok
 PAGE   /admin/audit                                          in    404     404     404      404      ok
 PAGE   /admin/release_notes                                  in    404     404     404      404      ok
-PAGE   /dashboard                                            in    404     404     ok       ok       404
+PAGE   /dashboard                                            in    404     404     ok       ok       away
 PAGE   /dashboard/manage_products                            in    404     404     ok       ok       404
 PAGE   /dashboard/manage_products/new                        in    404     404     away     away     404
 PAGE   /dashboard/manage_profile                             in    404     404     ok       ok       404
 PAGE   /dashboard/new_product                                in    404     404     ok       ok       404
 PAGE   /dashboard/new_product/:step                          in    404     404     away     away     404
-PAGE   /dashboard/edit_product/:id                           in    404     404     ok       404      404
-PAGE   /dashboard/edit_product/:id/:step                     in    404     404     ok       404      404
+PAGE   /dashboard/edit_product/:id                           in    404     404     ok       404      ok
+PAGE   /dashboard/edit_product/:id/:step                     in    404     404     ok       404      ok
 PAGE   /dashboard/import_products                            in    404     404     ok       ok       404
 PAGE   /dashboard/import_products/upload_csv                 in    404     404     ok       ok       404
 PAGE   /dashboard/shopify                                    in    404     404     404      404      404

@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { formatUnits, shortDollars } from '../../server/contract/money';
 import type { OwnProduct } from '../../server/products/contract';
 import { curatedProducts } from '../../server/products/curation-contract';
+import { stepAddress } from '../../server/products/dashboard-contract';
 import { notify } from '../kit/alerts';
 import { call } from '../kit/api';
 import { Badge } from '../kit/badge';
+import { Button } from '../kit/button';
 import { Empty, Failed } from '../kit/empty';
 import { usePreloaded } from '../kit/preloaded';
 import { SearchField } from '../kit/search-field';
@@ -93,6 +95,15 @@ export default function CuratedSellerProducts(props: Partial<Props>) {
                 head: 'Units',
                 num: true,
                 cell: ({ units }) => (units === null ? 'TBD' : formatUnits(units)),
+              },
+              {
+                key: 'actions',
+                head: 'Actions',
+                cell: ({ id, name }) => (
+                  <Button size="small" icon="edit" href={stepAddress(id, 'identifiers')}>
+                    Edit<span className="visually-hidden"> {name}</span>
+                  </Button>
+                ),
               },
             ]}
           />

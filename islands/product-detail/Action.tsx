@@ -27,7 +27,7 @@ const places: Record<OfferPlace, { says: string; href: string; label: string }> 
 
 /** The one thing to do on this page, by who looks and where the product already is. */
 export function Action({ product, as, onChange }: ActionProps) {
-  if (as === 'owner') {
+  if (as === 'owner' || as === 'staff') {
     return (
       <div className="button-row">
         <Button tone="primary" icon="edit" href={`/dashboard/edit_product/${product.id}`}>

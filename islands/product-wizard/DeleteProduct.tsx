@@ -7,7 +7,7 @@ import { Confirm } from '../kit/modal';
 import { visit } from '../kit/visit';
 
 /** Offered where nothing holds on to the product. */
-export function DeleteProduct({ product }: { product: Product }) {
+export function DeleteProduct({ product, listAddress }: { product: Product; listAddress: string }) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
 
@@ -16,7 +16,7 @@ export function DeleteProduct({ product }: { product: Product }) {
     try {
       await call(deleteProduct, { id: product.id });
       notify('success', `${product.name} is deleted.`);
-      visit('/dashboard/manage_products');
+      visit(listAddress);
     } catch (error) {
       notify('error', error instanceof ApiError ? error.message : 'The product could not be deleted.');
       setAsking(false);

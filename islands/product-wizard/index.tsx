@@ -1,9 +1,13 @@
 import { useState } from 'react';
 import type { Product } from '../../server/products/contract';
-import { type ProductWizardProps, stepAfter, stepBefore } from '../../server/products/dashboard-contract';
+import {
+  listAddress,
+  type ProductWizardProps,
+  stepAfter,
+  stepBefore,
+} from '../../server/products/dashboard-contract';
 import { missingText } from '../../server/products/missing-contract';
 import { INCOMPLETE_PROFILE } from '../../server/sellers/dashboard-contract';
-import { Dashboard } from '../dashboard/Dashboard';
 import { notify } from '../kit/alerts';
 import { Button } from '../kit/button';
 import { Failed } from '../kit/empty';
@@ -16,19 +20,20 @@ import { Identifiers } from './Identifiers';
 import { MissingNotice } from './MissingNotice';
 import { Details, Dimensions, Packaging, Quantity } from './Optional';
 import { Pricing } from './Pricing';
+import { Shell } from './Shell';
 import { StepList } from './StepList';
 import { addressOfStep, publishingStep, stepTitles } from './steps';
 import { type StepForm, useStep } from './use-step';
 import { useUpc } from './use-upc';
 
 export default function ProductWizard(props: Partial<ProductWizardProps>) {
-  const { frame, step, product, fee_bps } = props;
-  if (!frame || !step || product === undefined || fee_bps === undefined)
+  const { frame, step, product, fee_bps, profile_complete = false } = props;
+  if (frame === undefined || !step || product === undefined || fee_bps === undefined)
     return <Failed>The product could not be loaded.</Failed>;
-  return <Wizard frame={frame} step={step} product={product} fee_bps={fee_bps} />;
+  return <Wizard {...{ frame, step, product, fee_bps, profile_complete }} />;
 }
 
-function Wizard({ frame, step, product: first, fee_bps }: ProductWizardProps) {
+function Wizard({ frame, step, product: first, fee_bps, profile_complete }: ProductWizardProps) {
   const [product, setProduct] = useState(first);
   const form = useStep({ step, product, onProduct: setProduct, onSaved: goOn });
   const upc = useUpc(
@@ -41,20 +46,20 @@ function Wizard({ frame, step, product: first, fee_bps }: ProductWizardProps) {
   function goOn(saved: Product, earlier: Product | null) {
     if (earlier?.provisional && !saved.provisional)
       notify(
-        frame.profile_complete ? 'success' : 'other',
-        frame.profile_complete ? `${saved.name} is published.` : INCOMPLETE_PROFILE,
+        profile_complete ? 'success' : 'other',
+        profile_complete ? `${saved.name} is published.` : INCOMPLETE_PROFILE,
       );
     const missing = missingText(saved);
     if (missing && (!after || step === 'pricing'))
       notify('other', `${saved.name} is saved but not published. ${missing}`);
     else if (!after) notify('success', `${saved.name} is saved.`);
-    visit(after ? addressOfStep(saved, after) : '/dashboard/manage_products');
+    visit(after ? addressOfStep(saved, after) : listAddress(frame, saved));
   }
 
   return (
-    <Dashboard
+    <Shell
       frame={frame}
-      tab={product ? null : 'new'}
+      product={product}
       title={product ? product.name : 'Add Product'}
       lede={stepTitles[step]}
       actions={
@@ -65,7 +70,9 @@ function Wizard({ frame, step, product: first, fee_bps }: ProductWizardProps) {
                 View
               </Button>
             )}
-            {product.can_delete && <DeleteProduct product={product} />}
+            {product.can_delete && (
+              <DeleteProduct product={product} listAddress={listAddress(frame, product)} />
+            )}
           </>
         )
       }
@@ -86,7 +93,7 @@ function Wizard({ frame, step, product: first, fee_bps }: ProductWizardProps) {
               form={form}
               feeBps={fee_bps}
               publishes={publishingStep(product) === 'pricing'}
-              profileComplete={frame.profile_complete}
+              profileComplete={profile_complete}
             />
           )}
           {step === 'quantity' && <Quantity form={form} />}
@@ -112,7 +119,7 @@ function Wizard({ frame, step, product: first, fee_bps }: ProductWizardProps) {
           </div>
         </form>
       </div>
-    </Dashboard>
+    </Shell>
   );
 }
 

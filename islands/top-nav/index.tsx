@@ -16,11 +16,15 @@ const TOOLS = [
   { label: 'Categories', href: '/admin/categories' },
   { label: 'Release notes', href: '/admin/release_notes' },
   { label: 'Audit log', href: '/admin/audit' },
-  { label: 'All Products', href: '/all_products' },
 ] as const;
 
-/** `/` leads staff to where they begin; the alternate bar names its places instead (contract section 3). */
-const HOME = { label: 'Home', href: '/' } as const;
+const ALL_PRODUCTS = { label: 'All Products', href: '/all_products' } as const;
+
+/** `/` leads staff to their first page; the alternate bar names the places themselves. */
+const LINKS = {
+  usual: [{ label: 'Home', href: '/' }, ...TOOLS, ALL_PRODUCTS],
+  alternate: [{ label: 'Dashboard', href: '/dashboard' }, ALL_PRODUCTS, ...TOOLS],
+} as const;
 
 const isHere = (path: string, href: string) => path === href || path.startsWith(`${href}/`);
 
@@ -32,7 +36,7 @@ export default function TopNav({ path = '', links = 'usual' }: Partial<Props>) {
   return (
     <div className={classes('top-nav', links === 'alternate' && 'alternate')}>
       <nav aria-label="Staff" ref={bar}>
-        {(links === 'usual' ? [HOME, ...TOOLS] : TOOLS).map(({ label, href }) => (
+        {LINKS[links].map(({ label, href }) => (
           <a key={href} href={href} aria-current={isHere(path, href) ? 'page' : undefined}>
             {label}
           </a>

@@ -121,7 +121,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     where: 'products.provisional and products.deleted_at is null',
     since: 'products.created_at',
     shown: 'products.name as title, sellers.name as detail',
-    link: { path: '/all_products/', key: `products.seller_id || '/' || products.id` },
+    link: { path: '/dashboard/edit_product/', key: 'products.id' },
     joins: 'join sellers on sellers.id = products.seller_id',
   },
   'imports-failed': imports(

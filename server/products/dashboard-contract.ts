@@ -16,7 +16,10 @@ export interface ManageProductsProps {
 export const manageProducts = island<ManageProductsProps>('manage-products');
 
 export interface ProductWizardProps {
-  frame: DashboardFrame;
+  /** null for staff, who edit the product of any seller. */
+  frame: DashboardFrame | null;
+  /** Of the product's seller. */
+  profile_complete: boolean;
   step: ProductStep;
   /** null while it does not exist yet. */
   product: Product | null;
@@ -36,3 +39,7 @@ export const stepAfter = (step: ProductStep): ProductStep | null =>
   stepNames[stepNames.indexOf(step) + 1] ?? null;
 export const stepBefore = (step: ProductStep): ProductStep | null =>
   stepNames[stepNames.indexOf(step) - 1] ?? null;
+
+/** Where editing ends: the list that the product stands in. */
+export const listAddress = (frame: DashboardFrame | null, product: Pick<Product, 'seller_id'>) =>
+  frame ? '/dashboard/manage_products' : `/admin/sellers/${product.seller_id}/products`;

@@ -1,11 +1,14 @@
-import { type Seller, seller } from '../accounts/policy';
+import type { Db } from '../../db/connection';
+import { type Seller, type Staff, seller, sellerOrStaff, staff } from '../accounts/policy';
+import { NotFound } from '../http/errors';
 import { page, type Routes, type Setup } from '../http/route';
 import { frameOf } from '../sellers/dashboard';
+import { sellerById } from '../sellers/queries';
 import { manageProducts, productWizard, stepNames } from './dashboard-contract';
 import type { ProductStep } from './form-contract';
 import { OWN_PER_PAGE, readManage } from './manage-contract';
 import { missingSteps } from './missing-contract';
-import { owns } from './policy';
+import { seesAll } from './policy';
 import { productById } from './queries';
 import { ownProducts, statusCounts } from './seller-lists';
 import { ownProduct } from './serializer';
@@ -14,43 +17,61 @@ import { documentFor } from './showing';
 /** The seller's pages about products (spec 2, section 2). */
 export default ({ services }: Setup): Routes => {
   const wizard = {
-    may: seller,
     heading: 'hidden',
     island: productWizard,
   } as const;
   const isStep = (name: string): name is ProductStep => (stepNames as string[]).includes(name);
   const frame = (viewer: Seller) => frameOf(services, viewer);
+  const manageProps = async (db: Db, viewer: Seller, query: Readonly<Record<string, unknown>>) => {
+    const state = readManage(query);
+    const { name, status, sort } = state;
+    const list = {
+      sellerId: viewer.seller_id,
+      name,
+      status,
+      sort,
+      limit: OWN_PER_PAGE * state.pages,
+      offset: 0,
+    };
+    const [{ rows, count }, status_counts] = await Promise.all([
+      ownProducts(db, list),
+      statusCounts(db, viewer.seller_id),
+    ]);
+    return {
+      frame: await frame(viewer),
+      seller_id: viewer.seller_id,
+      state,
+      products: rows.map(ownProduct),
+      count,
+      status_counts,
+    };
+  };
+  /** What the wizard says beside the product; staff have no dashboard of their own. */
+  const ofProduct = async (viewer: Seller | Staff, sellerId: number) => {
+    const own = seller(viewer) ? await frame(viewer) : null;
+    const profile_complete =
+      own?.profile_complete ?? (await sellerById(services.db, sellerId))?.profile_complete;
+    return { frame: own, profile_complete: profile_complete === true, fee_bps: services.config.feeBps };
+  };
 
   return [
-    page(['/dashboard', '/dashboard/manage_products'], {
+    page('/dashboard', {
+      may: sellerOrStaff,
+      title: 'Manage Products',
+      heading: 'hidden',
+      island: manageProducts,
+      redirect: ({ viewer }) => (staff(viewer) ? '/admin/insights' : null),
+      props: ({ db, viewer, query }) => {
+        if (!seller(viewer)) throw NotFound();
+        return manageProps(db, viewer, query);
+      },
+    }),
+    page('/dashboard/manage_products', {
       may: seller,
       title: 'Manage Products',
       heading: 'hidden',
       island: manageProducts,
-      props: async ({ db, viewer, query }) => {
-        const state = readManage(query);
-        const { name, status, sort } = state;
-        const list = {
-          sellerId: viewer.seller_id,
-          name,
-          status,
-          sort,
-          limit: OWN_PER_PAGE * state.pages,
-          offset: 0,
-        };
-        const [{ rows, count }, status_counts] = await Promise.all([
-          ownProducts(db, list),
-          statusCounts(db, viewer.seller_id),
-        ]);
-        return {
-          frame: await frame(viewer),
-          seller_id: viewer.seller_id,
-          state,
-          products: rows.map(ownProduct),
-          count,
-          status_counts,
-        };
-      },
+      props: ({ db, viewer, query }) => manageProps(db, viewer, query),
     }),
     page('/dashboard/manage_products/new', {
       may: seller,
@@ -59,12 +80,12 @@ export default ({ services }: Setup): Routes => {
     }),
     page('/dashboard/new_product', {
       ...wizard,
+      may: seller,
       title: 'Add Product',
       props: async ({ viewer }) => ({
-        frame: await frame(viewer),
+        ...(await ofProduct(viewer, viewer.seller_id)),
         step: 'identifiers' as const,
         product: null,
-        fee_bps: services.config.feeBps,
       }),
     }),
     // The other steps need a product: whoever asks for one begins at the first.
@@ -75,19 +96,19 @@ export default ({ services }: Setup): Routes => {
     }),
     page(['/dashboard/edit_product/:id', '/dashboard/edit_product/:id/:step'], {
       ...wizard,
+      may: sellerOrStaff,
       find: async (viewer, params, { db }) => {
         const named = (params as { step?: string }).step;
         if (named !== undefined && !isStep(named)) return null;
         const product = await productById(db, params.id);
-        if (!product || !owns(viewer, product)) return null;
+        if (!product || !seesAll(viewer, product)) return null;
         return { product, step: named ?? missingSteps(product)[0] ?? 'identifiers' };
       },
       title: ({ subject }) => `Edit ${subject.product.name}`,
       props: async ({ db, viewer, subject: { product, step } }) => ({
-        frame: await frame(viewer),
+        ...(await ofProduct(viewer, product.seller_id)),
         step,
         product: await documentFor(db, product, viewer),
-        fee_bps: services.config.feeBps,
       }),
     }),
   ];

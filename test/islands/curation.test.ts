@@ -152,7 +152,10 @@ test('a seller is made, edited, invited, and gets a product whose prices are typ
     .setInputFiles({ name: 'towel.png', mimeType: 'image/png', buffer: PNG });
   await page.getByPlaceholder('Uploaded').waitFor();
   await page.getByRole('button', { name: 'Create product' }).click();
-  await page.getByRole('table', { name: 'Products' }).getByText('Towel').waitFor();
+  await page
+    .getByRole('table', { name: 'Products' })
+    .getByRole('link', { name: 'Towel', exact: true })
+    .waitFor();
   expect(
     await stage.world
       .db('products')
@@ -178,6 +181,9 @@ test("staff's bar stands on every page of theirs, in the variant of their featur
   const alternate = await openAs('/admin/insights', other.email);
   await alternate.locator('#top-nav-alternate').getByRole('link', { name: 'All Products' }).waitFor();
   expect(await alternate.locator('#top-nav-alternate a[href="/"]').count()).toBe(0);
+  expect(await alternate.locator('#top-nav-alternate a[href="/all_products"]').count()).toBe(1);
+  await alternate.locator('#top-nav-alternate').getByRole('link', { name: 'Dashboard' }).click();
+  await alternate.waitForURL('**/admin/insights');
   const buyer = await openAs('/all_products', (await stage.world.aBuyer()).email);
   expect(await buyer.locator('.top-nav').count()).toBe(0);
 });
