@@ -27,6 +27,7 @@ const processes = {
   release: 'server/boot/entries/release.ts',
   command: 'server/boot/entries/command.ts',
   images: 'server/boot/entries/images.ts',
+  'csv-thread': 'server/boot/entries/csv-thread.ts',
 };
 
 const here = (paths) => paths.filter((path) => existsSync(join(root, path)));

@@ -22,6 +22,7 @@ import * as bulkChanges from './migrations/0055_bulk_changes';
 import * as cable from './migrations/0090_cable';
 import * as importFiles from './migrations/0092_import_files';
 import * as openLists from './migrations/0093_open_lists';
+import * as importReadings from './migrations/0094_import_readings';
 
 /** In order. A name that has run somewhere is never changed. */
 const migrations: Record<string, Knex.Migration> = {
@@ -46,6 +47,7 @@ const migrations: Record<string, Knex.Migration> = {
   '0090_cable': cable,
   '0092_import_files': importFiles,
   '0093_open_lists': openLists,
+  '0094_import_readings': importReadings,
 };
 
 const migrationSource: Knex.MigrationSource<string> = {

@@ -728,6 +728,20 @@ create table import_previews (
   constraint import_previews_once UNIQUE (key)
 );
 
+create table import_readings (
+  id integer generated always as identity not null,
+  preview_id integer,
+  import_id integer,
+  changes jsonb,
+  done boolean default false not null,
+  refusal jsonb,
+  summary jsonb,
+  rejected_csv text,
+  created_at timestamp with time zone default now() not null,
+  constraint import_readings_pkey PRIMARY KEY (id),
+  constraint import_readings_subject CHECK ((num_nonnulls(preview_id, import_id) = 1))
+);
+
 create table imported_csvs (
   id integer generated always as identity not null,
   seller_id integer not null,
@@ -1253,6 +1267,8 @@ alter table import_headings add constraint import_headings_seller_fk FOREIGN KEY
 alter table import_issues add constraint import_issues_import_fk FOREIGN KEY (import_id) REFERENCES imported_csvs(id);
 alter table import_previews add constraint import_previews_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
 alter table import_previews add constraint import_previews_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
+alter table import_readings add constraint import_readings_import_fk FOREIGN KEY (import_id) REFERENCES imported_csvs(id) ON DELETE CASCADE;
+alter table import_readings add constraint import_readings_preview_fk FOREIGN KEY (preview_id) REFERENCES import_previews(id) ON DELETE CASCADE;
 alter table imported_csvs add constraint imported_csvs_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
 alter table imported_csvs add constraint imported_csvs_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
 alter table imported_products add constraint imported_products_import_fk FOREIGN KEY (import_id) REFERENCES imported_csvs(id);
@@ -1297,6 +1313,8 @@ CREATE INDEX cable_payloads_by_created_at ON public.cable_payloads USING btree (
 CREATE INDEX contact_requests_by_created_at ON public.contact_requests USING btree (created_at DESC);
 CREATE INDEX import_issues_of_import ON public.import_issues USING btree (import_id, kind, id);
 CREATE INDEX import_previews_of_seller ON public.import_previews USING btree (seller_id, id DESC);
+CREATE INDEX import_readings_of_import ON public.import_readings USING btree (import_id, id DESC) WHERE (import_id IS NOT NULL);
+CREATE INDEX import_readings_of_preview ON public.import_readings USING btree (preview_id, id DESC) WHERE (preview_id IS NOT NULL);
 CREATE INDEX imported_csvs_of_seller ON public.imported_csvs USING btree (seller_id, id DESC);
 CREATE INDEX imported_csvs_running ON public.imported_csvs USING btree (id) WHERE (status = ANY (ARRAY['pending'::text, 'importing'::text]));
 CREATE INDEX listing_changes_by_xid ON public.listing_changes USING btree (xid);

@@ -414,6 +414,18 @@ export interface ImportPreviewRow {
   updated_at: Date;
 }
 
+export interface ImportReadingRow {
+  id: number;
+  preview_id: number | null;
+  import_id: number | null;
+  changes: object | null;
+  done: boolean;
+  refusal: { status: 409 | 422; message: string } | null;
+  summary: object | null;
+  rejected_csv: string | null;
+  created_at: Date;
+}
+
 export interface ImportHeadingRow {
   seller_id: number;
   heading: string;
@@ -442,6 +454,7 @@ declare module 'knex/types/tables' {
     imported_products: ImportedProductRow;
     import_issues: ImportIssueRow;
     import_previews: ImportPreviewRow;
+    import_readings: ImportReadingRow;
     import_headings: ImportHeadingRow;
     shopify_sessions: ShopifySessionRow;
     shopify_logins: ShopifyLoginRow;

@@ -43,6 +43,7 @@ const OWNERS: Record<string, readonly string[]> = {
   imported_products: ['imports'],
   import_issues: ['imports'],
   import_previews: ['imports'],
+  import_readings: ['imports'],
   import_headings: ['imports'],
   shopify_sessions: ['shopify'],
   shopify_logins: ['shopify'],

@@ -11,6 +11,9 @@ interface Props {
   onRetry: () => void;
 }
 
+const MoreNote = ({ total, listed }: { total: number; listed: number }) =>
+  total > listed && <p className="muted">{formatUnits(total - listed)} more are not listed here.</p>;
+
 /** What is left on the page when the modals are gone. */
 export function Report({ record, onAgain, onRetry }: Props) {
   const { rejected_rows, rejected_count, warnings, warning_count, issue_count } = record;
@@ -56,6 +59,7 @@ export function Report({ record, onAgain, onRetry }: Props) {
               </li>
             ))}
           </ul>
+          <MoreNote total={rejected_count} listed={rejected_rows.length} />
         </Disclosure>
       )}
       {warning_count > 0 && (
@@ -73,6 +77,7 @@ export function Report({ record, onAgain, onRetry }: Props) {
               </li>
             ))}
           </ul>
+          <MoreNote total={warning_count} listed={warnings.length} />
         </Disclosure>
       )}
       <div className="button-row">

@@ -34,6 +34,21 @@ const inWords = (error: unknown) =>
     ? error.message
     : 'Please check your connection and try again.';
 
+const MAX_TRIES = 10;
+
+/** Asks again while the file is still being read; the answer to a later try is that of the first. */
+async function untilRead<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ask();
+    } catch (error) {
+      const isBusy = error instanceof ApiError && error.status === 503;
+      if (!isBusy || attempt >= MAX_TRIES) throw error;
+      await wait(POLL_MS);
+    }
+  }
+}
+
 type Stage = 'choose' | 'reading' | 'review' | 'importing' | 'over';
 
 interface Changes {
@@ -80,7 +95,7 @@ export function useImport(resume: ImportProductsProps['resume']) {
 
   const goOn = (to: NonNullable<typeof resume>) =>
     inTurn('choose', async (isMine) => {
-      const shown = 'preview' in to ? await call(showPreview, { id: to.preview }) : null;
+      const shown = 'preview' in to ? await untilRead(() => call(showPreview, { id: to.preview })) : null;
       const begun = 'import' in to ? to.import : shown?.import_id;
       if (begun) await follow(isMine, await call(showImport, { id: begun }));
       if (begun || !isMine()) return;
@@ -98,7 +113,9 @@ export function useImport(resume: ImportProductsProps['resume']) {
     await inTurn('choose', async (isMine) => {
       if (wrong) return setFault(wrong);
       const key = await upload(chosen);
-      const shown = await call(createPreview, {}, { key, file_name: chosen.name.slice(-255) });
+      const shown = await untilRead(() =>
+        call(createPreview, {}, { key, file_name: chosen.name.slice(-255) }),
+      );
       if (!isMine()) return;
       setPreview(shown);
       setStage('review');
@@ -112,7 +129,7 @@ export function useImport(resume: ImportProductsProps['resume']) {
     setBusy(true);
     setFault(null);
     try {
-      setPreview(await call(updatePreview, { id: preview.id }, changes));
+      setPreview(await untilRead(() => call(updatePreview, { id: preview.id }, changes)));
       return true;
     } catch (error) {
       setFault(inWords(error));
@@ -142,7 +159,10 @@ export function useImport(resume: ImportProductsProps['resume']) {
     setStage('importing');
     setWatched(true);
     await inTurn('review', async (isMine) => {
-      const [begun] = await Promise.all([call(commitPreview, { id: preview.id }), wait(SHOWN_MS)]);
+      const [begun] = await Promise.all([
+        untilRead(() => call(commitPreview, { id: preview.id })),
+        wait(SHOWN_MS),
+      ]);
       await follow(isMine, begun);
     });
   }

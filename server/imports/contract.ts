@@ -5,6 +5,11 @@ import type { DashboardFrame } from '../sellers/dashboard-contract';
 
 /** CSV files are smaller than that (contract 6.20). */
 export const MAX_CSV_BYTES = 4_000_000;
+export const MAX_CSV_ROWS = 100_000;
+export const MAX_CSV_COLUMNS = 500;
+/** Further rows with the same problem are counted, not stored. */
+export const MAX_ROWS_PER_PROBLEM = 1_000;
+export const MAX_RECORD_BYTES = 262_144;
 export const CSV_TOO_LARGE = 'File is too large. Maximum file size is 4 MB.';
 export const NOT_A_CSV = 'Incorrect file type. Please choose a .csv file.';
 

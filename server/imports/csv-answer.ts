@@ -4,6 +4,18 @@ import type { Response } from 'express';
 import { format } from 'fast-csv';
 import { escapeFormula } from '../contract/csv';
 
+const asFile = (res: Response, name: string) =>
+  res
+    .status(200)
+    .type('text/csv')
+    .set('Cache-Control', 'private, no-store')
+    .set('Content-Disposition', `attachment; filename="${name}.csv"`);
+
+/** Sends a CSV that was written before, as a file to keep. */
+export function sendCsvText(res: Response, name: string, text: string) {
+  asFile(res, name).send(text);
+}
+
 /** Sends rows as they come, as a file to keep. */
 export async function sendCsv(
   res: Response,
@@ -11,17 +23,11 @@ export async function sendCsv(
   headings: readonly string[],
   rows: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
 ): Promise<void> {
-  res
-    .status(200)
-    .type('text/csv')
-    .set('Cache-Control', 'private, no-store')
-    .set('Content-Disposition', `attachment; filename="${name}.csv"`);
-  // The headings are a row like the others: the formatter would cut rows that are longer.
-  const csv = format({ headers: false, rowDelimiter: '\r\n' });
+  asFile(res, name);
+  const csv = format({ headers: [...headings], alwaysWriteHeaders: true, rowDelimiter: '\r\n' });
   await pipeline(
     Readable.from(
       (async function* () {
-        yield [...headings];
         for await (const row of rows) yield row.map(escapeFormula);
       })(),
     ),

@@ -1,86 +1,55 @@
+import type { Db } from '../../db/connection';
 import type { ImportPreviewRow } from '../../db/tables';
-import type { Services } from '../services';
 import { headingOf, type ImportField } from './columns-contract';
 import { missingFrom } from './headings';
-import { columnsOf, storedCsv } from './import-file';
+import { columnsOf } from './import-file';
 import { type Judged, judge } from './judge';
-import type { Preview, PreviewRow, RowStatus } from './preview-contract';
+import type { PreviewRow, PreviewSummary, RowStatus } from './preview-contract';
 import { ProblemGroups } from './problem-groups';
-import { type CsvFile, UnreadableFile } from './rows';
+import { RejectedCsv } from './refused';
+import type { CsvFile } from './rows';
+import { Samples } from './samples';
 
-const MOST_ROWS = 200;
-const SAMPLES = 3;
-const LOOKED_AT = 50;
+const MAX_ROWS = 200;
 
-const NOBODY: Record<RowStatus, number> = { new: 0, changed: 0, unchanged: 0, incomplete: 0, refused: 0 };
+const NO_ROWS: Record<RowStatus, number> = { new: 0, changed: 0, unchanged: 0, incomplete: 0, refused: 0 };
 
-/** What importing this file would do (contract section 7, Import). */
-export async function describe(
-  { db, store }: Pick<Services, 'db' | 'store'>,
+/** What importing this file would do, and the rows that it would refuse. */
+export async function describePreview(
+  db: Db,
   preview: ImportPreviewRow,
-): Promise<Preview> {
-  const { id, key, file_name, seller_id } = preview;
-  const begun = await db('imported_csvs').where({ key }).first('id');
-  const nothing: Preview = {
-    id,
-    key,
-    file_name,
-    import_id: begun?.id ?? null,
-    columns: [],
-    mapping: [],
-    missing: [],
-    counts: { ...NOBODY },
-    groups: [],
-    rows: [],
+  file: CsvFile,
+): Promise<{ summary: PreviewSummary; rejected_csv: string }> {
+  const columns = await columnsOf(db, preview, file);
+  const mapping = columns.map(({ field }) => field);
+  const samples = new Samples(file);
+  const counts = { ...NO_ROWS };
+  const groups = new ProblemGroups();
+  const rejected = new RejectedCsv();
+  const troubled: PreviewRow[] = [];
+  const changed: PreviewRow[] = [];
+  for await (const one of judge(db, preview.seller_id, samples.file, mapping, preview.fixes)) {
+    counts[one.status]++;
+    groups.add(one);
+    rejected.add(one);
+    const list = one.problems.length > 0 ? troubled : one.status === 'changed' ? changed : null;
+    if (list && list.length < MAX_ROWS) list.push(shown(one));
+  }
+  const summary = {
+    columns: columns.map(({ field, by }, at) => ({
+      heading: file.headings[at] ?? '',
+      samples: samples.values[at] ?? [],
+      field,
+      by,
+    })),
+    mapping,
+    missing: missingFrom(mapping),
+    counts,
+    groups: groups.list(),
+    rows: [...troubled, ...changed].slice(0, MAX_ROWS),
     error: null,
   };
-  try {
-    const file = await storedCsv(store, preview.stored_key);
-    const columns = await columnsOf(db, preview, file);
-    const mapping = columns.map(({ field }) => field);
-    const samples = await samplesOf(file);
-    const counts = { ...NOBODY };
-    const groups = new ProblemGroups();
-    const troubled: PreviewRow[] = [];
-    const changed: PreviewRow[] = [];
-    for await (const one of judge(db, seller_id, file, mapping, preview.fixes)) {
-      counts[one.status]++;
-      groups.add(one);
-      const list = one.problems.length > 0 ? troubled : one.status === 'changed' ? changed : null;
-      if (list && list.length < MOST_ROWS) list.push(shown(one));
-    }
-    return {
-      ...nothing,
-      columns: columns.map(({ field, by }, at) => ({
-        heading: file.headings[at] ?? '',
-        samples: samples[at] ?? [],
-        field,
-        by,
-      })),
-      mapping,
-      missing: missingFrom(mapping),
-      counts,
-      groups: groups.list(),
-      rows: [...troubled, ...changed].slice(0, MOST_ROWS),
-    };
-  } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error;
-    return { ...nothing, error: error.message };
-  }
-}
-
-/** The first values below each heading. */
-async function samplesOf(file: CsvFile): Promise<string[][]> {
-  const samples = file.headings.map((): string[] => []);
-  let looked = 0;
-  for await (const { cells } of file.rows()) {
-    cells.forEach((cell, at) => {
-      const known = samples[at];
-      if (known && known.length < SAMPLES && cell.trim() !== '') known.push(cell.trim().slice(0, 80));
-    });
-    if (++looked >= LOOKED_AT) break;
-  }
-  return samples;
+  return { summary, rejected_csv: await rejected.text() };
 }
 
 const shown = (one: Judged): PreviewRow => ({

@@ -1,6 +1,6 @@
-import { Invalid } from '../http/errors';
 import { MAX_CSV_BYTES } from './contract';
 import type { Fixes } from './preview-contract';
+import { Refused } from './refusal';
 
 export const TOO_MANY_FIXES = 'These are too many corrections. Please correct the file and upload it again.';
 
@@ -8,7 +8,7 @@ export const TOO_MANY_FIXES = 'These are too many corrections. Please correct th
 const AROUND = 10;
 
 /**
- * Mended cells, the later ones win. Throws 422 where they would be more than the largest file: they are kept whole, and
+ * Mended cells, the later ones win. Throws Refused where they would be more than the largest file: they are kept whole, and
  * read with every look at the preview.
  */
 export class Mended {
@@ -19,7 +19,7 @@ export class Mended {
     const cells = this.fixes[line] ?? {};
     const before = cells[field];
     this.#size += before === undefined ? field.length + to.length + AROUND : to.length - before.length;
-    if (this.#size > MAX_CSV_BYTES) throw Invalid(TOO_MANY_FIXES);
+    if (this.#size > MAX_CSV_BYTES) throw new Refused(422, TOO_MANY_FIXES);
     cells[field] = to;
     this.fixes[line] = cells;
   }

@@ -1,26 +1,21 @@
 import type { Db } from '../../db/connection';
-import { Conflict } from '../http/errors';
 import type { Services } from '../services';
 import { originalOf } from '../storage/keys';
 import { bytesOf } from '../storage/store';
 import type { ImportField } from './columns-contract';
+import { withParsedCsv } from './csv-reader';
 import { type Recognised, recognise } from './headings';
-import { type CsvFile, openCsv, UnreadableFile } from './rows';
+import { type CsvFile, UnreadableFile } from './rows';
 
-/** The CSV of a stored key: less than 4 MB. Throws UnreadableFile. */
-export async function storedCsv(store: Services['store'], storedKey: string): Promise<CsvFile> {
+/** Parses the CSV of a stored key, in a thread that lives as long as `use` does. Throws UnreadableFile. */
+export async function withStoredCsv<Result>(
+  { config, store }: Pick<Services, 'config' | 'store'>,
+  storedKey: string,
+  use: (file: CsvFile) => Promise<Result>,
+): Promise<Result> {
   const file = await store.read(originalOf(storedKey));
   if (!file) throw new UnreadableFile('The file is gone. Please upload it again.');
-  return openCsv(await bytesOf(file));
-}
-
-/** For those who cannot go on without the file: a 409 that says why. */
-export async function readableCsv(store: Services['store'], storedKey: string): Promise<CsvFile> {
-  try {
-    return await storedCsv(store, storedKey);
-  } catch (error) {
-    throw error instanceof UnreadableFile ? Conflict(error.message) : error;
-  }
+  return withParsedCsv(config.root, await bytesOf(file), use);
 }
 
 export interface Column extends Omit<Recognised, 'by'> {

@@ -8,7 +8,6 @@ import { CSV_TOO_LARGE, MAX_CSV_BYTES } from './contract';
 import { jobKeyOf } from './give-up';
 import type { Mapping } from './headings';
 import { runImport } from './jobs';
-import type { Fixes } from './preview-contract';
 import { importState } from './serializer';
 
 type Parts = Pick<Services, 'db' | 'store'>;
@@ -16,7 +15,8 @@ type Parts = Pick<Services, 'db' | 'store'>;
 interface Start {
   key: string;
   mapping?: Mapping;
-  fixes?: Fixes;
+  /** The preview whose corrections are taken. */
+  fixesOf?: number;
   file_name?: string;
 }
 
@@ -24,7 +24,7 @@ interface Start {
 export async function startImport(
   parts: Parts,
   by: Seller,
-  { key, mapping, fixes = {}, file_name = '' }: Start,
+  { key, mapping, fixesOf, file_name = '' }: Start,
 ) {
   const known = await parts
     .db('imported_csvs')
@@ -52,7 +52,9 @@ export async function startImport(
         stored_key,
         file_name,
         columns: (mapping ? JSON.stringify(mapping) : null) as never,
-        fixes: JSON.stringify(fixes) as never,
+        fixes: (fixesOf === undefined
+          ? '{}'
+          : tx('import_previews').where({ id: fixesOf }).select('fixes')) as never,
       })
       .returning([...importState]);
     if (!record) throw new Error('The import was not written');

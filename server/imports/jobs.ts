@@ -3,6 +3,7 @@ import { job } from '../jobs/job';
 import { every } from '../jobs/schedule';
 import { endLostImports } from './give-up';
 import { prunePreviews } from './prune';
+import { readImportFile } from './reading-job';
 import { workImport } from './run';
 
 /** Reads the file and writes its products, chunk by chunk. */
@@ -18,5 +19,5 @@ export const endImports = job('end-lost-imports', object(), endLostImports, { at
 
 export const pruneImportPreviews = job('prune-import-previews', object(), prunePreviews);
 
-export const importJobs = [runImport, endImports, pruneImportPreviews];
+export const importJobs = [runImport, readImportFile, endImports, pruneImportPreviews];
 export const importSchedule = [every('* * * * *', endImports), every('23 4 * * *', pruneImportPreviews)];

@@ -64,6 +64,9 @@ export interface Preview {
   error: string | null;
 }
 
+/** What is found in the file itself. */
+export type PreviewSummary = Omit<Preview, 'id' | 'key' | 'file_name' | 'import_id'>;
+
 /** line → field → what to take instead. */
 export type Fixes = Record<string, Record<string, string>>;
 
@@ -73,6 +76,13 @@ export interface FixAll {
   message: string;
   value: string;
   to: string;
+}
+
+/** What a seller changes of a preview. */
+export interface PreviewChanges {
+  mapping?: (ImportField | null)[];
+  fixes?: Fixes;
+  fix_all?: FixAll[];
 }
 
 const MOST_COLUMNS = 200;

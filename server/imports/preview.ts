@@ -1,45 +1,62 @@
-import type { ImportPreviewRow } from '../../db/tables';
+import type { Db } from '../../db/connection';
 import { type Tx, transaction } from '../../db/transaction';
 import type { Seller } from '../accounts/policy';
 import { Conflict, Invalid } from '../http/errors';
 import type { Services } from '../services';
 import { originalOf } from '../storage/keys';
 import { attachFile } from '../storage/uploads';
-import { headingOf, type ImportField } from './columns-contract';
+import { headingOf } from './columns-contract';
 import { CSV_TOO_LARGE, MAX_CSV_BYTES } from './contract';
-import { Mended } from './fixes';
-import { type Mapping, missingFrom } from './headings';
 import { startImport } from './import';
-import { columnsOf, readableCsv } from './import-file';
-import { judge } from './judge';
-import type { FixAll, Fixes } from './preview-contract';
-import { generally } from './problem-groups';
+import type { Preview, PreviewChanges, PreviewSummary } from './preview-contract';
+import { awaitReading, finishedReading, rejectedCsvOf, requestReading, summaryOf } from './readings';
+import { type PreviewState, previewState } from './serializer';
 
-type Parts = Pick<Services, 'db' | 'store'>;
+type Parts = Pick<Services, 'config' | 'db' | 'store'>;
 
-/** Looks at an upload; nothing is written to products. Again finds the same preview. */
+/** Has an upload read; nothing is written to products. Again finds the same preview. */
 export async function openPreview(
   parts: Parts,
   by: Seller,
   { key, file_name }: { key: string; file_name: string },
-): Promise<ImportPreviewRow> {
-  return transaction(parts.db, async (tx) => {
+): Promise<Preview> {
+  const preview = await transaction(parts.db, async (tx) => {
     const stored_key = await attachFile(tx, parts, by.id, key, {
       below: MAX_CSV_BYTES,
       tooLarge: CSV_TOO_LARGE,
     });
-    const known = await tx('import_previews').where({ key }).first();
-    if (known) return known;
-    const [preview] = await tx('import_previews')
-      .insert({ seller_id: by.seller_id, user_id: by.id, key, stored_key, file_name })
-      .returning('*');
-    if (!preview) throw new Error('The preview was not written');
-    return preview;
+    const known = await tx('import_previews')
+      .where({ key })
+      .first(...previewState);
+    return (
+      known ?? createPreview(tx, { seller_id: by.seller_id, user_id: by.id, key, stored_key, file_name })
+    );
   });
+  return showPreview(parts, preview);
+}
+
+async function createPreview(tx: Tx, values: Omit<PreviewState, 'id'>): Promise<PreviewState> {
+  const [preview] = await tx('import_previews')
+    .insert(values)
+    .returning([...previewState]);
+  if (!preview) throw new Error('The preview was not written');
+  await requestReading(tx, { preview_id: preview.id });
+  return preview;
+}
+
+/** What importing the file would do, as it was read last. */
+export async function showPreview(parts: Parts, preview: PreviewState): Promise<Preview> {
+  return withSummary(parts.db, preview, await summaryOf(parts.db, await finishedReading(parts, preview.id)));
+}
+
+async function withSummary(db: Db, preview: PreviewState, summary: PreviewSummary): Promise<Preview> {
+  const { id, key, file_name } = preview;
+  const begun = await db('imported_csvs').where({ key }).first('id');
+  return { id, key, file_name, import_id: begun?.id ?? null, ...summary };
 }
 
 /** Forgets a preview that led to nothing, with its file. Twice is once. */
-export async function discard({ db, store }: Parts, { id }: ImportPreviewRow): Promise<void> {
+export async function discard({ db, store }: Parts, { id }: PreviewState): Promise<void> {
   await transaction(db, async (tx) => {
     const [gone] = await tx('import_previews').where({ id }).delete().returning(['key', 'stored_key']);
     if (!gone || (await tx('imported_csvs').where({ key: gone.key }).first('id'))) return;
@@ -47,80 +64,38 @@ export async function discard({ db, store }: Parts, { id }: ImportPreviewRow): P
   });
 }
 
-interface Changes {
-  mapping?: Mapping | undefined;
-  fixes?: Fixes | undefined;
-  fixAll?: readonly FixAll[] | undefined;
-}
-
-/** Keeps what the seller said of columns and cells, and what their own headings mean for the next file. */
+/** Has a worker apply what the seller said of columns and cells, and read the file again. */
 export async function changePreview(
   parts: Parts,
-  preview: ImportPreviewRow,
-  { mapping, fixes = {}, fixAll = [] }: Changes,
-): Promise<ImportPreviewRow> {
-  const named = mapping?.filter((field) => field !== null) ?? [];
+  preview: PreviewState,
+  changes: PreviewChanges,
+): Promise<Preview> {
+  const named = changes.mapping?.filter((field) => field !== null) ?? [];
   if (new Set(named).size < named.length) throw Invalid('Two columns cannot fill the same field');
-  const headings = mapping ? (await readableCsv(parts.store, preview.stored_key)).headings : [];
-  if (mapping && mapping.length !== headings.length) throw Invalid('These are not the columns of this file');
-  const shared = fixAll.length > 0 ? await spread(parts, preview, fixAll) : {};
-  return transaction(parts.db, async (tx) => {
-    // Two windows may mend at once: each adds to what is stored.
-    const stored = await tx('import_previews').where({ id: preview.id }).forUpdate().first('fixes');
-    const mended = new Mended()
-      .addAll(stored?.fixes ?? {})
-      .addAll(shared)
-      .addAll(fixes);
-    const [changed] = await tx('import_previews')
-      .where({ id: preview.id })
-      .update({
-        ...(mapping && { mapping: JSON.stringify(mapping) as never }),
-        fixes: JSON.stringify(mended.fixes) as never,
-        updated_at: new Date(),
-      })
-      .returning('*');
-    if (mapping) await remember(tx, preview.seller_id, headings, mapping);
-    return changed ?? preview;
-  });
-}
-
-/** One mending, said of every row that has this problem with this very value now. */
-async function spread(
-  { db, store }: Parts,
-  preview: ImportPreviewRow,
-  all: readonly FixAll[],
-): Promise<Fixes> {
-  const file = await readableCsv(store, preview.stored_key);
-  const mapping = (await columnsOf(db, preview, file)).map(({ field }) => field);
-  const wanted = new Map(all.map((one) => [`${one.field} ${one.message} ${one.value}`, one.to]));
-  const mended = new Mended();
-  for await (const { row, problems } of judge(db, preview.seller_id, file, mapping, preview.fixes))
-    for (const { field, message } of problems) {
-      const to = field && wanted.get(`${field} ${generally(message)} ${row.cells[field] ?? ''}`);
-      if (field && typeof to === 'string') mended.add(row.line, field, to);
-    }
-  return mended.fixes;
-}
-
-async function remember(tx: Tx, sellerId: number, headings: readonly string[], mapping: Mapping) {
-  const said = headings.flatMap((heading, at) => {
-    const field = mapping[at];
-    return field && heading && headingOf(field) !== heading
-      ? [{ seller_id: sellerId, heading: heading.slice(0, 200), field: field as ImportField }]
-      : [];
-  });
-  const once = [...new Map(said.map((one) => [one.heading, one])).values()];
-  if (once.length > 0)
-    await tx('import_headings').insert(once).onConflict(['seller_id', 'heading']).merge(['field']);
+  const reading = await transaction(parts.db, (tx) =>
+    requestReading(tx, { preview_id: preview.id }, changes),
+  );
+  await awaitReading(parts.db, reading);
+  return withSummary(parts.db, preview, await summaryOf(parts.db, reading));
 }
 
 /** The import that this preview has led to: the same file, the same columns, the same mended cells. */
-export async function commit(parts: Parts, by: Seller, preview: ImportPreviewRow) {
-  const file = await readableCsv(parts.store, preview.stored_key);
-  const mapping = (await columnsOf(parts.db, preview, file)).map(({ field }) => field);
-  const missing = missingFrom(mapping);
+export async function commit(parts: Parts, by: Seller, preview: PreviewState) {
+  const { mapping, missing } = await readableSummary(parts, preview);
   if (missing.includes(headingOf('upc')) || missing.includes(headingOf('name')))
     throw Conflict('Please say which columns hold the UPC and the product’s name first');
-  const { key, fixes, file_name } = preview;
-  return startImport(parts, by, { key, mapping, fixes, file_name });
+  const { key, file_name, id } = preview;
+  return startImport(parts, by, { key, mapping, file_name, fixesOf: id });
+}
+
+async function readableSummary(parts: Parts, { id }: PreviewState): Promise<PreviewSummary> {
+  const summary = await summaryOf(parts.db, await finishedReading(parts, id));
+  if (summary.error) throw Conflict(summary.error);
+  return summary;
+}
+
+/** The rows of a preview that need somebody, as CSV. */
+export async function rejectedCsvOfPreview(parts: Parts, preview: PreviewState): Promise<string> {
+  await readableSummary(parts, preview);
+  return rejectedCsvOf(parts.db, await finishedReading(parts, preview.id));
 }

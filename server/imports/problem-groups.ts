@@ -13,7 +13,9 @@ const QUOTING: readonly [RegExp, string][] = [
     / has turned this UPC into .* and lost its digits/s,
     ' has turned these UPCs into numbers and lost digits',
   ],
-  [/^[\d,]+ × [\d,]+ is [\d,]+$/, 'It is not Inner Quantity times Number of Inners'],
+  [/^Enter [\d,]+ \([\d,]+ × [\d,]+\)$/, 'Enter Inner Quantity times Number of Inners'],
+  [/^Must make the outer quantity of [\d,]+$/, 'Must make the outer quantity'],
+  [/^Enter at least the minimum order, [\d,]+ units?$/, 'Enter at least the minimum order'],
   [/^This row has \d+ cells?, the header has \d+\./, 'These rows do not have as many cells as the header.'],
   [/^This UPC is on line \d+ already: /, 'This UPC stands in the file before: '],
 ];

@@ -5,8 +5,12 @@ import { originalOf } from '../storage/keys';
 const DAYS = 7;
 const BATCH = 100;
 
-/** Forgets previews that led to nothing, with their files; those of imports are kept with the import. */
+/** Deletes unused previews with their files, and lists of rejected rows, which are made for one download. */
 export async function prunePreviews({ db, store }: Pick<Services, 'db' | 'store'>): Promise<void> {
+  await db('import_readings')
+    .whereNotNull('import_id')
+    .whereRaw("created_at < now() - interval '1 day'")
+    .delete();
   for (;;) {
     const forgotten = await transaction(db, async (tx) => {
       const { rows } = await tx.raw<{ rows: { stored_key: string; is_imported: boolean }[] }>(

@@ -1,50 +1,70 @@
-import type { ImportedCsvRow, ImportPreviewRow } from '../../db/tables';
-import { Conflict } from '../http/errors';
+import { format } from 'fast-csv';
+import type { ImportedCsvRow } from '../../db/tables';
+import { escapeFormula } from '../contract/csv';
+import { formatUnits } from '../contract/money';
 import type { Services } from '../services';
 import { importFields, REASON, templateColumns } from './columns-contract';
 import { type Mapping, readHeadings } from './headings';
-import { columnsOf, readableCsv } from './import-file';
+import { withStoredCsv } from './import-file';
 import { type Judged, judge } from './judge';
-import { UnreadableFile } from './rows';
+import { ProblemLimit } from './problem-limit';
 
-export const refusedHeadings = [...templateColumns.map(({ heading }) => heading), REASON];
+const HEADINGS = [...templateColumns.map(({ heading }) => heading), REASON];
 
-/** The rows that need somebody, as they were, with what to do: mended, the file can be uploaded again. */
-export async function* refusedRows(rows: AsyncIterable<Judged>): AsyncGenerator<string[]> {
-  for await (const { row, status, problems } of rows) {
-    if (status !== 'refused' && status !== 'incomplete') continue;
-    const reasons = problems
-      .filter(({ kind }) => kind !== 'warning')
-      .map(({ column, message }) => `${column}: ${message}`);
-    const cells = importFields.map((field) => row.cells[field] ?? '');
-    yield [...cells, `Line ${row.line}. ${reasons.join('. ')}`, ...(surplus(row.extra) ?? [])];
+/** The rows that need somebody, as they were, with what to do: corrected, the file can be uploaded again. */
+export class RejectedCsv {
+  readonly #limit = new ProblemLimit();
+  readonly #csv = format({ headers: false, rowDelimiter: '\r\n' });
+  readonly #chunks: string[] = [];
+  #omitted = 0;
+
+  constructor() {
+    this.#csv.on('data', (chunk) => this.#chunks.push(String(chunk)));
+    this.#csv.write(HEADINGS);
+  }
+
+  add({ row, status, problems }: Judged) {
+    if (status !== 'refused' && status !== 'incomplete') return;
+    const counted = problems.filter(({ kind }) => kind !== 'warning');
+    const fits = counted.map((problem) => this.#limit.add(problem));
+    if (!fits.includes(true)) {
+      this.#omitted++;
+      return;
+    }
+    const reasons = counted.map(({ column, message }) => `${column}: ${message}`);
+    this.#write([
+      ...importFields.map((field) => row.cells[field] ?? ''),
+      `Line ${row.line}. ${reasons.join('. ')}`,
+      ...(row.extra ? [CELL_COUNT, ...row.extra] : []),
+    ]);
+  }
+
+  async text(): Promise<string> {
+    if (this.#omitted > 0) this.#write([...importFields.map(() => ''), omittedNote(this.#omitted)]);
+    await new Promise((resolve) => this.#csv.on('end', resolve).end());
+    return this.#chunks.join('');
+  }
+
+  #write(cells: readonly string[]) {
+    this.#csv.write(cells.map(escapeFormula));
   }
 }
 
-/** Cells past the last column keep a row of doubtful cells from being imported until it was corrected. */
-const surplus = (extra: readonly string[] | null) =>
-  extra && ['Remove this cell and those after it when the row is correct', ...extra];
+/** Keeps a row of doubtful cells from being imported until it is corrected. */
+const CELL_COUNT = 'Remove this cell and those after it when the row is correct';
 
-type Parts = Pick<Services, 'db' | 'store'>;
+const omittedNote = (count: number) =>
+  `${formatUnits(count)} more ${count === 1 ? 'row has' : 'rows have'} the same problems. Correct them in your own file.`;
 
-/** The rows of a preview as they would end now. */
-export async function judgedPreview({ db, store }: Parts, preview: ImportPreviewRow) {
-  const file = await readableCsv(store, preview.stored_key);
-  const mapping = (await columnsOf(db, preview, file)).map(({ field }) => field);
-  return judge(db, preview.seller_id, file, mapping, preview.fixes);
-}
-
-/** The rows of an import as they would end now: what was completed since is no matter any more. */
-export async function judgedImport({ db, store }: Parts, record: ImportedCsvRow) {
-  const file = await readableCsv(store, record.stored_key);
-  const mapping = (record.columns as Mapping | null) ?? strictly(file.headings);
-  return judge(db, record.seller_id, file, mapping, record.fixes);
-}
-
-function strictly(headings: readonly string[]): Mapping {
-  try {
-    return readHeadings(headings).mapping;
-  } catch (error) {
-    throw error instanceof UnreadableFile ? Conflict(error.message) : error;
-  }
+/** The rows of an import that would still be refused now. Throws UnreadableFile. */
+export async function rejectedCsvOfImport(
+  parts: Pick<Services, 'config' | 'db' | 'store'>,
+  record: ImportedCsvRow,
+): Promise<string> {
+  return withStoredCsv(parts, record.stored_key, async (file) => {
+    const mapping = (record.columns as Mapping | null) ?? readHeadings(file.headings).mapping;
+    const rejected = new RejectedCsv();
+    for await (const one of judge(parts.db, record.seller_id, file, mapping, record.fixes)) rejected.add(one);
+    return rejected.text();
+  });
 }

@@ -16,31 +16,35 @@ import {
   showImport,
   UPLOAD_PAGE,
 } from './contract';
-import { sendCsv } from './csv-answer';
-import { describe } from './describe';
+import { sendCsv, sendCsvText } from './csv-answer';
 import { exportRows, exportsOf } from './export';
-import type { Mapping } from './headings';
 import { startImport } from './import';
 import { leftImports } from './left';
-import { changePreview, commit, discard, openPreview } from './preview';
+import { changePreview, commit, discard, openPreview, rejectedCsvOfPreview, showPreview } from './preview';
 import {
   commitPreview,
   createPreview,
   discardPreview,
-  type FixAll,
+  type PreviewChanges,
   rejectedCsv,
-  showPreview,
+  showPreview as showPreviewCall,
   updatePreview,
 } from './preview-contract';
-import { judgedImport, judgedPreview, refusedHeadings, refusedRows } from './refused';
+import { rejectedCsvOfNow } from './rejects';
 import { tryAgain } from './retry';
-import { importRecord } from './serializer';
+import { importRecord, importState, previewState } from './serializer';
 
 export default ({ services }: Setup): Routes => {
   const ownPreview = (viewer: Seller, { id }: { id: number }) =>
-    services.db('import_previews').where({ id, seller_id: viewer.seller_id }).first();
+    services
+      .db('import_previews')
+      .where({ id, seller_id: viewer.seller_id })
+      .first(...previewState);
   const ownImport = (viewer: Seller, { id }: { id: number }) =>
-    services.db('imported_csvs').where({ id, seller_id: viewer.seller_id }).first();
+    services
+      .db('imported_csvs')
+      .where({ id, seller_id: viewer.seller_id })
+      .first(...importState);
 
   /** The file that a form brought, kept as if it had been sent to an address of its own; else the one that is named. */
   async function uploadOf({ id }: Seller, file: Request['file'], { key }: { key: string }) {
@@ -72,19 +76,19 @@ export default ({ services }: Setup): Routes => {
       may: seller,
       find: ownImport,
       reply: async ({ subject, res }) => {
-        await sendCsv(res, 'rejected', refusedHeadings, refusedRows(await judgedImport(services, subject)));
+        sendCsvText(res, 'rejected', await rejectedCsvOfNow(services.db, subject.id));
         return '';
       },
     }),
     route(createPreview, {
       may: seller,
       status: 201,
-      reply: async ({ viewer, body }) => describe(services, await openPreview(services, viewer, body)),
+      reply: ({ viewer, body }) => openPreview(services, viewer, body),
     }),
-    route(showPreview, {
+    route(showPreviewCall, {
       may: seller,
       find: ownPreview,
-      reply: ({ subject }) => describe(services, subject),
+      reply: ({ subject }) => showPreview(services, subject),
     }),
     route(discardPreview, {
       may: seller,
@@ -97,15 +101,8 @@ export default ({ services }: Setup): Routes => {
     route(updatePreview, {
       may: seller,
       find: ownPreview,
-      reply: async ({ subject, body }) =>
-        describe(
-          services,
-          await changePreview(services, subject, {
-            mapping: body.mapping as Mapping | undefined,
-            fixes: body.fixes,
-            fixAll: body.fix_all as FixAll[] | undefined,
-          }),
-        ),
+      reply: ({ subject, body: { mapping, fixes, fix_all } }) =>
+        changePreview(services, subject, { mapping, fixes, fix_all } as PreviewChanges),
     }),
     route(commitPreview, {
       may: seller,
@@ -120,7 +117,7 @@ export default ({ services }: Setup): Routes => {
       may: seller,
       find: ownPreview,
       reply: async ({ subject, res }) => {
-        await sendCsv(res, 'rejected', refusedHeadings, refusedRows(await judgedPreview(services, subject)));
+        sendCsvText(res, 'rejected', await rejectedCsvOfPreview(services, subject));
         return '';
       },
     }),

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { parse } from 'fast-csv';
 import { type CellMismatch, cellMismatch } from './cell-count';
-import { survey } from './survey';
+import { REASON } from './columns-contract';
+import { type Survey, survey } from './survey';
 
 /** A file that cannot be imported as a whole, with the reason and the remedy. */
 export class UnreadableFile extends Error {}
@@ -15,22 +16,18 @@ export interface CsvRow {
 
 export interface CsvFile {
   headings: readonly string[];
-  /** Rows after the headings at most; blank ones count. */
+  /** Rows after the headings at most. */
   total: number;
   /** Each time from the start; blank rows are left out. */
   rows(): AsyncGenerator<CsvRow>;
 }
 
 const PIECE = 65_536;
-/** The template has 29; what has far more is no list of products, and a notice for each would be no help. */
-const MOST_COLUMNS = 500;
-const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
+/** Without the column of our own notes, which may stand alone in a row. */
+const isBlank = (cells: readonly string[], noteAt = -1) =>
+  cells.every((cell, at) => at === noteAt || cell.trim() === '');
 
-function* pieces(bytes: Buffer) {
-  for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
-}
-
-function decode(bytes: Buffer): string {
+function decode(bytes: Uint8Array): string {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -44,41 +41,57 @@ function decode(bytes: Buffer): string {
   return text;
 }
 
-async function* records(bytes: Buffer, delimiter: string): AsyncGenerator<CsvRow> {
-  const parser = Readable.from(pieces(bytes)).pipe(parse({ headers: false, delimiter }));
+/** Whole records, several to a piece. */
+function* pieces(text: string, { records }: Survey) {
+  let piece = '';
+  for (const { start, end } of records) {
+    piece += text.slice(start, end);
+    if (piece.length < PIECE) continue;
+    yield Buffer.from(piece);
+    piece = '';
+  }
+  if (piece !== '') yield Buffer.from(piece);
+}
+
+async function* parsed(text: string, found: Survey): AsyncGenerator<CsvRow> {
+  const parser = Readable.from(pieces(text, found)).pipe(
+    parse({ headers: false, delimiter: found.delimiter }),
+  );
   let line = 0;
+  let at = 0;
   try {
-    for await (const cells of parser) yield { line: ++line, cells: cells as string[] };
+    for await (const cells of parser) {
+      line = found.records[at++]?.line ?? line + 1;
+      yield { line, cells: cells as string[] };
+    }
   } catch (error) {
     if (!(error instanceof Error) || !error.message.startsWith('Parse Error')) throw error;
     throw new UnreadableFile(`The file cannot be read after line ${line}: ${error.message.slice(13, 113)}`);
   }
 }
 
-/** The file's headings and rows. Throws UnreadableFile. The bytes are at most those of one upload (4 MB). */
-export async function openCsv(bytes: Buffer): Promise<CsvFile> {
-  const { delimiter, records: count, fault } = survey(decode(bytes));
-  if (fault) throw new UnreadableFile(fault);
-  let heading: CsvRow | undefined;
-  for await (const row of records(bytes, delimiter)) {
+/** The file's headings and rows. Throws UnreadableFile. Takes time: for the thread of `csv-thread.ts`. */
+export async function openCsv(bytes: Uint8Array): Promise<CsvFile> {
+  const text = decode(bytes);
+  const found = survey(text);
+  if (found.fault) throw new UnreadableFile(found.fault);
+  let header: CsvRow | undefined;
+  for await (const row of parsed(text, found)) {
     if (isBlank(row.cells)) continue;
-    heading = row;
+    header = row;
     break;
   }
-  if (!heading) throw new UnreadableFile('The file is empty. Please start from the template.');
-  const { line: first, cells } = heading;
-  if (cells.length > MOST_COLUMNS)
-    throw new UnreadableFile(
-      `The file has more than ${MOST_COLUMNS} columns. Please start from the template.`,
-    );
+  if (!header) throw new UnreadableFile('The file is empty. Please start from the template.');
+  const { line: first, cells } = header;
   const headings = cells.map((cell) => cell.trim());
+  const noteAt = headings.indexOf(REASON);
   return {
     headings,
-    total: Math.max(count - first, 0),
+    total: found.records.filter(({ line }) => line > first).length,
     async *rows() {
-      for await (const row of records(bytes, delimiter))
-        if (row.line > first && !isBlank(row.cells))
-          yield { ...row, mismatch: cellMismatch(row.cells, headings, delimiter) };
+      for await (const row of parsed(text, found))
+        if (row.line > first && !isBlank(row.cells, noteAt))
+          yield { ...row, mismatch: cellMismatch(row.cells, headings, found.delimiter) };
     },
   };
 }

@@ -4,42 +4,46 @@ import { transaction, violates } from '../../db/transaction';
 import type { Services } from '../services';
 import { type ChunkRow, isRejected, writeChunk } from './chunk';
 import { type Mapping, readHeadings } from './headings';
-import { storedCsv } from './import-file';
+import { withStoredCsv } from './import-file';
 import type { Fixes } from './preview-contract';
 import { readRow } from './row';
 import { type CsvFile, UnreadableFile } from './rows';
 import { importState } from './serializer';
 
-type Parts = Pick<Services, 'db' | 'store'>;
+type Parts = Pick<Services, 'config' | 'db' | 'store'>;
 
 const CHUNK = 500;
+/** Long texts take time to sanitize: other work of the process goes between the chunks. */
+const CHUNK_CHARACTERS = 131_072;
 
 /**
  * Imports from the last chunk that was committed, a transaction for each: killed, it goes on from there. Ends well
  * for files that cannot be imported, too, which say why.
  */
-export async function workImport({ db, store }: Parts, importId: number): Promise<void> {
+export async function workImport(services: Parts, importId: number): Promise<void> {
+  const { db } = services;
   const record = await db('imported_csvs').where({ id: importId }).first();
   if (!record || record.status === 'imported' || record.status === 'failed') return;
   try {
-    const file = await storedCsv(store, record.stored_key);
-    const mapping = await begin(db, record, file);
-    let done = 0;
-    for await (const rows of chunksOf(file, mapping, record.fixes)) {
-      const from = done;
-      done += rows.length;
-      if (done <= record.done_rows) continue;
-      if (!(await importChunk(db, record.id, from, rows))) return;
-    }
-    await db('imported_csvs')
-      .where({ id: record.id, status: 'importing' })
-      .update({ status: 'imported', updated_at: new Date() });
+    await withStoredCsv(services, record.stored_key, (file) => importFile(db, record, file));
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     await db('imported_csvs')
       .where({ id: record.id })
       .update({ status: 'failed', error: error.message, updated_at: new Date() });
   }
+}
+
+async function importFile(db: Db, record: ImportedCsvRow, file: CsvFile) {
+  const mapping = await begin(db, record, file);
+  let done = record.done_rows;
+  for await (const rows of chunksOf(file, mapping, record.fixes, done)) {
+    if (!(await importChunk(db, record.id, done, rows))) return;
+    done += rows.length;
+  }
+  await db('imported_csvs')
+    .where({ id: record.id, status: 'importing' })
+    .update({ status: 'imported', updated_at: new Date() });
 }
 
 /** What the columns mean, and how many rows there are. */
@@ -67,18 +71,28 @@ async function begin(db: Db, record: ImportedCsvRow, file: CsvFile): Promise<Map
   return mapping;
 }
 
-/** Always the same chunks for the same file: what is done is counted in rows. */
-export async function* chunksOf(file: CsvFile, mapping: Mapping, fixes: Fixes): AsyncGenerator<ChunkRow[]> {
+/** The rows after the first `skipped` ones, which are read for their UPCs alone. */
+export async function* chunksOf(
+  file: CsvFile,
+  mapping: Mapping,
+  fixes: Fixes,
+  skipped = 0,
+): AsyncGenerator<ChunkRow[]> {
   const lines = new Map<string, number>();
   let chunk: ChunkRow[] = [];
+  let characters = 0;
+  let at = 0;
   for await (const raw of file.rows()) {
     const row = readRow(raw, mapping, fixes[raw.line]);
     const earlierLine = isRejected(row) ? 0 : (lines.get(row.upc) ?? 0);
     if (!isRejected(row) && !earlierLine) lines.set(row.upc, row.line);
+    if (at++ < skipped) continue;
     chunk.push({ ...row, earlierLine });
-    if (chunk.length < CHUNK) continue;
+    characters += raw.cells.reduce((sum, cell) => sum + cell.length, 0);
+    if (chunk.length < CHUNK && characters < CHUNK_CHARACTERS) continue;
     yield chunk;
     chunk = [];
+    characters = 0;
   }
   if (chunk.length > 0) yield chunk;
 }

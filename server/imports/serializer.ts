@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connection';
-import type { ImportedCsvRow } from '../../db/tables';
+import type { ImportedCsvRow, ImportPreviewRow } from '../../db/tables';
 import type { ImportRecord } from './contract';
 
 /** The first of many: a report is for reading. */
@@ -70,6 +70,11 @@ export const importState = [
   'done_rows',
   'total_imported_count',
 ] as const;
+
+/** A preview without what the seller said of thousands of cells. */
+export const previewState = ['id', 'seller_id', 'user_id', 'key', 'stored_key', 'file_name'] as const;
+
+export type PreviewState = Pick<ImportPreviewRow, (typeof previewState)[number]>;
 
 export type ImportState = Pick<ImportedCsvRow, (typeof importState)[number]>;
 

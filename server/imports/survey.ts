@@ -1,9 +1,18 @@
-/** What can be said of a file before it is read row by row. */
+import { MAX_CSV_COLUMNS, MAX_CSV_ROWS, MAX_RECORD_BYTES } from './contract';
+
+/** Where a record that is not blank stands in the text. */
+export interface RecordSpan {
+  /** As a spreadsheet numbers its rows: 1 is the first. */
+  line: number;
+  start: number;
+  end: number;
+}
+
 export interface Survey {
   delimiter: string;
-  /** Records, blank ones and the headings among them. */
-  records: number;
-  /** What makes it unreadable; null: nothing. */
+  /** The header among them. */
+  records: readonly RecordSpan[];
+  /** What makes the file unreadable; null where it can be read. */
   fault: string | null;
 }
 
@@ -27,43 +36,79 @@ export function delimiterOf(text: string): string {
 const QUOTE = 34;
 const isSpace = (code: number) => code === 32 || code === 9;
 const isBreak = (code: number) => code === 10 || code === 13;
+const isUnseen = (code: number) => code === 32 || (code >= 9 && code <= 13);
+/** In UTF-8; half of a surrogate pair counts two. */
+const bytesOf = (code: number) =>
+  code < 0x80 ? 1 : code < 0x800 || (code >= 0xd800 && code <= 0xdfff) ? 2 : 3;
 
-/** Counts the records, and finds what keeps the cells from being told apart. */
+/**
+ * Finds the records in one pass, so that the parser is only given whole ones: it starts again with every piece of a
+ * record. Stops at the first one that is over a bound.
+ */
 export function survey(text: string): Survey {
   const delimiter = delimiterOf(text);
   const between = delimiter.charCodeAt(0);
-  let records = 0;
-  let openedAt = 0;
+  const records: RecordSpan[] = [];
   let cell: 'start' | 'plain' | 'quoted' | 'closed' = 'start';
-  let begun = false;
+  let openedAt = 0;
+  let line = 1;
+  let start = 0;
+  let bytes = 0;
+  let columns = 1;
+  let filled = false;
   const found = (fault: string | null): Survey => ({ delimiter, records, fault });
+  const endRecord = (end: number) => {
+    if (filled) records.push({ line, start, end });
+    line++;
+    start = end;
+    bytes = 0;
+    columns = 1;
+    filled = false;
+    cell = 'start';
+  };
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
+    bytes += bytesOf(code);
+    if (bytes > MAX_RECORD_BYTES) return found(cell === 'quoted' ? valueTooLong(openedAt) : tooLong(line));
     if (cell === 'quoted') {
       if (code === QUOTE) cell = 'closed';
+      else if (!isUnseen(code)) filled = true;
       continue;
     }
-    if (code === between) cell = 'start';
-    else if (isBreak(code)) {
-      if (code === 13 && text.charCodeAt(at + 1) === 10) at++;
-      records++;
+    if (code === between) {
       cell = 'start';
-      begun = false;
-      continue;
+      if (++columns > MAX_CSV_COLUMNS) return found(tooWide(line));
+    } else if (isBreak(code)) {
+      if (code === 13 && text.charCodeAt(at + 1) === 10) at++;
+      endRecord(at + 1);
+      if (records.length > MAX_CSV_ROWS + 1) return found(TOO_MANY_ROWS);
     } else if (code === QUOTE && cell !== 'plain') {
       // A second mark right after the closing one stands for itself.
-      if (cell === 'closed' && text.charCodeAt(at - 1) !== QUOTE) return found(strayText(records + 1));
-      if (cell === 'start') openedAt = records + 1;
+      if (cell === 'closed' && text.charCodeAt(at - 1) !== QUOTE) return found(strayText(line));
+      if (cell === 'closed') filled = true;
+      else openedAt = line;
       cell = 'quoted';
     } else if (cell === 'closed') {
-      if (!isSpace(code)) return found(strayText(records + 1));
-    } else if (!isSpace(code)) cell = 'plain';
-    begun = true;
+      if (!isSpace(code)) return found(strayText(line));
+    } else if (!isUnseen(code)) {
+      cell = 'plain';
+      filled = true;
+    }
   }
-  if (cell === 'quoted') return found(`A quotation mark on line ${openedAt} is never closed.`);
-  if (begun) records++;
-  return found(null);
+  if (cell === 'quoted') return found(unclosed(openedAt));
+  endRecord(text.length);
+  return found(records.length > MAX_CSV_ROWS + 1 ? TOO_MANY_ROWS : null);
 }
 
+const KB = MAX_RECORD_BYTES / 1_024;
+const TOO_MANY_ROWS = `The file has more than ${MAX_CSV_ROWS.toLocaleString('en-US')} rows. Split it into several files and upload them one after another.`;
+const tooLong = (line: number) =>
+  `Line ${line} is longer than ${KB} KB. Shorten its values, or check that every row has a line of its own.`;
+const valueTooLong = (line: number) =>
+  `The value in quotation marks that starts on line ${line} is longer than ${KB} KB. Shorten it, or add the closing mark.`;
+const tooWide = (line: number) =>
+  `Line ${line} has more than ${MAX_CSV_COLUMNS} columns. Remove the columns that the template does not have.`;
+const unclosed = (line: number) =>
+  `A quotation mark on line ${line} is never closed. Close it, or double the marks inside of a value.`;
 const strayText = (line: number) =>
   `Line ${line} cannot be read: a cell with quotation marks has something after the closing one. Double the marks inside of a cell.`;

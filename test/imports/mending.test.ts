@@ -10,15 +10,17 @@ import {
   showPreview,
   updatePreview,
 } from '../../server/imports/preview-contract';
+import { readImportFile } from '../../server/imports/reading-job';
 import { originalOf } from '../../server/storage/keys';
 import { jobs } from '../../server/work';
 import type { Client } from '../support/client';
 import { World } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
+import { deliveredRoot } from '../support/roots';
 import { setApp } from '../support/set-app';
 import { ask, csv, uploaded } from './files';
 
-const app = setApp();
+const app = setApp({ root: deliveredRoot() }, { jobs: [readImportFile] });
 const world = new World(app);
 let seller: Seller;
 let client: Client;

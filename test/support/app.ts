@@ -4,6 +4,8 @@ import { createApp } from '../../server/app';
 import { startFanout, stopFanout } from '../../server/cable/broadcast';
 import type { Config } from '../../server/config';
 import { stopFollowing } from '../../server/follow';
+import type { Job } from '../../server/jobs/job';
+import { startWorker } from '../../server/jobs/worker';
 import type { Services } from '../../server/services';
 import { testDatabase } from './database';
 import { testServices } from './services';
@@ -16,8 +18,16 @@ export interface RunningApp {
   stop(): Promise<void>;
 }
 
+export interface AppOptions {
+  /** Run as soon as they are due, by a worker beside the application. */
+  jobs?: readonly Job[];
+}
+
 /** The whole application behind a real port, on a database of its own. */
-export async function startApp(config: Partial<Config> = {}): Promise<RunningApp> {
+export async function startApp(
+  config: Partial<Config> = {},
+  { jobs = [] }: AppOptions = {},
+): Promise<RunningApp> {
   const database = await testDatabase();
   const server: Server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -26,12 +36,14 @@ export async function startApp(config: Partial<Config> = {}): Promise<RunningApp
   await startFanout({ databaseUrl: database.url, log: services.log });
   const app = createApp(services);
   server.on('request', app.express);
+  const worker = jobs.length > 0 ? await startWorker(services, jobs) : null;
   return {
     services,
     databaseUrl: database.url,
     origin,
     routes: app.routes,
     stop: async () => {
+      await worker?.stop();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await stopFollowing();

@@ -1,11 +1,11 @@
 import type { Config } from '../../server/config';
-import { type RunningApp, startApp } from './app';
+import { type AppOptions, type RunningApp, startApp } from './app';
 
 /** The application for all tests of a file, for those that need no browser: there from their beginning to their end. */
-export function setApp(config: Partial<Config> = {}): RunningApp {
+export function setApp(config: Partial<Config> = {}, options: AppOptions = {}): RunningApp {
   const app: { -readonly [Part in keyof RunningApp]?: RunningApp[Part] } = {};
   beforeAll(async () => {
-    Object.assign(app, await startApp(config));
+    Object.assign(app, await startApp(config, options));
   }, 60_000);
   afterAll(() => app.stop?.());
   return app as RunningApp;

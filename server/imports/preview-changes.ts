@@ -1,0 +1,71 @@
+import type { Db } from '../../db/connection';
+import type { ImportPreviewRow } from '../../db/tables';
+import { type Tx, transaction } from '../../db/transaction';
+import { headingOf, type ImportField } from './columns-contract';
+import { Mended } from './fixes';
+import type { Mapping } from './headings';
+import { columnsOf } from './import-file';
+import { judge } from './judge';
+import type { FixAll, Fixes, PreviewChanges } from './preview-contract';
+import { generally } from './problem-groups';
+import { Refused } from './refusal';
+import type { CsvFile } from './rows';
+
+/** Stores what the seller said of columns and cells, and what their own headings mean for the next file. */
+export async function applyChanges(
+  db: Db,
+  preview: ImportPreviewRow,
+  file: CsvFile,
+  { mapping, fixes = {}, fix_all = [] }: PreviewChanges,
+): Promise<ImportPreviewRow> {
+  if (mapping && mapping.length !== file.headings.length)
+    throw new Refused(422, 'These are not the columns of this file');
+  const shared = fix_all.length > 0 ? await spread(db, preview, file, fix_all) : {};
+  return transaction(db, async (tx) => {
+    const stored = await tx('import_previews').where({ id: preview.id }).forUpdate().first('fixes');
+    const mended = new Mended()
+      .addAll(stored?.fixes ?? {})
+      .addAll(shared)
+      .addAll(fixes);
+    const [changed] = await tx('import_previews')
+      .where({ id: preview.id })
+      .update({
+        ...(mapping && { mapping: JSON.stringify(mapping) as never }),
+        fixes: JSON.stringify(mended.fixes) as never,
+        updated_at: new Date(),
+      })
+      .returning('*');
+    if (mapping) await remember(tx, preview.seller_id, file.headings, mapping);
+    return changed ?? preview;
+  });
+}
+
+/** Applies one correction to every row with the same problem and value. */
+async function spread(
+  db: Db,
+  preview: ImportPreviewRow,
+  file: CsvFile,
+  all: readonly FixAll[],
+): Promise<Fixes> {
+  const mapping = (await columnsOf(db, preview, file)).map(({ field }) => field);
+  const wanted = new Map(all.map((one) => [`${one.field} ${one.message} ${one.value}`, one.to]));
+  const mended = new Mended();
+  for await (const { row, problems } of judge(db, preview.seller_id, file, mapping, preview.fixes))
+    for (const { field, message } of problems) {
+      const to = field && wanted.get(`${field} ${generally(message)} ${row.cells[field] ?? ''}`);
+      if (field && typeof to === 'string') mended.add(row.line, field, to);
+    }
+  return mended.fixes;
+}
+
+async function remember(tx: Tx, sellerId: number, headings: readonly string[], mapping: Mapping) {
+  const said = headings.flatMap((heading, at) => {
+    const field = mapping[at];
+    return field && heading && headingOf(field) !== heading
+      ? [{ seller_id: sellerId, heading: heading.slice(0, 200), field: field as ImportField }]
+      : [];
+  });
+  const once = [...new Map(said.map((one) => [one.heading, one])).values()];
+  if (once.length > 0)
+    await tx('import_headings').insert(once).onConflict(['seller_id', 'heading']).merge(['field']);
+}

@@ -1,0 +1,25 @@
+import { MAX_ROWS_PER_PROBLEM } from './contract';
+import { generally } from './problem-groups';
+
+interface Problem {
+  kind: string;
+  column: string;
+  message: string;
+}
+
+/** Counts the rows of each problem; beyond the bound they are counted, but not stored. */
+export class ProblemLimit {
+  readonly counts: Map<string, number>;
+
+  constructor(counts: Iterable<readonly [string, number]> = []) {
+    this.counts = new Map(counts);
+  }
+
+  /** Counts one more; whether it may be stored. */
+  add({ kind, column, message }: Problem): boolean {
+    const name = `${kind} ${column} ${generally(message)}`;
+    const count = (this.counts.get(name) ?? 0) + 1;
+    this.counts.set(name, count);
+    return count <= MAX_ROWS_PER_PROBLEM;
+  }
+}

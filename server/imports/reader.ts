@@ -1,0 +1,128 @@
+import type { ImportPreviewRow, ImportReadingRow } from '../../db/tables';
+import type { Services } from '../services';
+import { describePreview } from './describe';
+import { withStoredCsv } from './import-file';
+import { applyChanges } from './preview-changes';
+import type { PreviewChanges } from './preview-contract';
+import { Refused } from './refusal';
+import { rejectedCsvOfImport } from './refused';
+import { type CsvFile, UnreadableFile } from './rows';
+
+type Parts = Pick<Services, 'config' | 'db' | 'store'>;
+
+/** For waiting requests that have not seen the outcome. */
+const KEPT_SECONDS = 60;
+
+const isPending = { done: false, refusal: null };
+
+/** Reads the file for all readings of the same preview or import that wait. */
+export async function answerReadings(services: Parts, readingId: number): Promise<void> {
+  const reading = await services.db('import_readings').where({ id: readingId }).first();
+  if (!reading) return;
+  if (reading.import_id) return answerImport(services, reading.import_id);
+  if (reading.preview_id) return answerPreview(services, reading.preview_id);
+}
+
+async function answerImport(services: Parts, importId: number) {
+  const { db } = services;
+  const subject = { import_id: importId };
+  const pending = await db('import_readings')
+    .where({ ...subject, ...isPending })
+    .pluck('id');
+  const record = await db('imported_csvs').where({ id: importId }).first();
+  if (pending.length === 0 || !record) return;
+  try {
+    const rejected_csv = await rejectedCsvOfImport(services, record);
+    await db('import_readings').whereIn('id', pending).update({ done: true, rejected_csv });
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    await refuse(services, pending, new Refused(409, error.message));
+  }
+  await forgetOlder(services, subject, Math.max(...pending));
+}
+
+async function answerPreview(services: Parts, previewId: number) {
+  const { db } = services;
+  const subject = { preview_id: previewId };
+  const pending = await db('import_readings')
+    .where({ ...subject, ...isPending })
+    .orderBy('id')
+    .select('id', 'changes');
+  const preview = await db('import_previews').where({ id: previewId }).first();
+  if (pending.length === 0 || !preview) return;
+  const answered = await withStoredCsv(services, preview.stored_key, (file) =>
+    answerFrom(services, file, preview, pending),
+  ).catch((error: unknown) => {
+    if (!(error instanceof UnreadableFile)) throw error;
+    return answerUnreadable(services, error, pending);
+  });
+  await forgetOlder(services, subject, Math.max(0, ...answered));
+}
+
+type Pending = Pick<ImportReadingRow, 'id' | 'changes'>;
+
+/** Answers the ids of the readings that now have a summary. */
+async function answerFrom(
+  services: Parts,
+  file: CsvFile,
+  preview: ImportPreviewRow,
+  pending: readonly Pending[],
+) {
+  const { db } = services;
+  const applied: number[] = [];
+  let latest = preview;
+  for (const { id, changes } of pending) {
+    try {
+      if (changes) latest = await applyChanges(db, latest, file, changes as PreviewChanges);
+      applied.push(id);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      await refuse(services, [id], error);
+    }
+  }
+  if (applied.length === 0) return applied;
+  const { summary, rejected_csv } = await describePreview(db, latest, file);
+  await db('import_readings')
+    .whereIn('id', applied)
+    .update({ done: true, summary: JSON.stringify(summary) as never, rejected_csv });
+  return applied;
+}
+
+async function answerUnreadable(services: Parts, error: UnreadableFile, pending: readonly Pending[]) {
+  const needsFile = ({ mapping, fix_all }: PreviewChanges) => mapping || fix_all?.length;
+  const changed = pending.filter(({ changes }) => changes && needsFile(changes));
+  const others = pending.filter((reading) => !changed.includes(reading)).map(({ id }) => id);
+  await refuse(
+    services,
+    changed.map(({ id }) => id),
+    new Refused(409, error.message),
+  );
+  await services
+    .db('import_readings')
+    .whereIn('id', others)
+    .update({ done: true, summary: JSON.stringify({ ...NOTHING_READ, error: error.message }) as never });
+  return others;
+}
+
+const NOTHING_READ = {
+  columns: [],
+  mapping: [],
+  missing: [],
+  counts: { new: 0, changed: 0, unchanged: 0, incomplete: 0, refused: 0 },
+  groups: [],
+  rows: [],
+};
+
+const refuse = ({ db }: Parts, ids: readonly number[], { status, message }: Refused) =>
+  db('import_readings')
+    .whereIn('id', [...ids])
+    .update({ refusal: JSON.stringify({ status, message }) as never });
+
+const forgetOlder = ({ db }: Parts, subject: { preview_id: number } | { import_id: number }, than: number) =>
+  db('import_readings')
+    .where(subject)
+    .where('id', '<', than)
+    .whereRaw('(done or refusal is not null) and created_at < now() - make_interval(secs => ?)', [
+      KEPT_SECONDS,
+    ])
+    .delete();

@@ -1,0 +1,11 @@
+import { id, object } from '../contract/fields';
+import { job } from '../jobs/job';
+import { answerReadings } from './reader';
+
+/** Reads the file that a preview, or a list of rejected rows, waits for. */
+export const readImportFile = job(
+  'read-import-file',
+  object({ reading_id: id().required() }),
+  (services, { reading_id }) => answerReadings(services, reading_id),
+  { attempts: 5 },
+);

@@ -1,0 +1,98 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { importCsv, importRejects } from '../../server/imports/contract';
+import {
+  commitPreview,
+  createPreview,
+  showPreview,
+  updatePreview,
+} from '../../server/imports/preview-contract';
+import { readImportFile } from '../../server/imports/reading-job';
+import { jobs } from '../../server/work';
+import type { Client } from '../support/client';
+import { World } from '../support/factories';
+import { runDueJobs } from '../support/jobs';
+import { deliveredRoot } from '../support/roots';
+import { setApp } from '../support/set-app';
+import { ask, csv, uploaded } from './files';
+import { hostileCsvs } from './hostile-files.cjs';
+
+jest.setTimeout(120_000);
+
+const app = setApp({ root: deliveredRoot() }, { jobs: [readImportFile] });
+const world = new World(app);
+let client: Client;
+
+beforeEach(async () => {
+  client = await world.as(await world.aSeller());
+});
+
+/** 250 ms is promised (`npm run test:faults -- hostile-files`); the machine of the tests is shared. */
+const MAX_GAP_MS = 1_500;
+
+/** The longest time that requests had to wait for the process while `work` was done. */
+async function longestGap(work: () => Promise<void>): Promise<number> {
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  delay.enable();
+  await work();
+  delay.disable();
+  return delay.max / 1e6;
+}
+
+const preview = async (text: string) => {
+  const { status, body } = await client.call(createPreview, {}, { key: await uploaded(client, text) });
+  expect(status).toBe(201);
+  return body;
+};
+
+test.each([
+  ['a cell of 3.9 MB', 'The value in quotation marks that starts on line 2 is longer than 256 KB.'],
+  ['1.9 million columns', 'Line 1 has more than 500 columns.'],
+  ['rows of one letter', 'The file has more than 100,000 rows.'],
+  ['quotation marks', 'Line 1 is longer than 256 KB.'],
+  ['commas', 'Line 1 has more than 500 columns.'],
+  ['newlines', 'The file is empty.'],
+  [
+    'a quotation mark that is never closed',
+    'The value in quotation marks that starts on line 2 is longer than 256 KB.',
+  ],
+] as const)('%s: refused with a reason, and other requests go on', async (name, reason) => {
+  const gap = await longestGap(async () => {
+    const shown = await preview(hostileCsvs[name]());
+    expect(shown.error).toContain(reason);
+    expect((await client.call(showPreview, { id: shown.id })).body).toEqual(shown);
+    expect((await client.call(commitPreview, { id: shown.id })).status).toBe(409);
+    const key = await uploaded(client, hostileCsvs[name]());
+    const { body: begun } = await ask(client, key);
+    await runDueJobs(app.services, jobs);
+    const { body: record } = await client.call(importCsv, {}, { key });
+    expect(record).toMatchObject({ imported_status: 'failed', error: expect.stringContaining(reason) });
+    expect((await client.call(importRejects, { id: begun.id })).status).toBe(409);
+  });
+  expect(gap).toBeLessThan(MAX_GAP_MS);
+});
+
+test('a file that takes long to read answers 503, and asking again finds the same preview', async () => {
+  const key = await uploaded(client, csv(['12345678,Mug,https://a.example.com/1.jpg,20,9,5,7']));
+  // No worker may take the job for now.
+  await world.db.raw(`create function wait_for_reader() returns trigger language plpgsql as
+    $$ begin new.run_at := now() + interval '1 hour'; return new; end $$`);
+  await world.db.raw(
+    'create trigger wait_for_reader before insert on graphile_worker._private_jobs for each row execute function wait_for_reader()',
+  );
+  const late = await client.call(createPreview, {}, { key });
+  expect([late.status, late.headers.get('Retry-After')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+  expect(late.body).toEqual({ error: expect.stringContaining('still being read') });
+  await world.db.raw('drop trigger wait_for_reader on graphile_worker._private_jobs');
+  await world.db.raw('drop function wait_for_reader');
+  const shown = await client.call(createPreview, {}, { key });
+  expect([shown.status, shown.body.counts.new]).toEqual([201, 1]);
+  expect(await world.db('import_previews').where({ key }).pluck('id')).toEqual([shown.body.id]);
+});
+
+test('a preview is read once: showing it again starts no reading', async () => {
+  const shown = await preview(csv(['12345678,Mug,https://a.example.com/1.jpg,20,9,5,7']));
+  for (let n = 0; n < 3; n++) expect((await client.call(showPreview, { id: shown.id })).body).toEqual(shown);
+  expect(await world.db('import_readings').where({ preview_id: shown.id }).pluck('done')).toEqual([true]);
+  await client.call(updatePreview, { id: shown.id }, { fixes: { 2: { units: '8' } } });
+  expect(await world.db('import_readings').where({ preview_id: shown.id })).toHaveLength(2);
+});
