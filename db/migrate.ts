@@ -23,6 +23,7 @@ import * as cable from './migrations/0090_cable';
 import * as importFiles from './migrations/0092_import_files';
 import * as openLists from './migrations/0093_open_lists';
 import * as importReadings from './migrations/0094_import_readings';
+import * as importIssueCounts from './migrations/0095_import_issue_counts';
 
 /** In order. A name that has run somewhere is never changed. */
 const migrations: Record<string, Knex.Migration> = {
@@ -48,6 +49,7 @@ const migrations: Record<string, Knex.Migration> = {
   '0092_import_files': importFiles,
   '0093_open_lists': openLists,
   '0094_import_readings': importReadings,
+  '0095_import_issue_counts': importIssueCounts,
 };
 
 const migrationSource: Knex.MigrationSource<string> = {

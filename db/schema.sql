@@ -701,6 +701,17 @@ create table import_headings (
   constraint import_headings_pkey PRIMARY KEY (seller_id, heading)
 );
 
+create table import_issue_counts (
+  import_id integer not null,
+  problem text not null,
+  kind text not null,
+  count integer not null,
+  stored integer not null,
+  constraint import_issue_counts_pkey PRIMARY KEY (import_id, problem),
+  constraint import_issue_counts_kind CHECK ((kind = ANY (ARRAY['rejected'::text, 'warning'::text]))),
+  constraint import_issue_counts_stored CHECK (((stored >= 0) AND (stored <= count)))
+);
+
 create table import_issues (
   id bigint generated always as identity not null,
   import_id integer not null,
@@ -1264,6 +1275,7 @@ alter table bulk_changes add constraint bulk_changes_seller_fk FOREIGN KEY (sell
 alter table bulk_changes add constraint bulk_changes_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
 alter table contact_requests add constraint contact_requests_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
 alter table import_headings add constraint import_headings_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
+alter table import_issue_counts add constraint import_issue_counts_import_fk FOREIGN KEY (import_id) REFERENCES imported_csvs(id);
 alter table import_issues add constraint import_issues_import_fk FOREIGN KEY (import_id) REFERENCES imported_csvs(id);
 alter table import_previews add constraint import_previews_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
 alter table import_previews add constraint import_previews_user_fk FOREIGN KEY (user_id) REFERENCES users(id);

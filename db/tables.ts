@@ -401,6 +401,14 @@ export interface ImportIssueRow {
   message: string;
 }
 
+export interface ImportIssueCountRow {
+  import_id: number;
+  problem: string;
+  kind: 'rejected' | 'warning';
+  count: number;
+  stored: number;
+}
+
 export interface ImportPreviewRow {
   id: number;
   seller_id: number;
@@ -452,6 +460,7 @@ declare module 'knex/types/tables' {
   interface Tables {
     imported_csvs: ImportedCsvRow;
     imported_products: ImportedProductRow;
+    import_issue_counts: ImportIssueCountRow;
     import_issues: ImportIssueRow;
     import_previews: ImportPreviewRow;
     import_readings: ImportReadingRow;

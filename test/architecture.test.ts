@@ -41,6 +41,7 @@ const OWNERS: Record<string, readonly string[]> = {
   refunds: ['payments'],
   imported_csvs: ['imports'],
   imported_products: ['imports'],
+  import_issue_counts: ['imports'],
   import_issues: ['imports'],
   import_previews: ['imports'],
   import_readings: ['imports'],

@@ -1,7 +1,8 @@
-import type { ImportedProductRow, ImportIssueRow } from '../../db/tables';
+import type { ImportedProductRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { createMany, fillMany, productsWithUpc } from '../products/bulk';
 import { headingOf } from './columns-contract';
+import { type Issue, storeIssues } from './issues';
 import { knownProduct } from './known';
 import { type Known, type Merged, merge } from './merge';
 import { type ReadRow, shownValue } from './row';
@@ -11,8 +12,6 @@ import type { ImportState } from './serializer';
 export interface ChunkRow extends ReadRow {
   earlierLine: number;
 }
-
-type Issue = Omit<ImportIssueRow, 'id'>;
 
 export const isRejected = ({ rejected }: ReadRow) => Object.keys(rejected).length > 0;
 
@@ -65,7 +64,7 @@ export async function writeChunk(tx: Tx, record: ImportState, rows: readonly Chu
       return [{ import_id: record.id, product_id, outcome: one.outcome, provisional_errors: one.errors }];
     }),
   );
-  if (issues.length > 0) await tx.batchInsert('import_issues', issues, 1_000);
+  await storeIssues(tx, record.id, issues);
 }
 
 /** Two rows of one UPC in one chunk are one product, written once. */

@@ -9,7 +9,6 @@ interface Counts {
   imported: number;
   updated: number;
   issues: number;
-  rejected: number;
   warnings: number;
 }
 
@@ -19,11 +18,12 @@ async function countsOf(db: Db, id: number): Promise<Counts> {
        (select count(*)::int from imported_products where import_id = :id and outcome = 'created') as imported,
        (select count(*)::int from imported_products where import_id = :id and outcome = 'updated') as updated,
        (select count(*)::int from imported_products where import_id = :id and provisional_errors <> '{}') as issues,
-       (select count(distinct line)::int from import_issues where import_id = :id and kind = 'rejected') as rejected,
-       (select count(*)::int from import_issues where import_id = :id and kind = 'warning') as warnings`,
+       (select count(*)::int from import_issues where import_id = :id and kind = 'warning')
+         + (select coalesce(sum(count - stored), 0)::int from import_issue_counts
+             where import_id = :id and kind = 'warning') as warnings`,
     { id },
   );
-  return rows[0] ?? { imported: 0, updated: 0, issues: 0, rejected: 0, warnings: 0 };
+  return rows[0] ?? { imported: 0, updated: 0, issues: 0, warnings: 0 };
 }
 
 const provisionalOf = async (db: Db, id: number) => {
@@ -101,7 +101,7 @@ export async function importRecord(db: Db, row: ImportState): Promise<ImportReco
     updated_count: counts.updated,
     total_imported_count: row.total_imported_count,
     imported_provisional_products: provisional,
-    rejected_count: counts.rejected,
+    rejected_count: row.done_rows - row.total_imported_count,
     rejected_rows: rejected,
     warning_count: counts.warnings,
     warnings,

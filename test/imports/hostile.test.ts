@@ -1,8 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { importCsv, importRejects } from '../../server/imports/contract';
+import { importCsv, importRejects, MAX_ROWS_PER_PROBLEM } from '../../server/imports/contract';
 import {
   commitPreview,
   createPreview,
+  rejectedCsv,
   showPreview,
   updatePreview,
 } from '../../server/imports/preview-contract';
@@ -69,6 +70,45 @@ test.each([
     expect((await client.call(importRejects, { id: begun.id })).status).toBe(409);
   });
   expect(gap).toBeLessThan(MAX_GAP_MS);
+});
+
+test('100,000 rows with one problem are counted, and the first thousand kept', async () => {
+  const gap = await longestGap(async () => {
+    const shown = await preview(hostileCsvs['100,000 rows without a UPC']());
+    expect(shown.counts).toMatchObject({ refused: 100_000 });
+    expect(shown.groups).toEqual([expect.objectContaining({ column: 'Row', count: 100_000 })]);
+    const rejected = (await client.call(rejectedCsv, { id: shown.id })).text.trim().split('\r\n');
+    expect(rejected).toHaveLength(1 + MAX_ROWS_PER_PROBLEM + 1);
+    expect(rejected.at(-1)).toMatch(/,"99,000 more rows have the same problems\. .+"$/);
+
+    await client.call(commitPreview, { id: shown.id });
+    await runDueJobs(app.services, jobs);
+    const { body: record } = await client.call(importCsv, {}, { key: shown.key });
+    expect(record).toMatchObject({ imported_status: 'imported', rejected_count: 100_000, imported_count: 0 });
+    expect(await world.db('import_issues').where({ import_id: record.id })).toHaveLength(
+      MAX_ROWS_PER_PROBLEM,
+    );
+    const again = (await client.call(importRejects, { id: record.id })).text;
+    expect(again.trim().split('\r\n')).toEqual(rejected);
+    // Its last row says how many there are; it is no row of its own.
+    const reread = await preview(again);
+    expect(reread.counts).toMatchObject({ refused: MAX_ROWS_PER_PROBLEM });
+  });
+  expect(gap).toBeLessThan(MAX_GAP_MS);
+});
+
+test('warnings beyond the bound are counted, also over chunks and a second try', async () => {
+  const rows = Array.from(
+    { length: 2_300 },
+    (_row, n) => `${10_000_000 + n},Mug,https://a.example.com/1.jpg,20,9,5,7,${n % 2 ? 'Glas' : 'Home'},x`,
+  );
+  const key = await uploaded(client, csv(rows, ',Category,Length'));
+  await ask(client, key);
+  await runDueJobs(app.services, jobs);
+  const { body: record } = await client.call(importCsv, {}, { key });
+  expect(record).toMatchObject({ imported_count: 2_300, warning_count: 2_300 + 1_150 });
+  const stored = await world.db('import_issues').where({ import_id: record.id });
+  expect(stored).toHaveLength(2 * MAX_ROWS_PER_PROBLEM);
 });
 
 test('a file that takes long to read answers 503, and asking again finds the same preview', async () => {

@@ -1,0 +1,28 @@
+import type { ImportIssueRow } from '../../db/tables';
+import type { Tx } from '../../db/transaction';
+import { MAX_ROWS_PER_PROBLEM } from './contract';
+import { ProblemLimit } from './problem-limit';
+
+export type Issue = Omit<ImportIssueRow, 'id'>;
+
+/** Stores the first rows of each problem and counts all of them. The import's row is locked. */
+export async function storeIssues(tx: Tx, importId: number, issues: readonly Issue[]): Promise<void> {
+  if (issues.length === 0) return;
+  const stored = await tx('import_issue_counts').where({ import_id: importId }).select('problem', 'count');
+  const limit = new ProblemLimit(stored.map(({ problem, count }) => [problem, count]));
+  const kept = issues.filter(({ kind, column_name, message }) =>
+    limit.add({ kind, column: column_name, message }),
+  );
+  if (kept.length > 0) await tx.batchInsert('import_issues', kept, 1_000);
+  const counts = [...limit.counts].map(([problem, count]) => ({
+    import_id: importId,
+    problem,
+    kind: problem.startsWith('rejected ') ? ('rejected' as const) : ('warning' as const),
+    count,
+    stored: Math.min(count, MAX_ROWS_PER_PROBLEM),
+  }));
+  await tx('import_issue_counts')
+    .insert(counts)
+    .onConflict(['import_id', 'problem'])
+    .merge(['count', 'stored']);
+}
