@@ -21,6 +21,7 @@ export interface Hub<V extends Identity> extends Offerings<V> {
 const ORDERLY = 1000;
 const POLICY_VIOLATION = 1008;
 const INTERNAL_ERROR = 1011;
+const MIN_ANSWER_MS = 1_000;
 
 /** One socket, from the upgrade to its end. No timer of its own: the heartbeat looks after it. */
 export class Connection<V extends Identity> implements Reader {
@@ -35,7 +36,7 @@ export class Connection<V extends Identity> implements Reader {
   /** What came before the welcome, for afterwards. */
   #early: string[] = [];
   readonly #allowance = new Allowance();
-  #asked = false;
+  #awaitingPongSince = 0;
 
   constructor(socket: WebSocket, wire: Duplex, hub: Hub<V>) {
     this.#socket = socket;
@@ -61,7 +62,7 @@ export class Connection<V extends Identity> implements Reader {
 
   /** It has been silent since it was last asked for a sign of life. */
   get isSilent() {
-    return this.#asked;
+    return this.#awaitingPongSince > 0;
   }
 
   welcome(viewer: V) {
@@ -106,15 +107,19 @@ export class Connection<V extends Identity> implements Reader {
     else if (this.#state === 'opening' && this.#hub.clock.now() - this.#openedAt > HANDSHAKE_MS) this.fail();
   }
 
-  /** Asks for a sign of life; whoever still owes the last one is gone. */
+  /** Pings the peer; one that had time to answer the last ping is disconnected. */
   ask() {
-    if (this.#asked) return this.#cut('no longer answers');
-    this.#asked = true;
+    const now = this.#hub.clock.now();
+    if (this.#awaitingPongSince > 0) {
+      if (now - this.#awaitingPongSince >= MIN_ANSWER_MS) this.#cut('no longer answers');
+      return;
+    }
+    this.#awaitingPongSince = now;
     this.write(PING_FRAME);
   }
 
   #heard() {
-    this.#asked = false;
+    this.#awaitingPongSince = 0;
   }
 
   #receive(data: RawData, isBinary: boolean) {

@@ -41,6 +41,18 @@ describe('ten sockets a user', () => {
     await welcomed(cable.address(1));
     expect(cable.cable.counts().connections).toBe(1);
   });
+
+  test('sockets that the eleventh and the heartbeat ping at the same time stay open', async () => {
+    const open = await sockets(10, 1);
+    for (const { socket } of open) socket.pause();
+    const eleventh = await new RawSocket(cable.address(1)).opened();
+    await delay(50);
+    clock.advance(900);
+    for (const { socket } of open) socket.resume();
+    expect(await eleventh.next()).toMatchObject({ reason: 'too_many_connections' });
+    await Promise.all(open.map((socket) => socket.roundTrip()));
+    expect(open.every(({ socket }) => socket.readyState === socket.OPEN)).toBe(true);
+  });
 });
 
 describe('twenty subscriptions a user', () => {
