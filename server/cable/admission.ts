@@ -5,14 +5,14 @@ import type { Connection } from './connection';
 import type { CableLog } from './fanout/fanout';
 import { Gate } from './gate';
 import { IDENTIFIED_AT_ONCE } from './limits';
-import type { Neighbours } from './neighbours';
+import type { PresenceTracker } from './neighbours';
 import type { Revocations } from './revocations';
 import type { Roster } from './roster';
 
 export interface AdmissionParts<V extends Identity> {
   identify(request: IncomingMessage): Promise<V | null>;
   readonly roster: Roster<V>;
-  readonly neighbours: Neighbours;
+  readonly presence: PresenceTracker;
   readonly revocations: Revocations;
   readonly log: CableLog;
 }
@@ -33,8 +33,8 @@ export class Admission<V extends Identity> {
   }
 
   async admit(connection: Connection<V>, request: IncomingMessage) {
-    const { roster, neighbours, log } = this.#parts;
-    const isFull = (userId: number) => roster.isFull(userId, neighbours.of(userId));
+    const { roster, presence, log } = this.#parts;
+    const isFull = (userId: number) => roster.isFull(userId, presence.countElsewhere(userId));
     try {
       let viewer = await this.#identify(connection, request);
       if (viewer && isFull(viewer.id)) {
@@ -47,7 +47,7 @@ export class Admission<V extends Identity> {
       else if (isFull(viewer.id)) connection.end('too_many_connections', false);
       else {
         roster.add(viewer.id, connection);
-        neighbours.changed(viewer.id);
+        presence.socketsChanged(viewer.id);
         connection.welcome(viewer);
       }
     } catch (error) {
@@ -74,7 +74,7 @@ export class Admission<V extends Identity> {
 
   /** A laptop that woke up has left dead sockets behind. They are not to keep its new ones out. */
   async #makeRoom(userId: number) {
-    const recounted = this.#parts.neighbours.recount();
+    const recounted = this.#parts.presence.recount(userId);
     const connections = [...this.#parts.roster.of(userId)];
     const silent = () => connections.filter(({ isSilent, isEnded }) => isSilent && !isEnded);
     for (const connection of connections) if (!connection.isSilent) connection.ask();

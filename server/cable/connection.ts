@@ -2,7 +2,6 @@ import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import { Allowance } from './allowance';
 import type { Identity } from './channel';
-import type { Clock } from './clock';
 import { PING_FRAME } from './frame';
 import { BUFFERED_BYTES, EARLY_CHARACTERS, HANDSHAKE_MS } from './limits';
 import { confirmation, goodbye, parseCommand, type Reason, WELCOME } from './protocol';
@@ -11,7 +10,8 @@ import { type Offerings, Subscriptions } from './subscriptions';
 
 /** What the connections of a server share. */
 export interface Hub<V extends Identity> extends Offerings<V> {
-  readonly clock: Clock;
+  nextConnectionId(): number;
+  subscriptionsChanged(viewer: V): void;
   /** The connection takes no part any more. */
   left(connection: Connection<V>): void;
   /** Its socket is closed, too. */
@@ -25,12 +25,15 @@ const MIN_ANSWER_MS = 1_000;
 
 /** One socket, from the upgrade to its end. No timer of its own: the heartbeat looks after it. */
 export class Connection<V extends Identity> implements Reader {
+  /** Unique in the process. */
+  readonly id: number;
   readonly subscriptions: Subscriptions<V>;
   readonly #socket: WebSocket;
   /** The stream under the socket, to which whole frames are written as they are. */
   readonly #wire: Duplex;
   readonly #hub: Hub<V>;
   readonly #openedAt: number;
+  #welcomedAt = 0;
   #viewer: V | null = null;
   #state: 'opening' | 'open' | 'ended' = 'opening';
   /** What came before the welcome, for afterwards. */
@@ -42,6 +45,7 @@ export class Connection<V extends Identity> implements Reader {
     this.#socket = socket;
     this.#wire = wire;
     this.#hub = hub;
+    this.id = hub.nextConnectionId();
     this.#openedAt = hub.clock.now();
     this.subscriptions = new Subscriptions(hub, this);
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
@@ -54,6 +58,10 @@ export class Connection<V extends Identity> implements Reader {
 
   get viewer() {
     return this.#viewer;
+  }
+
+  get welcomedAt() {
+    return this.#welcomedAt;
   }
 
   get isEnded() {
@@ -69,6 +77,7 @@ export class Connection<V extends Identity> implements Reader {
     if (this.#state !== 'opening') return;
     this.#viewer = viewer;
     this.#state = 'open';
+    this.#welcomedAt = this.#hub.clock.now();
     this.write(WELCOME);
     for (const text of this.#early) this.#obey(text);
     this.#early = [];
@@ -162,6 +171,7 @@ export class Connection<V extends Identity> implements Reader {
     const { identifier, params } = command;
     if (command.command === 'unsubscribe') this.subscriptions.remove(identifier);
     else this.subscriptions.add(this.#viewer, identifier, params);
+    this.#hub.subscriptionsChanged(this.#viewer);
   }
 
   #cut(why: string) {

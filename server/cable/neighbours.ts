@@ -1,133 +1,177 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from './clock';
+import { PeerPresence } from './peer-presence';
+import { askOf, inChunks, isAsked, type PresenceEntry, type PresenceUpdate } from './presence-message';
+import { hasRoomFor, type UserPresence } from './user-limits';
 
-/** The stream on which processes tell each other how many sockets their users have. */
-export const NEIGHBOURS = 'action_cable/neighbours';
-
-interface News {
-  readonly from: string;
-  /** Begins anew: what was said before is void. */
-  readonly all: boolean;
-  /** Everybody else is to begin anew. */
-  readonly ask: boolean;
-  readonly users: readonly (readonly [userId: number, sockets: number])[];
-}
-
-export interface NeighboursParts {
+export interface PresenceHost {
   readonly clock: Clock;
-  say(news: News): void;
+  send(update: PresenceUpdate): void;
   /** Sockets of the user in this process. */
-  own(userId: number): number;
+  countSockets(userId: number): number;
+  describe(userId: number): Omit<UserPresence, 'process'>;
   /** Users with sockets in this process. */
   users(): Iterable<number>;
+  /** Ends what the user has here beyond the limits over all processes. Returns whether anything ended. */
+  endSurplus(userId: number, own: UserPresence, elsewhere: readonly UserPresence[]): boolean;
 }
 
-const TICK_MS = 250;
-const ALIVE_MS = 15_000;
-const FORGOTTEN_MS = 40_000;
-const RECOUNT_MS = 4_000;
-const ANSWER_MS = 2_000;
-const LOOK_MS = 25;
-const USERS_AT_ONCE = 5_000;
+const TICK_MS = 150;
+const ALIVE_MS = 4_000;
+const MAX_SILENCE_MS = 12_000;
+const REPLY_MS = 2_000;
+const POLL_MS = 25;
 
-/** How many sockets a user has in the other processes, as they say a moment after it changes. */
-export class Neighbours {
+/** Knows the sockets that users have in other processes, which announce them shortly after each change. */
+export class PresenceTracker {
   readonly #name: string = randomUUID();
-  readonly #parts: NeighboursParts;
-  readonly #others = new Map<string, { heardAt: number; readonly users: Map<number, number> }>();
+  readonly #host: PresenceHost;
+  readonly #peers = new PeerPresence();
+  /** Users to announce, to check and to verify, and processes to ask, at the next tick. */
   readonly #changed = new Set<number>();
-  readonly #stop: () => void;
-  #saidAt = 0;
-  #recountedAt = 0;
-  #recounting: Promise<void> | undefined;
-  /** Asked to begin anew, and not heard of since. */
-  #silent = new Set<string>();
+  readonly #unchecked = new Set<number>();
+  readonly #unverified = new Set<number>();
+  readonly #unknownPeers = new Set<string>();
+  readonly #recounts = new Map<number, { readonly silent: Set<string>; readonly done: Promise<void> }>();
+  readonly #stopTicking: () => void;
+  #mustSendAll = false;
+  #sentAt = 0;
 
-  constructor(parts: NeighboursParts) {
-    this.#parts = parts;
-    this.#stop = parts.clock.every(TICK_MS, () => this.#tick());
+  constructor(host: PresenceHost) {
+    this.#host = host;
+    this.#stopTicking = host.clock.every(TICK_MS, () => this.#tick());
   }
 
-  /** They are gone with this process. */
+  /** The sockets of this process end with it. */
   stop() {
-    this.#stop();
-    this.#say([], true, false);
+    this.#stopTicking();
+    this.#send([], { all: true, ask: false });
   }
 
-  changed(userId: number) {
+  socketsChanged(userId: number) {
     this.#changed.add(userId);
   }
 
-  /** Sockets of the user in the other processes. */
-  of(userId: number) {
-    let sockets = 0;
-    for (const { users } of this.#others.values()) sockets += users.get(userId) ?? 0;
-    return sockets;
+  /** Other processes need the identifiers only of users whom they serve, too. */
+  identifiersChanged(userId: number) {
+    if (this.#peers.isElsewhere(userId)) this.#changed.add(userId);
   }
 
-  hear({ from, all, ask, users }: News) {
+  countElsewhere(userId: number) {
+    return this.#peers.countSockets(userId);
+  }
+
+  /** Whether the limit over all processes has room for the identifier. */
+  hasRoomFor(userId: number, identifier: string) {
+    const elsewhere = this.#peers.details(userId);
+    return elsewhere.length === 0 || hasRoomFor(identifier, [this.#describe(userId), ...elsewhere]);
+  }
+
+  receive(update: PresenceUpdate) {
+    const { from, all, users, verify = [] } = update;
     if (from === this.#name) return;
-    const known = all ? undefined : this.#others.get(from);
-    const other = known ?? { heardAt: 0, users: new Map<number, number>() };
-    other.heardAt = this.#parts.clock.now();
-    this.#others.set(from, other);
-    if (all) this.#silent.delete(from);
-    for (const [userId, sockets] of users)
-      if (sockets > 0) other.users.set(userId, sockets);
-      else other.users.delete(userId);
-    if (ask) this.#sayAll(false);
+    if (isAsked(update, this.#name)) this.#mustSendAll = true;
+    for (const userId of verify) this.#changed.add(userId);
+    if (all) this.#peers.replace(from);
+    // Without its other users an update is incomplete, and after a gap it may be old.
+    if (!this.#peers.has(from)) return void this.#unknownPeers.add(from);
+    this.#peers.markReceived(from, this.#host.clock.now());
+    if (all) for (const { silent } of this.#recounts.values()) silent.delete(from);
+    for (const entry of users) this.#update(from, entry);
   }
 
-  /** Something may have been missed: everybody says all of it again. */
-  beginAnew() {
-    this.#others.clear();
-    this.#sayAll(true);
+  /** Updates may have been lost: every process sends everything again. */
+  resync() {
+    this.#peers.clear();
+    this.#sendAll(true);
   }
 
-  /**
-   * A process that was killed cannot say that its sockets are gone: whoever is alive says it again, and who is silent is
-   * forgotten. Until then the old numbers hold.
-   */
-  recount(): Promise<void> | undefined {
-    const now = this.#parts.clock.now();
-    if (this.#others.size > 0 && now - this.#recountedAt >= RECOUNT_MS) {
-      this.#recountedAt = now;
-      this.#recounting = this.#forgetTheSilent();
-    }
-    return this.#recounting;
+  /** Asks for the user's sockets again. The sockets of a process that does not reply no longer count. */
+  recount(userId: number): Promise<void> | undefined {
+    const running = this.#recounts.get(userId);
+    if (running) return running.done;
+    const silent = new Set(this.#peers.holders(userId));
+    if (silent.size === 0) return undefined;
+    const done = this.#forgetSilent(silent).finally(() => this.#recounts.delete(userId));
+    this.#recounts.set(userId, { silent, done });
+    this.#unverified.add(userId);
+    return done;
   }
 
-  async #forgetTheSilent() {
-    this.#silent = new Set(this.#others.keys());
-    this.#sayAll(true);
-    for (let waited = 0; waited < ANSWER_MS && this.#silent.size > 0; waited += LOOK_MS) await delay(LOOK_MS);
-    for (const name of this.#silent) this.#others.delete(name);
+  async #forgetSilent(silent: ReadonlySet<string>) {
+    for (let waited = 0; waited < REPLY_MS && silent.size > 0; waited += POLL_MS) await delay(POLL_MS);
+    for (const process of silent) this.#peers.delete(process);
   }
 
-  #sayAll(ask: boolean) {
-    this.#changed.clear();
-    this.#say([...this.#parts.users()], true, ask);
+  #update(from: string, entry: PresenceEntry) {
+    const [userId] = entry;
+    this.#recounts.get(userId)?.silent.delete(from);
+    const isNew = this.#peers.update(from, entry);
+    if (this.#host.countSockets(userId) === 0) return;
+    this.#unchecked.add(userId);
+    // The peer has not received the details of our sockets.
+    if (isNew) this.#changed.add(userId);
   }
 
   #tick() {
-    const now = this.#parts.clock.now();
-    if (this.#changed.size > 0 || now - this.#saidAt >= ALIVE_MS) {
-      const users = [...this.#changed];
-      this.#changed.clear();
-      this.#say(users, false, false);
-    }
-    for (const [name, { heardAt }] of this.#others)
-      if (now - heardAt > FORGOTTEN_MS) this.#others.delete(name);
+    const now = this.#host.clock.now();
+    this.#peers.deleteSilent(now - MAX_SILENCE_MS);
+    this.#enforceLimits();
+    const hasNews = this.#changed.size + this.#unknownPeers.size > 0;
+    if (this.#mustSendAll) this.#sendAll(askOf([...this.#unknownPeers]));
+    else if (hasNews || now - this.#sentAt >= ALIVE_MS) this.#sendChanges();
+    if (this.#unverified.size > 0) this.#sendVerify();
   }
 
-  #say(userIds: readonly number[], all: boolean, ask: boolean) {
-    this.#saidAt = this.#parts.clock.now();
-    for (let from = 0; from === 0 || from < userIds.length; from += USERS_AT_ONCE) {
-      const some = userIds.slice(from, from + USERS_AT_ONCE);
-      const users = some.map((userId) => [userId, this.#parts.own(userId)] as const);
-      const isFirst = from === 0;
-      this.#parts.say({ from: this.#name, all: all && isFirst, ask: ask && isFirst, users });
+  #enforceLimits() {
+    const userIds = new Set([...this.#unchecked, ...this.#changed]);
+    this.#unchecked.clear();
+    for (const userId of userIds) {
+      const elsewhere = this.#peers.details(userId);
+      if (elsewhere.length === 0 || this.#host.countSockets(userId) === 0) continue;
+      if (this.#host.endSurplus(userId, this.#describe(userId), elsewhere)) this.#changed.add(userId);
     }
+  }
+
+  #sendAll(ask: PresenceUpdate['ask']) {
+    this.#mustSendAll = false;
+    this.#changed.clear();
+    this.#unknownPeers.clear();
+    this.#send([...this.#host.users()], { all: true, ask });
+  }
+
+  #sendChanges() {
+    const userIds = [...this.#changed];
+    const ask = askOf([...this.#unknownPeers]);
+    this.#changed.clear();
+    this.#unknownPeers.clear();
+    this.#send(userIds, { all: false, ask });
+  }
+
+  #sendVerify() {
+    for (const verify of inChunks([...this.#unverified]))
+      this.#host.send({ from: this.#name, all: false, ask: false, users: [], verify });
+    this.#unverified.clear();
+  }
+
+  #send(userIds: readonly number[], { all, ask }: Pick<PresenceUpdate, 'all' | 'ask'>) {
+    this.#sentAt = this.#host.clock.now();
+    let isFirst = true;
+    for (const users of inChunks(userIds.map((userId) => this.#entryOf(userId)))) {
+      this.#host.send({ from: this.#name, all: all && isFirst, ask: isFirst && ask, users });
+      isFirst = false;
+    }
+  }
+
+  #describe(userId: number): UserPresence {
+    return { process: this.#name, ...this.#host.describe(userId) };
+  }
+
+  #entryOf(userId: number): PresenceEntry {
+    const socketCount = this.#host.countSockets(userId);
+    if (socketCount === 0 || !this.#peers.isElsewhere(userId)) return [userId, socketCount];
+    const { sockets, identifiers } = this.#host.describe(userId);
+    return [userId, socketCount, sockets, identifiers];
   }
 }

@@ -11,14 +11,16 @@ import type { CableLog, Ear } from './fanout/fanout';
 import * as handshake from './handshake';
 import { Heartbeat } from './heartbeat';
 import { FRAME_BYTES } from './limits';
-import { NEIGHBOURS, Neighbours } from './neighbours';
+import { PresenceTracker } from './neighbours';
 import { originAllowed } from './origin';
+import { PRESENCE_STREAM } from './presence-message';
 import { Reviser } from './reviser';
 import { concerns, Revocations, type Revoked } from './revocations';
 import { Roster } from './roster';
 import { streamSigner } from './signed-stream';
 import { Streams } from './streams';
 import { turboStreams } from './turbo-streams';
+import { describeUser, endSurplus } from './user-connections';
 
 export interface CableOptions<V extends Identity> {
   /** Where sockets are opened; `/cable` unless told. */
@@ -66,12 +68,13 @@ class CableServer<V extends Identity> implements Cable {
   readonly #roster = new Roster<V>();
   readonly #revocations = new Revocations();
   readonly #heartbeat: Heartbeat<V>;
-  readonly #neighbours: Neighbours;
+  readonly #presence: PresenceTracker;
   readonly #admission: Admission<V>;
   readonly #reviser: Reviser<V>;
   readonly #hub: Hub<V>;
   readonly #deafen: () => void;
   #closing = false;
+  #lastConnectionId = 0;
 
   constructor(server: Server, options: CableOptions<V>) {
     const { log, clock = systemClock } = options;
@@ -79,16 +82,18 @@ class CableServer<V extends Identity> implements Cable {
     this.#options = options;
     this.#path = options.path ?? '/cable';
     this.#heartbeat = new Heartbeat(clock);
-    this.#neighbours = new Neighbours({
+    this.#presence = new PresenceTracker({
       clock,
-      say: (news) => void broadcast(NEIGHBOURS, news),
-      own: (userId) => this.#roster.of(userId).size,
+      send: (update) => void broadcast(PRESENCE_STREAM, update),
+      countSockets: (userId) => this.#roster.of(userId).size,
+      describe: (userId) => describeUser(this.#roster.of(userId)),
       users: () => this.#roster.users(),
+      endSurplus: (userId, own, elsewhere) => endSurplus(this.#roster.of(userId), own, elsewhere),
     });
     this.#admission = new Admission({
       identify: (request) => options.identify(request),
       roster: this.#roster,
-      neighbours: this.#neighbours,
+      presence: this.#presence,
       revocations: this.#revocations,
       log,
     });
@@ -109,7 +114,7 @@ class CableServer<V extends Identity> implements Cable {
     this.#closing = true;
     await drain(() => this.#heartbeat.all(), spreadMs);
     this.#reviser.stop();
-    this.#neighbours.stop();
+    this.#presence.stop();
     this.#heartbeat.stop();
     this.#deafen();
     this.#server.off('upgrade', this.#upgrade);
@@ -122,12 +127,15 @@ class CableServer<V extends Identity> implements Cable {
       streams: this.#streams,
       log,
       clock,
-      hasRoom: (viewer, identifier) => this.#roster.hasRoom(viewer.id, identifier),
+      hasRoom: ({ id }, identifier) =>
+        this.#roster.hasRoom(id, identifier) && this.#presence.hasRoomFor(id, identifier),
       sharedIdentifier: (viewer, identifier) => this.#roster.sharedIdentifier(viewer.id, identifier),
+      nextConnectionId: () => ++this.#lastConnectionId,
+      subscriptionsChanged: ({ id }) => this.#presence.identifiersChanged(id),
       left: (connection) => {
         if (!connection.viewer) return;
         this.#roster.remove(connection.viewer.id, connection);
-        this.#neighbours.changed(connection.viewer.id);
+        this.#presence.socketsChanged(connection.viewer.id);
       },
       gone: (connection) => this.#heartbeat.remove(connection),
     };
@@ -156,7 +164,7 @@ class CableServer<V extends Identity> implements Cable {
 
   #hear(stream: string, json: string) {
     if (stream === DISCONNECTS) this.#disconnect(JSON.parse(json) as Revoked & { reconnect: boolean });
-    else if (stream === NEIGHBOURS) this.#neighbours.hear(JSON.parse(json));
+    else if (stream === PRESENCE_STREAM) this.#presence.receive(JSON.parse(json));
     else this.#streams.deliver(stream, json);
   }
 
@@ -169,7 +177,7 @@ class CableServer<V extends Identity> implements Cable {
 
   #lookAgain() {
     this.#revocations.addUnknown();
-    this.#neighbours.beginAnew();
+    this.#presence.resync();
     void this.#reviser.afterGap();
   }
 }

@@ -1,13 +1,16 @@
 import type { Channel, Identity } from './channel';
+import type { Clock } from './clock';
 import type { CableLog } from './fanout/fanout';
 import { confirmation, rejection } from './protocol';
 import type { Reader, Streams } from './streams';
+import { hashIdentifier } from './user-limits';
 
 /** What subscribing asks of those whom the connections of a server share. */
 export interface Offerings<V extends Identity> {
   readonly channels: ReadonlyMap<unknown, Channel<V>>;
   readonly streams: Streams;
   readonly log: CableLog;
+  readonly clock: Clock;
   /** Whether the viewer may hold one more subscription of this name. */
   hasRoom(viewer: V, identifier: string): boolean;
   /** Returns the string that another tab of the viewer already holds, so that equal identifiers share memory. */
@@ -17,6 +20,9 @@ export interface Offerings<V extends Identity> {
 interface Subscription {
   readonly identifier: string;
   readonly streams: readonly string[];
+  readonly confirmedAt: number;
+  /** Computed when another process has to know it. */
+  hash: string | null;
 }
 
 const NONE: ReadonlyMap<string, Subscription> = new Map();
@@ -51,15 +57,25 @@ export class Subscriptions<V extends Identity> {
     return this.#held?.get(identifier);
   }
 
+  /** The identifiers as other processes know them. */
+  *hashes(): Generator<{ readonly identifier: string; readonly hash: string; readonly confirmedAt: number }> {
+    for (const subscription of (this.#held ?? NONE).values()) {
+      const { identifier, confirmedAt } = subscription;
+      subscription.hash ??= hashIdentifier(identifier);
+      yield { identifier, hash: subscription.hash, confirmedAt };
+    }
+  }
+
   add(viewer: V, identifier: string, params: Readonly<Record<string, unknown>>) {
-    const { channels, log, hasRoom, sharedIdentifier } = this.#offerings;
+    const { channels, clock, log, hasRoom, sharedIdentifier } = this.#offerings;
     // Rails stays silent, and the stock client asks again every 500 ms.
     if (this.#held?.has(identifier)) return this.#reader.write(confirmation(identifier));
     const channel = channels.get(params.channel);
     try {
       const streams = channel?.may(viewer) ? channel.streams(viewer, params) : null;
       if (!streams || !hasRoom(viewer, identifier)) return this.#reader.write(rejection(identifier));
-      this.#hold({ identifier: sharedIdentifier(viewer, identifier), streams });
+      const shared = sharedIdentifier(viewer, identifier);
+      this.#hold({ identifier: shared, streams, confirmedAt: clock.now(), hash: null });
       this.#reader.write(confirmation(identifier));
     } catch (error) {
       // As in Rails: nothing on the wire.
@@ -82,6 +98,16 @@ export class Subscriptions<V extends Identity> {
     this.#characters -= identifier.length;
     for (const stream of subscription.streams)
       this.#offerings.streams.remove(stream, identifier, this.#reader);
+  }
+
+  /** Ends subscriptions that were confirmed before another process told of older ones. */
+  reject(hashes: ReadonlySet<string>) {
+    const rejected = [...this.hashes()].filter(({ hash }) => hashes.has(hash));
+    for (const { identifier } of rejected) {
+      this.remove(identifier);
+      this.#reader.write(rejection(identifier));
+    }
+    return rejected.length > 0;
   }
 
   clear() {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { identifier, RawSocket, stockConsumer, welcomed } from '../support/cable';
-import { type CableProcess, startProcess } from '../support/cable-processes';
+import { type CableProcess, startProcess, untilConnected } from '../support/cable-processes';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { type RedisServer, startRedisStandIn } from '../support/redis';
 
@@ -31,32 +31,13 @@ describe.each([
     web = [first, second];
     worker = third;
     processes = [...web, worker];
-    await allHear();
+    await untilConnected(web, processes);
   });
   afterEach(() => Promise.all(processes.map((each) => each.kill())));
   afterAll(async () => {
     await redis?.stop();
     await database.drop();
   });
-
-  /** Until a message of each has come through each: a process hears nothing before it is connected. */
-  async function allHear() {
-    const sockets = await subscribedOf(990);
-    for (const each of processes) {
-      const heard = sockets.map(async (socket) => {
-        while ((await socket.next()).message !== `from ${each.port}`);
-      });
-      let done = false;
-      void Promise.all(heard).then(() => {
-        done = true;
-      });
-      while (!done) {
-        await each.broadcast('all', [`from ${each.port}`]);
-        await delay(20);
-      }
-    }
-    for (const socket of sockets) socket.close();
-  }
 
   /** A subscribed socket on each web process. */
   const subscribedOf = (user: number) =>

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { broadcast, disconnect, startFanout, stopFanout, type Target } from '../../server/cable/broadcast';
+import { systemClock } from '../../server/cable/clock';
 import { attachCable } from '../../server/cable/server';
 import { identifyByAddress, notesChannel, secretKeyBase, silent } from './cable-basics';
 
@@ -14,7 +15,7 @@ interface Orders {
 }
 
 async function main() {
-  const [role, databaseUrl = '', redisUrl] = process.argv.slice(2);
+  const [role, databaseUrl = '', redisUrl, clockOffsetMs] = process.argv.slice(2);
   await startFanout({ databaseUrl, redisUrl: redisUrl || null, log: silent });
   const server = createServer();
   const cable =
@@ -27,6 +28,7 @@ async function main() {
           trustProxy: 0,
           secretKeyBase,
           log: silent,
+          clock: { ...systemClock, now: () => Date.now() + Number(clockOffsetMs) },
         })
       : null;
   server.listen(0, '127.0.0.1');

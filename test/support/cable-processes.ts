@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { buildSync } from 'esbuild';
 import type { Target } from '../../server/cable/broadcast';
+import { identifier, welcomed } from './cable';
 
 let bundle: string | undefined;
 
@@ -36,11 +38,45 @@ export interface CableProcess {
   kill(): Promise<void>;
 }
 
+export interface ProcessOptions {
+  readonly databaseUrl: string;
+  readonly redisUrl: string | null;
+  /** How far the process's clock is ahead. */
+  readonly clockOffsetMs?: number;
+}
+
+/** Resolves when a message of each process has reached the sockets of every web process. */
+export async function untilConnected(web: readonly CableProcess[], processes: readonly CableProcess[]) {
+  const all = identifier('NotesChannel', { streams: ['connected'] });
+  const sockets = await Promise.all(
+    web.map(async ({ address }, index) => {
+      const socket = await welcomed(address(990 + index));
+      socket.subscribe(all);
+      await socket.next();
+      return socket;
+    }),
+  );
+  for (const { port, broadcast } of processes) {
+    const received = sockets.map(async (socket) => {
+      while ((await socket.next()).message !== port);
+    });
+    let isDone = false;
+    void Promise.all(received).then(() => {
+      isDone = true;
+    });
+    while (!isDone) {
+      await broadcast('connected', [port]);
+      await delay(20);
+    }
+  }
+  for (const socket of sockets) socket.close();
+}
+
 export async function startProcess(
   role: 'web' | 'worker',
-  { databaseUrl, redisUrl }: { readonly databaseUrl: string; readonly redisUrl: string | null },
+  { databaseUrl, redisUrl, clockOffsetMs = 0 }: ProcessOptions,
 ): Promise<CableProcess> {
-  const child: ChildProcess = fork(bundled(), [role, databaseUrl, redisUrl ?? '']);
+  const child: ChildProcess = fork(bundled(), [role, databaseUrl, redisUrl ?? '', String(clockOffsetMs)]);
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   let last = 0;
   const waiting = new Map<number, () => void>();

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { SOCKETS_PER_USER, SUBSCRIPTIONS_PER_USER } from './limits';
+
+/** A user's sockets and different identifiers in one process. */
+export interface UserPresence {
+  readonly process: string;
+  readonly sockets: readonly (readonly [id: number, welcomedAt: number])[];
+  /** Hashes, each with the time of its first confirmation. */
+  readonly identifiers: readonly (readonly [hash: string, confirmedAt: number])[];
+}
+
+/** The first 64 bits of the identifier's SHA-256. */
+export const hashIdentifier = (identifier: string) =>
+  createHash('sha256').update(identifier).digest().subarray(0, 8).toString('base64url');
+
+/** Whether the user may hold the identifier, too. */
+export function hasRoomFor(identifier: string, presences: readonly UserPresence[]) {
+  const hashes = new Set(presences.flatMap(({ identifiers }) => identifiers.map(([hash]) => hash)));
+  return hashes.size < SUBSCRIPTIONS_PER_USER || hashes.has(hashIdentifier(identifier));
+}
+
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The sockets beyond the limit, newest last. Every process computes the same order, so exactly the limit stays. */
+export function surplusSockets(presences: readonly UserPresence[]) {
+  const sockets = presences.flatMap(({ process, sockets }) =>
+    sockets.map(([id, welcomedAt]) => ({ process, id, welcomedAt })),
+  );
+  return sockets
+    .toSorted((a, b) => a.welcomedAt - b.welcomedAt || compareText(a.process, b.process) || a.id - b.id)
+    .slice(SOCKETS_PER_USER);
+}
+
+/** Hashes of the identifiers beyond the limit; one that several processes hold counts once, by its first time. */
+export function surplusIdentifiers(presences: readonly UserPresence[]): ReadonlySet<string> {
+  const firstConfirmed = new Map<string, number>();
+  for (const [hash, confirmedAt] of presences.flatMap(({ identifiers }) => identifiers))
+    firstConfirmed.set(hash, Math.min(confirmedAt, firstConfirmed.get(hash) ?? confirmedAt));
+  const ordered = [...firstConfirmed].toSorted(
+    ([a, aTime], [b, bTime]) => aTime - bTime || compareText(a, b),
+  );
+  return new Set(ordered.slice(SUBSCRIPTIONS_PER_USER).map(([hash]) => hash));
+}
