@@ -60,9 +60,26 @@ export async function applyFor(db: Knex, form: Application) {
   }
 }
 
-async function lockUser(tx: Tx, id: number): Promise<UserRow> {
-  const user = await tx('users').where({ id }).forUpdate().first();
+/**
+ * Locks the person, and before that the buyer or seller that they act for: acts that bind a party hold its row, so a
+ * denial waits for those that began earlier and is seen by those that come later.
+ */
+export async function lockPerson(tx: Tx, id: number): Promise<UserRow> {
+  const sides = await tx('users').where({ id }).first('buyer_id', 'seller_id');
+  if (!sides) throw NotFound();
+  const { buyer_id, seller_id } = sides;
+  if (seller_id !== null) await tx('sellers').where({ id: seller_id }).forNoKeyUpdate().first('id');
+  if (buyer_id !== null) await tx('buyers').where({ id: buyer_id }).forNoKeyUpdate().first('id');
+  // Not "for update", which histories that name the person would wait for.
+  const user = await tx('users').where({ id }).forNoKeyUpdate().first();
   if (!user) throw NotFound();
+  if (user.buyer_id !== buyer_id || user.seller_id !== seller_id)
+    throw Conflict('This person was changed by someone else. Review the latest version.');
+  return user;
+}
+
+async function lockApplicant(tx: Tx, id: number): Promise<UserRow> {
+  const user = await lockPerson(tx, id);
   if (user.admin) throw Invalid('Staff are not approved or denied');
   return user;
 }
@@ -70,7 +87,7 @@ async function lockUser(tx: Tx, id: number): Promise<UserRow> {
 /** Opens the account: the mail's link signs in and leads to the page that creates the password. */
 export const approvePerson = (db: Knex, id: number, by: Staff) =>
   transaction(db, async (tx) => {
-    const user = await lockUser(tx, id);
+    const user = await lockApplicant(tx, id);
     if (user.status !== 'provisional' && user.status !== 'denied')
       throw Conflict('This person is approved already');
     // Who had a password before a denial has it still.
@@ -85,7 +102,7 @@ export const approvePerson = (db: Knex, id: number, by: Staff) =>
 /** Closes the account, a new one or one in use: sessions, tokens, links and sockets end. */
 export const denyPerson = (db: Knex, id: number, by: Staff) =>
   transaction(db, async (tx) => {
-    const user = await lockUser(tx, id);
+    const user = await lockApplicant(tx, id);
     if (user.status === 'denied') throw Conflict('This person is denied already');
     await tx('users').where({ id }).update({ status: 'denied', updated_at: new Date() });
     await endTokens(tx, id);

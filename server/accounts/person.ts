@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { type Tx, transaction } from '../../db/transaction';
 import { Conflict, NotFound } from '../http/errors';
+import { lockPerson } from './application';
 import { audit } from './audit';
 import type { Feature } from './contract';
 import type { Staff } from './policy';
@@ -15,8 +16,8 @@ interface Corrections {
 /** Staff correct a name or the kind of an application, and switch features. */
 export const correctPerson = (db: Knex, id: number, changes: Corrections, by: Staff) =>
   transaction(db, async (tx) => {
-    const user = await tx('users').where({ id, admin: false }).forUpdate().first();
-    if (!user) throw NotFound();
+    const user = await lockPerson(tx, id);
+    if (user.admin) throw NotFound();
     const features = new Set<Feature>(user.features);
     for (const name of ['shopify', 'alternate_routes'] as const) {
       const wanted = changes.features?.[name];

@@ -14,8 +14,8 @@ import {
   byParty,
   destination,
   linesIn,
-  lockBuyerOf,
   lockOffer,
+  lockParties,
   MOVED_ON,
   type Party,
   requirePayableTotal,
@@ -55,7 +55,7 @@ const existingOrder = (tx: Tx, offer: OfferRow) =>
 async function attempt(tx: Tx, offerId: number, viewer: Party, version: number | undefined, terms: Terms) {
   // Asked at once and answered in this order: whatever is read, is read under the locks.
   const [, offer, lines, open] = await Promise.all([
-    lockBuyerOf(tx, offerId),
+    lockParties(tx, offerId, viewer),
     lockOffer(tx, offerId),
     linesOf(tx, [offerId]),
     unpaid(tx, [offerId, terms.maxUnpaidOrders]),

@@ -12,8 +12,8 @@ import {
   byParty,
   destination,
   linesIn,
-  lockBuyer,
   lockOffer,
+  lockParties,
   type Party,
   requirePayableTotal,
   update,
@@ -47,7 +47,7 @@ export const submit = (db: Knex, offerId: number, viewer: Buyer, { version }: As
   transaction(db, async (tx) => {
     // Asked at once and answered in this order: the lines are read under the locks.
     const [, offer, lines] = await Promise.all([
-      lockBuyer(tx, viewer.buyer_id),
+      lockParties(tx, offerId, viewer),
       lockOffer(tx, offerId, version),
       linesOf(tx, [offerId]),
     ]);

@@ -3,7 +3,7 @@ import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import type { Buyer, Seller } from '../accounts/policy';
 import { type Cents, LEAST_TOTAL_CENTS, lineTotal, MOST_TOTAL_CENTS, sum } from '../contract/money';
-import { Conflict, Invalid, NotFound } from '../http/errors';
+import { Conflict, Forbidden, Invalid, NotFound } from '../http/errors';
 import type { By } from './history';
 import { moveOf, type OfferEvent, type OfferState, type Side } from './moves-contract';
 import { type Line, linesOf, OFFER } from './queries';
@@ -19,6 +19,14 @@ const offersBuyersRow = statement(
   'lock buyer of offer',
   'select from buyers where id = (select buyer_id from offers where id = $1) for no key update',
 );
+const offersSellersRow = statement(
+  'share seller of offer',
+  'select from sellers where id = (select seller_id from offers where id = $1) for share',
+);
+const deniedBuyer = statement(
+  'denied buyer of offer',
+  `select from users where buyer_id = (select buyer_id from offers where id = $1) and status = 'denied'`,
+);
 const offersRow = statement<OfferRow>('lock offer', `select ${OFFER} from offers where id = $1 for update`);
 
 /**
@@ -27,7 +35,19 @@ const offersRow = statement<OfferRow>('lock offer', `select ${OFFER} from offers
  */
 export const lockBuyer = async (tx: Tx, buyerId: number) => void (await buyersRow(tx, [buyerId]));
 
-export const lockBuyerOf = async (tx: Tx, offerId: number) => void (await offersBuyersRow(tx, [offerId]));
+/**
+ * Holds off the denial of either party until the end of an act that binds them. The one lock order is seller, buyer,
+ * user, offer, order, product. Throws 403 to a buyer who has been denied, and 409 to the seller of one.
+ */
+export async function lockParties(tx: Tx, offerId: number, viewer: Party) {
+  // The last one is a statement of its own: it sees what was committed while the locks were waited for.
+  const [, , denied] = await Promise.all([
+    offersSellersRow(tx, [offerId]),
+    offersBuyersRow(tx, [offerId]),
+    deniedBuyer(tx, [offerId]),
+  ]);
+  if (denied.length > 0) throw viewer.kind === 'buyer' ? Forbidden() : Conflict(MOVED_ON);
+}
 
 /** The offer's row, held until the end. Throws Conflict where the actor saw an older version of it. */
 export async function lockOffer(tx: Tx, id: number, version?: number): Promise<OfferRow> {

@@ -1,5 +1,6 @@
 import { on } from '../../db/events';
 import type { Tx } from '../../db/transaction';
+import { lockStockOf } from '../products/stock';
 import { type OrderStatus, orderEvents } from './contract';
 import { fire } from './transition';
 
@@ -11,13 +12,18 @@ interface Denied {
   byUserId: number;
 }
 
-/** Denial cancels the person's unpaid orders (contract section 7, People). */
+/** Denial cancels the person's unpaid orders. One that is paid or canceled at that moment is left alone. */
 const cancelUnpaid = async (tx: Tx, { buyerId, sellerId, byUserId }: Denied) => {
   const unpaid = await tx('purchase_orders')
     .where(buyerId === null ? { seller_id: sellerId ?? 0 } : { buyer_id: buyerId })
     .whereIn('status', UNPAID)
     .orderBy('id')
+    .forUpdate()
     .select('id');
+  await lockStockOf(
+    tx,
+    unpaid.map(({ id }) => id),
+  );
   for (const { id } of unpaid) {
     await fire(tx, id, 'cancel', { actor: 'staff', userId: byUserId, reason: 'An account was closed.' });
   }

@@ -70,6 +70,16 @@ export async function takeStock(
 // A seller may have raised the units meanwhile: what no longer fits under the most there can be stays sold.
 const MOST = '9000000000000000000';
 
+/** Locks the products of these orders in id order, as acceptances do. Before several orders are returned at once. */
+export const lockStockOf = async (tx: Tx, orderIds: readonly number[]) =>
+  void (await tx.raw(
+    `select from products
+      where id in (select product_id from stock_movements where purchase_order_id = any(?))
+      order by id
+        for no key update`,
+    [[...orderIds]],
+  ));
+
 /** Gives back what the order still holds. Twice is once: the ledger says what is left to return. */
 export async function returnStock(
   tx: Tx,
@@ -77,13 +87,7 @@ export async function returnStock(
   userId: number | null = null,
 ): Promise<void> {
   // Locked by a statement of its own: the next one then sees what whoever had the lock has returned.
-  await tx.raw(
-    `select from products
-      where id in (select product_id from stock_movements where purchase_order_id = ?)
-      order by id
-        for no key update`,
-    [purchaseOrderId],
-  );
+  await lockStockOf(tx, [purchaseOrderId]);
   await tx.raw(
     `with held as (
        select product_id, -sum(units) as quantity

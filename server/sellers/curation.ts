@@ -10,7 +10,8 @@ import { Invalid, NotFound } from '../http/errors';
 import type { Services } from '../services';
 import type { ImageServices } from '../storage/uploads';
 import type { CuratedSeller, CuratedSellerInput } from './curation-contract';
-import { picture } from './profile';
+import { pictures } from './profile';
+import { sellerById } from './queries';
 import { sellerProfile } from './serializer';
 
 interface CuratedRow extends SellerRow {
@@ -83,17 +84,20 @@ export const makeSeller = ({ db, ...images }: Parts, input: CuratedSellerInput, 
     if (!input.name) throw required();
     const [made] = await tx('sellers').insert({ name: input.name }).returning('*');
     if (!made) throw new Error('The seller was not written');
-    await write(tx, images, made, input, by);
+    await write(tx, made, input, await pictures(tx, images, by.id, made, input));
     await audit(tx, by, 'create_seller', 'seller', made.id, { after: input });
     return made.id;
   });
 
 export const editSeller = ({ db, ...images }: Parts, id: number, input: CuratedSellerInput, by: Staff) =>
   transaction(db, async (tx) => {
+    const shown = await sellerById(tx, id);
+    if (!shown) throw NotFound();
+    if (input.name === null) throw required();
+    const attached = await pictures(tx, images, by.id, shown, input);
     const seller = await tx('sellers').where({ id }).forNoKeyUpdate().first();
     if (!seller) throw NotFound();
-    if (input.name === null) throw required();
-    const saved = await write(tx, images, seller, input, by);
+    const saved = await write(tx, seller, input, attached);
     const fields = Object.keys(input) as (keyof CuratedSellerInput)[];
     const of = (row: SellerRow) => Object.fromEntries(fields.map((field) => [field, row[field]]));
     await audit(tx, by, 'update_seller', 'seller', id, { before: of(seller), after: of(saved) });
@@ -103,10 +107,9 @@ export const editSeller = ({ db, ...images }: Parts, id: number, input: CuratedS
 
 async function write(
   tx: Tx,
-  images: ImageServices,
   seller: SellerRow,
   input: CuratedSellerInput,
-  by: Staff,
+  attached: Partial<SellerRow>,
 ): Promise<SellerRow> {
   const { tiktok_handle, tiktok_count, insta_handle, instagram_count } = input;
   const [saved] = await tx('sellers')
@@ -118,8 +121,7 @@ async function write(
       ...(tiktok_count !== undefined && { tiktok_count }),
       ...(insta_handle !== undefined && { insta_handle }),
       ...(instagram_count !== undefined && { instagram_count }),
-      ...(await picture(tx, images, by.id, seller, 'logo', input.logo)),
-      ...(await picture(tx, images, by.id, seller, 'banner', input.banner)),
+      ...attached,
       version: seller.version + 1,
       updated_at: new Date(),
     })

@@ -27,15 +27,16 @@ export const saveProfile = (
   by: Person,
 ) =>
   transaction(db, async (tx) => {
-    const seller = await tx('sellers').where({ id: sellerId }).forNoKeyUpdate().first();
-    if (!seller) throw NotFound();
+    const shown = await sellerById(tx, sellerId);
+    if (!shown) throw NotFound();
     refuseCleared(input);
     const columns = {
       ...(input.name && { name: input.name }),
       ...(input.description && { description: input.description }),
-      ...(await picture(tx, images, by.id, seller, 'logo', input.logo)),
-      ...(await picture(tx, images, by.id, seller, 'banner', input.banner)),
+      ...(await pictures(tx, images, by.id, shown, input)),
     };
+    const seller = await tx('sellers').where({ id: sellerId }).forNoKeyUpdate().first();
+    if (!seller) throw NotFound();
     await tx('sellers')
       .where({ id: sellerId })
       .update({ ...columns, version: seller.version + 1, updated_at: new Date() });
@@ -56,8 +57,20 @@ function refuseCleared(input: SellerInput) {
   );
 }
 
+/** To call before the seller is locked: acceptances wait for that lock, and files are inspected for seconds. */
+export const pictures = async (
+  tx: Tx,
+  images: ImageServices,
+  userId: number,
+  seller: SellerRow,
+  { logo, banner }: { logo?: string | null | undefined; banner?: string | null | undefined },
+): Promise<Partial<SellerRow>> => ({
+  ...(await picture(tx, images, userId, seller, 'logo', logo)),
+  ...(await picture(tx, images, userId, seller, 'banner', banner)),
+});
+
 /** An upload is attached; the picture as it was read stays; nothing else is taken. */
-export async function picture(
+async function picture(
   tx: Tx,
   images: ImageServices,
   userId: number,
