@@ -19,8 +19,8 @@ process.on('exit', () => {
 });
 
 /** `said()` is all of its output; `ended` resolves with how it ended. */
-export function start(entry, env) {
-  const child = spawn(process.execPath, [`dist/${entry}.js`], {
+export function start(entry, env, { args = [], nodeArgs = [] } = {}) {
+  const child = spawn(process.execPath, [...nodeArgs, `dist/${entry}.js`, ...args], {
     cwd: root,
     env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

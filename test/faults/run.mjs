@@ -1,19 +1,21 @@
-// npm run test:faults [-- kills database rolling] [--kills 50] [--restarts 10]; npm run test:soak -- --minutes 30.
+// npm run test:faults [-- kills database rolling hostile-files] [--kills 50] [--restarts 10]; npm run test:soak -- --minutes 30.
 import { parseArgs } from 'node:util';
 import { prepare } from '../../server/boot/prepare.mjs';
 import { database } from './database.mjs';
+import { hostileFiles } from './hostile-files.mjs';
 import { kills } from './kills.mjs';
 import { verdicts } from './process.mjs';
 import { rolling } from './rolling.mjs';
 import { soak } from './soak.mjs';
 
-const scenes = { kills, database, rolling, soak };
+const scenes = { kills, database, rolling, soak, 'hostile-files': hostileFiles };
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     kills: { type: 'string', default: '50' },
     restarts: { type: 'string', default: '10' },
     minutes: { type: 'string', default: '30' },
+    setup: { type: 'string' },
   },
 });
 const unknown = positionals.filter((name) => !(name in scenes));
@@ -25,6 +27,7 @@ const options = {
   count: Number(values.kills),
   restarts: Number(values.restarts),
   minutes: Number(values.minutes),
+  setup: values.setup,
 };
 const all = verdicts();
 for (const name of positionals.length > 0 ? positionals : ['kills', 'database', 'rolling']) {

@@ -1,0 +1,31 @@
+// Asks for /up every 20 ms from a process of its own; on a message it answers the longest wait since the last one.
+import { Agent, request } from 'node:http';
+
+const EVERY_MS = 20;
+const [origin] = process.argv.slice(2);
+const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+const open = new Set();
+let longest = 0;
+
+const note = (since) => {
+  longest = Math.max(longest, performance.now() - since);
+};
+
+setInterval(() => {
+  const since = performance.now();
+  open.add(since);
+  const settle = () => {
+    note(since);
+    open.delete(since);
+  };
+  const asked = request(`${origin}/up`, { agent }, (answer) => answer.resume().on('end', settle));
+  asked.on('error', settle);
+  asked.end();
+}, EVERY_MS);
+
+process.on('message', () => {
+  for (const since of open) note(since);
+  process.send(Math.round(longest));
+  longest = 0;
+});
+process.on('disconnect', () => process.exit(0));
