@@ -115,6 +115,19 @@ export default function MyOffers(props: Partial<Props>) {
         })}
       </SteadyRegion>
       <PageTurner of="offers" page={page} more={more} />
+      {side === 'seller' && offers.length > 0 && (
+        <p>
+          <Button
+            tone="link"
+            size="small"
+            icon="download"
+            href="/dashboard/export/offers.csv"
+            target="_blank"
+          >
+            Download CSV
+          </Button>
+        </p>
+      )}
       <AcceptFailureModal
         failure={cut?.failure ?? null}
         onClose={() => {

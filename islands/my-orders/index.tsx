@@ -76,6 +76,19 @@ export default function MyOrders(props: Partial<Props>) {
         })}
       </SteadyRegion>
       <PageTurner of="orders" page={page} more={more} />
+      {side === 'seller' && document.data.length > 0 && (
+        <p>
+          <Button
+            tone="link"
+            size="small"
+            icon="download"
+            href="/dashboard/export/orders.csv"
+            target="_blank"
+          >
+            Download CSV
+          </Button>
+        </p>
+      )}
     </>
   );
 }

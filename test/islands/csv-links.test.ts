@@ -1,0 +1,24 @@
+import { openAs } from '../support/open-as';
+import { setStage } from '../support/stage';
+
+jest.setTimeout(60_000);
+
+const stage = setStage();
+
+test.each([
+  ['offers', '/my_offers'],
+  ['orders', '/my_orders'],
+])('sellers download their %s as a CSV; buyers have no such link', async (what, path) => {
+  const { world, browser, shop } = stage;
+  const [seller, buyer] = [await world.aSeller(), await world.aBuyer()];
+  await world.anOffer({ seller, buyer });
+  await world.anOrder({ seller, buyer });
+  const island = `my-${what}`;
+  const page = await openAs(browser, shop.origin, path, { email: seller.email, island });
+  const href = await page.getByRole('link', { name: 'Download CSV' }).getAttribute('href');
+  const file = await page.request.get(href ?? '');
+  expect([file.status(), file.headers()['content-type']]).toEqual([200, expect.stringContaining('text/csv')]);
+  expect((await file.text()).trim().split('\n').length).toBeGreaterThan(1);
+  const other = await openAs(browser, shop.origin, path, { email: buyer.email, island });
+  expect(await other.getByRole('link', { name: 'Download CSV' }).count()).toBe(0);
+});
