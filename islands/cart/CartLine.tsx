@@ -1,14 +1,15 @@
 import { dollars } from '../../server/contract/money';
-import type { OfferProduct } from '../../server/offers/contract';
 import { Button, IconButton } from '../kit/button';
 import { classes } from '../kit/classes';
 import { MoneyField } from '../kit/money-field';
 import { QuantityField } from '../kit/quantity-field';
+import { useChangeMark } from '../kit/steady-mark';
 import { Thumb } from '../kit/thumb';
+import { type CartRow, reasonOf } from './cart-rows';
 import { type Draft, isInError, type LineState } from './line';
 
 interface Props {
-  line: OfferProduct;
+  row: CartRow;
   draft: Draft;
   state: LineState;
   /** What has become of the product. */
@@ -23,12 +24,21 @@ interface Props {
 export const idOfLine = (lineId: string) => `line-${lineId}`;
 
 /** A product in the cart: quantity and unit price may be changed; nothing is saved by itself. */
-export function CartLine({ line, draft, state, news, busy, onDraft, onSaveForLater, onDelete }: Props) {
+export function CartLine({ row, draft, state, news, busy, onDraft, onSaveForLater, onDelete }: Props) {
+  const { hasLeft } = row;
+  const { line } = row.item;
+  const isMarked = useChangeMark(row.changedAt);
   const { product, images } = line.attributes;
   const address = `/all_products/${product.seller_id}/${product.id}`;
-  const marks = [state.changed && 'unsaved', isInError(state) && 'invalid', news.length > 0 && 'changed'];
+  const marks = [
+    state.changed && 'unsaved',
+    isInError(state) && 'invalid',
+    news.length > 0 && 'changed',
+    isMarked && 'flash',
+    hasLeft && 'left',
+  ];
   return (
-    <li id={idOfLine(line.id)} tabIndex={-1} className={classes('cart-line', ...marks)}>
+    <li id={idOfLine(line.id)} data-row={row.key} tabIndex={-1} className={classes('cart-line', ...marks)}>
       <Thumb src={images[0] ?? null} alt="" size={96} />
       <div className="cart-line-text">
         <a className="cart-line-name" href={address}>
@@ -46,7 +56,11 @@ export function CartLine({ line, draft, state, news, busy, onDraft, onSaveForLat
             ),
           )}
         </div>
-        {state.changed && <p className="small muted">Not saved yet</p>}
+        {hasLeft ? (
+          <p className="left-reason">{reasonOf(row)}</p>
+        ) : (
+          state.changed && <p className="small muted">Not saved yet</p>
+        )}
       </div>
       <div className="cart-line-fields">
         <QuantityField
@@ -54,6 +68,7 @@ export function CartLine({ line, draft, state, news, busy, onDraft, onSaveForLat
           name="quantity"
           value={draft.quantity}
           onValue={(quantity) => onDraft({ ...draft, quantity })}
+          disabled={hasLeft}
           error={state.errors.quantity}
         />
         <MoneyField
@@ -62,19 +77,20 @@ export function CartLine({ line, draft, state, news, busy, onDraft, onSaveForLat
           name="unit_price"
           cents={draft.unit_price}
           onCents={(unit_price) => onDraft({ ...draft, unit_price })}
+          disabled={hasLeft}
           error={state.errors.unit_price}
         />
       </div>
       <div className="cart-line-total strong">{state.total === null ? '–' : dollars(state.total)}</div>
       <div className="cart-line-actions">
-        <Button tone="link" size="small" disabled={busy} onClick={onSaveForLater}>
+        <Button tone="link" size="small" disabled={busy || hasLeft} onClick={onSaveForLater}>
           Save for Later
         </Button>
         <IconButton
           icon="trash"
           label={`Delete ${product.name}`}
           size="small"
-          disabled={busy}
+          disabled={busy || hasLeft}
           onClick={onDelete}
         />
       </div>

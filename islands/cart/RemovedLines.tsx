@@ -8,11 +8,12 @@ import { putBack, type Removed } from './removed';
 interface Props {
   removed: readonly Removed[];
   onForget: (one: Removed) => void;
-  onChange: () => Promise<unknown>;
+  /** Runs an act, and loads the cart again. */
+  run: (act: () => Promise<unknown>) => Promise<unknown>;
 }
 
 /** The way back of what was deleted on this page. */
-export function RemovedLines({ removed, onForget, onChange }: Props) {
+export function RemovedLines({ removed, onForget, run }: Props) {
   const [busy, setBusy] = useState(false);
   const latest = useRef<HTMLButtonElement>(null);
   const count = useRef(removed.length);
@@ -21,18 +22,19 @@ export function RemovedLines({ removed, onForget, onChange }: Props) {
     count.current = removed.length;
     // The button that deleted is gone with its line: whoever pressed it by keyboard goes on here.
     const at = document.activeElement;
-    if (isMore && (at === document.body || at?.matches(':disabled')))
+    if (isMore && (at === document.body || at?.matches(':disabled, [data-row]')))
       latest.current?.focus({ preventScroll: true });
   }, [removed]);
   async function undo(one: Removed) {
     setBusy(true);
-    try {
-      await putBack(one);
-    } catch (error) {
-      notify('error', error instanceof ApiError ? error.message : 'Oops, something went wrong.');
-    }
-    onForget(one);
-    await onChange();
+    await run(async () => {
+      try {
+        await putBack(one);
+      } catch (error) {
+        notify('error', error instanceof ApiError ? error.message : 'Oops, something went wrong.');
+      }
+      onForget(one);
+    });
     setBusy(false);
   }
   return (

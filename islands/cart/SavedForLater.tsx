@@ -1,40 +1,53 @@
 import { dollars, formatUnits } from '../../server/contract/money';
-import { moveToCart, type Offer, type OfferProduct } from '../../server/offers/contract';
+import { moveToCart } from '../../server/offers/contract';
 import { notify } from '../kit/alerts';
 import { call } from '../kit/api';
 import { Button, IconButton } from '../kit/button';
+import { classes } from '../kit/classes';
 import { Thumb } from '../kit/thumb';
+import type { Steady } from '../kit/use-steady-list';
+import { type CartItem, type CartRow, reasonOf } from './cart-rows';
+import { isOutdated } from './outdated';
 import { type Removed, remove } from './removed';
 import type { News } from './seen';
 
 interface Props {
-  saved: readonly { offer: Offer; line: OfferProduct }[];
+  rows: readonly CartRow[];
+  list: Steady<CartItem>;
+  busy: boolean;
   news: News;
   onRemoved: (removed: Removed) => void;
-  onChange: () => Promise<unknown>;
+  /** Runs an act, and loads the cart again. */
+  run: (act: () => Promise<unknown>) => Promise<unknown>;
 }
 
-export function SavedForLater({ saved, news, onRemoved, onChange }: Props) {
-  async function work(act: () => Promise<unknown>) {
-    try {
-      await act();
-    } catch {
-      notify('error', 'Oops, something went wrong.');
-    }
-    await onChange();
+export function SavedForLater({ rows, list, busy, news, onRemoved, run }: Props) {
+  /** On the line as it was shown when its button was pressed. */
+  function work(key: string, act: (item: CartItem) => Promise<unknown>) {
+    const pressed = list.pressed(key);
+    if (!pressed) return;
+    void run(async () => {
+      try {
+        await act(pressed.item);
+      } catch (error) {
+        notify('error', isOutdated(error) ? error.message : 'Oops, something went wrong.');
+      }
+    });
   }
   return (
     <section className="section saved-for-later" aria-label="Saved For Later">
       <div className="section-head">
         <h2>Saved For Later</h2>
       </div>
-      {saved.length === 0 && <p className="muted">Nothing is saved for later.</p>}
+      {rows.length === 0 && <p className="muted">Nothing is saved for later.</p>}
       <ul className="cart-lines">
-        {saved.map(({ offer, line }) => {
-          const { id } = line;
+        {rows.map((row) => {
+          const { key, hasLeft, item } = row;
+          const { offer, line } = item;
+          const isLocked = busy || hasLeft;
           const { product, images, quantity, unit_price } = line.attributes;
           return (
-            <li key={id} className="cart-line">
+            <li key={key} data-row={key} tabIndex={-1} className={classes('cart-line', hasLeft && 'left')}>
               <Thumb src={images[0] ?? null} alt="" size={64} />
               <div className="cart-line-text">
                 <a className="cart-line-name" href={`/all_products/${product.seller_id}/${product.id}`}>
@@ -43,6 +56,7 @@ export function SavedForLater({ saved, news, onRemoved, onChange }: Props) {
                 <p className="muted small">
                   {formatUnits(quantity)} × {dollars(unit_price)} · {offer.attributes.seller_name}
                 </p>
+                {hasLeft && <p className="left-reason">{reasonOf(row)}</p>}
                 <div aria-live="polite">
                   {news.newsOf(line).map((one) => (
                     <p key={one} className="small cart-line-news">
@@ -54,9 +68,14 @@ export function SavedForLater({ saved, news, onRemoved, onChange }: Props) {
               <div className="cart-line-actions">
                 <Button
                   size="small"
+                  disabled={isLocked}
                   onClick={() =>
-                    work(() =>
-                      call(moveToCart, { id: offer.attributes.id }, { offer_product_id: Number(id) }),
+                    work(key, ({ offer: { attributes } }) =>
+                      call(
+                        moveToCart,
+                        { id: attributes.id },
+                        { offer_product_id: Number(key), version: attributes.version },
+                      ),
                     )
                   }
                 >
@@ -66,7 +85,10 @@ export function SavedForLater({ saved, news, onRemoved, onChange }: Props) {
                   icon="trash"
                   label={`Delete ${product.name}`}
                   size="small"
-                  onClick={() => work(async () => onRemoved(await remove(offer, line)))}
+                  disabled={isLocked}
+                  onClick={() =>
+                    work(key, async (pressed) => onRemoved(await remove(pressed.offer, pressed.line)))
+                  }
                 />
               </div>
             </li>

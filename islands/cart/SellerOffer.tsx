@@ -1,10 +1,9 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { dollars } from '../../server/contract/money';
 import {
   type AcceptFailure,
   changeLine,
-  type Offer,
-  type OfferProduct,
+  createOffer,
   saveForLater,
   submitOffer,
 } from '../../server/offers/contract';
@@ -13,18 +12,28 @@ import { notify } from '../kit/alerts';
 import { ApiError, call } from '../kit/api';
 import { Button } from '../kit/button';
 import { useSubmitDelay } from '../kit/submit-delay';
+import type { Steady } from '../kit/use-steady-list';
 import { buy } from './buy';
+import { CartConflict } from './CartConflict';
 import { CartLine } from './CartLine';
-import { type Draft, draftOf, isInError, lineState, sumOf, totalFault } from './line';
+import type { CartItem, CartRow } from './cart-rows';
+import { isInError, lineState, sumOf, totalFault } from './line';
+import { isOutdated } from './outdated';
 import { type Removed, remove } from './removed';
 import { SellerHead } from './SellerHead';
 import type { News } from './seen';
+import type { Drafts } from './use-drafts';
 
 interface Props {
-  offer: Offer;
-  lines: readonly OfferProduct[];
+  rows: readonly CartRow[];
+  /** How many of the offer's products wait to be shown. */
+  hidden: number;
+  list: Steady<CartItem>;
+  drafts: Drafts;
   news: News;
-  onChange: () => Promise<unknown>;
+  isBusy: boolean;
+  /** Runs an act, and loads the cart again. */
+  run: (act: () => Promise<unknown>) => Promise<unknown>;
   onRemoved: (removed: Removed) => void;
   onAcceptFailure: (failure: AcceptFailure) => void;
 }
@@ -34,25 +43,49 @@ const WENT_WRONG = 'Oops, something went wrong.';
 /** A line could not be saved: said in other words than what was to follow it. */
 class NotSaved extends Error {}
 
-const sayFailure = (error: unknown) =>
-  notify('error', error instanceof NotSaved ? 'There was an error in updating the offer.' : WENT_WRONG);
+function sayFailure(error: unknown) {
+  if (isOutdated(error)) notify('error', error.message);
+  else notify('error', error instanceof NotSaved ? 'There was an error in updating the offer.' : WENT_WRONG);
+}
 
 /** What goes to one seller: one offer. */
-export function SellerOffer({ offer, lines, news, onChange, onRemoved, onAcceptFailure }: Props) {
-  const { id, version } = offer.attributes;
-  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
+export function SellerOffer(props: Props) {
+  const { list, drafts, news, isBusy, hidden, run, onRemoved, onAcceptFailure } = props;
   const [busy, setBusy] = useState<string | null>(null);
+  /** A save was refused because of another tab. */
+  const [isRefused, setRefused] = useState(false);
   const afterDelay = useSubmitDelay();
   const footId = useId();
-  const draftFor = (line: OfferProduct) => drafts[line.id] ?? draftOf(line);
-  const rows = lines.map((line) => ({ line, state: lineState(line, draftFor(line)) }));
+  const lines = props.rows.map((row) => {
+    const draft = drafts.of(row.item.line);
+    return { row, draft, state: lineState(row.item.line, draft) };
+  });
+  const rows = lines.filter(({ row }) => !row.hasLeft);
+  const { offer } = (rows[0] ?? lines[0])?.row.item ?? {};
+  const { id, version, seller_name, seller_user_id } = offer?.attributes ?? {};
   const total = sumOf(rows.map(({ state }) => state.total));
+  const typed = lines.filter(({ row, state }) => drafts.has(row.key) && (state.changed || row.hasLeft));
+  const conflicts = lines.filter(({ row }) => drafts.conflicts(row.item.line, row.hasLeft));
   const changed = rows.some(({ state }) => state.changed);
-  const faulty = rows.filter(({ state }) => isInError(state)).map(({ line }) => line);
+  const faulty = rows.filter(({ state }) => isInError(state)).map(({ row }) => row.item.line);
   const inError = faulty.length > 0;
   const buyable = rows.length > 0 && rows.every(({ state }) => state.buyable);
   const fault = inError ? null : totalFault(total);
-  const locked = inError || busy !== null;
+  const locked = inError || isBusy || busy !== null || rows.length === 0;
+  const isUnsure = conflicts.length > 0 || isRefused;
+
+  // The version that was shown when the press began.
+  const shown = useRef<number | null>(null);
+  const press = {
+    onPointerDown: () => {
+      shown.current = version ?? null;
+    },
+  };
+  const pressed = () => {
+    const at = shown.current ?? version ?? 0;
+    shown.current = null;
+    return at;
+  };
 
   async function work(
     name: string,
@@ -60,83 +93,136 @@ export function SellerOffer({ offer, lines, news, onChange, onRemoved, onAcceptF
     failed: (error: unknown) => void = sayFailure,
   ) {
     setBusy(name);
-    try {
-      await act();
-      await onChange();
-    } catch (error) {
-      const failure = acceptFailureOf(error);
-      if (!failure) failed(error);
-      await onChange();
-      // With the cart as it was cut: what is left can be bought from there.
-      if (failure) onAcceptFailure(failure);
-    } finally {
-      setBusy(null);
-    }
+    let failure: AcceptFailure | null = null;
+    await run(async () => {
+      try {
+        await act();
+        setRefused(false);
+      } catch (error) {
+        failure = acceptFailureOf(error);
+        if (isOutdated(error) && typed.length > 0) setRefused(true);
+        if (!failure) failed(error);
+      }
+    });
+    // With the cart as it was cut: what is left can be bought from there.
+    if (failure) onAcceptFailure(failure);
+    setBusy(null);
   }
 
   /** The changed lines, one after another; what is saved stays saved where a later one fails. Answers the version. */
-  async function saveLines(): Promise<number> {
-    let latest = version;
-    for (const { line, state } of rows) {
+  async function saveLines(from: number): Promise<number> {
+    let latest = from;
+    for (const { row, draft, state } of rows) {
       if (!state.changed) continue;
-      const { quantity, unit_price } = state;
+      const body = { quantity: state.quantity, unit_price: state.unit_price, version: latest };
       try {
-        const saved = await call(changeLine, { offer_id: id, id: Number(line.id) }, { quantity, unit_price });
+        const saved = await call(changeLine, { offer_id: Number(id), id: Number(row.key) }, body);
         latest = saved.included[0]?.attributes.version ?? latest;
-      } catch {
-        throw new NotSaved();
+      } catch (error) {
+        throw isOutdated(error) ? error : new NotSaved();
       }
-      news.settle(line.id);
+      drafts.saved(row.key, draft);
+      news.settle(row.key);
     }
-    setDrafts({});
     return latest;
   }
 
-  const save = () => work('save', async () => void (await afterDelay(saveLines)));
+  const save = () => {
+    const from = pressed();
+    return work('save', () => afterDelay(() => saveLines(from)));
+  };
 
-  const send = () =>
-    work('send', () =>
+  const send = () => {
+    const from = pressed();
+    return work('send', () =>
       afterDelay(async () => {
-        await call(submitOffer, { id }, { version: await saveLines() });
+        await call(submitOffer, { id: Number(id) }, { version: await saveLines(from) });
         notify('success', 'Success! View offer in My Offers.', { href: '/my_offers', text: 'My Offers' });
       }),
     );
+  };
 
-  const buyNow = () =>
-    work(
+  const buyNow = () => {
+    const from = pressed();
+    return work(
       'buy',
-      () => afterDelay(async () => buy(id, await saveLines())),
+      () => afterDelay(async () => buy(Number(id), await saveLines(from))),
       (error) => (error instanceof ApiError ? notify('error', error.message) : sayFailure(error)),
     );
+  };
 
-  const later = (line: OfferProduct) =>
-    work('line', async () => void (await call(saveForLater, { id }, { offer_product_id: Number(line.id) })));
-  const drop = (line: OfferProduct) => work('line', async () => onRemoved(await remove(offer, line)));
+  /** On the line as it was shown when its button was pressed. */
+  function onLine(key: string, act: (item: CartItem) => Promise<unknown>) {
+    const item = list.pressed(key)?.item;
+    if (item) void work('line', () => act(item));
+  }
+  const later = (key: string) =>
+    onLine(key, ({ offer: { attributes } }) =>
+      call(
+        saveForLater,
+        { id: attributes.id },
+        { offer_product_id: Number(key), version: attributes.version },
+      ),
+    );
+  const drop = (key: string) =>
+    onLine(key, async (item) => {
+      onRemoved(await remove(item.offer, item.line));
+      drafts.drop(key);
+    });
+
+  function takeTheirs() {
+    for (const { row } of typed) drafts.drop(row.key);
+    setRefused(false);
+    if (typed.some(({ row }) => row.hasLeft)) void run(async () => undefined);
+  }
+
+  /** What was typed is saved over what the other tab has saved; removed lines are put back with it. */
+  const keepMine = () =>
+    work('save', async () => {
+      await saveLines(version ?? 0);
+      for (const { row, state } of typed.filter((one) => one.row.hasLeft)) {
+        const product_id = row.item.line.attributes.product.id;
+        const { quantity, unit_price } = state;
+        const offer_products_attributes = [{ product_id, quantity, unit_price }];
+        await call(createOffer, {}, { offer: { seller_user_id, offer_products_attributes } });
+        drafts.drop(row.key);
+      }
+    });
 
   const why =
     (inError && 'Correct the marked products first.') ||
+    (isUnsure && 'Choose between the two states of the cart first.') ||
+    (hidden > 0 && 'Show the new products first.') ||
     fault ||
     (buyable
       ? 'At the asking price: buy at once and pay now.'
       : 'Below the asking price: the seller accepts, counters or rejects.');
   return (
-    <section className="cart-seller" aria-label={offer.attributes.seller_name}>
-      <SellerHead offer={offer} count={lines.length} faulty={faulty} />
+    <section className="cart-seller" aria-label={seller_name}>
+      {offer && <SellerHead offer={offer} count={rows.length} faulty={faulty} />}
       <ul className="cart-lines">
-        {rows.map(({ line, state }) => (
+        {lines.map(({ row, draft, state }) => (
           <CartLine
-            key={line.id}
-            line={line}
-            draft={draftFor(line)}
+            key={row.key}
+            row={row}
+            draft={draft}
             state={state}
-            news={news.newsOf(line)}
-            busy={busy !== null}
-            onDraft={(draft) => setDrafts({ ...drafts, [line.id]: draft })}
-            onSaveForLater={() => later(line)}
-            onDelete={() => drop(line)}
+            news={news.newsOf(row.item.line)}
+            busy={isBusy}
+            onDraft={(next) => drafts.type(row.item.line, next)}
+            onSaveForLater={() => later(row.key)}
+            onDelete={() => drop(row.key)}
           />
         ))}
       </ul>
+      {isUnsure && (
+        <CartConflict
+          lines={typed}
+          busy={isBusy || typed.some(({ state }) => isInError({ ...state, blocked: null }))}
+          onTheirs={takeTheirs}
+          onMine={() => void keepMine()}
+        />
+      )}
       <footer className="cart-seller-foot">
         <div>
           <div className="subtotal">
@@ -149,8 +235,9 @@ export function SellerOffer({ offer, lines, news, onChange, onRemoved, onAcceptF
         <div className="button-row">
           <Button
             aria-describedby={footId}
-            disabled={!changed || locked}
+            disabled={!changed || locked || isUnsure}
             busy={busy === 'save'}
+            {...press}
             onClick={save}
           >
             Save Offer
@@ -158,8 +245,9 @@ export function SellerOffer({ offer, lines, news, onChange, onRemoved, onAcceptF
           <Button
             tone="primary"
             aria-describedby={footId}
-            disabled={locked || fault !== null}
+            disabled={locked || isUnsure || hidden > 0 || fault !== null}
             busy={busy === 'buy' || busy === 'send'}
+            {...press}
             onClick={buyable ? buyNow : send}
           >
             {buyable ? 'Buy Now' : 'Send Offer'}

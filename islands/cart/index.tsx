@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { related } from '../../server/contract/document';
 import { type AcceptFailure, IN_CART, listOffers, type OffersDocument } from '../../server/offers/contract';
 import { AcceptFailureModal, acceptFailureOf } from '../kit/accept-failure';
 import { notify } from '../kit/alerts';
@@ -10,12 +9,16 @@ import { ConnectionSign } from '../kit/connection-sign';
 import { Empty, Failed } from '../kit/empty';
 import { usePreloaded } from '../kit/preloaded';
 import { Skeleton } from '../kit/skeleton';
+import { SteadyRegion } from '../kit/steady-region';
+import { useSteadyList } from '../kit/use-steady-list';
 import { buy } from './buy';
+import { byOffer, entriesOf, SAVED } from './cart-rows';
 import { RemovedLines } from './RemovedLines';
 import type { Removed } from './removed';
 import { SavedForLater } from './SavedForLater';
 import { SellerOffer } from './SellerOffer';
 import { useNews } from './seen';
+import { useDrafts } from './use-drafts';
 
 export default function Cart(props: Partial<{ offers: OffersDocument }>) {
   const [document, refetch, { failed }] = usePreloaded(props.offers, () =>
@@ -24,7 +27,11 @@ export default function Cart(props: Partial<{ offers: OffersDocument }>) {
   const [cut, setCut] = useState<{ failure: AcceptFailure; id: string } | null>(null);
   const [buying, setBuying] = useState(false);
   const [removed, setRemoved] = useState<readonly Removed[]>([]);
+  const [isBusy, setBusy] = useState(false);
   const news = useNews();
+  const drafts = useDrafts();
+  const entries = entriesOf(document);
+  const steady = useSteadyList({ source: document, entries, isPinned: drafts.has });
   useChannel('OffersChannel', refetch);
 
   if (!document)
@@ -33,13 +40,11 @@ export default function Cart(props: Partial<{ offers: OffersDocument }>) {
     ) : (
       <Skeleton shape="rows" />
     );
-  const linesOf = (offer: OffersDocument['data'][number]) =>
-    related(document.included, offer.relationships.offer_products);
-  const drafts = document.data.filter(({ attributes }) => attributes.state === 'draft');
-  const saved = document.data
-    .filter(({ attributes }) => attributes.state === 'saved_for_later')
-    .flatMap((offer) => linesOf(offer).map((line) => ({ offer, line })));
-  const rest = drafts.find(({ id, attributes }) => id === cut?.id && attributes.can_accept);
+  const offers = byOffer(steady.rows);
+  const saved = steady.rows.filter(({ place }) => place === SAVED);
+  const rest = document.data.find(({ id, attributes }) => id === cut?.id && attributes.can_accept);
+
+  const isShown = (key: string) => steady.rows.some((row) => row.key === key);
 
   function leaveCut() {
     setCut(null);
@@ -61,11 +66,23 @@ export default function Cart(props: Partial<{ offers: OffersDocument }>) {
     setBuying(false);
   }
 
+  /** What the reader does here is shown at once, and one thing at a time. */
+  const run = (act: () => Promise<unknown>) =>
+    steady.act(null, async () => {
+      setBusy(true);
+      try {
+        await act();
+      } finally {
+        await refetch();
+        setBusy(false);
+      }
+    });
+
   const keepRemoved = (one: Removed) => setRemoved((known) => [...known, one]);
   return (
     <>
       <ConnectionSign />
-      {drafts.length === 0 && (
+      {offers.length === 0 && (
         <Empty
           icon="cart"
           title="Your cart is empty."
@@ -78,24 +95,36 @@ export default function Cart(props: Partial<{ offers: OffersDocument }>) {
           Collect what you want to buy or haggle over: everything from one seller becomes one offer.
         </Empty>
       )}
-      {drafts.map((offer) => (
-        <SellerOffer
-          key={offer.id}
-          offer={offer}
-          lines={linesOf(offer)}
-          news={news}
-          onChange={refetch}
-          onRemoved={keepRemoved}
-          onAcceptFailure={(failure) => setCut({ failure, id: offer.id })}
-        />
-      ))}
-      {(drafts.length > 0 || saved.length > 0) && (
-        <SavedForLater saved={saved} news={news} onRemoved={keepRemoved} onChange={refetch} />
-      )}
+      <SteadyRegion list={steady} noun="product">
+        {offers.map(([id, rows]) => (
+          <SellerOffer
+            key={id}
+            rows={rows}
+            hidden={entries.filter(({ key, place }) => place === id && !isShown(key)).length}
+            list={steady}
+            drafts={drafts}
+            news={news}
+            isBusy={isBusy}
+            run={run}
+            onRemoved={keepRemoved}
+            onAcceptFailure={(failure) => setCut({ failure, id })}
+          />
+        ))}
+        {(offers.length > 0 || saved.length > 0) && (
+          <SavedForLater
+            rows={saved}
+            list={steady}
+            busy={isBusy}
+            news={news}
+            onRemoved={keepRemoved}
+            run={run}
+          />
+        )}
+      </SteadyRegion>
       <RemovedLines
         removed={removed}
         onForget={(one) => setRemoved((known) => known.filter((other) => other !== one))}
-        onChange={refetch}
+        run={run}
       />
       <AcceptFailureModal
         failure={cut?.failure ?? null}

@@ -15,8 +15,8 @@ export interface Removed {
 }
 
 export async function remove(offer: Offer, line: OfferProduct): Promise<Removed> {
-  const { id, state, seller_user_id } = offer.attributes;
-  await call(removeLine, { offer_id: id, id: Number(line.id) });
+  const { id, state, seller_user_id, version } = offer.attributes;
+  await call(removeLine, { offer_id: id, id: Number(line.id) }, undefined, { version });
   return { line, sellerUserId: seller_user_id, saved: state === 'saved_for_later' };
 }
 

@@ -28,7 +28,7 @@ export function useFocusInside(region: RefObject<HTMLElement | null>, goTo: RefO
   useEffect(() => {
     const wanted = goTo.current;
     const { activeElement: at, body } = document;
-    const isLost = focusedRow.current !== null && (!at || at === body || at.matches(':disabled'));
+    const isLost = focusedRow.current !== null && (!at || at === body || at.matches('.left :disabled'));
     if (wanted === null && !isLost) return;
     goTo.current = null;
     const key = wanted ?? focusedRow.current;

@@ -33,6 +33,8 @@ export interface Arrival {
   now: number;
   /** Rows that the reader has acted on: they do not show the buttons of before. */
   own?: ReadonlySet<string> | undefined;
+  /** The reader has just acted: what left before is let go of. */
+  letsGo?: boolean | undefined;
   /** Rows with something typed into them stay, whatever becomes of them. */
   isPinned?: ((key: string) => boolean) | undefined;
 }
@@ -111,7 +113,7 @@ export function receive<Item>(
   entries: readonly Entry<Item>[],
   arrival: Arrival,
 ): SteadyList<Item> {
-  const { isHeld, now, isPinned } = arrival;
+  const { isHeld, now, isPinned, letsGo } = arrival;
   const latest = new Map(entries.map((entry) => [entry.key, entry]));
   const shown = list.rows.map((row) => updated(row, latest.get(row.key), arrival));
   if (isHeld) {
@@ -119,7 +121,7 @@ export function receive<Item>(
     return { rows: shown, waiting: entries.filter(({ key }) => !keys.has(key)).map(({ key }) => key) };
   }
   // What left while somebody was at the list stays to be read; what leaves now goes at once.
-  const hadLeft = new Set(list.rows.filter(({ hasLeft }) => hasLeft).map(({ key }) => key));
+  const hadLeft = new Set(list.rows.filter(({ hasLeft }) => hasLeft && !letsGo).map(({ key }) => key));
   const staying = shown.filter(({ key, hasLeft }) => hasLeft && (hadLeft.has(key) || isPinned?.(key)));
   const stayingKeys = new Set(staying.map(({ key }) => key));
   const byKey = new Map(shown.map((row) => [row.key, row]));

@@ -19,6 +19,8 @@ import { usePresses } from './steady-press';
 
 /** How often it is looked whether somebody is still at the list, while something waits. */
 const LOOK_MS = 200;
+/** What an act led to is on the page by then. */
+const RENDER_MS = 100;
 
 interface Options<Item> {
   /** The server's answer that the entries are made of; undefined before the first. */
@@ -69,8 +71,9 @@ export function useSteadyList<Item>({ source, scope, entries, isPinned }: Option
     } else if (element) freeHeights(element);
     setKeptHeights(held);
     const now = performance.now();
+    const letsGo = own.current.applied > 0;
     const keys = new Set(own.current.keys);
-    setList((known) => receive(known, current, { isHeld: held, now, own: keys, isPinned: pinned }));
+    setList((known) => receive(known, current, { isHeld: held, now, own: keys, letsGo, isPinned: pinned }));
   }, [isHeld]);
 
   const taken = useRef({ source, scope });
@@ -119,7 +122,7 @@ export function useSteadyList<Item>({ source, scope, entries, isPinned }: Option
       setTimeout(() => {
         if (key === null) current.applied--;
         else current.keys.delete(key);
-      });
+      }, RENDER_MS);
     }
   }, []);
 

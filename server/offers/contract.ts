@@ -74,6 +74,9 @@ export type OffersDocument = Document<Offer[], OfferProduct>;
 // A version older than the stored one is 409 (contract section 2).
 const version = () => number().integer();
 
+/** The answer to an act on an older version. */
+export const OFFER_CHANGED = 'This offer changed. Review it and try again.';
+
 const versioned = object({ version: version() });
 
 export const unitPrice = () => price().required('Please name a price').min(1, '$0.01 min');

@@ -4,13 +4,14 @@ import type { Tx } from '../../db/transaction';
 import type { Buyer, Seller } from '../accounts/policy';
 import { type Cents, LEAST_TOTAL_CENTS, lineTotal, MOST_TOTAL_CENTS, sum } from '../contract/money';
 import { Conflict, Forbidden, Invalid, NotFound } from '../http/errors';
+import { OFFER_CHANGED } from './contract';
 import type { By } from './history';
 import { moveOf, type OfferEvent, type OfferState, type Side } from './moves-contract';
 import { type Line, linesOf, OFFER } from './queries';
 
 export type Party = Buyer | Seller;
 
-export const MOVED_ON = 'This offer changed. Review it and try again.';
+export const MOVED_ON = OFFER_CHANGED;
 
 export const byParty = (viewer: Party): By => ({ actor: viewer.kind, userId: viewer.id });
 

@@ -297,6 +297,9 @@ test('two windows of one buyer keep the same cart and badge', async () => {
   await stage.world.anOffer({ buyer, state: 'draft' });
   for (const window of [page, other]) {
     await badge(window, 2);
+    // It waits as long as somebody is at the cart.
+    await window.mouse.move(2, 2);
+    await window.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await window.locator('.cart-seller').nth(1).waitFor(LIVE);
   }
   await button(other, 'Send Offer').first().click();
@@ -335,4 +338,86 @@ test('the main job is done by keyboard alone', async () => {
   await tabTo('Send Offer');
   await page.keyboard.press('Enter');
   await page.getByText('Success! View offer in My Offers.').waitFor();
+}, 60_000);
+
+/** The same cart in a second tab; `isDeaf`: without word of what other tabs do. */
+async function secondTab(page: Page, isDeaf = false) {
+  const other = await page.context().newPage();
+  if (isDeaf) await other.routeWebSocket(/cable/, () => undefined);
+  await other.goto('/cart');
+  if (isDeaf) await other.locator('#cart[data-ready]').waitFor({ state: 'attached' });
+  else await live(other);
+  return other;
+}
+
+test('a line saved in another tab is never overwritten: there is a choice, and nothing typed is lost', async () => {
+  const { page, id } = await aCart();
+  const other = await secondTab(page, true);
+  await quantity(other).fill('48');
+  await quantity(page).fill('24');
+  await button(page, 'Save Offer').click();
+  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  await button(other, 'Save Offer').click();
+  const notice = other.locator('.notice', { hasText: 'The cart changed in another tab' });
+  await notice.getByText('Theirs: 24 × $9.00').waitFor();
+  await notice.getByText('Mine: 48 × $9.00').waitFor();
+  expect(await stored(id)).toEqual([24n, 900]);
+  expect(await quantity(other).inputValue()).toBe('48');
+  expect(await button(other, 'Send Offer').isDisabled()).toBe(true);
+  expect(await violations(other)).toEqual([]);
+  await button(other, 'Keep Mine').click();
+  await notice.waitFor({ state: 'detached' });
+  expect(await stored(id)).toEqual([48n, 900]);
+  await button(other, 'Send Offer').click({ trial: true });
+}, 60_000);
+
+test('what another tab saves while one types is said at once, and theirs can be taken', async () => {
+  const { page, id } = await aCart();
+  const other = await secondTab(page);
+  await quantity(other).fill('48');
+  await quantity(page).fill('24');
+  await button(page, 'Save Offer').click();
+  const notice = other.locator('.notice', { hasText: 'The cart changed in another tab' });
+  await notice.waitFor(LIVE);
+  expect(await quantity(other).inputValue()).toBe('48');
+  await button(other, 'Use Theirs').click();
+  await notice.waitFor({ state: 'detached' });
+  expect(await quantity(other).inputValue()).toBe('24');
+  expect(await stored(id)).toEqual([24n, 900]);
+}, 60_000);
+
+test('a line deleted in another tab keeps what was typed here, and can be put back', async () => {
+  const { page, id, product } = await aCart();
+  const other = await secondTab(page);
+  await quantity(other).fill('48');
+  await page.getByRole('button', { name: 'Delete Enamel mug' }).click();
+  await page.getByText('Your cart is empty.').waitFor();
+  await other.getByText('No longer in your cart').waitFor(LIVE);
+  expect(await quantity(other).inputValue()).toBe('48');
+  await button(other, 'Keep Mine').click();
+  await other.getByText('No longer in your cart').waitFor({ state: 'detached' });
+  expect(await stored(id)).toBeUndefined();
+  const line = await stage.world.db('offer_products').where({ product_id: product.id }).first();
+  expect(line?.quantity).toBe(48n);
+  await button(other, 'Send Offer').waitFor();
+}, 60_000);
+
+test('every act of the cart sends the version that was shown', async () => {
+  const { page } = await aCart();
+  const seen: string[] = [];
+  page.on('request', (request) => {
+    if (!/offer_products|save_for_later|move_to_cart|submit/.test(request.url())) return;
+    const body = request.postDataJSON() as { version?: number } | null;
+    const version = body?.version ?? new URL(request.url()).searchParams.get('version');
+    seen.push(`${request.method()} ${version === null || version === undefined ? 'none' : 'version'}`);
+  });
+  await quantity(page).fill('24');
+  await button(page, 'Save Offer').click();
+  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  await button(page, 'Save for Later').click();
+  await button(page, 'Move to Cart').click();
+  await lines(page).getByText('Enamel mug').waitFor();
+  await page.getByRole('button', { name: 'Delete Enamel mug' }).click();
+  await page.getByText('Your cart is empty.').waitFor();
+  expect(seen).toEqual(['PUT version', 'POST version', 'POST version', 'DELETE version']);
 }, 60_000);

@@ -1,0 +1,43 @@
+import { related } from '../../server/contract/document';
+import type { Offer, OfferProduct, OffersDocument } from '../../server/offers/contract';
+import type { Entry, SteadyRow } from '../kit/steady-list';
+
+export interface CartItem {
+  offer: Offer;
+  line: OfferProduct;
+}
+
+export type CartRow = SteadyRow<CartItem>;
+
+export const SAVED = 'saved';
+
+/** The lines of the cart, seller by seller, then those saved for later. */
+export function entriesOf(document: OffersDocument | undefined): Entry<CartItem>[] {
+  const entriesIn = (state: Offer['attributes']['state']) =>
+    (document?.data ?? [])
+      .filter(({ attributes }) => attributes.state === state)
+      .flatMap((offer) =>
+        related(document?.included ?? [], offer.relationships.offer_products).map((line) => ({
+          key: line.id,
+          place: state === 'draft' ? offer.id : SAVED,
+          version: `${line.attributes.quantity} ${line.attributes.unit_price}`,
+          isOver: state !== 'draft',
+          item: { offer, line },
+        })),
+      );
+  return [...entriesIn('draft'), ...entriesIn('saved_for_later')];
+}
+
+/** The rows of each offer, in the order of their first ones. */
+export function byOffer(rows: readonly CartRow[]): [string, CartRow[]][] {
+  const groups = new Map<string, CartRow[]>();
+  for (const row of rows)
+    if (row.place !== SAVED) groups.set(row.place, [...(groups.get(row.place) ?? []), row]);
+  return [...groups];
+}
+
+/** Why a line is no longer in the cart. */
+export const reasonOf = ({ item }: CartRow) =>
+  item.offer.attributes.state === 'saved_for_later'
+    ? 'Saved for later in another tab'
+    : 'No longer in your cart';

@@ -1,0 +1,51 @@
+import { useCallback, useRef, useState } from 'react';
+import type { OfferProduct } from '../../server/offers/contract';
+import { type Draft, draftOf } from './line';
+
+interface Typed {
+  draft: Draft;
+  /** What was stored when typing began. */
+  base: Draft;
+}
+
+const isSame = (one: Draft, other: Draft) =>
+  one.quantity === other.quantity && one.unit_price === other.unit_price;
+
+/** What was typed into the lines of the cart; it outlives whatever becomes of them. */
+export function useDrafts() {
+  const [typed, setTyped] = useState<ReadonlyMap<string, Typed>>(new Map());
+  const latest = useRef(typed);
+  latest.current = typed;
+
+  const change = useCallback((lineId: string, next: Typed | null) => {
+    setTyped((known) => {
+      const rest = [...known].filter(([id]) => id !== lineId);
+      return new Map(next ? [...rest, [lineId, next]] : rest);
+    });
+  }, []);
+
+  return {
+    has: useCallback((lineId: string) => latest.current.has(lineId), []),
+    of: (line: OfferProduct): Draft => typed.get(line.id)?.draft ?? draftOf(line),
+    type(line: OfferProduct, draft: Draft) {
+      const base = typed.get(line.id)?.base ?? draftOf(line);
+      change(line.id, isSame(draft, base) && isSame(base, draftOf(line)) ? null : { draft, base });
+    },
+    /** Something was typed, and the line is not what it was when typing began. */
+    conflicts(line: OfferProduct, hasLeft: boolean): boolean {
+      const known = typed.get(line.id);
+      if (!known) return false;
+      const stored = draftOf(line);
+      return hasLeft || (!isSame(known.base, stored) && !isSame(known.draft, stored));
+    },
+    /** Saved as it was typed; what was typed since stays. */
+    saved(lineId: string, draft: Draft) {
+      const known = latest.current.get(lineId);
+      if (known && isSame(known.draft, draft)) change(lineId, null);
+      else if (known) change(lineId, { ...known, base: draft });
+    },
+    drop: (lineId: string) => change(lineId, null),
+  };
+}
+
+export type Drafts = ReturnType<typeof useDrafts>;
