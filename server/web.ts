@@ -4,6 +4,7 @@ import { identifySocket, socketsStillValid } from './accounts/sockets';
 import { createApp } from './app';
 import { attachCable } from './cable/server';
 import { channels } from './channels';
+import { limitSlowBody } from './http/slow-bodies';
 import { logRequest } from './log';
 import { listingsOf } from './products/listings';
 import type { Services } from './services';
@@ -11,7 +12,8 @@ import type { Services } from './services';
 /** Longer than the 90 s of any router, which must be the one to close an idle connection. */
 const KEEP_ALIVE_MS = 95_000;
 const HEADERS_WITHIN_MS = 20_000;
-const REQUEST_WITHIN_MS = 300_000;
+/** A 35 MB upload at the slowest speed that `limitSlowBody` allows. */
+const REQUEST_WITHIN_MS = 3_700_000;
 /** So long a load balancer may take to see that `/ready` says no. */
 const LINGER_MS = 4_000;
 const ANSWERED_WITHIN_MS = 12_000;
@@ -71,6 +73,7 @@ export function serve(services: Services, server: WebServer): Web {
 
   server.answer((req, res) => {
     logRequest(log, req, res);
+    limitSlowBody(req, res);
     answering.add(res);
     res.once('close', () => answering.delete(res));
     if (stopping) sayGoodbye(res);

@@ -1,9 +1,18 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { signature } from '../../server/storage/signature';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { type Run, start, stopAll, until } from '../support/process';
 
 jest.setTimeout(120_000);
+
+const SECRET_KEY_BASE = 'the-secret-key-base-of-the-tests-of-slow-bodies';
+
+/** The disk store's address of an upload, as it signs it. */
+function uploadPath(name: string) {
+  const [key, expires] = [`uploads/${name}`, Math.floor(Date.now() / 1_000) + 600];
+  return `/storage/${key}?expires=${expires}&signature=${signature(SECRET_KEY_BASE, { method: 'PUT', key, expires })}`;
+}
 
 let database: TestDatabase;
 let run: Run;
@@ -11,7 +20,12 @@ let port: number;
 
 beforeAll(async () => {
   database = await testDatabase();
-  run = start('dist/web.js', { DATABASE_URL: database.url, PORT: '0', DATA_DIR: 'tmp/test-slow' });
+  run = start('dist/web.js', {
+    DATABASE_URL: database.url,
+    PORT: '0',
+    DATA_DIR: 'tmp/test-slow',
+    SECRET_KEY_BASE,
+  });
   const [, found] = await run.says(/"port":(\d+)/);
   port = Number(found);
   await until(async () => (await fetch(`http://127.0.0.1:${port}/ready`)).ok);
@@ -28,7 +42,7 @@ async function open(): Promise<{ socket: Socket; said: () => string; closed: Pro
     answer += data;
   });
   socket.on('error', () => undefined);
-  const closed = once(socket, 'close');
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   await once(socket, 'connect');
   return { socket, said: () => answer, closed };
 }
@@ -57,6 +71,87 @@ test('300 that send a header a second are ended, and everybody else is served me
   } finally {
     clearInterval(drip);
   }
+});
+
+/** The promise, and some more for a busy machine. */
+const CLOSED_WITHIN_MS = 34_000;
+
+const head = (request: string, ...headers: string[]) =>
+  `${[`${request} HTTP/1.1`, 'Host: localhost', ...headers].join('\r\n')}\r\n\r\n`;
+const JSON_BODY = 'Content-Type: application/json';
+const FORM_BODY = 'Content-Type: application/x-www-form-urlencoded';
+const MULTIPART = 'Content-Type: multipart/form-data; boundary=edge';
+const LENGTH = 'Content-Length: 200000';
+const CHUNKED = 'Transfer-Encoding: chunked';
+const SEARCH = 'POST /marketplace/products/search';
+
+const SLOW_BODIES: readonly [string, string, string][] = [
+  ['JSON', head(SEARCH, JSON_BODY, LENGTH), ' '],
+  ['JSON in chunks', head(SEARCH, JSON_BODY, CHUNKED), '1\r\n \r\n'],
+  ['urlencoded', head('POST /login', FORM_BODY, LENGTH), 'a'],
+  ['multipart', head('POST /login', MULTIPART, LENGTH), '-'],
+  ['multipart in chunks', head('POST /imported_csvs', MULTIPART, CHUNKED), '1\r\n-\r\n'],
+  ['a webhook', head('POST /webhooks/stripe', JSON_BODY, LENGTH), ' '],
+  ['an upload', head(`PUT ${uploadPath('slow')}`, LENGTH), 'a'],
+  ['an upload in chunks', head(`PUT ${uploadPath('slow-chunks')}`, CHUNKED), '1\r\na\r\n'],
+  ['no body at all', head(SEARCH, JSON_BODY, LENGTH), ''],
+];
+
+test('a body that trickles in is answered 408 and its connection closed, whatever it is', async () => {
+  const began = performance.now();
+  const slow = await Promise.all(
+    SLOW_BODIES.map(async ([name, request, piece]) => ({ name, piece, ...(await open()), request })),
+  );
+  for (const { socket, request } of slow) socket.write(request);
+  const drip = setInterval(() => {
+    for (const { socket, piece } of slow) if (socket.writable) socket.write(piece);
+  }, 1_000);
+  try {
+    await Promise.all(slow.map(({ closed }) => closed));
+  } finally {
+    clearInterval(drip);
+  }
+  expect(performance.now() - began).toBeLessThan(CLOSED_WITHIN_MS);
+  const statuses = slow.map(({ name, said }) => [name, said().slice(0, 12)]);
+  expect(statuses).toEqual(SLOW_BODIES.map(([name]) => [name, 'HTTP/1.1 408']));
+});
+
+test('an upload that is slow, but steady, is taken', async () => {
+  const { socket, said } = await open();
+  const [pieces, piece] = [32, Buffer.alloc(16_000)];
+  socket.write(head(`PUT ${uploadPath('steady')}`, `Content-Length: ${pieces * piece.length}`));
+  for (let sent = 0; sent < pieces; sent += 1) {
+    socket.write(piece);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+  await until(async () => said() !== '');
+  expect(said()).toMatch(/^HTTP\/1\.1 200 /);
+  socket.destroy();
+});
+
+test.each([
+  ['an upload past 35 MB', head(`PUT ${uploadPath('endless')}`, CHUNKED), 413],
+  ['JSON past 256 KB', head(SEARCH, JSON_BODY, CHUNKED), 413],
+  ['an upload nobody signed', head('PUT /storage/uploads/x?expires=1&signature=x', CHUNKED), 403],
+  ['a body for no address', head('POST /nowhere', CHUNKED), 413],
+])('%s that never ends is answered, and its connection closed', async (_name, request, status) => {
+  const { socket, said, closed } = await open();
+  socket.write(request);
+  const bytes = 1_000_000;
+  const chunk = Buffer.concat([
+    Buffer.from(`${bytes.toString(16)}\r\n`),
+    Buffer.alloc(bytes, ' '),
+    Buffer.from('\r\n'),
+  ]);
+  const send = setInterval(() => {
+    if (socket.writable && socket.writableLength === 0) socket.write(chunk);
+  }, 10);
+  try {
+    await closed;
+  } finally {
+    clearInterval(send);
+  }
+  expect(Number(said().slice(9, 12))).toBe(status);
 });
 
 test('what is hostile costs the process nothing that anybody else would feel', async () => {
