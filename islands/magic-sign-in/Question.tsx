@@ -4,7 +4,7 @@ import { Icon } from '../kit/icon';
 
 type QuestionProps = NonNullable<MagicSignInProps['question']> & { onContinue: () => void };
 
-/** Another person is signed in in this browser: nobody is replaced without a click. */
+/** Another person is signed in in this browser: the link replaces them by a click alone. */
 export function Question({ viewer, owner, onContinue }: QuestionProps) {
   if (!owner)
     return (

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { listen } from './listen';
 import type { Stops } from './stops';
+import { REPLACE_ME } from './unexpected-errors';
 
 const AGAIN_AFTER_MS = 1_000;
 const UP_WITHIN_MS = 30_000;
@@ -39,15 +40,23 @@ export async function lead({ stops, count, port: asked, log }: Leading) {
   const port = await choosePort(asked);
   const retired = new Set<Worker>();
   let stopping = false;
+  let failures = 0;
+
+  async function replaceFailed(worker: Worker, facts: object) {
+    if (stopping || retired.has(worker)) return;
+    retired.add(worker);
+    failures += 1;
+    log.error({ pid: worker.process.pid, ...facts, failures }, 'a web process failed; starting another');
+    await pause(AGAIN_AFTER_MS);
+    if (!stopping) start();
+  }
 
   function start() {
     const worker = cluster.fork({ PORT: String(port) });
-    worker.once('exit', async (code, signal) => {
-      if (stopping || retired.has(worker)) return;
-      log.error({ code, signal }, 'a web process ended; starting another');
-      await pause(AGAIN_AFTER_MS);
-      if (!stopping) start();
+    worker.on('message', (message: unknown) => {
+      if (message === REPLACE_ME) void replaceFailed(worker, { reason: 'unexpected error' });
     });
+    worker.once('exit', (code, signal) => void replaceFailed(worker, { code, signal }));
     return worker;
   }
 

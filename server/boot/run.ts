@@ -1,7 +1,9 @@
+import type { Logger } from 'pino';
 import { ConfigError } from './faults';
 import { PortInUse } from './listen';
 import type { Environment } from './settings';
 import { Stops } from './stops';
+import { watchUnexpectedErrors } from './unexpected-errors';
 
 const isExpected = (error: unknown) => error instanceof ConfigError || error instanceof PortInUse;
 
@@ -38,14 +40,20 @@ function listen({ toStop, bySignal }: Asked, env: Environment) {
 
 export type Main = (stops: Stops, env: Environment) => Promise<unknown>;
 
-/** Runs a process until it is asked to stop, and then everything that it has started is stopped. */
-export async function run(main: Main, env: Environment) {
+/**
+ * Runs a process until it is asked to stop, and then everything that it has started is stopped. Long-lived processes
+ * give a logger.
+ */
+export async function run(main: Main, env: Environment, log?: Logger) {
   process.setSourceMapsEnabled(true);
   const stops = new Stops(complain);
   let stoppingSince = 0;
+  let exitCode = 0;
   let started: Promise<unknown> = Promise.resolve();
 
   async function stop(code: number) {
+    exitCode = Math.max(exitCode, code);
+    process.exitCode = exitCode;
     if (stoppingSince) return;
     stoppingSince = Date.now();
     setTimeout(() => stops.hurry(), HURRIED_AFTER_MS).unref();
@@ -54,7 +62,7 @@ export async function run(main: Main, env: Environment) {
     await stops.run();
     await started;
     await stops.run();
-    process.exit(code);
+    process.exit(exitCode);
   }
 
   const asked: Asked = {
@@ -66,10 +74,7 @@ export async function run(main: Main, env: Environment) {
     },
   };
   listen(asked, env);
-  process.on('uncaughtException', (error) => {
-    complain(error);
-    void stop(1);
-  });
+  watchUnexpectedErrors(log ?? complain, () => void stop(1));
   started = main(stops, env).catch((error: unknown) => {
     // What fails because it is being stopped is no news.
     if (stoppingSince) return;

@@ -1,4 +1,5 @@
 import { all } from '../../all';
+import { createLogger } from '../../log';
 import { run } from '../run';
 
-void run(all, process.env);
+void run(all, process.env, createLogger('all', { terminal: process.stdout.isTTY }));

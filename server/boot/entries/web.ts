@@ -1,4 +1,5 @@
+import { createLogger } from '../../log';
 import { run } from '../run';
 import { runWeb } from '../run-web';
 
-void run(runWeb, process.env);
+void run(runWeb, process.env, createLogger('web'));
