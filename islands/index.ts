@@ -1,5 +1,6 @@
 import * as Turbo from '@hotwired/turbo';
 import { startStreams } from './kit/cable';
+import { ignoreCanceledVisits } from './kit/canceled-visit';
 import { watchCountdown } from './kit/countdown';
 import { watchMenu } from './kit/header-menu';
 import { watchHeader } from './kit/header-scroll';
@@ -17,6 +18,7 @@ document.addEventListener('turbo:render', () => {
   if (meta && nonce) meta.content = nonce;
 });
 
+ignoreCanceledVisits();
 leaveFocusAlone(Turbo.session.streamMessageRenderer);
 
 mount(islands);

@@ -31,7 +31,7 @@ export function watch(page: Page, expected: readonly RegExp[]) {
   page.on('console', (message) => {
     if (isFault(message)) note(`console ${message.type()}: ${message.text()}`);
   });
-  page.on('pageerror', (error) => note(`page error: ${error.stack ?? error.message}`));
+  page.on('pageerror', (error) => note(`page error: ${error.stack || `${error.name}: ${error.message}`}`));
   page.on('response', (response) => {
     if (wrongAnswer(response))
       note(`${response.status()} for ${response.request().method()} ${response.url()}`);
