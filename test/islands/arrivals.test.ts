@@ -41,8 +41,8 @@ test('what is listed while one looks is said quietly and comes on demand', async
   const asked = asksFor(page);
   await page.clock.runFor(HALF_A_MINUTE);
   await asked;
-  const button = page.getByRole('status').getByRole('button', { name: '2 new' });
-  await button.waitFor();
+  await page.locator('.steady-bar-note').getByText('2 new products', { exact: true }).waitFor();
+  const button = page.getByRole('button', { name: 'Show', exact: true });
   // Nothing has moved by itself.
   expect((await names(page))[0]).toBe('Bowl 60');
   await button.click();
