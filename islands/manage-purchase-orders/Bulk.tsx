@@ -26,27 +26,29 @@ export function Bulk({ chosen, onChooseAll, onChooseNone, onDone }: Props) {
     .filter(({ orders }) => orders.length > 0);
   return (
     <>
-      {chosen.length > 0 && (
-        <section className="bulk-bar" aria-label="Chosen orders">
-          <span role="status">{chosen.length} chosen</span>
-          <Button size="small" tone="quiet" onClick={onChooseAll}>
-            Choose page
-          </Button>
+      <section className="bulk-bar in-place" aria-label="Chosen orders">
+        <span role="status">
+          {chosen.length > 0 ? `${chosen.length} chosen` : 'Choose orders to change several at once'}
+        </span>
+        <Button size="small" tone="quiet" onClick={onChooseAll}>
+          Choose page
+        </Button>
+        {chosen.length > 0 && (
           <Button size="small" tone="quiet" onClick={onChooseNone}>
             Choose none
           </Button>
-          {events.map(({ event, orders }) => (
-            <Button
-              key={event}
-              size="small"
-              tone={event === 'cancel' ? 'danger' : undefined}
-              onClick={() => setAsked({ event, orders })}
-            >
-              {`${orderEventLabels[event]} (${orders.length})`}
-            </Button>
-          ))}
-        </section>
-      )}
+        )}
+        {events.map(({ event, orders }) => (
+          <Button
+            key={event}
+            size="small"
+            tone={event === 'cancel' ? 'danger' : undefined}
+            onClick={() => setAsked({ event, orders })}
+          >
+            {`${orderEventLabels[event]} (${orders.length})`}
+          </Button>
+        ))}
+      </section>
       {asked && (
         <BulkDialog
           event={asked.event}

@@ -143,3 +143,41 @@ test('several orders at once: each says what became of it, also where somebody e
   await page.getByRole('region', { name: 'Chosen orders' }).waitFor();
   expect(await page.getByRole('button', { name: 'Pay in full (2)' }).count()).toBe(1);
 });
+
+test('the bar of the chosen orders covers no button of a row, wherever the list is scrolled to', async () => {
+  for (let n = 1; n <= 6; n++) await orderIn('shipped', `Covered ${n}`);
+  const page = await open('/admin/purchase_orders?query=Covered', 'manage-purchase-orders');
+  await page.setViewportSize({ width: 1280, height: 560 });
+  await page.getByRole('button', { name: 'Choose page' }).click();
+  await page.getByText('6 chosen').waitFor();
+  const covered = () =>
+    page.evaluate(() => {
+      const bar = document.querySelector('.bulk-bar')?.getBoundingClientRect();
+      const pane = document.querySelector('.table-scroll')?.getBoundingClientRect();
+      if (!bar || !pane) return ['no bar'];
+      return [...document.querySelectorAll('tbody :is(button, a, input)')].flatMap((control) => {
+        const { top, bottom, left, right } = control.getBoundingClientRect();
+        const isShown = top < pane.bottom && bottom > pane.top;
+        const isOver =
+          Math.min(bottom, pane.bottom) > bar.top && top < bar.bottom && left < bar.right && right > bar.left;
+        return isShown && isOver ? [control.textContent ?? ''] : [];
+      });
+    });
+  for (const [pane, window] of [
+    [0, 0],
+    [60, 0],
+    [9_999, 0],
+    [0, 9_999],
+    [75, 200],
+    [9_999, 9_999],
+  ]) {
+    await page.evaluate(
+      ([inside, outside]) => {
+        document.querySelector('.table-scroll')?.scrollTo(0, inside ?? 0);
+        globalThis.scrollTo(0, outside ?? 0);
+      },
+      [pane, window],
+    );
+    expect(await covered()).toEqual([]);
+  }
+});
