@@ -9,7 +9,8 @@ import { leaveFocusAlone } from './kit/stream-focus';
 import { islands } from './registry';
 
 // Form submissions are ours (spec 1, section 1).
-Turbo.config.forms.mode = 'off';
+// For links with data-turbo-method, which Turbo submits by a form of its own.
+Turbo.config.forms.mode = 'optin';
 
 // The first response's policy stays in force over Turbo's visits, and so must its nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;

@@ -16,7 +16,10 @@ import { rawWebhook, readBody } from './http/body';
 import { csrf } from './http/csrf';
 import { dispatch, flatten } from './http/dispatch';
 import { errorHandler, INVALID_TOKEN } from './http/errors';
+import { failedForms } from './http/failed-form';
+import { flashes as flashesFor } from './http/flash';
 import { formFile } from './http/form-file';
+import { isForm } from './http/forms';
 import { securityHeaders } from './http/headers';
 import { requireHttps } from './http/https';
 import { jsonSuffix, wantsPage } from './http/negotiate';
@@ -85,14 +88,18 @@ export function createApp(services: Services): App {
   const { config, db, log } = services;
   const app = express();
   const tokens = csrf(config, signedInSessionId);
+  const flashes = flashesFor(config);
+  const whose = identify(services);
+  const signInPath = (returnTo: string) => `/sign_in?return_to=${encodeURIComponent(returnTo)}`;
   const views = renderer(config, (id, error) =>
     log.error({ err: error, island: id }, 'an island could not be rendered'),
   );
   const { send, sendError, lookAhead } = pages({
     services,
     csrf: tokens,
+    flashes,
     renderer: views,
-    identify: identify(services),
+    identify: whose,
   });
   const setup: Setup = { services, csrf: tokens };
   followEvents(services);
@@ -125,28 +132,28 @@ export function createApp(services: Services): App {
   app.use(sessions(services));
   app.use('/webhooks', rawWebhook);
   app.use(jsonSuffix, interlude(config, send));
-  app.post('/imported_csvs', formFile({ ...csvForm, may: seller, identify: identify(services) }));
+  app.post('/imported_csvs', formFile({ ...csvForm, may: seller, identify: whose }));
   app.use(readBody);
-  app.use(
-    dispatch(
-      {
-        services,
-        csrf: tokens,
-        identify: identify(services),
-        bears: bears(services),
-        gate,
-        signInPath: (returnTo) => `/sign_in?return_to=${encodeURIComponent(returnTo)}`,
-        lookAhead,
-        sendPage: send,
-      },
-      routes,
-    ),
+  const router = dispatch(
+    {
+      services,
+      csrf: tokens,
+      flashes,
+      identify: whose,
+      bears: bears(services),
+      gate,
+      signInPath,
+      lookAhead,
+      sendPage: send,
+    },
+    routes,
   );
+  app.use(router);
 
   app.use(
     errorHandler({
-      wantsPage: (req, res) => wantsPage(req, res.locals.isCall === true),
-      sendPage: sendError,
+      wantsPage: (req, res) => isForm(req) || wantsPage(req, res.locals.isCall === true),
+      sendPage: failedForms({ router, flashes, identify: whose, signInPath, sendError }),
       beforeAnswer: (error, req, res) => {
         // A refusal changes no cookie, whatever a handler had set before it failed.
         res.removeHeader('Set-Cookie');

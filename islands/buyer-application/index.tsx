@@ -19,6 +19,7 @@ export default function BuyerApplication() {
       title="Become a Buyer"
       lede="Tell us who you are. A status e-mail follows within 24 hours."
       form={form}
+      native={{ action: apply.path, root: 'profile' }}
       submit="Apply"
       links={<a href="/sign_up/sell">Become a Seller instead</a>}
     >

@@ -25,6 +25,7 @@ export default function ContactUs({ name = '', email = '' }: { name?: string; em
         title="Contact Us"
         lede="A person answers, usually within a day."
         form={form}
+        native={{ action: contact.path, root: 'contact_us' }}
         submit="Send"
         wide
       >

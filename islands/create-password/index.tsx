@@ -24,6 +24,12 @@ export default function CreatePassword({ kind = 'buyer', email = '' }: Props) {
       title="Create a password"
       lede={`For ${email}. ${kind === 'seller' ? 'Then your storefront can open.' : 'Then the marketplace is open to you.'}`}
       form={form}
+      native={{
+        action: updateMe.path,
+        root: 'user',
+        method: 'put',
+        fields: { status: 'password_created' },
+      }}
       submit="Continue"
     >
       {/* What a password manager keeps the password under. */}

@@ -19,6 +19,7 @@ export default function ForgotPassword() {
       title="Forgot Password?"
       lede="We send you a link to choose a new one. It should arrive within 5 minutes."
       form={form}
+      native={{ action: requestReset.path, root: 'user' }}
       submit="Continue"
       links={<a href="/sign_in">Back to sign in</a>}
     >

@@ -1,5 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
 import { Button } from './button';
+import { NativeFields, type NativeForm } from './native-form';
 
 interface FormState {
   error: string | null;
@@ -27,6 +28,7 @@ export function AuthHeading({ title, lede, titled = true }: HeadingProps) {
 
 interface Props extends HeadingProps {
   form: FormState;
+  native: NativeForm;
   submit: string;
   children: ReactNode;
   links?: ReactNode;
@@ -34,12 +36,14 @@ interface Props extends HeadingProps {
 }
 
 /** One column, one card: the frame of every way in. The server's first refusal stands under the fields. */
-export function AuthForm({ title, lede, titled, form, submit, children, links, wide = false }: Props) {
+export function AuthForm(props: Props) {
+  const { title, lede, titled, form, native, submit, children, links, wide = false } = props;
   return (
     <div className="auth">
       <div className={wide ? 'auth-card wide' : 'auth-card'}>
         <AuthHeading title={title} lede={lede} titled={titled} />
-        <form className="form" noValidate onSubmit={form.onSubmit}>
+        <form className="form" noValidate method="post" action={native.action} onSubmit={form.onSubmit}>
+          <NativeFields native={native} submit={submit} />
           {children}
           {form.error && (
             <p className="form-error" role="alert">

@@ -4,7 +4,7 @@ import { fromJson } from '../../server/contract/json';
 import { Boundary } from './boundary';
 import { clickAgain, keepEarlyClicks } from './early-clicks';
 import type { Filled } from './registry';
-import { typedEarly } from './typed-early';
+import { keepRefilled, typedEarly } from './typed-early';
 
 const mounted = new Map<HTMLElement, { root: Root; html: string }>();
 
@@ -24,7 +24,9 @@ async function mountOne({ id, load }: Filled) {
   const { default: Component } = await load();
   // Turbo may have left the page meanwhile.
   if (!element.isConnected || mounted.has(element)) return;
+  for (const fallback of element.querySelectorAll('noscript.native-submit')) fallback.remove();
   const html = element.innerHTML;
+  keepRefilled(element);
   const props = fromJson(element.dataset.props ?? '{}') as Record<string, unknown>;
   const content = (
     <Boundary onReady={() => answer(element)}>

@@ -55,3 +55,17 @@ export function typedEarly(element: HTMLElement): () => void {
     for (const fill of again) fill?.();
   };
 }
+
+/** Makes what the server put back into a failed form count as typed early: React's props don't know of it. */
+export function keepRefilled(element: HTMLElement) {
+  if (!document.querySelector('.page-message[data-refilled]')) return;
+  const fields = 'form[method=post] :is(input:not([type=hidden]), textarea, select)';
+  for (const field of element.querySelectorAll<Field>(fields)) {
+    const { value } = field;
+    if (field instanceof HTMLSelectElement)
+      for (const option of field.options) option.defaultSelected = false;
+    // Setting a property, even to its own value, keeps it when React sets the attribute.
+    if (isChoice(field)) field.checked = Boolean(field.checked);
+    else field.value = value;
+  }
+}

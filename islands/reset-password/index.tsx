@@ -40,6 +40,12 @@ export default function ResetPassword({ token = '' }: { token?: string }) {
       title="Reset your password"
       lede="Choose a new password. You will be signed out everywhere else."
       form={form}
+      native={{
+        action: resetPassword.path,
+        root: 'user',
+        method: 'put',
+        fields: { reset_password_token: token },
+      }}
       submit="Continue"
       links={<a href="/forgot_password">Request another link</a>}
     >

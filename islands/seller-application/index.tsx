@@ -19,6 +19,7 @@ export default function SellerApplication() {
       title="Become a Seller"
       lede="Get cash for your inventory. A person looks at every application within 24 hours."
       form={form}
+      native={{ action: apply.path, root: 'profile' }}
       submit="Apply"
       links={<a href="/sign_up/buy">Become a Buyer instead</a>}
     >

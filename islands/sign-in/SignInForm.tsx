@@ -26,6 +26,7 @@ export function SignInForm({ returnTo, titled }: Props) {
       lede="Welcome back."
       titled={titled}
       form={form}
+      native={{ action: login.path, root: 'user', fields: { return_to: ownPath(returnTo) } }}
       submit="Continue"
       links={
         <>

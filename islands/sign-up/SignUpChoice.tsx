@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { AuthHeading } from '../kit/auth-form';
 import { Button } from '../kit/button';
 import { RadioCards } from '../kit/choice-field';
+import { NativeSubmit } from '../kit/native-form';
 import { visit } from '../kit/visit';
 
 /** Buy or sell: Next leads to that application, and is disabled until one is chosen. */
@@ -17,11 +18,13 @@ export function SignUpChoice({ titled }: { titled?: boolean }) {
         />
         <form
           className="form"
+          action="/sign_up"
           onSubmit={(event) => {
             event.preventDefault();
             if (choice) visit(`/sign_up/${choice}`);
           }}
         >
+          <NativeSubmit submit="Next" />
           <RadioCards
             legend="I want to"
             name="kind"

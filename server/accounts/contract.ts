@@ -2,6 +2,8 @@ import { endpoint } from '../contract/endpoint';
 import { email, mixed, object, REQUIRED, string } from '../contract/fields';
 import { island } from '../contract/island';
 
+export { ownPath } from '../contract/own-path';
+
 export const userStatuses = ['provisional', 'denied', 'approved', 'password_created', 'onboarded'] as const;
 
 export type UserStatus = (typeof userStatuses)[number];
@@ -69,13 +71,6 @@ export const magicSignIn = endpoint<SignedIn>()(
   null,
   object({ magic_sauce: secret() }),
 );
-
-/**
- * Own paths only, else home: nobody is sent elsewhere by an address that somebody else made up. Browsers read `\` as `/`
- * and leave tabs and line breaks out, so that `/\t/evil` would lead to another host.
- */
-export const ownPath = (path: unknown): string =>
-  typeof path === 'string' && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path) ? path : '/';
 
 export const signIn = island<{ returnTo: string | null }>('sign-in');
 

@@ -38,7 +38,14 @@ export default (): Routes => [
     island: signIn,
     props: ({ query }) => ({ returnTo: ownPath(query.return_to) }),
   }),
-  page('/sign_up', { ...form, title: 'Join', island: signUp }),
+  page('/sign_up', {
+    ...form,
+    title: 'Join',
+    island: signUp,
+    // What the choice sends without script.
+    redirect: ({ viewer, query: { kind } }) =>
+      viewer ? '/' : kind === 'buy' || kind === 'sell' ? `/sign_up/${kind}` : null,
+  }),
   page(['/sign_up/buy', '/buyer_inquiry'], { ...form, title: 'Become a Buyer', island: buyerApplication }),
   page(['/sign_up/sell', '/seller_inquiry'], {
     ...form,

@@ -9,7 +9,7 @@ import type { Services } from '../services';
 import { publicUrl } from '../storage/public-url';
 import { applyFor } from './application';
 import { apply } from './application-contract';
-import { currentUser, login, logout, magicSignIn, me } from './contract';
+import { currentUser, login, logout, magicSignIn, me, ownPath } from './contract';
 import { currentUserOf } from './current-user';
 import { mailResetLink } from './forgotten';
 import { requireOwnRequest, useMagicLink } from './magic-sign-in';
@@ -43,6 +43,17 @@ async function personOfToken({ db, config }: Services, url: string): Promise<Per
 
 const attributeErrors = (errors: readonly AttributeError[]) => new HttpError(422, { errors });
 
+/** Its token is in no Referer: the page is found by the form's own field. */
+const resetPage = (body: Record<string, unknown>) => {
+  const { reset_password_token: token } = { ...body, ...(body.user as object | undefined) } as Record<
+    string,
+    unknown
+  >;
+  return `/reset_password?reset_password_token=${encodeURIComponent(typeof token === 'string' ? token : '')}`;
+};
+
+const applicationPage = (profile: object) => ('seller_name' in profile ? '/sign_up/sell' : '/sign_up/buy');
+
 const HOUR = 3_600;
 
 export default ({ services, csrf }: Setup): Routes => {
@@ -63,6 +74,11 @@ export default ({ services, csrf }: Setup): Routes => {
   return [
     route(login, {
       may: anyone,
+      form: {
+        page: ({ return_to }) => `/sign_in?return_to=${encodeURIComponent(ownPath(return_to))}`,
+        to: ({ req }) => ownPath((req.body as { return_to?: unknown }).return_to),
+        notice: null,
+      },
       reply: async ({ req, res, body }) => {
         const account = await signedInUser(req, res, body.user.email);
         await onboardBuyer(db, account.id);
@@ -73,6 +89,7 @@ export default ({ services, csrf }: Setup): Routes => {
     }),
     route(logout, {
       may: anyone,
+      form: { to: '/', notice: 'You are signed out.' },
       reply: async ({ req, res }) => {
         await signOut(req, res, services);
         csrf.renew(req, res);
@@ -93,6 +110,7 @@ export default ({ services, csrf }: Setup): Routes => {
     }),
     route(updateMe, {
       may: signedIn,
+      form: { to: '/', notice: 'Your password is set.' },
       reply: async ({ viewer, body, req, res }) => {
         const wanted: NewPassword = body.user ?? body;
         // Any other field, and any other status, is not this call's to change.
@@ -129,6 +147,7 @@ export default ({ services, csrf }: Setup): Routes => {
     }),
     route(requestReset, {
       may: anyone,
+      form: { page: '/forgot_password', to: '/forgot_password/confirmation', notice: null },
       reply: async ({ body, req }) => {
         await counted('requestReset', req.ip);
         const valid = await forgotPasswordForm.validate(body.user).catch(() => null);
@@ -139,6 +158,7 @@ export default ({ services, csrf }: Setup): Routes => {
     }),
     route(resetPassword, {
       may: anyone,
+      form: { page: resetPage, to: '/', notice: 'Your password is changed.' },
       reply: async ({ body: { user }, req, res }) => {
         await counted('resetPassword', req.ip);
         const invalid = attributeErrors([
@@ -168,6 +188,11 @@ export default ({ services, csrf }: Setup): Routes => {
     }),
     route(apply, {
       may: anyone,
+      form: {
+        page: (body) => applicationPage(body.profile ?? body),
+        to: ({ body }) => `${applicationPage(body.profile)}/confirmation`,
+        notice: null,
+      },
       status: 201,
       reply: async ({ body, req }) => {
         await counted('apply', req.ip);

@@ -2,6 +2,8 @@ import type { Request, Response } from 'express';
 import type { Services } from '../services';
 import type { Csrf } from './csrf';
 import { BadRequest, Forbidden, NotFound, Unauthorized } from './errors';
+import type { Flashes } from './flash';
+import { type FormFailure, isForm, leadOn, nestUnderRoot } from './forms';
 import { jsonOf } from './kept-json';
 import { nestQuery } from './nesting';
 import type { Context, Page, Route } from './route';
@@ -10,6 +12,7 @@ import { everybody, type Identify, type Identity, viewerOf } from './viewer';
 export interface Kit {
   readonly services: Services;
   readonly csrf: Csrf;
+  readonly flashes: Flashes;
   readonly identify: Identify;
   /** Whether the request comes with a bearer token of ours, whatever has become of it. */
   readonly bears: (req: Request) => Promise<boolean>;
@@ -64,10 +67,11 @@ async function requireOwnPage(kit: Kit, call: Route, req: Request, viewer: Ident
 }
 
 /** Throws 400 where the parameter that holds all others is missing, as Rails' `require` does. */
-function requireRoot(call: Route, body: unknown) {
+function requireRoot(call: Route, req: Request) {
   const root = (call.endpoint.body as { meta?: () => { root?: unknown } | undefined } | null)?.meta?.()?.root;
   if (typeof root !== 'string') return;
-  const value = (body as Record<string, unknown> | undefined)?.[root] ?? '';
+  if (isForm(req)) nestUnderRoot(req, root);
+  const value = (req.body as Record<string, unknown> | undefined)?.[root] ?? '';
   if (value === '') throw BadRequest(`param is missing or the value is empty: ${root}`);
 }
 
@@ -79,12 +83,14 @@ export async function answerCall(kit: Kit, call: Route, params: object, req: Req
   if (!call.may(viewer)) throw viewer ? Forbidden() : Unauthorized();
   if (call.changes && req.method === 'HEAD') return void res.status(204).end();
   const subject = await find(call.find, viewer, params, services);
-  requireRoot(call, req.body);
+  requireRoot(call, req);
   const read = { abortEarly: false, stripUnknown: true } as const;
   const body = call.endpoint.body ? await call.endpoint.body.validate(req.body, read) : undefined;
   const query = call.endpoint.query ? await call.endpoint.query.validate(queryOf(req), read) : queryOf(req);
-  const reply = await call.reply(contextOf(req, res, services, { viewer, params, subject, body, query }));
+  const context = contextOf(req, res, services, { viewer, params, subject, body, query });
+  const reply = await call.reply(context);
   if (res.headersSent) return;
+  if (isForm(req)) return leadOn(kit.flashes, call.form, context, reply);
   if (reply === undefined) return void res.status(call.status ?? 204).end();
   res
     .status(call.status ?? (res.statusCode || 200))
@@ -93,23 +99,31 @@ export async function answerCall(kit: Kit, call: Route, params: object, req: Req
     .send(jsonOf(reply));
 }
 
+/** Another address in place of the page; what a form was to say there goes along. */
+function redirect(kit: Kit, res: Response, address: string) {
+  const failure = res.locals.failure as FormFailure | undefined;
+  if (!failure) return res.redirect(302, address);
+  kit.flashes.set(res, { tone: 'red', text: failure.errors.join(' ') });
+  res.redirect(303, address);
+}
+
 /** The page, or where this reader is led instead. */
 export async function answerPage(kit: Kit, { options }: Page, params: object, req: Request, res: Response) {
   const { services } = kit;
   const viewer = await viewerOf(req, kit.identify);
   if (viewer && !options.ungated) {
     const elsewhere = await kit.gate(viewer, req.path);
-    if (elsewhere) return void res.redirect(302, elsewhere);
+    if (elsewhere) return void redirect(kit, res, elsewhere);
   }
   if (!options.may(viewer)) {
     if (viewer) throw NotFound();
-    return void res.redirect(302, kit.signInPath(req.originalUrl));
+    return void redirect(kit, res, kit.signInPath(req.originalUrl));
   }
   if (viewer) kit.lookAhead(viewer);
   const subject = await find(options.find as Route['find'], viewer, params, services);
   const context = contextOf(req, res, services, { viewer, params, subject, query: queryOf(req) });
   const elsewhere = await options.redirect?.(context as never);
-  if (elsewhere) return void res.redirect(302, elsewhere);
+  if (elsewhere) return void redirect(kit, res, elsewhere);
   const [props, locals] = await Promise.all([
     options.props?.(context as never),
     options.locals?.(context as never),

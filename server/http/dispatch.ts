@@ -57,7 +57,8 @@ function handle(kit: Kit, place: Place): RequestHandler {
   const allow = [...methods].join(', ');
   return async (req, res, next) => {
     const params = readParams(req.params);
-    if (!params) return next();
+    // A failed form is shown by a page, never by a call at the same address.
+    if (!params || (res.locals.failure && !place.page)) return next();
     const method = req.method === 'HEAD' ? 'GET' : req.method;
     const call = place.calls.get(method);
     if (place.page && call) res.vary('Accept');
@@ -71,6 +72,7 @@ function handle(kit: Kit, place: Place): RequestHandler {
       return next();
     }
     res.locals.isCall = true;
+    res.locals.call = call;
     await answerCall(kit, call, params, req, res);
   };
 }

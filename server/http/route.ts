@@ -3,6 +3,7 @@ import type { Endpoint, Method, Params } from '../contract/endpoint';
 import type { Island } from '../contract/island';
 import type { Services } from '../services';
 import type { Csrf } from './csrf';
+import type { FormOptions } from './forms';
 import type { Identity, May } from './viewer';
 
 /** What a reply or a page's props are made from. */
@@ -35,6 +36,7 @@ interface RouteOptions<Reply, Path extends string, Body, Query, Viewer extends I
   readonly status?: number;
   /** A GET that changes something, of which there are two: it asks for nothing on HEAD. */
   readonly changes?: true;
+  readonly form?: FormOptions<Context<Viewer, Path, Body, Query, Subject>, NoInfer<Reply>>;
   /** Signed in another way than by token: the webhook's and the disk store's addresses. */
   readonly csrf?: false;
 }
@@ -51,6 +53,7 @@ export interface Route {
   readonly status: number | null;
   readonly changes: boolean;
   readonly csrf: boolean;
+  readonly form: FormOptions<never, never>;
 }
 
 /** An API call: one line of a domain's table. A reply of undefined answers 204. */
@@ -76,6 +79,7 @@ export const route = <
     status: options.status ?? null,
     changes: options.changes ?? false,
     csrf: options.csrf ?? true,
+    form: options.form ?? {},
   }) as unknown as Route;
 
 type PageContext<Viewer, Path extends string, Subject> = Context<

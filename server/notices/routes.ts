@@ -21,6 +21,7 @@ export default ({ services }: Setup): Routes => {
   return [
     route(contact, {
       may: anyone,
+      form: { page: '/contact_us', to: '/contact_us', notice: 'Request sent! We answer by email.' },
       status: 201,
       reply: async ({ db, viewer, body, req }) => {
         if (config.rateLimits) await perAddress.consume(req.ip ?? 'unknown');
@@ -42,6 +43,7 @@ export default ({ services }: Setup): Routes => {
     }),
     route(createReleaseNote, {
       may: staff,
+      form: { page: '/admin/release_notes', to: '/admin/release_notes', notice: 'Release note published.' },
       status: 201,
       reply: ({ db, viewer, body }) => publish(db, body.release_notes, viewer),
     }),
@@ -55,6 +57,7 @@ export default ({ services }: Setup): Routes => {
     }),
     route(dismissReleaseNotes, {
       may: signedIn,
+      form: { notice: null },
       status: 200,
       reply: async ({ db, viewer }) => {
         await dismiss(db, viewer.id);

@@ -67,6 +67,7 @@ export default ({ services }: Setup): Routes => {
     }),
     route(createOffer, {
       may: buyer,
+      form: { to: '/cart', notice: 'Added to your cart.' },
       status: 201,
       reply: async ({ viewer, body }) => {
         const { seller_user_id, offer_products_attributes } = body.offer;
@@ -88,6 +89,7 @@ export default ({ services }: Setup): Routes => {
     }),
     route(removeLine, {
       may: buyer,
+      form: { to: '/cart', notice: 'Removed from your cart.' },
       find: visibleOfferOfLine,
       reply: async ({ viewer, params, query }) => {
         await removeCartLine(db, viewer, params.offer_id, params.id, query.version);
@@ -96,6 +98,7 @@ export default ({ services }: Setup): Routes => {
     }),
     route(saveForLater, {
       may: buyer,
+      form: { to: '/cart', notice: 'Saved for later.' },
       find: visibleOffer,
       reply: async ({ viewer, params, body }) =>
         document(
@@ -105,6 +108,7 @@ export default ({ services }: Setup): Routes => {
     }),
     route(moveToCart, {
       may: buyer,
+      form: { to: '/cart', notice: 'Moved to your cart.' },
       find: visibleOffer,
       reply: async ({ viewer, params, body }) =>
         document(
@@ -114,12 +118,14 @@ export default ({ services }: Setup): Routes => {
     }),
     route(submitOffer, {
       may: buyer,
+      form: { to: '/my_offers', notice: 'Offer sent.' },
       find: visibleOffer,
       reply: async ({ viewer, params, body }) =>
         document(viewer, await submit(db, params.id, viewer, body, config)),
     }),
     route(acceptOffer, {
       may: trader,
+      form: { to: '/my_orders', notice: 'Offer accepted.' },
       find: visibleOffer,
       reply: async ({ viewer, params, body }) => {
         await accept(db, params.id, viewer, body.version, config);
@@ -128,6 +134,7 @@ export default ({ services }: Setup): Routes => {
     }),
     route(counterOffer, {
       may: trader,
+      form: { to: '/my_offers', notice: 'Counteroffer sent.' },
       find: visibleOffer,
       reply: async ({ viewer, params, body }) => {
         const prices = body.offer_products_attributes.map(({ id, unit_price }) => ({
@@ -139,11 +146,13 @@ export default ({ services }: Setup): Routes => {
     }),
     route(rejectOffer, {
       may: trader,
+      form: { to: '/my_offers', notice: 'Offer rejected.' },
       find: visibleOffer,
       reply: async ({ viewer, params, body }) => document(viewer, await reject(db, params.id, viewer, body)),
     }),
     route(withdrawOffer, {
       may: trader,
+      form: { to: '/my_offers', notice: 'Offer withdrawn.' },
       find: visibleOffer,
       reply: async ({ viewer, params, body }) =>
         document(viewer, await withdraw(db, params.id, viewer, body, config)),

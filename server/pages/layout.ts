@@ -6,6 +6,9 @@ import { streamSigner } from '../cable/signed-stream';
 import type { PageAnswer } from '../http/answer';
 import type { Csrf } from '../http/csrf';
 import type { HttpError } from '../http/errors';
+import { fillForm } from '../http/fill-form';
+import type { Flashes } from '../http/flash';
+import type { FormFailure } from '../http/forms';
 import { nonceOf } from '../http/headers';
 import type { Renderer } from '../http/render';
 import { type Identify, type Identity, viewerOf } from '../http/viewer';
@@ -30,15 +33,19 @@ const NOBODYS: Frame = { badges: NO_BADGES, notes: [] };
 const TYPEFACE = '</fonts/figtree-text-5.3.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin';
 const stylesheet = ({ asset }: Renderer) => `<${asset('application.css')}>; rel=preload; as=style`;
 
+/** Islands are rendered for all visitors alike: the token of their forms is filled in afterwards. */
+const EMPTY_TOKEN = 'name="authenticity_token" value=""';
+
 /** Sends pages in their layout: the facts that every page shows are gathered here, once. */
 interface Parts {
   services: Services;
   csrf: Csrf;
+  flashes: Flashes;
   renderer: Renderer;
   identify: Identify;
 }
 
-export function pages({ services, csrf, renderer, identify }: Parts) {
+export function pages({ services, csrf, flashes, renderer, identify }: Parts) {
   const { config, db } = services;
   const signer = streamSigner(config.secretKeyBase);
 
@@ -56,13 +63,17 @@ export function pages({ services, csrf, renderer, identify }: Parts) {
     { badges, notes }: Frame,
     csrfToken: string,
   ) {
-    const html = await renderer.page(answer.view, {
+    const flash = flashes.take(req, res);
+    const failure = res.locals.failure as FormFailure | undefined;
+    const written = await renderer.page(answer.view, {
       ...answer.locals,
       brand: config.brandName,
       title: answer.title,
       heading: answer.heading ?? 'shown',
       spot: answer.island ?? null,
       csrf: csrfToken,
+      flash,
+      errors: failure?.errors ?? [],
       nonce: nonceOf(res),
       viewer,
       nav: navOf(viewer, req.path),
@@ -76,11 +87,16 @@ export function pages({ services, csrf, renderer, identify }: Parts) {
       analyticsSrc: answer.secret ? null : config.analyticsSrc,
       appUrl: config.appUrl,
     });
+    const withToken = written.replaceAll(EMPTY_TOKEN, `name="authenticity_token" value="${csrfToken}"`);
+    const html = failure ? fillForm(withToken, failure.action, failure.values) : withToken;
     // A token in the address must not travel on as a referrer.
     if (answer.secret) res.set('Referrer-Policy', 'no-referrer');
     res
-      .status(answer.status)
-      .set('Cache-Control', viewer || answer.secret ? 'private, no-store' : 'private, no-cache')
+      .status(failure?.status ?? answer.status)
+      .set(
+        'Cache-Control',
+        viewer || answer.secret || flash || failure ? 'private, no-store' : 'private, no-cache',
+      )
       .set('Link', `${TYPEFACE}, ${stylesheet(renderer)}`)
       .type('html')
       .send(html);

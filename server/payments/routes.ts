@@ -14,6 +14,7 @@ export default (setup: Setup): Routes => [
   route(openPayment, {
     may: buyer,
     find: visibleOrder,
+    form: { to: (_context, { url }) => url, notice: null },
     reply: async ({ services, subject, body }) => ({
       url: await within(() => openCheckout(services, subject.id, body.version)),
     }),

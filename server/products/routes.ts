@@ -91,12 +91,14 @@ export default ({ services }: Setup): Routes => [
   }),
   route(createProduct, {
     may: seller,
+    form: { to: (_context, { id }) => `/dashboard/edit_product/${id}/description`, notice: 'Product saved.' },
     status: 201,
     reply: async ({ db, viewer, body }) =>
       written(db, viewer, await products.createProduct(services, viewer.seller_id, body.product, viewer)),
   }),
   route(updateProduct, {
     may: mayWrite,
+    form: { notice: 'Product saved.' },
     find: (viewer, { id }, { db }) => writableProduct(db, viewer, id),
     reply: async ({ db, viewer, params: { id }, body }) => {
       await products.updateProduct(services, id, body.product, viewer);
@@ -105,6 +107,7 @@ export default ({ services }: Setup): Routes => [
   }),
   route(deleteProduct, {
     may: mayWrite,
+    form: { to: '/dashboard/manage_products', notice: 'Product deleted.' },
     find: (viewer, { id }, { db }) => writableProduct(db, viewer, id),
     reply: async ({ viewer, params: { id } }) => {
       await products.removeProduct(services, id, viewer);

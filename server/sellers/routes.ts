@@ -20,6 +20,7 @@ export default ({ services }: Setup): Routes => [
   route(currentSeller, { may: seller, reply: ({ db, viewer }) => ownProfile(db, viewer) }),
   route(updateSeller, {
     may: seller,
+    form: { to: '/dashboard/manage_profile', notice: 'Profile saved.' },
     reply: async ({ viewer, body }) =>
       sellerProfile(await saveProfile(services, viewer.seller_id, body.seller, viewer)),
   }),

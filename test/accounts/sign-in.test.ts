@@ -59,7 +59,6 @@ test('one text and one status for unknown, wrong, and malformed', async () => {
     credentials('nobody@example.com'),
     credentials(buyer.email, 'wrong-password'),
     credentials('not an address', ''),
-    {},
     credentials(`${'long'.repeat(200)}@example.com`),
     { user: { email: { a: 1 }, password: ['x'] } },
   ];

@@ -1,0 +1,53 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { type HttpError, INVALID_TOKEN } from './errors';
+import type { Flashes } from './flash';
+import { failureOf, isForm, refererPath } from './forms';
+import type { Route } from './route';
+import { type Identify, viewerOf } from './viewer';
+
+type SendError = (req: Request, res: Response, error: HttpError) => Promise<void>;
+
+interface Parts {
+  readonly router: RequestHandler;
+  readonly flashes: Flashes;
+  readonly identify: Identify;
+  readonly signInPath: (returnTo: string) => string;
+  readonly sendError: SendError;
+}
+
+/** Answers a request of this browser with the page at `path`, as if it had asked for that. */
+const forward = (router: RequestHandler, req: Request, res: Response, path: string) =>
+  new Promise<void>((resolve, reject) => {
+    const own = (value: unknown) => ({ value, writable: true, configurable: true });
+    const asked = Object.create(req, {
+      method: own('GET'),
+      url: own(path),
+      originalUrl: own(path),
+      params: own({}),
+    }) as Request;
+    res.once('finish', resolve).once('close', resolve);
+    router(asked, res, (error?: unknown) => (error ? reject(error) : resolve()));
+  });
+
+/** A form that failed gets its page with the errors and what was typed, or is led to sign-in; else the error page. */
+export const failedForms =
+  ({ router, flashes, identify, signInPath, sendError }: Parts): SendError =>
+  async (req, res, error) => {
+    if (!isForm(req)) return sendError(req, res, error);
+    const { form = {} } = (res.locals.call ?? {}) as Partial<Route>;
+    if (error.status === 401 && form.page === undefined) {
+      flashes.set(res, { tone: 'red', text: 'Please sign in' });
+      return res.redirect(303, signInPath(refererPath(req) ?? '/'));
+    }
+    const failed = failureOf(req, error, form, error.body.error === INVALID_TOKEN);
+    if (!failed) return sendError(req, res, error);
+    await viewerOf(req, identify);
+    res.locals.failure = failed.failure;
+    try {
+      await forward(router, req, res, failed.path);
+    } catch (failure) {
+      if (res.headersSent) throw failure;
+      res.locals.failure = undefined;
+      await sendError(req, res, error);
+    }
+  };
