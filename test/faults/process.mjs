@@ -17,6 +17,8 @@ const running = new Set();
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
+// Without a handler a signal ends this process past its exit handlers.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 /** `said()` is all of its output; `ended` resolves with how it ended. */
 export function start(entry, env, { args = [], nodeArgs = [] } = {}) {
