@@ -133,9 +133,10 @@ export function openSession(req: Request, res: Response, services: Services) {
 }
 
 /** True before the session middleware, and where it failed: the request's reader is unknown. */
-export const isSessionUnread = (req: Request) => {
-  const cookies: object | undefined = req.cookies;
-  return cookies === undefined || (COOKIE in cookies && req.session === undefined);
+export const isSessionUnread = (config: Config, req: Request) => {
+  const cookies: Cookies | undefined = req.cookies;
+  if (cookies === undefined) return true;
+  return req.session === undefined && sessionCookie(config, cookies) !== undefined;
 };
 
 /** Whoever comes without a session's cookie is given none before signing in. */

@@ -117,7 +117,7 @@ export function pages({ services, csrf, flashes, renderer, identify }: Parts) {
     };
     // The reader is unknown: no header, and no new token, which would replace the one of their other pages.
     const bare = () => write(req, res, { ...answer, bare: true }, null, NOBODYS, '');
-    if (status === 503 || isSessionUnread(req)) return bare();
+    if (status === 503 || isSessionUnread(config, req)) return bare();
     await send(req, res, answer).catch((failure) => (status >= 500 ? bare() : Promise.reject(failure)));
   }
 

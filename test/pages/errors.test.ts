@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { presign } from '../../server/storage/contract';
 import { startApp } from '../support/app';
 import { Client } from '../support/client';
-import { World } from '../support/factories';
+import { PASSWORD, World } from '../support/factories';
 import { until } from '../support/process';
 import { setApp } from '../support/set-app';
 
@@ -96,17 +96,34 @@ describe('what stands before the sessions', () => {
   };
 });
 
-test('an error page without the reader’s session leaves the token of other pages alone', async () => {
-  const app = await startApp();
-  try {
-    const buyer = await new World(app).signedIn(await new World(app).aBuyer());
-    await buyer.request('GET', '/my_offers', { headers: html });
-    const before = buyer.cookieHeader;
-    expect(before).toContain('csrf=');
-    await app.services.db.destroy();
-    expect((await buyer.request('GET', '/my_offers', { headers: html })).status).toBeGreaterThanOrEqual(500);
-    expect(buyer.cookieHeader).toBe(before);
-  } finally {
-    await app.stop();
+/** What a proxy adds in production, and what is ignored elsewhere. */
+class BehindProxy extends Client {
+  override fetch(path: string, init: Parameters<Client['fetch']>[1] = {}) {
+    return super.fetch(path, { ...init, headers: { 'X-Forwarded-Proto': 'https', ...init.headers } });
   }
-});
+}
+
+test.each([
+  ['', {}],
+  [' in production', { production: true, appUrl: 'https://shop.example.com', trustProxy: 1 }],
+])(
+  'an error page without the reader’s session leaves the token of other pages alone%s',
+  async (_, config) => {
+    const app = await startApp(config);
+    try {
+      const { email } = await new World(app).aBuyer();
+      const buyer = new BehindProxy(app.origin);
+      await buyer.request('POST', '/login', { body: { user: { email, password: PASSWORD } } });
+      await buyer.request('GET', '/my_offers', { headers: html });
+      const before = buyer.cookieHeader;
+      expect(before).toMatch(/csrf=.*session=/);
+      await app.services.db.destroy();
+      const answer = await buyer.request('GET', '/my_offers', { headers: html });
+      expect(answer.status).toBeGreaterThanOrEqual(500);
+      expect(buyer.cookieHeader).toBe(before);
+      expect(answer.text).not.toContain('href="/sign_in"');
+    } finally {
+      await app.stop();
+    }
+  },
+);
