@@ -1,5 +1,5 @@
 import { endpoint } from '../contract/endpoint';
-import { email, number, object, REQUIRED, requiredText, string, text } from '../contract/fields';
+import { email, object, paged, REQUIRED, requiredText, string, text } from '../contract/fields';
 import { island } from '../contract/island';
 import { type UserStatus, userStatuses } from './contract';
 
@@ -89,12 +89,7 @@ export const listApplications = endpoint<{
 }>()(
   'GET /admin/applications',
   null,
-  object({
-    page: number().integer().min(1).default(1),
-    per: number().integer().min(1).max(1_000).default(50),
-    query: text(200),
-    status: string().oneOf([...userStatuses, '']),
-  }),
+  paged().shape({ query: text(200), status: string().oneOf([...userStatuses, '']) }),
 );
 
 export const approve = endpoint<ApplicationRow>()('POST /admin/applications/:id/approve');

@@ -1,4 +1,4 @@
-import { pageNumber } from '../http/address';
+import { pageNumber, setListHeaders } from '../http/address';
 import { page, type Routes, route, type Setup } from '../http/route';
 import type { Services } from '../services';
 import { approvePerson, denyPerson } from './application';
@@ -25,9 +25,9 @@ async function reread(services: Services, id: number): Promise<ApplicationRow> {
 export default ({ services }: Setup): Routes => [
   route(listApplications, {
     may: staff,
-    reply: async ({ db, query, res }) => {
+    reply: async ({ db, query, req, res }) => {
       const list = await applicationsOf(db, query);
-      res.set('X-Total-Count', String(list.total));
+      setListHeaders(req, res, query, list.total);
       return list;
     },
   }),

@@ -12,6 +12,17 @@ export const idNumber = (value: unknown) =>
     ? Number(value)
     : null;
 
+/** What every list for staff says: its total, and the next page where there is one. */
+export function setListHeaders(
+  req: Request,
+  res: Response,
+  { page, per }: { readonly page: number; readonly per: number },
+  total: number,
+) {
+  res.set('X-Total-Count', String(total));
+  if (page * per < total) linkNext(req, res, page);
+}
+
 /** Names the page after this one, for clients that follow `Link`. */
 export function linkNext(req: Request, res: Response, page: number) {
   const [path = '/', search] = req.originalUrl.split('?', 2);

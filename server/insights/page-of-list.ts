@@ -5,21 +5,27 @@ import { answers, type ListRows } from './rows';
 
 const PER_PAGE = 50;
 
+async function counted({ replica }: Services, { sql, bindings }: ReturnType<typeof countOf>) {
+  const { rows } = await replica.raw<{ rows: { n: number }[] }>(sql, bindings);
+  return rows[0]?.n ?? 0;
+}
+
+export const totalOfList = (services: Services, resource: Resource, asked: Asked) =>
+  counted(services, countOf(resource, asked));
+
 /** A page of a list with the list's total. */
-export async function pageOfList<Name extends Resource>({ replica }: Services, resource: Name, asked: Asked) {
+export async function pageOfList<Name extends Resource>(services: Services, resource: Name, asked: Asked) {
+  const { replica } = services;
   const wanted = { ...asked, page: asked.page ?? 1, per: asked.per ?? PER_PAGE };
-  const counted = countOf(resource, asked);
-  const count = async () => {
-    const { rows } = await replica.raw<{ rows: { n: number }[] }>(counted.sql, counted.bindings);
-    return rows[0]?.n ?? 0;
-  };
+  const query = countOf(resource, asked);
+  const count = () => counted(services, query);
   const read = async (total: number | null) => {
     const { sql, bindings } = onePage(resource, wanted, total);
     const { rows } = await replica.raw<{ rows: ListRows[Name][] }>(sql, bindings);
     return answers[resource](replica, rows);
   };
   // What must be counted row by row is counted while the page is read.
-  if (!counted.cheap) {
+  if (!query.cheap) {
     const [total, rows] = await Promise.all([count(), read(null)]);
     return { rows, total };
   }

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { staff } from '../accounts/policy';
-import { pageNumber } from '../http/address';
+import { pageNumber, setListHeaders } from '../http/address';
 import { NotFound } from '../http/errors';
 import { page, type Routes, route, type Setup } from '../http/route';
 import type { Services } from '../services';
@@ -24,7 +24,7 @@ import { showOffer, showOrder, showOrderToo, showUser } from './detail-contract'
 import { offerDetail, orderDetail, userDetail } from './details';
 import { overviewOf } from './overview';
 import { showOverview } from './overview-contract';
-import { pageOfList } from './page-of-list';
+import { pageOfList, totalOfList } from './page-of-list';
 import type { ListAnswers } from './rows';
 import { sendCsv, sendJson } from './stream';
 import { stuckCounts, stuckPage } from './stuck';
@@ -54,10 +54,11 @@ const listOf =
     const asked = query as Asked;
     if (isPaged(asked)) {
       const { rows, total } = await pageOfList(services, resource, asked);
-      res.set('X-Total-Count', String(total));
+      setListHeaders(req, res, { page: asked.page ?? 1, per: asked.per ?? PER_PAGE }, total);
       return rows;
     }
     if (req.method === 'HEAD') return [];
+    res.set('X-Total-Count', String(await totalOfList(services, resource, asked)));
     await sendJson(res, services.replica, resource, asked);
     // Sent already.
     return [];
@@ -134,9 +135,9 @@ export default ({ services }: Setup): Routes => [
   }),
   route(listAudit, {
     may: staff,
-    reply: async ({ query, res }) => {
+    reply: async ({ query, req, res }) => {
       const list = await auditPage(services.replica, query);
-      res.set('X-Total-Count', String(list.total));
+      setListHeaders(req, res, query, list.total);
       return list;
     },
   }),

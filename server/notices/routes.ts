@@ -1,5 +1,6 @@
 import { pageOf } from '../../db/page';
 import { anyone, type Person, signedIn, staff } from '../accounts/policy';
+import { setListHeaders } from '../http/address';
 import { limit } from '../http/limits';
 import { page, type Routes, route, type Setup } from '../http/route';
 import { receive } from './contact-request';
@@ -49,9 +50,9 @@ export default ({ services }: Setup): Routes => {
     }),
     route(listReleaseNotes, {
       may: staff,
-      reply: async ({ db, query, res }) => {
+      reply: async ({ db, query, req, res }) => {
         const [release_notes, total] = await Promise.all([allNotes(db, pageOf(query)), noteCount(db)]);
-        res.set('X-Total-Count', String(total));
+        setListHeaders(req, res, query, total);
         return { release_notes };
       },
     }),

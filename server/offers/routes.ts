@@ -2,7 +2,7 @@ import { MOST_PER_PAGE } from '../../db/page';
 import type { Buyer, Person, Seller } from '../accounts/policy';
 import { buyer, member, trader } from '../accounts/policy';
 import { cents } from '../contract/money';
-import { linkNext, pageNumber } from '../http/address';
+import { linkNext, pageNumber, setListHeaders } from '../http/address';
 import { page, type Routes, route, type Setup } from '../http/route';
 import { accept } from './acceptance';
 import { addToCart, changeCartLine, moveCartLine, removeCartLine } from './cart';
@@ -56,7 +56,7 @@ export default ({ services }: Setup): Routes => {
           return offers;
         }
         const { offers, total } = await allOffers(db, query);
-        res.set('X-Total-Count', String(total));
+        setListHeaders(req, res, query, Number(total));
         return offersDocument(db, offers, viewer, config.feeBps);
       },
     }),

@@ -1,6 +1,6 @@
 import type { Resource } from '../contract/document';
 import { endpoint } from '../contract/endpoint';
-import { number, object, string, text } from '../contract/fields';
+import { number, object, paged, string, text } from '../contract/fields';
 import { island } from '../contract/island';
 import type { Cents } from '../contract/money';
 import { type OrderEvent, type OrderStatus, orderEventNames, orderStatuses } from './contract';
@@ -36,12 +36,7 @@ export interface AdminPurchaseOrders {
 export const listAllPurchaseOrders = endpoint<AdminPurchaseOrders>()(
   'GET /admin/purchase_orders',
   null,
-  object({
-    page: number().integer().min(1).default(1),
-    per: number().integer().min(1).max(1_000).default(1_000),
-    status: string().oneOf([...orderStatuses, '']),
-    query: text(200),
-  }),
+  paged().shape({ status: string().oneOf([...orderStatuses, '']), query: text(200) }),
 );
 
 export const transitionOrder = endpoint<{ data: AdminPurchaseOrder }>()(

@@ -2,7 +2,7 @@ import { pageOf } from '../../db/page';
 import { transaction } from '../../db/transaction';
 import { audit } from '../accounts/audit';
 import { type Buyer, member, type Person, type Seller, staff, trader } from '../accounts/policy';
-import { idNumber, linkNext, pageNumber } from '../http/address';
+import { idNumber, linkNext, pageNumber, setListHeaders } from '../http/address';
 import { page, type Routes, route, type Setup } from '../http/route';
 import type { Services } from '../services';
 import { allPurchaseOrders } from './admin';
@@ -41,7 +41,7 @@ export default ({ services }: Setup, beforeEvent: BeforeEvent): Routes => [
         if (more) linkNext(req, res, query.page);
         return orders;
       }
-      res.set('X-Total-Count', String(await orderCount(db)));
+      setListHeaders(req, res, query, Number(await orderCount(db)));
       return documentOf(db, await allOrders(db, viewer, pageOf(query)), viewer);
     },
   }),
@@ -57,9 +57,9 @@ export default ({ services }: Setup, beforeEvent: BeforeEvent): Routes => [
   }),
   route(listAllPurchaseOrders, {
     may: staff,
-    reply: async ({ db, viewer, query, res }) => {
+    reply: async ({ db, viewer, query, req, res }) => {
       const list = await allPurchaseOrders(db, viewer, query);
-      res.set('X-Total-Count', String(list.meta.total));
+      setListHeaders(req, res, query, list.meta.total);
       return list;
     },
   }),

@@ -1,6 +1,7 @@
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { pageOf } from '../../db/page';
 import { staff } from '../accounts/policy';
+import { setListHeaders } from '../http/address';
 import { page, type Routes, route, type Setup } from '../http/route';
 import { sellerById } from '../sellers/queries';
 import type { Services } from '../services';
@@ -46,10 +47,10 @@ async function pageOfTag(
   db: Services['db'],
   tag: string,
   asked: { page: number; per: number },
-  res: Response,
+  { req, res }: { req: Request; res: Response },
 ) {
   const [products, total] = await Promise.all([productsOfTag(db, tag, pageOf(asked)), countOfTag(db, tag)]);
-  res.set('X-Total-Count', String(total));
+  setListHeaders(req, res, asked, Number(total));
   return { products };
 }
 
@@ -61,11 +62,11 @@ const categoryIn = (value: unknown): Category =>
 export default ({ services }: Setup): Routes => [
   route(topSellersCall, {
     may: staff,
-    reply: ({ db, query, res }) => pageOfTag(db, TOP_SELLERS, query, res),
+    reply: ({ db, query, ...exchange }) => pageOfTag(db, TOP_SELLERS, query, exchange),
   }),
   route(taggedProducts, {
     may: staff,
-    reply: ({ db, params: { name }, query, res }) => pageOfTag(db, name, query, res),
+    reply: ({ db, params: { name }, query, ...exchange }) => pageOfTag(db, name, query, exchange),
   }),
   route(addToTag, {
     may: staff,
@@ -91,9 +92,9 @@ export default ({ services }: Setup): Routes => [
   route(curatedProducts, {
     may: staff,
     find: known,
-    reply: async ({ db, subject, query, res }) => {
+    reply: async ({ db, subject, query, req, res }) => {
       const list = await productsOfSeller(db, subject.id, query);
-      res.set('X-Total-Count', String(list.count));
+      setListHeaders(req, res, query, Number(list.count));
       return list;
     },
   }),

@@ -1,6 +1,6 @@
 import type { ISchema } from 'yup';
 import { endpoint } from '../contract/endpoint';
-import { email, number, object, REQUIRED, requiredText, string, text } from '../contract/fields';
+import { email, object, paged, REQUIRED, requiredText, string, text } from '../contract/fields';
 import { island } from '../contract/island';
 import { type FollowerCount, followerCounts, MOST_DESCRIPTION, type SellerProfile } from './contract';
 
@@ -67,11 +67,7 @@ export const curatedSellerForm = object({
 export const listSellers = endpoint<{ sellers: CuratedSeller[]; total: number }>()(
   'GET /admin/sellers',
   null,
-  object({
-    query: text(200),
-    page: number().integer().min(1).default(1),
-    per: number().integer().min(1).max(1_000).default(1_000),
-  }),
+  paged().shape({ query: text(200) }),
 );
 export const createSeller = endpoint<CuratedSeller>()('POST /admin/sellers', body);
 export const updateCuratedSeller = endpoint<CuratedSeller>()('PUT /admin/sellers/:id', body);

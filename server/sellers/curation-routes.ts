@@ -1,6 +1,6 @@
 import { inviteToSeller } from '../accounts/invite';
 import { staff } from '../accounts/policy';
-import { idNumber, pageNumber } from '../http/address';
+import { idNumber, pageNumber, setListHeaders } from '../http/address';
 import { NotFound } from '../http/errors';
 import { page, type Routes, route, type Setup } from '../http/route';
 import type { Services } from '../services';
@@ -28,9 +28,9 @@ async function reread(db: Services['db'], id: number) {
 export default ({ services }: Setup): Routes => [
   route(listSellers, {
     may: staff,
-    reply: async ({ db, query, res }) => {
+    reply: async ({ db, query, req, res }) => {
       const list = await curatedSellers(db, query);
-      res.set('X-Total-Count', String(list.total));
+      setListHeaders(req, res, query, list.total);
       return list;
     },
   }),
