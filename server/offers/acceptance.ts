@@ -105,8 +105,14 @@ const failure = (cancelled: boolean, short: readonly Short[]): AcceptFailure => 
  * Reduces the offer to what is in stock and hands it to the buyer; with nothing left it ends, and a draft is deleted.
  * Committed, though the acceptance failed. null where everything is there after all.
  */
-async function cut(tx: Tx, offerId: number, viewer: Party, terms: Terms): Promise<AcceptFailure | null> {
-  const offer = await lockOffer(tx, offerId);
+async function cut(
+  tx: Tx,
+  offerId: number,
+  viewer: Party,
+  version: number | undefined,
+  terms: Terms,
+): Promise<AcceptFailure | null> {
+  const offer = await lockOffer(tx, offerId, version);
   destination(offer, 'accept', viewer.kind);
   const lines = await linesIn(tx, offer);
   const short = lines.flatMap(shortOf);
@@ -154,7 +160,7 @@ export async function accept(
     } catch (error) {
       if (!(error instanceof OutOfStock)) throw error;
     }
-    const fell = await transaction(db, (tx) => cut(tx, offerId, viewer, terms));
+    const fell = await transaction(db, (tx) => cut(tx, offerId, viewer, version, terms));
     if (fell) throw Unprocessable({ ...fell });
     // Units came back between the two: once more.
   }

@@ -127,8 +127,9 @@ export default ({ services }: Setup): Routes => {
       may: trader,
       form: { to: '/my_orders', notice: 'Offer accepted.' },
       find: visibleOffer,
-      reply: async ({ viewer, params, body }) => {
-        await accept(db, params.id, viewer, body.version, config);
+      reply: async ({ viewer, params, body, subject }) => {
+        // A client that names no version accepts the one that was there when it asked.
+        await accept(db, params.id, viewer, body.version ?? subject.version, config);
         return document(viewer, params);
       },
     }),

@@ -179,6 +179,27 @@ test('baskets of the same products in every order, bought at once, neither wait 
   for (const row of rows) expect([row.units, row.ledger]).toEqual([0n, 0n]);
 }, 60_000);
 
+test('Buy Now pressed twice where the stock falls short does not order what was left', async () => {
+  const offer = await world.anOffer({ state: 'draft' });
+  const buyer = await world.as(offer.buyer);
+  await world.db('products').where({ id: offer.product.id }).update({ units: 4n });
+  const { both } = await world.transaction(async (tx) => {
+    await tx('buyers').where({ id: offer.buyer_id }).forUpdate().first();
+    const asked = times(2, () => buyer.call(acceptOffer, { id: offer.id }, {}));
+    for (let waiting = 0; waiting < 2; ) {
+      const { rows } = await world.db.raw(
+        `select count(*)::int as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      waiting = rows[0].n;
+    }
+    return { both: asked };
+  });
+  expect((await both).map(({ status }) => status).sort()).toEqual([409, 422]);
+  expect(await world.db('purchase_orders').where({ offer_id: offer.id })).toEqual([]);
+  expect((await buyer.call(acceptOffer, { id: offer.id }, {})).status).toBe(200);
+});
+
 test('twenty submits of one draft are one submit', async () => {
   const offer = await world.anOffer({ state: 'draft' });
   const buyer = await world.as(offer.buyer);
