@@ -9,8 +9,8 @@ export type CsvReply =
   | { kind: 'end' }
   | { kind: 'unreadable'; reason: string };
 
-const BATCH_ROWS = 250;
-const BATCH_CHARACTERS = 65_536;
+const BATCH_ROWS = 500;
+const BATCH_CHARACTERS = 131_072;
 
 async function* batches(file: CsvFile): AsyncGenerator<CsvRow[]> {
   let batch: CsvRow[] = [];

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startPostgres } from '../../server/boot/postgres.mjs';
 import { root } from '../../server/boot/root.mjs';
+import { HOSTILE_CSVS, importCsv } from './hostile-csvs.mjs';
 import { HOSTILE_PICTURES, PLAIN_PICTURE } from './hostile-pictures.mjs';
 import { currentMemory, peakMemory, resetPeakMemory } from './memory.mjs';
 import { freePort, ready, signIn, start } from './process.mjs';
@@ -39,7 +40,7 @@ async function startTogether(env, watch) {
 const SETUPS = { procfile: startSeparately, start: startTogether };
 
 /** Each has a name, a kind that PRESENTERS knows, and makes its bytes. */
-const FILES = [...HOSTILE_PICTURES];
+const FILES = [...HOSTILE_CSVS, ...HOSTILE_PICTURES];
 
 /** Uploads and attaches the file as a logo; the answer must be a success or say what to do. */
 async function attach(seller, bytes) {
@@ -71,6 +72,7 @@ async function show(origin, folder, bytes) {
 }
 
 const PRESENTERS = {
+  csv: importCsv,
   async picture({ origin, folder, seller }, bytes) {
     const attached = await attach(seller, bytes);
     const page = await fetch(`${origin}/seller/${seller.user.seller.id}`);
@@ -80,7 +82,9 @@ const PRESENTERS = {
 };
 
 const isAnswered = ({ attached, shown, page }) =>
-  (attached === 200 || typeof attached === 'string') && /^(200,200|404,404)$/.test(shown) && page === 200;
+  (attached === 200 || typeof attached === 'string') &&
+  /^(200,200|404,404|201,200,200)$/.test(shown) &&
+  page === 200;
 
 async function probeOf(origin) {
   const child = fork(join(root, 'test/faults/up-probe.mjs'), [origin]);
