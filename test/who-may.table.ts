@@ -105,6 +105,7 @@ POST   /import_previews/:id/commit                           401   403     403  
 GET    /import_previews/:id/rejected.csv                     401   403     403     ok       404      403
 DELETE /import_previews/:id                                  401   403     403     ok       404      403
 GET    /dashboard/export/:what                               401   403     403     ok       ok       403
+GET    /dashboard/frame                                      401   403     403     ok       ok       ok
 GET    /shopify/login                                        401   403     403     404      404      403
 GET    /shopify/callback                                     401   403     403     404      404      403
 DELETE /shopify/session                                      401   403     403     404      404      403

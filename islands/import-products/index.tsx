@@ -5,8 +5,11 @@ import { Upload } from './Upload';
 
 const NOTHING = { previews: [], imports: [] };
 
+/** For a bare element: the upload has an address of its own. */
+const stepOfPath = () => (globalThis.location?.pathname.endsWith('/import_products') ? 'prepare' : 'upload');
+
 export default function ImportProducts(props: Partial<ImportProductsProps>) {
-  const { frame, step = 'upload', left = NOTHING, resume = null } = props;
+  const { frame, step = stepOfPath(), left = NOTHING, resume = null } = props;
   const content = step === 'prepare' ? <Prepare left={left} /> : <Upload left={left} resume={resume} />;
   if (!frame) return content;
   return (

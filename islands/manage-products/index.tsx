@@ -1,17 +1,27 @@
 import type { ManageProductsProps } from '../../server/products/dashboard-contract';
 import { Dashboard } from '../dashboard/Dashboard';
 import { Button } from '../kit/button';
-import { Empty, Failed } from '../kit/empty';
+import { Empty } from '../kit/empty';
+import { LoadProps } from '../kit/LoadProps';
+import { loadProducts } from './load-products';
 import { Products } from './Products';
 
 const ADD = '/dashboard/new_product';
 const IMPORT = '/dashboard/import_products';
 
 export default function ManageProducts(props: Partial<ManageProductsProps>) {
-  const { frame, seller_id, state, products, count, status_counts } = props;
-  // Without its props the element says nothing of whose products they are.
-  if (!frame || !seller_id || !state || !products || count === undefined || !status_counts)
-    return <Failed>Your products could not be loaded.</Failed>;
+  return (
+    <LoadProps
+      given={props.frame && (props as ManageProductsProps)}
+      load={loadProducts}
+      failure="Your products could not be loaded."
+    >
+      {(all) => <Manage {...all} />}
+    </LoadProps>
+  );
+}
+
+function Manage({ frame, seller_id, state, products, count, status_counts }: ManageProductsProps) {
   return (
     <Dashboard
       frame={frame}

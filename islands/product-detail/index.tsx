@@ -7,8 +7,8 @@ import { Badge } from '../kit/badge';
 import { Button } from '../kit/button';
 import { useChannel } from '../kit/cable';
 import { Disclosure, ReadMore } from '../kit/disclosure';
-import { Empty } from '../kit/empty';
 import { Grid } from '../kit/grid';
+import { LoadProps } from '../kit/LoadProps';
 import { Notice } from '../kit/notice';
 import { usePreloaded } from '../kit/preloaded';
 import { Price } from '../kit/price';
@@ -16,11 +16,18 @@ import { ProductCard } from '../products/ProductCard';
 import { Action } from './Action';
 import { factsOf, unitsOf } from './facts';
 import { Gallery } from './Gallery';
+import { loadProduct } from './load-product';
 
-export default function ProductDetail({ product, similar = [], as = 'anyone' }: Partial<ProductDetailProps>) {
-  // Without its props the element says nothing of which product it is.
-  if (!product) return <Empty icon="box" title="This product could not be found." />;
-  return <Detail product={product} similar={similar} as={as} />;
+export default function ProductDetail(props: Partial<ProductDetailProps>) {
+  return (
+    <LoadProps
+      given={props.product && (props as ProductDetailProps)}
+      load={loadProduct}
+      failure="The product could not be loaded."
+    >
+      {(all) => <Detail {...all} />}
+    </LoadProps>
+  );
 }
 
 function Detail({ product: first, similar, as }: ProductDetailProps) {

@@ -10,13 +10,14 @@ import { missingText } from '../../server/products/missing-contract';
 import { INCOMPLETE_PROFILE } from '../../server/sellers/dashboard-contract';
 import { notify } from '../kit/alerts';
 import { Button } from '../kit/button';
-import { Failed } from '../kit/empty';
+import { LoadProps } from '../kit/LoadProps';
 import { Notice } from '../kit/notice';
 import { visit } from '../kit/visit';
 import { addressOfProduct } from '../products/ProductCard';
 import { DeleteProduct } from './DeleteProduct';
 import { Description } from './Description';
 import { Identifiers } from './Identifiers';
+import { loadWizard } from './load-wizard';
 import { MissingNotice } from './MissingNotice';
 import { Details, Dimensions, Packaging, Quantity } from './Optional';
 import { Pricing } from './Pricing';
@@ -27,10 +28,15 @@ import { type StepForm, useStep } from './use-step';
 import { useUpc } from './use-upc';
 
 export default function ProductWizard(props: Partial<ProductWizardProps>) {
-  const { frame, step, product, fee_bps, profile_complete = false } = props;
-  if (frame === undefined || !step || product === undefined || fee_bps === undefined)
-    return <Failed>The product could not be loaded.</Failed>;
-  return <Wizard {...{ frame, step, product, fee_bps, profile_complete }} />;
+  return (
+    <LoadProps
+      given={props.step && (props as ProductWizardProps)}
+      load={loadWizard}
+      failure="The product could not be loaded."
+    >
+      {(all) => <Wizard {...all} />}
+    </LoadProps>
+  );
 }
 
 function Wizard({ frame, step, product: first, fee_bps, profile_complete }: ProductWizardProps) {

@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { currentUser } from '../../server/accounts/contract';
 import { dismissReleaseNotes } from '../../server/notices/contract';
 import { call } from '../kit/api';
 import { Button } from '../kit/button';
 import { day } from '../kit/dates';
 import { Modal } from '../kit/modal';
+import { usePreloaded } from '../kit/preloaded';
 
 interface Note {
   id: number;
@@ -11,15 +13,19 @@ interface Note {
   body: string;
 }
 
+const loadNotes = async (): Promise<Note[]> => (await call(currentUser, {})).user?.release_notes ?? [];
+
 // Notes dismissed on this page do not come back on the next before the server knows.
 let dismissed = false;
 
 /** What is new, by date; dismissed once for all. */
-export default function ReleaseNotesModal({ notes = [] }: { notes?: Note[] }) {
-  const [open, setOpen] = useState(notes.length > 0 && !dismissed);
+export default function ReleaseNotesModal({ notes: given }: { notes?: Note[] }) {
+  const [notes = []] = usePreloaded(given, loadNotes);
+  const [closed, setClosed] = useState(dismissed);
+  const open = notes.length > 0 && !closed;
   function close() {
     dismissed = true;
-    setOpen(false);
+    setClosed(true);
     // Not dismissed is shown again: nothing to tell anybody.
     call(dismissReleaseNotes, {}, {}).catch(() => undefined);
   }

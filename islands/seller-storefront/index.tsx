@@ -1,14 +1,19 @@
 import { type FormEvent, useCallback } from 'react';
-import type { StorefrontProps } from '../../server/products/contract';
+import { currentUser } from '../../server/accounts/contract';
+import { listProductsCall, type StorefrontProps } from '../../server/products/contract';
 import {
   EVERYTHING,
   type ListingState,
   readStorefront,
+  searchOf,
   storefrontAddress,
 } from '../../server/products/listing-address-contract';
 import type { Sort } from '../../server/products/search-contract';
+import { showSeller } from '../../server/sellers/contract';
+import { call } from '../kit/api';
 import { Button } from '../kit/button';
 import { Empty } from '../kit/empty';
+import { LoadProps, pathParts, pathQuery } from '../kit/LoadProps';
 import { SearchField } from '../kit/search-field';
 import { Skeleton } from '../kit/skeleton';
 import { SelectField } from '../kit/text-field';
@@ -23,10 +28,27 @@ import { StorefrontHead } from './StorefrontHead';
 
 const stateOf = (path: string): ListingState => readStorefront(stateOfPath(path).query);
 
-export default function SellerStorefront({ seller, state, answer, is_owner }: Partial<StorefrontProps>) {
-  // Without its props the element says nothing of whose storefront it is.
-  if (!seller || !state || !answer) return <Empty icon="store" title="This storefront could not be found." />;
-  return <Storefront seller={seller} state={state} answer={answer} is_owner={is_owner ?? false} />;
+export default function SellerStorefront(props: Partial<StorefrontProps>) {
+  return (
+    <LoadProps
+      given={props.seller && (props as StorefrontProps)}
+      load={loadStorefront}
+      failure="The storefront could not be loaded."
+    >
+      {(all) => <Storefront {...all} />}
+    </LoadProps>
+  );
+}
+
+async function loadStorefront(): Promise<StorefrontProps> {
+  const id = Number(pathParts()[1]);
+  const state = readStorefront(pathQuery());
+  const [seller, answer, { user }] = await Promise.all([
+    call(showSeller, { id }),
+    call(listProductsCall, {}, searchOf(state, id)),
+    call(currentUser, {}),
+  ]);
+  return { seller, state, answer, is_owner: user?.seller?.id === id };
 }
 
 function Storefront({ seller, state: first, answer, is_owner }: StorefrontProps) {

@@ -1,19 +1,39 @@
 import { useState } from 'react';
+import { me } from '../../server/accounts/contract';
+import { showDashboard } from '../../server/sellers/dashboard-contract';
 import { disconnectShopify, type ShopifyProps } from '../../server/shopify/contract';
 import { Dashboard } from '../dashboard/Dashboard';
 import { notify } from '../kit/alerts';
 import { call } from '../kit/api';
 import { Button } from '../kit/button';
-import { Failed } from '../kit/empty';
+import { LoadProps, pathQuery } from '../kit/LoadProps';
 import { Confirm } from '../kit/modal';
 import { Notice } from '../kit/notice';
 import { visit } from '../kit/visit';
 import { ConnectForm } from './ConnectForm';
 
-export default function Shopify({ frame, store, failed }: Partial<ShopifyProps>) {
+export default function Shopify(props: Partial<ShopifyProps>) {
+  return (
+    <LoadProps
+      given={props.frame && (props as ShopifyProps)}
+      load={loadStore}
+      failure="Your store could not be loaded."
+    >
+      {(all) => <Store {...all} />}
+    </LoadProps>
+  );
+}
+
+async function loadStore(): Promise<ShopifyProps> {
+  const [{ frame }, { user }] = await Promise.all([call(showDashboard, {}), call(me, {})]);
+  if (!frame) throw new Error('Only sellers connect a store');
+  const { shopify_shop_name: name, shopify_shop_url: url } = user;
+  return { frame, store: name && url ? { name, url } : null, failed: pathQuery().failed === 'true' };
+}
+
+function Store({ frame, store, failed }: ShopifyProps) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  if (!frame || store === undefined) return <Failed>Your store could not be loaded.</Failed>;
 
   async function leave() {
     setBusy(true);

@@ -1,14 +1,28 @@
 import { formatUnits } from '../../server/contract/money';
-import type { StuckPage } from '../../server/insights/stuck-contract';
+import { type StuckPage, stuckRows } from '../../server/insights/stuck-contract';
+import { call } from '../kit/api';
 import { Button } from '../kit/button';
 import { moment } from '../kit/dates';
 import { Empty } from '../kit/empty';
+import { LoadProps, pathParts, pathQuery } from '../kit/LoadProps';
 import { Table } from '../kit/table';
 
 const PER_PAGE = 50;
 
 /** Exactly the rows that a number on the board counts, the longest wait first. */
-export default function StuckWork({ kind = '', rows = [], total = 0, page = 1 }: Partial<StuckPage>) {
+export default function StuckWork(props: Partial<StuckPage>) {
+  return (
+    <LoadProps
+      given={props.rows && (props as StuckPage)}
+      load={() => call(stuckRows, { kind: pathParts().at(-1) ?? '' }, undefined, pathQuery())}
+      failure="The list could not be loaded."
+    >
+      {(all) => <Rows {...all} />}
+    </LoadProps>
+  );
+}
+
+function Rows({ kind, rows, total, page }: StuckPage) {
   const pages = Math.max(1, Math.ceil(total / PER_PAGE));
   const href = (number: number) => `/admin/insights/stuck/${kind}${number > 1 ? `?page=${number}` : ''}`;
   return (

@@ -29,7 +29,8 @@ const LINKS = {
 const isHere = (path: string, href: string) => path === href || path.startsWith(`${href}/`);
 
 /** Where staff's tools are, above every page. */
-export default function TopNav({ path = '', links = 'usual' }: Partial<Props>) {
+export default function TopNav({ path: given, links = 'usual' }: Partial<Props>) {
+  const path = given ?? globalThis.location?.pathname ?? '';
   const bar = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another place
   useEffect(() => showHere(bar.current), [path]);

@@ -1,9 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { logout } from '../../server/accounts/contract';
+import { currentUser, logout } from '../../server/accounts/contract';
 import { headerBadges } from '../../server/pages/contract';
 import { notify } from '../kit/alerts';
 import { call } from '../kit/api';
 import { Icon, type IconName } from '../kit/icon';
+import { usePreloaded } from '../kit/preloaded';
 import { sessionIsChanging, setSessionChanging } from '../kit/session-change';
 import { onStreamsMissed } from '../kit/streams';
 
@@ -31,8 +32,18 @@ const ITEMS: Record<Props['user']['kind'], readonly Item[]> = {
   staff: [{ label: 'All Products', href: '/all_products', icon: 'grid' }, CONTACT],
 };
 
-export default function UserMenu({ user }: Partial<Props>) {
+/** `user` is null for a visitor who is signed out; without it the menu asks who is signed in. */
+export default function UserMenu({ user: given }: { user?: Props['user'] | null }) {
+  const [user] = usePreloaded(given, loadUser);
   return user ? <Menu user={user} /> : null;
+}
+
+async function loadUser(): Promise<Props['user'] | null> {
+  const { user } = await call(currentUser, {});
+  if (!user) return null;
+  const { email, full_name, buyer, seller } = user;
+  const kind = buyer ? 'buyer' : seller ? 'seller' : 'staff';
+  return { name: buyer?.name ?? seller?.name ?? full_name, email, kind };
 }
 
 function Menu({ user: { name, email, kind } }: Props) {

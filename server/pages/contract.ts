@@ -10,9 +10,9 @@ export const components = island('components');
 export const webManifest = endpoint<object>()('GET /site.webmanifest');
 
 /** The account's menu, on every page. */
-export const userMenu = island<{ user: { name: string; email: string; kind: 'buyer' | 'seller' | 'staff' } }>(
-  'user-menu',
-);
+export const userMenu = island<{
+  user: { name: string; email: string; kind: 'buyer' | 'seller' | 'staff' } | null;
+}>('user-menu');
 /** The header's live elements as Turbo Stream actions: what was missed while the connection was lost. */
 export const headerBadges = endpoint<{ actions: string }>()('GET /header/badges');
 

@@ -1,8 +1,9 @@
 import type { Db } from '../../db/connection';
 import { type Seller, type Staff, seller, sellerOrStaff, staff } from '../accounts/policy';
 import { NotFound } from '../http/errors';
-import { page, type Routes, type Setup } from '../http/route';
+import { page, type Routes, route, type Setup } from '../http/route';
 import { frameOf } from '../sellers/dashboard';
+import { showDashboard } from '../sellers/dashboard-contract';
 import { sellerById } from '../sellers/queries';
 import { manageProducts, productWizard, stepNames } from './dashboard-contract';
 import type { ProductStep } from './form-contract';
@@ -55,6 +56,14 @@ export default ({ services }: Setup): Routes => {
   };
 
   return [
+    route(showDashboard, {
+      may: sellerOrStaff,
+      reply: async ({ viewer }) => ({
+        frame: seller(viewer) ? await frame(viewer) : null,
+        seller_id: viewer.seller_id,
+        fee_bps: services.config.feeBps,
+      }),
+    }),
     page('/dashboard', {
       may: sellerOrStaff,
       title: 'Manage Products',

@@ -1,3 +1,4 @@
+import { endpoint } from '../contract/endpoint';
 import { island } from '../contract/island';
 import type { SellerProfile } from './contract';
 
@@ -9,6 +10,14 @@ export interface DashboardFrame {
   /** null: not offered to this person. */
   store: 'connected' | 'not_connected' | null;
 }
+
+/** For islands whose element brings no props. The frame is null for staff. */
+export const showDashboard = endpoint<{
+  frame: DashboardFrame | null;
+  seller_id: number | null;
+  /** The fee kept from sellers, in basis points. */
+  fee_bps: number;
+}>()('GET /dashboard/frame');
 
 export const INCOMPLETE_PROFILE =
   "Products you've created won't be published until your profile is completed.";

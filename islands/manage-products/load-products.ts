@@ -1,0 +1,22 @@
+import { productsForSeller } from '../../server/products/contract';
+import type { ManageProductsProps } from '../../server/products/dashboard-contract';
+import { OWN_PER_PAGE, readManage } from '../../server/products/manage-contract';
+import { showDashboard } from '../../server/sellers/dashboard-contract';
+import { call } from '../kit/api';
+import { pathQuery } from '../kit/LoadProps';
+
+/** What the page of the seller's own products gives its island. */
+export async function loadProducts(): Promise<ManageProductsProps> {
+  const state = readManage(pathQuery());
+  const { frame, seller_id } = await call(showDashboard, {});
+  if (!frame || seller_id === null) throw new Error('Only sellers have products of their own');
+  const { name, status, sort, pages } = state;
+  const list = await call(productsForSeller, { seller_id }, undefined, {
+    search: { name },
+    ...(status && { status }),
+    sort,
+    per: OWN_PER_PAGE * pages,
+  });
+  if (!('status_counts' in list)) throw new Error("The list is not of the seller's own products");
+  return { frame, seller_id, state, ...list };
+}

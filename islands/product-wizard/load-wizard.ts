@@ -1,0 +1,26 @@
+import { showProduct } from '../../server/products/contract';
+import { type ProductWizardProps, stepNames } from '../../server/products/dashboard-contract';
+import { missingSteps } from '../../server/products/missing-contract';
+import { showSeller } from '../../server/sellers/contract';
+import { showDashboard } from '../../server/sellers/dashboard-contract';
+import { call } from '../kit/api';
+import { pathParts } from '../kit/LoadProps';
+
+/** What the wizard's page gives its island, read off the address: a new product where it names none. */
+export async function loadWizard(): Promise<ProductWizardProps> {
+  const [, page, id, named] = pathParts();
+  const isEdit = page === 'edit_product' && /^\d+$/.test(id ?? '');
+  const [{ frame, fee_bps }, product] = await Promise.all([
+    call(showDashboard, {}),
+    isEdit ? call(showProduct, { id: Number(id) }) : null,
+  ]);
+  const seller = frame ?? (product && (await call(showSeller, { id: product.seller_id })));
+  const step = product ? (stepNames.find((name) => name === named) ?? missingSteps(product)[0]) : undefined;
+  return {
+    frame,
+    profile_complete: seller?.profile_complete ?? false,
+    fee_bps,
+    product,
+    step: step ?? 'identifiers',
+  };
+}

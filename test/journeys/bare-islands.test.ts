@@ -1,0 +1,171 @@
+import type { Page } from 'playwright-core';
+import { islands } from '../../islands/registry';
+import { openAs } from '../support/open-as';
+import { setStage } from '../support/stage';
+
+jest.setTimeout(60_000);
+
+const stage = setStage({ shopify: { apiKey: 'key', apiSecret: 'secret' }, rateLimits: false });
+
+type Role = 'visitor' | 'buyer' | 'seller' | 'staff';
+
+interface Case {
+  readonly role: Role;
+  readonly path: string;
+  /** A text of the island's content, where the page does not open it first. */
+  readonly shows?: string | RegExp;
+  readonly open?: (page: Page) => Promise<unknown>;
+}
+
+let ids: Record<'seller' | 'product' | 'person', number>;
+const emails: Partial<Record<Role, string>> = {};
+
+beforeAll(async () => {
+  const { world } = stage;
+  const seller = await world.aSeller({ name: 'Stridewell', features: ['shopify'] });
+  const buyer = await world.aBuyer({ name: 'Corner Shop' });
+  const staff = await world.staff({ name: 'Ada Example' });
+  Object.assign(emails, { seller: seller.email, buyer: buyer.email, staff: staff.email });
+  const product = await world.aProduct({ seller, name: 'Blue Mug', category: 'apparel' });
+  await world.anOrder({ seller, buyer, lines: [{ product }] });
+  await world.anOffer({ seller, buyer });
+  await world.anOffer({ seller, buyer, state: 'draft' });
+  await world.aProduct({ seller, name: 'Unfinished Mug', provisional: true });
+  await world
+    .db('product_tags')
+    .insert(['Top Sellers', 'Apparel'].map((tag) => ({ tag, product_id: product.id })));
+  await world.db('release_notes').insert({ body: 'Faster imports', buyer: true, seller: true });
+  await world
+    .db('audit_log')
+    .insert({ actor: 'x@example.com', action: 'approve', subject_type: 'user', subject_id: 1 });
+  const applicant = await world.aBuyer({ name: 'New Outlet', status: 'provisional' });
+  ids = { seller: seller.seller_id, product: product.id, person: applicant.id };
+}, 60_000);
+
+const at = (of: (all: typeof ids) => string) => () => of(ids);
+
+/** Every island, with the person and the page that it is for, and what it shows there. */
+const CASES: Record<string, Omit<Case, 'path'> & { path: string | (() => string) }> = {
+  alerts: {
+    role: 'visitor',
+    path: '/contact_us',
+    open: (page) =>
+      page.evaluate(() =>
+        document.dispatchEvent(
+          new CustomEvent('alert', { detail: { type: 'success', message: 'It works' } }),
+        ),
+      ),
+  },
+  'user-menu': {
+    role: 'staff',
+    path: '/admin/applications',
+    shows: 'Ada Example',
+    open: (page) => page.getByRole('button', { name: 'Account of' }).click(),
+  },
+  'top-nav': { role: 'staff', path: '/admin/applications', shows: 'Purchase orders' },
+  'top-nav-alternate': { role: 'staff', path: '/admin/applications', shows: 'Dashboard' },
+  components: { role: 'visitor', path: '/dev/components', shows: 'Button' },
+  'sign-in': { role: 'visitor', path: '/sign_in', shows: 'Password' },
+  'sign-up': { role: 'visitor', path: '/sign_up', shows: /buy/i },
+  'auth-modal': { role: 'visitor', path: '/contact_us' },
+  'buyer-application': { role: 'visitor', path: '/sign_up/buy', shows: 'Company' },
+  'seller-application': { role: 'visitor', path: '/sign_up/sell', shows: 'Brand' },
+  'forgot-password': { role: 'visitor', path: '/forgot_password', shows: 'Email' },
+  'reset-password': {
+    role: 'visitor',
+    path: '/reset_password?reset_password_token=x',
+    shows: 'New password',
+  },
+  'create-password': { role: 'visitor', path: '/sign_up/create_password', shows: 'Password' },
+  'magic-sign-in': { role: 'visitor', path: '/magic/sign_in/x' },
+  applications: { role: 'staff', path: '/admin/applications', shows: 'New Outlet' },
+  person: { role: 'staff', path: at(({ person }) => `/admin/people/${person}`), shows: 'Email' },
+  'contact-us': { role: 'visitor', path: '/contact_us', shows: 'Message' },
+  'release-notes-modal': { role: 'seller', path: '/my_orders', shows: 'Faster imports' },
+  'release-notes': { role: 'staff', path: '/admin/release_notes', shows: 'Faster imports' },
+  'all-products': { role: 'buyer', path: '/all_products', shows: 'Blue Mug' },
+  'product-detail': {
+    role: 'buyer',
+    path: at(({ seller, product }) => `/all_products/${seller}/${product}`),
+    shows: 'Blue Mug',
+  },
+  'seller-storefront': { role: 'buyer', path: at(({ seller }) => `/seller/${seller}`), shows: 'Blue Mug' },
+  cart: { role: 'buyer', path: '/cart', shows: 'Stridewell' },
+  'cart-drawer': {
+    role: 'buyer',
+    path: '/my_orders',
+    shows: 'Your items',
+    open: (page) =>
+      page.evaluate(() =>
+        document.dispatchEvent(new CustomEvent('cart:changed', { detail: { open: true } })),
+      ),
+  },
+  'my-offers': { role: 'seller', path: '/my_offers', shows: 'Corner Shop' },
+  'my-orders': { role: 'seller', path: '/my_orders', shows: 'Corner Shop' },
+  'top-sellers': { role: 'staff', path: '/admin/top_sellers', shows: 'Blue Mug' },
+  'category-curation': { role: 'staff', path: '/admin/categories', shows: 'Blue Mug' },
+  'seller-curation': { role: 'staff', path: '/admin/sellers', shows: 'Stridewell' },
+  'curated-seller-products': {
+    role: 'staff',
+    path: at(({ seller }) => `/admin/sellers/${seller}/products`),
+    shows: 'Blue Mug',
+  },
+  'admin-insights': { role: 'staff', path: '/admin/insights', shows: 'Orders' },
+  'audit-log': { role: 'staff', path: '/admin/audit', shows: 'x@example.com' },
+  'stuck-work': { role: 'staff', path: '/admin/insights/stuck/products-incomplete', shows: 'Unfinished Mug' },
+  'manage-purchase-orders': { role: 'staff', path: '/admin/purchase_orders', shows: 'Corner Shop' },
+  'manage-products': { role: 'seller', path: '/dashboard', shows: 'Blue Mug' },
+  'product-wizard': {
+    role: 'seller',
+    path: at(({ product }) => `/dashboard/edit_product/${product}/pricing`),
+    shows: 'After fees, per unit',
+  },
+  'manage-profile': { role: 'seller', path: '/dashboard/manage_profile', shows: 'Save Profile Settings' },
+  'import-products': { role: 'seller', path: '/dashboard/import_products', shows: 'template' },
+  shopify: { role: 'seller', path: '/dashboard/shopify', shows: 'Connect Shopify' },
+};
+
+/** The page with the bare element, as a page of another server would have it. */
+function withBare(html: string, id: string): string {
+  const start = html.indexOf(`<div id="${id}"`);
+  const bare = `<div id="${id}"></div>`;
+  if (start < 0) return html.replace('</main>', `${bare}</main>`);
+  let depth = 0;
+  for (const { 0: tag, index } of html.slice(start).matchAll(/<div\b|<\/div>/g)) {
+    depth += tag === '</div>' ? -1 : 1;
+    if (depth === 0) return html.slice(0, start) + bare + html.slice(start + index + tag.length);
+  }
+  throw new Error(`The element ${id} has no end`);
+}
+
+test('every island of the registry has a case', () => {
+  expect(Object.keys(CASES).sort()).toEqual(islands.map(({ id }) => id).sort());
+});
+
+test.each(Object.entries(CASES))(
+  '%s shows its content without props',
+  async (id, { role, path, shows, open }) => {
+    const address = typeof path === 'string' ? path : path();
+    const email = emails[role];
+    const page = email
+      ? await openAs(stage.browser, stage.shop.origin, '/404', { email, expected: [/404/] })
+      : await stage.browser.newPage({ baseURL: stage.shop.origin, expected: [/401|404|422/] });
+    await page.route(
+      (url) => url.pathname + url.search === address,
+      async (route) => {
+        if (route.request().resourceType() !== 'document') return route.continue();
+        const response = await route.fetch();
+        return route.fulfill({ response, body: withBare(await response.text(), id) });
+      },
+    );
+    await page.goto(address);
+    await page.locator(`#${id}[data-ready]`).waitFor({ state: 'attached' });
+    expect(await page.locator(`#${id}`).getAttribute('data-props')).toBeNull();
+    await open?.(page);
+    // Dialogs and drawers are portals.
+    const root = open || id.endsWith('-modal') ? page.locator('body') : page.locator(`#${id}`);
+    if (shows) await root.getByText(shows).filter({ visible: true }).first().waitFor({ timeout: 8_000 });
+    // The page of components shows every state, a failure among them.
+    if (id !== 'components') expect(await root.getByText('could not be loaded').count()).toBe(0);
+  },
+);
