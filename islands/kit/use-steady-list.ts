@@ -93,6 +93,13 @@ export function useSteadyList<Item>({ source, scope, entries, isPinned }: Option
     if (region.current && inert.length > 0) return disableButtons(region.current, inert, INERT_MS);
   }, [list]);
 
+  // Heights of another width mean nothing.
+  useEffect(() => {
+    const resized = () => region.current && freeHeights(region.current);
+    addEventListener('resize', resized);
+    return () => removeEventListener('resize', resized);
+  }, []);
+
   const looks = isBehind(list, entries) || hasKeptHeights;
   useEffect(() => {
     if (!looks) return;

@@ -124,6 +124,19 @@ test('an offer withdrawn under the pointer stays, dimmed, with its reason and wi
   await page.mouse.down();
   await page.mouse.up();
   expect(await orders()).toHaveLength(0);
+  // In a window of another width it is as high as what is in it.
+  await page.setViewportSize({ width: 390, height: 900 });
+  const tall = await card.evaluate((element) => element.getBoundingClientRect().height);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.waitForFunction(
+    ([number, height]) =>
+      [...document.querySelectorAll('.offer-card')].some(
+        (one) =>
+          one.textContent?.includes(`${number}`) && one.getBoundingClientRect().height < Number(height),
+      ),
+    [middle?.offer_number, tall],
+    LIVE,
+  );
   await button(page, 'Show').click();
   const closed = page.getByRole('region', { name: 'Closed' });
   await closed.getByRole('heading', { name: middle?.offer_number ?? '' }).waitFor();
@@ -139,7 +152,17 @@ test('a press on an offer that changes before the click does nothing, and says s
   await accept.scrollIntoViewIfNeeded();
   await accept.hover();
   await page.mouse.down();
+  // The page hears of both changes at once: in between the button would be gone.
+  let heard = () => undefined as unknown;
+  const both = new Promise<void>((resolve) => {
+    heard = resolve;
+  });
+  await page.route('**/offers?*', async (route) => {
+    await both;
+    await route.continue();
+  });
   await touch(seller, target);
+  heard();
   await page.locator('.offer-card.flash').waitFor(LIVE);
   await page.mouse.up();
   await page.getByText('This offer changed. Review it and try again.').waitFor();
