@@ -65,9 +65,18 @@ export interface FormFailure {
   readonly values: Record<string, unknown>;
 }
 
+/** `buyer_name` as a reader finds it on the page: a message like `Required` needs its field. */
+function label(path: string) {
+  const name = (path.split('.').at(-1) ?? path).replaceAll('_', ' ');
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
 const words = ({ body }: HttpError, isStale: boolean): string[] => {
   if (isStale) return [OUT_OF_DATE];
   if (typeof body.error === 'string') return [body.error];
+  const fields = Object.entries((body.field_errors ?? {}) as Record<string, string[]>);
+  if (fields.length > 0)
+    return fields.flatMap(([name, texts]) => texts.map((text) => `${label(name)}: ${text}`));
   const list = Array.isArray(body.errors) ? (body.errors as unknown[]) : [];
   const texts = list.map((one) => (typeof one === 'string' ? one : (one as { message?: unknown }).message));
   const said = texts.filter((text) => typeof text === 'string');

@@ -162,7 +162,10 @@ describe('failure shows the page again', () => {
       'profile[buyer_name]': 'My Shop',
       'profile[buyer_category]': 'Exporter',
     });
-    expect([answer.status, answer.text.includes('Please enter a valid email address')]).toEqual([422, true]);
+    expect([answer.status, answer.text.includes('Email: Please enter a valid email address')]).toEqual([
+      422,
+      true,
+    ]);
     expect(answer.text).toMatch(/name="buyer_name"[^>]*value="My Shop"/);
     expect(answer.text).toMatch(/<option value="Exporter" selected/);
   });
