@@ -14,6 +14,8 @@ import { currentMemory, peakMemory, resetPeakMemory } from './memory.mjs';
 import { freePort, ready, signIn, start } from './process.mjs';
 
 const MAX_GROWTH_MB = 50;
+/** Where one process does the worker's part, too: the rows of a file, and a thread that parses it. */
+const MAX_IMPORT_GROWTH_MB = 256;
 const MAX_TURN_CPU_MS = 250;
 const PATIENCE_MS = 120_000;
 const WARM_UPS = 5;
@@ -105,11 +107,12 @@ async function present(context, file, holds) {
   resetPeakMemory(pid);
   const outcome = await PRESENTERS[file.kind](context, bytes);
   const growth = peakMemory(pid) - base;
+  const maxGrowth = file.kind === 'csv' && context.isTogether ? MAX_IMPORT_GROWTH_MB : MAX_GROWTH_MB;
   const wait = await probe.longestWait();
   const figures = `${bytes.length} bytes, attached: ${outcome.attached}, shown: ${outcome.shown}, +${growth} MB, /up waits ${wait} ms`;
   holds(
-    `${file.name} is answered, the web process grows by less than ${MAX_GROWTH_MB} MB`,
-    isAnswered(outcome) && growth <= MAX_GROWTH_MB,
+    `${file.name} is answered, the web process grows by less than ${maxGrowth} MB`,
+    isAnswered(outcome) && growth <= maxGrowth,
     figures,
   );
 }
@@ -130,7 +133,8 @@ async function scene(name, files, holds) {
     await ready(origin, setup.web);
     probe = await probeOf(origin);
     const seller = await signIn(origin, 'seller@example.com');
-    const context = { origin, folder, seller, probe, pid: setup.web.child.pid };
+    const isTogether = name === 'start';
+    const context = { origin, folder, seller, probe, isTogether, pid: setup.web.child.pid };
     for (let round = 0; round < WARM_UPS; round++)
       await PRESENTERS.picture(context, await PLAIN_PICTURE.make());
     context.base = currentMemory(context.pid);
