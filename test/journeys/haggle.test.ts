@@ -75,7 +75,9 @@ test('two people haggle, agree, pay and ship, and each sees the other move', asy
   await there.waitForURL('**/my_orders');
   await there.getByText('Awaiting initial payment').first().waitFor();
 
-  // The agreed offer leaves the list by itself, and the order waits for payment.
+  // The agreed offer stays, dimmed, until it is let go of; the order waits for payment.
+  await here.getByText('Accepted: it is an order now').waitFor(LIVE);
+  await here.getByRole('button', { name: 'Show', exact: true }).click();
   await here.getByText("You don't have any offers yet.").waitFor(LIVE);
   await here.locator('.site-nav [data-badge=orders]:not([hidden])').waitFor(LIVE);
   await here.goto('/my_orders');
