@@ -15,7 +15,7 @@ import { freePort, ready, signIn, start } from './process.mjs';
 
 const MAX_GROWTH_MB = 50;
 /** Where one process does the worker's part, too: the rows of a file, and a thread that parses it. */
-const MAX_IMPORT_GROWTH_MB = 256;
+const MAX_IMPORT_GROWTH_MB = 384;
 const MAX_TURN_CPU_MS = 250;
 const PATIENCE_MS = 120_000;
 const WARM_UPS = 5;
@@ -42,7 +42,7 @@ async function startTogether(env, watch) {
 const SETUPS = { procfile: startSeparately, start: startTogether };
 
 /** Each has a name, a kind that PRESENTERS knows, and makes its bytes. */
-const FILES = [...HOSTILE_CSVS, ...HOSTILE_PICTURES];
+const FILES = [...HOSTILE_PICTURES, ...HOSTILE_CSVS];
 
 /** Uploads and attaches the file as a logo; the answer must be a success or say what to do. */
 async function attach(seller, bytes) {
