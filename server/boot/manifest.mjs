@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { islandsOf } from './groups.mjs';
 
 const ISLAND = /^islands\/([^/]+)\/index\.tsx?$/;
-const CONTRACT = /^server\/(contract\/[^/]+|[^/]+\/([a-z-]+-)?contract)\.ts$/;
+const CONTRACT = /^server\/(contract\/[^/]+|[^/]+\/([a-z-]+\/)?([a-z-]+-)?contract)\.ts$/;
 
 function preloads(outputs, path, seen = new Set()) {
   for (const { path: next, kind } of outputs[path].imports) {
