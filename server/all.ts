@@ -6,7 +6,7 @@ import { root } from './boot/root.mjs';
 import type { Main } from './boot/run';
 import { atPort } from './boot/run-web';
 import { welcome } from './boot/welcome';
-import { type Config, readConfig } from './config';
+import { type Config, readConfig } from './config/config';
 import { createLogger } from './log';
 import { serve, WebServer } from './web';
 import { work } from './worker';

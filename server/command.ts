@@ -5,7 +5,7 @@ import { appoint } from './accounts/appoint';
 import { openDatabase, openServices } from './boot/open-services';
 import { root } from './boot/root.mjs';
 import type { Main } from './boot/run';
-import { readConfig } from './config';
+import { readConfig } from './config/config';
 import { createLogger } from './log';
 import { reconcileAtOnce } from './payments/reconcile';
 import type { Services } from './services';

@@ -3,7 +3,7 @@ import { seedDemo } from '../db/seeds/demo';
 import { openDatabase, openServices } from './boot/open-services';
 import { root } from './boot/root.mjs';
 import type { Main } from './boot/run';
-import { readConfig } from './config';
+import { readConfig } from './config/config';
 import { createLogger } from './log';
 
 /** `release` of the Procfile: migrations, while the version before still serves; the demo, where it is asked for. */

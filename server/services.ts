@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Db } from '../db/connection';
-import type { Config } from './config';
+import type { Config } from './config/config';
 import type { Store } from './storage/store';
 
 /** What the process gives to every request and job. */

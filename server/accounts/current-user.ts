@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import type { CurrentUser } from './contract';
 import type { Person } from './policy';
 

@@ -1,7 +1,7 @@
 import type { SessionData } from 'express-session';
 import type { Knex } from 'knex';
 import { statement } from '../../db/statement';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import type { Identity } from '../http/viewer';
 import { claimsOf } from './bearer';
 import type { Feature, UserStatus } from './contract';

@@ -5,7 +5,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import expressSession, { type SessionData } from 'express-session';
 import type { Knex } from 'knex';
 import passport from 'passport';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { cookieName, isHttps } from '../http/cookies';
 import type { Services } from '../services';
 import type { Person } from './policy';

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { Knex } from 'knex';
 import type { Tx } from '../../db/transaction';
 import { disconnect } from '../cable/broadcast';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { Unauthorized } from '../http/errors';
 import type { Identity } from '../http/viewer';
 import type { Services } from '../services';

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { connect } from '../../db/connection';
 import { watchPulse } from '../../db/pulse';
 import { startFanout, stopFanout } from '../cable/broadcast';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { stopFollowing } from '../follow';
 import { composeMailsFor } from '../mail/mail';
 import type { Services } from '../services';

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
-import { type Config, readConfig } from '../config';
+import { type Config, readConfig } from '../config/config';
+import type { Environment } from '../config/environment';
 import { createLogger } from '../log';
 import { serve, WebServer } from '../web';
 import { listen } from './listen';
@@ -7,7 +8,6 @@ import { openDatabase, openServices } from './open-services';
 import { lead } from './primary';
 import { root } from './root.mjs';
 import type { Main } from './run';
-import type { Environment } from './settings';
 import type { Stops } from './stops';
 
 /** The configuration as it is once the port is known: it may decide our own address. */

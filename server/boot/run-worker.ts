@@ -1,4 +1,4 @@
-import { readConfig } from '../config';
+import { readConfig } from '../config/config';
 import { createLogger } from '../log';
 import { work } from '../worker';
 import { openDatabase, openServices } from './open-services';

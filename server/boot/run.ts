@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { ConfigError } from './faults';
+import { ConfigError } from '../config/config-error';
+import type { Environment } from '../config/environment';
 import { PortInUse } from './listen';
-import type { Environment } from './settings';
 import { Stops } from './stops';
 import { watchUnexpectedErrors } from './unexpected-errors';
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { doubleCsrf } from 'csrf-csrf';
 import type { Request, Response } from 'express';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { cookieName, isHttps } from './cookies';
 import { InvalidToken } from './errors';
 

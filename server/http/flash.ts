@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Request, Response } from 'express';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { cookieName, isHttps } from './cookies';
 
 export interface Flash {

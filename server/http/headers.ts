@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
-import type { Config } from '../config';
-import { storeOrigin } from '../storage/origin';
+import type { Config } from '../config/config';
+import { storeOrigin } from '../config/storage-origin';
 
 const NONCE = '{nonce}';
 const HOST = '{host}';

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { toJson } from '../contract/json';
 import { isHttps } from './cookies';
 

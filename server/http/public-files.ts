@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import express, { type RequestHandler, Router } from 'express';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { precompressed } from './precompressed';
 
 const DAY_MS = 86_400_000;

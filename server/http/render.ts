@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import ejs from 'ejs';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { type IslandsBundle, type MountPoint, mountPoints, type OnFailure } from './mount-points';
 
 interface Manifest {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import ejs from 'ejs';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 
 type ComposeConfig = Pick<Config, 'root' | 'production' | 'brandName' | 'appUrl'>;
 

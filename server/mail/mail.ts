@@ -1,6 +1,6 @@
 import { object } from 'yup';
 import type { Tx } from '../../db/transaction';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { id } from '../contract/fields';
 import { enqueue, job } from '../jobs/job';
 import { compose, type Letter } from './compose';

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import type { PageAnswer } from '../http/answer';
 import { wantsJson } from '../http/negotiate';
 

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { BadGateway, type HttpError, Unavailable } from '../http/errors';
 import type { Services } from '../services';
 import { sandboxOf } from './sandbox/jobs';

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connection';
 import type { Seller } from '../accounts/policy';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import type { DashboardFrame } from './dashboard-contract';
 
 interface Facts {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '../../db/connection';
 import { transaction } from '../../db/transaction';
 import type { Seller } from '../accounts/policy';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { NotFound, Unprocessable } from '../http/errors';
 import type { Services } from '../services';
 import { NO_SUCH_STORE } from './contract';

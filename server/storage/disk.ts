@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { TooLarge } from '../http/errors';
 import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from './contract';
 import { signature } from './signature';

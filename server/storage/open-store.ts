@@ -1,4 +1,4 @@
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { diskStore } from './disk';
 import type { Store } from './store';
 

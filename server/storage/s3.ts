@@ -8,7 +8,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { GET_SECONDS, PUT_SECONDS, type Store } from './store';
 
 type S3Config = Extract<Config['storage'], { kind: 's3' }>;

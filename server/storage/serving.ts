@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { BadRequest, Forbidden, NotFound, TooLarge } from '../http/errors';
 import type { Services } from '../services';
 import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from './contract';

@@ -1,4 +1,4 @@
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { decodeImage } from './image-process';
 import { IMAGE_SIZES } from './images';
 import { originalOf, sizeOf } from './keys';

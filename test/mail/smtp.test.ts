@@ -1,5 +1,5 @@
 import { transaction } from '../../db/transaction';
-import type { Config } from '../../server/config';
+import type { Config } from '../../server/config/config';
 import { deliver, type Mail, sendMail } from '../../server/mail/mail';
 import { mailbox } from '../../server/mail/mailbox';
 import type { Services } from '../../server/services';

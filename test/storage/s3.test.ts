@@ -1,5 +1,5 @@
+import { storeOrigin } from '../../server/config/storage-origin';
 import { newFileKey } from '../../server/storage/keys';
-import { storeOrigin } from '../../server/storage/origin';
 import { s3Store } from '../../server/storage/s3';
 import { bytesOf } from '../../server/storage/store';
 import { STAND_IN_KEYS, s3StandIn } from '../support/s3-stand-in';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../../server/app';
 import { startFanout, stopFanout } from '../../server/cable/broadcast';
-import type { Config } from '../../server/config';
+import type { Config } from '../../server/config/config';
 import { stopFollowing } from '../../server/follow';
 import type { Job } from '../../server/jobs/job';
 import { startWorker } from '../../server/jobs/worker';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { connect } from '../../db/connection';
-import type { Config } from '../../server/config';
+import type { Config } from '../../server/config/config';
 import { composeMailsFor } from '../../server/mail/mail';
 import type { Services } from '../../server/services';
 import { diskStore } from '../../server/storage/disk';

@@ -1,4 +1,4 @@
-import type { Config } from '../../server/config';
+import type { Config } from '../../server/config/config';
 import { type AppOptions, type RunningApp, startApp } from './app';
 
 /** The application for all tests of a file, for those that need no browser: there from their beginning to their end. */

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { startFanout, stopFanout } from '../../server/cable/broadcast';
-import type { Config } from '../../server/config';
+import type { Config } from '../../server/config/config';
 import { stopFollowing } from '../../server/follow';
 import type { Services } from '../../server/services';
 import { serve, WebServer } from '../../server/web';

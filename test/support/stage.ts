@@ -1,4 +1,4 @@
-import type { Config } from '../../server/config';
+import type { Config } from '../../server/config/config';
 import { openBrowser, type TestBrowser } from './browser';
 import { World } from './factories';
 import { openShop, type Shop } from './shop';

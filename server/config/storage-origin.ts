@@ -1,4 +1,4 @@
-import type { Config } from '../config';
+import type { Config } from './config';
 
 /** Where browsers send their files when it is not to us: the page's policy has to allow it. */
 export function storeOrigin({ storage }: Pick<Config, 'storage'>): string | null {

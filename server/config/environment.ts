@@ -1,4 +1,4 @@
-import { type Fault, shown } from './faults';
+import { type Fault, shown } from './config-error';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

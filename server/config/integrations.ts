@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isLoopback, isOrigin, isWeb, type Settings } from './settings';
+import { isLoopback, isOrigin, isWeb, type Settings } from './environment';
 
 const ADDRESS = /^[^\s@<>]+@[^\s@<>]+$/;
 const SENDER = /^(?:[^\p{Cc}<>]+ <([^\s@<>]+@[^\s@<>]+)>|[^\s@<>]+@[^\s@<>]+)$/u;

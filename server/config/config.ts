@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import { DATABASE_EXPECTED, databaseUrl, isDatabase } from './boot/database-url';
-import { ConfigError } from './boot/faults';
-import * as outside from './boot/outside';
-import { type Needs, readDemo, readRateLimits, readSeedDemo, requireInProduction } from './boot/production';
-import { keptSecret } from './boot/secret';
-import { type Environment, isOrigin, Settings } from './boot/settings';
+import { ConfigError } from './config-error';
+import { DATABASE_EXPECTED, databaseUrl, isDatabase } from './database-url';
+import { type Environment, isOrigin, Settings } from './environment';
+import * as outside from './integrations';
+import { type Needs, readDemo, readRateLimits, readSeedDemo, requireInProduction } from './production';
+import { keptSecret } from './secret';
 
 /** The environment, read once, checked and typed (contract section 1). Everything below gets it passed in. */
 export interface Config {

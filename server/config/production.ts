@@ -1,4 +1,4 @@
-import { isLoopback, type Settings } from './settings';
+import { isLoopback, type Settings } from './environment';
 
 /** What a process cannot do without in production: `release` and the like need the database alone. */
 export type Needs = 'everything' | 'database';
