@@ -7,7 +7,7 @@ import type { Main } from './boot/run';
 import { atPort } from './boot/run-web';
 import { welcome } from './boot/welcome';
 import { type Config, readConfig } from './config/config';
-import { createLogger } from './log';
+import { createLogger } from './logging/logger';
 import { serve, WebServer } from './web';
 import { work } from './worker';
 

@@ -6,7 +6,7 @@ import { openDatabase, openServices } from './boot/open-services';
 import { root } from './boot/root.mjs';
 import type { Main } from './boot/run';
 import { readConfig } from './config/config';
-import { createLogger } from './log';
+import { createLogger } from './logging/logger';
 import { reconcileAtOnce } from './payments/reconcile';
 import type { Services } from './services';
 // What happens to an order reaches whoever follows it, as in the worker.

@@ -4,7 +4,7 @@ import { openDatabase, openServices } from './boot/open-services';
 import { root } from './boot/root.mjs';
 import type { Main } from './boot/run';
 import { readConfig } from './config/config';
-import { createLogger } from './log';
+import { createLogger } from './logging/logger';
 
 /** `release` of the Procfile: migrations, while the version before still serves; the demo, where it is asked for. */
 export const release: Main = async (stops, env) => {

@@ -5,7 +5,7 @@ import { createApp } from './app';
 import { attachCable } from './cable/server';
 import { channels } from './channels';
 import { limitSlowBody } from './http/slow-bodies';
-import { logRequest } from './log';
+import { logRequest } from './logging/logger';
 import { listingsOf } from './products/listings';
 import type { Services } from './services';
 

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { type Config, readConfig } from '../config/config';
 import type { Environment } from '../config/environment';
-import { createLogger } from '../log';
+import { createLogger } from '../logging/logger';
 import { serve, WebServer } from '../web';
 import { listen } from './listen';
 import { openDatabase, openServices } from './open-services';

@@ -1,5 +1,5 @@
 import { readConfig } from '../config/config';
-import { createLogger } from '../log';
+import { createLogger } from '../logging/logger';
 import { work } from '../worker';
 import { openDatabase, openServices } from './open-services';
 import { root } from './root.mjs';

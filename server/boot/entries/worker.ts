@@ -1,4 +1,4 @@
-import { createLogger } from '../../log';
+import { createLogger } from '../../logging/logger';
 import { run } from '../run';
 import { runWorker } from '../run-worker';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Logger, pino, stdSerializers } from 'pino';
-import { inWords } from './boot/log-in-words';
+import { inWords } from './pretty';
 
 const SECRET_NAME = /token|magic_sauce|password|secret|signature|hmac|session|authorization|cookie/i;
 const MAGIC_LINK = /^(\/magic\/sign_in\/)[^/?]+/;
