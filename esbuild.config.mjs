@@ -21,11 +21,11 @@ const SOURCES = [
 ];
 
 const processes = {
-  all: 'server/boot/entries/all.ts',
-  web: 'server/boot/entries/web.ts',
-  worker: 'server/boot/entries/worker.ts',
-  release: 'server/boot/entries/release.ts',
-  command: 'server/boot/entries/command.ts',
+  all: 'server/process/entries/all.ts',
+  web: 'server/process/entries/web.ts',
+  worker: 'server/process/entries/worker.ts',
+  release: 'server/process/entries/release.ts',
+  command: 'server/process/entries/command.ts',
   images: 'server/boot/entries/images.ts',
   'csv-thread': 'server/boot/entries/csv-thread.ts',
 };

@@ -1,4 +1,4 @@
-import { release } from '../../release';
+import { release } from '../release';
 import { run } from '../run';
 
 void run(release, process.env);

@@ -1,10 +1,10 @@
-import { migrate } from '../db/migrate';
-import { seedDemo } from '../db/seeds/demo';
-import { openDatabase, openServices } from './boot/open-services';
-import { root } from './boot/root.mjs';
-import type { Main } from './boot/run';
-import { readConfig } from './config/config';
-import { createLogger } from './logging/logger';
+import { migrate } from '../../db/migrate';
+import { seedDemo } from '../../db/seeds/demo';
+import { root } from '../boot/root.mjs';
+import { readConfig } from '../config/config';
+import { createLogger } from '../logging/logger';
+import { openDatabase, openServices } from './open-services';
+import type { Main } from './run';
 
 /** `release` of the Procfile: migrations, while the version before still serves; the demo, where it is asked for. */
 export const release: Main = async (stops, env) => {

@@ -1,14 +1,14 @@
 import cluster from 'node:cluster';
+import { root } from '../boot/root.mjs';
 import { type Config, readConfig } from '../config/config';
 import type { Environment } from '../config/environment';
 import { createLogger } from '../logging/logger';
-import { serve, WebServer } from '../web';
+import { lead } from './cluster';
 import { listen } from './listen';
 import { openDatabase, openServices } from './open-services';
-import { lead } from './primary';
-import { root } from './root.mjs';
 import type { Main } from './run';
-import type { Stops } from './stops';
+import type { Stops } from './shutdown';
+import { serve, WebServer } from './web-server';
 
 /** The configuration as it is once the port is known: it may decide our own address. */
 export const atPort = (env: Environment, port: number): Config =>

@@ -1,4 +1,4 @@
-import { command } from '../../command';
+import { command } from '../command';
 import { run } from '../run';
 
 void run(command, process.env);

@@ -1,14 +1,14 @@
-import { migrate } from '../db/migrate';
-import { seedDemo } from '../db/seeds/demo';
-import { listen } from './boot/listen';
-import { openDatabase, openServices } from './boot/open-services';
-import { root } from './boot/root.mjs';
-import type { Main } from './boot/run';
-import { atPort } from './boot/run-web';
-import { welcome } from './boot/welcome';
-import { type Config, readConfig } from './config/config';
-import { createLogger } from './logging/logger';
-import { serve, WebServer } from './web';
+import { migrate } from '../../db/migrate';
+import { seedDemo } from '../../db/seeds/demo';
+import { root } from '../boot/root.mjs';
+import { type Config, readConfig } from '../config/config';
+import { createLogger } from '../logging/logger';
+import { listen } from './listen';
+import { openDatabase, openServices } from './open-services';
+import type { Main } from './run';
+import { atPort } from './run-web';
+import { serve, WebServer } from './web-server';
+import { welcome } from './welcome';
 import { work } from './worker';
 
 const DEFAULT_PORT = 3_000;

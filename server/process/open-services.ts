@@ -2,13 +2,13 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { connect } from '../../db/connection';
 import { watchPulse } from '../../db/pulse';
+import { startPostgres } from '../boot/postgres.mjs';
 import { startFanout, stopFanout } from '../cable/broadcast';
 import type { Config } from '../config/config';
 import { stopFollowing } from '../follow';
 import { composeMailsFor } from '../mail/mail';
 import type { Services } from '../services';
 import { openStore } from '../storage/open-store';
-import { startPostgres } from './postgres.mjs';
 
 export interface Database {
   readonly url: string;

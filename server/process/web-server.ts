@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { identifySocket, socketsStillValid } from './accounts/sockets';
-import { createApp } from './app';
-import { attachCable } from './cable/server';
-import { channels } from './channels';
-import { limitSlowBody } from './http/slow-bodies';
-import { logRequest } from './logging/logger';
-import { listingsOf } from './products/listings';
-import type { Services } from './services';
+import { identifySocket, socketsStillValid } from '../accounts/sockets';
+import { createApp } from '../app';
+import { attachCable } from '../cable/server';
+import { channels } from '../channels';
+import { limitSlowBody } from '../http/slow-bodies';
+import { logRequest } from '../logging/logger';
+import { listingsOf } from '../products/listings';
+import type { Services } from '../services';
 
 /** Longer than the 90 s of any router, which must be the one to close an idle connection. */
 const KEEP_ALIVE_MS = 95_000;

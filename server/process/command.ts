@@ -1,16 +1,16 @@
-import { migrate } from '../db/migrate';
-import { seedDemo } from '../db/seeds/demo';
-import { seedLargeFrom } from '../db/seeds/large';
-import { appoint } from './accounts/appoint';
-import { openDatabase, openServices } from './boot/open-services';
-import { root } from './boot/root.mjs';
-import type { Main } from './boot/run';
-import { readConfig } from './config/config';
-import { createLogger } from './logging/logger';
-import { reconcileAtOnce } from './payments/reconcile';
-import type { Services } from './services';
+import { migrate } from '../../db/migrate';
+import { seedDemo } from '../../db/seeds/demo';
+import { seedLargeFrom } from '../../db/seeds/large';
+import { appoint } from '../accounts/appoint';
+import { root } from '../boot/root.mjs';
+import { readConfig } from '../config/config';
+import { createLogger } from '../logging/logger';
+import { reconcileAtOnce } from '../payments/reconcile';
+import type { Services } from '../services';
+import { openDatabase, openServices } from './open-services';
+import type { Main } from './run';
 // What happens to an order reaches whoever follows it, as in the worker.
-import './work';
+import '../work';
 
 /** What it was given; answers the sentence to print. Throws where it could not do it. */
 type Command = (services: Services, words: readonly string[]) => Promise<string>;

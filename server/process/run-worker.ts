@@ -1,9 +1,9 @@
+import { root } from '../boot/root.mjs';
 import { readConfig } from '../config/config';
 import { createLogger } from '../logging/logger';
-import { work } from '../worker';
 import { openDatabase, openServices } from './open-services';
-import { root } from './root.mjs';
 import type { Main } from './run';
+import { work } from './worker';
 
 /** `worker` of the Procfile. */
 export const runWorker: Main = async (stops, env) => {
