@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { grouped } from './server/boot/groups.mjs';
 import { locked } from './server/boot/lock.mjs';
-import { keepServerOut, manifest } from './server/boot/manifest.mjs';
-import { compress, put, sweep } from './server/boot/outputs.mjs';
-import { plainColours } from './server/boot/plain-colours.mjs';
-import { reactAsModules } from './server/boot/react-as-modules.mjs';
-import { stateOf } from './server/boot/stale.mjs';
+import { grouped } from './server/build/island-groups.mjs';
+import { plainColours } from './server/build/light-dark-fallback.mjs';
+import { keepServerOut, manifest } from './server/build/manifest.mjs';
+import { compress, put, sweep } from './server/build/outputs.mjs';
+import { reactAsModules } from './server/build/react-esm.mjs';
+import { stateOf } from './server/build/source-hash.mjs';
 
 const root = dirname(fileURLToPath(import.meta.url));
 const SOURCES = [

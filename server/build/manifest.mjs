@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { islandsOf } from './groups.mjs';
+import { islandsOf } from './island-groups.mjs';
 
 const ISLAND = /^islands\/([^/]+)\/index\.tsx?$/;
 const CONTRACT = /^server\/(contract\/[^/]+|[^/]+\/([a-z-]+\/)?([a-z-]+-)?contract)\.ts$/;
