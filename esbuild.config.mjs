@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { locked } from './server/boot/lock.mjs';
+import { locked } from './server/boot/file-lock.mjs';
 import { grouped } from './server/build/island-groups.mjs';
 import { plainColours } from './server/build/light-dark-fallback.mjs';
 import { keepServerOut, manifest } from './server/build/manifest.mjs';

@@ -6,8 +6,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { startPostgres } from '../server/boot/postgres.mjs';
 import { root } from '../server/boot/root.mjs';
+import { startPostgres } from '../server/embedded-postgres/start.mjs';
 
 const SETTINGS = {
   shared_buffers: '1GB',

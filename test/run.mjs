@@ -87,7 +87,7 @@ async function everything(folder) {
     await check('types of the contracts', bin('tsc'), '--noEmit', '-p', 'server/contract'),
     await check('lint', bin('biome'), 'check', '--diagnostic-level=error', '.'),
   ];
-  const { startPostgres } = await import('../server/boot/postgres.mjs');
+  const { startPostgres } = await import('../server/embedded-postgres/start.mjs');
   const { FAST } = await import('./support/fast.mjs');
   const postgres = await startPostgres(join(folder, 'postgres'), { settings: FAST, temporary: true });
   try {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { locked } from './lock.mjs';
+import { locked } from './file-lock.mjs';
 
 const read = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
 

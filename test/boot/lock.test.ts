@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 jest.setTimeout(60_000);
 
 const run = promisify(execFile);
-const lockModule = join(__dirname, '../../server/boot/lock.mjs');
+const lockModule = join(__dirname, '../../server/boot/file-lock.mjs');
 const folder = mkdtempSync(join(tmpdir(), 'lotwise-lock-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -6,8 +6,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startPostgres } from '../../server/boot/postgres.mjs';
 import { root } from '../../server/boot/root.mjs';
+import { startPostgres } from '../../server/embedded-postgres/start.mjs';
 import { HOSTILE_CSVS, importCsv } from './hostile-csvs.mjs';
 import { HOSTILE_PICTURES, PLAIN_PICTURE } from './hostile-pictures.mjs';
 import { currentMemory, peakMemory, resetPeakMemory } from './memory.mjs';

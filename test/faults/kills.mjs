@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { startPostgres } from '../../server/boot/postgres.mjs';
+import { startPostgres } from '../../server/embedded-postgres/start.mjs';
 import { freePort, ready, start } from './process.mjs';
 import { holdAgainst, trade } from './trade.mjs';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startPostgres } from '../../server/boot/postgres.mjs';
+import { startPostgres } from '../../server/embedded-postgres/start.mjs';
 import { freePort, ready, start } from './process.mjs';
 
 const VISITORS = 8;

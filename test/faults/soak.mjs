@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { WebSocket } from 'ws';
-import { startPostgres } from '../../server/boot/postgres.mjs';
+import { startPostgres } from '../../server/embedded-postgres/start.mjs';
 import { freePort, ready, start } from './process.mjs';
 import { holdAgainst, trade } from './trade.mjs';
 

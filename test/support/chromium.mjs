@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { locked } from '../../server/boot/lock.mjs';
+import { locked } from '../../server/boot/file-lock.mjs';
 
 function packageVersion() {
   const main = createRequire(import.meta.url).resolve('@sparticuz/chromium');

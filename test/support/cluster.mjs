@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { locked, stillRuns, thisProcess } from '../../server/boot/lock.mjs';
-import { startPostgres } from '../../server/boot/postgres.mjs';
+import { locked, stillRuns, thisProcess } from '../../server/boot/file-lock.mjs';
+import { startPostgres } from '../../server/embedded-postgres/start.mjs';
 import { FAST } from './fast.mjs';
 
 const IDLE = 30 * 60_000;

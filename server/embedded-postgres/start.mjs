@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { locked, stillRuns, thisProcess } from './lock.mjs';
-import { places } from './postgres-data.mjs';
-import { running, stopServer, takeOverOrStart } from './postgres-server.mjs';
+import { locked, stillRuns, thisProcess } from '../boot/file-lock.mjs';
+import { places } from './data-directory.mjs';
+import { running, stopServer, takeOverOrStart } from './server.mjs';
 
 function othersUse(at) {
   return readdirSync(at.users).some((name) => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findBinaries, give, launch } from './postgres-binaries.mjs';
+import { findBinaries, give, launch } from './binaries.mjs';
 
 /** What lies where below the folder of the data. */
 export const places = (folder) => ({

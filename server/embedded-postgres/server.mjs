@@ -3,9 +3,9 @@ import { closeSync, existsSync, openSync, readFileSync, readlinkSync, realpathSy
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isAlive } from './lock.mjs';
-import { findBinaries, launch, runsAs } from './postgres-binaries.mjs';
-import { create } from './postgres-data.mjs';
+import { isAlive } from '../boot/file-lock.mjs';
+import { findBinaries, launch, runsAs } from './binaries.mjs';
+import { create } from './data-directory.mjs';
 
 const READY_WITHIN = 60_000;
 const STOPPED_WITHIN = 15_000;
