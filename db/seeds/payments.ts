@@ -1,7 +1,7 @@
-import { sandboxOf } from '../../server/payments/sandbox/jobs';
-import { payByBank } from '../../server/payments/sandbox/payments';
-import { createSession } from '../../server/payments/sandbox/sessions';
 import type { Services } from '../../server/services';
+import { sandboxOf } from '../../server/stripe-sandbox/jobs';
+import { payByBank } from '../../server/stripe-sandbox/payments';
+import { createSession } from '../../server/stripe-sandbox/sessions';
 import type { PurchaseOrderRow } from '../tables';
 import type { Tx } from '../transaction';
 import { insertAll } from './write';

@@ -1,9 +1,9 @@
 import type { Job } from '../jobs/job';
 import { every, type Scheduled } from '../jobs/schedule';
+import { deliverEvent, settleBankPayment, sweepSandboxKeys } from '../stripe-sandbox/jobs';
 import { closeCanceledPayment } from './close';
 import { reconcilePayments } from './reconcile';
 import { refundPayment } from './refunds';
-import { deliverEvent, settleBankPayment, sweepSandboxKeys } from './sandbox/jobs';
 import { cancelUnpaidOrder, cancelUnpaidOrders } from './unpaid';
 import { processEvent } from './webhook';
 

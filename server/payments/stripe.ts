@@ -2,9 +2,9 @@ import Stripe from 'stripe';
 import type { Config } from '../config/config';
 import { BadGateway, type HttpError, Unavailable } from '../http/errors';
 import type { Services } from '../services';
-import { sandboxOf } from './sandbox/jobs';
-import { apiKey, webhookSecret } from './sandbox/secrets';
-import { inProcess } from './sandbox/transport';
+import { sandboxOf } from '../stripe-sandbox/jobs';
+import { apiKey, webhookSecret } from '../stripe-sandbox/secrets';
+import { inProcess } from '../stripe-sandbox/transport';
 
 /** One silent try and one more stay under the 10 s that a person is made to wait (see `within`). */
 const TIMEOUT_MS = 4_000;

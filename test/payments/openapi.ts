@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Params, readParams } from '../../server/payments/sandbox/params';
+import { type Params, readParams } from '../../server/stripe-sandbox/params';
 
 /** Stripe's own description of its API, where the folder with it lies beside the checkout. */
 interface Schema {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 import { connect, type Db } from '../../db/connection';
-import { type Standalone, startStandalone } from '../../server/payments/sandbox/standalone';
+import { type Standalone, startStandalone } from '../../server/stripe-sandbox/standalone';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { objectFaultsOf, spec, withSpec } from './openapi';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { connect } from '../../db/connection';
-import { startStandalone } from '../../server/payments/sandbox/standalone';
+import { startStandalone } from '../../server/stripe-sandbox/standalone';
 import { jobs } from '../../server/work';
 import { type RunningApp, startApp } from '../support/app';
 import { Client } from '../support/client';

@@ -11,13 +11,13 @@ import { passwordMatches } from '../../server/accounts/password';
 import { fee, lineTotal, shareNet, sum } from '../../server/contract/money';
 import { moveOf, offerStates } from '../../server/offers/moves-contract';
 import { orderEvents, orderStatuses } from '../../server/orders/contract';
-import { sandboxOf } from '../../server/payments/sandbox/jobs';
-import { confirmDeposits } from '../../server/payments/sandbox/payments';
 import { settle } from '../../server/payments/settle';
 import { verificationAddress } from '../../server/payments/verify';
 import { LISTED } from '../../server/products/listed';
 import type { Services } from '../../server/services';
 import { publicUrl } from '../../server/storage/public-url';
+import { sandboxOf } from '../../server/stripe-sandbox/jobs';
+import { confirmDeposits } from '../../server/stripe-sandbox/payments';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { testServices } from '../support/services';
 

@@ -1,10 +1,10 @@
-import type { Tx } from '../../../db/transaction';
+import type { Tx } from '../../db/transaction';
 import { tell } from './events';
 import { findIntent, intentOf, move, succeed } from './intents';
 import { type Intent, lock, type Session, save, seconds } from './objects';
 import type { Sandbox } from './sandbox';
+import { verifyAddress } from './serializer';
 import { findSession } from './sessions';
-import { verifyAddress } from './wire';
 
 /** What a buyer does on the hosted page. Each takes the session as it is, locked; a second click changes nothing. */
 

@@ -1,4 +1,4 @@
-import { invalid } from './faults';
+import { invalid } from './errors';
 
 export interface Params {
   [name: string]: string | Params;

@@ -3,12 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import express, { type Response } from 'express';
-import type { Db } from '../../../db/connection';
-import type { Tx } from '../../../db/transaction';
-import { transaction } from '../../../db/transaction';
+import type { Db } from '../../db/connection';
+import type { Tx } from '../../db/transaction';
+import { transaction } from '../../db/transaction';
 import { answer } from './api';
-import { postEvent } from './deliver';
-import { Fault } from './faults';
 import {
   type Answer,
   actOnCheckout,
@@ -18,9 +16,11 @@ import {
   type Hosting,
   refuseOnPage,
   verifyPage,
-} from './hosted';
+} from './checkout-pages';
+import { Fault } from './errors';
 import { settleIntent } from './intents';
 import type { Sandbox } from './sandbox';
+import { postEvent } from './webhook-delivery';
 
 export interface StandaloneOptions {
   readonly db: Db;

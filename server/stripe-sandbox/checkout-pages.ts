@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import ejs from 'ejs';
-import { type Tx, transaction } from '../../../db/transaction';
-import { cents, dollars } from '../../contract/money';
+import { type Tx, transaction } from '../../db/transaction';
+import { cents, dollars } from '../contract/money';
 import { findIntent } from './intents';
 import type { Intent, Session } from './objects';
 import { confirmDeposits, decline, depositsOf, pay, payByBank, refuseDeposits } from './payments';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Config } from '../../config/config';
+import type { Config } from '../config/config';
 
 /** The sandbox's secrets are this installation's own, made from its one secret: nobody outside can sign or call. */
 const derived = (config: Config, purpose: string) =>

@@ -1,9 +1,8 @@
 import type { Request, Response } from 'express';
-import { endpoint } from '../../contract/endpoint';
-import { NotFound } from '../../http/errors';
-import { type Routes, route, type Setup } from '../../http/route';
-import { anyone } from '../../http/viewer';
-import { Fault } from './faults';
+import { endpoint } from '../contract/endpoint';
+import { NotFound } from '../http/errors';
+import { type Routes, route, type Setup } from '../http/route';
+import { anyone } from '../http/viewer';
 import {
   type Answer,
   actOnCheckout,
@@ -13,7 +12,8 @@ import {
   type Hosting,
   refuseOnPage,
   verifyPage,
-} from './hosted';
+} from './checkout-pages';
+import { Fault } from './errors';
 import { sandboxOf } from './jobs';
 
 const checkout = endpoint<undefined>()('GET /sandbox/checkout/:session');

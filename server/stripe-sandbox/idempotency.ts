@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Tx } from '../../../db/transaction';
-import { keyReused } from './faults';
+import type { Tx } from '../../db/transaction';
+import { keyReused } from './errors';
 
 export interface Reply {
   status: number;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Tx } from '../../../db/transaction';
+import type { Tx } from '../../db/transaction';
 
 /** The objects of the stand-in, in Stripe's own shape: the fields that a payment here moves, and fixed ones beside them. */
 export interface Session {

@@ -1,6 +1,6 @@
-import type { Tx } from '../../../db/transaction';
+import type { Tx } from '../../db/transaction';
+import { invalid, noSuch } from './errors';
 import { tell } from './events';
-import { invalid, noSuch } from './faults';
 import { type Charge, type Intent, lock, newId, put, type Session, save, seconds } from './objects';
 import type { Sandbox } from './sandbox';
 

@@ -1,12 +1,12 @@
-import type { Tx } from '../../../db/transaction';
-import { invalid, noSuch } from './faults';
+import type { Tx } from '../../db/transaction';
+import { invalid, noSuch } from './errors';
 import { cancelIntent, findIntent } from './intents';
 import { type Kind, list, lock } from './objects';
 import { integerOf, onlyKnown, type Params, textOf } from './params';
 import { createRefund, findRefund } from './refunds';
 import type { Sandbox } from './sandbox';
+import { chargeOnWire, intentOnWire, refundOnWire, sessionOnWire } from './serializer';
 import { createSession, expireSession, findSession } from './sessions';
-import { chargeOnWire, intentOnWire, refundOnWire, sessionOnWire } from './wire';
 
 interface Call {
   sandbox: Sandbox;

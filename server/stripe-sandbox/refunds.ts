@@ -1,6 +1,6 @@
-import type { Tx } from '../../../db/transaction';
+import type { Tx } from '../../db/transaction';
+import { invalid, noSuch } from './errors';
 import { tell } from './events';
-import { invalid, noSuch } from './faults';
 import { findIntent } from './intents';
 import { type Charge, lock, newId, put, type Refund, save, seconds } from './objects';
 import { integerOf, metadataOf, onlyKnown, type Params, required, textOf } from './params';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../db/transaction';
+import type { Tx } from '../../db/transaction';
 import {
   type Charge,
   type Event,
@@ -10,7 +10,7 @@ import {
   seconds,
 } from './objects';
 import type { Sandbox } from './sandbox';
-import { chargeOnWire, intentOnWire, refundOnWire, sessionOnWire } from './wire';
+import { chargeOnWire, intentOnWire, refundOnWire, sessionOnWire } from './serializer';
 
 /** The shape that events carry; the version that the `stripe` package of this project is made for. */
 export const API_VERSION = '2026-10-28.endive';

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
-import { transaction } from '../../../db/transaction';
-import { calls } from './calls';
+import { transaction } from '../../db/transaction';
+import { calls } from './endpoints';
+import { Fault, unauthorized } from './errors';
 import { API_VERSION } from './events';
-import { Fault, unauthorized } from './faults';
 import { once, type Reply } from './idempotency';
 import { newId } from './objects';
 import { readParams } from './params';

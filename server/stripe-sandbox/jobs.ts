@@ -1,11 +1,11 @@
-import { type Tx, transaction } from '../../../db/transaction';
-import { object, requiredText } from '../../contract/fields';
-import { enqueue, job } from '../../jobs/job';
-import type { Services } from '../../services';
-import { postEvent } from './deliver';
+import { type Tx, transaction } from '../../db/transaction';
+import { object, requiredText } from '../contract/fields';
+import { enqueue, job } from '../jobs/job';
+import type { Services } from '../services';
 import { settleIntent } from './intents';
 import type { Sandbox } from './sandbox';
 import { apiKey, webhookSecret } from './secrets';
+import { postEvent } from './webhook-delivery';
 
 const BANK_SETTLES_AFTER_MS = 2_000;
 

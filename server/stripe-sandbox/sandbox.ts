@@ -1,5 +1,5 @@
-import type { Db } from '../../../db/connection';
-import type { Tx } from '../../../db/transaction';
+import type { Db } from '../../db/connection';
+import type { Tx } from '../../db/transaction';
 
 /** The stand-in for Stripe as a value: where it keeps things, who it believes, and who delivers its events. */
 export interface Sandbox {

@@ -1,10 +1,10 @@
-import type { Tx } from '../../../db/transaction';
+import type { Tx } from '../../db/transaction';
+import { invalid, noSuch } from './errors';
 import { tell } from './events';
-import { invalid, noSuch } from './faults';
 import { lock, newId, put, type Session, save, seconds } from './objects';
 import { groupOf, integerOf, listOf, metadataOf, onlyKnown, type Params, required, textOf } from './params';
 import type { Sandbox } from './sandbox';
-import { checkoutAddress } from './wire';
+import { checkoutAddress } from './serializer';
 
 const HALF_AN_HOUR = 30 * 60;
 const A_DAY = 24 * 60 * 60;
