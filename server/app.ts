@@ -47,8 +47,8 @@ import staffSellers from './sellers/curation-routes';
 import sellers from './sellers/routes';
 import type { Services } from './services';
 import shopify from './shopify/routes';
-import storage from './storage/routes';
-import { files } from './storage/serving';
+import { files } from './uploads/file-routes';
+import storage from './uploads/routes';
 
 /** Every URL of the product, domain by domain. */
 const allRoutes = (setup: Setup) =>

@@ -8,7 +8,7 @@ import { sendMail } from './mail/mail';
 import { expireOffers, remindOfExpiry } from './offers/jobs';
 import { paymentJobs, paymentSchedule } from './payments/jobs';
 import { productJobs, productSchedule } from './products/jobs';
-import { storageJobs, storageSchedule } from './storage/jobs';
+import { storageJobs, storageSchedule } from './uploads/jobs';
 
 /** Every job that a worker knows. */
 export const jobs: readonly Job[] = [

@@ -1,4 +1,4 @@
-import { presign } from '../../server/storage/contract';
+import { presign } from '../../server/uploads/contract';
 import { call } from './api';
 
 /** A file that is on its way nowhere: the store refused it, or cannot be reached. */

@@ -3,7 +3,7 @@ import type { Seller } from '../accounts/policy';
 import { NotFound } from '../http/errors';
 import { enqueue } from '../jobs/job';
 import type { Services } from '../services';
-import { attachFile } from '../storage/uploads';
+import { attachFile } from '../uploads/upload';
 import { CSV_TOO_LARGE, MAX_CSV_BYTES } from './contract';
 import { jobKeyOf } from './give-up';
 import type { Mapping } from './headings';

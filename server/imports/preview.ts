@@ -4,7 +4,7 @@ import type { Seller } from '../accounts/policy';
 import { Conflict, Invalid } from '../http/errors';
 import type { Services } from '../services';
 import { originalOf } from '../storage/keys';
-import { attachFile } from '../storage/uploads';
+import { attachFile } from '../uploads/upload';
 import { headingOf } from './columns-contract';
 import { CSV_TOO_LARGE, MAX_CSV_BYTES } from './contract';
 import { startImport } from './import';

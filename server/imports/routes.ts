@@ -5,7 +5,7 @@ import { idNumber } from '../http/address';
 import { Invalid, NotFound } from '../http/errors';
 import { page, type Routes, route, type Setup } from '../http/route';
 import { frameOf } from '../sellers/dashboard';
-import { keepUpload } from '../storage/uploads';
+import { keepUpload } from '../uploads/upload';
 import {
   exportCsv,
   type ImportProductsProps,

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transaction';
 import { HttpError, Invalid } from '../http/errors';
 import { isFileKey } from '../storage/keys';
 import { publicUrl } from '../storage/public-url';
-import { attachImage, type ImageServices } from '../storage/uploads';
+import { attachImage, type ImageServices } from '../uploads/upload';
 import { type PhotoField, photoFields } from './form-contract';
 import type { ProductInput } from './input-contract';
 import { isPhotoAddress, PHOTO_NOT_HTTPS } from './photo-contract';

@@ -8,7 +8,7 @@ import type { Staff } from '../accounts/policy';
 import { REQUIRED } from '../contract/fields';
 import { Invalid, NotFound } from '../http/errors';
 import type { Services } from '../services';
-import type { ImageServices } from '../storage/uploads';
+import type { ImageServices } from '../uploads/upload';
 import type { CuratedSeller, CuratedSellerInput } from './curation-contract';
 import { pictures } from './profile';
 import { sellerById } from './queries';

@@ -8,7 +8,7 @@ import { HttpError, Invalid, NotFound } from '../http/errors';
 import type { Services } from '../services';
 import { isFileKey } from '../storage/keys';
 import { publicUrl } from '../storage/public-url';
-import { attachImage, type ImageServices } from '../storage/uploads';
+import { attachImage, type ImageServices } from '../uploads/upload';
 import type { SellerInput } from './contract';
 import { sellerById } from './queries';
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Config } from '../config/config';
 import { TooLarge } from '../http/errors';
-import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from './contract';
+import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from '../uploads/contract';
 import { signature } from './signature';
 import { GET_SECONDS, PUT_SECONDS, type Store } from './store';
 

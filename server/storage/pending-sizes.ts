@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { transaction } from '../../db/transaction';
 import { HttpError } from '../http/errors';
-import { isResizing } from './jobs';
+import { isResizing } from '../uploads/jobs';
 import { originalOf, sizeOf } from './keys';
 import type { ImageSize } from './public-url';
 import type { Store, StoredObject } from './store';

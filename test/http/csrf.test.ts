@@ -1,4 +1,4 @@
-import { presign } from '../../server/storage/contract';
+import { presign } from '../../server/uploads/contract';
 import { Client } from '../support/client';
 import { PASSWORD, World } from '../support/factories';
 import { setApp } from '../support/set-app';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { importCsv } from '../../server/imports/contract';
-import { presign } from '../../server/storage/contract';
+import { presign } from '../../server/uploads/contract';
 import type { Client } from '../support/client';
 
 export const HEADINGS = 'UPC,Product Name,Photo URL 1,Unit MSRP,Unit Wholesale,Unit Asking Price,Units';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { presign } from '../../server/storage/contract';
+import { presign } from '../../server/uploads/contract';
 import { startApp } from '../support/app';
 import { Client } from '../support/client';
 import { PASSWORD, World } from '../support/factories';

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Person } from '../../server/accounts/policy';
 import { createProduct, showProduct, updateProduct } from '../../server/products/contract';
 import { currentSeller, showSeller, updateSeller } from '../../server/sellers/contract';
-import { presign } from '../../server/storage/contract';
+import { presign } from '../../server/uploads/contract';
 import { World } from '../support/factories';
 import { deliveredRoot } from '../support/roots';
 import { setApp } from '../support/set-app';

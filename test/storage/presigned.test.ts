@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { transaction } from '../../db/transaction';
-import { presign } from '../../server/storage/contract';
-import { resizeImage } from '../../server/storage/jobs';
 import { publicUrl } from '../../server/storage/public-url';
-import { attachImage } from '../../server/storage/uploads';
+import { presign } from '../../server/uploads/contract';
+import { resizeImage } from '../../server/uploads/jobs';
+import { attachImage } from '../../server/uploads/upload';
 import { World } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
 import { deliveredRoot } from '../support/roots';

@@ -6,7 +6,6 @@ import { transaction } from '../../db/transaction';
 import { HttpError } from '../../server/http/errors';
 import type { Services } from '../../server/services';
 import { diskStore } from '../../server/storage/disk';
-import { deleteStaleUploads, discardUpload, resizeImage } from '../../server/storage/jobs';
 import {
   isFileKey,
   isStoredKey,
@@ -18,7 +17,8 @@ import {
 } from '../../server/storage/keys';
 import { s3Store } from '../../server/storage/s3';
 import { bytesOf } from '../../server/storage/store';
-import { attachFile, attachImage, presignPreview, presignUpload } from '../../server/storage/uploads';
+import { deleteStaleUploads, discardUpload, resizeImage } from '../../server/uploads/jobs';
+import { attachFile, attachImage, presignPreview, presignUpload } from '../../server/uploads/upload';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { runDueJobs } from '../support/jobs';
 import { deliveredRoot } from '../support/roots';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler } from 'express';
 import { asHttpError } from '../../server/http/errors';
 import type { Services } from '../../server/services';
-import { files } from '../../server/storage/serving';
+import { files } from '../../server/uploads/file-routes';
 import { testDatabase } from './database';
 import { deliveredRoot } from './roots';
 import { testServices } from './services';

@@ -3,9 +3,9 @@ import { type Tx, transaction } from '../../db/transaction';
 import { enqueue, job } from '../jobs/job';
 import { every } from '../jobs/schedule';
 import type { Services } from '../services';
-import { deleteDrafts } from './disk';
-import { originalOf, storedKeyOf } from './keys';
-import { makeSizes } from './sizes';
+import { deleteDrafts } from '../storage/disk';
+import { originalOf, storedKeyOf } from '../storage/keys';
+import { makeSizes } from '../storage/thumbnails';
 
 const aKey = object({ key: string().required() });
 

@@ -4,7 +4,7 @@ import { type Routes, route } from '../http/route';
 import type { Identity, May } from '../http/viewer';
 import type { Services } from '../services';
 import { presign } from './contract';
-import { presignPreview, presignUpload } from './uploads';
+import { presignPreview, presignUpload } from './upload';
 
 /** A file of 35 MB each: enough for a catalogue by hand, too little to fill a disk unseen. */
 const MAX_PER_HOUR = 600;

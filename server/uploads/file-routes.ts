@@ -3,14 +3,14 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import type { Config } from '../config/config';
 import { BadRequest, Forbidden, NotFound, TooLarge } from '../http/errors';
 import type { Services } from '../services';
+import type { DiskStore } from '../storage/disk';
+import { imageTypeOf, MAGIC_BYTES } from '../storage/images';
+import { isStoredKey } from '../storage/keys';
+import { sizeReader } from '../storage/pending-sizes';
+import type { ImageSize } from '../storage/public-url';
+import { isSigned, type StoreMethod } from '../storage/signature';
+import { bytesOf, GET_SECONDS, type Store, type StoredObject } from '../storage/store';
 import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from './contract';
-import type { DiskStore } from './disk';
-import { imageTypeOf, MAGIC_BYTES } from './images';
-import { isStoredKey } from './keys';
-import { sizeReader } from './pending-sizes';
-import type { ImageSize } from './public-url';
-import { isSigned, type StoreMethod } from './signature';
-import { bytesOf, GET_SECONDS, type Store, type StoredObject } from './store';
 
 /** Whatever is in a file, it is shown as what we say it is, and may do nothing. */
 const HARMLESS = {

@@ -3,13 +3,13 @@ import type { Tx } from '../../db/transaction';
 import { Invalid, NotFound } from '../http/errors';
 import { enqueue } from '../jobs/job';
 import type { Services } from '../services';
-import { limitConcurrency } from './concurrency';
+import { limitConcurrency } from '../storage/concurrency';
+import { decodeImage } from '../storage/image-process';
+import { imageTypeOf, MAGIC_BYTES } from '../storage/images';
+import { isFileKey, newFileKey, originalOf, sizeOf, storedKeyOf } from '../storage/keys';
+import { bytesOf, PUT_SECONDS, type Store } from '../storage/store';
 import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from './contract';
-import { decodeImage } from './image-process';
-import { imageTypeOf, MAGIC_BYTES } from './images';
 import { discardUpload, enqueueResize } from './jobs';
-import { isFileKey, newFileKey, originalOf, sizeOf, storedKeyOf } from './keys';
-import { bytesOf, PUT_SECONDS, type Store } from './store';
 
 export interface PresignedUpload {
   aws_url: string;
