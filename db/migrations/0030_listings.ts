@@ -9,7 +9,7 @@ import type { Knex } from 'knex';
  */
 export const up = (db: Knex) =>
   db.raw(String.raw`
-    -- Six small numbers say all that a filter can ask. The order of the digits is that of server/products/cells.ts.
+    -- Six small numbers say all that a filter can ask. The order of the digits is that of server/search/index/facets.ts.
     create function listing_cell(msrp bigint, price bigint, percent integer, units bigint, packaging text, category text)
       returns smallint language sql immutable parallel safe as $$
       select (((((width_bucket(msrp, array[500, 1000, 1500, 2000, 3000]::bigint[]) * 6

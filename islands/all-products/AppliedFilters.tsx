@@ -1,4 +1,4 @@
-import type { ListingState } from '../../server/products/listing-address-contract';
+import type { ListingState } from '../../server/search/address-contract';
 import { Chip, Chips } from '../kit/badge';
 import { Button } from '../kit/button';
 import { appliedFilters, resetFilters } from './filters';

@@ -1,5 +1,5 @@
 import { formatUnits } from '../../server/contract/money';
-import { MOST_ARRIVALS } from '../../server/products/search-contract';
+import { MOST_ARRIVALS } from '../../server/search/contract';
 import { SteadyBar } from '../kit/steady-region';
 import type { Listing } from '../products/use-listing';
 import { useArrivals } from './use-arrivals';

@@ -1,12 +1,8 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import { categoryLabels } from '../../server/products/labels-contract';
-import {
-  EVERYTHING,
-  type ListingState,
-  listingAddress,
-} from '../../server/products/listing-address-contract';
-import type { SearchFigures } from '../../server/products/search-contract';
+import { EVERYTHING, type ListingState, listingAddress } from '../../server/search/address-contract';
+import type { SearchFigures } from '../../server/search/contract';
 import { isCategory, shopCategories } from './filters';
 
 interface CategoryRowProps {

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { formatUnits } from '../../server/contract/money';
-import type { ListingState } from '../../server/products/listing-address-contract';
-import type { SearchFigures } from '../../server/products/search-contract';
+import type { ListingState } from '../../server/search/address-contract';
+import type { SearchFigures } from '../../server/search/contract';
 import { Count } from '../kit/badge';
 import { classes } from '../kit/classes';
 import { chosen, chosenOf, type FilterGroup, filterGroups } from './filters';

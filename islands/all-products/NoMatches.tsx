@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import { searchProductsCall } from '../../server/products/contract';
-import { type ListingState, listingAddress, searchOf } from '../../server/products/listing-address-contract';
+import { type ListingState, listingAddress, searchOf } from '../../server/search/address-contract';
 import { call } from '../kit/api';
 import { Button } from '../kit/button';
 import { Empty } from '../kit/empty';

@@ -5,7 +5,7 @@ import {
   packagingLabels,
   readCategory,
 } from '../../server/products/labels-contract';
-import { EVERYTHING, type ListingState } from '../../server/products/listing-address-contract';
+import { EVERYTHING, type ListingState } from '../../server/search/address-contract';
 import {
   ANY_MIN,
   ANY_PRICE,
@@ -13,7 +13,7 @@ import {
   priceBounds,
   type SearchFigures,
   unitsBounds,
-} from '../../server/products/search-contract';
+} from '../../server/search/contract';
 
 export interface Choice {
   /** What the address and the radio button carry. */

@@ -6,8 +6,8 @@ import {
   type ListingState,
   listingAddress,
   readListing,
-} from '../../server/products/listing-address-contract';
-import type { Sort } from '../../server/products/search-contract';
+} from '../../server/search/address-contract';
+import type { Sort } from '../../server/search/contract';
 import { Button } from '../kit/button';
 import { Empty } from '../kit/empty';
 import { Modal } from '../kit/modal';

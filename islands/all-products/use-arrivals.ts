@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { countArrivalsCall } from '../../server/products/contract';
-import { type ListingState, listingAddress, searchOf } from '../../server/products/listing-address-contract';
+import { type ListingState, listingAddress, searchOf } from '../../server/search/address-contract';
 import { call } from '../kit/api';
 
 const EVERY_MS = 30_000;

@@ -1,4 +1,4 @@
-import type { Sort } from '../../server/products/search-contract';
+import type { Sort } from '../../server/search/contract';
 
 export const sortOptions: readonly { value: Sort; label: string }[] = [
   { value: 'newest', label: 'Newest' },

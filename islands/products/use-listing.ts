@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ListingAnswer } from '../../server/products/contract';
 import { listProductsCall, searchProductsCall } from '../../server/products/contract';
-import { type ListingState, searchOf } from '../../server/products/listing-address-contract';
+import { type ListingState, searchOf } from '../../server/search/address-contract';
 import { cameBack, currentPath, historyEntry, pushAddress } from '../kit/address';
 import { ApiError, call } from '../kit/api';
 import { firstPage, type Pages, withCounts, withNextPage } from './listing';

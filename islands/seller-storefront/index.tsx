@@ -7,8 +7,8 @@ import {
   readStorefront,
   searchOf,
   storefrontAddress,
-} from '../../server/products/listing-address-contract';
-import type { Sort } from '../../server/products/search-contract';
+} from '../../server/search/address-contract';
+import type { Sort } from '../../server/search/contract';
 import { showSeller } from '../../server/sellers/contract';
 import { call } from '../kit/api';
 import { Button } from '../kit/button';

@@ -6,7 +6,7 @@ import { attachCable } from '../cable/server';
 import { channels } from '../channels';
 import { limitSlowBody } from '../http/slow-bodies';
 import { logRequest } from '../logging/logger';
-import { listingsOf } from '../products/listings';
+import { listingsOf } from '../search/index/index-store';
 import type { Services } from '../services';
 
 /** Longer than the 90 s of any router, which must be the one to close an idle connection. */

@@ -1,7 +1,7 @@
-import { CELLS, categoryOf, noCounts } from './cells';
+import { IdSet } from '../search/index/bitmap';
+import { CELLS, categoryOf, noCounts } from '../search/index/facets';
+import { type ListingIndex, NOT_LISTED } from '../search/index/listing-index';
 import type { Curated } from './curated';
-import { IdSet } from './id-set';
-import { type ListingIndex, NOT_LISTED } from './listing-index';
 
 /** Numbers of products by category, in the order of the cells. */
 

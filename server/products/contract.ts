@@ -2,12 +2,12 @@ import { endpoint } from '../contract/endpoint';
 import { id, number, object, string, text } from '../contract/fields';
 import { island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
+import type { ListingState } from '../search/address-contract';
+import { arrivalsBody, type SearchFigures, searchBody, type Uncounted } from '../search/contract';
 import type { SellerProfile } from '../sellers/contract';
 import { productBody } from './input-contract';
 import type { Category, PackagingType } from './labels-contract';
-import type { ListingState } from './listing-address-contract';
 import { ownSorts } from './own-sorts-contract';
-import { arrivalsBody, type SearchFigures, searchBody, type Uncounted } from './search-contract';
 
 /** What a card shows. Prices are missing only where the owner or staff look at an unfinished product. */
 export interface ProductCard {

@@ -1,6 +1,6 @@
 /** The words for what a product can be: wire values, their labels, and how they are read (contract 6.5). */
 
-/** Category: wire value → label. The order is that of the cells (server/products/cells.ts). */
+/** Category: wire value → label. The order is that of the cells (server/search/index/facets.ts). */
 export const categoryLabels = {
   apparel: 'Apparel',
   beauty: 'Beauty',

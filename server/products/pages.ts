@@ -1,18 +1,18 @@
 import { anyone, shopper } from '../accounts/policy';
 import { pageNumber } from '../http/address';
 import { page, type Routes } from '../http/route';
-import { maySeeSeller } from '../sellers/policy';
-import { sellerById } from '../sellers/queries';
-import { sellerProfile } from '../sellers/serializer';
-import { allProducts, productDetail, sellerStorefront } from './contract';
-import { categoryLabels } from './labels-contract';
 import {
   categoryOf,
   type ListingState,
   readListing,
   readStorefront,
   searchOf,
-} from './listing-address-contract';
+} from '../search/address-contract';
+import { maySeeSeller } from '../sellers/policy';
+import { sellerById } from '../sellers/queries';
+import { sellerProfile } from '../sellers/serializer';
+import { allProducts, productDetail, sellerStorefront } from './contract';
+import { categoryLabels } from './labels-contract';
 import { owns } from './policy';
 import { documentFor, listingOf, lookerOf, similar, visibleProduct } from './showing';
 

@@ -2,9 +2,9 @@ import type { Knex } from 'knex';
 import { statement } from '../../db/statement';
 import type { ProductRow } from '../../db/tables';
 import type { Buyer } from '../accounts/policy';
+import type { CardRow } from '../search/cards';
 import type { OfferPlace } from './contract';
 import { LISTED } from './listed';
-import type { CardRow } from './search-cards';
 
 /** A product with what is shown of its seller, and where it already is for the buyer who asks. */
 export interface ProductWithSeller extends ProductRow {

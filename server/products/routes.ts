@@ -3,9 +3,10 @@ import { anyone, seller } from '../accounts/policy';
 import { Invalid } from '../http/errors';
 import { type Routes, route, type Setup } from '../http/route';
 import { everybody } from '../http/viewer';
+import type { SearchQuery } from '../search/contract';
+import { countArrivals } from '../search/new-listings';
 import { sellerById } from '../sellers/queries';
 import type { Services } from '../services';
-import { countArrivals } from './arrivals';
 import { changeMany } from './bulk-change';
 import { ownBulkChange, undoMany } from './bulk-undo';
 import {
@@ -25,7 +26,6 @@ import type { OwnSort } from './own-sorts-contract';
 import { mayWrite, seesAll } from './policy';
 import * as products from './product';
 import { isUpcFree } from './queries';
-import type { SearchQuery } from './search-contract';
 import { listedProducts, ownProducts, statusCounts } from './seller-lists';
 import { ownProduct, productCard } from './serializer';
 import {

@@ -1,6 +1,9 @@
 import type { Db } from '../../db/connection';
 import { buyer, type Person, seller, staff } from '../accounts/policy';
 import type { Identity } from '../http/viewer';
+import type { SearchQuery } from '../search/contract';
+import { listProducts } from '../search/first-page';
+import { searchProducts } from '../search/search';
 import {
   type ListingAnswer,
   MOST_SIMILAR,
@@ -8,11 +11,8 @@ import {
   type ProductDetailProps,
   type SearchAnswer,
 } from './contract';
-import { listProducts } from './listing-page';
 import { owns, seesAll } from './policy';
 import { canDelete, type ProductWithSeller, productById, similarTo } from './queries';
-import { searchProducts } from './search';
-import type { SearchQuery } from './search-contract';
 import { productCard, productCards, productDocument } from './serializer';
 
 /** What this viewer can see of products. */

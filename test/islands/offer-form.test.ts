@@ -9,7 +9,7 @@ import {
   type ListingState,
   listingAddress,
   readListing,
-} from '../../server/products/listing-address-contract';
+} from '../../server/search/address-contract';
 
 const product = { units: 100n, min_order_units: 12n, seller_price_cents: cents(1_000) };
 const draft = { quantity: '12', unit_price: cents(1_000) };

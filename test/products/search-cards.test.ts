@@ -1,8 +1,8 @@
 import { connect, type Db } from '../../db/connection';
 import { transaction } from '../../db/transaction';
 import { jsonOf } from '../../server/http/kept-json';
-import { type SearchQuery, searchBody } from '../../server/products/search-contract';
 import { answerOf } from '../../server/products/showing';
+import { type SearchQuery, searchBody } from '../../server/search/contract';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { random, someProducts, someSellers } from './support/catalogue';
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect, type Db } from '../../db/connection';
 import { transaction } from '../../db/transaction';
-import { searchProducts } from '../../server/products/search';
-import { type SearchQuery, searchBody, sorts } from '../../server/products/search-contract';
+import { type SearchQuery, searchBody, sorts } from '../../server/search/contract';
+import { searchProducts } from '../../server/search/search';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { allGoods, bruteForce } from './support/brute-force';
 import {

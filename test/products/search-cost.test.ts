@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { connect, type Db } from '../../db/connection';
-import { countArrivals } from '../../server/products/arrivals';
-import { listUncounted } from '../../server/products/listing-page';
-import { listingsOf } from '../../server/products/listings';
-import { searchProducts } from '../../server/products/search';
-import { type SearchQuery, searchBody } from '../../server/products/search-contract';
+import { type SearchQuery, searchBody } from '../../server/search/contract';
+import { listUncounted } from '../../server/search/first-page';
+import { listingsOf } from '../../server/search/index/index-store';
+import { countArrivals } from '../../server/search/new-listings';
+import { searchProducts } from '../../server/search/search';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { until } from '../support/process';
 

@@ -1,9 +1,9 @@
-import { CELLS, cellsTaken } from '../../server/products/cells';
-import { IdSet } from '../../server/products/id-set';
-import { type Listing, ListingIndex, NOT_LISTED } from '../../server/products/listing-index';
-import { matchesOf } from '../../server/products/matches';
-import { pick } from '../../server/products/page-picker';
-import { type SearchQuery, searchBody, sorts } from '../../server/products/search-contract';
+import { type SearchQuery, searchBody, sorts } from '../../server/search/contract';
+import { IdSet } from '../../server/search/index/bitmap';
+import { CELLS, cellsTaken } from '../../server/search/index/facets';
+import { type Listing, ListingIndex, NOT_LISTED } from '../../server/search/index/listing-index';
+import { matchesOf } from '../../server/search/index/matches';
+import { pick } from '../../server/search/index/pages';
 import { below, oneOf, random } from './support/catalogue';
 
 const LISTINGS = 20_000;

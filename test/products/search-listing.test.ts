@@ -1,8 +1,8 @@
 import { connect, type Db } from '../../db/connection';
-import { countArrivals } from '../../server/products/arrivals';
-import { listProducts, listUncounted } from '../../server/products/listing-page';
-import { searchProducts } from '../../server/products/search';
-import { type SearchQuery, searchBody, sorts } from '../../server/products/search-contract';
+import { type SearchQuery, searchBody, sorts } from '../../server/search/contract';
+import { listProducts, listUncounted } from '../../server/search/first-page';
+import { countArrivals } from '../../server/search/new-listings';
+import { searchProducts } from '../../server/search/search';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { allGoods, bruteForce } from './support/brute-force';
 import { aDraft, random, someProducts, someSellers } from './support/catalogue';

@@ -1,8 +1,8 @@
 import { connect, type Db } from '../../db/connection';
-import { listingsOf } from '../../server/products/listings';
-import { radixSorting } from '../../server/products/radix-sort';
-import { searchProducts } from '../../server/products/search';
-import { type SearchQuery, searchBody } from '../../server/products/search-contract';
+import { type SearchQuery, searchBody } from '../../server/search/contract';
+import { listingsOf } from '../../server/search/index/index-store';
+import { radixSorting } from '../../server/search/index/radix-sort';
+import { searchProducts } from '../../server/search/search';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { openShop } from '../support/shop';
 import { random } from './support/catalogue';

@@ -1,11 +1,6 @@
 import type { Db } from '../../../db/connection';
 import { categoryLabels, readCategory } from '../../../server/products/labels-contract';
-import {
-  percentBounds,
-  priceBounds,
-  type SearchQuery,
-  unitsBounds,
-} from '../../../server/products/search-contract';
+import { percentBounds, priceBounds, type SearchQuery, unitsBounds } from '../../../server/search/contract';
 
 /** What a search has to answer, said in the plainest way: every product is looked at. */
 export interface Goods {

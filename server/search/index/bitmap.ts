@@ -1,4 +1,4 @@
-import { CELLS } from './cells';
+import { CELLS } from './facets';
 import type { ListingIndex } from './listing-index';
 
 const BITS = 5;

@@ -7,7 +7,7 @@ import {
   packagingLabels,
   readCategory,
   readPackagingType,
-} from './labels-contract';
+} from '../products/labels-contract';
 
 export type CategoryCounts = Record<CategoryLabel, number>;
 

@@ -1,5 +1,5 @@
-import { type CategoryLabel, categoryLabels, packagingLabels } from './labels-contract';
-import { ANY_MIN, ANY_PRICE, type CategoryCounts, type SearchQuery } from './search-contract';
+import { type CategoryLabel, categoryLabels, packagingLabels } from '../../products/labels-contract';
+import { ANY_MIN, ANY_PRICE, type CategoryCounts, type SearchQuery } from '../contract';
 
 /**
  * A cell is six small numbers in one: the steps of MSRP, asking price, percent off and units, the packaging, the

@@ -1,5 +1,10 @@
-import { type Category, type PackagingType, readCategory, readPackagingType } from './labels-contract';
-import { ANY_MIN, ANY_PRICE, type SearchQuery, type Sort, sorts } from './search-contract';
+import {
+  type Category,
+  type PackagingType,
+  readCategory,
+  readPackagingType,
+} from '../products/labels-contract';
+import { ANY_MIN, ANY_PRICE, type SearchQuery, type Sort, sorts } from './contract';
 
 /** What a listing shows, as its address says it. Steps are those of the search; 0 and 6 are any. */
 export interface ListingState {

@@ -1,9 +1,9 @@
 import { setImmediate as aTurn, setTimeout as pause } from 'node:timers/promises';
-import type { Db } from '../../db/connection';
-import { statement } from '../../db/statement';
-import { listingsIn, loadListings } from './listing-feed';
+import type { Db } from '../../../db/connection';
+import { statement } from '../../../db/statement';
+import type { Look } from '../cards';
 import { ListingIndex } from './listing-index';
-import type { Look } from './search-cards';
+import { listingsIn, loadListings } from './loader';
 
 const WARM_WITHIN_MS = 400;
 

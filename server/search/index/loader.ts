@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Db } from '../../db/connection';
+import type { Db } from '../../../db/connection';
 
 import type { Listing } from './listing-index';
 

@@ -1,4 +1,4 @@
-import { CELLS } from './cells';
+import { CELLS } from './facets';
 
 /**
  * The numbers of a cell as bits out of 32, one group of bits for each number; the packaging is left out, which is

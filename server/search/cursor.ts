@@ -1,4 +1,4 @@
-import { type Sort, sorts } from './search-contract';
+import { type Sort, sorts } from './contract';
 
 /** A place in an order: everything after it is still to come, whatever arrives meanwhile. */
 export interface Place {

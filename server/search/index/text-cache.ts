@@ -1,8 +1,8 @@
-import type { Db } from '../../db/connection';
-import { IdSet } from './id-set';
+import type { Db } from '../../../db/connection';
+import { productsWith, type Words } from '../text';
+import { IdSet } from './bitmap';
+import { type Ids, unpacked, unpackedList } from './id-encoding';
 import type { ListingIndex } from './listing-index';
-import { type Ids, unpacked, unpackedList } from './packed-ids';
-import { productsWith, type Words } from './text-search';
 
 interface Hits {
   /** Everything the index knew then, the ids know. */

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connection';
-import type { Words } from './text-search';
-import { textQuery } from './text-search';
-import { combinations, misspellingsOf } from './typing-errors';
+import { combinations, misspellingsOf } from './misspellings';
+import type { Words } from './text';
+import { textQuery } from './text';
 
 /** Words beyond these are taken as they were typed. */
 const MOST_WORDS = 6;

@@ -1,10 +1,17 @@
-import { addCurated, categoryCountsIn, countsIn, countsOf, isIn, summed } from './category-counts';
-import { CELLS, categoryIndex, categoryOf, cellsTaken } from './cells';
-import type { Curated } from './curated';
-import { IdSet } from './id-set';
+import {
+  addCurated,
+  categoryCountsIn,
+  countsIn,
+  countsOf,
+  isIn,
+  summed,
+} from '../../products/category-counts';
+import type { Curated } from '../../products/curated';
+import type { SearchQuery } from '../contract';
+import { IdSet } from './bitmap';
+import { CELLS, categoryIndex, categoryOf, cellsTaken } from './facets';
+import type { Ids } from './id-encoding';
 import type { ListingIndex } from './listing-index';
-import type { Ids } from './packed-ids';
-import type { SearchQuery } from './search-contract';
 
 /** Product ids that the database found for the parts of a search that the index of listings does not know. */
 export interface Found {

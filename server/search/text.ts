@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connection';
-import { type PackedBlock, packed, packedBy, unpackedList } from './packed-ids';
-import type { SearchQuery } from './search-contract';
+import type { SearchQuery } from './contract';
+import { type PackedBlock, packed, packedBy, unpackedList } from './index/id-encoding';
 
 /** Words to be found in the names, in the descriptions, or (both the same) in either. */
 export interface Words {

@@ -1,7 +1,7 @@
+import { wantedTraits } from './block-masks';
 import type { ListingIndex } from './listing-index';
 import type { Test } from './matches';
 import { BLOCK, type SortedIds } from './sorted-ids';
-import { wantedTraits } from './traits';
 
 /**
  * At most `most` ids that pass the test, in the order of the places from `from` (inclusive) to `to` (exclusive),

@@ -1,17 +1,17 @@
 import type { Db } from '../../db/connection';
-import { countsByLabel } from './cells';
+import { type CardRow, cardsOf, cardsUnlessTouched } from './cards';
+import { PER_PAGE, type SearchFigures, type SearchQuery } from './contract';
 import { correct } from './correction';
-import { IdSet } from './id-set';
-import { type ListingIndex, NOT_LISTED } from './listing-index';
-import { type Listings, listingsOf } from './listings';
-import { type Found, matchesOf } from './matches';
-import { type Ids, unpacked } from './packed-ids';
-import { orderOf, pick } from './page-picker';
-import { type CardRow, cardsOf, cardsUnlessTouched } from './search-cards';
-import { PER_PAGE, type SearchFigures, type SearchQuery } from './search-contract';
-import { writeCursor } from './search-cursor';
-import { findFor, type Question, readQuestion, recallFor } from './search-question';
-import { productsWith } from './text-search';
+import { writeCursor } from './cursor';
+import { IdSet } from './index/bitmap';
+import { countsByLabel } from './index/facets';
+import { type Ids, unpacked } from './index/id-encoding';
+import { type Listings, listingsOf } from './index/index-store';
+import { type ListingIndex, NOT_LISTED } from './index/listing-index';
+import { type Found, matchesOf } from './index/matches';
+import { orderOf, pick } from './index/pages';
+import { findFor, type Question, readQuestion, recallFor } from './query';
+import { productsWith } from './text';
 
 export interface SearchResult extends SearchFigures {
   products: readonly CardRow[];

@@ -1,15 +1,15 @@
 import type { Db } from '../../db/connection';
 import { Invalid } from '../http/errors';
-import { cachedCurated, findCurated } from './curated';
-import { findHits, recallHits, type Scope } from './hits';
-import { readCategory } from './labels-contract';
-import type { ListingIndex } from './listing-index';
-import type { Found } from './matches';
-import type { Start } from './page-picker';
-import { PER_PAGE, type SearchQuery } from './search-contract';
-import { readCursor } from './search-cursor';
-import { findTagged, recallTagged } from './tag-memory';
-import { wordsOf } from './text-search';
+import { cachedCurated, findCurated } from '../products/curated';
+import { readCategory } from '../products/labels-contract';
+import { PER_PAGE, type SearchQuery } from './contract';
+import { readCursor } from './cursor';
+import type { ListingIndex } from './index/listing-index';
+import type { Found } from './index/matches';
+import type { Start } from './index/pages';
+import { findTagged, recallTagged } from './index/tag-cache';
+import { findHits, recallHits, type Scope } from './index/text-cache';
+import { wordsOf } from './text';
 
 /** What was asked for, taken apart. */
 export interface Question {

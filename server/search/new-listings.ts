@@ -1,11 +1,11 @@
 import type { Db } from '../../db/connection';
 import { Invalid } from '../http/errors';
-import { listingsOf } from './listings';
-import { lookAlong } from './look-along';
-import { matchesOf } from './matches';
-import { MOST_ARRIVALS, type SearchQuery } from './search-contract';
-import { readCursor } from './search-cursor';
-import { findFor, readQuestion } from './search-question';
+import { MOST_ARRIVALS, type SearchQuery } from './contract';
+import { readCursor } from './cursor';
+import { listingsOf } from './index/index-store';
+import { matchesOf } from './index/matches';
+import { lookAlong } from './index/scan';
+import { findFor, readQuestion } from './query';
 
 /**
  * How many of what was asked for have been listed since an answer, MOST_ARRIVALS at most. `since` is that answer's

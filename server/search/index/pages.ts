@@ -1,7 +1,7 @@
+import type { Sort } from '../contract';
 import type { ListingIndex } from './listing-index';
-import { lookAlong } from './look-along';
 import type { Matches } from './matches';
-import type { Sort } from './search-contract';
+import { lookAlong } from './scan';
 import type { SortedIds } from './sorted-ids';
 
 /** Where a page begins: after so many, or after a place in the order that need not be taken any more. */

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '../../db/connection';
-import type { Scope } from './hits';
-import { listingsOf } from './listings';
-import { matchesOf } from './matches';
-import { unpackedList } from './packed-ids';
-import { orderOf, pick, type Start } from './page-picker';
+import { type CardRow, cardsOf } from './cards';
+import { PER_PAGE, type SearchQuery, type Uncounted } from './contract';
+import { type Place, writeCursor } from './cursor';
+import { unpackedList } from './index/id-encoding';
+import { listingsOf } from './index/index-store';
+import { matchesOf } from './index/matches';
+import { orderOf, pick, type Start } from './index/pages';
+import type { Scope } from './index/text-cache';
+import { findFor, readQuestion } from './query';
 import { newestOf, type SearchResult, searchProducts } from './search';
-import { type CardRow, cardsOf } from './search-cards';
-import { PER_PAGE, type SearchQuery, type Uncounted } from './search-contract';
-import { type Place, writeCursor } from './search-cursor';
-import { findFor, readQuestion } from './search-question';
-import { productsWith } from './text-search';
+import { productsWith } from './text';
 
 /** So long a reader waits for the counts before they see the products without. */
 const PATIENCE_MS = 150;

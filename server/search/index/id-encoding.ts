@@ -1,4 +1,4 @@
-import { IdSet } from './id-set';
+import { IdSet } from './bitmap';
 
 /** A list where they are few, a set where they are many. */
 export type Ids = Int32Array | IdSet;

@@ -1,6 +1,6 @@
-import { CELLS } from './cells';
+import { traitsOf } from './block-masks';
+import { CELLS } from './facets';
 import { SortedIds } from './sorted-ids';
-import { traitsOf } from './traits';
 
 const SLACK = 1.06;
 const NONE = -1;

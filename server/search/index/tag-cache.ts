@@ -1,6 +1,6 @@
-import type { Db } from '../../db/connection';
+import type { Db } from '../../../db/connection';
+import { productsTagged } from '../text';
 import type { ListingIndex } from './listing-index';
-import { productsTagged } from './text-search';
 
 interface Tagged {
   /** Every change of tags that the index knew of then, the ids know. */
