@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { schemaFile } from '../db/schema-file';
 import { features, userStatuses } from '../server/accounts/contract';
+import { categoryLabels, packagingLabels } from '../server/contract/categories';
 import { offerStates } from '../server/offers/moves-contract';
 import { orderStatuses } from '../server/orders/contract';
 import { genders, weightUnits } from '../server/products/contract';
-import { categoryLabels, packagingLabels } from '../server/products/labels-contract';
 import { followerCounts } from '../server/sellers/contract';
 import { type TestDatabase, testDatabase } from './support/database';
 

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { categoryLabels } from '../../server/contract/categories';
 import { formatUnits, shortDollars } from '../../server/contract/money';
 import {
   type Overview,
@@ -6,7 +7,6 @@ import {
   overviewDays,
   showOverview,
 } from '../../server/insights/overview-contract';
-import { categoryLabels } from '../../server/products/labels-contract';
 import { call } from '../kit/api';
 import { Chart } from '../kit/chart';
 import { Failed } from '../kit/empty';

@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
+import { categoryLabels } from '../../server/contract/categories';
 import { formatUnits } from '../../server/contract/money';
-import { categoryLabels } from '../../server/products/labels-contract';
 import { EVERYTHING, type ListingState, listingAddress } from '../../server/search/address-contract';
 import type { SearchFigures } from '../../server/search/contract';
 import { isCategory, shopCategories } from './filters';

@@ -1,10 +1,10 @@
-import { formatUnits } from '../../server/contract/money';
 import {
   type Category,
   categoryLabels,
   packagingLabels,
   readCategory,
-} from '../../server/products/labels-contract';
+} from '../../server/contract/categories';
+import { formatUnits } from '../../server/contract/money';
 import { EVERYTHING, type ListingState } from '../../server/search/address-contract';
 import {
   ANY_MIN,

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
+import { type Category, categoryLabels } from '../../server/contract/categories';
 import { formatUnits } from '../../server/contract/money';
 import { type SearchAnswer, searchProductsCall } from '../../server/products/contract';
-import type { TaggedProducts } from '../../server/products/curation-contract';
-import { type Category, categoryLabels } from '../../server/products/labels-contract';
+import type { TaggedProducts } from '../../server/products/tags/contract';
 import { AddByAddress } from '../curation/AddByAddress';
 import { TaggedList } from '../curation/TaggedList';
 import { useTag } from '../curation/use-tag';

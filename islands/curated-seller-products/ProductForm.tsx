@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Product } from '../../server/products/contract';
-import { createCuratedProduct } from '../../server/products/curation-contract';
+import { createCuratedProduct } from '../../server/products/tags/contract';
 import { ApiError, call } from '../kit/api';
 import { Button } from '../kit/button';
 import { MoneyField } from '../kit/money-field';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { formatUnits, shortDollars } from '../../server/contract/money';
 import type { OwnProduct } from '../../server/products/contract';
-import { curatedProducts } from '../../server/products/curation-contract';
-import { stepAddress } from '../../server/products/dashboard-contract';
+import { stepAddress } from '../../server/products/manage/dashboard-contract';
+import { curatedProducts } from '../../server/products/tags/contract';
 import { notify } from '../kit/alerts';
 import { call } from '../kit/api';
 import { Badge } from '../kit/badge';

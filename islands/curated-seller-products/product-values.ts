@@ -1,5 +1,5 @@
+import { type Category, categoryLabels } from '../../server/contract/categories';
 import { type Cents, parseUnits } from '../../server/contract/money';
-import { type Category, categoryLabels } from '../../server/products/labels-contract';
 
 export const TEXTS = {
   name: '',

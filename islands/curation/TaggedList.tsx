@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { TaggedProduct } from '../../server/products/curation-contract';
+import type { TaggedProduct } from '../../server/products/tags/contract';
 import { Badge } from '../kit/badge';
 import { Button, IconButton } from '../kit/button';
 import { classes } from '../kit/classes';

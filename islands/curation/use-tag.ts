@@ -5,7 +5,7 @@ import {
   removeFromTag,
   type TaggedProduct,
   taggedProducts,
-} from '../../server/products/curation-contract';
+} from '../../server/products/tags/contract';
 import { notify } from '../kit/alerts';
 import { ApiError, call } from '../kit/api';
 import { usePreloaded } from '../kit/preloaded';

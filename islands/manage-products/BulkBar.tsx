@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatUnits } from '../../server/contract/money';
-import type { BulkAnswer } from '../../server/products/manage-contract';
+import type { BulkAnswer } from '../../server/products/manage/contract';
 import { Button } from '../kit/button';
 import { BulkDialog, type BulkKind } from './BulkDialog';
 import { type BulkDone, BulkResult } from './BulkResult';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatUnits } from '../../server/contract/money';
-import { type BulkAnswer, type BulkChange, changeProducts } from '../../server/products/manage-contract';
+import { type BulkAnswer, type BulkChange, changeProducts } from '../../server/products/manage/contract';
 import { ApiError, call } from '../kit/api';
 import { Button } from '../kit/button';
 import { Modal } from '../kit/modal';

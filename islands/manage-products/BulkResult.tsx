@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatUnits } from '../../server/contract/money';
-import { stepAddress } from '../../server/products/dashboard-contract';
-import { type BulkAnswer, undoChange } from '../../server/products/manage-contract';
+import { type BulkAnswer, undoChange } from '../../server/products/manage/contract';
+import { stepAddress } from '../../server/products/manage/dashboard-contract';
 import { ApiError, call } from '../kit/api';
 import { Button } from '../kit/button';
 import { Notice } from '../kit/notice';

@@ -1,5 +1,5 @@
 import type { OwnProduct } from '../../server/products/contract';
-import { stepAddress } from '../../server/products/dashboard-contract';
+import { stepAddress } from '../../server/products/manage/dashboard-contract';
 import { Badge, Chip } from '../kit/badge';
 import { Button } from '../kit/button';
 import { classes } from '../kit/classes';

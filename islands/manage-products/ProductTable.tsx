@@ -1,6 +1,6 @@
 import { dollars, formatUnits } from '../../server/contract/money';
 import type { OwnProduct } from '../../server/products/contract';
-import { stepAddress } from '../../server/products/dashboard-contract';
+import { stepAddress } from '../../server/products/manage/dashboard-contract';
 import { Badge, Chip } from '../kit/badge';
 import { Button } from '../kit/button';
 import { type Column, Table } from '../kit/table';

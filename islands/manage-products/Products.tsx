@@ -1,7 +1,7 @@
 import type { OwnStatus } from '../../server/products/contract';
-import type { ManageProductsProps } from '../../server/products/dashboard-contract';
-import { EVERYTHING } from '../../server/products/manage-contract';
-import { isOwnSort, ownSorts } from '../../server/products/own-sorts-contract';
+import { EVERYTHING } from '../../server/products/manage/contract';
+import type { ManageProductsProps } from '../../server/products/manage/dashboard-contract';
+import { isOwnSort, ownSorts } from '../../server/products/manage/sorts-contract';
 import { Button } from '../kit/button';
 import { Empty, Failed } from '../kit/empty';
 import { Grid } from '../kit/grid';

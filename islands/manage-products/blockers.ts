@@ -1,7 +1,7 @@
 import { formatUnits } from '../../server/contract/money';
 import type { OwnProduct } from '../../server/products/contract';
-import { stepAddress } from '../../server/products/dashboard-contract';
 import { type ProductStep, productSteps } from '../../server/products/form-contract';
+import { stepAddress } from '../../server/products/manage/dashboard-contract';
 import '../kit/schemas';
 
 export interface Blocker {

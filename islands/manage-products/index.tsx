@@ -1,4 +1,4 @@
-import type { ManageProductsProps } from '../../server/products/dashboard-contract';
+import type { ManageProductsProps } from '../../server/products/manage/dashboard-contract';
 import { Dashboard } from '../dashboard/Dashboard';
 import { Button } from '../kit/button';
 import { Empty } from '../kit/empty';

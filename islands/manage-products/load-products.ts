@@ -1,6 +1,6 @@
 import { productsForSeller } from '../../server/products/contract';
-import type { ManageProductsProps } from '../../server/products/dashboard-contract';
-import { OWN_PER_PAGE, readManage } from '../../server/products/manage-contract';
+import { OWN_PER_PAGE, readManage } from '../../server/products/manage/contract';
+import type { ManageProductsProps } from '../../server/products/manage/dashboard-contract';
 import { showDashboard } from '../../server/sellers/dashboard-contract';
 import { call } from '../kit/api';
 import { pathQuery } from '../kit/LoadProps';

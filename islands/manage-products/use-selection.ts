@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BulkBody, ManageState } from '../../server/products/manage-contract';
+import type { BulkBody, ManageState } from '../../server/products/manage/contract';
 import type { OwnProducts } from './use-own-products';
 
 const searchOf = ({ name, status }: ManageState) => `${status} ${name}`;

@@ -1,6 +1,6 @@
+import { packagingLabels } from '../../server/contract/categories';
 import { formatUnits } from '../../server/contract/money';
 import { genders, type Product } from '../../server/products/contract';
-import { packagingLabels } from '../../server/products/labels-contract';
 
 type Fact = readonly [label: string, value: string];
 

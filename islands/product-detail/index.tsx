@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
+import { categoryLabels } from '../../server/contract/categories';
 import { dollars, formatUnits } from '../../server/contract/money';
 import { type Product, type ProductDetailProps, showProduct } from '../../server/products/contract';
-import { categoryLabels } from '../../server/products/labels-contract';
 import { ApiError, call } from '../kit/api';
 import { Badge } from '../kit/badge';
 import { Button } from '../kit/button';

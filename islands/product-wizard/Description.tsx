@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { categoryLabels } from '../../server/contract/categories';
 import { photoFields } from '../../server/products/form-contract';
-import { categoryLabels } from '../../server/products/labels-contract';
 import { PhotoSlot } from '../kit/photo-slot';
 import { RichText } from '../kit/rich-text';
 import { SelectField } from '../kit/text-field';

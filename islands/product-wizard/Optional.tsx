@@ -1,8 +1,8 @@
+import { packagingLabels } from '../../server/contract/categories';
 import { formatUnits } from '../../server/contract/money';
 import { genders } from '../../server/products/contract';
 import { ABOVE_UNITS } from '../../server/products/field-rules-contract';
 import { BELOW_ZERO } from '../../server/products/form-contract';
-import { packagingLabels } from '../../server/products/labels-contract';
 import { Button } from '../kit/button';
 import { QuantityField } from '../kit/quantity-field';
 import { SelectField, TextField } from '../kit/text-field';

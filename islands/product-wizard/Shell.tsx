@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Product } from '../../server/products/contract';
-import { listAddress } from '../../server/products/dashboard-contract';
+import { listAddress } from '../../server/products/manage/dashboard-contract';
 import type { DashboardFrame } from '../../server/sellers/dashboard-contract';
 import { Dashboard } from '../dashboard/Dashboard';
 

@@ -1,6 +1,6 @@
 import type { Product } from '../../server/products/contract';
-import { stepNames } from '../../server/products/dashboard-contract';
 import type { ProductStep } from '../../server/products/form-contract';
+import { stepNames } from '../../server/products/manage/dashboard-contract';
 import { Badge } from '../kit/badge';
 import { classes } from '../kit/classes';
 import { Icon } from '../kit/icon';

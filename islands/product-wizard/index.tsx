@@ -5,7 +5,7 @@ import {
   type ProductWizardProps,
   stepAfter,
   stepBefore,
-} from '../../server/products/dashboard-contract';
+} from '../../server/products/manage/dashboard-contract';
 import { missingText } from '../../server/products/missing-contract';
 import { INCOMPLETE_PROFILE } from '../../server/sellers/dashboard-contract';
 import { notify } from '../kit/alerts';

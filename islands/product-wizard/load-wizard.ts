@@ -1,5 +1,5 @@
 import { showProduct } from '../../server/products/contract';
-import { type ProductWizardProps, stepNames } from '../../server/products/dashboard-contract';
+import { type ProductWizardProps, stepNames } from '../../server/products/manage/dashboard-contract';
 import { missingSteps } from '../../server/products/missing-contract';
 import { showSeller } from '../../server/sellers/contract';
 import { showDashboard } from '../../server/sellers/dashboard-contract';

@@ -1,6 +1,6 @@
 import type { Product } from '../../server/products/contract';
-import { stepAddress } from '../../server/products/dashboard-contract';
 import { type ProductStep, productSteps, requiredSteps } from '../../server/products/form-contract';
+import { stepAddress } from '../../server/products/manage/dashboard-contract';
 import { missingSteps } from '../../server/products/missing-contract';
 import '../kit/schemas';
 import { valuesOf } from './values';

@@ -1,4 +1,4 @@
-import { type TaggedProducts, TOP_SELLERS } from '../../server/products/curation-contract';
+import { type TaggedProducts, TOP_SELLERS } from '../../server/products/tags/contract';
 import { AddByAddress } from '../curation/AddByAddress';
 import { TaggedList } from '../curation/TaggedList';
 import { useTag } from '../curation/use-tag';

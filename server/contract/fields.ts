@@ -9,7 +9,7 @@ import {
   number as yupNumber,
 } from 'yup';
 import { type Cents, cents, formatUnits, MOST_CENTS, MOST_UNITS, parseUnits, type Units } from './money';
-import { visible } from './visible';
+import { visible } from './strip-invisible';
 
 /** Pieces of yup schemas with the spec's words. One schema serves the form and the server. */
 

@@ -1,7 +1,8 @@
+import { readCategory, readPackagingType } from '../contract/categories';
 import { unescapeFormula } from '../contract/csv';
 import { TOO_MANY_UNITS } from '../contract/fields';
 import { MOST_UNITS, parseDollars, parseUnits } from '../contract/money';
-import { visible } from '../contract/visible';
+import { visible } from '../contract/strip-invisible';
 import {
   BELOW_ZERO,
   MONTH,
@@ -15,7 +16,6 @@ import {
   WEIGHT_DECIMALS,
 } from '../products/form-contract';
 import type { ProductInput } from '../products/input-contract';
-import { readCategory, readPackagingType } from '../products/labels-contract';
 import { isBlockedPhoto, isPhotoAddress, PHOTO_BLOCKED, PHOTO_NOT_HTTPS } from '../products/photo-contract';
 import type { ImportField } from './columns-contract';
 

@@ -1,6 +1,6 @@
 import type { ImportedProductRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
-import { createMany, fillMany, productsWithUpc } from '../products/bulk';
+import { createMany, fillMany, productsWithUpc } from '../products/import-writes';
 import { headingOf } from './columns-contract';
 import { type Issue, storeIssues } from './issues';
 import { knownProduct } from './known';

@@ -2,7 +2,7 @@ import { statement } from '../../db/statement';
 import type { Tx } from '../../db/transaction';
 import { type Cents, dollars, type Units } from '../contract/money';
 import { Invalid } from '../http/errors';
-import { LISTED } from '../products/listed';
+import { LISTED } from '../products/visibility';
 import { type LineProduct, lineErrors } from './line-contract';
 
 export interface Wanted {

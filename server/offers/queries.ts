@@ -3,7 +3,7 @@ import { statement } from '../../db/statement';
 import type { OfferHistoryRow, OfferRow } from '../../db/tables';
 import type { Person } from '../accounts/policy';
 import type { Cents, Units } from '../contract/money';
-import { LISTED } from '../products/listed';
+import { LISTED } from '../products/visibility';
 
 export interface OfferWithNames extends OfferRow {
   buyer_name: string;

@@ -1,3 +1,4 @@
+import type { Category, PackagingType } from '../contract/categories';
 import { endpoint } from '../contract/endpoint';
 import { id, number, object, string, text } from '../contract/fields';
 import { island } from '../contract/island';
@@ -6,8 +7,7 @@ import type { ListingState } from '../search/address-contract';
 import { arrivalsBody, type SearchFigures, searchBody, type Uncounted } from '../search/contract';
 import type { SellerProfile } from '../sellers/contract';
 import { productBody } from './input-contract';
-import type { Category, PackagingType } from './labels-contract';
-import { ownSorts } from './own-sorts-contract';
+import { ownSorts } from './manage/sorts-contract';
 
 /** What a card shows. Prices are missing only where the owner or staff look at an unfinished product. */
 export interface ProductCard {

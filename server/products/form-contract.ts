@@ -1,5 +1,6 @@
+import { type Category, type PackagingType, readCategory, readPackagingType } from '../contract/categories';
 import { mixed, number, object, price, REQUIRED, requiredText, text, units } from '../contract/fields';
-import { visible } from '../contract/visible';
+import { visible } from '../contract/strip-invisible';
 import {
   ABOVE_MSRP,
   ABOVE_UNITS,
@@ -7,7 +8,6 @@ import {
   packFault,
   priceIsAboveMsrp,
 } from './field-rules-contract';
-import { type Category, type PackagingType, readCategory, readPackagingType } from './labels-contract';
 import { isBlockedPhoto, isPhoto, PHOTO_BLOCKED, PHOTO_NOT_HTTPS } from './photo-contract';
 
 /** The wizard's steps and the calls behind them: one set of rules with the spec's words (spec 2, section 5). */

@@ -1,8 +1,8 @@
 import type { ISchema, ObjectSchema } from 'yup';
+import type { Category, PackagingType } from '../contract/categories';
 import { object } from '../contract/fields';
 import type { Cents, Units } from '../contract/money';
 import { isBlank, productPieces } from './form-contract';
-import type { Category, PackagingType } from './labels-contract';
 
 type Text = string | null;
 

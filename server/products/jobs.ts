@@ -1,7 +1,7 @@
 import { object } from '../contract/fields';
 import { job } from '../jobs/job';
 import { every } from '../jobs/schedule';
-import { pruneChanges } from './bulk-undo';
+import { pruneChanges } from './bulk/undo';
 
 /** Cuts from the log of changed listings what every process that searches has long read. */
 export const pruneListingChanges = job('prune-listing-changes', object(), async ({ db }) => {

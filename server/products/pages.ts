@@ -1,4 +1,5 @@
 import { anyone, shopper } from '../accounts/policy';
+import { categoryLabels } from '../contract/categories';
 import { pageNumber } from '../http/address';
 import { page, type Routes } from '../http/route';
 import {
@@ -12,9 +13,8 @@ import { maySeeSeller } from '../sellers/policy';
 import { sellerById } from '../sellers/queries';
 import { sellerProfile } from '../sellers/serializer';
 import { allProducts, productDetail, sellerStorefront } from './contract';
-import { categoryLabels } from './labels-contract';
 import { owns } from './policy';
-import { documentFor, listingOf, lookerOf, similar, visibleProduct } from './showing';
+import { documentFor, listingOf, lookerOf, similar, visibleProduct } from './presenter';
 
 function listingTitle(state: ListingState) {
   if (state.query !== '') return `Search: ${state.query}`;

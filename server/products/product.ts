@@ -5,7 +5,7 @@ import { type Person, staff } from '../accounts/policy';
 import { formatUnits } from '../contract/money';
 import { Conflict, Invalid, NotFound } from '../http/errors';
 import type { Services } from '../services';
-import { announce } from './changed';
+import { announce } from './channel';
 import { changedColumns } from './columns';
 import { fieldFaults } from './field-rules-contract';
 import { UPC_TAKEN } from './form-contract';

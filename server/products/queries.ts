@@ -4,7 +4,7 @@ import type { ProductRow } from '../../db/tables';
 import type { Buyer } from '../accounts/policy';
 import type { CardRow } from '../search/cards';
 import type { OfferPlace } from './contract';
-import { LISTED } from './listed';
+import { LISTED } from './visibility';
 
 /** A product with what is shown of its seller, and where it already is for the buyer who asks. */
 export interface ProductWithSeller extends ProductRow {

@@ -7,8 +7,8 @@ import type { SearchQuery } from '../search/contract';
 import { countArrivals } from '../search/new-listings';
 import { sellerById } from '../sellers/queries';
 import type { Services } from '../services';
-import { changeMany } from './bulk-change';
-import { ownBulkChange, undoMany } from './bulk-undo';
+import { changeMany } from './bulk/change';
+import { ownBulkChange, undoMany } from './bulk/undo';
 import {
   checkUpc,
   countArrivalsCall,
@@ -21,13 +21,10 @@ import {
   similarProducts,
   updateProduct,
 } from './contract';
-import { changeProducts, undoChange } from './manage-contract';
-import type { OwnSort } from './own-sorts-contract';
+import { changeProducts, undoChange } from './manage/contract';
+import { listedProducts, ownProducts, statusCounts } from './manage/queries';
+import type { OwnSort } from './manage/sorts-contract';
 import { mayWrite, seesAll } from './policy';
-import * as products from './product';
-import { isUpcFree } from './queries';
-import { listedProducts, ownProducts, statusCounts } from './seller-lists';
-import { ownProduct, productCard } from './serializer';
 import {
   answerOf,
   documentFor,
@@ -36,7 +33,10 @@ import {
   visibleProduct,
   writableProduct,
   written,
-} from './showing';
+} from './presenter';
+import * as products from './product';
+import { isUpcFree } from './queries';
+import { ownProduct, productCard } from './serializer';
 
 /** Whoever asks for a seller's goods finds those that are listed, of one without a storefront none (contract 6.27). */
 const anySeller = (_viewer: unknown, { seller_id }: { seller_id: number }, { db }: Pick<Services, 'db'>) =>

@@ -1,13 +1,13 @@
+import type { Category, PackagingType } from '../contract/categories';
 import { keepJson } from '../http/kept-json';
 import type { Identity } from '../http/viewer';
 import type { CardRow } from '../search/cards';
 import { publicUrl } from '../storage/public-url';
 import type { Gender, OfferPlace, OwnProduct, Product, ProductCard, WeightUnit } from './contract';
 import { photoFields } from './form-contract';
-import type { Category, PackagingType } from './labels-contract';
+import type { OwnCardRow } from './manage/queries';
 import { seesAll } from './policy';
 import type { ProductWithSeller } from './queries';
-import type { OwnCardRow } from './seller-lists';
 
 export const productCard = (row: CardRow): ProductCard => ({
   id: row.id,

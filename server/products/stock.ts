@@ -1,7 +1,7 @@
 import { statement } from '../../db/statement';
 import type { Tx } from '../../db/transaction';
 import type { Units } from '../contract/money';
-import { LISTED } from './listed';
+import { LISTED } from './visibility';
 
 /** Some products cannot be had as wanted. The transaction must be rolled back: nothing may be kept of it. */
 export class OutOfStock extends Error {

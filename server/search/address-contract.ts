@@ -1,9 +1,4 @@
-import {
-  type Category,
-  type PackagingType,
-  readCategory,
-  readPackagingType,
-} from '../products/labels-contract';
+import { type Category, type PackagingType, readCategory, readPackagingType } from '../contract/categories';
 import { ANY_MIN, ANY_PRICE, type SearchQuery, type Sort, sorts } from './contract';
 
 /** What a listing shows, as its address says it. Steps are those of the search; 0 and 6 are any. */

@@ -1,4 +1,3 @@
-import { array, number, object, string, text } from '../contract/fields';
 import {
   type Category,
   type CategoryLabel,
@@ -7,7 +6,8 @@ import {
   packagingLabels,
   readCategory,
   readPackagingType,
-} from '../products/labels-contract';
+} from '../contract/categories';
+import { array, number, object, string, text } from '../contract/fields';
 
 export type CategoryCounts = Record<CategoryLabel, number>;
 

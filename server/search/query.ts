@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connection';
+import { readCategory } from '../contract/categories';
 import { Invalid } from '../http/errors';
 import { cachedCurated, findCurated } from '../products/curated';
-import { readCategory } from '../products/labels-contract';
 import { PER_PAGE, type SearchQuery } from './contract';
 import { readCursor } from './cursor';
 import type { ListingIndex } from './index/listing-index';

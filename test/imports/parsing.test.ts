@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { escapeFormula } from '../../server/contract/csv';
-import { visible } from '../../server/contract/visible';
+import { visible } from '../../server/contract/strip-invisible';
 import { plainCell, readCell } from '../../server/imports/cells';
 import { importFields } from '../../server/imports/columns-contract';
 import { type Known, merge, NOTHING } from '../../server/imports/merge';

@@ -9,7 +9,7 @@ import {
   removeFromTag,
   taggedProducts,
   topSellersCall,
-} from '../../server/products/curation-contract';
+} from '../../server/products/tags/contract';
 import {
   createSeller,
   inviteSeller,

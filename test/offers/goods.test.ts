@@ -70,7 +70,7 @@ test('many changes at the same moment are one message', async () => {
   const { buyer } = await world.anOffer({ seller, state: 'draft', lines });
   const socket = await ear(buyer);
   await world.transaction(async (tx) => {
-    const { announce } = await import('../../server/products/changed');
+    const { announce } = await import('../../server/products/channel');
     for (const { product } of lines) await announce(tx, product.id);
   });
   expect(await socket.next()).toMatchObject({ message: { event: 'product_changed' } });
@@ -94,7 +94,7 @@ test('units that an order takes, or gives back, are news for the carts of others
 test('a change that is rolled back is no news', async () => {
   const { buyer, product } = await world.anOffer({ state: 'draft' });
   const socket = await ear(buyer);
-  const { announce } = await import('../../server/products/changed');
+  const { announce } = await import('../../server/products/channel');
   await world
     .transaction(async (tx) => {
       await announce(tx, product.id);

@@ -1,7 +1,7 @@
 import type { Seller } from '../../server/accounts/policy';
 import { cents } from '../../server/contract/money';
 import { productsForSeller } from '../../server/products/contract';
-import { changeProducts, NOT_THERE } from '../../server/products/manage-contract';
+import { changeProducts, NOT_THERE } from '../../server/products/manage/contract';
 import type { Client } from '../support/client';
 import { World } from '../support/factories';
 import { setApp } from '../support/set-app';

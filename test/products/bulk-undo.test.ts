@@ -1,6 +1,6 @@
 import type { Seller } from '../../server/accounts/policy';
 import { cents } from '../../server/contract/money';
-import { pruneChanges } from '../../server/products/bulk-undo';
+import { pruneChanges } from '../../server/products/bulk/undo';
 import { updateProduct } from '../../server/products/contract';
 import {
   CHANGED_SINCE,
@@ -9,7 +9,7 @@ import {
   STAYS_PUBLISHED,
   TAKEN_BACK_ALREADY,
   undoChange,
-} from '../../server/products/manage-contract';
+} from '../../server/products/manage/contract';
 import type { Client } from '../support/client';
 import { World } from '../support/factories';
 import { setApp } from '../support/set-app';

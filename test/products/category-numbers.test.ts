@@ -1,6 +1,6 @@
+import { type Category, categoryLabels } from '../../server/contract/categories';
 import { searchProductsCall } from '../../server/products/contract';
-import { addToTag } from '../../server/products/curation-contract';
-import { type Category, categoryLabels } from '../../server/products/labels-contract';
+import { addToTag } from '../../server/products/tags/contract';
 import type { Client } from '../support/client';
 import { World } from '../support/factories';
 import { deliveredRoot } from '../support/roots';

@@ -1,7 +1,7 @@
 import { connect, type Db } from '../../db/connection';
 import { transaction } from '../../db/transaction';
 import { jsonOf } from '../../server/http/kept-json';
-import { answerOf } from '../../server/products/showing';
+import { answerOf } from '../../server/products/presenter';
 import { type SearchQuery, searchBody } from '../../server/search/contract';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { random, someProducts, someSellers } from './support/catalogue';

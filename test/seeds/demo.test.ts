@@ -13,7 +13,7 @@ import { moveOf, offerStates } from '../../server/offers/moves-contract';
 import { orderEvents, orderStatuses } from '../../server/orders/contract';
 import { settle } from '../../server/payments/settle';
 import { verificationAddress } from '../../server/payments/verify';
-import { LISTED } from '../../server/products/listed';
+import { LISTED } from '../../server/products/visibility';
 import type { Services } from '../../server/services';
 import { publicUrl } from '../../server/storage/public-url';
 import { sandboxOf } from '../../server/stripe-sandbox/jobs';

@@ -3,7 +3,7 @@ import { seedLarge } from '../../db/seeds/large';
 import { readCounts } from '../../db/seeds/large/counts';
 import { checkDigit } from '../../db/seeds/upc';
 import { fee, shareNet } from '../../server/contract/money';
-import { LISTED } from '../../server/products/listed';
+import { LISTED } from '../../server/products/visibility';
 import type { Services } from '../../server/services';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { testServices } from '../support/services';

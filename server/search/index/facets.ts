@@ -1,4 +1,4 @@
-import { type CategoryLabel, categoryLabels, packagingLabels } from '../../products/labels-contract';
+import { type CategoryLabel, categoryLabels, packagingLabels } from '../../contract/categories';
 import { ANY_MIN, ANY_PRICE, type CategoryCounts, type SearchQuery } from '../contract';
 
 /**

@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/connection';
-import { categoryLabels, readCategory } from '../../../server/products/labels-contract';
+import { categoryLabels, readCategory } from '../../../server/contract/categories';
 import { percentBounds, priceBounds, type SearchQuery, unitsBounds } from '../../../server/search/contract';
 
 /** What a search has to answer, said in the plainest way: every product is looked at. */

@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/connection';
-import { categoryLabels, packagingLabels } from '../../../server/products/labels-contract';
+import { categoryLabels, packagingLabels } from '../../../server/contract/categories';
 
 /** Numbers from 0 to 1 that are the same in every run. */
 export function random(seed: number) {

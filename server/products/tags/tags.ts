@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
-import { FIRST_PAGE, type Page } from '../../db/page';
-import { transaction } from '../../db/transaction';
-import { audit } from '../accounts/audit';
-import type { Staff } from '../accounts/policy';
-import { NotFound } from '../http/errors';
-import { publicUrl } from '../storage/public-url';
-import type { TaggedProduct } from './curation-contract';
-import { LISTED } from './listed';
+import { FIRST_PAGE, type Page } from '../../../db/page';
+import { transaction } from '../../../db/transaction';
+import { audit } from '../../accounts/audit';
+import type { Staff } from '../../accounts/policy';
+import { NotFound } from '../../http/errors';
+import { publicUrl } from '../../storage/public-url';
+import { LISTED } from '../visibility';
+import type { TaggedProduct } from './contract';
 
 interface TaggedRow extends Omit<TaggedProduct, 'photo_1_url'> {
   photo_1: string | null;

@@ -1,10 +1,15 @@
 import type { Request, Response } from 'express';
-import { pageOf } from '../../db/page';
-import { staff } from '../accounts/policy';
-import { setListHeaders } from '../http/address';
-import { page, type Routes, route, type Setup } from '../http/route';
-import { sellerById } from '../sellers/queries';
-import type { Services } from '../services';
+import { pageOf } from '../../../db/page';
+import { staff } from '../../accounts/policy';
+import { type Category, categoryLabels, readCategory } from '../../contract/categories';
+import { setListHeaders } from '../../http/address';
+import { page, type Routes, route, type Setup } from '../../http/route';
+import { sellerById } from '../../sellers/queries';
+import type { Services } from '../../services';
+import { ownProducts } from '../manage/queries';
+import { written } from '../presenter';
+import { createProduct } from '../product';
+import { ownProduct } from '../serializer';
 import {
   addToTag,
   categoryCuration,
@@ -17,12 +22,7 @@ import {
   taggedProducts,
   topSellers,
   topSellersCall,
-} from './curation-contract';
-import { type Category, categoryLabels, readCategory } from './labels-contract';
-import { createProduct } from './product';
-import { ownProducts } from './seller-lists';
-import { ownProduct } from './serializer';
-import { written } from './showing';
+} from './contract';
 import { arrangeTag, countOfTag, productsOfTag, tagProduct, untagProduct } from './tags';
 
 const PER_PAGE = 1_000;

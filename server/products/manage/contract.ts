@@ -1,10 +1,10 @@
 import type { ISchema } from 'yup';
-import { endpoint } from '../contract/endpoint';
-import { array, id, mixed, object, string, text } from '../contract/fields';
-import type { Cents, Units } from '../contract/money';
-import { type OwnStatus, ownStatuses } from './contract';
-import { productPieces } from './form-contract';
-import { isOwnSort, type OwnSort } from './own-sorts-contract';
+import { endpoint } from '../../contract/endpoint';
+import { array, id, mixed, object, string, text } from '../../contract/fields';
+import type { Cents, Units } from '../../contract/money';
+import { type OwnStatus, ownStatuses } from '../contract';
+import { productPieces } from '../form-contract';
+import { isOwnSort, type OwnSort } from './sorts-contract';
 
 /** What the page of one's own products shows; it lives in the address. */
 export interface ManageState {

@@ -1,20 +1,20 @@
-import type { Db } from '../../db/connection';
-import type { ProductRow } from '../../db/tables';
-import { type Tx, transaction } from '../../db/transaction';
-import type { Seller } from '../accounts/policy';
-import { formatUnits, type Units } from '../contract/money';
-import { Conflict, Invalid } from '../http/errors';
-import type { Services } from '../services';
-import { type AmountSet, remember } from './bulk-undo';
-import { CHUNK, counted, lockedRows, NOTHING_DONE, type Verdict } from './bulk-verdict';
-import { announce } from './changed';
-import { ABOVE_MSRP, belowMinimum, minimumIsAboveUnits, priceIsAboveMsrp } from './field-rules-contract';
-import { type BulkAnswer, type BulkBody, type BulkChange, MOST_AT_ONCE, NOT_THERE } from './manage-contract';
-import { IN_USE } from './product';
-import { errorsLeft, isComplete } from './publishing';
-import { deletable } from './queries';
-import { ownIds } from './seller-lists';
-import { setUnitsOfMany } from './stock';
+import type { Db } from '../../../db/connection';
+import type { ProductRow } from '../../../db/tables';
+import { type Tx, transaction } from '../../../db/transaction';
+import type { Seller } from '../../accounts/policy';
+import { formatUnits, type Units } from '../../contract/money';
+import { Conflict, Invalid } from '../../http/errors';
+import type { Services } from '../../services';
+import { announce } from '../channel';
+import { ABOVE_MSRP, belowMinimum, minimumIsAboveUnits, priceIsAboveMsrp } from '../field-rules-contract';
+import { type BulkAnswer, type BulkBody, type BulkChange, MOST_AT_ONCE, NOT_THERE } from '../manage/contract';
+import { ownIds } from '../manage/queries';
+import { IN_USE } from '../product';
+import { errorsLeft, isComplete } from '../publishing';
+import { deletable } from '../queries';
+import { setUnitsOfMany } from '../stock';
+import { CHUNK, counted, lockedRows, NOTHING_DONE, type Verdict } from './results';
+import { type AmountSet, remember } from './undo';
 
 /**
  * Changes many of a seller's own products, each by itself: what is refused says why and keeps nothing else back.

@@ -1,8 +1,8 @@
-import { island } from '../contract/island';
-import type { DashboardFrame } from '../sellers/dashboard-contract';
-import type { OwnProduct, OwnStatus, Product } from './contract';
-import { type ProductStep, productSteps } from './form-contract';
-import type { ManageState } from './manage-contract';
+import { island } from '../../contract/island';
+import type { DashboardFrame } from '../../sellers/dashboard-contract';
+import type { OwnProduct, OwnStatus, Product } from '../contract';
+import { type ProductStep, productSteps } from '../form-contract';
+import type { ManageState } from './contract';
 
 export interface ManageProductsProps {
   frame: DashboardFrame;

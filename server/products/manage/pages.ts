@@ -1,19 +1,19 @@
-import type { Db } from '../../db/connection';
-import { type Seller, type Staff, seller, sellerOrStaff, staff } from '../accounts/policy';
-import { NotFound } from '../http/errors';
-import { page, type Routes, route, type Setup } from '../http/route';
-import { frameOf } from '../sellers/dashboard';
-import { showDashboard } from '../sellers/dashboard-contract';
-import { sellerById } from '../sellers/queries';
+import type { Db } from '../../../db/connection';
+import { type Seller, type Staff, seller, sellerOrStaff, staff } from '../../accounts/policy';
+import { NotFound } from '../../http/errors';
+import { page, type Routes, route, type Setup } from '../../http/route';
+import { frameOf } from '../../sellers/dashboard';
+import { showDashboard } from '../../sellers/dashboard-contract';
+import { sellerById } from '../../sellers/queries';
+import type { ProductStep } from '../form-contract';
+import { missingSteps } from '../missing-contract';
+import { seesAll } from '../policy';
+import { documentFor } from '../presenter';
+import { productById } from '../queries';
+import { ownProduct } from '../serializer';
+import { OWN_PER_PAGE, readManage } from './contract';
 import { manageProducts, productWizard, stepNames } from './dashboard-contract';
-import type { ProductStep } from './form-contract';
-import { OWN_PER_PAGE, readManage } from './manage-contract';
-import { missingSteps } from './missing-contract';
-import { seesAll } from './policy';
-import { productById } from './queries';
-import { ownProducts, statusCounts } from './seller-lists';
-import { ownProduct } from './serializer';
-import { documentFor } from './showing';
+import { ownProducts, statusCounts } from './queries';
 
 /** The seller's pages about products (spec 2, section 2). */
 export default ({ services }: Setup): Routes => {

@@ -1,8 +1,8 @@
-import { endpoint } from '../contract/endpoint';
-import { array, id, object, paged, REQUIRED, requiredText, text } from '../contract/fields';
-import { island } from '../contract/island';
-import type { OwnProduct, Product } from './contract';
-import { productBody } from './input-contract';
+import { endpoint } from '../../contract/endpoint';
+import { array, id, object, paged, REQUIRED, requiredText, text } from '../../contract/fields';
+import { island } from '../../contract/island';
+import type { OwnProduct, Product } from '../contract';
+import { productBody } from '../input-contract';
 
 /** Shown on top of the marketplace. Tags are matched without case. */
 export const TOP_SELLERS = 'Top Sellers';

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
-import type { ProductRow } from '../../db/tables';
-import type { CardRow } from '../search/cards';
-import type { OwnStatus } from './contract';
-import { LISTED } from './listed';
-import type { OwnSort } from './own-sorts-contract';
-import { CARD, FROM, IN_USE } from './queries';
+import type { ProductRow } from '../../../db/tables';
+import type { CardRow } from '../../search/cards';
+import type { OwnStatus } from '../contract';
+import { CARD, FROM, IN_USE } from '../queries';
+import { LISTED } from '../visibility';
+import type { OwnSort } from './sorts-contract';
 
 export interface OwnCardRow
   extends CardRow,

@@ -1,7 +1,7 @@
 import type { ProductRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { toJson } from '../contract/json';
-import { announce } from './changed';
+import { announce } from './channel';
 import { changedColumns } from './columns';
 import { photoFields } from './form-contract';
 import type { ProductInput } from './input-contract';

@@ -1,7 +1,7 @@
-import type { ProductRow } from '../../db/tables';
-import type { Tx } from '../../db/transaction';
-import type { Seller } from '../accounts/policy';
-import type { BulkAnswer } from './manage-contract';
+import type { ProductRow } from '../../../db/tables';
+import type { Tx } from '../../../db/transaction';
+import type { Seller } from '../../accounts/policy';
+import type { BulkAnswer } from '../manage/contract';
 
 /** A transaction's worth: what buyers want at the same time is not held for long. */
 export const CHUNK = 200;

@@ -1,20 +1,20 @@
-import type { Db } from '../../db/connection';
-import type { BulkChangedProductRow, BulkChangeRow, ProductRow } from '../../db/tables';
-import { type Tx, transaction } from '../../db/transaction';
-import type { Seller } from '../accounts/policy';
-import { Conflict } from '../http/errors';
-import type { Services } from '../services';
-import { CHUNK, counted, lockedRows, NOTHING_DONE, type Verdict } from './bulk-verdict';
-import { announce } from './changed';
+import type { Db } from '../../../db/connection';
+import type { BulkChangedProductRow, BulkChangeRow, ProductRow } from '../../../db/tables';
+import { type Tx, transaction } from '../../../db/transaction';
+import type { Seller } from '../../accounts/policy';
+import { Conflict } from '../../http/errors';
+import type { Services } from '../../services';
+import { announce } from '../channel';
 import {
   type BulkAnswer,
   CHANGED_SINCE,
   NOT_THERE,
   STAYS_PUBLISHED,
   TAKEN_BACK_ALREADY,
-} from './manage-contract';
-import { deletable } from './queries';
-import { setUnitsOfMany } from './stock';
+} from '../manage/contract';
+import { deletable } from '../queries';
+import { setUnitsOfMany } from '../stock';
+import { CHUNK, counted, lockedRows, NOTHING_DONE, type Verdict } from './results';
 
 /** What is set for all of them. */
 export type AmountSet = Pick<BulkChangeRow, 'field' | 'amount'>;
