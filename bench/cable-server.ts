@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
-import { identifySocket, socketsStillValid } from '../server/accounts/sockets';
+import { identifySocket, socketsStillValid } from '../server/accounts/sessions/socket-authentication';
 import { broadcast, startFanout, stopFanout } from '../server/cable/broadcast';
 import { attachCable } from '../server/cable/server';
 import { testDatabase } from '../test/support/database';

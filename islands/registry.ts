@@ -1,6 +1,6 @@
-import { applications, buyerApplication, sellerApplication } from '../server/accounts/application-contract';
+import { applications, buyerApplication, sellerApplication } from '../server/accounts/applications/contract';
 import { authModal, magicSignInSpot, signIn, signUp } from '../server/accounts/contract';
-import { createPassword, forgotPassword, resetPasswordForm } from '../server/accounts/password-contract';
+import { createPassword, forgotPassword, resetPasswordForm } from '../server/accounts/passwords/contract';
 import { personSpot } from '../server/accounts/person-contract';
 import { importProducts } from '../server/imports/contract';
 import { auditLog } from '../server/insights/audit-contract';

@@ -1,5 +1,5 @@
-import { deleteExpired } from './accounts/clean-up';
-import { mailResetLink } from './accounts/forgotten';
+import { deleteExpired } from './accounts/jobs';
+import { mailResetLink } from './accounts/passwords/reset-mail';
 import { importJobs, importSchedule } from './imports/jobs';
 import { insightsJobs, insightsSchedule } from './insights/jobs';
 import type { Job } from './jobs/job';

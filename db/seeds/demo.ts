@@ -1,4 +1,4 @@
-import { hashPassword } from '../../server/accounts/password';
+import { hashPassword } from '../../server/accounts/passwords/hash';
 import type { Services } from '../../server/services';
 import { transaction } from '../transaction';
 import { giveBack, waitForDeposits } from './payments';

@@ -1,4 +1,4 @@
-import { hashPassword } from '../../server/accounts/password';
+import { hashPassword } from '../../server/accounts/passwords/hash';
 import type { Services } from '../../server/services';
 import { type Tx, transaction } from '../transaction';
 import { BRANDS } from './brands';

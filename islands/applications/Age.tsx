@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ApplicationRow } from '../../server/accounts/application-contract';
+import type { ApplicationRow } from '../../server/accounts/applications/contract';
 import { Badge } from '../kit/badge';
 import { day } from '../kit/dates';
 

@@ -1,4 +1,4 @@
-import type { ApplicationRow } from '../../server/accounts/application-contract';
+import type { ApplicationRow } from '../../server/accounts/applications/contract';
 import { Button } from '../kit/button';
 
 interface Props {

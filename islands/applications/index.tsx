@@ -4,7 +4,7 @@ import {
   approve,
   deny,
   listApplications,
-} from '../../server/accounts/application-contract';
+} from '../../server/accounts/applications/contract';
 import { userStatuses } from '../../server/accounts/contract';
 import { notify } from '../kit/alerts';
 import { ApiError, call } from '../kit/api';

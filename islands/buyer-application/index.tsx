@@ -1,4 +1,4 @@
-import { apply, buyerApplicationForm, buyerCategories } from '../../server/accounts/application-contract';
+import { apply, buyerApplicationForm, buyerCategories } from '../../server/accounts/applications/contract';
 import { call } from '../kit/api';
 import { AuthForm } from '../kit/auth-form';
 import { useForm } from '../kit/form';

@@ -1,5 +1,5 @@
 import type { UserKind } from '../../server/accounts/contract';
-import { newPasswordForm, updateMe } from '../../server/accounts/password-contract';
+import { newPasswordForm, updateMe } from '../../server/accounts/passwords/contract';
 import { call } from '../kit/api';
 import { AuthForm } from '../kit/auth-form';
 import { useForm } from '../kit/form';

@@ -1,4 +1,4 @@
-import { forgotPasswordForm, requestReset } from '../../server/accounts/password-contract';
+import { forgotPasswordForm, requestReset } from '../../server/accounts/passwords/contract';
 import { call } from '../kit/api';
 import { AuthForm } from '../kit/auth-form';
 import { useForm } from '../kit/form';

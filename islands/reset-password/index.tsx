@@ -4,7 +4,7 @@ import {
   newPasswordForm,
   RESET_FAILED,
   resetPassword,
-} from '../../server/accounts/password-contract';
+} from '../../server/accounts/passwords/contract';
 import { ApiError, call } from '../kit/api';
 import { AuthForm } from '../kit/auth-form';
 import { useForm } from '../kit/form';

@@ -1,4 +1,4 @@
-import { apply, sellerApplicationForm, sellerCategories } from '../../server/accounts/application-contract';
+import { apply, sellerApplicationForm, sellerCategories } from '../../server/accounts/applications/contract';
 import { call } from '../kit/api';
 import { AuthForm } from '../kit/auth-form';
 import { useForm } from '../kit/form';

@@ -6,7 +6,7 @@ import { isCrossSite, isEmbedded } from '../http/fetch-site';
 import type { MagicSignInProps } from './contract';
 import type { Person } from './policy';
 import { personById } from './queries';
-import { takeToken, tokenOwner } from './tokens';
+import { takeToken, tokenOwner } from './sessions/one-time-tokens';
 
 const mayUseLinks = ({ status }: Person) => status !== 'provisional' && status !== 'denied';
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { type Tx, transaction } from '../../db/transaction';
 import { Conflict, NotFound } from '../http/errors';
-import { lockPerson } from './application';
+import { lockPerson } from './applications/application';
 import { audit } from './audit';
 import type { Feature } from './contract';
 import type { Staff } from './policy';

@@ -3,9 +3,9 @@ import type { Knex } from 'knex';
 import { statement } from '../../db/statement';
 import type { Config } from '../config/config';
 import type { Identity } from '../http/viewer';
-import { claimsOf } from './bearer';
 import type { Feature, UserStatus } from './contract';
 import type { Person } from './policy';
+import { claimsOf } from './sessions/bearer';
 
 interface PersonRow {
   id: number;

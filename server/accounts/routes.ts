@@ -7,15 +7,13 @@ import { type Routes, route, type Setup } from '../http/route';
 import { enqueue } from '../jobs/job';
 import type { Services } from '../services';
 import { publicUrl } from '../storage/public-url';
-import { applyFor } from './application';
-import { apply } from './application-contract';
+import { applyFor } from './applications/application';
+import { apply } from './applications/contract';
 import { currentUser, login, logout, magicSignIn, me, ownPath } from './contract';
 import { currentUserOf } from './current-user';
-import { mailResetLink } from './forgotten';
 import { requireOwnRequest, useMagicLink } from './magic-sign-in';
-import { passwordErrors, replacePassword, requireGoodPassword, setPassword } from './new-password';
 import { onboardBuyer } from './onboarding';
-import { hashPassword, passwordMatches } from './password';
+import { passwordErrors, replacePassword, requireGoodPassword, setPassword } from './passwords/change';
 import {
   type AttributeError,
   forgotPasswordForm,
@@ -25,12 +23,14 @@ import {
   requestReset,
   resetPassword,
   updateMe,
-} from './password-contract';
+} from './passwords/contract';
+import { hashPassword, passwordMatches } from './passwords/hash';
+import { mailResetLink } from './passwords/reset-mail';
 import { anyone, type Person, signedIn } from './policy';
 import { accountByEmail, personByBearer } from './queries';
-import { signIn, signOut } from './session';
-import { passwordSignIn } from './sign-in';
-import { takeToken, tokenOwner } from './tokens';
+import { takeToken, tokenOwner } from './sessions/one-time-tokens';
+import { signIn, signOut } from './sessions/session';
+import { passwordSignIn } from './sessions/sign-in';
 
 const current = (services: Services, person: Person) =>
   currentUserOf(services, person, (stored) => publicUrl(stored, 400));

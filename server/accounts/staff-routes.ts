@@ -1,9 +1,9 @@
 import { pageNumber, setListHeaders } from '../http/address';
 import { page, type Routes, route, type Setup } from '../http/route';
 import type { Services } from '../services';
-import { approvePerson, denyPerson } from './application';
-import { type ApplicationRow, applications, approve, deny, listApplications } from './application-contract';
-import { applicationById, applicationsOf, personPage } from './applications';
+import { approvePerson, denyPerson } from './applications/application';
+import { type ApplicationRow, applications, approve, deny, listApplications } from './applications/contract';
+import { applicationById, applicationsOf, personPage } from './applications/queries';
 import { userStatuses } from './contract';
 import { correctPerson } from './person';
 import { personSpot, showPerson, updatePerson } from './person-contract';

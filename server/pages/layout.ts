@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { ownPath } from '../accounts/contract';
 import type { Person } from '../accounts/policy';
-import { isSessionUnread } from '../accounts/session-store';
+import { isSessionUnread } from '../accounts/sessions/cookie';
 import { streamSigner } from '../cable/signed-stream';
 import type { PageAnswer } from '../http/answer';
 import type { Csrf } from '../http/csrf';

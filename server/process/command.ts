@@ -1,7 +1,7 @@
 import { migrate } from '../../db/migrate';
 import { seedDemo } from '../../db/seeds/demo';
 import { seedLargeFrom } from '../../db/seeds/large';
-import { appoint } from '../accounts/appoint';
+import { appoint } from '../accounts/make-staff';
 import { root } from '../boot/root.mjs';
 import { readConfig } from '../config/config';
 import { createLogger } from '../logging/logger';

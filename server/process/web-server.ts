@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { identifySocket, socketsStillValid } from '../accounts/sockets';
+import { identifySocket, socketsStillValid } from '../accounts/sessions/socket-authentication';
 import { createApp } from '../app';
 import { attachCable } from '../cable/server';
 import { channels } from '../channels';

@@ -1,4 +1,4 @@
-import { inviteToSeller } from '../accounts/invite';
+import { inviteToSeller } from '../accounts/invitation';
 import { staff } from '../accounts/policy';
 import { idNumber, pageNumber, setListHeaders } from '../http/address';
 import { NotFound } from '../http/errors';

@@ -1,6 +1,6 @@
 import { connect, type Db } from '../../db/connection';
-import { appoint } from '../../server/accounts/appoint';
-import { tokenOwner } from '../../server/accounts/tokens';
+import { appoint } from '../../server/accounts/make-staff';
+import { tokenOwner } from '../../server/accounts/sessions/one-time-tokens';
 import { type TestDatabase, testDatabase } from '../support/database';
 
 let database: TestDatabase;

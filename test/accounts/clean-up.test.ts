@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { transaction } from '../../db/transaction';
-import { deleteExpired } from '../../server/accounts/clean-up';
-import { issueToken } from '../../server/accounts/tokens';
+import { deleteExpired } from '../../server/accounts/jobs';
+import { issueToken } from '../../server/accounts/sessions/one-time-tokens';
 import { enqueue } from '../../server/jobs/job';
 import { jobs, schedule } from '../../server/work';
 import { World } from '../support/factories';

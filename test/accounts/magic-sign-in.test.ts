@@ -1,6 +1,6 @@
 import { magicSignIn, me } from '../../server/accounts/contract';
 import type { Person } from '../../server/accounts/policy';
-import { issueToken } from '../../server/accounts/tokens';
+import { issueToken } from '../../server/accounts/sessions/one-time-tokens';
 import { Client } from '../support/client';
 import { World } from '../support/factories';
 import { setApp } from '../support/set-app';

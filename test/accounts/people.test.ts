@@ -1,12 +1,12 @@
-import { apply, approve, deny } from '../../server/accounts/application-contract';
+import { apply, approve, deny } from '../../server/accounts/applications/contract';
 import { magicSignIn } from '../../server/accounts/contract';
-import { mailResetLink } from '../../server/accounts/forgotten';
 import {
   RESET_REQUESTED,
   requestReset,
   resetPassword,
   updateMe,
-} from '../../server/accounts/password-contract';
+} from '../../server/accounts/passwords/contract';
+import { mailResetLink } from '../../server/accounts/passwords/reset-mail';
 import { sendMail } from '../../server/mail/mail';
 import { mailbox } from '../../server/mail/mailbox';
 import { Client } from '../support/client';

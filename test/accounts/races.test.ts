@@ -1,6 +1,6 @@
-import { setPassword } from '../../server/accounts/new-password';
-import { hashPassword, passwordMatches } from '../../server/accounts/password';
-import { updateMe } from '../../server/accounts/password-contract';
+import { setPassword } from '../../server/accounts/passwords/change';
+import { updateMe } from '../../server/accounts/passwords/contract';
+import { hashPassword, passwordMatches } from '../../server/accounts/passwords/hash';
 import { Client } from '../support/client';
 import { PASSWORD, World } from '../support/factories';
 import { setApp } from '../support/set-app';

@@ -1,5 +1,5 @@
 import { currentUser, login, logout, me } from '../../server/accounts/contract';
-import { updateMe } from '../../server/accounts/password-contract';
+import { updateMe } from '../../server/accounts/passwords/contract';
 import { listOffers } from '../../server/offers/contract';
 import { Client } from '../support/client';
 import { PASSWORD, World } from '../support/factories';

@@ -173,7 +173,7 @@ test('a revoked session ends the socket; the page says so and asks no more', asy
   await page.goto('/my_offers');
   await until(() => seen.sockets > 0);
   await quiet(seen);
-  const { endSessions } = await import('../../server/accounts/session');
+  const { endSessions } = await import('../../server/accounts/sessions/session');
   await world.transaction((tx) => endSessions(tx, buyer.id));
   await page.getByText('Live updates are off.').waitFor();
   await quiet(seen);

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { issueBearer } from '../../server/accounts/bearer';
 import { logout } from '../../server/accounts/contract';
 import type { Buyer, Person, Seller } from '../../server/accounts/policy';
-import { endSessions } from '../../server/accounts/session';
+import { issueBearer } from '../../server/accounts/sessions/bearer';
+import { endSessions } from '../../server/accounts/sessions/session';
 import { streamSigner } from '../../server/cable/signed-stream';
 import { headerStream, liveHeader } from '../../server/pages/header-stream';
 import { identifier, RawSocket, welcomed } from '../support/cable';
@@ -133,11 +133,11 @@ test('a new password or a denial ends all of them', async () => {
 });
 
 test('a token that is revoked behind our back ends within a minute: it is asked for', async () => {
-  const { socketsStillValid } = await import('../../server/accounts/sockets');
+  const { socketsStillValid } = await import('../../server/accounts/sessions/socket-authentication');
   const person = await world.aBuyer();
   const client = await world.signedIn(person);
   const found: Person[] = [];
-  const { identifySocket } = await import('../../server/accounts/sockets');
+  const { identifySocket } = await import('../../server/accounts/sessions/socket-authentication');
   const identify = identifySocket(shop.services);
   for (const request of [
     { url: '/cable', headers: { cookie: client.cookieHeader } },

@@ -1,6 +1,6 @@
 import { request as rawRequest } from 'node:http';
 import { connect } from 'node:net';
-import { issueToken } from '../../server/accounts/tokens';
+import { issueToken } from '../../server/accounts/sessions/one-time-tokens';
 import { type RunningApp, startApp } from '../support/app';
 import { Client } from '../support/client';
 import { World } from '../support/factories';

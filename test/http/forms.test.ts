@@ -1,4 +1,4 @@
-import { issueToken } from '../../server/accounts/tokens';
+import { issueToken } from '../../server/accounts/sessions/one-time-tokens';
 import { Client } from '../support/client';
 import { PASSWORD, World } from '../support/factories';
 import { setApp } from '../support/set-app';

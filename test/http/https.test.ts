@@ -1,5 +1,5 @@
 import { type IncomingMessage, request } from 'node:http';
-import { identifySocket } from '../../server/accounts/sockets';
+import { identifySocket } from '../../server/accounts/sessions/socket-authentication';
 import { Client } from '../support/client';
 import { PASSWORD, World } from '../support/factories';
 import { setApp } from '../support/set-app';

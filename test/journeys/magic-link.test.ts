@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import type { Person } from '../../server/accounts/policy';
-import { issueToken } from '../../server/accounts/tokens';
+import { issueToken } from '../../server/accounts/sessions/one-time-tokens';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { World } from '../support/factories';
 import { openShop, type Shop } from '../support/shop';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { issueToken } from '../../server/accounts/tokens';
+import { issueToken } from '../../server/accounts/sessions/one-time-tokens';
 import { PASSWORD } from '../support/factories';
 import { setStage } from '../support/stage';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { approve, deny } from '../../server/accounts/application-contract';
+import { approve, deny } from '../../server/accounts/applications/contract';
 import type { Buyer, Person, Seller } from '../../server/accounts/policy';
 import { orderEvents } from '../../server/orders/contract';
 import { type RunningApp, startApp } from '../support/app';

@@ -1,5 +1,5 @@
-import { issueBearer } from '../../server/accounts/bearer';
 import type { Person } from '../../server/accounts/policy';
+import { issueBearer } from '../../server/accounts/sessions/bearer';
 import { acceptOffer } from '../../server/offers/contract';
 import { transitionOrder } from '../../server/orders/admin-contract';
 import { updateProduct } from '../../server/products/contract';

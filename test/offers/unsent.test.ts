@@ -1,5 +1,5 @@
-import { issueBearer } from '../../server/accounts/bearer';
 import type { Person } from '../../server/accounts/policy';
+import { issueBearer } from '../../server/accounts/sessions/bearer';
 import { streamSigner } from '../../server/cable/signed-stream';
 import { cents } from '../../server/contract/money';
 import type { OfferDocument, OffersDocument } from '../../server/offers/contract';

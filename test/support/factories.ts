@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { OfferRow, ProductRow } from '../../db/tables';
 import { transaction } from '../../db/transaction';
-import { issueBearer } from '../../server/accounts/bearer';
 import type { UserStatus } from '../../server/accounts/contract';
-import { hashPassword } from '../../server/accounts/password';
+import { hashPassword } from '../../server/accounts/passwords/hash';
 import type { Buyer, Person, Seller, Staff } from '../../server/accounts/policy';
 import { personById } from '../../server/accounts/queries';
+import { issueBearer } from '../../server/accounts/sessions/bearer';
 import { type Cents, cents, type Units } from '../../server/contract/money';
 import { accept } from '../../server/offers/acceptance';
 import { addToCart, moveCartLine } from '../../server/offers/cart';

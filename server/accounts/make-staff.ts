@@ -3,7 +3,7 @@ import { type Tx, transaction } from '../../db/transaction';
 import { email as emailField } from '../contract/fields';
 import { Conflict } from '../http/errors';
 import { audit } from './audit';
-import { issueToken } from './tokens';
+import { issueToken } from './sessions/one-time-tokens';
 
 const address = emailField().required('An e-mail address is needed');
 

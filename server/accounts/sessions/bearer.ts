@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Knex } from 'knex';
-import type { Config } from '../config/config';
+import type { Config } from '../../config/config';
 
 const AUDIENCE = 'lotwise';
 const TYPE = 'bearer+jwt';

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Knex } from 'knex';
-import type { Identity } from '../http/viewer';
-import type { Services } from '../services';
-import { inBatches } from './batches';
-import type { Person } from './policy';
-import { peopleBySession, personByBearer } from './queries';
-import { sessionIdIn, sessionKeyOf } from './session-store';
+import type { Identity } from '../../http/viewer';
+import type { Services } from '../../services';
+import { inBatches } from '../batches';
+import type { Person } from '../policy';
+import { peopleBySession, personByBearer } from '../queries';
+import { sessionIdIn, sessionKeyOf } from './cookie';
 
 function tokenIn({ url = '' }: IncomingMessage): string | null {
   const query = url.indexOf('?');

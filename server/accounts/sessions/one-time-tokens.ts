@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { OneTimeTokenRow } from '../../db/tables';
-import type { Tx } from '../../db/transaction';
+import type { OneTimeTokenRow } from '../../../db/tables';
+import type { Tx } from '../../../db/transaction';
 
 type Purpose = OneTimeTokenRow['purpose'];
 

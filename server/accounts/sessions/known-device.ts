@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Request, Response } from 'express';
-import type { Config } from '../config/config';
-import { cookieName, isHttps } from '../http/cookies';
+import type { Config } from '../../config/config';
+import { cookieName, isHttps } from '../../http/cookies';
 
 const COOKIE = 'device';
 const YEAR_MS = 365 * 86_400_000;

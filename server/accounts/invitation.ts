@@ -5,8 +5,8 @@ import { Conflict, NotFound } from '../http/errors';
 import { audit } from './audit';
 import { invitation } from './mailer';
 import type { Staff } from './policy';
-import { endSessions } from './session';
-import { endTokens, issueToken } from './tokens';
+import { endTokens, issueToken } from './sessions/one-time-tokens';
+import { endSessions } from './sessions/session';
 
 const taken = (email: string) => (error: unknown) => {
   throw violates(error, 'users_email_unique') ? Conflict(`${email} has an account already`) : error;

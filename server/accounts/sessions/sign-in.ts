@@ -2,13 +2,13 @@ import type { Request, Response } from 'express';
 import type { Knex } from 'knex';
 import passport from 'passport';
 import { Strategy } from 'passport-local';
-import { HttpError } from '../http/errors';
-import { limit } from '../http/limits';
-import type { Services } from '../services';
-import { INCORRECT } from './contract';
-import { knownDevice, rememberDevice } from './device';
-import { passwordMatches } from './password';
-import { accountByEmail } from './queries';
+import { HttpError } from '../../http/errors';
+import { limit } from '../../http/limits';
+import type { Services } from '../../services';
+import { INCORRECT } from '../contract';
+import { passwordMatches } from '../passwords/hash';
+import { accountByEmail } from '../queries';
+import { knownDevice, rememberDevice } from './known-device';
 
 const Incorrect = () => new HttpError(401, { error: INCORRECT });
 

@@ -1,15 +1,15 @@
 import type { Request, Response } from 'express';
 import type { Knex } from 'knex';
-import type { Tx } from '../../db/transaction';
-import { disconnect } from '../cable/broadcast';
-import type { Config } from '../config/config';
-import { Unauthorized } from '../http/errors';
-import type { Identity } from '../http/viewer';
-import type { Services } from '../services';
+import type { Tx } from '../../../db/transaction';
+import { disconnect } from '../../cable/broadcast';
+import type { Config } from '../../config/config';
+import { Unauthorized } from '../../http/errors';
+import type { Identity } from '../../http/viewer';
+import type { Services } from '../../services';
+import type { Person } from '../policy';
+import { personByBearer, personById } from '../queries';
 import { BEARER_DAYS, bearerIn, claimsOf, issueBearer } from './bearer';
-import type { Person } from './policy';
-import { personByBearer, personById } from './queries';
-import { openSession, ownerOf, sessionKeyOf } from './session-store';
+import { openSession, ownerOf, sessionKeyOf } from './cookie';
 
 /** The bearer token for clients that read it here and send it as a header: it says nothing by itself. */
 const BEARER_COOKIE = 'auth_token';

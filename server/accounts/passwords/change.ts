@@ -1,10 +1,10 @@
 import { ValidationError } from 'yup';
-import type { Tx } from '../../db/transaction';
-import { Forbidden, Invalid } from '../http/errors';
+import type { Tx } from '../../../db/transaction';
+import { Forbidden, Invalid } from '../../http/errors';
+import { endTokens } from '../sessions/one-time-tokens';
+import { endSessions } from '../sessions/session';
 import { isCommonPassword } from './common-passwords';
-import { newPasswordForm } from './password-contract';
-import { endSessions } from './session';
-import { endTokens } from './tokens';
+import { newPasswordForm } from './contract';
 
 export const TOO_COMMON = 'This password is too common. Please choose another.';
 

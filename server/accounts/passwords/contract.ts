@@ -1,7 +1,7 @@
-import { endpoint } from '../contract/endpoint';
-import { confirmPassword, email, INVALID_EMAIL, newPassword, object, string } from '../contract/fields';
-import { island } from '../contract/island';
-import { type SignedIn, secret, type UserKind } from './contract';
+import { endpoint } from '../../contract/endpoint';
+import { confirmPassword, email, INVALID_EMAIL, newPassword, object, string } from '../../contract/fields';
+import { island } from '../../contract/island';
+import { type SignedIn, secret, type UserKind } from '../contract';
 
 export const newPasswordForm = object({
   password: newPassword(),

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import { pageOf } from '../../db/page';
-import type { ApplicationRow } from './application-contract';
-import type { UserStatus } from './contract';
-import type { PersonPage } from './person-contract';
+import { pageOf } from '../../../db/page';
+import type { UserStatus } from '../contract';
+import type { PersonPage } from '../person-contract';
+import type { ApplicationRow } from './contract';
 
 interface Asked {
   page: number;

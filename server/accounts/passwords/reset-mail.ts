@@ -1,10 +1,10 @@
-import { transaction } from '../../db/transaction';
-import { object, string } from '../contract/fields';
-import { limit } from '../http/limits';
-import { job } from '../jobs/job';
-import { freshLink, resetLink } from './mailer';
-import { accountByEmail } from './queries';
-import { issueToken } from './tokens';
+import { transaction } from '../../../db/transaction';
+import { object, string } from '../../contract/fields';
+import { limit } from '../../http/limits';
+import { job } from '../../jobs/job';
+import { freshLink, resetLink } from '../mailer';
+import { accountByEmail } from '../queries';
+import { issueToken } from '../sessions/one-time-tokens';
 
 /** Whoever asks again has one of these: nobody fills another's mailbox, or ends the links in it for ever. */
 const MOST_AN_HOUR = 5;

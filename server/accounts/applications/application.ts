@@ -1,16 +1,16 @@
 import type { Knex } from 'knex';
-import { emit } from '../../db/events';
-import type { UserRow } from '../../db/tables';
-import { type Tx, transaction, violates } from '../../db/transaction';
-import { Conflict, Invalid, NotFound } from '../http/errors';
-import { type Application, buyerApplicationForm, sellerApplicationForm } from './application-contract';
-import { audit } from './audit';
-import { applicationKnown, applicationReceived, approved, denied } from './mailer';
-import type { Staff } from './policy';
-import { endSessions } from './session';
-import { endTokens, issueToken } from './tokens';
+import { emit } from '../../../db/events';
+import type { UserRow } from '../../../db/tables';
+import { type Tx, transaction, violates } from '../../../db/transaction';
+import { Conflict, Invalid, NotFound } from '../../http/errors';
+import { audit } from '../audit';
+import { applicationKnown, applicationReceived, approved, denied } from '../mailer';
+import type { Staff } from '../policy';
+import { endTokens, issueToken } from '../sessions/one-time-tokens';
+import { endSessions } from '../sessions/session';
+import { type Application, buyerApplicationForm, sellerApplicationForm } from './contract';
 
-declare module '../../db/events' {
+declare module '../../../db/events' {
   interface Events {
     /** Staff denied this person: what is theirs is taken off the marketplace. */
     person_denied: { userId: number; buyerId: number | null; sellerId: number | null; byUserId: number };

@@ -1,7 +1,7 @@
-import { endpoint } from '../contract/endpoint';
-import { email, object, paged, REQUIRED, requiredText, string, text } from '../contract/fields';
-import { island } from '../contract/island';
-import { type UserStatus, userStatuses } from './contract';
+import { endpoint } from '../../contract/endpoint';
+import { email, object, paged, REQUIRED, requiredText, string, text } from '../../contract/fields';
+import { island } from '../../contract/island';
+import { type UserStatus, userStatuses } from '../contract';
 
 /** What sellers sell, in the words of the forms. */
 const productCategories = [

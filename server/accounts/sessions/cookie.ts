@@ -5,11 +5,11 @@ import type { Request, RequestHandler, Response } from 'express';
 import expressSession, { type SessionData } from 'express-session';
 import type { Knex } from 'knex';
 import passport from 'passport';
-import type { Config } from '../config/config';
-import { cookieName, isHttps } from '../http/cookies';
-import type { Services } from '../services';
-import type { Person } from './policy';
-import { ownedSession } from './queries';
+import type { Config } from '../../config/config';
+import { cookieName, isHttps } from '../../http/cookies';
+import type { Services } from '../../services';
+import type { Person } from '../policy';
+import { ownedSession } from '../queries';
 
 const COOKIE = 'session';
 const DAYS = 7;
