@@ -1,5 +1,5 @@
 import { templateColumns } from '../../server/imports/columns-contract';
-import type { Preview, PreviewColumn } from '../../server/imports/preview-contract';
+import type { Preview, PreviewColumn } from '../../server/imports/preview/contract';
 import { Badge } from '../kit/badge';
 import { Disclosure } from '../kit/disclosure';
 import { Notice } from '../kit/notice';

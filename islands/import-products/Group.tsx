@@ -1,5 +1,5 @@
 import { formatUnits } from '../../server/contract/money';
-import type { PreviewProblem, ProblemGroup } from '../../server/imports/preview-contract';
+import type { PreviewProblem, ProblemGroup } from '../../server/imports/preview/contract';
 import { Badge } from '../kit/badge';
 import { Disclosure } from '../kit/disclosure';
 import { TextField } from '../kit/text-field';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type ImportStatus, type LeftImports, UPLOAD_PAGE } from '../../server/imports/contract';
-import { discardPreview } from '../../server/imports/preview-contract';
+import { discardPreview } from '../../server/imports/preview/contract';
 import { notify } from '../kit/alerts';
 import { call } from '../kit/api';
 import { Badge } from '../kit/badge';

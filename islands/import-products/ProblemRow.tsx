@@ -1,4 +1,4 @@
-import type { PreviewProblem, PreviewRow } from '../../server/imports/preview-contract';
+import type { PreviewProblem, PreviewRow } from '../../server/imports/preview/contract';
 import { TextField } from '../kit/text-field';
 
 interface Props {

@@ -5,7 +5,7 @@ import type {
   Preview,
   PreviewProblem,
   ProblemGroup,
-} from '../../server/imports/preview-contract';
+} from '../../server/imports/preview/contract';
 import { Button } from '../kit/button';
 import { Group } from './Group';
 import { ProblemRow } from './ProblemRow';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { formatUnits } from '../../server/contract/money';
-import type { RowStatus } from '../../server/imports/preview-contract';
+import type { RowStatus } from '../../server/imports/preview/contract';
 import { Disclosure } from '../kit/disclosure';
 import { useKeptFocus } from '../kit/kept-focus';
 import { Notice } from '../kit/notice';

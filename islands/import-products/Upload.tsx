@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ImportProductsProps, LeftImports } from '../../server/imports/contract';
-import type { Preview } from '../../server/imports/preview-contract';
+import type { Preview } from '../../server/imports/preview/contract';
 import { Button } from '../kit/button';
 import { Skeleton } from '../kit/skeleton';
 import { Stepper } from '../kit/stepper';

@@ -15,7 +15,7 @@ import {
   type Preview,
   showPreview,
   updatePreview,
-} from '../../server/imports/preview-contract';
+} from '../../server/imports/preview/contract';
 import { ApiError, call } from '../kit/api';
 import { UploadError, upload } from '../kit/upload';
 import { fileFault, outcomeOf } from './outcome';

@@ -2,10 +2,10 @@ import type { ImportedProductRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { createMany, fillMany, productsWithUpc } from '../products/import-writes';
 import { headingOf } from './columns-contract';
+import { knownProduct } from './existing-product';
 import { type Issue, storeIssues } from './issues';
-import { knownProduct } from './known';
 import { type Known, type Merged, merge } from './merge';
-import { type ReadRow, shownValue } from './row';
+import { type ReadRow, shownValue } from './parsing/row';
 import type { ImportState } from './serializer';
 
 /** A row and where its UPC stood before in the same file; 0: nowhere. */

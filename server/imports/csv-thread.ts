@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import { type CsvFile, type CsvRow, openCsv, UnreadableFile } from './rows';
+import { type CsvFile, type CsvRow, openCsv, UnreadableFile } from './parsing/csv';
 
 export type CsvRequest = 'restart' | 'next';
 

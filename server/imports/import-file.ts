@@ -4,8 +4,8 @@ import { originalOf } from '../storage/keys';
 import { bytesOf } from '../storage/store';
 import type { ImportField } from './columns-contract';
 import { withParsedCsv } from './csv-reader';
-import { type Recognised, recognise } from './headings';
-import { type CsvFile, UnreadableFile } from './rows';
+import { type CsvFile, UnreadableFile } from './parsing/csv';
+import { type Recognised, recognise } from './parsing/header-mapping';
 
 /** Parses the CSV of a stored key, in a thread that lives as long as `use` does. Throws UnreadableFile. */
 export async function withStoredCsv<Result>(

@@ -4,10 +4,10 @@ import { NotFound } from '../http/errors';
 import { enqueue } from '../jobs/job';
 import type { Services } from '../services';
 import { attachFile } from '../uploads/upload';
+import { jobKeyOf } from './abandoned';
 import { CSV_TOO_LARGE, MAX_CSV_BYTES } from './contract';
-import { jobKeyOf } from './give-up';
-import type { Mapping } from './headings';
 import { runImport } from './jobs';
+import type { Mapping } from './parsing/header-mapping';
 import { importState } from './serializer';
 
 type Parts = Pick<Services, 'db' | 'store'>;

@@ -1,8 +1,8 @@
 import { id, object } from '../contract/fields';
 import { job } from '../jobs/job';
 import { every } from '../jobs/schedule';
-import { endLostImports } from './give-up';
-import { prunePreviews } from './prune';
+import { endLostImports } from './abandoned';
+import { prunePreviews } from './preview/prune';
 import { readImportFile } from './reading-job';
 import { workImport } from './run';
 

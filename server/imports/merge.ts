@@ -11,7 +11,7 @@ import { photoFields } from '../products/form-contract';
 import type { ProductInput } from '../products/input-contract';
 import { headingOf, type ImportField } from './columns-contract';
 import type { ImportIssue } from './contract';
-import { type ReadRow, requiredWords } from './row';
+import { type ReadRow, requiredWords } from './parsing/row';
 
 /** What merging asks of a product; the ids and texts of it are nobody's matter here. */
 export type Known = Required<{ [Field in ImportField]: ProductInput[Field] | null }> & {

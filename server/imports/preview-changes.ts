@@ -2,14 +2,14 @@ import type { Db } from '../../db/connection';
 import type { ImportPreviewRow } from '../../db/tables';
 import { type Tx, transaction } from '../../db/transaction';
 import { headingOf, type ImportField } from './columns-contract';
-import { Mended } from './fixes';
-import type { Mapping } from './headings';
 import { columnsOf } from './import-file';
-import { judge } from './judge';
-import type { FixAll, Fixes, PreviewChanges } from './preview-contract';
-import { generally } from './problem-groups';
+import type { CsvFile } from './parsing/csv';
+import type { Mapping } from './parsing/header-mapping';
+import { judge } from './preview/classify';
+import type { FixAll, Fixes, PreviewChanges } from './preview/contract';
+import { Mended } from './preview/corrections';
+import { generally } from './preview/problem-groups';
 import { Refused } from './refusal';
-import type { CsvFile } from './rows';
 
 /** Stores what the seller said of columns and cells, and what their own headings mean for the next file. */
 export async function applyChanges(

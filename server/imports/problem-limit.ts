@@ -1,5 +1,5 @@
 import { MAX_ROWS_PER_PROBLEM } from './contract';
-import { generally } from './problem-groups';
+import { generally } from './preview/problem-groups';
 
 interface Problem {
   kind: string;

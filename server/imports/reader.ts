@@ -1,12 +1,12 @@
 import type { ImportPreviewRow, ImportReadingRow } from '../../db/tables';
 import type { Services } from '../services';
-import { describePreview } from './describe';
 import { withStoredCsv } from './import-file';
+import { type CsvFile, UnreadableFile } from './parsing/csv';
+import type { PreviewChanges } from './preview/contract';
+import { describePreview } from './preview/summary';
 import { applyChanges } from './preview-changes';
-import type { PreviewChanges } from './preview-contract';
 import { Refused } from './refusal';
-import { rejectedCsvOfImport } from './refused';
-import { type CsvFile, UnreadableFile } from './rows';
+import { rejectedCsvOfImport } from './rejected-rows';
 
 type Parts = Pick<Services, 'config' | 'db' | 'store'>;
 

@@ -5,7 +5,7 @@ import { type Tx, transaction } from '../../db/transaction';
 import { Conflict, HttpError, Invalid, NotFound, Unavailable } from '../http/errors';
 import { enqueue } from '../jobs/job';
 import type { Services } from '../services';
-import type { PreviewChanges, PreviewSummary } from './preview-contract';
+import type { PreviewChanges, PreviewSummary } from './preview/contract';
 import { readImportFile } from './reading-job';
 
 export type ReadingSubject = { preview_id: number } | { import_id: number };

@@ -2,7 +2,7 @@ import { transaction } from '../../db/transaction';
 import { Conflict } from '../http/errors';
 import { enqueue } from '../jobs/job';
 import type { Services } from '../services';
-import { jobKeyOf } from './give-up';
+import { jobKeyOf } from './abandoned';
 import { runImport } from './jobs';
 
 /** Goes on from the last chunk that was committed. Throws 409 where the file itself is at fault. */

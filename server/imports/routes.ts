@@ -16,11 +16,9 @@ import {
   showImport,
   UPLOAD_PAGE,
 } from './contract';
-import { sendCsv, sendCsvText } from './csv-answer';
+import { sendCsv, sendCsvText } from './csv-response';
 import { exportRows, exportsOf } from './export';
 import { startImport } from './import';
-import { leftImports } from './left';
-import { changePreview, commit, discard, openPreview, rejectedCsvOfPreview, showPreview } from './preview';
 import {
   commitPreview,
   createPreview,
@@ -29,7 +27,16 @@ import {
   rejectedCsv,
   showPreview as showPreviewCall,
   updatePreview,
-} from './preview-contract';
+} from './preview/contract';
+import {
+  changePreview,
+  commit,
+  discard,
+  openPreview,
+  rejectedCsvOfPreview,
+  showPreview,
+} from './preview/preview';
+import { leftImports } from './queries';
 import { rejectedCsvOfNow } from './rejects';
 import { tryAgain } from './retry';
 import { importRecord, importState, previewState } from './serializer';

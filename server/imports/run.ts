@@ -3,11 +3,11 @@ import type { ImportedCsvRow } from '../../db/tables';
 import { transaction, violates } from '../../db/transaction';
 import type { Services } from '../services';
 import { type ChunkRow, isRejected, writeChunk } from './chunk';
-import { type Mapping, readHeadings } from './headings';
 import { withStoredCsv } from './import-file';
-import type { Fixes } from './preview-contract';
-import { readRow } from './row';
-import { type CsvFile, UnreadableFile } from './rows';
+import { type CsvFile, UnreadableFile } from './parsing/csv';
+import { type Mapping, readHeadings } from './parsing/header-mapping';
+import { readRow } from './parsing/row';
+import type { Fixes } from './preview/contract';
 import { importState } from './serializer';
 
 type Parts = Pick<Services, 'config' | 'db' | 'store'>;

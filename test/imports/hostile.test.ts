@@ -6,7 +6,7 @@ import {
   rejectedCsv,
   showPreview,
   updatePreview,
-} from '../../server/imports/preview-contract';
+} from '../../server/imports/preview/contract';
 import { readImportFile } from '../../server/imports/reading-job';
 import { jobs } from '../../server/work';
 import type { Client } from '../support/client';

@@ -1,7 +1,7 @@
 import type { Seller } from '../../server/accounts/policy';
 import { importRejects } from '../../server/imports/contract';
-import { commitPreview, createPreview, updatePreview } from '../../server/imports/preview-contract';
-import { prunePreviews } from '../../server/imports/prune';
+import { commitPreview, createPreview, updatePreview } from '../../server/imports/preview/contract';
+import { prunePreviews } from '../../server/imports/preview/prune';
 import { readImportFile } from '../../server/imports/reading-job';
 import { updateProduct } from '../../server/products/contract';
 import { originalOf } from '../../server/storage/keys';

@@ -1,15 +1,15 @@
 import type { Seller } from '../../server/accounts/policy';
 import { cents } from '../../server/contract/money';
+import { endLostImports } from '../../server/imports/abandoned';
 import { importRejects, retryImport, showImport } from '../../server/imports/contract';
-import { TOO_MANY_FIXES } from '../../server/imports/fixes';
-import { endLostImports } from '../../server/imports/give-up';
 import {
   commitPreview,
   createPreview,
   discardPreview,
   showPreview,
   updatePreview,
-} from '../../server/imports/preview-contract';
+} from '../../server/imports/preview/contract';
+import { TOO_MANY_FIXES } from '../../server/imports/preview/corrections';
 import { readImportFile } from '../../server/imports/reading-job';
 import { originalOf } from '../../server/storage/keys';
 import { jobs } from '../../server/work';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { escapeFormula } from '../../server/contract/csv';
 import { visible } from '../../server/contract/strip-invisible';
-import { plainCell, readCell } from '../../server/imports/cells';
 import { importFields } from '../../server/imports/columns-contract';
 import { type Known, merge, NOTHING } from '../../server/imports/merge';
-import { readRow } from '../../server/imports/row';
-import { openCsv, UnreadableFile } from '../../server/imports/rows';
+import { openCsv, UnreadableFile } from '../../server/imports/parsing/csv';
+import { readRow } from '../../server/imports/parsing/row';
+import { plainCell, readCell } from '../../server/imports/parsing/values';
 import { productFields } from '../../server/products/input-contract';
 
 /** Texts with all that a file trips over. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { endLostImports } from '../../server/imports/give-up';
+import { endLostImports } from '../../server/imports/abandoned';
 import { csv, largestFile } from '../imports/files';
 import { World } from '../support/factories';
 import { until } from '../support/process';

@@ -1,6 +1,6 @@
-import { MAX_CSV_BYTES } from './contract';
-import type { Fixes } from './preview-contract';
-import { Refused } from './refusal';
+import { MAX_CSV_BYTES } from '../contract';
+import { Refused } from '../refusal';
+import type { Fixes } from './contract';
 
 export const TOO_MANY_FIXES = 'These are too many corrections. Please correct the file and upload it again.';
 

@@ -1,8 +1,8 @@
-import { readCategory, readPackagingType } from '../contract/categories';
-import { unescapeFormula } from '../contract/csv';
-import { TOO_MANY_UNITS } from '../contract/fields';
-import { MOST_UNITS, parseDollars, parseUnits } from '../contract/money';
-import { visible } from '../contract/strip-invisible';
+import { readCategory, readPackagingType } from '../../contract/categories';
+import { unescapeFormula } from '../../contract/csv';
+import { TOO_MANY_UNITS } from '../../contract/fields';
+import { MOST_UNITS, parseDollars, parseUnits } from '../../contract/money';
+import { visible } from '../../contract/strip-invisible';
 import {
   BELOW_ZERO,
   MONTH,
@@ -14,10 +14,15 @@ import {
   TOO_EXACT_SIZE,
   TOO_EXACT_WEIGHT,
   WEIGHT_DECIMALS,
-} from '../products/form-contract';
-import type { ProductInput } from '../products/input-contract';
-import { isBlockedPhoto, isPhotoAddress, PHOTO_BLOCKED, PHOTO_NOT_HTTPS } from '../products/photo-contract';
-import type { ImportField } from './columns-contract';
+} from '../../products/form-contract';
+import type { ProductInput } from '../../products/input-contract';
+import {
+  isBlockedPhoto,
+  isPhotoAddress,
+  PHOTO_BLOCKED,
+  PHOTO_NOT_HTTPS,
+} from '../../products/photo-contract';
+import type { ImportField } from '../columns-contract';
 
 /**
  * The text of a cell → the value of a field. Written by hand: a schema takes a hundred times as long, and a file

@@ -1,6 +1,6 @@
-import { transaction } from '../../db/transaction';
-import type { Services } from '../services';
-import { originalOf } from '../storage/keys';
+import { transaction } from '../../../db/transaction';
+import type { Services } from '../../services';
+import { originalOf } from '../../storage/keys';
 
 const DAYS = 7;
 const BATCH = 100;

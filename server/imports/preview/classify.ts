@@ -1,14 +1,14 @@
-import type { Db } from '../../db/connection';
-import type { ProductRow } from '../../db/tables';
-import { type ChunkRow, isRejected, repeatedUpc } from './chunk';
-import { headingOf, isImportField } from './columns-contract';
-import type { Mapping } from './headings';
-import { knownProduct } from './known';
-import { type Known, type Merged, merge } from './merge';
-import type { Fixes, PreviewProblem, RowStatus } from './preview-contract';
-import { shownValue } from './row';
-import type { CsvFile } from './rows';
-import { chunksOf } from './run';
+import type { Db } from '../../../db/connection';
+import type { ProductRow } from '../../../db/tables';
+import { type ChunkRow, isRejected, repeatedUpc } from '../chunk';
+import { headingOf, isImportField } from '../columns-contract';
+import { knownProduct } from '../existing-product';
+import { type Known, type Merged, merge } from '../merge';
+import type { CsvFile } from '../parsing/csv';
+import type { Mapping } from '../parsing/header-mapping';
+import { shownValue } from '../parsing/row';
+import { chunksOf } from '../run';
+import type { Fixes, PreviewProblem, RowStatus } from './contract';
 
 /** A row, how it would end, and the texts of its cells: for the screen and for the list of refused rows. */
 export interface Judged {

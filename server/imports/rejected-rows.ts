@@ -4,9 +4,9 @@ import { escapeFormula } from '../contract/csv';
 import { formatUnits } from '../contract/money';
 import type { Services } from '../services';
 import { importFields, REASON, templateColumns } from './columns-contract';
-import { type Mapping, readHeadings } from './headings';
 import { withStoredCsv } from './import-file';
-import { type Judged, judge } from './judge';
+import { type Mapping, readHeadings } from './parsing/header-mapping';
+import { type Judged, judge } from './preview/classify';
 import { ProblemLimit } from './problem-limit';
 
 const HEADINGS = [...templateColumns.map(({ heading }) => heading), REASON];

@@ -1,14 +1,14 @@
-import type { Db } from '../../db/connection';
-import type { ImportPreviewRow } from '../../db/tables';
-import { headingOf, type ImportField } from './columns-contract';
-import { missingFrom } from './headings';
-import { columnsOf } from './import-file';
-import { type Judged, judge } from './judge';
-import type { PreviewRow, PreviewSummary, RowStatus } from './preview-contract';
+import type { Db } from '../../../db/connection';
+import type { ImportPreviewRow } from '../../../db/tables';
+import { headingOf, type ImportField } from '../columns-contract';
+import { columnsOf } from '../import-file';
+import type { CsvFile } from '../parsing/csv';
+import { missingFrom } from '../parsing/header-mapping';
+import { RejectedCsv } from '../rejected-rows';
+import { Samples } from '../samples';
+import { type Judged, judge } from './classify';
+import type { PreviewRow, PreviewSummary, RowStatus } from './contract';
 import { ProblemGroups } from './problem-groups';
-import { RejectedCsv } from './refused';
-import type { CsvFile } from './rows';
-import { Samples } from './samples';
 
 const MAX_ROWS = 200;
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { parse } from 'fast-csv';
-import { type CellMismatch, cellMismatch } from './cell-count';
-import { REASON } from './columns-contract';
-import { type Survey, survey } from './survey';
+import { type CellMismatch, cellMismatch } from '../cell-count';
+import { REASON } from '../columns-contract';
+import { type Survey, survey } from './dialect';
 
 /** A file that cannot be imported as a whole, with the reason and the remedy. */
 export class UnreadableFile extends Error {}

@@ -1,4 +1,4 @@
-import { photoFields } from '../products/form-contract';
+import { photoFields } from '../../products/form-contract';
 import {
   ANY_PHOTO,
   type ImportField,
@@ -6,8 +6,8 @@ import {
   REASON,
   type TemplateColumn,
   templateColumns,
-} from './columns-contract';
-import { UnreadableFile } from './rows';
+} from '../columns-contract';
+import { UnreadableFile } from './csv';
 
 /** For each of the file's columns the field that it fills; null: none. */
 export type Mapping = readonly (ImportField | null)[];

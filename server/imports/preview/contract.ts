@@ -1,7 +1,7 @@
-import { endpoint } from '../contract/endpoint';
-import { array, mixed, object, string, text } from '../contract/fields';
-import { type ImportField, isImportField } from './columns-contract';
-import type { ImportIssue, ImportRecord } from './contract';
+import { endpoint } from '../../contract/endpoint';
+import { array, mixed, object, string, text } from '../../contract/fields';
+import { type ImportField, isImportField } from '../columns-contract';
+import type { ImportIssue, ImportRecord } from '../contract';
 
 /** A file as it would be imported, to look at and to mend before anything is written (contract section 7, Import). */
 

@@ -1,12 +1,12 @@
-import { REQUIRED } from '../contract/fields';
-import { ABOVE_MSRP, packFault } from '../products/field-rules-contract';
-import { NO_PHOTO, NO_PRICE, NO_UNITS, photoFields } from '../products/form-contract';
-import type { ProductInput } from '../products/input-contract';
-import { plainCell, readCell } from './cells';
-import { headingOf, type ImportField, ROW } from './columns-contract';
-import type { ImportIssue } from './contract';
-import type { Mapping } from './headings';
-import type { CsvRow } from './rows';
+import { REQUIRED } from '../../contract/fields';
+import { ABOVE_MSRP, packFault } from '../../products/field-rules-contract';
+import { NO_PHOTO, NO_PRICE, NO_UNITS, photoFields } from '../../products/form-contract';
+import type { ProductInput } from '../../products/input-contract';
+import { headingOf, type ImportField, ROW } from '../columns-contract';
+import type { ImportIssue } from '../contract';
+import type { CsvRow } from './csv';
+import type { Mapping } from './header-mapping';
+import { plainCell, readCell } from './values';
 
 /** A row as it was read: what is good, and what is to be said of the rest. */
 export interface ReadRow {

@@ -1,5 +1,5 @@
-import type { Judged } from './judge';
-import { LONGEST_SHARED, type PreviewProblem, type ProblemGroup } from './preview-contract';
+import type { Judged } from './classify';
+import { LONGEST_SHARED, type PreviewProblem, type ProblemGroup } from './contract';
 
 const MOST_GROUPS = 100;
 const MOST_VALUES = 10;
