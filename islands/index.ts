@@ -1,12 +1,12 @@
 import * as Turbo from '@hotwired/turbo';
-import { startStreams } from './kit/cable';
-import { ignoreCanceledVisits } from './kit/canceled-visit';
-import { watchCountdown } from './kit/countdown';
-import { watchMenu } from './kit/header-menu';
-import { watchHeader } from './kit/header-scroll';
-import { mount } from './kit/mount';
-import { leaveFocusAlone } from './kit/stream-focus';
+import { ignoreCanceledVisits } from './browser/canceled-visit';
+import { watchMenu } from './browser/header-menu';
+import { watchHeader } from './browser/header-scroll';
+import { startStreams } from './live/cable';
+import { leaveFocusAlone } from './live/stream-focus';
 import { islands } from './registry';
+import { mount } from './runtime/mount';
+import { watchCountdown } from './ui/countdown';
 
 // Form submissions are ours (spec 1, section 1).
 // For links with data-turbo-method, which Turbo submits by a form of its own.

@@ -17,7 +17,7 @@ import { categoryCuration, curatedSellerProducts, topSellers } from '../server/p
 import { sellerCuration } from '../server/sellers/curation-contract';
 import { manageProfile } from '../server/sellers/dashboard-contract';
 import { shopifyPage } from '../server/shopify/contract';
-import { type Filled, fill } from './kit/registry';
+import { type Filled, fill } from './runtime/registry';
 
 /** Every island: its element's id, and its code, loaded when the element is on the page. */
 export const islands: readonly Filled[] = [

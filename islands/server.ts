@@ -1,7 +1,7 @@
 import { type ComponentType, createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { Boundary } from './kit/boundary';
 import { islands } from './registry';
+import { Boundary } from './ui/boundary';
 
 const components = new Map<string, ComponentType<Record<string, unknown>>>();
 

@@ -7,11 +7,11 @@ import {
   showUser,
   type UserDetail,
 } from '../../server/insights/detail-contract';
-import { ApiError, call } from '../kit/api';
-import { Button } from '../kit/button';
-import { Empty, Failed } from '../kit/empty';
-import { Modal } from '../kit/modal';
-import { Skeleton } from '../kit/skeleton';
+import { ApiError, call } from '../browser/api';
+import { Button } from '../ui/button';
+import { Empty, Failed } from '../ui/empty';
+import { Modal } from '../ui/modal';
+import { Skeleton } from '../ui/skeleton';
 import { OfferPanel } from './OfferPanel';
 import { OrderPanel } from './OrderPanel';
 import type { Open, Resource } from './Party';

@@ -1,8 +1,8 @@
 import { formatUnits, shortDollars } from '../../server/contract/money';
 import type { OrderDetail } from '../../server/insights/detail-contract';
 import { orderStatusLabels } from '../../server/orders/contract';
-import { Table } from '../kit/table';
-import { Timeline } from '../kit/timeline';
+import { Table } from '../ui/table';
+import { Timeline } from '../ui/timeline';
 import { Fields } from './Fields';
 import { type Open, Party } from './Party';
 import { plain, shortName, unitsOrTbd } from './words';

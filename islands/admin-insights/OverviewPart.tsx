@@ -7,12 +7,12 @@ import {
   overviewDays,
   showOverview,
 } from '../../server/insights/overview-contract';
-import { call } from '../kit/api';
-import { Chart } from '../kit/chart';
-import { Failed } from '../kit/empty';
-import { usePreloaded } from '../kit/preloaded';
-import { Skeleton } from '../kit/skeleton';
-import { Table } from '../kit/table';
+import { call } from '../browser/api';
+import { usePreloaded } from '../browser/preloaded';
+import { Chart } from '../ui/chart';
+import { Failed } from '../ui/empty';
+import { Skeleton } from '../ui/skeleton';
+import { Table } from '../ui/table';
 
 const nameOf = (category: string) => (categoryLabels as Record<string, string>)[category] ?? category;
 

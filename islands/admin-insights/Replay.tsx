@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { formatUnits, lineTotal, shortDollars, sum } from '../../server/contract/money';
 import type { OfferStep } from '../../server/insights/detail-contract';
 import { replay } from '../../server/insights/replay-contract';
-import { Badge } from '../kit/badge';
-import { Button } from '../kit/button';
-import { moment } from '../kit/dates';
-import { Notice } from '../kit/notice';
-import { Table } from '../kit/table';
+import { Badge } from '../ui/badge';
+import { Button } from '../ui/button';
+import { moment } from '../ui/dates';
+import { Notice } from '../ui/notice';
+import { Table } from '../ui/table';
 import { offerTone } from './sections';
 import { plain, unitsOrTbd } from './words';
 

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { formatUnits } from '../../server/contract/money';
-import { Button } from '../kit/button';
-import { Empty, Failed } from '../kit/empty';
-import { SearchField } from '../kit/search-field';
-import { Skeleton } from '../kit/skeleton';
-import { SelectField, TextField } from '../kit/text-field';
+import { SearchField } from '../forms/search-field';
+import { SelectField, TextField } from '../forms/text-field';
+import { Button } from '../ui/button';
+import { Empty, Failed } from '../ui/empty';
+import { Skeleton } from '../ui/skeleton';
 import { RowsTable } from './RowsTable';
 import { filtersOf } from './Section';
 import type { SectionKind } from './sections';

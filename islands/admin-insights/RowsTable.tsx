@@ -1,9 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatUnits } from '../../server/contract/money';
-import { Button } from '../kit/button';
-import { classes } from '../kit/classes';
-import { Icon } from '../kit/icon';
+import { Button } from '../ui/button';
+import { classes } from '../ui/classes';
+import { Icon } from '../ui/icon';
 import type { useRows } from './use-rows';
 
 export interface Column<Row> {

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import type { InsightsCounts } from '../../server/insights/counts-contract';
-import { queryString } from '../kit/api';
-import { Count } from '../kit/badge';
-import { Icon } from '../kit/icon';
+import { queryString } from '../browser/api';
+import { Count } from '../ui/badge';
+import { Icon } from '../ui/icon';
 import { Rows } from './Rows';
 import type { SectionKind } from './sections';
 import type { SectionView } from './view';

@@ -1,10 +1,10 @@
 import { formatUnits } from '../../server/contract/money';
 import { type StuckCount, stuckBoard } from '../../server/insights/stuck-contract';
-import { call } from '../kit/api';
-import { Badge } from '../kit/badge';
-import { Failed } from '../kit/empty';
-import { usePreloaded } from '../kit/preloaded';
-import { Skeleton } from '../kit/skeleton';
+import { call } from '../browser/api';
+import { usePreloaded } from '../browser/preloaded';
+import { Badge } from '../ui/badge';
+import { Failed } from '../ui/empty';
+import { Skeleton } from '../ui/skeleton';
 
 const byGroup = (counts: readonly StuckCount[]) => {
   const groups = new Map<string, StuckCount[]>();

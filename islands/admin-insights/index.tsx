@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { type InsightsCounts, insightsCounts } from '../../server/insights/counts-contract';
 import type { OverviewDays } from '../../server/insights/overview-contract';
-import { call } from '../kit/api';
-import { Failed } from '../kit/empty';
-import { usePreloaded } from '../kit/preloaded';
-import { Skeleton } from '../kit/skeleton';
-import { useAddress } from '../kit/use-address';
+import { call } from '../browser/api';
+import { usePreloaded } from '../browser/preloaded';
+import { useAddress } from '../browser/use-address';
+import { Failed } from '../ui/empty';
+import { Skeleton } from '../ui/skeleton';
 import { Detail, type Shown } from './Detail';
 import { OverviewPart } from './OverviewPart';
 import type { Resource } from './Party';

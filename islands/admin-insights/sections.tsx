@@ -9,7 +9,7 @@ import type {
 import type { InsightsCounts, PeopleCounts } from '../../server/insights/counts-contract';
 import { offerStates } from '../../server/offers/moves-contract';
 import { orderStatuses, orderStatusLabels, orderTone } from '../../server/orders/contract';
-import { Badge } from '../kit/badge';
+import { Badge } from '../ui/badge';
 import type { Column } from './RowsTable';
 import { plain, unitsOrTbd } from './words';
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { insightsRows, type Resource } from '../../server/insights/contract';
-import { call } from '../kit/api';
+import { call } from '../browser/api';
 
 /** Rows in one request. */
 const PER = 100;

@@ -1,5 +1,5 @@
 import { type Cents, formatUnits, shortDollars, type Units } from '../../server/contract/money';
-import { moment } from '../kit/dates';
+import { moment } from '../ui/dates';
 
 const MOST_NAME = 20;
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { type Alert, currentAlerts, dismissAlert, showStoredAlert, subscribeAlerts } from '../kit/alerts';
-import { classes } from '../kit/classes';
-import { Icon, type IconName } from '../kit/icon';
+import { type Alert, currentAlerts, dismissAlert, showStoredAlert, subscribeAlerts } from '../browser/alerts';
+import { classes } from '../ui/classes';
+import { Icon, type IconName } from '../ui/icon';
 
 /** Toasts disappear after this time or when closed (spec 1, section 2). */
 const SHOWN_MS = 5000;

@@ -1,6 +1,6 @@
 import type { ListingState } from '../../server/search/address-contract';
-import { Chip, Chips } from '../kit/badge';
-import { Button } from '../kit/button';
+import { Chip, Chips } from '../ui/badge';
+import { Button } from '../ui/button';
 import { appliedFilters, resetFilters } from './filters';
 
 interface AppliedFiltersProps {

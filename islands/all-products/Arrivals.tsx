@@ -1,6 +1,6 @@
 import { formatUnits } from '../../server/contract/money';
 import { MOST_ARRIVALS } from '../../server/search/contract';
-import { SteadyBar } from '../kit/steady-region';
+import { SteadyBar } from '../live/steady-region';
 import type { Listing } from '../products/use-listing';
 import { useArrivals } from './use-arrivals';
 

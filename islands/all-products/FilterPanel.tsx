@@ -2,8 +2,8 @@ import { useId } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import type { ListingState } from '../../server/search/address-contract';
 import type { SearchFigures } from '../../server/search/contract';
-import { Count } from '../kit/badge';
-import { classes } from '../kit/classes';
+import { Count } from '../ui/badge';
+import { classes } from '../ui/classes';
 import { chosen, chosenOf, type FilterGroup, filterGroups } from './filters';
 
 interface FilterPanelProps {

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import { searchProductsCall } from '../../server/products/contract';
 import { type ListingState, listingAddress, searchOf } from '../../server/search/address-contract';
-import { call } from '../kit/api';
-import { Button } from '../kit/button';
-import { Empty } from '../kit/empty';
+import { call } from '../browser/api';
+import { Button } from '../ui/button';
+import { Empty } from '../ui/empty';
 import { appliedFilters, resetFilters } from './filters';
 
 interface NoMatchesProps {

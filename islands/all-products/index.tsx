@@ -8,12 +8,8 @@ import {
   readListing,
 } from '../../server/search/address-contract';
 import type { Sort } from '../../server/search/contract';
-import { Button } from '../kit/button';
-import { Empty } from '../kit/empty';
-import { Modal } from '../kit/modal';
-import { SearchField } from '../kit/search-field';
-import { Skeleton } from '../kit/skeleton';
-import { SelectField } from '../kit/text-field';
+import { SearchField } from '../forms/search-field';
+import { SelectField } from '../forms/text-field';
 import { ListingFailed } from '../products/ListingFailed';
 import { LoadMore } from '../products/LoadMore';
 import { headline } from '../products/listing';
@@ -21,6 +17,10 @@ import { ResultsGrid } from '../products/ResultsGrid';
 import { sortOptions } from '../products/sort-options';
 import { stateOfPath } from '../products/state-of-path';
 import { useListing } from '../products/use-listing';
+import { Button } from '../ui/button';
+import { Empty } from '../ui/empty';
+import { Modal } from '../ui/modal';
+import { Skeleton } from '../ui/skeleton';
 import { AppliedFilters } from './AppliedFilters';
 import { Arrivals } from './Arrivals';
 import { CategoryRow } from './CategoryRow';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { countArrivalsCall } from '../../server/products/contract';
 import { type ListingState, listingAddress, searchOf } from '../../server/search/address-contract';
-import { call } from '../kit/api';
+import { call } from '../browser/api';
 
 const EVERY_MS = 30_000;
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ApplicationRow } from '../../server/accounts/applications/contract';
-import { Badge } from '../kit/badge';
-import { day } from '../kit/dates';
+import { Badge } from '../ui/badge';
+import { day } from '../ui/dates';
 
 const HOUR_MS = 3_600_000;
 /** What applicants are promised (spec 1, section 9). */

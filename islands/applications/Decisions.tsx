@@ -1,5 +1,5 @@
 import type { ApplicationRow } from '../../server/accounts/applications/contract';
-import { Button } from '../kit/button';
+import { Button } from '../ui/button';
 
 interface Props {
   row: ApplicationRow;

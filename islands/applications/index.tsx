@@ -6,16 +6,16 @@ import {
   listApplications,
 } from '../../server/accounts/applications/contract';
 import { userStatuses } from '../../server/accounts/contract';
-import { notify } from '../kit/alerts';
-import { ApiError, call } from '../kit/api';
-import { Badge } from '../kit/badge';
-import { Empty, Failed } from '../kit/empty';
-import { Confirm } from '../kit/modal';
-import { Pager } from '../kit/pager';
-import { SearchField } from '../kit/search-field';
-import { Skeleton } from '../kit/skeleton';
-import { Table } from '../kit/table';
-import { useList } from '../kit/use-list';
+import { notify } from '../browser/alerts';
+import { ApiError, call } from '../browser/api';
+import { useList } from '../browser/use-list';
+import { SearchField } from '../forms/search-field';
+import { Badge } from '../ui/badge';
+import { Empty, Failed } from '../ui/empty';
+import { Confirm } from '../ui/modal';
+import { Pager } from '../ui/pager';
+import { Skeleton } from '../ui/skeleton';
+import { Table } from '../ui/table';
 import { Age, useNow } from './Age';
 import { Decisions } from './Decisions';
 import { LABELS, TONES } from './words';

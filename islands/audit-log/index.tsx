@@ -1,13 +1,13 @@
 import { formatUnits } from '../../server/contract/money';
 import { type AuditEntry, type AuditPage, listAudit } from '../../server/insights/audit-contract';
-import { call } from '../kit/api';
-import { moment } from '../kit/dates';
-import { Empty, Failed } from '../kit/empty';
-import { Pager } from '../kit/pager';
-import { SearchField } from '../kit/search-field';
-import { Skeleton } from '../kit/skeleton';
-import { Table } from '../kit/table';
-import { useList } from '../kit/use-list';
+import { call } from '../browser/api';
+import { useList } from '../browser/use-list';
+import { SearchField } from '../forms/search-field';
+import { moment } from '../ui/dates';
+import { Empty, Failed } from '../ui/empty';
+import { Pager } from '../ui/pager';
+import { Skeleton } from '../ui/skeleton';
+import { Table } from '../ui/table';
 import { changesOf } from './changes';
 
 const PER_PAGE = 50;

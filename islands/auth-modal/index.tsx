@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { Modal } from '../kit/modal';
+import { Modal } from '../ui/modal';
 
 type Content = ComponentType<{ titled?: boolean }>;
 

@@ -1,9 +1,9 @@
 import { apply, buyerApplicationForm, buyerCategories } from '../../server/accounts/applications/contract';
-import { call } from '../kit/api';
-import { AuthForm } from '../kit/auth-form';
-import { useForm } from '../kit/form';
-import { SelectField, TextField } from '../kit/text-field';
-import { visit } from '../kit/visit';
+import { call } from '../browser/api';
+import { visit } from '../browser/navigation';
+import { AuthForm } from '../forms/auth-form';
+import { useForm } from '../forms/form';
+import { SelectField, TextField } from '../forms/text-field';
 
 export default function BuyerApplication() {
   const form = useForm({

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { related } from '../../server/contract/document';
 import { dollars, formatUnits } from '../../server/contract/money';
 import { IN_CART, listOffers, type OffersDocument } from '../../server/offers/contract';
+import { notify } from '../browser/alerts';
+import { call } from '../browser/api';
+import { visit } from '../browser/navigation';
 import { sumOf } from '../cart/line';
-import { notify } from '../kit/alerts';
-import { call } from '../kit/api';
-import { Button } from '../kit/button';
-import { Drawer } from '../kit/drawer';
-import { Thumb } from '../kit/thumb';
-import { visit } from '../kit/visit';
+import { Button } from '../ui/button';
+import { Drawer } from '../ui/drawer';
+import { Thumb } from '../ui/thumb';
 
 /** It closes by itself after so long without pointer or keyboard inside (spec 1, section 9). */
 const AUTO_CLOSE_MS = 5_000;

@@ -1,6 +1,6 @@
 import { dollars, formatUnits } from '../../server/contract/money';
-import { Button } from '../kit/button';
-import { Notice } from '../kit/notice';
+import { Button } from '../ui/button';
+import { Notice } from '../ui/notice';
 import type { CartRow } from './cart-rows';
 import type { LineState } from './line';
 

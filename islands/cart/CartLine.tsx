@@ -1,10 +1,10 @@
 import { dollars } from '../../server/contract/money';
-import { Button, IconButton } from '../kit/button';
-import { classes } from '../kit/classes';
-import { MoneyField } from '../kit/money-field';
-import { QuantityField } from '../kit/quantity-field';
-import { useChangeMark } from '../kit/steady-mark';
-import { Thumb } from '../kit/thumb';
+import { MoneyField } from '../forms/money-field';
+import { QuantityField } from '../forms/quantity-field';
+import { useChangeMark } from '../live/steady-mark';
+import { Button, IconButton } from '../ui/button';
+import { classes } from '../ui/classes';
+import { Thumb } from '../ui/thumb';
 import { type CartRow, reasonOf } from './cart-rows';
 import { type Draft, isInError, type LineState } from './line';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { notify } from '../kit/alerts';
-import { ApiError } from '../kit/api';
-import { Button, IconButton } from '../kit/button';
-import { Notice } from '../kit/notice';
+import { notify } from '../browser/alerts';
+import { ApiError } from '../browser/api';
+import { Button, IconButton } from '../ui/button';
+import { Notice } from '../ui/notice';
 import { putBack, type Removed } from './removed';
 
 interface Props {

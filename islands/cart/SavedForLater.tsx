@@ -1,11 +1,11 @@
 import { dollars, formatUnits } from '../../server/contract/money';
 import { moveToCart } from '../../server/offers/contract';
-import { notify } from '../kit/alerts';
-import { call } from '../kit/api';
-import { Button, IconButton } from '../kit/button';
-import { classes } from '../kit/classes';
-import { Thumb } from '../kit/thumb';
-import type { Steady } from '../kit/use-steady-list';
+import { notify } from '../browser/alerts';
+import { call } from '../browser/api';
+import type { Steady } from '../live/use-steady-list';
+import { Button, IconButton } from '../ui/button';
+import { classes } from '../ui/classes';
+import { Thumb } from '../ui/thumb';
 import { type CartItem, type CartRow, reasonOf } from './cart-rows';
 import { isOutdated } from './outdated';
 import { type Removed, remove } from './removed';

@@ -7,12 +7,12 @@ import {
   saveForLater,
   submitOffer,
 } from '../../server/offers/contract';
+import { notify } from '../browser/alerts';
+import { ApiError, call } from '../browser/api';
+import { useSubmitDelay } from '../forms/submit-delay';
 import { acceptFailureOf } from '../kit/accept-failure';
-import { notify } from '../kit/alerts';
-import { ApiError, call } from '../kit/api';
-import { Button } from '../kit/button';
-import { useSubmitDelay } from '../kit/submit-delay';
-import type { Steady } from '../kit/use-steady-list';
+import type { Steady } from '../live/use-steady-list';
+import { Button } from '../ui/button';
 import { buy } from './buy';
 import { CartConflict } from './CartConflict';
 import { CartLine } from './CartLine';

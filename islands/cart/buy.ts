@@ -1,8 +1,8 @@
 import { acceptOffer } from '../../server/offers/contract';
 import { openPayment } from '../../server/payments/contract';
-import { notify } from '../kit/alerts';
-import { call } from '../kit/api';
-import { leaveFor, visit } from '../kit/visit';
+import { notify } from '../browser/alerts';
+import { call } from '../browser/api';
+import { leaveFor, visit } from '../browser/navigation';
 
 /** Accepts the draft as it was seen, and leaves for the payment page. Throws where there is no order. */
 export async function buy(id: number, version: number) {

@@ -1,5 +1,5 @@
 import { OFFER_CHANGED } from '../../server/offers/contract';
-import { ApiError } from '../kit/api';
+import { ApiError } from '../browser/api';
 
 /** The offer is another than the one that was shown: nothing has happened. */
 export const isOutdated = (error: unknown): error is ApiError =>

@@ -5,7 +5,7 @@ import {
   removeLine,
   saveForLater,
 } from '../../server/offers/contract';
-import { call } from '../kit/api';
+import { call } from '../browser/api';
 
 /** A line that was deleted, with all that brings it back. */
 export interface Removed {

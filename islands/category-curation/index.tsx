@@ -3,16 +3,16 @@ import { type Category, categoryLabels } from '../../server/contract/categories'
 import { formatUnits } from '../../server/contract/money';
 import { type SearchAnswer, searchProductsCall } from '../../server/products/contract';
 import type { TaggedProducts } from '../../server/products/tags/contract';
+import { call } from '../browser/api';
+import { usePreloaded } from '../browser/preloaded';
 import { AddByAddress } from '../curation/AddByAddress';
 import { TaggedList } from '../curation/TaggedList';
 import { useTag } from '../curation/use-tag';
-import { call } from '../kit/api';
-import { Button } from '../kit/button';
-import { Failed } from '../kit/empty';
-import { usePreloaded } from '../kit/preloaded';
-import { SearchField } from '../kit/search-field';
-import { Skeleton } from '../kit/skeleton';
-import { Thumb } from '../kit/thumb';
+import { SearchField } from '../forms/search-field';
+import { Button } from '../ui/button';
+import { Failed } from '../ui/empty';
+import { Skeleton } from '../ui/skeleton';
+import { Thumb } from '../ui/thumb';
 
 const CATEGORIES = Object.keys(categoryLabels) as Category[];
 

@@ -1,6 +1,6 @@
-import { Badge, Chip, Chips, Count, Dot, type Tone } from '../kit/badge';
-import { Button, IconButton } from '../kit/button';
-import { Icon, iconNames } from '../kit/icon';
+import { Badge, Chip, Chips, Count, Dot, type Tone } from '../ui/badge';
+import { Button, IconButton } from '../ui/button';
+import { Icon, iconNames } from '../ui/icon';
 import { Section } from './Section';
 
 const tones: Tone[] = ['gray', 'yellow', 'green', 'red', 'accent'];

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { cents, dollars, formatUnits } from '../../server/contract/money';
-import { Badge } from '../kit/badge';
-import { Chart } from '../kit/chart';
-import { Grid } from '../kit/grid';
-import { Price } from '../kit/price';
-import { Stepper } from '../kit/stepper';
-import { type Sort, Table } from '../kit/table';
-import { Thumb } from '../kit/thumb';
-import { Timeline } from '../kit/timeline';
+import { Badge } from '../ui/badge';
+import { Chart } from '../ui/chart';
+import { Grid } from '../ui/grid';
+import { Price } from '../ui/price';
+import { Stepper } from '../ui/stepper';
+import { type Sort, Table } from '../ui/table';
+import { Thumb } from '../ui/thumb';
+import { Timeline } from '../ui/timeline';
 import { Section } from './Section';
 
 const rows = [

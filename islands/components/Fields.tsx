@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { type Cents, cents } from '../../server/contract/money';
-import { CheckField, RadioCards } from '../kit/choice-field';
-import { ImageUpload } from '../kit/image-upload';
-import { MoneyField } from '../kit/money-field';
-import { QuantityField } from '../kit/quantity-field';
-import { SearchField } from '../kit/search-field';
-import { PasswordField, SelectField, TextArea, TextField } from '../kit/text-field';
+import { CheckField, RadioCards } from '../forms/choice-field';
+import { ImageUpload } from '../forms/image-upload';
+import { MoneyField } from '../forms/money-field';
+import { QuantityField } from '../forms/quantity-field';
+import { SearchField } from '../forms/search-field';
+import { PasswordField, SelectField, TextArea, TextField } from '../forms/text-field';
 import { Section } from './Section';
 
 const categories = ['Apparel', 'Beauty', 'Consumables', 'Footwear', 'Home', 'Pet', 'Toys'].map((label) => ({

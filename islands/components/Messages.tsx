@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { notify } from '../kit/alerts';
-import { Button } from '../kit/button';
-import { Disclosure, ReadMore } from '../kit/disclosure';
-import { Drawer } from '../kit/drawer';
-import { Empty, Failed } from '../kit/empty';
-import { Confirm, Modal } from '../kit/modal';
-import { Notice } from '../kit/notice';
-import { Progress } from '../kit/progress';
-import { Skeleton } from '../kit/skeleton';
-import { TabPanel, Tabs } from '../kit/tabs';
+import { notify } from '../browser/alerts';
+import { Button } from '../ui/button';
+import { Disclosure, ReadMore } from '../ui/disclosure';
+import { Drawer } from '../ui/drawer';
+import { Empty, Failed } from '../ui/empty';
+import { Confirm, Modal } from '../ui/modal';
+import { Notice } from '../ui/notice';
+import { Progress } from '../ui/progress';
+import { Skeleton } from '../ui/skeleton';
+import { TabPanel, Tabs } from '../ui/tabs';
 import { Section } from './Section';
 
 const text = 'Insulated steel with a lid that closes tight. '.repeat(12);

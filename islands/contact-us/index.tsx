@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { contact, contactForm } from '../../server/notices/contract';
-import { call } from '../kit/api';
-import { AuthForm } from '../kit/auth-form';
-import { Button } from '../kit/button';
-import { useForm } from '../kit/form';
-import { Modal } from '../kit/modal';
-import { TextArea, TextField } from '../kit/text-field';
-import { visit } from '../kit/visit';
+import { call } from '../browser/api';
+import { visit } from '../browser/navigation';
+import { AuthForm } from '../forms/auth-form';
+import { useForm } from '../forms/form';
+import { TextArea, TextField } from '../forms/text-field';
+import { Button } from '../ui/button';
+import { Modal } from '../ui/modal';
 
 export default function ContactUs({ name = '', email = '' }: { name?: string; email?: string }) {
   const [sent, setSent] = useState(false);

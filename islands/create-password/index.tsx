@@ -1,9 +1,9 @@
 import type { UserKind } from '../../server/accounts/contract';
 import { newPasswordForm, updateMe } from '../../server/accounts/passwords/contract';
-import { call } from '../kit/api';
-import { AuthForm } from '../kit/auth-form';
-import { useForm } from '../kit/form';
-import { PasswordPair } from '../kit/password-pair';
+import { call } from '../browser/api';
+import { AuthForm } from '../forms/auth-form';
+import { useForm } from '../forms/form';
+import { PasswordPair } from '../forms/password-pair';
 
 interface Props {
   kind?: UserKind;

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { Product } from '../../server/products/contract';
 import { createCuratedProduct } from '../../server/products/tags/contract';
-import { ApiError, call } from '../kit/api';
-import { Button } from '../kit/button';
-import { MoneyField } from '../kit/money-field';
-import { PhotoSlot } from '../kit/photo-slot';
-import { QuantityField } from '../kit/quantity-field';
-import { useSubmitDelay } from '../kit/submit-delay';
-import { SelectField, TextArea, TextField } from '../kit/text-field';
+import { ApiError, call } from '../browser/api';
+import { MoneyField } from '../forms/money-field';
+import { PhotoSlot } from '../forms/photo-slot';
+import { QuantityField } from '../forms/quantity-field';
+import { useSubmitDelay } from '../forms/submit-delay';
+import { SelectField, TextArea, TextField } from '../forms/text-field';
+import { Button } from '../ui/button';
 import {
   bodyOf,
   type COUNTS,

@@ -3,16 +3,16 @@ import { formatUnits, shortDollars } from '../../server/contract/money';
 import type { OwnProduct } from '../../server/products/contract';
 import { stepAddress } from '../../server/products/manage/dashboard-contract';
 import { curatedProducts } from '../../server/products/tags/contract';
-import { notify } from '../kit/alerts';
-import { call } from '../kit/api';
-import { Badge } from '../kit/badge';
-import { Button } from '../kit/button';
-import { Empty, Failed } from '../kit/empty';
-import { usePreloaded } from '../kit/preloaded';
-import { SearchField } from '../kit/search-field';
-import { Skeleton } from '../kit/skeleton';
-import { Table } from '../kit/table';
-import { Thumb } from '../kit/thumb';
+import { notify } from '../browser/alerts';
+import { call } from '../browser/api';
+import { usePreloaded } from '../browser/preloaded';
+import { SearchField } from '../forms/search-field';
+import { Badge } from '../ui/badge';
+import { Button } from '../ui/button';
+import { Empty, Failed } from '../ui/empty';
+import { Skeleton } from '../ui/skeleton';
+import { Table } from '../ui/table';
+import { Thumb } from '../ui/thumb';
 import { ProductForm } from './ProductForm';
 
 interface Props {

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { type Product, showProduct } from '../../server/products/contract';
-import { ApiError, call } from '../kit/api';
-import { Button } from '../kit/button';
-import { Price } from '../kit/price';
-import { TextField } from '../kit/text-field';
-import { Thumb } from '../kit/thumb';
+import { ApiError, call } from '../browser/api';
+import { TextField } from '../forms/text-field';
+import { Button } from '../ui/button';
+import { Price } from '../ui/price';
+import { Thumb } from '../ui/thumb';
 import { productIdIn } from './product-id';
 
 const PASTED_MS = 300;

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TaggedProduct } from '../../server/products/tags/contract';
-import { Badge } from '../kit/badge';
-import { Button, IconButton } from '../kit/button';
-import { classes } from '../kit/classes';
-import { Empty } from '../kit/empty';
-import { Icon } from '../kit/icon';
-import { useKeptFocus } from '../kit/kept-focus';
-import { Thumb } from '../kit/thumb';
+import { useKeptFocus } from '../browser/focus-restore';
+import { Badge } from '../ui/badge';
+import { Button, IconButton } from '../ui/button';
+import { classes } from '../ui/classes';
+import { Empty } from '../ui/empty';
+import { Icon } from '../ui/icon';
+import { Thumb } from '../ui/thumb';
 import type { Tag } from './use-tag';
 
 interface Props {

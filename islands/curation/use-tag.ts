@@ -6,9 +6,9 @@ import {
   type TaggedProduct,
   taggedProducts,
 } from '../../server/products/tags/contract';
-import { notify } from '../kit/alerts';
-import { ApiError, call } from '../kit/api';
-import { usePreloaded } from '../kit/preloaded';
+import { notify } from '../browser/alerts';
+import { ApiError, call } from '../browser/api';
+import { usePreloaded } from '../browser/preloaded';
 
 const inWords = (error: unknown) =>
   error instanceof ApiError ? error.message : 'Please check your connection and try again.';

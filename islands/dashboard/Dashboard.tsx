@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { type DashboardFrame, INCOMPLETE_PROFILE } from '../../server/sellers/dashboard-contract';
-import { Button } from '../kit/button';
-import { Notice } from '../kit/notice';
-import { Tabs } from '../kit/tabs';
+import { Button } from '../ui/button';
+import { Notice } from '../ui/notice';
+import { Tabs } from '../ui/tabs';
 
 export type DashboardTab = 'products' | 'profile' | 'new' | 'import' | 'shopify';
 

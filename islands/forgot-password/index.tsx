@@ -1,9 +1,9 @@
 import { forgotPasswordForm, requestReset } from '../../server/accounts/passwords/contract';
-import { call } from '../kit/api';
-import { AuthForm } from '../kit/auth-form';
-import { useForm } from '../kit/form';
-import { TextField } from '../kit/text-field';
-import { visit } from '../kit/visit';
+import { call } from '../browser/api';
+import { visit } from '../browser/navigation';
+import { AuthForm } from '../forms/auth-form';
+import { useForm } from '../forms/form';
+import { TextField } from '../forms/text-field';
 
 export default function ForgotPassword() {
   const form = useForm({

@@ -1,10 +1,10 @@
 import { templateColumns } from '../../server/imports/columns-contract';
 import type { Preview, PreviewColumn } from '../../server/imports/preview/contract';
-import { Badge } from '../kit/badge';
-import { Disclosure } from '../kit/disclosure';
-import { Notice } from '../kit/notice';
-import { Table } from '../kit/table';
-import { SelectField } from '../kit/text-field';
+import { SelectField } from '../forms/text-field';
+import { Badge } from '../ui/badge';
+import { Disclosure } from '../ui/disclosure';
+import { Notice } from '../ui/notice';
+import { Table } from '../ui/table';
 
 interface Props {
   preview: Preview;

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { formatUnits } from '../../server/contract/money';
-import { classes } from '../kit/classes';
-import { Icon } from '../kit/icon';
+import { classes } from '../ui/classes';
+import { Icon } from '../ui/icon';
 
 interface Props {
   file: File | null;

@@ -1,8 +1,8 @@
 import { formatUnits } from '../../server/contract/money';
 import type { PreviewProblem, ProblemGroup } from '../../server/imports/preview/contract';
-import { Badge } from '../kit/badge';
-import { Disclosure } from '../kit/disclosure';
-import { TextField } from '../kit/text-field';
+import { TextField } from '../forms/text-field';
+import { Badge } from '../ui/badge';
+import { Disclosure } from '../ui/disclosure';
 
 const KINDS: Record<PreviewProblem['kind'], { tone: 'red' | 'yellow' | 'gray'; text: string }> = {
   refused: { tone: 'red', text: 'Cannot be imported' },

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import type { ImportRecord } from '../../server/imports/contract';
-import { Modal } from '../kit/modal';
-import { Progress } from '../kit/progress';
+import { Modal } from '../ui/modal';
+import { Progress } from '../ui/progress';
 import { restInWords } from './pace';
 
 /** How far the import is, by what the server has written, and how long the rest will take. */

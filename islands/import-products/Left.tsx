@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { type ImportStatus, type LeftImports, UPLOAD_PAGE } from '../../server/imports/contract';
 import { discardPreview } from '../../server/imports/preview/contract';
-import { notify } from '../kit/alerts';
-import { call } from '../kit/api';
-import { Badge } from '../kit/badge';
-import { Button } from '../kit/button';
-import { moment } from '../kit/dates';
+import { notify } from '../browser/alerts';
+import { call } from '../browser/api';
+import { Badge } from '../ui/badge';
+import { Button } from '../ui/button';
+import { moment } from '../ui/dates';
 
 const STATUS: Record<ImportStatus, { tone: 'green' | 'yellow' | 'red'; text: string }> = {
   pending: { tone: 'yellow', text: 'Importing' },

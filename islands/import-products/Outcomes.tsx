@@ -1,8 +1,8 @@
 import { formatUnits } from '../../server/contract/money';
 import { headingOf } from '../../server/imports/columns-contract';
 import type { ImportRecord } from '../../server/imports/contract';
-import { Button } from '../kit/button';
-import { Modal } from '../kit/modal';
+import { Button } from '../ui/button';
+import { Modal } from '../ui/modal';
 import { issuesLine, nothingLine, type Outcome, successLines } from './outcome';
 
 interface Props {

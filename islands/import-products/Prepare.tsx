@@ -1,6 +1,6 @@
 import type { LeftImports } from '../../server/imports/contract';
-import { Button } from '../kit/button';
-import { Disclosure } from '../kit/disclosure';
+import { Button } from '../ui/button';
+import { Disclosure } from '../ui/disclosure';
 import { Left } from './Left';
 
 /** Step 1: the template and what to know of it. */

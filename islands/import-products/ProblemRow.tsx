@@ -1,5 +1,5 @@
 import type { PreviewProblem, PreviewRow } from '../../server/imports/preview/contract';
-import { TextField } from '../kit/text-field';
+import { TextField } from '../forms/text-field';
 
 interface Props {
   row: PreviewRow;

@@ -6,7 +6,7 @@ import type {
   PreviewProblem,
   ProblemGroup,
 } from '../../server/imports/preview/contract';
-import { Button } from '../kit/button';
+import { Button } from '../ui/button';
 import { Group } from './Group';
 import { ProblemRow } from './ProblemRow';
 import type { ImportFlow } from './use-import';

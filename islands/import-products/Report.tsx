@@ -1,8 +1,8 @@
 import { formatUnits } from '../../server/contract/money';
 import type { ImportRecord } from '../../server/imports/contract';
-import { Button } from '../kit/button';
-import { Disclosure } from '../kit/disclosure';
-import { Notice } from '../kit/notice';
+import { Button } from '../ui/button';
+import { Disclosure } from '../ui/disclosure';
+import { Notice } from '../ui/notice';
 import { successLines } from './outcome';
 
 interface Props {

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import type { RowStatus } from '../../server/imports/preview/contract';
-import { Disclosure } from '../kit/disclosure';
-import { useKeptFocus } from '../kit/kept-focus';
-import { Notice } from '../kit/notice';
-import { Table } from '../kit/table';
+import { useKeptFocus } from '../browser/focus-restore';
+import { Disclosure } from '../ui/disclosure';
+import { Notice } from '../ui/notice';
+import { Table } from '../ui/table';
 import { Columns } from './Columns';
 import { Problems } from './Problems';
 import type { ImportFlow } from './use-import';

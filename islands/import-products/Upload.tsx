@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { ImportProductsProps, LeftImports } from '../../server/imports/contract';
 import type { Preview } from '../../server/imports/preview/contract';
-import { Button } from '../kit/button';
-import { Skeleton } from '../kit/skeleton';
-import { Stepper } from '../kit/stepper';
+import { Button } from '../ui/button';
+import { Skeleton } from '../ui/skeleton';
+import { Stepper } from '../ui/stepper';
 import { Dropzone } from './Dropzone';
 import { Importing } from './Importing';
 import { Left } from './Left';

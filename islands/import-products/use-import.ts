@@ -16,8 +16,8 @@ import {
   showPreview,
   updatePreview,
 } from '../../server/imports/preview/contract';
-import { ApiError, call } from '../kit/api';
-import { UploadError, upload } from '../kit/upload';
+import { ApiError, call } from '../browser/api';
+import { UploadError, upload } from '../forms/upload';
 import { fileFault, outcomeOf } from './outcome';
 
 const POLL_MS = 2_000;

@@ -1,8 +1,8 @@
 import { formatUnits } from '../../server/contract/money';
 import type { AcceptFailure } from '../../server/offers/contract';
-import { ApiError } from './api';
-import { Button } from './button';
-import { Modal } from './modal';
+import { ApiError } from '../browser/api';
+import { Button } from '../ui/button';
+import { Modal } from '../ui/modal';
 
 /** The failure that an acceptance was answered with, if it was one of stock. */
 export const acceptFailureOf = (error: unknown): AcceptFailure | null =>

@@ -1,6 +1,6 @@
 import type { MagicSignInProps } from '../../server/accounts/contract';
-import { Button } from '../kit/button';
-import { Icon } from '../kit/icon';
+import { Button } from '../ui/button';
+import { Icon } from '../ui/icon';
 
 type QuestionProps = NonNullable<MagicSignInProps['question']> & { onContinue: () => void };
 

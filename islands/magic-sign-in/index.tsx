@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { logout, type MagicSignInProps, magicSignIn } from '../../server/accounts/contract';
-import { notifyAfterLoad } from '../kit/alerts';
-import { ApiError, call } from '../kit/api';
-import { Button } from '../kit/button';
-import { Icon } from '../kit/icon';
-import { setSessionChanging } from '../kit/session-change';
+import { notifyAfterLoad } from '../browser/alerts';
+import { ApiError, call } from '../browser/api';
+import { setSessionChanging } from '../browser/session-change';
+import { Button } from '../ui/button';
+import { Icon } from '../ui/icon';
 import { Question } from './Question';
 
 const EXPIRED = 'This sign-in link has expired or was already used. Request another link.';

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 import type { OwnProduct } from '../../server/products/contract';
-import { Button } from '../kit/button';
-import { classes } from '../kit/classes';
-import { Field } from '../kit/field';
+import { Field } from '../forms/field';
+import { Button } from '../ui/button';
+import { classes } from '../ui/classes';
 import { type AmountField, keptAmount } from './amount';
 import { useAmount } from './use-amount';
 import type { OwnProducts } from './use-own-products';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import type { BulkAnswer } from '../../server/products/manage/contract';
-import { Button } from '../kit/button';
+import { Button } from '../ui/button';
 import { BulkDialog, type BulkKind } from './BulkDialog';
 import { type BulkDone, BulkResult } from './BulkResult';
 import type { OwnProducts } from './use-own-products';

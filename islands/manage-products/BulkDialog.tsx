@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import { type BulkAnswer, type BulkChange, changeProducts } from '../../server/products/manage/contract';
-import { ApiError, call } from '../kit/api';
-import { Button } from '../kit/button';
-import { Modal } from '../kit/modal';
-import { useSubmitDelay } from '../kit/submit-delay';
-import { TextField } from '../kit/text-field';
+import { ApiError, call } from '../browser/api';
+import { useSubmitDelay } from '../forms/submit-delay';
+import { TextField } from '../forms/text-field';
+import { Button } from '../ui/button';
+import { Modal } from '../ui/modal';
 import { type AmountField, keptAmount, readAmount } from './amount';
 import type { Selection } from './use-selection';
 

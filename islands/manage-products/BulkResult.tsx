@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import { type BulkAnswer, undoChange } from '../../server/products/manage/contract';
 import { stepAddress } from '../../server/products/manage/dashboard-contract';
-import { ApiError, call } from '../kit/api';
-import { Button } from '../kit/button';
-import { Notice } from '../kit/notice';
+import { ApiError, call } from '../browser/api';
+import { Button } from '../ui/button';
+import { Notice } from '../ui/notice';
 import type { BulkKind } from './BulkDialog';
 
 export type BulkDone = BulkKind | 'undo';

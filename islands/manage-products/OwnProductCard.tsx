@@ -1,11 +1,11 @@
 import type { OwnProduct } from '../../server/products/contract';
 import { stepAddress } from '../../server/products/manage/dashboard-contract';
-import { Badge, Chip } from '../kit/badge';
-import { Button } from '../kit/button';
-import { classes } from '../kit/classes';
-import { Icon } from '../kit/icon';
-import { Price } from '../kit/price';
 import { addressOfProduct, unitsText } from '../products/ProductCard';
+import { Badge, Chip } from '../ui/badge';
+import { Button } from '../ui/button';
+import { classes } from '../ui/classes';
+import { Icon } from '../ui/icon';
+import { Price } from '../ui/price';
 import { blockersOf } from './blockers';
 
 /** One's own product: leads to the editor, and says what is missing where it is not listed. */

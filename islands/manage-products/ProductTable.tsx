@@ -1,10 +1,10 @@
 import { dollars, formatUnits } from '../../server/contract/money';
 import type { OwnProduct } from '../../server/products/contract';
 import { stepAddress } from '../../server/products/manage/dashboard-contract';
-import { Badge, Chip } from '../kit/badge';
-import { Button } from '../kit/button';
-import { type Column, Table } from '../kit/table';
-import { Thumb } from '../kit/thumb';
+import { Badge, Chip } from '../ui/badge';
+import { Button } from '../ui/button';
+import { type Column, Table } from '../ui/table';
+import { Thumb } from '../ui/thumb';
 import { AmountCell } from './AmountCell';
 import { BulkBar } from './BulkBar';
 import { blockersOf } from './blockers';

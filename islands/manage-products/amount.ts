@@ -7,8 +7,8 @@ import {
   priceIsAboveMsrp,
 } from '../../server/products/field-rules-contract';
 import { productPieces } from '../../server/products/form-contract';
-import { ValidationError } from '../kit/schemas';
-import { keepDecimal, keepDigits, readDecimal, showDecimal, showUnits } from '../kit/typed-amount';
+import { keepDecimal, keepDigits, readDecimal, showDecimal, showUnits } from '../forms/number-input';
+import { ValidationError } from '../forms/schemas';
 
 export type AmountField = 'units' | 'seller_price_cents';
 export type Amount = bigint | Cents | null;

@@ -2,7 +2,7 @@ import { formatUnits } from '../../server/contract/money';
 import type { OwnProduct } from '../../server/products/contract';
 import { type ProductStep, productSteps } from '../../server/products/form-contract';
 import { stepAddress } from '../../server/products/manage/dashboard-contract';
-import '../kit/schemas';
+import '../forms/schemas';
 
 export interface Blocker {
   /** What it is in few words: "Photo missing". */

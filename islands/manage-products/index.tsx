@@ -1,8 +1,8 @@
 import type { ManageProductsProps } from '../../server/products/manage/dashboard-contract';
 import { Dashboard } from '../dashboard/Dashboard';
-import { Button } from '../kit/button';
-import { Empty } from '../kit/empty';
-import { LoadProps } from '../kit/LoadProps';
+import { LoadProps } from '../live/LoadProps';
+import { Button } from '../ui/button';
+import { Empty } from '../ui/empty';
 import { loadProducts } from './load-products';
 import { Products } from './Products';
 

@@ -2,8 +2,8 @@ import { productsForSeller } from '../../server/products/contract';
 import { OWN_PER_PAGE, readManage } from '../../server/products/manage/contract';
 import type { ManageProductsProps } from '../../server/products/manage/dashboard-contract';
 import { showDashboard } from '../../server/sellers/dashboard-contract';
-import { call } from '../kit/api';
-import { pathQuery } from '../kit/LoadProps';
+import { call } from '../browser/api';
+import { pathQuery } from '../live/LoadProps';
 
 /** What the page of the seller's own products gives its island. */
 export async function loadProducts(): Promise<ManageProductsProps> {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type OwnProduct, showProduct, updateProduct } from '../../server/products/contract';
-import { ApiError, call } from '../kit/api';
+import { ApiError, call } from '../browser/api';
 import { type Amount, type AmountField, readAmount, shownAmount } from './amount';
 import type { OwnProducts } from './use-own-products';
 

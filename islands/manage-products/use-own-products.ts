@@ -6,8 +6,8 @@ import {
   productsForSeller,
 } from '../../server/products/contract';
 import { type ManageState, manageQuery, OWN_PER_PAGE } from '../../server/products/manage/contract';
-import { pushAddress } from '../kit/address';
-import { call } from '../kit/api';
+import { call } from '../browser/api';
+import { pushAddress } from '../browser/history';
 
 interface Listed {
   products: OwnProduct[];

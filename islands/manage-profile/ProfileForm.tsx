@@ -4,14 +4,14 @@ import {
   sellerProfileForm,
   updateSeller,
 } from '../../server/sellers/contract';
-import { notify } from '../kit/alerts';
-import { call } from '../kit/api';
-import { Button } from '../kit/button';
-import { useForm } from '../kit/form';
-import { ImageUpload } from '../kit/image-upload';
-import { TextArea, TextField } from '../kit/text-field';
-import { useImageUpload } from '../kit/use-image-upload';
-import { useUnsaved } from '../kit/use-unsaved';
+import { notify } from '../browser/alerts';
+import { call } from '../browser/api';
+import { useForm } from '../forms/form';
+import { ImageUpload } from '../forms/image-upload';
+import { TextArea, TextField } from '../forms/text-field';
+import { useUnsaved } from '../forms/unsaved-guard';
+import { useImageUpload } from '../forms/use-image-upload';
+import { Button } from '../ui/button';
 import { reasonNotToSave } from './reason';
 
 interface Props {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { currentSeller } from '../../server/sellers/contract';
 import type { DashboardFrame, ManageProfileProps } from '../../server/sellers/dashboard-contract';
+import { call } from '../browser/api';
+import { usePreloaded } from '../browser/preloaded';
 import { Dashboard } from '../dashboard/Dashboard';
-import { call } from '../kit/api';
-import { Button } from '../kit/button';
-import { Failed } from '../kit/empty';
-import { usePreloaded } from '../kit/preloaded';
-import { Skeleton } from '../kit/skeleton';
+import { Button } from '../ui/button';
+import { Failed } from '../ui/empty';
+import { Skeleton } from '../ui/skeleton';
 import { ProfileForm } from './ProfileForm';
 
 export default function ManageProfile({ frame: first = null, seller: given }: Partial<ManageProfileProps>) {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { dollars, sum } from '../../server/contract/money';
 import { type OrderEvent, orderEventLabels, orderEventNames } from '../../server/orders/contract';
-import { Badge } from '../kit/badge';
-import { Button } from '../kit/button';
-import { Modal } from '../kit/modal';
+import { Badge } from '../ui/badge';
+import { Button } from '../ui/button';
+import { Modal } from '../ui/modal';
 import { AskedFacts, type Facts } from './asked-facts';
 import { fire, type Order, type Outcome } from './use-fire';
 

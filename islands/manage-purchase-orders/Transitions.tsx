@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { dollars } from '../../server/contract/money';
 import type { AdminPurchaseOrder } from '../../server/orders/admin-contract';
 import { type OrderEvent, orderEventLabels } from '../../server/orders/contract';
-import { Button } from '../kit/button';
-import { Modal } from '../kit/modal';
+import { Button } from '../ui/button';
+import { Modal } from '../ui/modal';
 import { ASKED, AskedFacts, type Facts } from './asked-facts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { OrderEvent } from '../../server/orders/contract';
-import { TextField } from '../kit/text-field';
+import { TextField } from '../forms/text-field';
 
 /** What staff may say with an event. */
 export interface Facts {

@@ -1,9 +1,9 @@
 import { dollars, formatUnits } from '../../server/contract/money';
 import type { AdminPurchaseOrder } from '../../server/orders/admin-contract';
 import { orderStatusLabels, orderTone } from '../../server/orders/contract';
-import { Badge } from '../kit/badge';
-import { day } from '../kit/dates';
-import type { Column } from '../kit/table';
+import { Badge } from '../ui/badge';
+import { day } from '../ui/dates';
+import type { Column } from '../ui/table';
 
 type Order = AdminPurchaseOrder['attributes'];
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type AdminPurchaseOrder, transitionOrder } from '../../server/orders/admin-contract';
 import { type OrderEvent, orderStatusLabels } from '../../server/orders/contract';
-import { notify } from '../kit/alerts';
-import { ApiError, call } from '../kit/api';
+import { notify } from '../browser/alerts';
+import { ApiError, call } from '../browser/api';
 import type { Facts } from './asked-facts';
 
 export type Order = AdminPurchaseOrder['attributes'];

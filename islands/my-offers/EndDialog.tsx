@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { dollars } from '../../server/contract/money';
 import type { Offer } from '../../server/offers/contract';
-import { Button } from '../kit/button';
-import { Modal } from '../kit/modal';
-import { TextArea } from '../kit/text-field';
+import { TextArea } from '../forms/text-field';
+import { Button } from '../ui/button';
+import { Modal } from '../ui/modal';
 
 export type Ending = 'reject' | 'withdraw';
 

@@ -1,7 +1,7 @@
 import { dollars, formatUnits } from '../../server/contract/money';
 import type { OfferHistoryEntry } from '../../server/offers/contract';
-import { Disclosure } from '../kit/disclosure';
-import { Timeline } from '../kit/timeline';
+import { Disclosure } from '../ui/disclosure';
+import { Timeline } from '../ui/timeline';
 
 const VERBS: Record<string, string> = {
   submit: 'sent the offer',

@@ -1,7 +1,7 @@
 import { dollars } from '../../server/contract/money';
 import type { Offer } from '../../server/offers/contract';
 import type { Side } from '../../server/offers/moves-contract';
-import { Button } from '../kit/button';
+import { Button } from '../ui/button';
 import type { Counter } from './counter';
 import type { Ending } from './EndDialog';
 

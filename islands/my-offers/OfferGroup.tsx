@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button } from '../kit/button';
-import type { SteadyRow } from '../kit/steady-list';
+import type { SteadyRow } from '../live/steady-list';
+import { Button } from '../ui/button';
 import type { OfferItem } from './offer-rows';
 
 interface Props {

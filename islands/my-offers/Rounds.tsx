@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type Cents, dollars, formatUnits } from '../../server/contract/money';
 import type { OfferProduct } from '../../server/offers/contract';
-import { Button } from '../kit/button';
-import { MoneyField } from '../kit/money-field';
-import { Thumb } from '../kit/thumb';
+import { MoneyField } from '../forms/money-field';
+import { Button } from '../ui/button';
+import { Thumb } from '../ui/thumb';
 import { difference, type Typed } from './counter';
 import type { Round } from './earlier-rounds';
 

@@ -1,7 +1,7 @@
 import { related } from '../../server/contract/document';
 import type { Offer, OfferProduct, OffersDocument } from '../../server/offers/contract';
 import type { Side } from '../../server/offers/moves-contract';
-import type { Entry } from '../kit/steady-list';
+import type { Entry } from '../live/steady-list';
 
 export interface OfferItem {
   offer: Offer;

@@ -5,7 +5,7 @@ import {
   type PurchaseOrderProduct,
   type PurchaseOrdersDocument,
 } from '../../server/orders/contract';
-import type { Entry } from '../kit/steady-list';
+import type { Entry } from '../live/steady-list';
 import { GROUPS, groupOf } from './progress';
 
 export interface OrderItem {

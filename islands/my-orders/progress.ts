@@ -4,8 +4,8 @@ import {
   orderStatusLabels,
   type PurchaseOrder,
 } from '../../server/orders/contract';
-import { day } from '../kit/dates';
-import type { Step } from '../kit/stepper';
+import { day } from '../ui/dates';
+import type { Step } from '../ui/stepper';
 
 const WAY: readonly OrderStatus[] = [
   'awaiting_initial_payment',

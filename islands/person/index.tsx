@@ -2,17 +2,17 @@ import { type FormEvent, useState } from 'react';
 import { type PersonPage, showPerson, updatePerson } from '../../server/accounts/person-contract';
 import { LABELS, TONES } from '../applications/words';
 import { changesOf } from '../audit-log/changes';
-import { notify } from '../kit/alerts';
-import { ApiError, call } from '../kit/api';
-import { Badge } from '../kit/badge';
-import { Button } from '../kit/button';
-import { CheckField } from '../kit/choice-field';
-import { day } from '../kit/dates';
-import { usePreloaded } from '../kit/preloaded';
-import { Skeleton } from '../kit/skeleton';
-import { useSubmitDelay } from '../kit/submit-delay';
-import { SelectField, TextField } from '../kit/text-field';
-import { Timeline } from '../kit/timeline';
+import { notify } from '../browser/alerts';
+import { ApiError, call } from '../browser/api';
+import { usePreloaded } from '../browser/preloaded';
+import { CheckField } from '../forms/choice-field';
+import { useSubmitDelay } from '../forms/submit-delay';
+import { SelectField, TextField } from '../forms/text-field';
+import { Badge } from '../ui/badge';
+import { Button } from '../ui/button';
+import { day } from '../ui/dates';
+import { Skeleton } from '../ui/skeleton';
+import { Timeline } from '../ui/timeline';
 
 /** `password_created` as "Password created". */
 const inWords = (name: string) => name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());

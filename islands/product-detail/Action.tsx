@@ -1,7 +1,7 @@
 import type { OfferPlace, Product, ProductDetailProps } from '../../server/products/contract';
-import { Button } from '../kit/button';
-import { Notice } from '../kit/notice';
 import { addressOfProduct } from '../products/ProductCard';
+import { Button } from '../ui/button';
+import { Notice } from '../ui/notice';
 import { OfferForm } from './OfferForm';
 
 interface ActionProps {

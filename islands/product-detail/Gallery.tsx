@@ -1,7 +1,7 @@
 import { type TouchEvent, useEffect, useRef, useState } from 'react';
-import { IconButton } from '../kit/button';
-import { Icon } from '../kit/icon';
-import { Modal } from '../kit/modal';
+import { IconButton } from '../ui/button';
+import { Icon } from '../ui/icon';
+import { Modal } from '../ui/modal';
 
 interface GalleryProps {
   images: readonly string[];

@@ -3,11 +3,11 @@ import { dollars, formatUnits, MOST_TOTAL_CENTS } from '../../server/contract/mo
 import { createOffer } from '../../server/offers/contract';
 import { effectiveMinimum } from '../../server/offers/line-contract';
 import type { Product } from '../../server/products/contract';
-import { ApiError, call } from '../kit/api';
-import { Button } from '../kit/button';
-import { MoneyField } from '../kit/money-field';
-import { QuantityField } from '../kit/quantity-field';
-import { useSubmitDelay } from '../kit/submit-delay';
+import { ApiError, call } from '../browser/api';
+import { MoneyField } from '../forms/money-field';
+import { QuantityField } from '../forms/quantity-field';
+import { useSubmitDelay } from '../forms/submit-delay';
+import { Button } from '../ui/button';
 import { checkOffer, discounted, discounts, firstDraft, percentOff } from './offer';
 
 interface OfferFormProps {

@@ -1,7 +1,7 @@
 import { currentUser } from '../../server/accounts/contract';
 import { type ProductDetailProps, showProduct, similarProducts } from '../../server/products/contract';
-import { call } from '../kit/api';
-import { pathParts } from '../kit/LoadProps';
+import { call } from '../browser/api';
+import { pathParts } from '../live/LoadProps';
 
 /** What the product's page gives its island, read off the address. */
 export async function loadProduct(): Promise<ProductDetailProps> {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { deleteProduct, type Product } from '../../server/products/contract';
-import { notify } from '../kit/alerts';
-import { ApiError, call } from '../kit/api';
-import { Button } from '../kit/button';
-import { Confirm } from '../kit/modal';
-import { visit } from '../kit/visit';
+import { notify } from '../browser/alerts';
+import { ApiError, call } from '../browser/api';
+import { visit } from '../browser/navigation';
+import { Button } from '../ui/button';
+import { Confirm } from '../ui/modal';
 
 /** Offered where nothing holds on to the product. */
 export function DeleteProduct({ product, listAddress }: { product: Product; listAddress: string }) {

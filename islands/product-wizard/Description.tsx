@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { categoryLabels } from '../../server/contract/categories';
 import { photoFields } from '../../server/products/form-contract';
-import { PhotoSlot } from '../kit/photo-slot';
-import { RichText } from '../kit/rich-text';
-import { SelectField } from '../kit/text-field';
+import { PhotoSlot } from '../forms/photo-slot';
+import { RichText } from '../forms/rich-text';
+import { SelectField } from '../forms/text-field';
 import type { StepForm } from './use-step';
 
 const OTHER = 'other category';

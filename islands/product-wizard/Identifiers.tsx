@@ -1,6 +1,6 @@
 import { UPC_TAKEN } from '../../server/products/form-contract';
-import { Icon } from '../kit/icon';
-import { TextField } from '../kit/text-field';
+import { TextField } from '../forms/text-field';
+import { Icon } from '../ui/icon';
 import type { StepForm } from './use-step';
 import type { UpcState } from './use-upc';
 

@@ -1,8 +1,8 @@
 import type { Product } from '../../server/products/contract';
 import type { ProductStep } from '../../server/products/form-contract';
 import { missingSteps, missingText } from '../../server/products/missing-contract';
-import { Button } from '../kit/button';
-import { Notice } from '../kit/notice';
+import { Button } from '../ui/button';
+import { Notice } from '../ui/notice';
 import { addressOfStep, stepTitles } from './steps';
 
 interface Props {

@@ -3,9 +3,9 @@ import { formatUnits } from '../../server/contract/money';
 import { genders } from '../../server/products/contract';
 import { ABOVE_UNITS } from '../../server/products/field-rules-contract';
 import { BELOW_ZERO } from '../../server/products/form-contract';
-import { Button } from '../kit/button';
-import { QuantityField } from '../kit/quantity-field';
-import { SelectField, TextField } from '../kit/text-field';
+import { QuantityField } from '../forms/quantity-field';
+import { SelectField, TextField } from '../forms/text-field';
+import { Button } from '../ui/button';
 import { outerOf } from './figures';
 import type { StepForm } from './use-step';
 

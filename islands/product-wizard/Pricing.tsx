@@ -1,7 +1,7 @@
 import { dollars } from '../../server/contract/money';
 import { ABOVE_MSRP } from '../../server/products/field-rules-contract';
-import { MoneyField } from '../kit/money-field';
-import { Notice } from '../kit/notice';
+import { MoneyField } from '../forms/money-field';
+import { Notice } from '../ui/notice';
 import { netOf, percentOff } from './figures';
 import type { StepForm } from './use-step';
 

@@ -1,9 +1,9 @@
 import type { Product } from '../../server/products/contract';
 import type { ProductStep } from '../../server/products/form-contract';
 import { stepNames } from '../../server/products/manage/dashboard-contract';
-import { Badge } from '../kit/badge';
-import { classes } from '../kit/classes';
-import { Icon } from '../kit/icon';
+import { Badge } from '../ui/badge';
+import { classes } from '../ui/classes';
+import { Icon } from '../ui/icon';
 import { addressOfStep, publishingStep, stateInWords, stateOf, stepTitles } from './steps';
 
 interface Props {

@@ -8,12 +8,12 @@ import {
 } from '../../server/products/manage/dashboard-contract';
 import { missingText } from '../../server/products/missing-contract';
 import { INCOMPLETE_PROFILE } from '../../server/sellers/dashboard-contract';
-import { notify } from '../kit/alerts';
-import { Button } from '../kit/button';
-import { LoadProps } from '../kit/LoadProps';
-import { Notice } from '../kit/notice';
-import { visit } from '../kit/visit';
+import { notify } from '../browser/alerts';
+import { visit } from '../browser/navigation';
+import { LoadProps } from '../live/LoadProps';
 import { addressOfProduct } from '../products/ProductCard';
+import { Button } from '../ui/button';
+import { Notice } from '../ui/notice';
 import { DeleteProduct } from './DeleteProduct';
 import { Description } from './Description';
 import { Identifiers } from './Identifiers';

@@ -3,8 +3,8 @@ import { type ProductWizardProps, stepNames } from '../../server/products/manage
 import { missingSteps } from '../../server/products/missing-contract';
 import { showSeller } from '../../server/sellers/contract';
 import { showDashboard } from '../../server/sellers/dashboard-contract';
-import { call } from '../kit/api';
-import { pathParts } from '../kit/LoadProps';
+import { call } from '../browser/api';
+import { pathParts } from '../live/LoadProps';
 
 /** What the wizard's page gives its island, read off the address: a new product where it names none. */
 export async function loadWizard(): Promise<ProductWizardProps> {

@@ -2,7 +2,7 @@ import type { Product } from '../../server/products/contract';
 import { type ProductStep, productSteps, requiredSteps } from '../../server/products/form-contract';
 import { stepAddress } from '../../server/products/manage/dashboard-contract';
 import { missingSteps } from '../../server/products/missing-contract';
-import '../kit/schemas';
+import '../forms/schemas';
 import { valuesOf } from './values';
 
 export const stepTitles: Record<ProductStep, string> = {

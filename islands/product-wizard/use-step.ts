@@ -3,9 +3,9 @@ import type { ObjectSchema } from 'yup';
 import { me } from '../../server/accounts/contract';
 import { createProduct, type Product, showProduct, updateProduct } from '../../server/products/contract';
 import { type ProductStep, productSteps } from '../../server/products/form-contract';
-import { ApiError, call } from '../kit/api';
-import { useForm } from '../kit/form';
-import { useUnsaved } from '../kit/use-unsaved';
+import { ApiError, call } from '../browser/api';
+import { useForm } from '../forms/form';
+import { useUnsaved } from '../forms/unsaved-guard';
 import { keepDraft, takeDraft } from './drafts';
 import { type Values, valuesOf } from './values';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { checkUpc } from '../../server/products/contract';
-import { call } from '../kit/api';
+import { call } from '../browser/api';
 
 const DELAY_MS = 400;
 

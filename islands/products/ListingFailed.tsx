@@ -1,4 +1,4 @@
-import { Failed } from '../kit/empty';
+import { Failed } from '../ui/empty';
 import type { Listing } from './use-listing';
 
 /** What was asked for could not be loaded; what was there before stays, and this says so. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import type { ProductCard as Card } from '../../server/products/contract';
-import { Badge } from '../kit/badge';
-import { classes } from '../kit/classes';
-import { Icon } from '../kit/icon';
-import { Price } from '../kit/price';
+import { Badge } from '../ui/badge';
+import { classes } from '../ui/classes';
+import { Icon } from '../ui/icon';
+import { Price } from '../ui/price';
 
 export const addressOfProduct = ({ seller_id, id }: Pick<Card, 'seller_id' | 'id'>) =>
   `/all_products/${seller_id}/${id}`;

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { ProductCard as Card } from '../../server/products/contract';
-import { Grid } from '../kit/grid';
+import { Grid } from '../ui/grid';
 import { heldCard } from './card-focus';
 import { ProductCard } from './ProductCard';
 

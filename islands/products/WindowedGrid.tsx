@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Grid } from '../kit/grid';
+import { Grid } from '../ui/grid';
 import { ProductCard } from './ProductCard';
 import type { ResultsGridProps } from './ResultsGrid';
 

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ListingAnswer } from '../../server/products/contract';
 import { listProductsCall, searchProductsCall } from '../../server/products/contract';
 import { type ListingState, searchOf } from '../../server/search/address-contract';
-import { cameBack, currentPath, historyEntry, pushAddress } from '../kit/address';
-import { ApiError, call } from '../kit/api';
+import { ApiError, call } from '../browser/api';
+import { cameBack, currentPath, historyEntry, pushAddress } from '../browser/history';
 import { firstPage, type Pages, withCounts, withNextPage } from './listing';
 import { recall, remember } from './remembered';
 

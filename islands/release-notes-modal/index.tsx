@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { currentUser } from '../../server/accounts/contract';
 import { dismissReleaseNotes } from '../../server/notices/contract';
-import { call } from '../kit/api';
-import { Button } from '../kit/button';
-import { day } from '../kit/dates';
-import { Modal } from '../kit/modal';
-import { usePreloaded } from '../kit/preloaded';
+import { call } from '../browser/api';
+import { usePreloaded } from '../browser/preloaded';
+import { Button } from '../ui/button';
+import { day } from '../ui/dates';
+import { Modal } from '../ui/modal';
 
 interface Note {
   id: number;

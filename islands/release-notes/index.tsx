@@ -5,17 +5,17 @@ import {
   type ReleaseNote,
   releaseNoteForm,
 } from '../../server/notices/contract';
-import { notify } from '../kit/alerts';
-import { call } from '../kit/api';
-import { Badge } from '../kit/badge';
-import { Button } from '../kit/button';
-import { CheckField } from '../kit/choice-field';
-import { day } from '../kit/dates';
-import { Empty, Failed } from '../kit/empty';
-import { useForm } from '../kit/form';
-import { usePreloaded } from '../kit/preloaded';
-import { Skeleton } from '../kit/skeleton';
-import { TextArea } from '../kit/text-field';
+import { notify } from '../browser/alerts';
+import { call } from '../browser/api';
+import { usePreloaded } from '../browser/preloaded';
+import { CheckField } from '../forms/choice-field';
+import { useForm } from '../forms/form';
+import { TextArea } from '../forms/text-field';
+import { Badge } from '../ui/badge';
+import { Button } from '../ui/button';
+import { day } from '../ui/dates';
+import { Empty, Failed } from '../ui/empty';
+import { Skeleton } from '../ui/skeleton';
 
 type Note = ReleaseNote & { dismissed: number };
 

@@ -5,10 +5,10 @@ import {
   RESET_FAILED,
   resetPassword,
 } from '../../server/accounts/passwords/contract';
-import { ApiError, call } from '../kit/api';
-import { AuthForm } from '../kit/auth-form';
-import { useForm } from '../kit/form';
-import { PasswordPair } from '../kit/password-pair';
+import { ApiError, call } from '../browser/api';
+import { AuthForm } from '../forms/auth-form';
+import { useForm } from '../forms/form';
+import { PasswordPair } from '../forms/password-pair';
 
 /** The spec's words for a refused reset (spec 1, section 8). */
 function refusal(error: unknown): ApiError {

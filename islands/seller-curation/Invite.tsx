@@ -1,10 +1,10 @@
 import { type CuratedSeller, invitationForm, inviteSeller } from '../../server/sellers/curation-contract';
-import { notify } from '../kit/alerts';
-import { call } from '../kit/api';
-import { Button } from '../kit/button';
-import { useForm } from '../kit/form';
-import { Modal } from '../kit/modal';
-import { TextField } from '../kit/text-field';
+import { notify } from '../browser/alerts';
+import { call } from '../browser/api';
+import { useForm } from '../forms/form';
+import { TextField } from '../forms/text-field';
+import { Button } from '../ui/button';
+import { Modal } from '../ui/modal';
 
 interface Props {
   seller: CuratedSeller;

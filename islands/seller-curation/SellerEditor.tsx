@@ -6,13 +6,13 @@ import {
   curatedSellerForm,
   updateCuratedSeller,
 } from '../../server/sellers/curation-contract';
-import { call } from '../kit/api';
-import { Button } from '../kit/button';
-import { useForm } from '../kit/form';
-import { ImageUpload } from '../kit/image-upload';
-import { Modal } from '../kit/modal';
-import { SelectField, TextArea, TextField } from '../kit/text-field';
-import { useImageUpload } from '../kit/use-image-upload';
+import { call } from '../browser/api';
+import { useForm } from '../forms/form';
+import { ImageUpload } from '../forms/image-upload';
+import { SelectField, TextArea, TextField } from '../forms/text-field';
+import { useImageUpload } from '../forms/use-image-upload';
+import { Button } from '../ui/button';
+import { Modal } from '../ui/modal';
 
 const SUCCESS_MS = 2_000;
 

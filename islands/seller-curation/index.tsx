@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import { type CuratedSeller, listSellers } from '../../server/sellers/curation-contract';
-import { call } from '../kit/api';
-import { Badge } from '../kit/badge';
-import { Button } from '../kit/button';
-import { Empty, Failed } from '../kit/empty';
-import { Pager } from '../kit/pager';
-import { SearchField } from '../kit/search-field';
-import { Skeleton } from '../kit/skeleton';
-import { Table } from '../kit/table';
-import { Thumb } from '../kit/thumb';
-import { useList } from '../kit/use-list';
+import { call } from '../browser/api';
+import { useList } from '../browser/use-list';
+import { SearchField } from '../forms/search-field';
+import { Badge } from '../ui/badge';
+import { Button } from '../ui/button';
+import { Empty, Failed } from '../ui/empty';
+import { Pager } from '../ui/pager';
+import { Skeleton } from '../ui/skeleton';
+import { Table } from '../ui/table';
+import { Thumb } from '../ui/thumb';
 import { Invite } from './Invite';
 import { SellerEditor } from './SellerEditor';
 

@@ -1,7 +1,7 @@
 import type { SellerProfile } from '../../server/sellers/contract';
-import { Button } from '../kit/button';
-import { ReadMore } from '../kit/disclosure';
-import { Icon } from '../kit/icon';
+import { Button } from '../ui/button';
+import { ReadMore } from '../ui/disclosure';
+import { Icon } from '../ui/icon';
 
 interface StorefrontHeadProps {
   seller: SellerProfile;

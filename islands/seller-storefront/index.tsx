@@ -10,13 +10,10 @@ import {
 } from '../../server/search/address-contract';
 import type { Sort } from '../../server/search/contract';
 import { showSeller } from '../../server/sellers/contract';
-import { call } from '../kit/api';
-import { Button } from '../kit/button';
-import { Empty } from '../kit/empty';
-import { LoadProps, pathParts, pathQuery } from '../kit/LoadProps';
-import { SearchField } from '../kit/search-field';
-import { Skeleton } from '../kit/skeleton';
-import { SelectField } from '../kit/text-field';
+import { call } from '../browser/api';
+import { SearchField } from '../forms/search-field';
+import { SelectField } from '../forms/text-field';
+import { LoadProps, pathParts, pathQuery } from '../live/LoadProps';
 import { ListingFailed } from '../products/ListingFailed';
 import { LoadMore } from '../products/LoadMore';
 import { headline } from '../products/listing';
@@ -24,6 +21,9 @@ import { ResultsGrid } from '../products/ResultsGrid';
 import { sortOptions } from '../products/sort-options';
 import { stateOfPath } from '../products/state-of-path';
 import { useListing } from '../products/use-listing';
+import { Button } from '../ui/button';
+import { Empty } from '../ui/empty';
+import { Skeleton } from '../ui/skeleton';
 import { StorefrontHead } from './StorefrontHead';
 
 const stateOf = (path: string): ListingState => readStorefront(stateOfPath(path).query);

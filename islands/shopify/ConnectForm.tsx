@@ -1,8 +1,8 @@
 import { connectForm, shopifyLogin } from '../../server/shopify/contract';
-import { call } from '../kit/api';
-import { Button } from '../kit/button';
-import { useForm } from '../kit/form';
-import { TextField } from '../kit/text-field';
+import { call } from '../browser/api';
+import { useForm } from '../forms/form';
+import { TextField } from '../forms/text-field';
+import { Button } from '../ui/button';
 
 /** Leads to the store itself, where its owner agrees. */
 export function ConnectForm() {

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { me } from '../../server/accounts/contract';
 import { showDashboard } from '../../server/sellers/dashboard-contract';
 import { disconnectShopify, type ShopifyProps } from '../../server/shopify/contract';
+import { notify } from '../browser/alerts';
+import { call } from '../browser/api';
+import { visit } from '../browser/navigation';
 import { Dashboard } from '../dashboard/Dashboard';
-import { notify } from '../kit/alerts';
-import { call } from '../kit/api';
-import { Button } from '../kit/button';
-import { LoadProps, pathQuery } from '../kit/LoadProps';
-import { Confirm } from '../kit/modal';
-import { Notice } from '../kit/notice';
-import { visit } from '../kit/visit';
+import { LoadProps, pathQuery } from '../live/LoadProps';
+import { Button } from '../ui/button';
+import { Confirm } from '../ui/modal';
+import { Notice } from '../ui/notice';
 import { ConnectForm } from './ConnectForm';
 
 export default function Shopify(props: Partial<ShopifyProps>) {

@@ -1,8 +1,8 @@
 import { login, ownPath, signInForm } from '../../server/accounts/contract';
-import { call } from '../kit/api';
-import { AuthForm } from '../kit/auth-form';
-import { useForm } from '../kit/form';
-import { PasswordField, TextField } from '../kit/text-field';
+import { call } from '../browser/api';
+import { AuthForm } from '../forms/auth-form';
+import { useForm } from '../forms/form';
+import { PasswordField, TextField } from '../forms/text-field';
 
 interface Props {
   returnTo?: string | null | undefined;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { AuthHeading } from '../kit/auth-form';
-import { Button } from '../kit/button';
-import { RadioCards } from '../kit/choice-field';
-import { NativeSubmit } from '../kit/native-form';
-import { visit } from '../kit/visit';
+import { visit } from '../browser/navigation';
+import { AuthHeading } from '../forms/auth-form';
+import { RadioCards } from '../forms/choice-field';
+import { NativeSubmit } from '../forms/native-form';
+import { Button } from '../ui/button';
 
 /** Buy or sell: Next leads to that application, and is disabled until one is chosen. */
 export function SignUpChoice({ titled }: { titled?: boolean }) {

@@ -1,11 +1,11 @@
 import { formatUnits } from '../../server/contract/money';
 import { type StuckPage, stuckRows } from '../../server/insights/stuck-contract';
-import { call } from '../kit/api';
-import { Button } from '../kit/button';
-import { moment } from '../kit/dates';
-import { Empty } from '../kit/empty';
-import { LoadProps, pathParts, pathQuery } from '../kit/LoadProps';
-import { Table } from '../kit/table';
+import { call } from '../browser/api';
+import { LoadProps, pathParts, pathQuery } from '../live/LoadProps';
+import { Button } from '../ui/button';
+import { moment } from '../ui/dates';
+import { Empty } from '../ui/empty';
+import { Table } from '../ui/table';
 
 const PER_PAGE = 50;
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { classes } from '../kit/classes';
-import { showHere } from '../kit/show-here';
+import { showHere } from '../browser/scroll-into-view';
+import { classes } from '../ui/classes';
 
 interface Props {
   path: string;

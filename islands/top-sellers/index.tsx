@@ -2,8 +2,8 @@ import { type TaggedProducts, TOP_SELLERS } from '../../server/products/tags/con
 import { AddByAddress } from '../curation/AddByAddress';
 import { TaggedList } from '../curation/TaggedList';
 import { useTag } from '../curation/use-tag';
-import { Failed } from '../kit/empty';
-import { Skeleton } from '../kit/skeleton';
+import { Failed } from '../ui/empty';
+import { Skeleton } from '../ui/skeleton';
 
 /** Products tagged 'Top Sellers' (spec 2, section 2). */
 export default function TopSellers(props: Partial<TaggedProducts>) {

@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { currentUser, logout } from '../../server/accounts/contract';
 import { headerBadges } from '../../server/pages/contract';
-import { notify } from '../kit/alerts';
-import { call } from '../kit/api';
-import { Icon, type IconName } from '../kit/icon';
-import { usePreloaded } from '../kit/preloaded';
-import { sessionIsChanging, setSessionChanging } from '../kit/session-change';
-import { onStreamsMissed } from '../kit/streams';
+import { notify } from '../browser/alerts';
+import { call } from '../browser/api';
+import { usePreloaded } from '../browser/preloaded';
+import { sessionIsChanging, setSessionChanging } from '../browser/session-change';
+import { onStreamsMissed } from '../live/stream-sources';
+import { Icon, type IconName } from '../ui/icon';
 
 interface Props {
   user: { name: string; email: string; kind: 'buyer' | 'seller' | 'staff' };

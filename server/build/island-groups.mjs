@@ -27,23 +27,42 @@ const GROUPS = {
   writing: ['release-notes', 'seller-curation'],
 };
 
-function ofTheKit(names) {
-  return names.split(' ').map((name) => `./kit/${name}`);
-}
-
 /** On every page, or small and on the first one: they come with the entry. */
 const EVERYWHERE = ['alerts', 'user-menu', 'release-notes-modal', 'cart-drawer', 'auth-modal'];
 /** Parts that most groups use: with the entry, too, rather than in a file for each combination of groups. */
 const COMMON = [
-  ...ofTheKit('address badge disclosure empty field grid money-field notice preloaded price progress'),
-  ...ofTheKit('quantity-field search-field show-here skeleton stepper text-field'),
+  './browser/history',
+  './ui/badge',
+  './ui/disclosure',
+  './ui/empty',
+  './forms/field',
+  './ui/grid',
+  './forms/money-field',
+  './ui/notice',
+  './browser/preloaded',
+  './ui/price',
+  './ui/progress',
+  './forms/quantity-field',
+  './forms/search-field',
+  './browser/scroll-into-view',
+  './ui/skeleton',
+  './ui/stepper',
+  './forms/text-field',
   './products/ProductCard',
 ];
 /** What sellers' and staff's pages have beyond that, in one file for all of them. */
 const AT_WORK = ['managing', 'preparing', 'importing', 'leading', 'watching', 'writing', 'staff'];
 const WORK = [
-  ...ofTheKit('choice-field image-upload pager photo-slot table tabs upload use-address use-image-upload'),
-  ...ofTheKit('use-list'),
+  './forms/choice-field',
+  './forms/image-upload',
+  './ui/pager',
+  './forms/photo-slot',
+  './ui/table',
+  './ui/tabs',
+  './forms/upload',
+  './browser/use-address',
+  './forms/use-image-upload',
+  './browser/use-list',
   './dashboard/Dashboard',
 ];
 const STAFF = 'staff';
@@ -96,7 +115,7 @@ export function grouped(root) {
         }),
       );
       build.onResolve({ filter: /^yup$/ }, ({ importer }) =>
-        importer.startsWith(contracts) ? { path: join(root, 'islands/kit/schemas-later.ts') } : undefined,
+        importer.startsWith(contracts) ? { path: join(root, 'islands/forms/lazy-schemas.ts') } : undefined,
       );
       build.onResolve({ filter: /^group:/ }, ({ path }) => ({ path: path.slice(6), namespace: 'group' }));
       build.onLoad({ filter: /.*/, namespace: 'group' }, ({ path: group }) => ({

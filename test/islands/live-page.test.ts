@@ -1,6 +1,6 @@
-import { overheard } from '../../islands/kit/overheard';
-import { Reconnector } from '../../islands/kit/reconnect';
-import { SharedChannel } from '../../islands/kit/shared-channel';
+import { overheard } from '../../islands/live/observed-socket';
+import { Reconnector } from '../../islands/live/reconnect';
+import { SharedChannel } from '../../islands/live/shared-channel';
 import { type StockConsumer, startCable, stockConsumer, type TestCable } from '../support/cable';
 import { type Line, startProxy } from '../support/proxy';
 

@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import * as later from '../../islands/kit/schemas-later';
+import * as later from '../../islands/forms/lazy-schemas';
 
 type Sync = { validateSync(value: unknown, options?: object): unknown; isValidSync(value: unknown): boolean };
 

@@ -10,7 +10,7 @@ import {
   type SteadyList,
   showAll,
   startList,
-} from '../../islands/kit/steady-list';
+} from '../../islands/live/steady-list';
 
 type Item = { total: number };
 

@@ -1,4 +1,4 @@
-import { imageFault } from '../../islands/kit/image-upload';
+import { imageFault } from '../../islands/forms/image-upload';
 import {
   digitsToCents,
   keepDecimal,
@@ -6,7 +6,7 @@ import {
   readDecimal,
   showDecimal,
   showUnits,
-} from '../../islands/kit/typed-amount';
+} from '../../islands/forms/number-input';
 import { cents } from '../../server/contract/money';
 
 test.each([

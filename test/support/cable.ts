@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { adapters, type Consumer, createConsumer } from '@rails/actioncable';
 import { type ClientOptions, WebSocket } from 'ws';
-import type { ConnectionLike } from '../../islands/kit/reconnect';
+import type { ConnectionLike } from '../../islands/live/reconnect';
 import type { Identity } from '../../server/cable/channel';
 import type { Clock } from '../../server/cable/clock';
 import type { Ear } from '../../server/cable/fanout/fanout';

@@ -1,4 +1,4 @@
-import { queryString } from '../../islands/kit/api';
+import { queryString } from '../../islands/browser/api';
 import { type Endpoint, type Params, pathOf } from '../../server/contract/endpoint';
 import { fromJson, toJson } from '../../server/contract/json';
 

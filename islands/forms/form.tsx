@@ -1,7 +1,7 @@
 import { type FormikValues, useFormik } from 'formik';
 import { type FormEvent, useMemo, useState } from 'react';
 import type { ObjectSchema } from 'yup';
-import { ApiError } from './api';
+import { ApiError } from '../browser/api';
 import { ValidationError } from './schemas';
 import { useSubmitDelay } from './submit-delay';
 

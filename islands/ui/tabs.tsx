@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { showHere } from '../browser/scroll-into-view';
 import { Count, Dot } from './badge';
 import { classes } from './classes';
-import { showHere } from './show-here';
 
 export interface Tab {
   id: string;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { IconButton } from './button';
-import { Icon } from './icon';
+import { IconButton } from '../ui/button';
+import { Icon } from '../ui/icon';
 
 interface SearchFieldProps {
   label: string;

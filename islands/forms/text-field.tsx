@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { classes } from './classes';
+import { classes } from '../ui/classes';
+import { Icon } from '../ui/icon';
 import { type Controlled, Field, frame } from './field';
-import { Icon } from './icon';
 
 interface TextFieldProps extends Controlled {
   type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'date' | undefined;

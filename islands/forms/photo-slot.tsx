@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { isBlockedPhoto, isPhotoAddress } from '../../server/products/photo-contract';
-import { IconButton } from './button';
+import { IconButton } from '../ui/button';
 import { ImageUpload } from './image-upload';
 import { TextField } from './text-field';
 import { useImageUpload } from './use-image-upload';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Failed } from './empty';
-import { usePreloaded } from './preloaded';
-import { Skeleton } from './skeleton';
+import { usePreloaded } from '../browser/preloaded';
+import { Failed } from '../ui/empty';
+import { Skeleton } from '../ui/skeleton';
 
 interface Props<Given> {
   /** The props that the element brought; undefined where it is bare. */

@@ -1,7 +1,7 @@
-import { IconButton } from './button';
-import { classes } from './classes';
+import { IconButton } from '../ui/button';
+import { classes } from '../ui/classes';
 import { Field, type FieldFrame } from './field';
-import { keepDigits, showUnits } from './typed-amount';
+import { keepDigits, showUnits } from './number-input';
 
 interface QuantityFieldProps extends FieldFrame {
   /** Digits: units reach 64 bits. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from './api';
+import { ApiError } from '../browser/api';
 import { UploadError, upload } from './upload';
 
 const inWords = (error: unknown) =>

@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
-import { Button } from './button';
+import { Button } from '../ui/button';
 import { NativeFields, type NativeForm } from './native-form';
 
 interface FormState {

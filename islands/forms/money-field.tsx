@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Cents, dollars } from '../../server/contract/money';
-import { classes } from './classes';
+import { classes } from '../ui/classes';
 import { Field, type FieldFrame } from './field';
-import { digitsToCents, keepDecimal, readDecimal, showDecimal } from './typed-amount';
+import { digitsToCents, keepDecimal, readDecimal, showDecimal } from './number-input';
 
 interface MoneyFieldProps extends FieldFrame {
   cents: Cents | null;

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
-import { classes } from './classes';
+import { classes } from '../ui/classes';
+import { Icon, type IconName } from '../ui/icon';
 import type { FieldError } from './field';
-import { Icon, type IconName } from './icon';
 
 interface CheckFieldProps {
   label: ReactNode;

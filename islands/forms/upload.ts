@@ -1,5 +1,5 @@
 import { presign } from '../../server/uploads/contract';
-import { call } from './api';
+import { call } from '../browser/api';
 
 /** A file that is on its way nowhere: the store refused it, or cannot be reached. */
 export class UploadError extends Error {}

@@ -1,10 +1,10 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { fromJson } from '../../server/contract/json';
-import { Boundary } from './boundary';
+import { Boundary } from '../ui/boundary';
 import { clickAgain, keepEarlyClicks } from './early-clicks';
+import { keepRefilled, typedEarly } from './early-input';
 import type { Filled } from './registry';
-import { keepRefilled, typedEarly } from './typed-early';
 
 const mounted = new Map<HTMLElement, { root: Root; html: string }>();
 

@@ -1,8 +1,8 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { Button } from './button';
-import { classes } from './classes';
+import { Button } from '../ui/button';
+import { classes } from '../ui/classes';
+import { Icon } from '../ui/icon';
 import { Field, type FieldFrame } from './field';
-import { Icon } from './icon';
 
 /** Strictly under (contract 6.20). */
 export const IMAGE_BYTES = 36_700_160;

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
+import { useKeptFocus } from '../browser/focus-restore';
 import { classes } from './classes';
 import { Icon } from './icon';
-import { useKeptFocus } from './kept-focus';
 
 export interface Column<Row> {
   key: string;

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { setConnectionState } from './connection-state';
-import { overheard } from './overheard';
+import { overheard } from './observed-socket';
 import { type ConnectionLike, Reconnector } from './reconnect';
 import { type ConsumerLike, SharedChannel } from './shared-channel';
-import { streamsWelcomed, watchStreams } from './streams';
+import { streamsWelcomed, watchStreams } from './stream-sources';
 
 type Consumer = ConsumerLike & { readonly connection: ConnectionLike };
 

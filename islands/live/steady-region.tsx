@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatUnits } from '../../server/contract/money';
-import { Button } from './button';
+import { Button } from '../ui/button';
 import type { Steady } from './use-steady-list';
 
 interface RegionProps<Item> {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { classes } from './classes';
+import { classes } from '../ui/classes';
 
 export interface A11y {
   id: string;

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
-import { pushAddress } from './address';
 import { queryString } from './api';
+import { pushAddress } from './history';
 
 /** What a view can be asked for. Each field has its place in the address. */
 type Fields = Readonly<Record<string, string | number>>;
