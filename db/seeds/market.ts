@@ -1,5 +1,5 @@
 import { type Cents, cents, type Units } from '../../server/contract/money';
-import { moveOf, type OfferState, type Side } from '../../server/offers/moves-contract';
+import { moveOf, type OfferState, type Side } from '../../server/offers/state-contract';
 import type { OfferHistoryRow, OfferProductRow } from '../tables';
 import { type OrderStep, type PlacedOrder, placeOrder } from './placing';
 import { share } from './variety';

@@ -1,5 +1,5 @@
 import { cents, fee, lineTotal, net, shareNet, sum } from '../../server/contract/money';
-import type { Side } from '../../server/offers/moves-contract';
+import type { Side } from '../../server/offers/state-contract';
 import { type OrderEvent, orderEvents } from '../../server/orders/contract';
 import type { OrderHistoryRow, PurchaseOrderRow } from '../tables';
 import type { Line, Party } from './market';

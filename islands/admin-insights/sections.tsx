@@ -7,7 +7,7 @@ import type {
   Resource,
 } from '../../server/insights/contract';
 import type { InsightsCounts, PeopleCounts } from '../../server/insights/counts-contract';
-import { offerStates } from '../../server/offers/moves-contract';
+import { offerStates } from '../../server/offers/state-contract';
 import { orderStatuses, orderStatusLabels, orderTone } from '../../server/orders/contract';
 import { Badge } from '../ui/badge';
 import type { Column } from './RowsTable';

@@ -8,8 +8,8 @@ import { classes } from '../ui/classes';
 import { Thumb } from '../ui/thumb';
 import { type CartItem, type CartRow, reasonOf } from './cart-rows';
 import { isOutdated } from './outdated';
+import type { News } from './price-changes';
 import { type Removed, remove } from './removed';
-import type { News } from './seen';
 
 interface Props {
   rows: readonly CartRow[];

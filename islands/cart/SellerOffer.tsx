@@ -10,8 +10,8 @@ import {
 import { notify } from '../browser/alerts';
 import { ApiError, call } from '../browser/api';
 import { useSubmitDelay } from '../forms/submit-delay';
-import { acceptFailureOf } from '../kit/accept-failure';
 import type { Steady } from '../live/use-steady-list';
+import { acceptFailureOf } from '../offers/accept-failure';
 import { Button } from '../ui/button';
 import { buy } from './buy';
 import { CartConflict } from './CartConflict';
@@ -19,9 +19,9 @@ import { CartLine } from './CartLine';
 import type { CartItem, CartRow } from './cart-rows';
 import { isInError, lineState, sumOf, totalFault } from './line';
 import { isOutdated } from './outdated';
+import type { News } from './price-changes';
 import { type Removed, remove } from './removed';
 import { SellerHead } from './SellerHead';
-import type { News } from './seen';
 import type { Drafts } from './use-drafts';
 
 interface Props {

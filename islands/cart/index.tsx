@@ -3,21 +3,21 @@ import { type AcceptFailure, IN_CART, listOffers, type OffersDocument } from '..
 import { notify } from '../browser/alerts';
 import { ApiError, call } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
-import { AcceptFailureModal, acceptFailureOf } from '../kit/accept-failure';
 import { useChannel } from '../live/cable';
 import { ConnectionSign } from '../live/connection-status';
 import { SteadyRegion } from '../live/steady-region';
 import { useSteadyList } from '../live/use-steady-list';
+import { AcceptFailureModal, acceptFailureOf } from '../offers/accept-failure';
 import { Button } from '../ui/button';
 import { Empty, Failed } from '../ui/empty';
 import { Skeleton } from '../ui/skeleton';
 import { buy } from './buy';
 import { byOffer, entriesOf, SAVED } from './cart-rows';
+import { useNews } from './price-changes';
 import { RemovedLines } from './RemovedLines';
 import type { Removed } from './removed';
 import { SavedForLater } from './SavedForLater';
 import { SellerOffer } from './SellerOffer';
-import { useNews } from './seen';
 import { useDrafts } from './use-drafts';
 
 export default function Cart(props: Partial<{ offers: OffersDocument }>) {

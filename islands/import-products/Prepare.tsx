@@ -1,7 +1,7 @@
 import type { LeftImports } from '../../server/imports/contract';
 import { Button } from '../ui/button';
 import { Disclosure } from '../ui/disclosure';
-import { Left } from './Left';
+import { Left } from './UnfinishedImports';
 
 /** Step 1: the template and what to know of it. */
 export function Prepare({ left }: { left: LeftImports }) {

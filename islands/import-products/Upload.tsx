@@ -6,11 +6,11 @@ import { Skeleton } from '../ui/skeleton';
 import { Stepper } from '../ui/stepper';
 import { Dropzone } from './Dropzone';
 import { Importing } from './Importing';
-import { Left } from './Left';
 import { Outcomes } from './Outcomes';
 import { outcomeOf } from './outcome';
 import { Report } from './Report';
 import { Review } from './Review';
+import { Left } from './UnfinishedImports';
 import { type ImportFlow, useImport } from './use-import';
 
 const STEPS = ['Upload', 'Match', 'Review', 'Import', 'Result'] as const;

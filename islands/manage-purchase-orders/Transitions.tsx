@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { dollars } from '../../server/contract/money';
-import type { AdminPurchaseOrder } from '../../server/orders/admin-contract';
 import { type OrderEvent, orderEventLabels } from '../../server/orders/contract';
+import type { AdminPurchaseOrder } from '../../server/orders/staff-contract';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
 import { ASKED, AskedFacts, type Facts } from './asked-facts';

@@ -1,6 +1,6 @@
 import { dollars, formatUnits } from '../../server/contract/money';
-import type { AdminPurchaseOrder } from '../../server/orders/admin-contract';
 import { orderStatusLabels, orderTone } from '../../server/orders/contract';
+import type { AdminPurchaseOrder } from '../../server/orders/staff-contract';
 import { Badge } from '../ui/badge';
 import { day } from '../ui/dates';
 import type { Column } from '../ui/table';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { orderStatuses, orderStatusLabels } from '../../server/orders/contract';
 import {
   type AdminPurchaseOrder,
   type AdminPurchaseOrders,
   listAllPurchaseOrders,
-} from '../../server/orders/admin-contract';
-import { orderStatuses, orderStatusLabels } from '../../server/orders/contract';
+} from '../../server/orders/staff-contract';
 import { call } from '../browser/api';
 import { useList } from '../browser/use-list';
 import { SearchField } from '../forms/search-field';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type AdminPurchaseOrder, transitionOrder } from '../../server/orders/admin-contract';
 import { type OrderEvent, orderStatusLabels } from '../../server/orders/contract';
+import { type AdminPurchaseOrder, transitionOrder } from '../../server/orders/staff-contract';
 import { notify } from '../browser/alerts';
 import { ApiError, call } from '../browser/api';
 import type { Facts } from './asked-facts';

@@ -1,6 +1,6 @@
 import { dollars } from '../../server/contract/money';
 import type { Offer } from '../../server/offers/contract';
-import type { Side } from '../../server/offers/moves-contract';
+import type { Side } from '../../server/offers/state-contract';
 import { Button } from '../ui/button';
 import type { Counter } from './counter';
 import type { Ending } from './EndDialog';

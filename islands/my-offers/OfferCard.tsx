@@ -7,27 +7,27 @@ import {
   rejectOffer,
   withdrawOffer,
 } from '../../server/offers/contract';
-import type { Side } from '../../server/offers/moves-contract';
+import type { Side } from '../../server/offers/state-contract';
 import { notify } from '../browser/alerts';
 import { ApiError, call } from '../browser/api';
 import { useSubmitDelay } from '../forms/submit-delay';
-import { acceptFailureOf } from '../kit/accept-failure';
 import type { SteadyRow } from '../live/steady-list';
 import { useChangeMark } from '../live/steady-mark';
 import type { Steady } from '../live/use-steady-list';
+import { acceptFailureOf } from '../offers/accept-failure';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { classes } from '../ui/classes';
 import { day } from '../ui/dates';
 import { Notice } from '../ui/notice';
 import { badgeOf, counterOf, pricesOf, type Typed } from './counter';
+import { useHeldFocus, useTyped } from './draft-answers';
 import { EndDialog, type Ended } from './EndDialog';
 import { earlierRounds } from './earlier-rounds';
 import { History } from './History';
 import { OfferActs } from './OfferActs';
 import { type OfferItem, reasonOf } from './offer-rows';
 import { Rounds } from './Rounds';
-import { useHeldFocus, useTyped } from './remembered';
 
 interface Props {
   row: SteadyRow<OfferItem>;

@@ -1,7 +1,7 @@
 import { type Cents, cents, lineTotal, net, sum } from '../../server/contract/money';
 import type { Offer, OfferProduct } from '../../server/offers/contract';
 import { counterError } from '../../server/offers/line-contract';
-import type { Side } from '../../server/offers/moves-contract';
+import type { Side } from '../../server/offers/state-contract';
 
 /** What is typed, by line; null for an emptied field. A line that is not in it stands as it was. */
 export type Typed = Readonly<Record<string, Cents | null>>;

@@ -7,24 +7,24 @@ import {
   type Offer,
   type OffersDocument,
 } from '../../server/offers/contract';
-import type { Side } from '../../server/offers/moves-contract';
+import type { Side } from '../../server/offers/state-contract';
 import { notify } from '../browser/alerts';
 import { ApiError, call } from '../browser/api';
 import { visit } from '../browser/navigation';
 import { usePreloaded } from '../browser/preloaded';
-import { AcceptFailureModal, acceptFailureOf } from '../kit/accept-failure';
 import { useChannel } from '../live/cable';
 import { ConnectionSign } from '../live/connection-status';
 import { SteadyRegion } from '../live/steady-region';
 import { useSteadyList } from '../live/use-steady-list';
+import { AcceptFailureModal, acceptFailureOf } from '../offers/accept-failure';
 import { Button } from '../ui/button';
 import { Empty, Failed } from '../ui/empty';
 import { PageTurner } from '../ui/page-turner';
 import { Skeleton } from '../ui/skeleton';
+import { Remembered, useRemembered } from './draft-answers';
 import { OfferCard } from './OfferCard';
 import { OfferGroup } from './OfferGroup';
 import { entriesOf, GROUPS } from './offer-rows';
-import { Remembered, useRemembered } from './remembered';
 
 interface Props {
   offers: OffersDocument;

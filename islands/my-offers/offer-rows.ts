@@ -1,6 +1,6 @@
 import { related } from '../../server/contract/document';
 import type { Offer, OfferProduct, OffersDocument } from '../../server/offers/contract';
-import type { Side } from '../../server/offers/moves-contract';
+import type { Side } from '../../server/offers/state-contract';
 import type { Entry } from '../live/steady-list';
 
 export interface OfferItem {

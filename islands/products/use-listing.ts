@@ -5,7 +5,7 @@ import { type ListingState, searchOf } from '../../server/search/address-contrac
 import { ApiError, call } from '../browser/api';
 import { cameBack, currentPath, historyEntry, pushAddress } from '../browser/history';
 import { firstPage, type Pages, withCounts, withNextPage } from './listing';
-import { recall, remember } from './remembered';
+import { recall, remember } from './scroll-restore';
 
 interface Source {
   /** What the page came with; absent where the island stands on a page without props. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../db/transaction';
-import { deliver } from '../mail/mail';
+import { deliver } from '../mail/mailer';
 
 interface Person {
   id: number;

@@ -1,6 +1,6 @@
 import type { SessionData } from 'express-session';
 import type { Knex } from 'knex';
-import { statement } from '../../db/statement';
+import { statement } from '../../db/prepared-statement';
 import type { Config } from '../config/config';
 import type { Identity } from '../http/viewer';
 import type { Feature, UserStatus } from './contract';

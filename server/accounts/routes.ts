@@ -1,8 +1,8 @@
 import { transaction } from '../../db/transaction';
 import { INVALID_EMAIL } from '../contract/fields';
 import { Forbidden, HttpError, Invalid } from '../http/errors';
-import { limit } from '../http/limits';
-import { nestQuery } from '../http/nesting';
+import { nestQuery } from '../http/nested-params';
+import { limit } from '../http/rate-limit';
 import { type Routes, route, type Setup } from '../http/route';
 import { enqueue } from '../jobs/job';
 import type { Services } from '../services';

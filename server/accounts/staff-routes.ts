@@ -1,4 +1,4 @@
-import { pageNumber, setListHeaders } from '../http/address';
+import { pageNumber, setListHeaders } from '../http/pagination';
 import { page, type Routes, route, type Setup } from '../http/route';
 import type { Services } from '../services';
 import { approvePerson, denyPerson } from './applications/application';

@@ -1,11 +1,11 @@
 import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
-import { Allowance } from './allowance';
 import type { Identity } from './channel';
 import { PING_FRAME } from './frame';
+import { Allowance } from './frame-rate-limit';
 import { BUFFERED_BYTES, EARLY_CHARACTERS, HANDSHAKE_MS } from './limits';
 import { confirmation, goodbye, parseCommand, type Reason, WELCOME } from './protocol';
-import type { Reader } from './streams';
+import type { Reader } from './stream-registry';
 import { type Offerings, Subscriptions } from './subscriptions';
 
 /** What the connections of a server share. */

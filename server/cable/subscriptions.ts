@@ -2,7 +2,7 @@ import type { Channel, Identity } from './channel';
 import type { Clock } from './clock';
 import type { CableLog } from './fanout/fanout';
 import { confirmation, rejection } from './protocol';
-import type { Reader, Streams } from './streams';
+import type { Reader, Streams } from './stream-registry';
 import { hashIdentifier } from './user-limits';
 
 /** What subscribing asks of those whom the connections of a server share. */

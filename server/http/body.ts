@@ -1,7 +1,7 @@
 import express, { type Request, type RequestHandler } from 'express';
 import { fromJson } from '../contract/json';
 import { BadRequest, UnsupportedMedia } from './errors';
-import { isReserved, nest, nestQuery } from './nesting';
+import { isReserved, nest, nestQuery } from './nested-params';
 
 const MOST_BYTES = 256 * 1024;
 

@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from 'express';
-import { answerCall, answerPage, type Kit } from './answer';
 import { MethodNotAllowed, NotFound } from './errors';
 import { wantsJson } from './negotiate';
+import { answerCall, answerPage, type Kit } from './respond';
 import type { Page, Route, Routes } from './route';
 
 const MOST_ID = 2_147_483_647;

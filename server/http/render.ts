@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import ejs from 'ejs';
 import type { Config } from '../config/config';
-import { type IslandsBundle, type MountPoint, mountPoints, type OnFailure } from './mount-points';
+import { type IslandsBundle, type MountPoint, mountPoints, type OnFailure } from './island-html';
 
 interface Manifest {
   /** Logical name → address under /build, with its hash. */

@@ -1,8 +1,8 @@
 import type { Request } from 'express';
 import { anyone, type Seller, seller } from '../accounts/policy';
 import { REQUIRED } from '../contract/fields';
-import { idNumber } from '../http/address';
 import { Invalid, NotFound } from '../http/errors';
+import { idNumber } from '../http/pagination';
 import { page, type Routes, route, type Setup } from '../http/route';
 import { frameOf } from '../sellers/dashboard';
 import { keepUpload } from '../uploads/upload';

@@ -2,7 +2,7 @@ import type { UserStatus } from '../accounts/contract';
 import { endpoint } from '../contract/endpoint';
 import { number, object, string, text } from '../contract/fields';
 import type { Cents, Units } from '../contract/money';
-import type { OfferState } from '../offers/moves-contract';
+import type { OfferState } from '../offers/state-contract';
 import type { OrderStatus } from '../orders/contract';
 
 /** What Insights lists. Orders answer to both spellings (contract 6.15). */

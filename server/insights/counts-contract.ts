@@ -1,7 +1,7 @@
 import { endpoint } from '../contract/endpoint';
 import { island } from '../contract/island';
 import type { Units } from '../contract/money';
-import type { OfferState } from '../offers/moves-contract';
+import type { OfferState } from '../offers/state-contract';
 import type { OrderStatus } from '../orders/contract';
 
 export interface PeopleCounts {

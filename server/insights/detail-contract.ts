@@ -1,6 +1,6 @@
 import { endpoint } from '../contract/endpoint';
 import type { Cents, Units } from '../contract/money';
-import type { OfferState } from '../offers/moves-contract';
+import type { OfferState } from '../offers/state-contract';
 import type { OrderStatus } from '../orders/contract';
 import type {
   InsightsOffer,

@@ -1,5 +1,5 @@
 import type { Cents, Units } from '../contract/money';
-import type { OfferState } from '../offers/moves-contract';
+import type { OfferState } from '../offers/state-contract';
 
 /** A step as the history keeps it. */
 export interface ReplayStep {

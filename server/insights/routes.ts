@@ -1,10 +1,9 @@
 import type { Request, Response } from 'express';
 import { staff } from '../accounts/policy';
-import { pageNumber, setListHeaders } from '../http/address';
 import { NotFound } from '../http/errors';
+import { pageNumber, setListHeaders } from '../http/pagination';
 import { page, type Routes, route, type Setup } from '../http/route';
 import type { Services } from '../services';
-import type { Asked } from './asked';
 import { auditLog, listAudit } from './audit-contract';
 import { auditPage } from './audit-log';
 import {
@@ -22,9 +21,10 @@ import { countsOf } from './counts';
 import { adminInsights, insightsCounts } from './counts-contract';
 import { showOffer, showOrder, showOrderToo, showUser } from './detail-contract';
 import { offerDetail, orderDetail, userDetail } from './details';
+import { pageOfList, totalOfList } from './list-page';
+import type { Asked } from './list-query';
 import { overviewOf } from './overview';
 import { showOverview } from './overview-contract';
-import { pageOfList, totalOfList } from './page-of-list';
 import type { ListAnswers } from './rows';
 import { sendCsv, sendJson } from './stream';
 import { stuckCounts, stuckPage } from './stuck';

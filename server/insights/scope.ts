@@ -1,6 +1,6 @@
 import { type UserStatus, userStatuses } from '../accounts/contract';
 import { BadRequest, Invalid } from '../http/errors';
-import { offerStates } from '../offers/moves-contract';
+import { offerStates } from '../offers/state-contract';
 import { orderStatuses } from '../orders/contract';
 import type { Resource } from './contract';
 

@@ -4,10 +4,10 @@ import type { Response } from 'express';
 import { format } from 'fast-csv';
 import type { Knex } from 'knex';
 import { toJson } from '../contract/json';
-import { type Asked, wholeList } from './asked';
 import type { Resource } from './contract';
 import { csvHeadings, csvRow } from './csv';
 import { batches } from './cursor';
+import { type Asked, wholeList } from './list-query';
 import { answers, type ListRows } from './rows';
 
 /** A client that hangs up ends the stream, which is nobody's fault. */

@@ -6,9 +6,9 @@ import { addressOf } from '../../db/connection';
 import type { Services } from '../services';
 import { cronItems } from './cron';
 import { DEAD_AFTER_MS, type Heartbeat, heartbeat, signOff } from './heartbeat';
-import { heldJobs } from './held';
 import type { Job } from './job';
-import { PatientPool } from './patient-pool';
+import { PatientPool } from './retrying-pool';
+import { heldJobs } from './running-jobs';
 import type { Scheduled } from './schedule';
 import { payloadTypes, taskList } from './tasks';
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { transaction } from '../../db/transaction';
-import { deliver } from '../mail/mail';
+import { deliver } from '../mail/mailer';
 
 interface Request {
   name: string;

@@ -1,7 +1,7 @@
 import { pageOf } from '../../db/page';
 import { anyone, type Person, signedIn, staff } from '../accounts/policy';
-import { setListHeaders } from '../http/address';
-import { limit } from '../http/limits';
+import { setListHeaders } from '../http/pagination';
+import { limit } from '../http/rate-limit';
 import { page, type Routes, route, type Setup } from '../http/route';
 import { receive } from './contact-request';
 import {

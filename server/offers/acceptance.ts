@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { statement } from '../../db/statement';
+import { statement } from '../../db/prepared-statement';
 import type { OfferRow } from '../../db/tables';
 import { type Tx, transaction } from '../../db/transaction';
 import { Conflict, Unprocessable } from '../http/errors';
@@ -9,7 +9,6 @@ import { deleteDraft } from './cart-offer';
 import { offerChanged } from './channel';
 import type { AcceptFailure } from './contract';
 import { writeHistory } from './history';
-import type { Side } from './moves-contract';
 import {
   byParty,
   destination,
@@ -22,6 +21,7 @@ import {
   update,
 } from './offer';
 import { type Line, linesOf } from './queries';
+import type { Side } from './state-contract';
 
 interface Terms {
   readonly feeBps: number;

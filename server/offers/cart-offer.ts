@@ -1,13 +1,13 @@
-import { statement } from '../../db/statement';
+import { statement } from '../../db/prepared-statement';
 import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import type { Buyer } from '../accounts/policy';
 import { Conflict, Invalid } from '../http/errors';
 import { offerChanged } from './channel';
 import { MOST_LINES, TOO_MANY_LINES } from './contract';
-import { inCart } from './moves-contract';
 import { linesIn, lockBuyer, lockOffer, MOVED_ON, totalOf, update } from './offer';
 import { OFFER } from './queries';
+import { inCart } from './state-contract';
 
 export type CartState = 'draft' | 'saved_for_later';
 

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
-import { statement } from '../../db/statement';
+import { statement } from '../../db/prepared-statement';
 import type { OfferRow } from '../../db/tables';
 import { type Tx, transaction } from '../../db/transaction';
 import type { Buyer } from '../accounts/policy';
 import type { Cents, Units } from '../contract/money';
 import { Conflict, Invalid, NotFound } from '../http/errors';
+import { orderableOf, requireAvailable, requireBounds, type Wanted } from './availability';
 import { type CartState, cartOffer, findCartOffer, keepOrDrop, lockCartOffer, saveCart } from './cart-offer';
 import { lockBuyer } from './offer';
-import { orderableOf, requireAvailable, requireBounds, type Wanted } from './orderable';
 
 const underReviewOf = statement<{ offer_number: string }>(
   'offer under review of products',

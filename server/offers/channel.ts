@@ -4,7 +4,7 @@ import type { Tx } from '../../db/transaction';
 import { type Person, trader } from '../accounts/policy';
 import { broadcastOnCommit } from '../cable/broadcast';
 import type { Channel } from '../cable/channel';
-import { inCart } from './moves-contract';
+import { inCart } from './state-contract';
 
 declare module '../../db/events' {
   interface Events {

@@ -4,7 +4,7 @@ import { array, id, number, object, paged, price, string, text, units } from '..
 import { island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
 import type { LineProduct } from './line-contract';
-import { type OfferState, offerStates, type Side } from './moves-contract';
+import { type OfferState, offerStates, type Side } from './state-contract';
 
 export interface OfferHistoryEntry {
   at: string;

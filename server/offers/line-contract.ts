@@ -1,5 +1,5 @@
 import { type Cents, formatUnits, lineTotal, type Units } from '../contract/money';
-import type { Side } from './moves-contract';
+import type { Side } from './state-contract';
 
 /** What of a product decides over a line. */
 export interface LineProduct {

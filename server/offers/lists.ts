@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { firstOfEach, pageOf } from '../../db/page';
 import type { Buyer, Seller } from '../accounts/policy';
-import { isClosed, type OfferState, offerStates } from './moves-contract';
 import { NEWEST_FIRST, type OfferWithNames, SENT, seen } from './queries';
+import { isClosed, type OfferState, offerStates } from './state-contract';
 
 /**
  * $1 is the party, $2 how many, $3 after how many, $4 the states that are asked for. Open and closed ones are paged

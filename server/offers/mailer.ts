@@ -1,6 +1,6 @@
 import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
-import { deliver } from '../mail/mail';
+import { deliver } from '../mail/mailer';
 
 /** To the side whose turn it is; one for each time that the offer changed hands. */
 export async function expiryReminder(

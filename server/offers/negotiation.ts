@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
-import { statement } from '../../db/statement';
+import { statement } from '../../db/prepared-statement';
 import { type Tx, transaction } from '../../db/transaction';
 import type { Buyer } from '../accounts/policy';
 import type { Cents } from '../contract/money';
 import { Invalid } from '../http/errors';
+import { requireBounds } from './availability';
 import { offerChanged } from './channel';
 import { type By, writeHistory } from './history';
 import { counterError } from './line-contract';
-import { isReduced } from './moves-contract';
 import {
   byParty,
   destination,
@@ -18,9 +18,9 @@ import {
   requirePayableTotal,
   update,
 } from './offer';
-import { requireBounds } from './orderable';
 import { historyOf, type Line, linesOf } from './queries';
 import { counterBounds } from './serializer';
+import { isReduced } from './state-contract';
 
 const DAY_MS = 86_400_000;
 

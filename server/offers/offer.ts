@@ -1,4 +1,4 @@
-import { statement } from '../../db/statement';
+import { statement } from '../../db/prepared-statement';
 import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import type { Buyer, Seller } from '../accounts/policy';
@@ -6,8 +6,8 @@ import { type Cents, LEAST_TOTAL_CENTS, lineTotal, MOST_TOTAL_CENTS, sum } from 
 import { Conflict, Forbidden, Invalid, NotFound } from '../http/errors';
 import { OFFER_CHANGED } from './contract';
 import type { By } from './history';
-import { moveOf, type OfferEvent, type OfferState, type Side } from './moves-contract';
 import { type Line, linesOf, OFFER } from './queries';
+import { moveOf, type OfferEvent, type OfferState, type Side } from './state-contract';
 
 export type Party = Buyer | Seller;
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { statement } from '../../db/statement';
+import { statement } from '../../db/prepared-statement';
 import type { OfferHistoryRow, OfferRow } from '../../db/tables';
 import type { Person } from '../accounts/policy';
 import type { Cents, Units } from '../contract/money';

@@ -2,7 +2,7 @@ import { MOST_PER_PAGE } from '../../db/page';
 import type { Buyer, Person, Seller } from '../accounts/policy';
 import { buyer, member, trader } from '../accounts/policy';
 import { cents } from '../contract/money';
-import { linkNext, pageNumber, setListHeaders } from '../http/address';
+import { linkNext, pageNumber, setListHeaders } from '../http/pagination';
 import { page, type Routes, route, type Setup } from '../http/route';
 import { accept } from './acceptance';
 import { addToCart, changeCartLine, moveCartLine, removeCartLine } from './cart';

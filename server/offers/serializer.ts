@@ -12,8 +12,8 @@ import type {
   OffersDocument,
 } from './contract';
 import { isBuyable } from './line-contract';
-import { inCart, isReduced, moveOf, type Side } from './moves-contract';
 import { type HistoryRow, historyOf, type Line, linesOf, type OfferWithNames } from './queries';
+import { inCart, isReduced, moveOf, type Side } from './state-contract';
 
 const productOf = (line: Line) => ({
   id: line.product_id,

@@ -1,7 +1,7 @@
 import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { dollars } from '../contract/money';
-import { deliver } from '../mail/mail';
+import { deliver } from '../mail/mailer';
 import type { OrderEvent } from './contract';
 
 /** Both sides get a mail at confirm, ship and cancel (contract section 3, Orders). */

@@ -1,8 +1,8 @@
-import { statement } from '../../db/statement';
+import { statement } from '../../db/prepared-statement';
 import type { OfferRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { type Cents, fee, lineTotal, net, shareNet, sum, type Units } from '../contract/money';
-import { type FiredBy, tell } from './transition';
+import { type FiredBy, tell } from './transitions';
 
 /** A line as it was agreed, with its product as it is at this moment. */
 export interface AgreedLine {

@@ -2,16 +2,16 @@ import { pageOf } from '../../db/page';
 import { transaction } from '../../db/transaction';
 import { audit } from '../accounts/audit';
 import { type Buyer, member, type Person, type Seller, staff, trader } from '../accounts/policy';
-import { idNumber, linkNext, pageNumber, setListHeaders } from '../http/address';
+import { idNumber, linkNext, pageNumber, setListHeaders } from '../http/pagination';
 import { page, type Routes, route, type Setup } from '../http/route';
 import type { Services } from '../services';
-import { allPurchaseOrders } from './admin';
-import { listAllPurchaseOrders, managePurchaseOrders, transitionOrder } from './admin-contract';
 import { listPurchaseOrders, myOrders, ORDERS_SHOWN, orderStatusLabels } from './contract';
-import { ownOrders } from './own-list';
+import { ownOrders } from './party-queries';
 import { allOrders, type OrderWithNames, orderCount, partsOf, visibleOrder } from './queries';
 import { adminOrder, ordersDocument } from './serializer';
-import { type FiredBy, fire } from './transition';
+import { listAllPurchaseOrders, managePurchaseOrders, transitionOrder } from './staff-contract';
+import { allPurchaseOrders } from './staff-queries';
+import { type FiredBy, fire } from './transitions';
 
 const documentOf = async (db: Services['db'], orders: readonly OrderWithNames[], viewer: Person) =>
   ordersDocument(orders, await partsOf(db, orders), viewer);

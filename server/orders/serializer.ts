@@ -2,7 +2,6 @@ import type { OrderHistoryRow } from '../../db/tables';
 import type { Person } from '../accounts/policy';
 import type { Cents } from '../contract/money';
 import { publicUrl } from '../storage/public-url';
-import type { AdminPurchaseOrder } from './admin-contract';
 import {
   allowedEvents,
   orderEvents,
@@ -11,6 +10,7 @@ import {
   type PurchaseOrdersDocument,
 } from './contract';
 import type { OrderLine, OrderWithNames } from './queries';
+import type { AdminPurchaseOrder } from './staff-contract';
 
 /** What the seller nets is not for buyers. */
 const unlessBuyer = (viewer: Person, net: Cents) => (viewer.kind === 'buyer' ? null : net);

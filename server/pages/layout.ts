@@ -3,19 +3,19 @@ import { ownPath } from '../accounts/contract';
 import type { Person } from '../accounts/policy';
 import { isSessionUnread } from '../accounts/sessions/cookie';
 import { streamSigner } from '../cable/signed-stream';
-import type { PageAnswer } from '../http/answer';
 import type { Csrf } from '../http/csrf';
 import type { HttpError } from '../http/errors';
 import { fillForm } from '../http/fill-form';
 import type { Flashes } from '../http/flash';
 import type { FormFailure } from '../http/forms';
-import { nonceOf } from '../http/headers';
 import type { Renderer } from '../http/render';
+import type { PageAnswer } from '../http/respond';
+import { nonceOf } from '../http/security-headers';
 import { type Identify, type Identity, viewerOf } from '../http/viewer';
 import type { Services } from '../services';
-import { type Frame, frameOf } from './frame';
 import { NO_BADGES, navOf } from './header';
-import { badgeElements, headerStream } from './header-stream';
+import { badgeElements, headerStream } from './header-badges';
+import { type Frame, frameOf } from './layout-data';
 
 const TITLES: Record<number, string> = {
   400: 'Bad Request',

@@ -3,7 +3,7 @@ import { NotFound } from '../http/errors';
 import { page, type Routes, route, type Setup } from '../http/route';
 import { components, headerBadges, webManifest } from './contract';
 import { badgesOf } from './header';
-import { badgeActions } from './header-stream';
+import { badgeActions } from './header-badges';
 import { manifestOf } from './web-manifest';
 
 /** Where somebody signed in begins. A buyer's home is the listing itself. */

@@ -1,10 +1,10 @@
 import type { Job } from '../jobs/job';
 import { every, type Scheduled } from '../jobs/schedule';
 import { deliverEvent, settleBankPayment, sweepSandboxKeys } from '../stripe-sandbox/jobs';
-import { closeCanceledPayment } from './close';
+import { closeCanceledPayment } from './cancellation';
+import { cancelUnpaidOrder, cancelUnpaidOrders } from './payment-deadline';
 import { reconcilePayments } from './reconcile';
 import { refundPayment } from './refunds';
-import { cancelUnpaidOrder, cancelUnpaidOrders } from './unpaid';
 import { processEvent } from './webhook';
 
 export const paymentJobs: readonly Job[] = [

@@ -5,9 +5,9 @@ import { ordersDocument } from '../orders/serializer';
 import sandbox from '../stripe-sandbox/routes';
 import { openCheckout } from './checkout';
 import { openPayment, settlePayment, stripeWebhook, verifyPayment } from './contract';
+import { verificationAddress } from './microdeposits';
 import { isUnsettled, settle } from './settle';
 import { within } from './stripe';
-import { verificationAddress } from './verify';
 import { receiveEvent } from './webhook';
 
 export default (setup: Setup): Routes => [

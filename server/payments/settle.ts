@@ -2,11 +2,11 @@ import type { PaymentAttemptRow, PurchaseOrderRow } from '../../db/tables';
 import { type Tx, transaction } from '../../db/transaction';
 import { type OrderEvent, type OrderStatus, orderEvents } from '../orders/contract';
 import { flagPayment } from '../orders/payment-flag';
-import { fire } from '../orders/transition';
+import { fire } from '../orders/transitions';
 import type { Services } from '../services';
 import { liveAttempts, updateAttempt } from './attempts';
+import { type Standing, standingOf } from './provider-state';
 import { askRefund } from './refunds';
-import { type Standing, standingOf } from './standing';
 import { providerOf } from './stripe';
 
 /** Currency of every order. */

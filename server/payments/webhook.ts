@@ -4,7 +4,7 @@ import { object, requiredText } from '../contract/fields';
 import { BadRequest } from '../http/errors';
 import { enqueue, job } from '../jobs/job';
 import type { Services } from '../services';
-import { followEvent } from './events';
+import { followEvent } from './provider-events';
 import { webhookSecretOf } from './stripe';
 
 /** Older than this, or further ahead, is somebody's replay or a wrong clock. */

@@ -10,7 +10,7 @@ import type { Services } from '../services';
 import { openDatabase, openServices } from './open-services';
 import type { Main } from './run';
 // What happens to an order reaches whoever follows it, as in the worker.
-import '../work';
+import '../job-registry';
 
 /** What it was given; answers the sentence to print. Throws where it could not do it. */
 type Command = (services: Services, words: readonly string[]) => Promise<string>;

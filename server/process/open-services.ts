@@ -1,12 +1,12 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { connect } from '../../db/connection';
-import { watchPulse } from '../../db/pulse';
+import { watchPulse } from '../../db/health';
 import { startFanout, stopFanout } from '../cable/broadcast';
 import type { Config } from '../config/config';
 import { startPostgres } from '../embedded-postgres/start.mjs';
-import { stopFollowing } from '../follow';
-import { composeMailsFor } from '../mail/mail';
+import { stopFollowing } from '../followers';
+import { composeMailsFor } from '../mail/mailer';
 import type { Services } from '../services';
 import { openStore } from '../storage/open-store';
 

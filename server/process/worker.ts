@@ -1,7 +1,7 @@
-import { followEvents } from '../follow';
+import { followEvents } from '../followers';
+import { jobs, schedule } from '../job-registry';
 import { type RunningWorker, startWorker } from '../jobs/worker';
 import type { Services } from '../services';
-import { jobs, schedule } from '../work';
 
 /** Runs the jobs, which change things too, and holds the clock. */
 export function work(services: Services): Promise<RunningWorker> {

@@ -1,6 +1,6 @@
 import { anyone, shopper } from '../accounts/policy';
 import { categoryLabels } from '../contract/categories';
-import { pageNumber } from '../http/address';
+import { pageNumber } from '../http/pagination';
 import { page, type Routes } from '../http/route';
 import {
   categoryOf,

@@ -1,5 +1,5 @@
 import type { Category, PackagingType } from '../contract/categories';
-import { keepJson } from '../http/kept-json';
+import { keepJson } from '../http/json-cache';
 import type { Identity } from '../http/viewer';
 import type { CardRow } from '../search/cards';
 import { publicUrl } from '../storage/public-url';

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connection';
-import { statement } from '../../db/statement';
+import { statement } from '../../db/prepared-statement';
 import type { ProductRow } from '../../db/tables';
 
 /** What a product card needs to know, as stored. */

@@ -1,7 +1,7 @@
 import { inviteToSeller } from '../accounts/invitation';
 import { staff } from '../accounts/policy';
-import { idNumber, pageNumber, setListHeaders } from '../http/address';
 import { NotFound } from '../http/errors';
+import { idNumber, pageNumber, setListHeaders } from '../http/pagination';
 import { page, type Routes, route, type Setup } from '../http/route';
 import type { Services } from '../services';
 import { curatedSellerById, curatedSellers, editSeller, makeSeller } from './curation';

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { limit } from '../http/limits';
+import { limit } from '../http/rate-limit';
 import { type Routes, route } from '../http/route';
 import type { Identity, May } from '../http/viewer';
 import type { Services } from '../services';

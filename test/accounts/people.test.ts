@@ -7,8 +7,8 @@ import {
   updateMe,
 } from '../../server/accounts/passwords/contract';
 import { mailResetLink } from '../../server/accounts/passwords/reset-mail';
-import { sendMail } from '../../server/mail/mail';
-import { mailbox } from '../../server/mail/mailbox';
+import { mailbox } from '../../server/development/queries';
+import { sendMail } from '../../server/mail/mailer';
 import { Client } from '../support/client';
 import { World } from '../support/factories';
 import { runDueJobs } from '../support/jobs';

@@ -3,7 +3,7 @@ import type { Buyer, Seller } from '../../server/accounts/policy';
 import { cents } from '../../server/contract/money';
 import { counter } from '../../server/offers/negotiation';
 import { linesOf } from '../../server/offers/queries';
-import { liveHeader } from '../../server/pages/header-stream';
+import { liveHeader } from '../../server/pages/header-badges';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { World } from '../support/factories';
 import { type Line, startProxy } from '../support/proxy';

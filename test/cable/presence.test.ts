@@ -1,5 +1,5 @@
-import { PARCEL_BYTES } from '../../server/cable/fanout/postgres-parcels';
-import { PresenceTracker } from '../../server/cable/neighbours';
+import { PARCEL_BYTES } from '../../server/cable/fanout/postgres-envelopes';
+import { PresenceTracker } from '../../server/cable/presence';
 import { PRESENCE_STREAM, type PresenceUpdate } from '../../server/cable/presence-message';
 import { hashIdentifier, type UserPresence } from '../../server/cable/user-limits';
 import { fakeClock } from '../support/cable';

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DISCONNECTS } from '../../server/cable/broadcast';
 import type { Identity } from '../../server/cable/channel';
 import type { Connection } from '../../server/cable/connection';
-import { Reviser } from '../../server/cable/reviser';
-import { Roster } from '../../server/cable/roster';
+import { Roster } from '../../server/cable/connection-registry';
+import { Reviser } from '../../server/cable/session-revalidation';
 import {
   type FakeClock,
   fakeClock,

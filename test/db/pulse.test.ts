@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { pino } from 'pino';
 import { connect, type Db } from '../../db/connection';
-import { type Pulse, watchPulse } from '../../db/pulse';
+import { type Pulse, watchPulse } from '../../db/health';
 import { asHttpError } from '../../server/http/errors';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { until } from '../support/process';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { array, number, object, string } from '../../server/contract/fields';
 import { HttpError } from '../../server/http/errors';
-import { nestQuery } from '../../server/http/nesting';
+import { nestQuery } from '../../server/http/nested-params';
 import { World } from '../support/factories';
 import { setApp } from '../support/set-app';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { HttpError } from '../../server/http/errors';
-import { nestQuery } from '../../server/http/nesting';
+import { nestQuery } from '../../server/http/nested-params';
 
 /** Name and value by name and value as Rack's own specification has them (test/spec_utils.rb); no value is ''. */
 const AS_RACK: readonly (readonly [string, unknown])[] = [

@@ -1,4 +1,4 @@
-import { remembered } from '../../server/http/remembered';
+import { remembered } from '../../server/cache/lru';
 
 /** What had to be made, in the order of asking for these. */
 function madeFor(mostCharacters: number, asked: readonly string[], make = (source: string) => source) {

@@ -1,6 +1,6 @@
 import type { Seller } from '../../server/accounts/policy';
 import { importCsv } from '../../server/imports/contract';
-import { jobs } from '../../server/work';
+import { jobs } from '../../server/job-registry';
 import { Client } from '../support/client';
 import { PASSWORD, World } from '../support/factories';
 import { runDueJobs } from '../support/jobs';

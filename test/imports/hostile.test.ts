@@ -8,7 +8,7 @@ import {
   updatePreview,
 } from '../../server/imports/preview/contract';
 import { readImportFile } from '../../server/imports/reading-job';
-import { jobs } from '../../server/work';
+import { jobs } from '../../server/job-registry';
 import type { Client } from '../support/client';
 import { World } from '../support/factories';
 import { runDueJobs } from '../support/jobs';

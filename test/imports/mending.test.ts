@@ -11,8 +11,8 @@ import {
 } from '../../server/imports/preview/contract';
 import { TOO_MANY_FIXES } from '../../server/imports/preview/corrections';
 import { readImportFile } from '../../server/imports/reading-job';
+import { jobs } from '../../server/job-registry';
 import { originalOf } from '../../server/storage/keys';
-import { jobs } from '../../server/work';
 import type { Client } from '../support/client';
 import { World } from '../support/factories';
 import { runDueJobs } from '../support/jobs';

@@ -1,6 +1,6 @@
 import { listOffers, listOrders } from '../../server/insights/contract';
 import { insightsCounts } from '../../server/insights/counts-contract';
-import { transitionOrder } from '../../server/orders/admin-contract';
+import { transitionOrder } from '../../server/orders/staff-contract';
 import type { Client } from '../support/client';
 import { World } from '../support/factories';
 import { setApp } from '../support/set-app';

@@ -1,7 +1,7 @@
 import { badgeOf, counterOf, difference, pricesOf } from '../../islands/my-offers/counter';
 import { cents } from '../../server/contract/money';
 import type { OfferProduct } from '../../server/offers/contract';
-import { offerStates, type Side } from '../../server/offers/moves-contract';
+import { offerStates, type Side } from '../../server/offers/state-contract';
 
 /** The buyer named $8.00, the seller $9.00, the asking price is $10.00; `bounds` are the reader's. */
 const aLine = (id: string, unit_price: number, bounds: [number, number] | null, quantity = 10n) =>

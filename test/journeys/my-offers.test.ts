@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { cents } from '../../server/contract/money';
-import { offerStates } from '../../server/offers/moves-contract';
+import { offerStates } from '../../server/offers/state-contract';
 import { setStage } from '../support/stage';
 import { LIVE, live, windowOf } from './people';
 

@@ -1,7 +1,7 @@
 import { transaction } from '../../db/transaction';
 import type { Config } from '../../server/config/config';
-import { deliver, type Mail, sendMail } from '../../server/mail/mail';
-import { mailbox } from '../../server/mail/mailbox';
+import { mailbox } from '../../server/development/queries';
+import { deliver, type Mail, sendMail } from '../../server/mail/mailer';
 import type { Services } from '../../server/services';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { runDueJobs } from '../support/jobs';

@@ -1,7 +1,7 @@
 import type { Buyer, Seller } from '../../server/accounts/policy';
 import { cents } from '../../server/contract/money';
 import { acceptOffer, showOffer } from '../../server/offers/contract';
-import { offerStates } from '../../server/offers/moves-contract';
+import { offerStates } from '../../server/offers/state-contract';
 import { startApp } from '../support/app';
 import { World } from '../support/factories';
 import { setApp } from '../support/set-app';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Cents, cents } from '../../server/contract/money';
 import type { Offer, OfferDocument } from '../../server/offers/contract';
-import type { Side } from '../../server/offers/moves-contract';
+import type { Side } from '../../server/offers/state-contract';
 import type { Client } from '../support/client';
 import { World } from '../support/factories';
 import { setApp } from '../support/set-app';

@@ -1,7 +1,7 @@
 import type { Person } from '../../server/accounts/policy';
 import { issueBearer } from '../../server/accounts/sessions/bearer';
 import { acceptOffer } from '../../server/offers/contract';
-import { transitionOrder } from '../../server/orders/admin-contract';
+import { transitionOrder } from '../../server/orders/staff-contract';
 import { updateProduct } from '../../server/products/contract';
 import { identifier, type RawSocket, welcomed } from '../support/cable';
 import { World } from '../support/factories';

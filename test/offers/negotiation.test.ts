@@ -1,10 +1,10 @@
 import { transaction } from '../../db/transaction';
 import { cents } from '../../server/contract/money';
+import { jobs } from '../../server/job-registry';
 import { enqueue } from '../../server/jobs/job';
 import type { OfferDocument } from '../../server/offers/contract';
 import { expireOffers, remindOfExpiry } from '../../server/offers/jobs';
 import { end } from '../../server/offers/negotiation';
-import { jobs } from '../../server/work';
 import type { Client } from '../support/client';
 import { World } from '../support/factories';
 import { runDueJobs } from '../support/jobs';

@@ -1,6 +1,6 @@
 import type { Person } from '../../server/accounts/policy';
 import { accept } from '../../server/offers/acceptance';
-import { type OfferState, offerStates } from '../../server/offers/moves-contract';
+import { type OfferState, offerStates } from '../../server/offers/state-contract';
 import type { Client } from '../support/client';
 import { World } from '../support/factories';
 import { setApp } from '../support/set-app';

@@ -3,7 +3,7 @@ import { issueBearer } from '../../server/accounts/sessions/bearer';
 import { streamSigner } from '../../server/cable/signed-stream';
 import { cents } from '../../server/contract/money';
 import type { OfferDocument, OffersDocument } from '../../server/offers/contract';
-import { headerStream } from '../../server/pages/header-stream';
+import { headerStream } from '../../server/pages/header-badges';
 import { identifier, type RawSocket, welcomed } from '../support/cable';
 import { World } from '../support/factories';
 import { openShop, type Shop } from '../support/shop';

@@ -1,4 +1,3 @@
-import { transitionOrder } from '../../server/orders/admin-contract';
 import {
   allowedEvents,
   type OrderStatus,
@@ -6,6 +5,7 @@ import {
   orderEvents,
   orderStatuses,
 } from '../../server/orders/contract';
+import { transitionOrder } from '../../server/orders/staff-contract';
 import type { Client } from '../support/client';
 import { World } from '../support/factories';
 import { setApp } from '../support/set-app';

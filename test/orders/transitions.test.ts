@@ -1,4 +1,5 @@
 import { transaction } from '../../db/transaction';
+import { jobs } from '../../server/job-registry';
 import { enqueue } from '../../server/jobs/job';
 import {
   type OrderEvent,
@@ -7,8 +8,7 @@ import {
   orderStatuses,
   type PurchaseOrdersDocument,
 } from '../../server/orders/contract';
-import { cancelUnpaidOrders } from '../../server/payments/unpaid';
-import { jobs } from '../../server/work';
+import { cancelUnpaidOrders } from '../../server/payments/payment-deadline';
 import type { Client } from '../support/client';
 import { World } from '../support/factories';
 import { runDueJobs } from '../support/jobs';

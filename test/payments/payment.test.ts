@@ -1,11 +1,11 @@
 import type { PurchaseOrderRow } from '../../db/tables';
 import type { Buyer } from '../../server/accounts/policy';
-import { transitionOrder } from '../../server/orders/admin-contract';
+import { jobs } from '../../server/job-registry';
+import { transitionOrder } from '../../server/orders/staff-contract';
 import { openPayment, settlePayment, verifyPayment } from '../../server/payments/contract';
+import { cancelUnpaidOrders } from '../../server/payments/payment-deadline';
 import { reconcile, reconcilePayments } from '../../server/payments/reconcile';
 import { providerOf } from '../../server/payments/stripe';
-import { cancelUnpaidOrders } from '../../server/payments/unpaid';
-import { jobs } from '../../server/work';
 import { runDueJobs } from '../support/jobs';
 import { type Till, tills } from './till';
 

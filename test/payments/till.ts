@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { connect } from '../../db/connection';
+import { jobs } from '../../server/job-registry';
 import { startStandalone } from '../../server/stripe-sandbox/standalone';
-import { jobs } from '../../server/work';
 import { type RunningApp, startApp } from '../support/app';
 import { Client } from '../support/client';
 import { testDatabase } from '../support/database';

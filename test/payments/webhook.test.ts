@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
+import { jobs } from '../../server/job-registry';
 import { startWorker } from '../../server/jobs/worker';
 import { openPayment } from '../../server/payments/contract';
-import { jobs } from '../../server/work';
 import type { ForeignStripe } from '../support/stripe';
 import { requestFaults, spec, withSpec } from './openapi';
 import { foreignStripe, type Till } from './till';

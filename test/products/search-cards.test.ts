@@ -1,6 +1,6 @@
 import { connect, type Db } from '../../db/connection';
 import { transaction } from '../../db/transaction';
-import { jsonOf } from '../../server/http/kept-json';
+import { jsonOf } from '../../server/http/json-cache';
 import { answerOf } from '../../server/products/presenter';
 import { type SearchQuery, searchBody } from '../../server/search/contract';
 import { type TestDatabase, testDatabase } from '../support/database';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createApp } from '../../server/app';
 import { startFanout, stopFanout } from '../../server/cable/broadcast';
 import type { Config } from '../../server/config/config';
-import { stopFollowing } from '../../server/follow';
+import { stopFollowing } from '../../server/followers';
 import type { Job } from '../../server/jobs/job';
 import { startWorker } from '../../server/jobs/worker';
 import type { Services } from '../../server/services';

@@ -7,7 +7,7 @@ import type { ConnectionLike } from '../../islands/live/reconnect';
 import type { Identity } from '../../server/cable/channel';
 import type { Clock } from '../../server/cable/clock';
 import type { Ear } from '../../server/cable/fanout/fanout';
-import { localFanout } from '../../server/cable/fanout/local';
+import { localFanout } from '../../server/cable/fanout/in-process';
 import { notAWebsocket } from '../../server/cable/handshake';
 import { toJson } from '../../server/cable/json';
 import { attachCable, type Cable, type CableOptions } from '../../server/cable/server';

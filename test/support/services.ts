@@ -5,7 +5,7 @@ import pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { connect } from '../../db/connection';
 import type { Config } from '../../server/config/config';
-import { composeMailsFor } from '../../server/mail/mail';
+import { composeMailsFor } from '../../server/mail/mailer';
 import type { Services } from '../../server/services';
 import { diskStore } from '../../server/storage/disk';
 import type { Store } from '../../server/storage/store';

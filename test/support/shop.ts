@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { startFanout, stopFanout } from '../../server/cable/broadcast';
 import type { Config } from '../../server/config/config';
-import { stopFollowing } from '../../server/follow';
+import { stopFollowing } from '../../server/followers';
 import { serve, WebServer } from '../../server/process/web-server';
 import { work } from '../../server/process/worker';
 import type { Services } from '../../server/services';

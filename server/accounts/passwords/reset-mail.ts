@@ -1,6 +1,6 @@
 import { transaction } from '../../../db/transaction';
 import { object, string } from '../../contract/fields';
-import { limit } from '../../http/limits';
+import { limit } from '../../http/rate-limit';
 import { job } from '../../jobs/job';
 import { freshLink, resetLink } from '../mailer';
 import { accountByEmail } from '../queries';

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import passport from 'passport';
 import { Strategy } from 'passport-local';
 import { HttpError } from '../../http/errors';
-import { limit } from '../../http/limits';
+import { limit } from '../../http/rate-limit';
 import type { Services } from '../../services';
 import { INCORRECT } from '../contract';
 import { passwordMatches } from '../passwords/hash';

@@ -1,6 +1,6 @@
-import type { Census } from './census';
+import { BYE, GAP, open, unpack } from './envelope';
 import type { Ear } from './fanout';
-import { BYE, GAP, open, unpack } from './parcel';
+import type { Census } from './peer-registry';
 
 /** Reads the body that waits in a row; null where it is no longer there. */
 export type Fetch = (reference: string) => Promise<string | null>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Entry, GAP_ENTRY, type Parcel, pack } from './parcel';
+import { type Entry, GAP_ENTRY, type Parcel, pack } from './envelope';
 
 /** Hands one parcel to the carrier. Rejects where it cannot be known to have arrived. */
 export type Send = (parcels: readonly Parcel[]) => Promise<void>;

@@ -2,12 +2,12 @@ import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { backoff } from './backoff';
-import { Census } from './census';
+import { BYE, type Parcel } from './envelope';
 import type { CableLog, Ear, Fanout } from './fanout';
 import { Inbox } from './inbox';
 import { Outbox } from './outbox';
-import { BYE, type Parcel } from './parcel';
-import { CHANNEL, PARCEL_BYTES, sendParcels } from './postgres-parcels';
+import { Census } from './peer-registry';
+import { CHANNEL, PARCEL_BYTES, sendParcels } from './postgres-envelopes';
 
 const APPLICATION = 'cable';
 const ANSWER_MS = 5_000;

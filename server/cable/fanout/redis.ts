@@ -1,10 +1,10 @@
 import { Redis, ReplyError } from 'ioredis';
 import { backoff } from './backoff';
-import { Census } from './census';
+import { BYE, type Parcel, textOf } from './envelope';
 import type { CableLog, Ear, Fanout } from './fanout';
 import { Inbox } from './inbox';
 import { Outbox } from './outbox';
-import { BYE, type Parcel, textOf } from './parcel';
+import { Census } from './peer-registry';
 
 const CHANNEL = 'cable';
 /** The name of every process's connection to publish, by which they know each other. */

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { pageOf } from '../../../db/page';
 import { staff } from '../../accounts/policy';
 import { type Category, categoryLabels, readCategory } from '../../contract/categories';
-import { setListHeaders } from '../../http/address';
+import { setListHeaders } from '../../http/pagination';
 import { page, type Routes, route, type Setup } from '../../http/route';
 import { sellerById } from '../../sellers/queries';
 import type { Services } from '../../services';

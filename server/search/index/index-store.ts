@@ -1,6 +1,6 @@
 import { setImmediate as aTurn, setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '../../../db/connection';
-import { statement } from '../../../db/statement';
+import { statement } from '../../../db/prepared-statement';
 import type { Look } from '../cards';
 import { ListingIndex } from './listing-index';
 import { listingsIn, loadListings } from './loader';

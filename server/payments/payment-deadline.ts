@@ -3,9 +3,9 @@ import { transaction } from '../../db/transaction';
 import { id, object } from '../contract/fields';
 import { enqueue, job } from '../jobs/job';
 import type { OrderStatus } from '../orders/contract';
-import { fire } from '../orders/transition';
+import { fire } from '../orders/transitions';
 import type { Services } from '../services';
-import { closePayment } from './close';
+import { closePayment } from './cancellation';
 
 const unpaid: readonly OrderStatus[] = ['awaiting_initial_payment', 'requires_payment_action'];
 

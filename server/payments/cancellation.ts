@@ -7,8 +7,8 @@ import { enqueue, job } from '../jobs/job';
 import type { Services } from '../services';
 import { liveAttempts } from './attempts';
 import { expireSession } from './checkout';
+import { standingOf } from './provider-state';
 import { settle } from './settle';
-import { standingOf } from './standing';
 import { isAway, providerOf, within } from './stripe';
 
 /**

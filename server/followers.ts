@@ -1,10 +1,10 @@
 import { effectsEnded, reportEffectFailures } from '../db/transaction';
 import { followProfiles } from './accounts/onboarding';
-import { followDenials as offersFollowDenials } from './offers/denial';
-import { followGoods, stopFollowingGoods } from './offers/goods';
-import { followDenials as ordersFollowDenials } from './orders/denial';
-import { liveHeader } from './pages/header-stream';
-import { followOrders } from './payments/close';
+import { followGoods, stopFollowingGoods } from './offers/product-changes';
+import { followDenials as offersFollowDenials } from './offers/seller-denied';
+import { followDenials as ordersFollowDenials } from './orders/seller-denied';
+import { liveHeader } from './pages/header-badges';
+import { followOrders } from './payments/cancellation';
 import { followApprovals } from './sellers/suspension';
 import type { Services } from './services';
 

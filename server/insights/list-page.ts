@@ -1,6 +1,6 @@
 import type { Services } from '../services';
-import { type Asked, countOf, onePage } from './asked';
 import type { Resource } from './contract';
+import { type Asked, countOf, onePage } from './list-query';
 import { answers, type ListRows } from './rows';
 
 const PER_PAGE = 50;

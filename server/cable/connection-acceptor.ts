@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Identity } from './channel';
 import type { Connection } from './connection';
+import type { Roster } from './connection-registry';
 import type { CableLog } from './fanout/fanout';
 import { Gate } from './gate';
 import { IDENTIFIED_AT_ONCE } from './limits';
-import type { PresenceTracker } from './neighbours';
+import type { PresenceTracker } from './presence';
 import type { Revocations } from './revocations';
-import type { Roster } from './roster';
 
 export interface AdmissionParts<V extends Identity> {
   identify(request: IncomingMessage): Promise<V | null>;

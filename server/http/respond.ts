@@ -4,8 +4,8 @@ import type { Csrf } from './csrf';
 import { BadRequest, Forbidden, NotFound, Unauthorized } from './errors';
 import type { Flashes } from './flash';
 import { type FormFailure, isForm, leadOn, nestUnderRoot } from './forms';
-import { jsonOf } from './kept-json';
-import { nestQuery } from './nesting';
+import { jsonOf } from './json-cache';
+import { nestQuery } from './nested-params';
 import type { Context, Page, Route } from './route';
 import { everybody, type Identify, type Identity, viewerOf } from './viewer';
 

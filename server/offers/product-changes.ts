@@ -5,7 +5,7 @@ import type { Tx } from '../../db/transaction';
 import { broadcast } from '../cable/broadcast';
 import type { Services } from '../services';
 import { buyerStream, sellerStream } from './channel';
-import { underReview } from './moves-contract';
+import { underReview } from './state-contract';
 
 /** What changed within this time is asked for at once: a product that many buy at the same moment is one question. */
 const TOGETHER_MS = 100;

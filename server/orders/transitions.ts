@@ -1,5 +1,5 @@
 import { emit } from '../../db/events';
-import { statement } from '../../db/statement';
+import { statement } from '../../db/prepared-statement';
 import type { OrderHistoryRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { Conflict, NotFound } from '../http/errors';

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Identity } from './channel';
 import type { Clock } from './clock';
 import type { Connection } from './connection';
+import type { Roster } from './connection-registry';
 import type { CableLog } from './fanout/fanout';
-import type { Roster } from './roster';
 
 export interface ReviserParts<V extends Identity> {
   readonly roster: Roster<V>;

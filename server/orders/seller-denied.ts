@@ -2,7 +2,7 @@ import { on } from '../../db/events';
 import type { Tx } from '../../db/transaction';
 import { lockStockOf } from '../products/stock';
 import { type OrderStatus, orderEvents } from './contract';
-import { fire } from './transition';
+import { fire } from './transitions';
 
 const UNPAID: readonly OrderStatus[] = orderEvents.confirm_payment.from;
 

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Config } from '../config/config';
-import type { PageAnswer } from '../http/answer';
 import { wantsJson } from '../http/negotiate';
+import type { PageAnswer } from '../http/respond';
 
 /** Visitors of the old host are sent on after so long (spec 1, section 9). */
 const COUNTDOWN_SECONDS = 10;

@@ -2,7 +2,7 @@ import type { PurchaseOrderRow } from '../../db/tables';
 import { Conflict } from '../http/errors';
 import type { Services } from '../services';
 import { liveAttempts } from './attempts';
-import { standingOf, verificationUrl } from './standing';
+import { standingOf, verificationUrl } from './provider-state';
 import { providerOf } from './stripe';
 
 /** The provider's page for the bank account's deposits. Changes nothing. Throws Conflict where nothing waits for it. */

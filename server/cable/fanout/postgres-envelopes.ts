@@ -1,6 +1,6 @@
 import pg from 'pg';
+import { gapParcel, type Parcel, referenceTo, textOf } from './envelope';
 import type { CableLog } from './fanout';
-import { gapParcel, type Parcel, referenceTo, textOf } from './parcel';
 
 export const CHANNEL = 'cable';
 /** NOTIFY takes fewer than 8,000 bytes; the head is under 60. */

@@ -5,7 +5,7 @@ import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { broadcast } from '../cable/broadcast';
 import { userStream } from '../cable/signed-stream';
-import { inCart } from '../offers/moves-contract';
+import { inCart } from '../offers/state-contract';
 import { type Badges, badgesOfSides } from './header';
 
 /** The stream of one person's header, for `<turbo-cable-stream-source>`. */

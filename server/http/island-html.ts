@@ -1,5 +1,5 @@
-import { jsonOf } from './kept-json';
-import { remembered } from './remembered';
+import { remembered } from '../cache/lru';
+import { jsonOf } from './json-cache';
 
 export interface IslandsBundle {
   ready: Promise<void>;

@@ -4,7 +4,7 @@ import { importJobs, importSchedule } from './imports/jobs';
 import { insightsJobs, insightsSchedule } from './insights/jobs';
 import type { Job } from './jobs/job';
 import { every, type Scheduled } from './jobs/schedule';
-import { sendMail } from './mail/mail';
+import { sendMail } from './mail/mailer';
 import { expireOffers, remindOfExpiry } from './offers/jobs';
 import { paymentJobs, paymentSchedule } from './payments/jobs';
 import { productJobs, productSchedule } from './products/jobs';

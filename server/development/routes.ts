@@ -3,7 +3,7 @@ import { page, type Routes, route } from '../http/route';
 import { anyone } from '../http/viewer';
 import type { Services } from '../services';
 import { listMails, showMail } from './contract';
-import { mailbox } from './mailbox';
+import { mailbox } from './queries';
 
 // A mail brings its own style and nothing else.
 const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https:; base-uri 'none'";
