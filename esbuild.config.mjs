@@ -26,8 +26,8 @@ const processes = {
   worker: 'server/process/entries/worker.ts',
   release: 'server/process/entries/release.ts',
   command: 'server/process/entries/command.ts',
-  images: 'server/boot/entries/images.ts',
-  'csv-thread': 'server/boot/entries/csv-thread.ts',
+  images: 'server/process/entries/images.ts',
+  'csv-thread': 'server/process/entries/csv-thread.ts',
 };
 
 const here = (paths) => paths.filter((path) => existsSync(join(root, path)));

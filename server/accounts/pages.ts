@@ -1,9 +1,9 @@
 import { page, type Routes } from '../http/route';
 import { buyerApplication, sellerApplication } from './applications/contract';
 import { magicSignInSpot, ownPath, signIn, signUp } from './contract';
-import { magicQuestion } from './magic-sign-in';
 import { createPassword, forgotPassword, RESET_REQUESTED, resetPasswordForm } from './passwords/contract';
 import { anyone, type Person, signedIn } from './policy';
+import { magicQuestion } from './sessions/magic-sign-in';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 

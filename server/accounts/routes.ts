@@ -11,7 +11,6 @@ import { applyFor } from './applications/application';
 import { apply } from './applications/contract';
 import { currentUser, login, logout, magicSignIn, me, ownPath } from './contract';
 import { currentUserOf } from './current-user';
-import { requireOwnRequest, useMagicLink } from './magic-sign-in';
 import { onboardBuyer } from './onboarding';
 import { passwordErrors, replacePassword, requireGoodPassword, setPassword } from './passwords/change';
 import {
@@ -28,6 +27,7 @@ import { hashPassword, passwordMatches } from './passwords/hash';
 import { mailResetLink } from './passwords/reset-mail';
 import { anyone, type Person, signedIn } from './policy';
 import { accountByEmail, personByBearer } from './queries';
+import { requireOwnRequest, useMagicLink } from './sessions/magic-sign-in';
 import { takeToken, tokenOwner } from './sessions/one-time-tokens';
 import { signIn, signOut } from './sessions/session';
 import { passwordSignIn } from './sessions/sign-in';

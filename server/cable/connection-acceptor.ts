@@ -6,7 +6,7 @@ import type { Roster } from './connection-registry';
 import type { CableLog } from './fanout/fanout';
 import { Gate } from './gate';
 import { IDENTIFIED_AT_ONCE } from './limits';
-import type { PresenceTracker } from './presence';
+import type { PresenceTracker } from './presence/presence';
 import type { Revocations } from './revocations';
 
 export interface AdmissionParts<V extends Identity> {

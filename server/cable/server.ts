@@ -13,14 +13,14 @@ import * as handshake from './handshake';
 import { Heartbeat } from './heartbeat';
 import { FRAME_BYTES } from './limits';
 import { originAllowed } from './origin';
-import { PresenceTracker } from './presence';
-import { PRESENCE_STREAM } from './presence-message';
+import { PRESENCE_STREAM } from './presence/message';
+import { PresenceTracker } from './presence/presence';
+import { describeUser, endSurplus } from './presence/user-connections';
 import { concerns, Revocations, type Revoked } from './revocations';
 import { Reviser } from './session-revalidation';
 import { streamSigner } from './signed-stream';
 import { Streams } from './stream-registry';
 import { turboStreams } from './turbo-streams';
-import { describeUser, endSurplus } from './user-connections';
 
 export interface CableOptions<V extends Identity> {
   /** Where sockets are opened; `/cable` unless told. */

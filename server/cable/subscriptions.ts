@@ -1,9 +1,9 @@
 import type { Channel, Identity } from './channel';
 import type { Clock } from './clock';
 import type { CableLog } from './fanout/fanout';
+import { hashIdentifier } from './presence/user-limits';
 import { confirmation, rejection } from './protocol';
 import type { Reader, Streams } from './stream-registry';
-import { hashIdentifier } from './user-limits';
 
 /** What subscribing asks of those whom the connections of a server share. */
 export interface Offerings<V extends Identity> {

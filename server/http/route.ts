@@ -3,7 +3,7 @@ import type { Endpoint, Method, Params } from '../contract/endpoint';
 import type { Island } from '../contract/island';
 import type { Services } from '../services';
 import type { Csrf } from './csrf';
-import type { FormOptions } from './forms';
+import type { FormOptions } from './forms/forms';
 import type { Identity, May } from './viewer';
 
 /** What a reply or a page's props are made from. */

@@ -3,8 +3,8 @@ import type { Services } from '../services';
 import { originalOf } from '../storage/keys';
 import { bytesOf } from '../storage/store';
 import type { ImportField } from './columns-contract';
-import { withParsedCsv } from './csv-reader';
 import { type CsvFile, UnreadableFile } from './parsing/csv';
+import { withParsedCsv } from './parsing/csv-reader';
 import { type Recognised, recognise } from './parsing/header-mapping';
 
 /** Parses the CSV of a stored key, in a thread that lives as long as `use` does. Throws UnreadableFile. */

@@ -2,9 +2,9 @@ import type { ImportPreviewRow, ImportReadingRow } from '../../db/tables';
 import type { Services } from '../services';
 import { withStoredCsv } from './import-file';
 import { type CsvFile, UnreadableFile } from './parsing/csv';
+import { applyChanges } from './preview/changes';
 import type { PreviewChanges } from './preview/contract';
 import { describePreview } from './preview/summary';
-import { applyChanges } from './preview-changes';
 import { Refused } from './refusal';
 import { rejectedCsvOfImport } from './rejected-rows';
 

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { REPLACE_ME } from '../boot/unexpected-errors';
 import { listen } from './listen';
 import type { Stops } from './shutdown';
+import { REPLACE_ME } from './unexpected-errors';
 
 const AGAIN_AFTER_MS = 1_000;
 const UP_WITHIN_MS = 30_000;

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import { watchUnexpectedErrors } from '../boot/unexpected-errors';
 import { ConfigError } from '../config/config-error';
 import type { Environment } from '../config/environment';
 import { PortInUse } from './listen';
 import { Stops } from './shutdown';
+import { watchUnexpectedErrors } from './unexpected-errors';
 
 const isExpected = (error: unknown) => error instanceof ConfigError || error instanceof PortInUse;
 

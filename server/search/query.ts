@@ -1,9 +1,9 @@
 import type { Db } from '../../db/connection';
 import { readCategory } from '../contract/categories';
 import { Invalid } from '../http/errors';
-import { cachedCurated, findCurated } from '../products/curated';
 import { PER_PAGE, type SearchQuery } from './contract';
 import { readCursor } from './cursor';
+import { cachedCurated, findCurated } from './index/curated';
 import type { ListingIndex } from './index/listing-index';
 import type { Found } from './index/matches';
 import type { Start } from './index/pages';

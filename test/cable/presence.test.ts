@@ -1,7 +1,7 @@
 import { PARCEL_BYTES } from '../../server/cable/fanout/postgres-envelopes';
-import { PresenceTracker } from '../../server/cable/presence';
-import { PRESENCE_STREAM, type PresenceUpdate } from '../../server/cable/presence-message';
-import { hashIdentifier, type UserPresence } from '../../server/cable/user-limits';
+import { PRESENCE_STREAM, type PresenceUpdate } from '../../server/cable/presence/message';
+import { PresenceTracker } from '../../server/cable/presence/presence';
+import { hashIdentifier, type UserPresence } from '../../server/cable/presence/user-limits';
 import { fakeClock } from '../support/cable';
 
 type Described = Omit<UserPresence, 'process'>;

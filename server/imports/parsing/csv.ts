@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { parse } from 'fast-csv';
-import { type CellMismatch, cellMismatch } from '../cell-count';
 import { REASON } from '../columns-contract';
+import { type CellMismatch, cellMismatch } from './cell-count';
 import { type Survey, survey } from './dialect';
 
 /** A file that cannot be imported as a whole, with the reason and the remedy. */

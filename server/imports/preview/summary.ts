@@ -5,10 +5,10 @@ import { columnsOf } from '../import-file';
 import type { CsvFile } from '../parsing/csv';
 import { missingFrom } from '../parsing/header-mapping';
 import { RejectedCsv } from '../rejected-rows';
-import { Samples } from '../samples';
 import { type Judged, judge } from './classify';
 import type { PreviewRow, PreviewSummary, RowStatus } from './contract';
 import { ProblemGroups } from './problem-groups';
+import { Samples } from './samples';
 
 const MAX_ROWS = 200;
 

@@ -1,14 +1,7 @@
-import {
-  addCurated,
-  categoryCountsIn,
-  countsIn,
-  countsOf,
-  isIn,
-  summed,
-} from '../../products/category-counts';
-import type { Curated } from '../../products/curated';
 import type { SearchQuery } from '../contract';
 import { IdSet } from './bitmap';
+import { addCurated, categoryCountsIn, countsIn, countsOf, isIn, summed } from './category-counts';
+import type { Curated } from './curated';
 import { CELLS, categoryIndex, categoryOf, cellsTaken } from './facets';
 import type { Ids } from './id-encoding';
 import type { ListingIndex } from './listing-index';

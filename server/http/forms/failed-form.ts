@@ -1,9 +1,9 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { type HttpError, INVALID_TOKEN } from './errors';
+import { type HttpError, INVALID_TOKEN } from '../errors';
+import type { Route } from '../route';
+import { type Identify, viewerOf } from '../viewer';
 import type { Flashes } from './flash';
 import { failureOf, isForm, refererPath } from './forms';
-import type { Route } from './route';
-import { type Identify, viewerOf } from './viewer';
 
 type SendError = (req: Request, res: Response, error: HttpError) => Promise<void>;
 

@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
-import { ownPath } from '../contract/own-path';
-import type { HttpError } from './errors';
+import { ownPath } from '../../contract/own-path';
+import type { HttpError } from '../errors';
+import { wantsJson } from '../negotiate';
 import type { Flashes } from './flash';
-import { wantsJson } from './negotiate';
 
 /** What a form of a page without script leads to. Calls never look at it. */
 export interface FormOptions<Context, Reply> {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Clock } from './clock';
-import { PeerPresence } from './peer-presence';
-import { askOf, inChunks, isAsked, type PresenceEntry, type PresenceUpdate } from './presence-message';
+import type { Clock } from '../clock';
+import { askOf, inChunks, isAsked, type PresenceEntry, type PresenceUpdate } from './message';
+import { PeerPresence } from './peers';
 import { hasRoomFor, type UserPresence } from './user-limits';
 
 export interface PresenceHost {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { SOCKETS_PER_USER, SUBSCRIPTIONS_PER_USER } from './limits';
+import { SOCKETS_PER_USER, SUBSCRIPTIONS_PER_USER } from '../limits';
 
 /** A user's sockets and different identifiers in one process. */
 export interface UserPresence {

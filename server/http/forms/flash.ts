@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Request, Response } from 'express';
-import type { Config } from '../config/config';
-import { cookieName, isHttps } from './cookies';
+import type { Config } from '../../config/config';
+import { cookieName, isHttps } from '../cookies';
 
 export interface Flash {
   readonly tone: 'green' | 'red';

@@ -1,4 +1,4 @@
-import type { CsvFile } from './parsing/csv';
+import type { CsvFile } from '../parsing/csv';
 
 const MAX_VALUES = 3;
 const MAX_ROWS = 50;

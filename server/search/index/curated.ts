@@ -1,8 +1,8 @@
-import type { Db } from '../../db/connection';
-import { type Category, categoryLabels } from '../contract/categories';
-import { categoryCount, categoryIndex } from '../search/index/facets';
-import type { ListingIndex } from '../search/index/listing-index';
-import { productsByTag } from '../search/text';
+import type { Db } from '../../../db/connection';
+import { type Category, categoryLabels } from '../../contract/categories';
+import { productsByTag } from '../text';
+import { categoryCount, categoryIndex } from './facets';
+import type { ListingIndex } from './listing-index';
 
 /** For each category, in the order of the cells, the products that staff have put into it by a tag. */
 export type Curated = readonly Int32Array[];

@@ -1,5 +1,5 @@
-import type { Identity } from './channel';
-import type { Connection } from './connection';
+import type { Identity } from '../channel';
+import type { Connection } from '../connection';
 import { surplusIdentifiers, surplusSockets, type UserPresence } from './user-limits';
 
 type Connections = Iterable<Connection<Identity>>;

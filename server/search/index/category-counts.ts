@@ -1,7 +1,7 @@
-import { IdSet } from '../search/index/bitmap';
-import { CELLS, categoryOf, noCounts } from '../search/index/facets';
-import { type ListingIndex, NOT_LISTED } from '../search/index/listing-index';
+import { IdSet } from './bitmap';
 import type { Curated } from './curated';
+import { CELLS, categoryOf, noCounts } from './facets';
+import { type ListingIndex, NOT_LISTED } from './listing-index';
 
 /** Numbers of products by category, in the order of the cells. */
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { type CsvFile, UnreadableFile } from './csv';
 import type { CsvReply, CsvRequest } from './csv-thread';
-import { type CsvFile, UnreadableFile } from './parsing/csv';
 
 /** A file of 4 MB needs a fifth of it. */
 const MAX_HEAP_MB = 96;

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import { type CsvFile, type CsvRow, openCsv, UnreadableFile } from './parsing/csv';
+import { type CsvFile, type CsvRow, openCsv, UnreadableFile } from './csv';
 
 export type CsvRequest = 'restart' | 'next';
 

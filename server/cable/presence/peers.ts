@@ -1,4 +1,4 @@
-import type { PresenceEntry } from './presence-message';
+import type { PresenceEntry } from './message';
 import type { UserPresence } from './user-limits';
 
 interface Peer {

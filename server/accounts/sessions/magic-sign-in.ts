@@ -1,12 +1,12 @@
 import type { Request } from 'express';
 import type { Knex } from 'knex';
-import { transaction } from '../../db/transaction';
-import { Forbidden, Unauthorized } from '../http/errors';
-import { isCrossSite, isEmbedded } from '../http/fetch-site';
-import type { MagicSignInProps } from './contract';
-import type { Person } from './policy';
-import { personById } from './queries';
-import { takeToken, tokenOwner } from './sessions/one-time-tokens';
+import { transaction } from '../../../db/transaction';
+import { Forbidden, Unauthorized } from '../../http/errors';
+import { isCrossSite, isEmbedded } from '../../http/fetch-site';
+import type { MagicSignInProps } from '../contract';
+import type { Person } from '../policy';
+import { personById } from '../queries';
+import { takeToken, tokenOwner } from './one-time-tokens';
 
 const mayUseLinks = ({ status }: Person) => status !== 'provisional' && status !== 'denied';
 

@@ -1,15 +1,15 @@
-import type { Db } from '../../db/connection';
-import type { ImportPreviewRow } from '../../db/tables';
-import { type Tx, transaction } from '../../db/transaction';
-import { headingOf, type ImportField } from './columns-contract';
-import { columnsOf } from './import-file';
-import type { CsvFile } from './parsing/csv';
-import type { Mapping } from './parsing/header-mapping';
-import { judge } from './preview/classify';
-import type { FixAll, Fixes, PreviewChanges } from './preview/contract';
-import { Mended } from './preview/corrections';
-import { generally } from './preview/problem-groups';
-import { Refused } from './refusal';
+import type { Db } from '../../../db/connection';
+import type { ImportPreviewRow } from '../../../db/tables';
+import { type Tx, transaction } from '../../../db/transaction';
+import { headingOf, type ImportField } from '../columns-contract';
+import { columnsOf } from '../import-file';
+import type { CsvFile } from '../parsing/csv';
+import type { Mapping } from '../parsing/header-mapping';
+import { Refused } from '../refusal';
+import { judge } from './classify';
+import type { FixAll, Fixes, PreviewChanges } from './contract';
+import { Mended } from './corrections';
+import { generally } from './problem-groups';
 
 /** Stores what the seller said of columns and cells, and what their own headings mean for the next file. */
 export async function applyChanges(
