@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import Stripe from 'stripe';
 import { connect, type Db } from '../../db/connection';
 import { type Standalone, startStandalone } from '../../server/stripe-sandbox/standalone';
+import { objectFaultsOf, spec, withSpec } from '../payments/openapi';
 import { type TestDatabase, testDatabase } from '../support/database';
-import { objectFaultsOf, spec, withSpec } from './openapi';
 
 let database: TestDatabase;
 let db: Db;

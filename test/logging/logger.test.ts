@@ -1,4 +1,4 @@
-import { scrubbed, withoutSecrets } from '../server/logging/logger';
+import { scrubbed, withoutSecrets } from '../../server/logging/logger';
 
 test.each([
   ['/cable?token=abc.def', '/cable?token=[hidden]'],

@@ -1,10 +1,10 @@
-import type { Seller } from '../../server/accounts/policy';
-import { cents } from '../../server/contract/money';
-import { productsForSeller } from '../../server/products/contract';
-import { changeProducts, NOT_THERE } from '../../server/products/manage/contract';
-import type { Client } from '../support/client';
-import { World } from '../support/factories';
-import { setApp } from '../support/set-app';
+import type { Seller } from '../../../server/accounts/policy';
+import { cents } from '../../../server/contract/money';
+import { productsForSeller } from '../../../server/products/contract';
+import { changeProducts, NOT_THERE } from '../../../server/products/manage/contract';
+import type { Client } from '../../support/client';
+import { World } from '../../support/factories';
+import { setApp } from '../../support/set-app';
 
 const world = new World(setApp());
 let seller: Seller;

@@ -1,8 +1,8 @@
-import { PARCEL_BYTES } from '../../server/cable/fanout/postgres-envelopes';
-import { PRESENCE_STREAM, type PresenceUpdate } from '../../server/cable/presence/message';
-import { PresenceTracker } from '../../server/cable/presence/presence';
-import { hashIdentifier, type UserPresence } from '../../server/cable/presence/user-limits';
-import { fakeClock } from '../support/cable';
+import { PARCEL_BYTES } from '../../../server/cable/fanout/postgres-envelopes';
+import { PRESENCE_STREAM, type PresenceUpdate } from '../../../server/cable/presence/message';
+import { PresenceTracker } from '../../../server/cable/presence/presence';
+import { hashIdentifier, type UserPresence } from '../../../server/cable/presence/user-limits';
+import { fakeClock } from '../../support/cable';
 
 type Described = Omit<UserPresence, 'process'>;
 type Network = ReturnType<typeof startNetwork>;

@@ -1,7 +1,7 @@
-import type { Seller } from '../../server/accounts/policy';
-import { cents } from '../../server/contract/money';
-import { pruneChanges } from '../../server/products/bulk/undo';
-import { updateProduct } from '../../server/products/contract';
+import type { Seller } from '../../../server/accounts/policy';
+import { cents } from '../../../server/contract/money';
+import { pruneChanges } from '../../../server/products/bulk/undo';
+import { updateProduct } from '../../../server/products/contract';
 import {
   CHANGED_SINCE,
   changeProducts,
@@ -9,10 +9,10 @@ import {
   STAYS_PUBLISHED,
   TAKEN_BACK_ALREADY,
   undoChange,
-} from '../../server/products/manage/contract';
-import type { Client } from '../support/client';
-import { World } from '../support/factories';
-import { setApp } from '../support/set-app';
+} from '../../../server/products/manage/contract';
+import type { Client } from '../../support/client';
+import { World } from '../../support/factories';
+import { setApp } from '../../support/set-app';
 
 const world = new World(setApp());
 let seller: Seller;

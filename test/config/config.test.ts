@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '../server/config/config';
-import { ConfigError } from '../server/config/config-error';
+import { readConfig } from '../../server/config/config';
+import { ConfigError } from '../../server/config/config-error';
 
 const root = mkdtempSync(join(tmpdir(), 'lotwise-config-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
