@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/transaction';
-import type { CableLog, Ear, Fanout } from './fanout/fanout';
+import type { CableLog, Fanout, FanoutListener } from './fanout/fanout';
 import { postgresFanout } from './fanout/postgres';
 import { toJson } from './json';
 
@@ -20,8 +20,8 @@ export const DISCONNECTS = 'action_cable/disconnect';
 const MESSAGE_BYTES = 256 * 1024;
 
 let fanout: Fanout | null = null;
-const ears = new Set<Ear>();
-const everyEar: Ear = {
+const ears = new Set<FanoutListener>();
+const everyEar: FanoutListener = {
   message(stream, json) {
     for (const ear of ears) ear.message(stream, json);
   },
@@ -54,7 +54,7 @@ export async function stopFanout() {
 }
 
 /** Passes everything that any process broadcasts to `ear`, until the answer is called. */
-export function hear(ear: Ear): () => void {
+export function hear(ear: FanoutListener): () => void {
   ears.add(ear);
   if (ears.size === 1) void fanout?.listen(everyEar);
   return () => void ears.delete(ear);

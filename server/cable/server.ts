@@ -8,7 +8,7 @@ import { Connection, type Hub } from './connection';
 import { Admission } from './connection-acceptor';
 import { Roster } from './connection-registry';
 import { drain } from './drain';
-import type { CableLog, Ear } from './fanout/fanout';
+import type { CableLog, FanoutListener } from './fanout/fanout';
 import * as handshake from './handshake';
 import { Heartbeat } from './heartbeat';
 import { FRAME_BYTES } from './limits';
@@ -39,7 +39,7 @@ export interface CableOptions<V extends Identity> {
   readonly log: CableLog;
   readonly clock?: Clock;
   /** How this process hears of broadcasts, where it is not the process's own fan-out. */
-  hear?(ear: Ear): () => void;
+  hear?(ear: FanoutListener): () => void;
 }
 
 export interface Cable {

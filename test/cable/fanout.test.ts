@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Ear, Fanout } from '../../server/cable/fanout/fanout';
+import type { Fanout, FanoutListener } from '../../server/cable/fanout/fanout';
 import { postgresFanout } from '../../server/cable/fanout/postgres';
 import { redisFanout } from '../../server/cable/fanout/redis';
 import { silent } from '../support/cable';
@@ -69,7 +69,7 @@ const carriers: [string, () => Promise<Carrier>][] = [
 if (hasRedis) carriers.push(['Redis', overRedis(startRedis)]);
 
 /** What one process has heard. */
-class Listener implements Ear {
+class Listener implements FanoutListener {
   readonly heard: string[] = [];
   gaps = 0;
   #wake: () => void = () => undefined;

@@ -6,7 +6,7 @@ import { type ClientOptions, WebSocket } from 'ws';
 import type { ConnectionLike } from '../../islands/live/reconnect';
 import type { Identity } from '../../server/cable/channel';
 import type { Clock } from '../../server/cable/clock';
-import type { Ear } from '../../server/cable/fanout/fanout';
+import type { FanoutListener } from '../../server/cable/fanout/fanout';
 import { localFanout } from '../../server/cable/fanout/in-process';
 import { notAWebsocket } from '../../server/cable/handshake';
 import { toJson } from '../../server/cable/json';
@@ -40,7 +40,7 @@ export async function startCable(options: Partial<CableOptions<Identity>> = {}):
   const { port } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
   const fanout = localFanout();
-  const ears = new Set<Ear>();
+  const ears = new Set<FanoutListener>();
   const cable = attachCable(server, {
     identify: identifyByAddress,
     channels: [notesChannel],

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 export type CableLog = Pick<Logger, 'info' | 'warn' | 'error'>;
 
 /** What a process does with what comes in. */
-export interface Ear {
+export interface FanoutListener {
   /** `json` is the message, written as JSON once, by whoever sent it. */
   message(stream: string, json: string): void;
   /** Something may have been missed: whoever listens has to look for himself. */
@@ -18,7 +18,7 @@ export interface Fanout {
    */
   publish(stream: string, json: string): Promise<void>;
   /** From here on what comes in is passed on. A process that only publishes does not call it. */
-  listen(ear: Ear): Promise<void>;
+  listen(ear: FanoutListener): Promise<void>;
   /** Sends what is waiting, if it can be sent soon, and lets go. */
   stop(): Promise<void>;
 }

@@ -1,8 +1,8 @@
-import type { Ear, Fanout } from './fanout';
+import type { Fanout, FanoutListener } from './fanout';
 
 /** Within one process: for tests, which see every broadcast without another part. */
 export function localFanout(): Fanout {
-  const ears = new Set<Ear>();
+  const ears = new Set<FanoutListener>();
   return {
     async publish(stream, json) {
       for (const ear of ears) ear.message(stream, json);

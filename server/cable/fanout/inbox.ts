@@ -1,5 +1,5 @@
 import { BYE, GAP, open, unpack } from './envelope';
-import type { Ear } from './fanout';
+import type { FanoutListener } from './fanout';
 import type { Census } from './peer-registry';
 
 /** Reads the body that waits in a row; null where it is no longer there. */
@@ -10,13 +10,13 @@ const SENDERS = 1_000;
 
 /** Opens parcels in the order in which they came, even where one's body has to be fetched first. */
 export class Inbox {
-  readonly #ear: Ear;
+  readonly #ear: FanoutListener;
   readonly #census: Census;
   readonly #fetch: Fetch;
   readonly #numbers = new Map<string, number>();
   #fetching: Promise<void> | null = null;
 
-  constructor(ear: Ear, census: Census, fetch: Fetch) {
+  constructor(ear: FanoutListener, census: Census, fetch: Fetch) {
     this.#ear = ear;
     this.#census = census;
     this.#fetch = fetch;

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { backoff } from './backoff';
 import { BYE, type Parcel } from './envelope';
-import type { CableLog, Ear, Fanout } from './fanout';
+import type { CableLog, Fanout, FanoutListener } from './fanout';
 import { Inbox } from './inbox';
 import { Outbox } from './outbox';
 import { Census } from './peer-registry';
@@ -33,7 +33,7 @@ class PostgresFanout implements Fanout {
   readonly #probeMs: number;
   readonly #log: CableLog;
   readonly #outbox: Outbox;
-  #ear: Ear | null = null;
+  #ear: FanoutListener | null = null;
   #inbox: Inbox | null = null;
   readonly #census = new Census(() => this.#ear?.gap());
   #id: string | null = null;
@@ -60,7 +60,7 @@ class PostgresFanout implements Fanout {
     return this.#outbox.put({ stream, json });
   }
 
-  async listen(ear: Ear) {
+  async listen(ear: FanoutListener) {
     if (this.#ear) return;
     this.#ear = ear;
     this.#inbox = new Inbox(ear, this.#census, (reference) => this.#fetch(reference));

@@ -1,7 +1,7 @@
 import { Redis, ReplyError } from 'ioredis';
 import { backoff } from './backoff';
 import { BYE, type Parcel, textOf } from './envelope';
-import type { CableLog, Ear, Fanout } from './fanout';
+import type { CableLog, Fanout, FanoutListener } from './fanout';
 import { Inbox } from './inbox';
 import { Outbox } from './outbox';
 import { Census } from './peer-registry';
@@ -47,7 +47,7 @@ class RedisFanout implements Fanout {
   readonly #probe: NodeJS.Timeout;
   readonly #census = new Census(() => this.#ear?.gap());
   #subscriber: Redis | null = null;
-  #ear: Ear | null = null;
+  #ear: FanoutListener | null = null;
   #id: string | null = null;
   #stopped = false;
 
@@ -72,7 +72,7 @@ class RedisFanout implements Fanout {
     return this.#outbox.put({ stream, json });
   }
 
-  async listen(ear: Ear) {
+  async listen(ear: FanoutListener) {
     if (this.#subscriber) return;
     this.#ear = ear;
     const inbox = new Inbox(ear, this.#census, async () => null);
@@ -93,7 +93,7 @@ class RedisFanout implements Fanout {
     this.#subscriber?.disconnect();
   }
 
-  async #subscribe(subscriber: Redis, ear: Ear) {
+  async #subscribe(subscriber: Redis, ear: FanoutListener) {
     try {
       await subscriber.subscribe(CHANNEL);
       // Whatever was sent before this moment has not been heard here.
