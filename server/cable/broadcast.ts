@@ -20,13 +20,13 @@ export const DISCONNECTS = 'action_cable/disconnect';
 const MESSAGE_BYTES = 256 * 1024;
 
 let fanout: Fanout | null = null;
-const ears = new Set<FanoutListener>();
+const listeners = new Set<FanoutListener>();
 const everyEar: FanoutListener = {
   message(stream, json) {
-    for (const ear of ears) ear.message(stream, json);
+    for (const ear of listeners) ear.message(stream, json);
   },
   gap() {
-    for (const ear of ears) ear.gap();
+    for (const ear of listeners) ear.gap();
   },
 };
 
@@ -44,7 +44,7 @@ export const startFanout = async (options: FanoutOptions) => useFanout(await car
 export async function useFanout(carrier: Fanout) {
   await stopFanout();
   fanout = carrier;
-  if (ears.size > 0) await carrier.listen(everyEar);
+  if (listeners.size > 0) await carrier.listen(everyEar);
 }
 
 export async function stopFanout() {
@@ -55,9 +55,9 @@ export async function stopFanout() {
 
 /** Passes everything that any process broadcasts to `ear`, until the answer is called. */
 export function hear(ear: FanoutListener): () => void {
-  ears.add(ear);
-  if (ears.size === 1) void fanout?.listen(everyEar);
-  return () => void ears.delete(ear);
+  listeners.add(ear);
+  if (listeners.size === 1) void fanout?.listen(everyEar);
+  return () => void listeners.delete(ear);
 }
 
 /**
