@@ -21,7 +21,7 @@ const MESSAGE_BYTES = 256 * 1024;
 
 let fanout: Fanout | null = null;
 const listeners = new Set<FanoutListener>();
-const everyEar: FanoutListener = {
+const allListeners: FanoutListener = {
   message(stream, json) {
     for (const ear of listeners) ear.message(stream, json);
   },
@@ -44,7 +44,7 @@ export const startFanout = async (options: FanoutOptions) => useFanout(await car
 export async function useFanout(carrier: Fanout) {
   await stopFanout();
   fanout = carrier;
-  if (listeners.size > 0) await carrier.listen(everyEar);
+  if (listeners.size > 0) await carrier.listen(allListeners);
 }
 
 export async function stopFanout() {
@@ -56,7 +56,7 @@ export async function stopFanout() {
 /** Passes everything that any process broadcasts to `ear`, until the answer is called. */
 export function hear(ear: FanoutListener): () => void {
   listeners.add(ear);
-  if (listeners.size === 1) void fanout?.listen(everyEar);
+  if (listeners.size === 1) void fanout?.listen(allListeners);
   return () => void listeners.delete(ear);
 }
 
