@@ -54,7 +54,7 @@ export async function stopFanout() {
 }
 
 /** Passes everything that any process broadcasts to `ear`, until the answer is called. */
-export function hear(ear: FanoutListener): () => void {
+export function addListener(ear: FanoutListener): () => void {
   listeners.add(ear);
   if (listeners.size === 1) void fanout?.listen(allListeners);
   return () => void listeners.delete(ear);

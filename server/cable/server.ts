@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import { broadcast, DISCONNECTS, hear } from './broadcast';
+import { addListener, broadcast, DISCONNECTS } from './broadcast';
 import type { Channel, Identity } from './channel';
 import { type Clock, systemClock } from './clock';
 import { Connection, type Hub } from './connection';
@@ -39,7 +39,7 @@ export interface CableOptions<V extends Identity> {
   readonly log: CableLog;
   readonly clock?: Clock;
   /** How this process hears of broadcasts, where it is not the process's own fan-out. */
-  hear?(ear: FanoutListener): () => void;
+  addListener?(ear: FanoutListener): () => void;
 }
 
 export interface Cable {
@@ -99,7 +99,7 @@ class CableServer<V extends Identity> implements Cable {
     });
     this.#reviser = new Reviser({ roster: this.#roster, options, clock });
     this.#hub = this.#makeHub(log, clock);
-    this.#deafen = (options.hear ?? hear)({
+    this.#deafen = (options.addListener ?? addListener)({
       message: (stream, json) => this.#hear(stream, json),
       gap: () => this.#lookAgain(),
     });

@@ -49,7 +49,7 @@ export async function startCable(options: Partial<CableOptions<Identity>> = {}):
     trustProxy: 0,
     secretKeyBase,
     log: silent,
-    hear(ear) {
+    addListener(ear) {
       ears.add(ear);
       void fanout.listen(ear);
       return () => void ears.delete(ear);
