@@ -31,14 +31,14 @@ const allListeners: FanoutListener = {
 };
 
 /** The client of Redis is large, and loaded only where there is a Redis. */
-async function carrierOf({ databaseUrl, redisUrl, log }: FanoutOptions): Promise<Fanout> {
+async function createFanout({ databaseUrl, redisUrl, log }: FanoutOptions): Promise<Fanout> {
   if (!redisUrl) return postgresFanout({ databaseUrl, log });
   const { redisFanout } = await import('./fanout/redis');
   return redisFanout({ redisUrl, log });
 }
 
 /** Once per process. It listens only where sockets are served: see `hear`. */
-export const startFanout = async (options: FanoutOptions) => useFanout(await carrierOf(options));
+export const startFanout = async (options: FanoutOptions) => useFanout(await createFanout(options));
 
 /** The same with a carrier of one's own. */
 export async function useFanout(carrier: Fanout) {
