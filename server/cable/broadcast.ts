@@ -38,10 +38,10 @@ async function createFanout({ databaseUrl, redisUrl, log }: FanoutOptions): Prom
 }
 
 /** Once per process. It listens only where sockets are served: see `hear`. */
-export const startFanout = async (options: FanoutOptions) => useFanout(await createFanout(options));
+export const startFanout = async (options: FanoutOptions) => replaceFanout(await createFanout(options));
 
 /** The same with a carrier of one's own. */
-export async function useFanout(carrier: Fanout) {
+export async function replaceFanout(carrier: Fanout) {
   await stopFanout();
   fanout = carrier;
   if (listeners.size > 0) await carrier.listen(allListeners);
