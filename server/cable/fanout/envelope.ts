@@ -4,7 +4,7 @@ import { Buffer } from 'node:buffer';
  * What travels: a line with the sender's name and the parcel's number, then two lines for each message, the stream
  * (as JSON, so that it is one line) and the message itself. The receiver never has to parse a message.
  */
-export interface Parcel {
+export interface Envelope {
   readonly head: string;
   readonly body: string;
 }
@@ -25,18 +25,18 @@ const REFERENCE = '#';
 
 const lines = ({ stream, json }: Entry) => `${JSON.stringify(stream)}\n${json}`;
 
-export const textOf = ({ head, body }: Parcel) => `${head}\n${body}`;
+export const textOf = ({ head, body }: Envelope) => `${head}\n${body}`;
 
 export const referenceTo = (head: string) => `${head}\n${REFERENCE}`;
 
 /** In place of parcels that cannot be sent, under the number of the last of them. */
-export const gapParcel = (parcels: readonly Parcel[]): Parcel => ({
+export const gapParcel = (parcels: readonly Envelope[]): Envelope => ({
   head: parcels.at(-1)?.head ?? '',
   body: lines(GAP_ENTRY),
 });
 
 /** Packs entries, in their order, into parcels of at most `bytes` where one entry alone is not more. */
-export function* pack(entries: readonly Entry[], bytes: number, head: () => string): Generator<Parcel> {
+export function* pack(entries: readonly Entry[], bytes: number, head: () => string): Generator<Envelope> {
   let batch: string[] = [];
   let size = 0;
   for (const text of entries.map(lines)) {

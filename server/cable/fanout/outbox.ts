@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Entry, GAP_ENTRY, type Parcel, pack } from './envelope';
+import { type Entry, type Envelope, GAP_ENTRY, pack } from './envelope';
 
 /** Hands one parcel to the carrier. Rejects where it cannot be known to have arrived. */
-export type Send = (parcels: readonly Parcel[]) => Promise<void>;
+export type Send = (parcels: readonly Envelope[]) => Promise<void>;
 
 /** What is kept while the carrier is away. More than that is not kept but announced as a gap. */
 const KEPT_ENTRIES = 10_000;
@@ -23,7 +23,7 @@ export class Outbox {
   #entries: Entry[] = [];
   #characters = 0;
   /** Packed and not known to have arrived. They keep their numbers, by which a receiver knows a second copy. */
-  #parcels: Parcel[] = [];
+  #parcels: Envelope[] = [];
   #waiting: (() => void)[] = [];
   #sending: Promise<void> | null = null;
   #open = false;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { gapParcel, type Parcel, referenceTo, textOf } from './envelope';
+import { type Envelope, gapParcel, referenceTo, textOf } from './envelope';
 import type { CableLog } from './fanout';
 
 export const CHANNEL = 'cable';
@@ -18,11 +18,11 @@ const SWEEP = "delete from cable_payloads where created_at < now() - interval '1
 const isRefusal = (error: unknown) =>
   error instanceof pg.DatabaseError && /^(22|42|54)/.test(error.code ?? '');
 
-const isInline = (parcel: Parcel) => Buffer.byteLength(textOf(parcel)) < INLINE_BYTES;
+const isInline = (parcel: Envelope) => Buffer.byteLength(textOf(parcel)) < INLINE_BYTES;
 
 /** As many parcels as go into one statement: several small ones, or one large. */
-function* batches(parcels: readonly Parcel[]): Generator<[Parcel, ...Parcel[]]> {
-  let small: Parcel[] = [];
+function* batches(parcels: readonly Envelope[]): Generator<[Envelope, ...Envelope[]]> {
+  let small: Envelope[] = [];
   for (const parcel of parcels) {
     const [first, ...rest] = small;
     if (first && (small.length === PARCELS_AT_ONCE || !isInline(parcel))) {
@@ -40,7 +40,7 @@ type Query = (text: string, values?: readonly unknown[]) => Promise<unknown>;
 
 let large = 0;
 
-async function sendBatch(query: Query, batch: readonly [Parcel, ...Parcel[]]) {
+async function sendBatch(query: Query, batch: readonly [Envelope, ...Envelope[]]) {
   const [first] = batch;
   if (isInline(first)) return void (await query(NOTIFY, [batch.map(textOf)]));
   await query(NOTIFY_ROW, [referenceTo(first.head), first.body]);
@@ -48,7 +48,7 @@ async function sendBatch(query: Query, batch: readonly [Parcel, ...Parcel[]]) {
 }
 
 /** Sends in order. Rejects where the connection is to blame: then all of it is sent again, and known by its numbers. */
-export async function sendParcels(query: Query, parcels: readonly Parcel[], log: CableLog) {
+export async function sendParcels(query: Query, parcels: readonly Envelope[], log: CableLog) {
   for (const batch of batches(parcels)) {
     try {
       await sendBatch(query, batch);

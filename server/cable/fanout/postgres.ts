@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { backoff } from './backoff';
-import { BYE, type Parcel } from './envelope';
+import { BYE, type Envelope } from './envelope';
 import type { CableLog, Fanout, FanoutListener } from './fanout';
 import { Inbox } from './inbox';
 import { Outbox } from './outbox';
@@ -147,7 +147,7 @@ class PostgresFanout implements Fanout {
     }
   }
 
-  async #send(parcels: readonly Parcel[]) {
+  async #send(parcels: readonly Envelope[]) {
     const client = this.#client;
     if (!client) throw new Error('away');
     try {

@@ -1,6 +1,6 @@
 import { Redis, ReplyError } from 'ioredis';
 import { backoff } from './backoff';
-import { BYE, type Parcel, textOf } from './envelope';
+import { BYE, type Envelope, textOf } from './envelope';
 import type { CableLog, Fanout, FanoutListener } from './fanout';
 import { Inbox } from './inbox';
 import { Outbox } from './outbox';
@@ -103,7 +103,7 @@ class RedisFanout implements Fanout {
     }
   }
 
-  async #send(parcels: readonly Parcel[]) {
+  async #send(parcels: readonly Envelope[]) {
     try {
       for (const parcel of parcels) await this.#publisher.publish(CHANNEL, textOf(parcel));
     } catch (error) {
