@@ -59,7 +59,7 @@ export function* unpack(body: string): Generator<Entry> {
     yield { stream: JSON.parse(parts[index] ?? '') as string, json: parts[index + 1] ?? 'null' };
 }
 
-export interface Opened {
+export interface ParsedEnvelope {
   readonly sender: string;
   readonly number: number;
   /** The body, or where it is to be fetched. */
@@ -68,7 +68,7 @@ export interface Opened {
 }
 
 /** Reads a parcel; null where it is none of ours. */
-export function open(text: string): Opened | null {
+export function open(text: string): ParsedEnvelope | null {
   const end = text.indexOf('\n');
   const [, sender, number] = /^([\w-]+) (\d+)$/.exec(end < 0 ? text : text.slice(0, end)) ?? [];
   if (!sender || !number) return null;
