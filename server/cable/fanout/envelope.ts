@@ -30,7 +30,7 @@ export const textOf = ({ head, body }: Envelope) => `${head}\n${body}`;
 export const referenceTo = (head: string) => `${head}\n${REFERENCE}`;
 
 /** In place of parcels that cannot be sent, under the number of the last of them. */
-export const gapParcel = (parcels: readonly Envelope[]): Envelope => ({
+export const gapEnvelope = (parcels: readonly Envelope[]): Envelope => ({
   head: parcels.at(-1)?.head ?? '',
   body: lines(GAP_ENTRY),
 });

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type Envelope, gapParcel, referenceTo, textOf } from './envelope';
+import { type Envelope, gapEnvelope, referenceTo, textOf } from './envelope';
 import type { CableLog } from './fanout';
 
 export const CHANNEL = 'cable';
@@ -55,7 +55,7 @@ export async function sendParcels(query: Query, parcels: readonly Envelope[], lo
     } catch (error) {
       if (!isRefusal(error)) throw error;
       log.error({ err: error }, 'cable: messages refused and dropped');
-      await query(NOTIFY, [[textOf(gapParcel(batch))]]);
+      await query(NOTIFY, [[textOf(gapEnvelope(batch))]]);
     }
   }
 }
