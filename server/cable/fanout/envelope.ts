@@ -27,7 +27,7 @@ const lines = ({ stream, json }: Entry) => `${JSON.stringify(stream)}\n${json}`;
 
 export const textOf = ({ head, body }: Envelope) => `${head}\n${body}`;
 
-export const referenceTo = (head: string) => `${head}\n${REFERENCE}`;
+export const payloadReference = (head: string) => `${head}\n${REFERENCE}`;
 
 /** In place of parcels that cannot be sent, under the number of the last of them. */
 export const gapEnvelope = (parcels: readonly Envelope[]): Envelope => ({

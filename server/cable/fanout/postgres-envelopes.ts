@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type Envelope, gapEnvelope, referenceTo, textOf } from './envelope';
+import { type Envelope, gapEnvelope, payloadReference, textOf } from './envelope';
 import type { CableLog } from './fanout';
 
 export const CHANNEL = 'cable';
@@ -43,7 +43,7 @@ let large = 0;
 async function sendBatch(query: Query, batch: readonly [Envelope, ...Envelope[]]) {
   const [first] = batch;
   if (isInline(first)) return void (await query(NOTIFY, [batch.map(textOf)]));
-  await query(NOTIFY_ROW, [referenceTo(first.head), first.body]);
+  await query(NOTIFY_ROW, [payloadReference(first.head), first.body]);
   if (large++ % 100 === 0) await query(SWEEP);
 }
 
