@@ -17,7 +17,7 @@ export interface Entry {
 /** The stream on which a sender says that it had to drop something. */
 export const GAP = 'action_cable/gap';
 /** The stream on which a process that ends in order says so. */
-export const BYE = 'action_cable/bye';
+export const SHUTDOWN_STREAM = 'action_cable/bye';
 export const GAP_ENTRY: Entry = { stream: GAP, json: 'null' };
 
 /** A parcel that holds only the number of the row in which its body waits. */

@@ -1,4 +1,4 @@
-import { BYE, GAP, open, unpack } from './envelope';
+import { GAP, open, SHUTDOWN_STREAM, unpack } from './envelope';
 import type { FanoutListener } from './fanout';
 import type { Census } from './peer-registry';
 
@@ -57,7 +57,7 @@ export class Inbox {
   #deliver(body: string) {
     for (const { stream, json } of unpack(body))
       if (stream === GAP) this.#ear.gap();
-      else if (stream === BYE) this.#census.farewell(String(JSON.parse(json)));
+      else if (stream === SHUTDOWN_STREAM) this.#census.farewell(String(JSON.parse(json)));
       else this.#ear.message(stream, json);
   }
 }

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { backoff } from './backoff';
-import { BYE, type Envelope } from './envelope';
+import { type Envelope, SHUTDOWN_STREAM } from './envelope';
 import type { CableLog, Fanout, FanoutListener } from './fanout';
 import { Inbox } from './inbox';
 import { Outbox } from './outbox';
@@ -71,7 +71,7 @@ class PostgresFanout implements Fanout {
   async stop() {
     if (this.#stopping) return;
     this.#stopping = true;
-    if (this.#id) void this.publish(BYE, this.#id);
+    if (this.#id) void this.publish(SHUTDOWN_STREAM, this.#id);
     await this.#outbox.drain();
     this.#stopped = true;
     clearTimeout(this.#retry);

@@ -1,6 +1,6 @@
 import { Redis, ReplyError } from 'ioredis';
 import { backoff } from './backoff';
-import { BYE, type Envelope, textOf } from './envelope';
+import { type Envelope, SHUTDOWN_STREAM, textOf } from './envelope';
 import type { CableLog, Fanout, FanoutListener } from './fanout';
 import { Inbox } from './inbox';
 import { Outbox } from './outbox';
@@ -86,7 +86,7 @@ class RedisFanout implements Fanout {
   async stop() {
     if (this.#stopped) return;
     this.#stopped = true;
-    if (this.#id) void this.publish(BYE, this.#id);
+    if (this.#id) void this.publish(SHUTDOWN_STREAM, this.#id);
     await this.#outbox.drain();
     clearInterval(this.#probe);
     this.#publisher.disconnect();
