@@ -48,7 +48,7 @@ async function sendBatch(query: Query, batch: readonly [Envelope, ...Envelope[]]
 }
 
 /** Sends in order. Rejects where the connection is to blame: then all of it is sent again, and known by its numbers. */
-export async function sendParcels(query: Query, parcels: readonly Envelope[], log: CableLog) {
+export async function sendEnvelopes(query: Query, parcels: readonly Envelope[], log: CableLog) {
   for (const batch of batches(parcels)) {
     try {
       await sendBatch(query, batch);

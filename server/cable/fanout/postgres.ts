@@ -7,7 +7,7 @@ import type { CableLog, Fanout, FanoutListener } from './fanout';
 import { Inbox } from './inbox';
 import { Outbox } from './outbox';
 import { Census } from './peer-registry';
-import { CHANNEL, PARCEL_BYTES, sendParcels } from './postgres-envelopes';
+import { CHANNEL, PARCEL_BYTES, sendEnvelopes } from './postgres-envelopes';
 
 const APPLICATION = 'cable';
 const ANSWER_MS = 5_000;
@@ -151,7 +151,7 @@ class PostgresFanout implements Fanout {
     const client = this.#client;
     if (!client) throw new Error('away');
     try {
-      await sendParcels((text, values) => this.#query(client, text, values), parcels, this.#log);
+      await sendEnvelopes((text, values) => this.#query(client, text, values), parcels, this.#log);
     } catch (error) {
       this.#lost(client, error);
       throw error;
