@@ -4,7 +4,7 @@ import type { CableLog } from './fanout';
 
 export const CHANNEL = 'cable';
 /** NOTIFY takes fewer than 8,000 bytes; the head is under 60. */
-export const PARCEL_BYTES = 7_836;
+export const MAX_ENVELOPE_BYTES = 7_836;
 const INLINE_BYTES = 7_964;
 const PARCELS_AT_ONCE = 50;
 

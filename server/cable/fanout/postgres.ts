@@ -7,7 +7,7 @@ import type { CableLog, Fanout, FanoutListener } from './fanout';
 import { Inbox } from './inbox';
 import { Outbox } from './outbox';
 import { Census } from './peer-registry';
-import { CHANNEL, PARCEL_BYTES, sendEnvelopes } from './postgres-envelopes';
+import { CHANNEL, MAX_ENVELOPE_BYTES, sendEnvelopes } from './postgres-envelopes';
 
 const APPLICATION = 'cable';
 const ANSWER_MS = 5_000;
@@ -52,7 +52,7 @@ class PostgresFanout implements Fanout {
     this.#answerMs = answerMs;
     this.#probeMs = probeMs;
     this.#log = log;
-    this.#outbox = new Outbox((parcels) => this.#send(parcels), PARCEL_BYTES);
+    this.#outbox = new Outbox((parcels) => this.#send(parcels), MAX_ENVELOPE_BYTES);
     void this.#connect();
   }
 

@@ -9,7 +9,7 @@ import { Census } from './peer-registry';
 const CHANNEL = 'cable';
 /** The name of every process's connection to publish, by which they know each other. */
 const PUBLISHER = 'cable-publisher';
-const PARCEL_BYTES = 64 * 1024;
+const MAX_ENVELOPE_BYTES = 64 * 1024;
 const ANSWER_MS = 5_000;
 const PROBE_MS = 10_000;
 
@@ -56,7 +56,7 @@ class RedisFanout implements Fanout {
     this.#answerMs = answerMs;
     this.#log = log;
     this.#publisher = connection(redisUrl, answerMs, PUBLISHER);
-    this.#outbox = new Outbox((parcels) => this.#send(parcels), PARCEL_BYTES);
+    this.#outbox = new Outbox((parcels) => this.#send(parcels), MAX_ENVELOPE_BYTES);
     this.#watch(this.#publisher, 'publisher');
     this.#publisher.on('ready', () => {
       this.#census.forget();

@@ -1,4 +1,4 @@
-import { PARCEL_BYTES } from '../../../server/cable/fanout/postgres-envelopes';
+import { MAX_ENVELOPE_BYTES } from '../../../server/cable/fanout/postgres-envelopes';
 import { PRESENCE_STREAM, type PresenceUpdate } from '../../../server/cable/presence/message';
 import { PresenceTracker } from '../../../server/cable/presence/presence';
 import { hashIdentifier, type UserPresence } from '../../../server/cable/presence/user-limits';
@@ -112,7 +112,7 @@ test.each([
   network.start();
   network.clock.advance(1_000);
   const bytes = network.sent.map((json) => Buffer.byteLength(`"${PRESENCE_STREAM}"\n${json}\n`));
-  expect(Math.max(...bytes)).toBeLessThanOrEqual(PARCEL_BYTES);
+  expect(Math.max(...bytes)).toBeLessThanOrEqual(MAX_ENVELOPE_BYTES);
   expect(second.tracker.countElsewhere(1_000_000 + users)).toBe(10);
 });
 
