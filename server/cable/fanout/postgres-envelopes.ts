@@ -15,7 +15,7 @@ const NOTIFY_ROW = `
 const SWEEP = "delete from cable_payloads where created_at < now() - interval '10 minutes'";
 
 /** The server is there but will never take this: a value it refuses, a table that is missing. */
-const isRefusal = (error: unknown) =>
+const isPermanentError = (error: unknown) =>
   error instanceof pg.DatabaseError && /^(22|42|54)/.test(error.code ?? '');
 
 const isInline = (parcel: Envelope) => Buffer.byteLength(textOf(parcel)) < INLINE_BYTES;
@@ -53,7 +53,7 @@ export async function sendEnvelopes(query: Query, parcels: readonly Envelope[], 
     try {
       await sendBatch(query, batch);
     } catch (error) {
-      if (!isRefusal(error)) throw error;
+      if (!isPermanentError(error)) throw error;
       log.error({ err: error }, 'cable: messages refused and dropped');
       await query(NOTIFY, [[textOf(gapEnvelope(batch))]]);
     }
