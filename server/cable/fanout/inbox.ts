@@ -1,6 +1,6 @@
 import { GAP, open, SHUTDOWN_STREAM, unpack } from './envelope';
 import type { FanoutListener } from './fanout';
-import type { Census } from './peer-registry';
+import type { PeerRegistry } from './peer-registry';
 
 /** Reads the body that waits in a row; null where it is no longer there. */
 export type Fetch = (reference: string) => Promise<string | null>;
@@ -11,12 +11,12 @@ const SENDERS = 1_000;
 /** Opens parcels in the order in which they came, even where one's body has to be fetched first. */
 export class Inbox {
   readonly #ear: FanoutListener;
-  readonly #census: Census;
+  readonly #census: PeerRegistry;
   readonly #fetch: Fetch;
   readonly #numbers = new Map<string, number>();
   #fetching: Promise<void> | null = null;
 
-  constructor(ear: FanoutListener, census: Census, fetch: Fetch) {
+  constructor(ear: FanoutListener, census: PeerRegistry, fetch: Fetch) {
     this.#ear = ear;
     this.#census = census;
     this.#fetch = fetch;

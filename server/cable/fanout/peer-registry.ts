@@ -2,7 +2,7 @@
  * Who is connected to the carrier. A process that is killed between a commit and its broadcast takes the broadcast
  * along: when one is gone without a farewell, those who listen have to look for themselves.
  */
-export class Census {
+export class PeerRegistry {
   readonly #onLoss: () => void;
   #known: ReadonlySet<string> | null = null;
   #gone = new Set<string>();

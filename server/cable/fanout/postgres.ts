@@ -6,7 +6,7 @@ import { type Envelope, SHUTDOWN_STREAM } from './envelope';
 import type { CableLog, Fanout, FanoutListener } from './fanout';
 import { Inbox } from './inbox';
 import { Outbox } from './outbox';
-import { Census } from './peer-registry';
+import { PeerRegistry } from './peer-registry';
 import { CHANNEL, MAX_ENVELOPE_BYTES, sendEnvelopes } from './postgres-envelopes';
 
 const APPLICATION = 'cable';
@@ -35,7 +35,7 @@ class PostgresFanout implements Fanout {
   readonly #outbox: Outbox;
   #ear: FanoutListener | null = null;
   #inbox: Inbox | null = null;
-  readonly #census = new Census(() => this.#ear?.gap());
+  readonly #census = new PeerRegistry(() => this.#ear?.gap());
   #id: string | null = null;
   #client: pg.Client | null = null;
   #connected = false;

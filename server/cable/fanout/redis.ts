@@ -4,7 +4,7 @@ import { type Envelope, SHUTDOWN_STREAM, textOf } from './envelope';
 import type { CableLog, Fanout, FanoutListener } from './fanout';
 import { Inbox } from './inbox';
 import { Outbox } from './outbox';
-import { Census } from './peer-registry';
+import { PeerRegistry } from './peer-registry';
 
 const CHANNEL = 'cable';
 /** The name of every process's connection to publish, by which they know each other. */
@@ -45,7 +45,7 @@ class RedisFanout implements Fanout {
   readonly #outbox: Outbox;
   readonly #publisher: Redis;
   readonly #probe: NodeJS.Timeout;
-  readonly #census = new Census(() => this.#ear?.gap());
+  readonly #census = new PeerRegistry(() => this.#ear?.gap());
   #subscriber: Redis | null = null;
   #ear: FanoutListener | null = null;
   #id: string | null = null;
