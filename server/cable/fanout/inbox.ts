@@ -57,7 +57,7 @@ export class Inbox {
   #deliver(body: string) {
     for (const { stream, json } of unpack(body))
       if (stream === GAP) this.#ear.gap();
-      else if (stream === SHUTDOWN_STREAM) this.#census.farewell(String(JSON.parse(json)));
+      else if (stream === SHUTDOWN_STREAM) this.#census.markStopped(String(JSON.parse(json)));
       else this.#ear.message(stream, json);
   }
 }

@@ -20,7 +20,7 @@ export class PeerRegistry {
     this.#gone = new Set();
   }
 
-  farewell(id: string) {
+  markStopped(id: string) {
     this.#gone.add(id);
   }
 
