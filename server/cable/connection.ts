@@ -79,7 +79,7 @@ export class Connection<V extends Identity> implements Reader {
     this.#state = 'open';
     this.#welcomedAt = this.#hub.clock.now();
     this.write(WELCOME);
-    for (const text of this.#early) this.#obey(text);
+    for (const text of this.#early) this.#handleCommand(text);
     this.#early = [];
   }
 
@@ -136,7 +136,7 @@ export class Connection<V extends Identity> implements Reader {
     if (!this.#mayGoOn() || isBinary) return;
     const text = data.toString();
     if (this.#state === 'opening') this.#keep(text);
-    else this.#obey(text);
+    else this.#handleCommand(text);
   }
 
   #keep(text: string) {
@@ -165,7 +165,7 @@ export class Connection<V extends Identity> implements Reader {
     this.end('too_many_commands', true, POLICY_VIOLATION);
   }
 
-  #obey(text: string) {
+  #handleCommand(text: string) {
     const command = parseCommand(text);
     if (!command || !this.#viewer || this.#state !== 'open') return;
     const { identifier, params } = command;
