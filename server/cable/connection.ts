@@ -50,7 +50,7 @@ export class Connection<V extends Identity> implements Reader {
     this.subscriptions = new Subscriptions(hub, this);
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
     socket.on('ping', (data) => this.#answer(data));
-    socket.on('pong', () => this.#heard());
+    socket.on('pong', () => this.#markAlive());
     // What the peer did wrong is answered by the library with the close code that it calls for.
     socket.on('error', () => this.#leave());
     socket.on('close', () => this.#gone());
@@ -127,12 +127,12 @@ export class Connection<V extends Identity> implements Reader {
     this.write(PING_FRAME);
   }
 
-  #heard() {
+  #markAlive() {
     this.#awaitingPongSince = 0;
   }
 
   #receive(data: RawData, isBinary: boolean) {
-    this.#heard();
+    this.#markAlive();
     if (!this.#mayGoOn() || isBinary) return;
     const text = data.toString();
     if (this.#state === 'opening') this.#keep(text);
@@ -146,7 +146,7 @@ export class Connection<V extends Identity> implements Reader {
   }
 
   #answer(data: Buffer) {
-    this.#heard();
+    this.#markAlive();
     if (!this.#mayGoOn()) return;
     this.#socket.pong(data);
     if (this.#wire.writableLength > BUFFERED_BYTES) this.#cut('reads too slowly');
