@@ -133,7 +133,7 @@ export class Connection<V extends Identity> implements Reader {
 
   #receive(data: RawData, isBinary: boolean) {
     this.#markAlive();
-    if (!this.#mayGoOn() || isBinary) return;
+    if (!this.#takeFrameQuota() || isBinary) return;
     const text = data.toString();
     if (this.#state === 'opening') this.#keep(text);
     else this.#handleCommand(text);
@@ -147,13 +147,13 @@ export class Connection<V extends Identity> implements Reader {
 
   #answer(data: Buffer) {
     this.#markAlive();
-    if (!this.#mayGoOn()) return;
+    if (!this.#takeFrameQuota()) return;
     this.#socket.pong(data);
     if (this.#wire.writableLength > BUFFERED_BYTES) this.#cut('reads too slowly');
   }
 
   /** Counts every frame, whatever is in it: reading it is work, too. */
-  #mayGoOn() {
+  #takeFrameQuota() {
     if (this.#state === 'ended') return false;
     if (this.#allowance.take(this.#hub.clock.now())) return true;
     this.#stopFlood();
