@@ -86,7 +86,7 @@ export class Connection<V extends Identity> implements Reader {
   write(frame: Buffer) {
     if (this.#state === 'ended') return;
     this.#wire.write(frame);
-    if (this.#wire.writableLength > BUFFERED_BYTES) this.#cut('reads too slowly');
+    if (this.#wire.writableLength > BUFFERED_BYTES) this.#drop('reads too slowly');
   }
 
   /** Says why, and closes in order. */
@@ -120,7 +120,7 @@ export class Connection<V extends Identity> implements Reader {
   ask() {
     const now = this.#hub.clock.now();
     if (this.#awaitingPongSince > 0) {
-      if (now - this.#awaitingPongSince >= MIN_ANSWER_MS) this.#cut('no longer answers');
+      if (now - this.#awaitingPongSince >= MIN_ANSWER_MS) this.#drop('no longer answers');
       return;
     }
     this.#awaitingPongSince = now;
@@ -149,7 +149,7 @@ export class Connection<V extends Identity> implements Reader {
     this.#markAlive();
     if (!this.#takeFrameQuota()) return;
     this.#socket.pong(data);
-    if (this.#wire.writableLength > BUFFERED_BYTES) this.#cut('reads too slowly');
+    if (this.#wire.writableLength > BUFFERED_BYTES) this.#drop('reads too slowly');
   }
 
   /** Counts every frame, whatever is in it: reading it is work, too. */
@@ -174,7 +174,7 @@ export class Connection<V extends Identity> implements Reader {
     this.#hub.subscriptionsChanged(this.#viewer);
   }
 
-  #cut(why: string) {
+  #drop(why: string) {
     if (this.#state === 'ended') return;
     this.#hub.log.info({ userId: this.#viewer?.id, why }, 'cable: connection cut');
     this.terminate();
