@@ -30,7 +30,7 @@ export class Connection<V extends Identity> implements Reader {
   readonly subscriptions: Subscriptions<V>;
   readonly #socket: WebSocket;
   /** The stream under the socket, to which whole frames are written as they are. */
-  readonly #wire: Duplex;
+  readonly #stream: Duplex;
   readonly #hub: Hub<V>;
   readonly #openedAt: number;
   #welcomedAt = 0;
@@ -43,7 +43,7 @@ export class Connection<V extends Identity> implements Reader {
 
   constructor(socket: WebSocket, wire: Duplex, hub: Hub<V>) {
     this.#socket = socket;
-    this.#wire = wire;
+    this.#stream = wire;
     this.#hub = hub;
     this.id = hub.nextConnectionId();
     this.#openedAt = hub.clock.now();
@@ -85,8 +85,8 @@ export class Connection<V extends Identity> implements Reader {
 
   write(frame: Buffer) {
     if (this.#state === 'ended') return;
-    this.#wire.write(frame);
-    if (this.#wire.writableLength > BUFFERED_BYTES) this.#drop('reads too slowly');
+    this.#stream.write(frame);
+    if (this.#stream.writableLength > BUFFERED_BYTES) this.#drop('reads too slowly');
   }
 
   /** Says why, and closes in order. */
@@ -149,7 +149,7 @@ export class Connection<V extends Identity> implements Reader {
     this.#markAlive();
     if (!this.#takeFrameQuota()) return;
     this.#socket.pong(data);
-    if (this.#wire.writableLength > BUFFERED_BYTES) this.#drop('reads too slowly');
+    if (this.#stream.writableLength > BUFFERED_BYTES) this.#drop('reads too slowly');
   }
 
   /** Counts every frame, whatever is in it: reading it is work, too. */
