@@ -37,7 +37,7 @@ export class Connection<V extends Identity> implements Reader {
   #viewer: V | null = null;
   #state: 'opening' | 'open' | 'ended' = 'opening';
   /** What came before the welcome, for afterwards. */
-  #early: string[] = [];
+  #pendingFrames: string[] = [];
   readonly #allowance = new Allowance();
   #awaitingPongSince = 0;
 
@@ -79,8 +79,8 @@ export class Connection<V extends Identity> implements Reader {
     this.#state = 'open';
     this.#welcomedAt = this.#hub.clock.now();
     this.write(WELCOME);
-    for (const text of this.#early) this.#handleCommand(text);
-    this.#early = [];
+    for (const text of this.#pendingFrames) this.#handleCommand(text);
+    this.#pendingFrames = [];
   }
 
   write(frame: Buffer) {
@@ -140,8 +140,8 @@ export class Connection<V extends Identity> implements Reader {
   }
 
   #keep(text: string) {
-    this.#early.push(text);
-    const characters = this.#early.reduce((sum, { length }) => sum + length, 0);
+    this.#pendingFrames.push(text);
+    const characters = this.#pendingFrames.reduce((sum, { length }) => sum + length, 0);
     if (characters > EARLY_CHARACTERS) this.#stopFlood();
   }
 
@@ -188,7 +188,7 @@ export class Connection<V extends Identity> implements Reader {
   #leave() {
     if (this.#state === 'ended') return;
     this.#state = 'ended';
-    this.#early = [];
+    this.#pendingFrames = [];
     this.subscriptions.clear();
     this.#hub.left(this);
   }
