@@ -9,7 +9,7 @@ import type { Reader } from './stream-registry';
 import { type Offerings, Subscriptions } from './subscriptions';
 
 /** What the connections of a server share. */
-export interface Hub<V extends Identity> extends Offerings<V> {
+export interface ConnectionHost<V extends Identity> extends Offerings<V> {
   nextConnectionId(): number;
   subscriptionsChanged(viewer: V): void;
   /** The connection takes no part any more. */
@@ -31,7 +31,7 @@ export class Connection<V extends Identity> implements Reader {
   readonly #socket: WebSocket;
   /** The stream under the socket, to which whole frames are written as they are. */
   readonly #stream: Duplex;
-  readonly #hub: Hub<V>;
+  readonly #hub: ConnectionHost<V>;
   readonly #openedAt: number;
   #welcomedAt = 0;
   #viewer: V | null = null;
@@ -41,7 +41,7 @@ export class Connection<V extends Identity> implements Reader {
   readonly #allowance = new Allowance();
   #awaitingPongSince = 0;
 
-  constructor(socket: WebSocket, wire: Duplex, hub: Hub<V>) {
+  constructor(socket: WebSocket, wire: Duplex, hub: ConnectionHost<V>) {
     this.#socket = socket;
     this.#stream = wire;
     this.#hub = hub;

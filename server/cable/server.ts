@@ -4,7 +4,7 @@ import { WebSocketServer } from 'ws';
 import { addListener, broadcast, DISCONNECTS } from './broadcast';
 import type { Channel, Identity } from './channel';
 import { type Clock, systemClock } from './clock';
-import { Connection, type Hub } from './connection';
+import { Connection, type ConnectionHost } from './connection';
 import { Admission } from './connection-acceptor';
 import { Roster } from './connection-registry';
 import { drain } from './drain';
@@ -71,7 +71,7 @@ class CableServer<V extends Identity> implements Cable {
   readonly #presence: PresenceTracker;
   readonly #admission: Admission<V>;
   readonly #reviser: Reviser<V>;
-  readonly #hub: Hub<V>;
+  readonly #hub: ConnectionHost<V>;
   readonly #deafen: () => void;
   #closing = false;
   #lastConnectionId = 0;
@@ -120,7 +120,7 @@ class CableServer<V extends Identity> implements Cable {
     this.#server.off('upgrade', this.#upgrade);
   }
 
-  #makeHub(log: CableLog, clock: Clock): Hub<V> {
+  #makeHub(log: CableLog, clock: Clock): ConnectionHost<V> {
     const turbo = turboStreams<V>(streamSigner(this.#options.secretKeyBase));
     return {
       channels: new Map([...this.#options.channels, turbo].map((channel) => [channel.name, channel])),
