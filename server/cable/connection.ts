@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import type { Identity } from './channel';
 import { PING_FRAME } from './frame';
-import { Allowance } from './frame-rate-limit';
+import { FrameRateLimit } from './frame-rate-limit';
 import { BUFFERED_BYTES, EARLY_CHARACTERS, HANDSHAKE_MS } from './limits';
 import { confirmation, goodbye, parseCommand, type Reason, WELCOME } from './protocol';
 import type { Reader } from './stream-registry';
@@ -38,7 +38,7 @@ export class Connection<V extends Identity> implements Reader {
   #state: 'opening' | 'open' | 'ended' = 'opening';
   /** What came before the welcome, for afterwards. */
   #pendingFrames: string[] = [];
-  readonly #allowance = new Allowance();
+  readonly #allowance = new FrameRateLimit();
   #awaitingPongSince = 0;
 
   constructor(socket: WebSocket, wire: Duplex, hub: ConnectionHost<V>) {

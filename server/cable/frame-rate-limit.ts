@@ -1,7 +1,7 @@
 import { FRAMES_PER_WINDOW, WINDOW_MS } from './limits';
 
 /** What one socket may still send in its window of time. */
-export class Allowance {
+export class FrameRateLimit {
   #windowStart = 0;
   #taken = 0;
 
