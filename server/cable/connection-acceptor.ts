@@ -22,7 +22,7 @@ const LOOK_MS = 25;
 const COMPLAIN_MS = 5_000;
 
 /** Who is it, may he come in, is there room: everything between the upgrade and the welcome. */
-export class Admission<V extends Identity> {
+export class ConnectionAcceptor<V extends Identity> {
   readonly #parts: AdmissionParts<V>;
   readonly #gate = new Gate(IDENTIFIED_AT_ONCE);
   #failures = 0;

@@ -5,7 +5,7 @@ import { addListener, broadcast, DISCONNECTS } from './broadcast';
 import type { Channel, Identity } from './channel';
 import { type Clock, systemClock } from './clock';
 import { Connection, type ConnectionHost } from './connection';
-import { Admission } from './connection-acceptor';
+import { ConnectionAcceptor } from './connection-acceptor';
 import { Roster } from './connection-registry';
 import { drain } from './drain';
 import type { CableLog, FanoutListener } from './fanout/fanout';
@@ -69,7 +69,7 @@ class CableServer<V extends Identity> implements Cable {
   readonly #revocations = new Revocations();
   readonly #heartbeat: Heartbeat<V>;
   readonly #presence: PresenceTracker;
-  readonly #admission: Admission<V>;
+  readonly #admission: ConnectionAcceptor<V>;
   readonly #reviser: Reviser<V>;
   readonly #hub: ConnectionHost<V>;
   readonly #deafen: () => void;
@@ -90,7 +90,7 @@ class CableServer<V extends Identity> implements Cable {
       users: () => this.#roster.users(),
       endSurplus: (userId, own, elsewhere) => endSurplus(this.#roster.of(userId), own, elsewhere),
     });
-    this.#admission = new Admission({
+    this.#admission = new ConnectionAcceptor({
       identify: (request) => options.identify(request),
       roster: this.#roster,
       presence: this.#presence,
