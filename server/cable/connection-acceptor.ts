@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Identity } from './channel';
 import type { Connection } from './connection';
-import type { Roster } from './connection-registry';
+import type { ConnectionRegistry } from './connection-registry';
 import type { CableLog } from './fanout/fanout';
 import { Gate } from './gate';
 import { IDENTIFIED_AT_ONCE } from './limits';
@@ -11,7 +11,7 @@ import type { Revocations } from './revocations';
 
 export interface AdmissionParts<V extends Identity> {
   identify(request: IncomingMessage): Promise<V | null>;
-  readonly roster: Roster<V>;
+  readonly roster: ConnectionRegistry<V>;
   readonly presence: PresenceTracker;
   readonly revocations: Revocations;
   readonly log: CableLog;

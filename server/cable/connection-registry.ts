@@ -12,7 +12,7 @@ function totalLength(texts: Iterable<string>) {
 }
 
 /** The welcomed connections, by user. */
-export class Roster<V extends Identity> {
+export class ConnectionRegistry<V extends Identity> {
   readonly #users = new Map<number, Set<Connection<V>>>();
 
   of(userId: number): ReadonlySet<Connection<V>> {

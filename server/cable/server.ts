@@ -6,7 +6,7 @@ import type { Channel, Identity } from './channel';
 import { type Clock, systemClock } from './clock';
 import { Connection, type ConnectionHost } from './connection';
 import { ConnectionAcceptor } from './connection-acceptor';
-import { Roster } from './connection-registry';
+import { ConnectionRegistry } from './connection-registry';
 import { drain } from './drain';
 import type { CableLog, FanoutListener } from './fanout/fanout';
 import * as handshake from './handshake';
@@ -65,7 +65,7 @@ class CableServer<V extends Identity> implements Cable {
     maxPayload: FRAME_BYTES,
   });
   readonly #streams = new Streams();
-  readonly #roster = new Roster<V>();
+  readonly #roster = new ConnectionRegistry<V>();
   readonly #revocations = new Revocations();
   readonly #heartbeat: Heartbeat<V>;
   readonly #presence: PresenceTracker;

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Identity } from './channel';
 import type { Clock } from './clock';
 import type { Connection } from './connection';
-import type { Roster } from './connection-registry';
+import type { ConnectionRegistry } from './connection-registry';
 import type { CableLog } from './fanout/fanout';
 
 export interface ReviserParts<V extends Identity> {
-  readonly roster: Roster<V>;
+  readonly roster: ConnectionRegistry<V>;
   readonly clock: Clock;
   readonly options: {
     stillValid?(viewers: readonly Identity[]): Promise<ReadonlySet<string>>;

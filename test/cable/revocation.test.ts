@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DISCONNECTS } from '../../server/cable/broadcast';
 import type { Identity } from '../../server/cable/channel';
 import type { Connection } from '../../server/cable/connection';
-import { Roster } from '../../server/cable/connection-registry';
+import { ConnectionRegistry } from '../../server/cable/connection-registry';
 import { Reviser } from '../../server/cable/session-revalidation';
 import {
   type FakeClock,
@@ -202,7 +202,7 @@ describe('a broken fan-out', () => {
 
   test('with many sockets they are told in turns, so that they do not all fetch at once', async () => {
     const told: number[] = [];
-    const roster = new Roster<Identity>();
+    const roster = new ConnectionRegistry<Identity>();
     for (let id = 0; id < 450; id++)
       roster.add(id, { confirmAgain: () => told.push(id) } as unknown as Connection<Identity>);
     const reviser = new Reviser({ roster, clock: fakeClock(), options: { log: silent } });
