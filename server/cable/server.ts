@@ -17,7 +17,7 @@ import { PRESENCE_STREAM } from './presence/message';
 import { PresenceTracker } from './presence/presence';
 import { describeUser, endSurplus } from './presence/user-connections';
 import { concerns, Revocations, type Revoked } from './revocations';
-import { Reviser } from './session-revalidation';
+import { SessionRevalidator } from './session-revalidation';
 import { streamSigner } from './signed-stream';
 import { Streams } from './stream-registry';
 import { turboStreams } from './turbo-streams';
@@ -70,7 +70,7 @@ class CableServer<V extends Identity> implements Cable {
   readonly #heartbeat: Heartbeat<V>;
   readonly #presence: PresenceTracker;
   readonly #admission: ConnectionAcceptor<V>;
-  readonly #reviser: Reviser<V>;
+  readonly #reviser: SessionRevalidator<V>;
   readonly #hub: ConnectionHost<V>;
   readonly #deafen: () => void;
   #closing = false;
@@ -97,7 +97,7 @@ class CableServer<V extends Identity> implements Cable {
       revocations: this.#revocations,
       log,
     });
-    this.#reviser = new Reviser({ roster: this.#roster, options, clock });
+    this.#reviser = new SessionRevalidator({ roster: this.#roster, options, clock });
     this.#hub = this.#makeHub(log, clock);
     this.#deafen = (options.addListener ?? addListener)({
       message: (stream, json) => this.#hear(stream, json),

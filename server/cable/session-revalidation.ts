@@ -21,7 +21,7 @@ const CONFIRMED_AT_ONCE = 200;
 const TURN_MS = 100;
 
 /** Puts right what the fan-out did not bring: sessions that ended unheard, messages that were lost. */
-export class Reviser<V extends Identity> {
+export class SessionRevalidator<V extends Identity> {
   readonly #parts: ReviserParts<V>;
   readonly #stop: () => void;
   #stopped = false;

@@ -3,7 +3,7 @@ import { DISCONNECTS } from '../../server/cable/broadcast';
 import type { Identity } from '../../server/cable/channel';
 import type { Connection } from '../../server/cable/connection';
 import { ConnectionRegistry } from '../../server/cable/connection-registry';
-import { Reviser } from '../../server/cable/session-revalidation';
+import { SessionRevalidator } from '../../server/cable/session-revalidation';
 import {
   type FakeClock,
   fakeClock,
@@ -205,7 +205,7 @@ describe('a broken fan-out', () => {
     const roster = new ConnectionRegistry<Identity>();
     for (let id = 0; id < 450; id++)
       roster.add(id, { confirmAgain: () => told.push(id) } as unknown as Connection<Identity>);
-    const reviser = new Reviser({ roster, clock: fakeClock(), options: { log: silent } });
+    const reviser = new SessionRevalidator({ roster, clock: fakeClock(), options: { log: silent } });
     const done = reviser.afterGap();
     expect(told).toHaveLength(200);
     await done;
