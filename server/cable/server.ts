@@ -19,7 +19,7 @@ import { describeUser, endSurplus } from './presence/user-connections';
 import { concerns, Revocations, type Revoked } from './revocations';
 import { SessionRevalidator } from './session-revalidation';
 import { streamSigner } from './signed-stream';
-import { Streams } from './stream-registry';
+import { StreamRegistry } from './stream-registry';
 import { turboStreams } from './turbo-streams';
 
 export interface CableOptions<V extends Identity> {
@@ -64,7 +64,7 @@ class CableServer<V extends Identity> implements Cable {
     autoPong: false,
     maxPayload: FRAME_BYTES,
   });
-  readonly #streams = new Streams();
+  readonly #streams = new StreamRegistry();
   readonly #roster = new ConnectionRegistry<V>();
   readonly #revocations = new Revocations();
   readonly #heartbeat: Heartbeat<V>;

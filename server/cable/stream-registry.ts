@@ -5,7 +5,7 @@ export interface Reader {
 }
 
 /** Who reads which stream, by identifier: everyone who subscribed in the same words gets the same bytes. */
-export class Streams {
+export class StreamRegistry {
   readonly #readers = new Map<string, Map<string, Set<Reader>>>();
 
   add(stream: string, identifier: string, reader: Reader) {

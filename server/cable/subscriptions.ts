@@ -3,12 +3,12 @@ import type { Clock } from './clock';
 import type { CableLog } from './fanout/fanout';
 import { hashIdentifier } from './presence/user-limits';
 import { confirmation, rejection } from './protocol';
-import type { Reader, Streams } from './stream-registry';
+import type { Reader, StreamRegistry } from './stream-registry';
 
 /** What subscribing asks of those whom the connections of a server share. */
 export interface Offerings<V extends Identity> {
   readonly channels: ReadonlyMap<unknown, Channel<V>>;
-  readonly streams: Streams;
+  readonly streams: StreamRegistry;
   readonly log: CableLog;
   readonly clock: Clock;
   /** Whether the viewer may hold one more subscription of this name. */
