@@ -5,7 +5,7 @@ import { PING_FRAME } from './frame';
 import { FrameRateLimit } from './frame-rate-limit';
 import { BUFFERED_BYTES, EARLY_CHARACTERS, HANDSHAKE_MS } from './limits';
 import { confirmation, goodbye, parseCommand, type Reason, WELCOME } from './protocol';
-import type { Reader } from './stream-registry';
+import type { Subscriber } from './stream-registry';
 import { type Offerings, Subscriptions } from './subscriptions';
 
 /** What the connections of a server share. */
@@ -24,7 +24,7 @@ const INTERNAL_ERROR = 1011;
 const MIN_ANSWER_MS = 1_000;
 
 /** One socket, from the upgrade to its end. No timer of its own: the heartbeat looks after it. */
-export class Connection<V extends Identity> implements Reader {
+export class Connection<V extends Identity> implements Subscriber {
   /** Unique in the process. */
   readonly id: number;
   readonly subscriptions: Subscriptions<V>;

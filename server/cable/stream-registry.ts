@@ -1,14 +1,14 @@
 import { delivery } from './protocol';
 
-export interface Reader {
+export interface Subscriber {
   write(frame: Buffer): void;
 }
 
 /** Who reads which stream, by identifier: everyone who subscribed in the same words gets the same bytes. */
 export class StreamRegistry {
-  readonly #readers = new Map<string, Map<string, Set<Reader>>>();
+  readonly #readers = new Map<string, Map<string, Set<Subscriber>>>();
 
-  add(stream: string, identifier: string, reader: Reader) {
+  add(stream: string, identifier: string, reader: Subscriber) {
     let groups = this.#readers.get(stream);
     if (!groups) {
       groups = new Map();
@@ -19,7 +19,7 @@ export class StreamRegistry {
     else groups.set(identifier, new Set([reader]));
   }
 
-  remove(stream: string, identifier: string, reader: Reader) {
+  remove(stream: string, identifier: string, reader: Subscriber) {
     const groups = this.#readers.get(stream);
     const group = groups?.get(identifier);
     if (!groups || !group?.delete(reader) || group.size > 0) return;

@@ -3,7 +3,7 @@ import type { Clock } from './clock';
 import type { CableLog } from './fanout/fanout';
 import { hashIdentifier } from './presence/user-limits';
 import { confirmation, rejection } from './protocol';
-import type { Reader, StreamRegistry } from './stream-registry';
+import type { StreamRegistry, Subscriber } from './stream-registry';
 
 /** What subscribing asks of those whom the connections of a server share. */
 export interface Offerings<V extends Identity> {
@@ -30,12 +30,12 @@ const NONE: ReadonlyMap<string, Subscription> = new Map();
 /** What one connection listens to: the streams of each identifier, in the words that the client wrote it in. */
 export class Subscriptions<V extends Identity> {
   readonly #offerings: Offerings<V>;
-  readonly #reader: Reader;
+  readonly #reader: Subscriber;
   /** Of thousands of connections many never have any. */
   #held: Map<string, Subscription> | null = null;
   #characters = 0;
 
-  constructor(offerings: Offerings<V>, reader: Reader) {
+  constructor(offerings: Offerings<V>, reader: Subscriber) {
     this.#offerings = offerings;
     this.#reader = reader;
   }
