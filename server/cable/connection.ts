@@ -6,10 +6,10 @@ import { FrameRateLimit } from './frame-rate-limit';
 import { BUFFERED_BYTES, EARLY_CHARACTERS, HANDSHAKE_MS } from './limits';
 import { confirmation, goodbye, parseCommand, type Reason, WELCOME } from './protocol';
 import type { Subscriber } from './stream-registry';
-import { type Offerings, Subscriptions } from './subscriptions';
+import { type ChannelContext, Subscriptions } from './subscriptions';
 
 /** What the connections of a server share. */
-export interface ConnectionHost<V extends Identity> extends Offerings<V> {
+export interface ConnectionHost<V extends Identity> extends ChannelContext<V> {
   nextConnectionId(): number;
   subscriptionsChanged(viewer: V): void;
   /** The connection takes no part any more. */

@@ -6,7 +6,7 @@ import { confirmation, rejection } from './protocol';
 import type { StreamRegistry, Subscriber } from './stream-registry';
 
 /** What subscribing asks of those whom the connections of a server share. */
-export interface Offerings<V extends Identity> {
+export interface ChannelContext<V extends Identity> {
   readonly channels: ReadonlyMap<unknown, Channel<V>>;
   readonly streams: StreamRegistry;
   readonly log: CableLog;
@@ -29,13 +29,13 @@ const NONE: ReadonlyMap<string, Subscription> = new Map();
 
 /** What one connection listens to: the streams of each identifier, in the words that the client wrote it in. */
 export class Subscriptions<V extends Identity> {
-  readonly #offerings: Offerings<V>;
+  readonly #offerings: ChannelContext<V>;
   readonly #reader: Subscriber;
   /** Of thousands of connections many never have any. */
   #held: Map<string, Subscription> | null = null;
   #characters = 0;
 
-  constructor(offerings: Offerings<V>, reader: Subscriber) {
+  constructor(offerings: ChannelContext<V>, reader: Subscriber) {
     this.#offerings = offerings;
     this.#reader = reader;
   }
