@@ -4,7 +4,7 @@ import type { Identity } from './channel';
 import { PING_FRAME } from './frame';
 import { FrameRateLimit } from './frame-rate-limit';
 import { BUFFERED_BYTES, EARLY_CHARACTERS, HANDSHAKE_MS } from './limits';
-import { confirmation, goodbye, parseCommand, type Reason, WELCOME } from './protocol';
+import { confirmation, disconnectMessage, parseCommand, type Reason, WELCOME } from './protocol';
 import type { Subscriber } from './stream-registry';
 import { type ChannelContext, Subscriptions } from './subscriptions';
 
@@ -91,7 +91,7 @@ export class Connection<V extends Identity> implements Subscriber {
 
   /** Says why, and closes in order. */
   end(reason: Reason, reconnect: boolean, code = ORDERLY) {
-    this.write(goodbye(reason, reconnect));
+    this.write(disconnectMessage(reason, reconnect));
     this.#close(code);
   }
 

@@ -16,7 +16,7 @@ export const WELCOME = textFrame('{"type":"welcome"}');
 
 export const ping = (now: number) => textFrame(`{"type":"ping","message":${Math.floor(now / 1_000)}}`);
 
-export const goodbye = (reason: Reason, reconnect: boolean) =>
+export const disconnectMessage = (reason: Reason, reconnect: boolean) =>
   textFrame(`{"type":"disconnect","reason":"${reason}","reconnect":${reconnect}}`);
 
 export const confirmation = (identifier: string) =>
