@@ -38,7 +38,7 @@ export class ConnectionAcceptor<V extends Identity> {
     try {
       let viewer = await this.#identify(connection, request);
       if (viewer && isFull(viewer.id)) {
-        await this.#makeRoom(viewer.id);
+        await this.#evictDeadConnections(viewer.id);
         // That took its time: he may be somebody else by now.
         viewer = await this.#identify(connection, request);
       }
@@ -73,7 +73,7 @@ export class ConnectionAcceptor<V extends Identity> {
   }
 
   /** A laptop that woke up has left dead sockets behind. They are not to keep its new ones out. */
-  async #makeRoom(userId: number) {
+  async #evictDeadConnections(userId: number) {
     const recounted = this.#parts.presence.recount(userId);
     const connections = [...this.#parts.roster.of(userId)];
     const silent = () => connections.filter(({ isSilent, isEnded }) => isSilent && !isEnded);
