@@ -52,12 +52,12 @@ export class ConnectionAcceptor<V extends Identity> {
       }
     } catch (error) {
       connection.fail();
-      this.#complain(log, error);
+      this.#logFailure(log, error);
     }
   }
 
   /** Once in a while: without a database every client comes again and again. */
-  #complain(log: CableLog, error: unknown) {
+  #logFailure(log: CableLog, error: unknown) {
     this.#failures++;
     if (Date.now() - this.#complainedAt < COMPLAIN_MS) return;
     log.error({ err: error, failures: this.#failures }, 'cable: nobody could say who it was');
