@@ -106,7 +106,7 @@ function gatePool(pool: pg.Pool, isAway: () => boolean): Gate {
   return { cut: () => cutAll(clients) };
 }
 
-export interface Pulse {
+export interface HealthMonitor {
   isAway(): boolean;
   stop(): Promise<void>;
 }
@@ -123,7 +123,7 @@ interface Watched {
  * that swallows, ends no query by itself. While it is away, whoever wants a connection is refused at once. A long wait
  * for a lock is not silence.
  */
-export function watchPulse({ databaseUrl, dbs, pools, log }: Watched): Pulse {
+export function watchPulse({ databaseUrl, dbs, pools, log }: Watched): HealthMonitor {
   let isAway = false;
   let stopped = false;
   let probe: pg.Client | undefined;

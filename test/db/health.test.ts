@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { pino } from 'pino';
 import { connect, type Db } from '../../db/connection';
-import { type Pulse, watchPulse } from '../../db/health';
+import { type HealthMonitor, watchPulse } from '../../db/health';
 import { asHttpError } from '../../server/http/errors';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { until } from '../support/process';
@@ -14,7 +14,7 @@ let line: Line;
 let address: string;
 let db: Db;
 let pool: pg.Pool;
-let pulse: Pulse;
+let pulse: HealthMonitor;
 
 beforeEach(async () => {
   database = await testDatabase();
