@@ -123,7 +123,7 @@ interface Watched {
  * that swallows, ends no query by itself. While it is away, whoever wants a connection is refused at once. A long wait
  * for a lock is not silence.
  */
-export function watchPulse({ databaseUrl, dbs, pools, log }: Watched): HealthMonitor {
+export function monitorDatabase({ databaseUrl, dbs, pools, log }: Watched): HealthMonitor {
   let isAway = false;
   let stopped = false;
   let probe: pg.Client | undefined;

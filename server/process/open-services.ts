@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { connect } from '../../db/connection';
-import { watchPulse } from '../../db/health';
+import { monitorDatabase } from '../../db/health';
 import { startFanout, stopFanout } from '../cable/broadcast';
 import type { Config } from '../config/config';
 import { startPostgres } from '../embedded-postgres/start.mjs';
@@ -39,7 +39,7 @@ export async function openServices(config: Config, databaseUrl: string, log: Log
   });
   // An idle connection that breaks is replaced; whoever uses one is told by the query.
   limitsPool.on('error', (err) => log.warn({ err }, 'an idle connection broke'));
-  const pulse = watchPulse({ databaseUrl, dbs: [db], pools: [limitsPool], log });
+  const pulse = monitorDatabase({ databaseUrl, dbs: [db], pools: [limitsPool], log });
   composeMailsFor(config);
   const store = await openStore(config);
   await startFanout({ databaseUrl, redisUrl: config.redisUrl, log });

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { pino } from 'pino';
 import { connect, type Db } from '../../db/connection';
-import { type HealthMonitor, watchPulse } from '../../db/health';
+import { type HealthMonitor, monitorDatabase } from '../../db/health';
 import { asHttpError } from '../../server/http/errors';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { until } from '../support/process';
@@ -25,7 +25,12 @@ beforeEach(async () => {
   db = connect(address);
   pool = new pg.Pool({ connectionString: url.href, connectionTimeoutMillis: 3_500 });
   pool.on('error', () => undefined);
-  pulse = watchPulse({ databaseUrl: url.href, dbs: [db], pools: [pool], log: pino({ level: 'silent' }) });
+  pulse = monitorDatabase({
+    databaseUrl: url.href,
+    dbs: [db],
+    pools: [pool],
+    log: pino({ level: 'silent' }),
+  });
   await Promise.all([db.raw('select 1'), pool.query('select 1')]);
 });
 
@@ -63,7 +68,7 @@ test('a server that hangs gives everybody who waits a 503 within 5 s', async () 
 test('nor does anybody wait longer where it hangs before it has answered once', async () => {
   line.freeze();
   const late = connect(address, { max: 1 });
-  const latePulse = watchPulse({
+  const latePulse = monitorDatabase({
     databaseUrl: address,
     dbs: [late],
     pools: [],
