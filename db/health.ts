@@ -37,7 +37,7 @@ async function answered(client: pg.Client) {
 }
 
 /** A server that refuses us for a reason of its own (too many connections) is there. */
-const speaks = (error: unknown) => {
+const isServerError = (error: unknown) => {
   const { code } = error as { code?: string };
   return (
     typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('57P') && !code.startsWith('E')
@@ -177,7 +177,7 @@ export function monitorDatabase({ databaseUrl, dbs, pools, log }: Watched): Heal
       // One that answered for a while may only have been closed; one that cannot be had, however long that takes, is gone.
       const lasted = heard && performance.now() - began > BEAT_MS;
       failures = lasted && (error as { code?: string }).code !== AWAY ? 0 : failures + 1;
-      if (speaks(error)) found();
+      if (isServerError(error)) found();
       else if (failures > 0) lost();
       if (failures > 0) await pause(AGAIN_MS, undefined, { ref: false });
     }
