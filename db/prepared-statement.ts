@@ -38,7 +38,7 @@ type Connection = pg.ClientBase & { readonly connection: { readonly stream: Sock
  * Statements that are asked in one breath: they go to one connection, in one write, and are answered in their order
  * (pg's pipeline). A write and a process that is woken for each cost more than most of them take.
  */
-class Breath {
+class PipelineBatch {
   readonly connection: Promise<Connection>;
   readonly #client: Connections;
   #askers = 0;
@@ -70,10 +70,10 @@ class Breath {
   }
 }
 
-const breaths = new WeakMap<Connections, Breath>();
+const breaths = new WeakMap<Connections, PipelineBatch>();
 
-function breathOf(client: Connections): Breath {
-  const breath = breaths.get(client) ?? new Breath(client);
+function breathOf(client: Connections): PipelineBatch {
+  const breath = breaths.get(client) ?? new PipelineBatch(client);
   breaths.set(client, breath);
   return breath.join();
 }
