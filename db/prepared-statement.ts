@@ -13,7 +13,7 @@ export const statement = <Row extends object>(name: string, text: string) => {
     throw new Error(`The statement ${name} must name its columns`);
   let money: readonly string[] | undefined;
   return async (db: Knex, values: readonly unknown[]): Promise<Row[]> => {
-    const breath = breathOf(db.client as Connections);
+    const breath = currentBatch(db.client as Connections);
     try {
       const connection = await breath.connection;
       const { rows } = await connection.query<Row>({ name, text, values: [...values] });
@@ -72,7 +72,7 @@ class PipelineBatch {
 
 const breaths = new WeakMap<Connections, PipelineBatch>();
 
-function breathOf(client: Connections): PipelineBatch {
+function currentBatch(client: Connections): PipelineBatch {
   const breath = breaths.get(client) ?? new PipelineBatch(client);
   breaths.set(client, breath);
   return breath.join();
