@@ -54,7 +54,7 @@ class PipelineBatch {
       () => undefined,
     );
     // Over at once, also where a connection is waited for: what others ask meanwhile has one of its own.
-    queueMicrotask(() => breaths.delete(client));
+    queueMicrotask(() => openBatches.delete(client));
   }
 
   join() {
@@ -70,10 +70,10 @@ class PipelineBatch {
   }
 }
 
-const breaths = new WeakMap<Connections, PipelineBatch>();
+const openBatches = new WeakMap<Connections, PipelineBatch>();
 
 function currentBatch(client: Connections): PipelineBatch {
-  const breath = breaths.get(client) ?? new PipelineBatch(client);
-  breaths.set(client, breath);
+  const breath = openBatches.get(client) ?? new PipelineBatch(client);
+  openBatches.set(client, breath);
   return breath.join();
 }
