@@ -16,7 +16,7 @@ const isRetryable = (error: unknown) =>
 const running = new Set<Promise<unknown>>();
 
 /** When every effect that has begun has ended: to await before the database is closed. */
-export async function effectsEnded() {
+export async function drainEffects() {
   while (running.size > 0) await Promise.all(running);
 }
 

@@ -1,4 +1,4 @@
-import { effectsEnded, reportEffectFailures } from '../db/transaction';
+import { drainEffects, reportEffectFailures } from '../db/transaction';
 import { followProfiles } from './accounts/onboarding';
 import { followGoods, stopFollowingGoods } from './offers/product-changes';
 import { followDenials as offersFollowDenials } from './offers/seller-denied';
@@ -22,6 +22,6 @@ export function followEvents({ db, log }: Services) {
 
 /** To call before what they were given is closed. */
 export async function stopFollowing() {
-  await effectsEnded();
+  await drainEffects();
   await stopFollowingGoods();
 }
