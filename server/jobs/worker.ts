@@ -8,7 +8,7 @@ import { cronItems } from './cron';
 import { DEAD_AFTER_MS, type Heartbeat, heartbeat, signOff } from './heartbeat';
 import type { Job } from './job';
 import { PatientPool } from './retrying-pool';
-import { heldJobs } from './running-jobs';
+import { trackRunningJobs } from './running-jobs';
 import type { Scheduled } from './schedule';
 import { payloadTypes, taskList } from './tasks';
 
@@ -49,7 +49,7 @@ async function live(
 ): Promise<Life> {
   const { log } = services;
   const events = new EventEmitter() as WorkerEvents;
-  const held = heldJobs(events);
+  const held = trackRunningJobs(events);
   const created = once(events, 'pool:create') as Promise<[WorkerEventMap['pool:create']]>;
   const ended = once(events, 'pool:release');
   const runner = await run({
