@@ -31,7 +31,7 @@ function withPatience(client: pg.PoolClient) {
 type OnConnect = Parameters<pg.Pool['connect']>[0];
 
 /** The queue's connections: while the database is away they wait for it, and so do the jobs' results. */
-export class PatientPool extends pg.Pool {
+export class RetryingPool extends pg.Pool {
   #away = false;
   readonly #log: Logger;
 

@@ -7,7 +7,7 @@ import type { Services } from '../services';
 import { cronItems } from './cron';
 import { DEAD_AFTER_MS, type Heartbeat, heartbeat, signOff } from './heartbeat';
 import type { Job } from './job';
-import { PatientPool } from './retrying-pool';
+import { RetryingPool } from './retrying-pool';
 import { trackRunningJobs } from './running-jobs';
 import type { Scheduled } from './schedule';
 import { payloadTypes, taskList } from './tasks';
@@ -41,7 +41,7 @@ interface Life {
 }
 
 async function live(
-  pool: PatientPool,
+  pool: RetryingPool,
   services: Services,
   jobs: readonly Job[],
   schedule: readonly Scheduled[],
@@ -81,7 +81,7 @@ export async function startWorker(
     max: AT_ONCE + 2,
     types: payloadTypes,
   };
-  const pool = new PatientPool(options, services.log);
+  const pool = new RetryingPool(options, services.log);
   let stopping = false;
   let life = await live(pool, services, jobs, schedule);
 
