@@ -17,7 +17,7 @@ function tryAgain(error: Error & { code?: string }) {
 
 const patient = new WeakSet<pg.PoolClient>();
 
-function withPatience(client: pg.PoolClient) {
+function retryQueries(client: pg.PoolClient) {
   if (patient.has(client)) return client;
   patient.add(client);
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
@@ -54,7 +54,7 @@ export class RetryingPool extends pg.Pool {
   async #untilThere(): Promise<pg.PoolClient> {
     while (!this.ending) {
       try {
-        const client = withPatience(await super.connect());
+        const client = retryQueries(await super.connect());
         if (this.#away) this.#log.info('the queue has its database again');
         this.#away = false;
         return client;
