@@ -7,11 +7,11 @@ const RETRY_MS = 300;
 /** What graphile-worker tries again at once, a hundred times. */
 const TRY_AGAIN = '40001';
 /** Data, constraints, syntax: the same statement fails the same again. */
-const IN_VAIN = /^(22|23|42)/;
+const PERMANENT_ERROR = /^(22|23|42)/;
 
 /** A result that was not written is written later, where the queue would otherwise give up and end the process. */
 function tryAgain(error: Error & { code?: string }) {
-  if (IN_VAIN.test(error.code ?? '')) return error;
+  if (PERMANENT_ERROR.test(error.code ?? '')) return error;
   return Object.assign(new Error(error.message, { cause: error }), { code: TRY_AGAIN });
 }
 
