@@ -32,7 +32,7 @@ const queueLogger = (log: Logger) =>
     else log.debug(message);
   });
 
-interface Life {
+interface WorkerSession {
   readonly id: string;
   readonly heart: Heartbeat;
   /** Settles when nothing runs any more. */
@@ -46,7 +46,7 @@ async function live(
   jobs: readonly Job[],
   schedule: readonly Scheduled[],
   judging?: { judgesAfterMs: number },
-): Promise<Life> {
+): Promise<WorkerSession> {
   const { log } = services;
   const events = new EventEmitter() as WorkerEvents;
   const held = trackRunningJobs(events);
