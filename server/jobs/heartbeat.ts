@@ -60,7 +60,7 @@ const say = (db: pg.Pool, id: string) =>
   );
 
 /** What this worker holds is free at once, and nobody waits for its word. */
-export async function signOff(db: pg.Pool, id: string) {
+export async function releaseJobs(db: pg.Pool, id: string) {
   await unlock(db, [id]);
   await db.query('delete from job_workers where id = $1', [id]);
 }

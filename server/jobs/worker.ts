@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { addressOf } from '../../db/connection';
 import type { Services } from '../services';
 import { cronItems } from './cron';
-import { DEAD_AFTER_MS, type Heartbeat, heartbeat, signOff } from './heartbeat';
+import { DEAD_AFTER_MS, type Heartbeat, heartbeat, releaseJobs } from './heartbeat';
 import type { Job } from './job';
 import { RetryingPool } from './retrying-pool';
 import { trackRunningJobs } from './running-jobs';
@@ -93,7 +93,7 @@ export async function startWorker(
       if (stopping) return;
       services.log.error('the queue ended by itself; it is started anew');
       await pause(RESTART_MS);
-      await signOff(pool, life.id);
+      await releaseJobs(pool, life.id);
       // Others may be in the same trouble: they get time to speak.
       life = await live(pool, services, jobs, schedule, { judgesAfterMs: DEAD_AFTER_MS });
       if (stopping) void life.stop();
@@ -111,7 +111,7 @@ export async function startWorker(
       stopping = true;
       const late = pause(DRAIN_MS, undefined, { ref: false });
       await Promise.race([drain(), late]);
-      await Promise.race([signOff(pool, life.id), late]);
+      await Promise.race([releaseJobs(pool, life.id), late]);
       await Promise.race([Promise.all([life.heart.stop(), pool.end()]), late]);
     },
   };
