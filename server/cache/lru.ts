@@ -8,7 +8,7 @@ const MOST_SEEN = 4_000;
  * Texts that were made twice lately, by what they were made from; those not asked for longest go first. What is asked
  * for but once would only fill the memory.
  */
-export function remembered(mostCharacters: number) {
+export function createTextCache(mostCharacters: number) {
   const texts = new Map<string, string>();
   const seen = new Set<string>();
   let characters = 0;

@@ -1,4 +1,4 @@
-import { remembered } from '../cache/lru';
+import { createTextCache } from '../cache/lru';
 import { jsonOf } from './json-cache';
 
 export interface IslandsBundle {
@@ -17,7 +17,7 @@ const REMEMBERED_CHARACTERS = 2_000_000;
 
 /** An island's HTML follows from its props alone (or the browser could not hydrate it), so the same props need no new one. */
 export function mountPoints({ renderIsland }: IslandsBundle, onFailure: OnFailure): MountPoint {
-  const unlessKnown = remembered(REMEMBERED_CHARACTERS);
+  const unlessKnown = createTextCache(REMEMBERED_CHARACTERS);
   return (id, props) => {
     const json = jsonOf(props);
     const open = (mark = '') => `<div id="${id}" data-props="${escapeAttribute(json)}"${mark}>`;

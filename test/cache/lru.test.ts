@@ -1,9 +1,9 @@
-import { remembered } from '../../server/cache/lru';
+import { createTextCache } from '../../server/cache/lru';
 
 /** What had to be made, in the order of asking for these. */
 function madeFor(mostCharacters: number, asked: readonly string[], make = (source: string) => source) {
   const made: string[] = [];
-  const text = remembered(mostCharacters);
+  const text = createTextCache(mostCharacters);
   const answers = asked.map((source) =>
     text(source, () => {
       made.push(source);
@@ -30,7 +30,7 @@ test('a text that is too large a part of the whole is not kept', () => {
 });
 
 test('a text that cannot be made is not kept', () => {
-  const text = remembered(100);
+  const text = createTextCache(100);
   const fails = () => {
     throw new Error('no');
   };
