@@ -3,7 +3,7 @@ import { toJson } from '../contract/json';
 const texts = new WeakMap<readonly unknown[], string | null>();
 
 /** A list that will not change any more: its JSON is written once, wherever it stands in an answer. */
-export function keepJson<Item>(list: Item[]): Item[] {
+export function cacheJson<Item>(list: Item[]): Item[] {
   Object.freeze(list);
   texts.set(list, null);
   return list;

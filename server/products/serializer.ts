@@ -1,5 +1,5 @@
 import type { Category, PackagingType } from '../contract/categories';
-import { keepJson } from '../http/json-cache';
+import { cacheJson } from '../http/json-cache';
 import type { Identity } from '../http/viewer';
 import type { CardRow } from '../search/cards';
 import { publicUrl } from '../storage/public-url';
@@ -28,7 +28,7 @@ const shown = new WeakMap<readonly CardRow[], ProductCard[]>();
 
 /** A page of cards. The rows that a search remembers are shown as they were before. */
 export function productCards(rows: readonly CardRow[]): ProductCard[] {
-  const cards = shown.get(rows) ?? keepJson(rows.map(productCard));
+  const cards = shown.get(rows) ?? cacheJson(rows.map(productCard));
   shown.set(rows, cards);
   return cards;
 }
