@@ -1,5 +1,5 @@
 import { createTextCache } from '../cache/lru';
-import { jsonOf } from './json-cache';
+import { toCachedJson } from './json-cache';
 
 export interface IslandsBundle {
   ready: Promise<void>;
@@ -19,7 +19,7 @@ const REMEMBERED_CHARACTERS = 2_000_000;
 export function mountPoints({ renderIsland }: IslandsBundle, onFailure: OnFailure): MountPoint {
   const unlessKnown = createTextCache(REMEMBERED_CHARACTERS);
   return (id, props) => {
-    const json = jsonOf(props);
+    const json = toCachedJson(props);
     const open = (mark = '') => `<div id="${id}" data-props="${escapeAttribute(json)}"${mark}>`;
     try {
       return unlessKnown(`${id} ${json}`, () => {

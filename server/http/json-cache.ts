@@ -18,4 +18,4 @@ function textOf(list: readonly unknown[]): string | null {
 }
 
 /** toJson, of an answer or of an island's props. */
-export const jsonOf = (value: unknown): string => toJson(value, textOf);
+export const toCachedJson = (value: unknown): string => toJson(value, textOf);

@@ -4,7 +4,7 @@ import type { Csrf } from './csrf';
 import { BadRequest, Forbidden, NotFound, Unauthorized } from './errors';
 import type { Flashes } from './forms/flash';
 import { type FormFailure, isForm, leadOn, nestUnderRoot } from './forms/forms';
-import { jsonOf } from './json-cache';
+import { toCachedJson } from './json-cache';
 import { nestQuery } from './nested-params';
 import type { Context, Page, Route } from './route';
 import { everybody, type Identify, type Identity, viewerOf } from './viewer';
@@ -96,7 +96,7 @@ export async function answerCall(kit: Kit, call: Route, params: object, req: Req
     .status(call.status ?? (res.statusCode || 200))
     .set('Cache-Control', 'private, no-store')
     .type('json')
-    .send(jsonOf(reply));
+    .send(toCachedJson(reply));
 }
 
 /** Another address in place of the page; what a form was to say there goes along. */

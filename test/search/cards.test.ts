@@ -1,6 +1,6 @@
 import { connect, type Db } from '../../db/connection';
 import { transaction } from '../../db/transaction';
-import { jsonOf } from '../../server/http/json-cache';
+import { toCachedJson } from '../../server/http/json-cache';
 import { answerOf } from '../../server/products/presenter';
 import { type SearchQuery, searchBody } from '../../server/search/contract';
 import { type TestDatabase, testDatabase } from '../support/database';
@@ -25,7 +25,7 @@ afterAll(async () => {
 }, 30_000);
 
 const query = searchBody.validateSync({}, { stripUnknown: true }) as SearchQuery;
-const asked = async (db: Db) => jsonOf(await answerOf(db, query));
+const asked = async (db: Db) => toCachedJson(await answerOf(db, query));
 
 /** As a process says it that was never asked before. */
 async function asAnew() {
