@@ -16,7 +16,7 @@ export type MountPoint = (id: string, props: unknown) => string;
 const REMEMBERED_CHARACTERS = 2_000_000;
 
 /** An island's HTML follows from its props alone (or the browser could not hydrate it), so the same props need no new one. */
-export function mountPoints({ renderIsland }: IslandsBundle, onFailure: OnFailure): MountPoint {
+export function islandRenderer({ renderIsland }: IslandsBundle, onFailure: OnFailure): MountPoint {
   const unlessKnown = createTextCache(REMEMBERED_CHARACTERS);
   return (id, props) => {
     const json = toCachedJson(props);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import ejs from 'ejs';
 import type { Config } from '../config/config';
-import { type IslandsBundle, type MountPoint, mountPoints, type OnFailure } from './island-html';
+import { type IslandsBundle, islandRenderer, type MountPoint, type OnFailure } from './island-html';
 
 interface Manifest {
   /** Logical name → address under /build, with its hash. */
@@ -40,7 +40,7 @@ export function renderer(config: Config, onIslandFailure: OnFailure): Renderer {
     delete requireBuilt.cache?.[file];
     const loaded = requireBuilt(file) as IslandsBundle;
     await loaded.ready;
-    bundle = { at, mountPoint: mountPoints(loaded, onIslandFailure) };
+    bundle = { at, mountPoint: islandRenderer(loaded, onIslandFailure) };
     return bundle.mountPoint;
   }
 
