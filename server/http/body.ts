@@ -1,7 +1,7 @@
 import express, { type Request, type RequestHandler } from 'express';
 import { fromJson } from '../contract/json';
 import { BadRequest, UnsupportedMedia } from './errors';
-import { isReserved, nest, nestQuery } from './nested-params';
+import { isReserved, nestQuery, parseNestedParams } from './nested-params';
 
 const MOST_BYTES = 256 * 1024;
 
@@ -83,7 +83,8 @@ async function parse(req: Request, bytes: Buffer): Promise<Record<string, unknow
   const type = mediaType(req);
   if (type === 'application/json' || type.endsWith('+json')) return parsedJson(textOf(bytes));
   if (type === 'application/x-www-form-urlencoded') return nestQuery(textOf(bytes));
-  if (type === 'multipart/form-data') return nest(await formFields(bytes, req.headers['content-type'] ?? ''));
+  if (type === 'multipart/form-data')
+    return parseNestedParams(await formFields(bytes, req.headers['content-type'] ?? ''));
   throw UnsupportedMedia();
 }
 

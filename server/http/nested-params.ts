@@ -78,7 +78,7 @@ function append(list: NestedValue[], after: string, value: string, depth: number
 }
 
 /** Pairs of flat names and values → nested parameters. Throws BadRequest on clashes, depth and number. */
-export function nest(pairs: Iterable<readonly [string, string]>): Nested {
+export function parseNestedParams(pairs: Iterable<readonly [string, string]>): Nested {
   const params: Nested = {};
   let count = 0;
   for (const [name, value] of pairs) {
@@ -110,4 +110,4 @@ function* pairsOf(query: string): Generator<[string, string]> {
 }
 
 /** `a=1&b[c]=2` → nested parameters. */
-export const nestQuery = (query: string) => nest(pairsOf(query));
+export const nestQuery = (query: string) => parseNestedParams(pairsOf(query));
