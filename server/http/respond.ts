@@ -7,7 +7,7 @@ import { type FormFailure, isForm, leadOn, nestUnderRoot } from './forms/forms';
 import { toCachedJson } from './json-cache';
 import { nestQuery } from './nested-params';
 import type { Context, Page, Route } from './route';
-import { everybody, type Identify, type Identity, viewerOf } from './viewer';
+import { type Identify, type Identity, publicRoute, viewerOf } from './viewer';
 
 export interface Kit {
   readonly services: Services;
@@ -62,7 +62,7 @@ async function find(
 /** A browser sends a cookie along wherever a call is from, a bearer token only for our own page. */
 async function requireOwnPage(kit: Kit, call: Route, req: Request, viewer: Identity | null) {
   if (!call.csrf || req.method === 'GET' || req.method === 'HEAD') return;
-  const byBearer = call.may === everybody ? await kit.bears(req) : viewer?.via === 'bearer';
+  const byBearer = call.may === publicRoute ? await kit.bears(req) : viewer?.via === 'bearer';
   if (!byBearer) kit.csrf.check(req);
 }
 
@@ -78,7 +78,7 @@ function requireRoot(call: Route, req: Request) {
 /** Who asks may; then what is asked about, what it says, and the reply. Throws what the error handler answers. */
 export async function answerCall(kit: Kit, call: Route, params: object, req: Request, res: Response) {
   const { services } = kit;
-  const viewer = call.may === everybody ? null : await viewerOf(req, kit.identify);
+  const viewer = call.may === publicRoute ? null : await viewerOf(req, kit.identify);
   await requireOwnPage(kit, call, req, viewer);
   if (!call.may(viewer)) throw viewer ? Forbidden() : Unauthorized();
   if (call.changes && req.method === 'HEAD') return void res.status(204).end();

@@ -17,7 +17,7 @@ export const anyone: May<Identity | null> = (viewer): viewer is Identity | null 
   viewer === null || viewer !== null;
 
 /** Anybody, and all get the same answer: nobody asks who it is. */
-export const everybody: May<null> = (_viewer): _viewer is null => true;
+export const publicRoute: May<null> = (_viewer): _viewer is null => true;
 
 declare module 'express-serve-static-core' {
   interface Request {

@@ -2,7 +2,7 @@ import { pageOf } from '../../db/page';
 import { anyone, seller } from '../accounts/policy';
 import { Invalid } from '../http/errors';
 import { type Routes, route, type Setup } from '../http/route';
-import { everybody } from '../http/viewer';
+import { publicRoute } from '../http/viewer';
 import type { SearchQuery } from '../search/contract';
 import { countArrivals } from '../search/new-listings';
 import { sellerById } from '../sellers/queries';
@@ -44,17 +44,17 @@ const anySeller = (_viewer: unknown, { seller_id }: { seller_id: number }, { db 
 
 export default ({ services }: Setup): Routes => [
   route(searchProductsCall, {
-    may: everybody,
+    may: publicRoute,
     reply: ({ db, body }) => answerOf(db, body as SearchQuery),
     status: 200,
   }),
   route(listProductsCall, {
-    may: everybody,
+    may: publicRoute,
     reply: ({ db, body }) => listingOf(db, body as SearchQuery),
     status: 200,
   }),
   route(countArrivalsCall, {
-    may: everybody,
+    may: publicRoute,
     reply: async ({ db, body: { since, ...query } }) => ({
       count: await countArrivals(db, query as SearchQuery, since),
     }),
