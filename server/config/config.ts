@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { ConfigError } from './config-error';
 import { DATABASE_EXPECTED, databaseUrl, isDatabase } from './database-url';
-import { type Environment, isOrigin, Settings } from './environment';
+import { type Environment, EnvironmentReader, isOrigin } from './environment';
 import * as outside from './integrations';
 import { type Needs, readDemo, readRateLimits, readSeedDemo, requireInProduction } from './production';
 import { keptSecret } from './secret';
@@ -50,7 +50,7 @@ const HOURS_IN_A_YEAR = 8_760;
 
 /** The settings of a process on the checkout `root`. Throws a ConfigError that names all that is wrong. */
 export function readConfig(env: Environment, root: string, needs: Needs = 'everything'): Config {
-  const settings = new Settings(env);
+  const settings = new EnvironmentReader(env);
   const production = settings.choice('NODE_ENV', 'production', 'development', 'test') === 'production';
   const dataDir = resolve(root, settings.given('DATA_DIR') ?? 'tmp/data');
   const port = settings.whole('PORT', 0, 65_535);
@@ -99,7 +99,7 @@ const BRAND = /^[^\p{Cc}<>"]{1,60}$/u;
 const SECRET = /^[^\p{Cc}]{30,}$/u;
 
 /** Asked for only when all else is well: what is refused leaves nothing behind. */
-function readSecret(settings: Settings, production: boolean, dataDir: string) {
+function readSecret(settings: EnvironmentReader, production: boolean, dataDir: string) {
   const expected = 'at least 30 characters that nobody can guess';
   const own = settings.text('SECRET_KEY_BASE', expected, production ? SECRET : undefined);
   // A production process that gets by without one signs nothing.

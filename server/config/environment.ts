@@ -3,7 +3,7 @@ import { type Fault, shown } from './config-error';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads single variables and collects what is wrong with them. An empty one counts as absent. */
-export class Settings {
+export class EnvironmentReader {
   readonly faults: Fault[] = [];
   readonly #env: Environment;
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isLoopback, isOrigin, isWeb, type Settings } from './environment';
+import { type EnvironmentReader, isLoopback, isOrigin, isWeb } from './environment';
 
 const ADDRESS = /^[^\s@<>]+@[^\s@<>]+$/;
 const SENDER = /^(?:[^\p{Cc}<>]+ <([^\s@<>]+@[^\s@<>]+)>|[^\s@<>]+@[^\s@<>]+)$/u;
@@ -11,7 +11,7 @@ const REGION = /^[a-z0-9-]{1,40}$/;
 export const withoutSlash = (url: URL) => url.href.replace(/\/$/, '');
 
 /** Mails go out by SMTP, or stay here to be looked at. */
-export function readMail(settings: Settings, brandName: string, appUrl: URL | null) {
+export function readMail(settings: EnvironmentReader, brandName: string, appUrl: URL | null) {
   const given = settings.text('MAIL_FROM', 'an e-mail address, or Name <address>', SENDER);
   const host = appUrl && !isLoopback(appUrl) ? appUrl.hostname : 'example.com';
   const from = given ?? `${brandName} <hello@${host}>`;
@@ -25,11 +25,11 @@ export function readMail(settings: Settings, brandName: string, appUrl: URL | nu
   return url ? { kind: 'smtp' as const, url: url.href, from } : { kind: 'mailbox' as const, from };
 }
 
-export function readContact(settings: Settings, from: string) {
+export function readContact(settings: EnvironmentReader, from: string) {
   return settings.text('CONTACT_EMAIL', 'an e-mail address', ADDRESS) ?? SENDER.exec(from)?.[1] ?? from;
 }
 
-export function readStorage(settings: Settings, dataDir: string) {
+export function readStorage(settings: EnvironmentReader, dataDir: string) {
   const bucket = settings.text('S3_BUCKET', 'the name of a bucket', BUCKET);
   const region = settings.text('AWS_REGION', 'a region such as us-east-1', REGION) ?? 'us-east-1';
   const endpoint = settings.address(
@@ -43,7 +43,7 @@ export function readStorage(settings: Settings, dataDir: string) {
     : { kind: 'disk' as const, dir: join(dataDir, 'uploads') };
 }
 
-export function readStripe(settings: Settings) {
+export function readStripe(settings: EnvironmentReader) {
   settings.pair('STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET');
   const secretKey = settings.text('STRIPE_SECRET_KEY', 'a secret key of Stripe', KEY);
   const webhookSecret = settings.text(
@@ -56,20 +56,20 @@ export function readStripe(settings: Settings) {
   return { kind: 'stripe' as const, secretKey, webhookSecret, apiBase: apiBase && withoutSlash(apiBase) };
 }
 
-export function readShopify(settings: Settings) {
+export function readShopify(settings: EnvironmentReader) {
   settings.pair('SHOPIFY_API_KEY', 'SHOPIFY_API_SECRET');
   const apiKey = settings.text('SHOPIFY_API_KEY', 'the key of an app', KEY);
   const apiSecret = settings.text('SHOPIFY_API_SECRET', 'the secret of an app', KEY);
   return apiKey && apiSecret ? { apiKey, apiSecret } : null;
 }
 
-export function readRedis(settings: Settings) {
+export function readRedis(settings: EnvironmentReader) {
   const expected = 'redis://host:port, or rediss://…';
   const url = settings.address('REDIS_URL', expected, ({ protocol }) => /^rediss?:$/.test(protocol));
   return url?.href ?? null;
 }
 
-export function readOrigins(settings: Settings): readonly string[] {
+export function readOrigins(settings: EnvironmentReader): readonly string[] {
   const expected = 'origins such as https://shop.example.com, with commas between them';
   const origins = settings.read('CABLE_ALLOWED_ORIGINS', expected, (text) => {
     const named = text.split(',').map((part) => part.trim());
@@ -79,14 +79,14 @@ export function readOrigins(settings: Settings): readonly string[] {
   return origins ?? [];
 }
 
-export function readLegacy(settings: Settings) {
+export function readLegacy(settings: EnvironmentReader) {
   settings.pair('LEGACY_HOST', 'SUCCESSOR_URL');
   const host = settings.text('LEGACY_HOST', 'a host such as old.example.com', HOST);
   const successor = settings.address('SUCCESSOR_URL', 'a web address', isWeb);
   return host && successor ? { host: host.toLowerCase(), successorUrl: successor.href } : null;
 }
 
-export function readAnalytics(settings: Settings) {
+export function readAnalytics(settings: EnvironmentReader) {
   const url = settings.address('ANALYTICS_SRC', 'the https address of a script', (found) => {
     return found.protocol === 'https:' || (found.protocol === 'http:' && isLoopback(found));
   });

@@ -1,4 +1,4 @@
-import { isLoopback, type Settings } from './environment';
+import { type EnvironmentReader, isLoopback } from './environment';
 
 /** What a process cannot do without in production: `release` and the like need the database alone. */
 export type Needs = 'everything' | 'database';
@@ -6,7 +6,7 @@ export type Needs = 'everything' | 'database';
 const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'];
 
 /** Nothing in production is made up or kept on the local disk, but where this one machine is said to be all there is. */
-export function requireInProduction(settings: Settings, demo: boolean, needs: Needs) {
+export function requireInProduction(settings: EnvironmentReader, demo: boolean, needs: Needs) {
   const standalone = settings.flag('STANDALONE') ?? false;
   const elsewhere = standalone ? [] : ['DATABASE_URL', 'S3_BUCKET'];
   const demonstrated = demo ? [] : [...STRIPE, 'SMTP_URL'];
@@ -16,21 +16,21 @@ export function requireInProduction(settings: Settings, demo: boolean, needs: Ne
 }
 
 /** The demo's conveniences let anybody read mails and sign in as anybody: in production on this machine only. */
-export function readDemo(settings: Settings, production: boolean, appUrl: URL | null) {
+export function readDemo(settings: EnvironmentReader, production: boolean, appUrl: URL | null) {
   const asked = settings.flag('DEMO');
   const local = appUrl !== null && isLoopback(appUrl);
   if (production && asked && !local) settings.wrong('DEMO', 'false, as APP_URL is not on this machine');
   return production ? asked === true && local : (asked ?? true);
 }
 
-export function readRateLimits(settings: Settings, demo: boolean) {
+export function readRateLimits(settings: EnvironmentReader, demo: boolean) {
   const asked = settings.choice('RATE_LIMITS', 'on', 'off');
   if (asked === 'off' && !demo) settings.wrong('RATE_LIMITS', 'on, where DEMO is not true');
   return asked !== 'off';
 }
 
 /** The demo's passwords are public. */
-export function readSeedDemo(settings: Settings, demo: boolean, appUrl: URL | null) {
+export function readSeedDemo(settings: EnvironmentReader, demo: boolean, appUrl: URL | null) {
   const asked = settings.flag('SEED_DEMO');
   const local = demo || (appUrl !== null && isLoopback(appUrl));
   if (asked && !local) settings.wrong('SEED_DEMO', 'false, as APP_URL is not on this machine');
