@@ -1,5 +1,5 @@
 /** One setting that is not as it must be. */
-export interface Fault {
+export interface ConfigProblem {
   readonly name: string;
   /** As it was given, without what is secret in it; null where it is missing. */
   readonly value: string | null;
@@ -8,7 +8,7 @@ export interface Fault {
 
 /** Everything that is wrong with the environment, named at once. */
 export class ConfigError extends Error {
-  constructor(readonly faults: readonly Fault[]) {
+  constructor(readonly faults: readonly ConfigProblem[]) {
     const lines = faults.map(({ name, value, expected }) =>
       value === null
         ? `  ${name} is missing: ${expected}`

@@ -1,10 +1,10 @@
-import { type Fault, shown } from './config-error';
+import { type ConfigProblem, shown } from './config-error';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads single variables and collects what is wrong with them. An empty one counts as absent. */
 export class EnvironmentReader {
-  readonly faults: Fault[] = [];
+  readonly faults: ConfigProblem[] = [];
   readonly #env: Environment;
 
   constructor(env: Environment) {
