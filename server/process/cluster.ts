@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { listen } from './listen';
-import type { Stops } from './shutdown';
+import type { ShutdownHooks } from './shutdown';
 import { REPLACE_ME } from './unexpected-errors';
 
 const AGAIN_AFTER_MS = 1_000;
@@ -26,7 +26,7 @@ async function end(worker: Worker) {
 }
 
 interface Leading {
-  readonly stops: Stops;
+  readonly stops: ShutdownHooks;
   readonly count: number;
   readonly port: number | null;
   readonly log: Logger;

@@ -7,7 +7,7 @@ import { lead } from './cluster';
 import { listen } from './listen';
 import { openDatabase, openServices } from './open-services';
 import type { Main } from './run';
-import type { Stops } from './shutdown';
+import type { ShutdownHooks } from './shutdown';
 import { serve, WebServer } from './web-server';
 
 /** The configuration as it is once the port is known: it may decide our own address. */
@@ -15,7 +15,7 @@ export const atPort = (env: Environment, port: number): Config =>
   readConfig({ ...env, PORT: String(port) }, root);
 
 /** One process that serves. */
-async function serveAlone(stops: Stops, env: Environment) {
+async function serveAlone(stops: ShutdownHooks, env: Environment) {
   const log = createLogger('web');
   const server = new WebServer();
   const port = await listen(server.http, readConfig(env, root).port);

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { ConfigError } from '../config/config-error';
 import type { Environment } from '../config/environment';
 import { PortInUse } from './listen';
-import { Stops } from './shutdown';
+import { ShutdownHooks } from './shutdown';
 import { watchUnexpectedErrors } from './unexpected-errors';
 
 const isExpected = (error: unknown) => error instanceof ConfigError || error instanceof PortInUse;
@@ -38,7 +38,7 @@ function listen({ toStop, bySignal }: Asked, env: Environment) {
   watch.unref();
 }
 
-export type Main = (stops: Stops, env: Environment) => Promise<unknown>;
+export type Main = (stops: ShutdownHooks, env: Environment) => Promise<unknown>;
 
 /**
  * Runs a process until it is asked to stop, and then everything that it has started is stopped. Long-lived processes
@@ -46,7 +46,7 @@ export type Main = (stops: Stops, env: Environment) => Promise<unknown>;
  */
 export async function run(main: Main, env: Environment, log?: Logger) {
   process.setSourceMapsEnabled(true);
-  const stops = new Stops(complain);
+  const stops = new ShutdownHooks(complain);
   let stoppingSince = 0;
   let exitCode = 0;
   let started: Promise<unknown> = Promise.resolve();

@@ -9,7 +9,7 @@ const HURRIED_MS = 1_500;
 export class Stopping extends Error {}
 
 /** Stops what was started, last first; whatever comes of one, the others are stopped too. */
-export class Stops {
+export class ShutdownHooks {
   readonly #stops: Stop[] = [];
   readonly #complain: (error: unknown) => void;
   readonly #patience = new AbortController();
