@@ -6,7 +6,7 @@ type Stop = () => Promise<unknown>;
 const HURRIED_MS = 1_500;
 
 /** Thrown at whoever goes on starting while the process stops. */
-export class Stopping extends Error {}
+export class ShuttingDown extends Error {}
 
 /** Stops what was started, last first; whatever comes of one, the others are stopped too. */
 export class ShutdownHooks {
@@ -21,7 +21,7 @@ export class ShutdownHooks {
 
   add(stop: Stop) {
     this.#stops.push(stop);
-    if (this.#closed) throw new Stopping();
+    if (this.#closed) throw new ShuttingDown();
   }
 
   /** From here on what is added is stopped, too, and its starter told to end. */
