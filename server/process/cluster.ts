@@ -36,7 +36,7 @@ interface Leading {
  * Keeps `count` processes serving on one port. SIGUSR2 replaces them one by one, each only when its successor listens,
  * so that nobody is turned away.
  */
-export async function lead({ stops, count, port: asked, log }: Leading) {
+export async function superviseProcesses({ stops, count, port: asked, log }: Leading) {
   const port = await choosePort(asked);
   const retired = new Set<Worker>();
   let stopping = false;

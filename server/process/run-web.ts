@@ -3,7 +3,7 @@ import { root } from '../boot/root.mjs';
 import { type Config, readConfig } from '../config/config';
 import type { Environment } from '../config/environment';
 import { createLogger } from '../logging/logger';
-import { lead } from './cluster';
+import { superviseProcesses } from './cluster';
 import { listen } from './listen';
 import { openDatabase, openServices } from './open-services';
 import type { Main } from './run';
@@ -34,5 +34,5 @@ async function serveAlone(stops: ShutdownHooks, env: Environment) {
 export const runWeb: Main = async (stops, env) => {
   const { webConcurrency, port } = readConfig(env, root);
   if (webConcurrency === 1 || cluster.isWorker) return serveAlone(stops, env);
-  return lead({ stops, count: webConcurrency, port, log: createLogger('primary') });
+  return superviseProcesses({ stops, count: webConcurrency, port, log: createLogger('primary') });
 };
