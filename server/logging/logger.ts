@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Logger, pino, stdSerializers } from 'pino';
-import { inWords } from './pretty';
+import { prettyStream } from './pretty';
 
 const SECRET_NAME = /token|magic_sauce|password|secret|signature|hmac|session|authorization|cookie/i;
 const MAGIC_LINK = /^(\/magic\/sign_in\/)[^/?]+/;
@@ -75,7 +75,7 @@ export function createLogger(process: string, { terminal = false } = {}): Logger
     serializers: { err: error },
     redact: { paths: HIDDEN_FIELDS.flatMap((field) => [field, `*.${field}`]), censor: HIDDEN },
   };
-  return pino(options, terminal ? inWords() : someAtATime());
+  return pino(options, terminal ? prettyStream() : someAtATime());
 }
 
 /** One line for each request, when its answer is gone or its reader. */

@@ -32,7 +32,7 @@ function words({ level, time, msg, method, path, status, ms, job, err, ...rest }
 }
 
 /** Where somebody looks on: a line in words instead of JSON. */
-export const inWords = () => ({
+export const prettyStream = () => ({
   write(json: string) {
     process.stdout.write(words(JSON.parse(json) as Line));
   },
