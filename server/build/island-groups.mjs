@@ -73,7 +73,7 @@ const groupOf = (island) =>
   (island === 'components' ? null : STAFF);
 
 /** Rewrites the registry's imports: the source says one island a line, the browser gets one file a group. */
-export function grouped(root) {
+export function islandGroups(root) {
   const registry = join(root, 'islands/registry.ts');
   const contracts = join(root, 'server/');
   const named = () => [
