@@ -7,7 +7,7 @@ import { plainColours } from './server/build/light-dark-fallback.mjs';
 import { keepServerOut, manifest } from './server/build/manifest.mjs';
 import { compress, put, sweep } from './server/build/outputs.mjs';
 import { reactAsModules } from './server/build/react-esm.mjs';
-import { stateOf } from './server/build/source-hash.mjs';
+import { sourceHash } from './server/build/source-hash.mjs';
 
 const root = dirname(fileURLToPath(import.meta.url));
 const SOURCES = [
@@ -132,9 +132,9 @@ export async function buildIfStale({ development = false } = {}) {
   const stamp = join(root, development ? 'tmp/build/.built' : 'dist/.built');
   const index = join(root, browser(development).outdir, 'manifest.json');
   const fresh = (state) => existsSync(index) && existsSync(stamp) && readFileSync(stamp, 'utf8') === state;
-  if (fresh(stateOf(root, SOURCES))) return false;
+  if (fresh(sourceHash(root, SOURCES))) return false;
   return locked(join(root, 'tmp/build.lock'), async () => {
-    const state = stateOf(root, SOURCES);
+    const state = sourceHash(root, SOURCES);
     if (fresh(state)) return false;
     await buildAll({ development });
     put(stamp, state);

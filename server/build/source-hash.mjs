@@ -14,7 +14,7 @@ function* filesUnder(path) {
 }
 
 /** One word for the state of files and folders: another name, size or time of change gives another word. */
-export function stateOf(root, paths) {
+export function sourceHash(root, paths) {
   const hash = createHash('sha256');
   for (const path of paths) {
     for (const [name, { size, mtimeMs }] of filesUnder(join(root, path)))
