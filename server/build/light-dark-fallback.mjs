@@ -41,7 +41,7 @@ export function withPlainColours(tokens) {
 `;
 }
 
-export const plainColours = {
+export const lightDarkFallback = {
   name: 'plain-colours',
   setup(build) {
     build.onLoad({ filter: /stylesheets\/tokens\.css$/ }, ({ path }) => ({
