@@ -19,7 +19,7 @@ const LINGER_MS = 4_000;
 const ANSWERED_WITHIN_MS = 12_000;
 const FAREWELL_MS = 2_000;
 
-type Held = [IncomingMessage, ServerResponse];
+type PendingRequest = [IncomingMessage, ServerResponse];
 
 /** Bound before there is anything to serve: what arrives by then waits for `serve`. */
 export class WebServer {
@@ -29,14 +29,14 @@ export class WebServer {
     requestTimeout: REQUEST_WITHIN_MS,
     connectionsCheckingInterval: 2_000,
   });
-  readonly #held: Held[] = [];
-  readonly #hold = (...held: Held) => void this.#held.push(held);
+  readonly #held: PendingRequest[] = [];
+  readonly #hold = (...held: PendingRequest) => void this.#held.push(held);
 
   constructor() {
     this.http.on('request', this.#hold);
   }
 
-  answer(handler: (...held: Held) => void) {
+  answer(handler: (...held: PendingRequest) => void) {
     this.http.off('request', this.#hold);
     this.http.on('request', handler);
     for (const held of this.#held.splice(0)) handler(...held);
