@@ -49,7 +49,7 @@ export interface Web {
 }
 
 /** The client's next request goes to another process. */
-function sayGoodbye(res: ServerResponse) {
+function closeAfterResponse(res: ServerResponse) {
   if (!res.headersSent) res.setHeader('Connection', 'close');
 }
 
@@ -76,7 +76,7 @@ export function serve(services: Services, server: WebServer): Web {
     limitSlowBody(req, res);
     answering.add(res);
     res.once('close', () => answering.delete(res));
-    if (stopping) sayGoodbye(res);
+    if (stopping) closeAfterResponse(res);
     if (stopping && req.url === '/ready') res.writeHead(503, { 'Retry-After': '5' }).end('stopping');
     else app.express(req, res);
   });
@@ -84,7 +84,7 @@ export function serve(services: Services, server: WebServer): Web {
   return {
     async stop({ linger = false } = {}) {
       stopping = true;
-      for (const res of answering) sayGoodbye(res);
+      for (const res of answering) closeAfterResponse(res);
       if (linger) await pause(LINGER_MS);
       const closed = new Promise<void>((resolve) => server.http.close(() => resolve()));
       await cable.close({ spreadMs: linger ? FAREWELL_MS : 0 });
