@@ -5,7 +5,7 @@ import express, { type Express } from 'express';
 import { isMigrated } from '../db/migrate';
 import accountPages from './accounts/pages';
 import { seller, sellerOrStaff } from './accounts/policy';
-import { gate } from './accounts/required-step';
+import { requiredStep } from './accounts/required-step';
 import accounts from './accounts/routes';
 import { sessions, signedInSessionId } from './accounts/sessions/cookie';
 import { bears, identify } from './accounts/sessions/session';
@@ -141,7 +141,7 @@ export function createApp(services: Services): App {
       flashes,
       identify: whose,
       bears: bears(services),
-      gate,
+      requiredStep,
       signInPath,
       lookAhead,
       sendPage: send,

@@ -17,7 +17,7 @@ export interface Kit {
   /** Whether the request comes with a bearer token of ours, whatever has become of it. */
   readonly bears: (req: Request) => Promise<boolean>;
   /** Where this person's status leads them, whatever page they ask for; null for nowhere. */
-  readonly gate: (viewer: Identity, path: string) => Promise<string | null> | string | null;
+  readonly requiredStep: (viewer: Identity, path: string) => Promise<string | null> | string | null;
   readonly signInPath: (returnTo: string) => string;
   /** The page of this viewer is going to be made: what its frame says can be asked for. */
   readonly lookAhead: (viewer: Identity) => void;
@@ -112,7 +112,7 @@ export async function answerPage(kit: Kit, { options }: Page, params: object, re
   const { services } = kit;
   const viewer = await viewerOf(req, kit.identify);
   if (viewer && !options.ungated) {
-    const elsewhere = await kit.gate(viewer, req.path);
+    const elsewhere = await kit.requiredStep(viewer, req.path);
     if (elsewhere) return void redirect(kit, res, elsewhere);
   }
   if (!options.may(viewer)) {
