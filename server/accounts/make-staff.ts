@@ -24,7 +24,7 @@ async function staffMember(tx: Tx, email: string) {
  * Makes somebody staff, from the command line of the operator. Answers the token of a link that signs in and leads to
  * the page that creates the password; null where they have one.
  */
-export const appoint = (db: Knex, to: string): Promise<string | null> =>
+export const makeStaff = (db: Knex, to: string): Promise<string | null> =>
   transaction(db, async (tx) => {
     const { user, isNew } = await staffMember(tx, await address.validate(to));
     if (isNew) await audit(tx, null, 'staff.appoint', 'user', user.id);

@@ -1,7 +1,7 @@
 import { migrate } from '../../db/migrate';
 import { seedDemo } from '../../db/seeds/demo';
 import { seedLargeFrom } from '../../db/seeds/large';
-import { appoint } from '../accounts/make-staff';
+import { makeStaff } from '../accounts/make-staff';
 import { root } from '../boot/root.mjs';
 import { readConfig } from '../config/config';
 import { createLogger } from '../logging/logger';
@@ -16,7 +16,7 @@ import '../job-registry';
 type Command = (services: Services, words: readonly string[]) => Promise<string>;
 
 async function admin({ db, config }: Services, [email = '']: readonly string[]) {
-  const token = await appoint(db, email);
+  const token = await makeStaff(db, email);
   if (token === null) return `${email} is staff and has a password.`;
   return `${email} is staff. This link creates the password, once and within 7 days:\n${config.appUrl}/magic/sign_in/${token}`;
 }

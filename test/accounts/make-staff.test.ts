@@ -1,5 +1,5 @@
 import { connect, type Db } from '../../db/connection';
-import { appoint } from '../../server/accounts/make-staff';
+import { makeStaff } from '../../server/accounts/make-staff';
 import { tokenOwner } from '../../server/accounts/sessions/one-time-tokens';
 import { type TestDatabase, testDatabase } from '../support/database';
 
@@ -19,7 +19,7 @@ afterAll(async () => {
 const userOf = (email: string) => db('users').where({ email }).first();
 
 test('whoever is appointed gets a link that leads to a password, and the act is kept', async () => {
-  const token = await appoint(db, ' Boss@Example.com ');
+  const token = await makeStaff(db, ' Boss@Example.com ');
   const user = await userOf('boss@example.com');
   expect(user).toMatchObject({ admin: true, status: 'approved', password_digest: null });
   expect(await tokenOwner(db, String(token), 'magic')).toBe(user?.id);
@@ -31,28 +31,28 @@ test('whoever is appointed gets a link that leads to a password, and the act is 
 });
 
 test('a lost link is made anew, and ends the one before', async () => {
-  const first = String(await appoint(db, 'late@example.com'));
-  const second = String(await appoint(db, 'late@example.com'));
+  const first = String(await makeStaff(db, 'late@example.com'));
+  const second = String(await makeStaff(db, 'late@example.com'));
   expect(await tokenOwner(db, first, 'magic')).toBeNull();
   expect(await tokenOwner(db, second, 'magic')).not.toBeNull();
 });
 
 test('staff with a password need no link', async () => {
-  await appoint(db, 'ready@example.com');
+  await makeStaff(db, 'ready@example.com');
   await db('users')
     .where({ email: 'ready@example.com' })
     .update({ password_digest: 'x', status: 'onboarded' });
-  expect(await appoint(db, 'ready@example.com')).toBeNull();
+  expect(await makeStaff(db, 'ready@example.com')).toBeNull();
 });
 
 test('a buyer does not become staff', async () => {
   const [buyer] = await db('buyers').insert({ name: 'Shop', category: 'online' }).returning('id');
   await db('users').insert({ email: 'buyer@example.com', status: 'approved', buyer_id: buyer?.id ?? 0 });
-  await expect(appoint(db, 'buyer@example.com')).rejects.toThrow('is a buyer');
+  await expect(makeStaff(db, 'buyer@example.com')).rejects.toThrow('is a buyer');
   expect(await userOf('buyer@example.com')).toMatchObject({ admin: false });
 });
 
 test('an address that is none is refused', async () => {
-  await expect(appoint(db, 'nobody')).rejects.toThrow('valid email');
-  await expect(appoint(db, '')).rejects.toThrow();
+  await expect(makeStaff(db, 'nobody')).rejects.toThrow('valid email');
+  await expect(makeStaff(db, '')).rejects.toThrow();
 });
