@@ -1,5 +1,5 @@
 import { deleteExpired } from './accounts/jobs';
-import { mailResetLink } from './accounts/passwords/reset-mail';
+import { sendResetMail } from './accounts/passwords/reset-mail';
 import { importJobs, importSchedule } from './imports/jobs';
 import { insightsJobs, insightsSchedule } from './insights/jobs';
 import type { Job } from './jobs/job';
@@ -13,7 +13,7 @@ import { storageJobs, storageSchedule } from './uploads/jobs';
 /** Every job that a worker knows. */
 export const jobs: readonly Job[] = [
   sendMail,
-  mailResetLink,
+  sendResetMail,
   deleteExpired,
   ...storageJobs,
   expireOffers,

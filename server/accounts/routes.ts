@@ -24,7 +24,7 @@ import {
   updateMe,
 } from './passwords/contract';
 import { hashPassword, passwordMatches } from './passwords/hash';
-import { mailResetLink } from './passwords/reset-mail';
+import { sendResetMail } from './passwords/reset-mail';
 import { anyone, type Person, signedIn } from './policy';
 import { accountByEmail, personByBearer } from './queries';
 import { requireOwnRequest, useMagicLink } from './sessions/magic-sign-in';
@@ -152,7 +152,7 @@ export default ({ services, csrf }: Setup): Routes => {
         await counted('requestReset', req.ip);
         const valid = await forgotPasswordForm.validate(body.user).catch(() => null);
         if (!valid) throw Invalid(INVALID_EMAIL, { email: [INVALID_EMAIL] });
-        await transaction(db, (tx) => enqueue(tx, mailResetLink, { email: valid.email }));
+        await transaction(db, (tx) => enqueue(tx, sendResetMail, { email: valid.email }));
         return { message: RESET_REQUESTED };
       },
     }),

@@ -6,7 +6,7 @@ import {
   resetPassword,
   updateMe,
 } from '../../server/accounts/passwords/contract';
-import { mailResetLink } from '../../server/accounts/passwords/reset-mail';
+import { sendResetMail } from '../../server/accounts/passwords/reset-mail';
 import { mailbox } from '../../server/development/queries';
 import { sendMail } from '../../server/mail/mailer';
 import { Client } from '../support/client';
@@ -27,7 +27,7 @@ const BUYER = {
 const SELLER = { seller_name: 'Analytical', email: 'brand@example.com', seller_category: 'Toys' };
 
 async function mailsTo(email: string) {
-  await runDueJobs(app.services, [mailResetLink, sendMail]);
+  await runDueJobs(app.services, [sendResetMail, sendMail]);
   return (await mailbox(world.db)).filter(({ to }) => to === email);
 }
 const linkIn = (text: string, path: string) => new RegExp(`${path}[?/=\\w-]*`).exec(text)?.[0] ?? '';

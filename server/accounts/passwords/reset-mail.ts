@@ -13,7 +13,7 @@ const MOST_AN_HOUR = 5;
  * Looks the account up and mails a link, if there is one to mail. A job, so that the answer is the same in words and
  * time whoever asks. Somebody approved whose link ran out gets a fresh one; the provisional and denied nothing.
  */
-export const mailResetLink = job(
+export const sendResetMail = job(
   'mail-reset-link',
   object({ email: string().required() }),
   async ({ db, limitsPool }, { email }) => {
