@@ -7,7 +7,7 @@ const AT_ONCE = 4;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function limitHashing<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   running++;
   try {
@@ -18,7 +18,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const hashPassword = (password: string) => inTurn(() => hash(password, PARAMETERS));
+export const hashPassword = (password: string) => limitHashing(() => hash(password, PARAMETERS));
 
 let decoy: Promise<string> | null = null;
 
@@ -26,6 +26,6 @@ let decoy: Promise<string> | null = null;
 export async function passwordMatches(digest: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('a password that nobody has');
   const against = digest ?? (await decoy);
-  const matches = await inTurn(() => verify(against, password));
+  const matches = await limitHashing(() => verify(against, password));
   return digest !== null && matches;
 }
