@@ -20,12 +20,12 @@ async function limitHashing<T>(work: () => Promise<T>): Promise<T> {
 
 export const hashPassword = (password: string) => limitHashing(() => hash(password, PARAMETERS));
 
-let decoy: Promise<string> | null = null;
+let dummyDigest: Promise<string> | null = null;
 
 /** Takes as long where there is no digest, so that nobody learns from the time who has an account. */
 export async function passwordMatches(digest: string | null, password: string): Promise<boolean> {
-  decoy ??= hashPassword('a password that nobody has');
-  const against = digest ?? (await decoy);
+  dummyDigest ??= hashPassword('a password that nobody has');
+  const against = digest ?? (await dummyDigest);
   const matches = await limitHashing(() => verify(against, password));
   return digest !== null && matches;
 }
