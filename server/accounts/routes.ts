@@ -28,7 +28,7 @@ import { sendResetMail } from './passwords/reset-mail';
 import { anyone, type Person, signedIn } from './policy';
 import { accountByEmail, personByBearer } from './queries';
 import { requireOwnRequest, useMagicLink } from './sessions/magic-sign-in';
-import { takeToken, tokenOwner } from './sessions/one-time-tokens';
+import { consumeToken, tokenOwner } from './sessions/one-time-tokens';
 import { signIn, signOut } from './sessions/session';
 import { passwordSignIn } from './sessions/sign-in';
 
@@ -175,7 +175,7 @@ export default ({ services, csrf }: Setup): Routes => {
         }
         const digest = await hashPassword(password);
         const userId = await transaction(db, async (tx) => {
-          const owner = await takeToken(tx, user.reset_password_token, 'reset');
+          const owner = await consumeToken(tx, user.reset_password_token, 'reset');
           if (owner !== null) await setPassword(tx, owner, digest);
           return owner;
         });

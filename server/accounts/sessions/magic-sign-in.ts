@@ -6,7 +6,7 @@ import { isCrossSite, isEmbedded } from '../../http/fetch-site';
 import type { MagicSignInProps } from '../contract';
 import type { Person } from '../policy';
 import { personById } from '../queries';
-import { takeToken, tokenOwner } from './one-time-tokens';
+import { consumeToken, tokenOwner } from './one-time-tokens';
 
 const mayUseLinks = ({ status }: Person) => status !== 'provisional' && status !== 'denied';
 
@@ -21,7 +21,7 @@ export function requireOwnRequest(req: Request) {
 
 /** Uses the link up. Throws 401 where it is no longer good. */
 export async function useMagicLink(db: Knex, token: string): Promise<Person> {
-  const userId = await transaction(db, (tx) => takeToken(tx, token, 'magic'));
+  const userId = await transaction(db, (tx) => consumeToken(tx, token, 'magic'));
   const found = userId && (await personOf(db, userId));
   if (!found || !mayUseLinks(found))
     throw Unauthorized('This link has been used or is too old. Please request another.');

@@ -33,7 +33,7 @@ export const tokenOwner = async (db: Knex, token: string, purpose: Purpose): Pro
 };
 
 /** Uses it up: of many at once, one gets the user. */
-export async function takeToken(tx: Tx, token: string, purpose: Purpose): Promise<number | null> {
+export async function consumeToken(tx: Tx, token: string, purpose: Purpose): Promise<number | null> {
   const [taken] = await tx('one_time_tokens')
     .where({ digest: digestOf(token), purpose })
     .whereNull('used_at')
