@@ -70,7 +70,7 @@ function remember(key: string, make: () => Uint8Array): Uint8Array {
  * 1 for each cell that the filters take, of any category or of those given. The same array for the same question,
  * while it is among the last that were asked; not to be written to.
  */
-export function cellsTaken(filters: Filters, wanted: readonly string[] | null = null): Uint8Array {
+export function facetMask(filters: Filters, wanted: readonly string[] | null = null): Uint8Array {
   const { msrp, sellerPriceCents, percentOffMsrp, unitsAvailable, packagingType } = filters;
   const steps = [
     msrp.max,

@@ -2,7 +2,7 @@ import type { SearchQuery } from '../contract';
 import { IdSet } from './bitmap';
 import { addCurated, categoryCountsIn, countsIn, countsOf, isIn, summed } from './category-counts';
 import type { Curated } from './curated';
-import { CELLS, categoryIndex, categoryOf, cellsTaken } from './facets';
+import { CELLS, categoryIndex, categoryOf, facetMask } from './facets';
 import type { Ids } from './id-encoding';
 import type { ListingIndex } from './listing-index';
 
@@ -61,9 +61,9 @@ function cellsFor({ filters }: SearchQuery, { categories }: Found): Cells {
   const asked = categories.length > 0 ? categories : null;
   const both = category && asked ? asked.filter((other) => other === category) : asked;
   return {
-    counted: cellsTaken(filters),
-    taken: cellsTaken(filters, category ? [category] : null),
-    tagged: cellsTaken(filters, both ?? (category ? [category] : null)),
+    counted: facetMask(filters),
+    taken: facetMask(filters, category ? [category] : null),
+    tagged: facetMask(filters, both ?? (category ? [category] : null)),
     category: category ? categoryIndex(category) : null,
   };
 }
