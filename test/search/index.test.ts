@@ -1,6 +1,6 @@
 import { type SearchQuery, searchBody, sorts } from '../../server/search/contract';
 import { IdSet } from '../../server/search/index/bitmap';
-import { CELLS, facetMask } from '../../server/search/index/facets';
+import { FACET_COMBINATIONS, facetMask } from '../../server/search/index/facets';
 import { type Listing, ListingIndex, NOT_LISTED } from '../../server/search/index/listing-index';
 import { matchesOf } from '../../server/search/index/matches';
 import { pick } from '../../server/search/index/pages';
@@ -23,7 +23,7 @@ test('any page of a large index is the one that sorting everything gives, throug
   const next = random(21);
   const aListing = (id: number): Listing => ({
     id,
-    cell: next() < 0.1 ? NOT_LISTED : below(next, CELLS),
+    cell: next() < 0.1 ? NOT_LISTED : below(next, FACET_COMBINATIONS),
     createdAt: below(next, 5_000),
     // Some cost more than 32 bits hold, after a while.
     msrp: below(next, 3_000),

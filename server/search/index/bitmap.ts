@@ -1,4 +1,4 @@
-import { CELLS } from './facets';
+import { FACET_COMBINATIONS } from './facets';
 import type { ListingIndex } from './listing-index';
 
 const BITS = 5;
@@ -21,7 +21,7 @@ export class IdSet {
   }
 
   get bytes(): number {
-    return this.bits.byteLength + CELLS * Int32Array.BYTES_PER_ELEMENT;
+    return this.bits.byteLength + FACET_COMBINATIONS * Int32Array.BYTES_PER_ELEMENT;
   }
 
   has(id: number): boolean {
@@ -41,7 +41,7 @@ export class IdSet {
   countsIn(index: ListingIndex): Int32Array {
     if (this.counted?.index === index && this.counted.version === index.version) return this.counted.counts;
     const { cellsById } = index;
-    const counts = new Int32Array(CELLS);
+    const counts = new Int32Array(FACET_COMBINATIONS);
     for (let word = 0; word < this.bits.length; word++) {
       let bits = this.bits[word] as number;
       while (bits !== 0) {

@@ -1,4 +1,4 @@
-import { CELLS } from './facets';
+import { FACET_COMBINATIONS } from './facets';
 
 /**
  * The numbers of a cell as bits out of 32, one group of bits for each number; the packaging is left out, which is
@@ -12,7 +12,7 @@ const GROUPS = [
   { values: 6, shift: 26, unit: 5184 },
 ] as const;
 
-const traits = Int32Array.from({ length: CELLS }, (_none, cell) =>
+const traits = Int32Array.from({ length: FACET_COMBINATIONS }, (_none, cell) =>
   GROUPS.reduce(
     (bits, { values, shift, unit }) => bits | (1 << (shift + (Math.floor(cell / unit) % values))),
     0,
@@ -28,7 +28,7 @@ export function wantedTraits(cells: Uint8Array): readonly number[] {
   const before = known.get(cells);
   if (before) return before;
   let bits = 0;
-  for (let cell = 0; cell < CELLS; cell++) if (cells[cell]) bits |= traits[cell] ?? 0;
+  for (let cell = 0; cell < FACET_COMBINATIONS; cell++) if (cells[cell]) bits |= traits[cell] ?? 0;
   const wanted = GROUPS.map(({ values, shift }) => bits & (((1 << values) - 1) << shift));
   known.set(cells, wanted);
   return wanted;

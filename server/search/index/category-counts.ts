@@ -1,6 +1,6 @@
 import { IdSet } from './bitmap';
 import type { Curated } from './curated';
-import { CELLS, categoryOf, noCounts } from './facets';
+import { categoryOf, FACET_COMBINATIONS, noCounts } from './facets';
 import { type ListingIndex, NOT_LISTED } from './listing-index';
 
 /** Numbers of products by category, in the order of the cells. */
@@ -36,7 +36,7 @@ export function countsIn(index: ListingIndex, cells: Uint8Array): Int32Array {
 /** By category. */
 export function summed(inCells: Int32Array, cells: Uint8Array): Int32Array {
   const counts = noCounts();
-  for (let cell = 0; cell < CELLS; cell++) {
+  for (let cell = 0; cell < FACET_COMBINATIONS; cell++) {
     const n = inCells[cell];
     if (n && cells[cell]) add(counts, cell, n);
   }

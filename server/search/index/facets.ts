@@ -11,7 +11,7 @@ const categories = Object.keys(categoryLabels);
 const packagings = Object.keys(packagingLabels);
 const CATEGORIES = categories.length;
 
-export const CELLS = STEPS ** 4 * packagings.length * CATEGORIES;
+export const FACET_COMBINATIONS = STEPS ** 4 * packagings.length * CATEGORIES;
 
 export const categoryOf = (cell: number) => cell % CATEGORIES;
 export const categoryIndex = (category: string) => categories.indexOf(category);
@@ -27,7 +27,7 @@ function taken({
   unitsAvailable,
   packagingType,
 }: Filters): Uint8Array {
-  const cells = new Uint8Array(CELLS);
+  const cells = new Uint8Array(FACET_COMBINATIONS);
   // The first bucket lies below the first bound; the last one is only taken by "any".
   const msrpEnd = msrp.max ?? ANY_PRICE;
   const priceEnd = sellerPriceCents.max ?? ANY_PRICE;

@@ -1,5 +1,5 @@
 import { traitsOf } from './block-masks';
-import { CELLS } from './facets';
+import { FACET_COMBINATIONS } from './facets';
 import { SortedIds } from './sorted-ids';
 
 const SLACK = 1.06;
@@ -32,9 +32,9 @@ export class ListingIndex {
   // The products of one cell are a ring without a ring's end: head → next → … → NONE.
   private next = new Int32Array(0);
   private previous = new Int32Array(0);
-  private readonly heads = new Int32Array(CELLS).fill(NONE);
+  private readonly heads = new Int32Array(FACET_COMBINATIONS).fill(NONE);
 
-  readonly counts = new Int32Array(CELLS);
+  readonly counts = new Int32Array(FACET_COMBINATIONS);
   /** One more with every change. */
   version = 0;
   /** One more with every change of what carries which tag. */

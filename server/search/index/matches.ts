@@ -2,7 +2,7 @@ import type { SearchQuery } from '../contract';
 import { IdSet } from './bitmap';
 import { addCurated, categoryCountsIn, countsIn, countsOf, isIn, summed } from './category-counts';
 import type { Curated } from './curated';
-import { CELLS, categoryIndex, categoryOf, facetMask } from './facets';
+import { categoryIndex, categoryOf, FACET_COMBINATIONS, facetMask } from './facets';
 import type { Ids } from './id-encoding';
 import type { ListingIndex } from './listing-index';
 
@@ -179,7 +179,8 @@ function matchesInCells(index: ListingIndex, within: IdSet | null, cells: Cells,
     },
     each: (visit) => {
       const visitOwn = within ? (id: number) => within.has(id) && visit(id) : visit;
-      for (let cell = 0; cell < CELLS; cell++) if (cells.tagged[cell]) index.inCell(cell, visitOwn);
+      for (let cell = 0; cell < FACET_COMBINATIONS; cell++)
+        if (cells.tagged[cell]) index.inCell(cell, visitOwn);
       extras.forEach(visit);
     },
     looks: extras.size + sum(countsIn(index, cells.tagged)),
