@@ -20,7 +20,7 @@ export const categoryCount = CATEGORIES;
 type Filters = SearchQuery['filters'];
 
 /** 1 for each cell that all filters but the category take. The last digit, the category, is free. */
-function taken({
+function buildFacetMask({
   msrp,
   sellerPriceCents,
   percentOffMsrp,
@@ -79,7 +79,7 @@ export function facetMask(filters: Filters, wanted: readonly string[] | null = n
     unitsAvailable.min,
     packagingType,
   ].join();
-  const all = remember(steps, () => taken(filters));
+  const all = remember(steps, () => buildFacetMask(filters));
   return wanted ? remember(`${steps} of ${wanted.join()}`, () => within(all, wanted)) : all;
 }
 
