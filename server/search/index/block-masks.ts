@@ -19,7 +19,7 @@ const traits = Int32Array.from({ length: FACET_COMBINATIONS }, (_none, cell) =>
   ),
 );
 
-export const traitsOf = (cell: number): number => traits[cell] ?? 0;
+export const facetBits = (cell: number): number => traits[cell] ?? 0;
 
 const known = new WeakMap<Uint8Array, readonly number[]>();
 

@@ -1,4 +1,4 @@
-import { traitsOf } from './block-masks';
+import { facetBits } from './block-masks';
 import { FACET_COMBINATIONS } from './facets';
 import { SortedIds } from './sorted-ids';
 
@@ -45,9 +45,9 @@ export class ListingIndex {
 
   readonly createdAtOf = (id: number) => this.createdAt[id] ?? 0;
   readonly msrpOf = (id: number) => this.msrp[id] ?? 0;
-  private readonly traitsOf = (id: number) => traitsOf(this.cells[id] ?? NOT_LISTED);
-  readonly oldestFirst = new SortedIds(this.createdAtOf, this.traitsOf);
-  readonly cheapestFirst = new SortedIds(this.msrpOf, this.traitsOf);
+  private readonly facetBits = (id: number) => facetBits(this.cells[id] ?? NOT_LISTED);
+  readonly oldestFirst = new SortedIds(this.createdAtOf, this.facetBits);
+  readonly cheapestFirst = new SortedIds(this.msrpOf, this.facetBits);
 
   get size() {
     return this.oldestFirst.size;
