@@ -24,7 +24,7 @@ export const facetBits = (cell: number): number => traits[cell] ?? 0;
 const known = new WeakMap<Uint8Array, readonly number[]>();
 
 /** For each group the traits that the cells taken have: what holds none of one of them holds nothing to be taken. */
-export function wantedTraits(cells: Uint8Array): readonly number[] {
+export function blockFilter(cells: Uint8Array): readonly number[] {
   const before = known.get(cells);
   if (before) return before;
   let bits = 0;

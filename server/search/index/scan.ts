@@ -1,4 +1,4 @@
-import { wantedTraits } from './block-masks';
+import { blockFilter } from './block-masks';
 import type { ListingIndex } from './listing-index';
 import type { Test } from './matches';
 import { BLOCK, type SortedIds } from './sorted-ids';
@@ -24,7 +24,7 @@ export function lookAlong(
   const inside = within ? within.bits : null;
   const besides = others ? others.bits : null;
   // The others may be anywhere.
-  const leaps = cells && !others ? { wanted: wantedTraits(cells), summaries: ids.summaries() } : null;
+  const leaps = cells && !others ? { wanted: blockFilter(cells), summaries: ids.summaries() } : null;
   const counts = skip > BLOCK && cells && !within && !others ? countsByBlock(index, ids, cells) : null;
   let toSkip = skip;
   let position = from;
