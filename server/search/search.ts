@@ -3,7 +3,7 @@ import { type CardRow, cardsOf, cardsUnlessTouched } from './cards';
 import { PER_PAGE, type SearchFigures, type SearchQuery } from './contract';
 import { correct } from './correction';
 import { writeCursor } from './cursor';
-import { IdSet } from './index/bitmap';
+import { Bitmap } from './index/bitmap';
 import { countsByLabel } from './index/facets';
 import { type Ids, unpacked } from './index/id-encoding';
 import { type Listings, listingsOf } from './index/index-store';
@@ -75,7 +75,7 @@ export const newestOf = (index: ListingIndex): string | null => {
 };
 
 const hasListed = (index: ListingIndex, ids: Ids) =>
-  ids instanceof IdSet
+  ids instanceof Bitmap
     ? ids.countsIn(index).some((count) => count > 0)
     : ids.some((id) => index.cellOf(id) !== NOT_LISTED);
 

@@ -1,5 +1,5 @@
 import { type SearchQuery, searchBody, sorts } from '../../server/search/contract';
-import { IdSet } from '../../server/search/index/bitmap';
+import { Bitmap } from '../../server/search/index/bitmap';
 import { FACET_COMBINATIONS, facetMask } from '../../server/search/index/facets';
 import { type Listing, ListingIndex, NOT_LISTED } from '../../server/search/index/listing-index';
 import { matchesOf } from '../../server/search/index/matches';
@@ -38,7 +38,7 @@ test('any page of a large index is the one that sorting everything gives, throug
   for (const _turn of index.ordering());
 
   for (let round = 0; round < ROUNDS; round++) {
-    const some = IdSet.of(
+    const some = Bitmap.of(
       [...listings.keys()].filter(() => next() < 0.4),
       index.capacity,
     );

@@ -4,18 +4,18 @@ import type { ListingIndex } from './listing-index';
 const BITS = 5;
 
 /** Very many product ids, one bit each. Not written to once it is handed over. */
-export class IdSet {
+export class Bitmap {
   private counted: { index: ListingIndex; version: number; counts: Int32Array } | null = null;
 
   constructor(readonly bits: Uint32Array) {}
 
   /** Room for ids below the capacity; it grows by itself. */
-  static empty(capacity: number): IdSet {
-    return new IdSet(new Uint32Array((capacity >>> BITS) + 1));
+  static empty(capacity: number): Bitmap {
+    return new Bitmap(new Uint32Array((capacity >>> BITS) + 1));
   }
 
-  static of(ids: Iterable<number>, capacity: number): IdSet {
-    const set = IdSet.empty(capacity);
+  static of(ids: Iterable<number>, capacity: number): Bitmap {
+    const set = Bitmap.empty(capacity);
     for (const id of ids) set.bits[id >>> BITS] = (set.bits[id >>> BITS] as number) | (1 << (id & 31));
     return set;
   }
@@ -29,8 +29,8 @@ export class IdSet {
   }
 
   /** Another set: without some, then with others. */
-  changed(without: Iterable<number>, more: Iterable<number>, capacity: number): IdSet {
-    const set = IdSet.empty(Math.max(capacity, this.bits.length << BITS));
+  changed(without: Iterable<number>, more: Iterable<number>, capacity: number): Bitmap {
+    const set = Bitmap.empty(Math.max(capacity, this.bits.length << BITS));
     set.bits.set(this.bits);
     for (const id of without) set.bits[id >>> BITS] = (set.bits[id >>> BITS] ?? 0) & ~(1 << (id & 31));
     for (const id of more) set.bits[id >>> BITS] = (set.bits[id >>> BITS] ?? 0) | (1 << (id & 31));

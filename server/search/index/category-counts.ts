@@ -1,4 +1,4 @@
-import { IdSet } from './bitmap';
+import { Bitmap } from './bitmap';
 import type { Curated } from './curated';
 import { categoryOf, FACET_COMBINATIONS, noCounts } from './facets';
 import { type ListingIndex, NOT_LISTED } from './listing-index';
@@ -71,7 +71,7 @@ const curatedCounts = new WeakMap<Uint8Array, CuratedCounts>();
 
 export function categoryCountsIn(
   index: ListingIndex,
-  within: IdSet | null,
+  within: Bitmap | null,
   cells: Uint8Array,
   { staffTagged, curated }: { readonly staffTagged: Int32Array | null; readonly curated: Curated },
 ): Int32Array {
@@ -79,7 +79,7 @@ export function categoryCountsIn(
   const cached = isPlain ? curatedCounts.get(cells) : undefined;
   if (cached?.index === index && cached.version === index.version && cached.curated === curated)
     return cached.counts;
-  const ofStaff = staffTagged && IdSet.of(staffTagged, index.capacity);
+  const ofStaff = staffTagged && Bitmap.of(staffTagged, index.capacity);
   const isCounted = (id: number) =>
     isIn(index, cells, id) && (!within || within.has(id)) && (!ofStaff || ofStaff.has(id));
   const counts = staffTagged

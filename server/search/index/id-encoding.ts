@@ -1,7 +1,7 @@
-import { IdSet } from './bitmap';
+import { Bitmap } from './bitmap';
 
 /** A list where they are few, a set where they are many. */
-export type Ids = Int32Array | IdSet;
+export type Ids = Int32Array | Bitmap;
 
 /** From one in so many on, a bit for every product takes less room than a number for each that is meant. */
 const DENSE = 32;
@@ -47,7 +47,7 @@ export function unpackedList(blocks: readonly PackedBlock[]): Int32Array {
 export function unpacked(blocks: readonly PackedBlock[], capacity: number): Ids {
   if (length(blocks) * DENSE < capacity) return unpackedList(blocks);
   const last = blocks.reduce((most, { block }) => Math.max(most, block), 0);
-  const set = IdSet.empty(Math.max(capacity, (last + 1) << BLOCK_BITS));
+  const set = Bitmap.empty(Math.max(capacity, (last + 1) << BLOCK_BITS));
   const { bits } = set;
   write(blocks, (id) => {
     bits[id >>> 5] = (bits[id >>> 5] as number) | (1 << (id & 31));

@@ -1,5 +1,5 @@
 import type { SearchQuery } from '../contract';
-import { IdSet } from './bitmap';
+import { Bitmap } from './bitmap';
 import { addCurated, categoryCountsIn, countsIn, countsOf, isIn, summed } from './category-counts';
 import type { Curated } from './curated';
 import { categoryIndex, categoryOf, FACET_COMBINATIONS, facetMask } from './facets';
@@ -19,10 +19,10 @@ export interface Found {
 
 /** How one tells of an id whether it matches: it is in the set, if there is one, and in one of the cells or among the others. */
 export interface Test {
-  readonly within: IdSet | null;
+  readonly within: Bitmap | null;
   /** Null where every cell is right. */
   readonly cells: Uint8Array | null;
-  readonly others: IdSet | null;
+  readonly others: Bitmap | null;
 }
 
 /** The listed products that a search takes. Good until the index changes. */
@@ -75,7 +75,7 @@ function* idsOf(lists: readonly Int32Array[]) {
 }
 
 const union = (index: ListingIndex, lists: readonly Int32Array[]) =>
-  lists.some((list) => list.length > 0) ? IdSet.of(idsOf(lists), index.capacity) : null;
+  lists.some((list) => list.length > 0) ? Bitmap.of(idsOf(lists), index.capacity) : null;
 
 /** Whether a listed product passes the category filter and the tags, by its own category or by staff's tags. */
 function categoryTest(index: ListingIndex, cells: Cells, { categories, staffTagged, curated }: Found) {
@@ -132,14 +132,14 @@ function rememberedAmong(index: ListingIndex, ids: Int32Array, cells: Cells, fou
 /** Of a list of ids those that filters and tags take. */
 function matchesAmong(index: ListingIndex, ids: Int32Array, cells: Cells, found: Found): Matches {
   const { staffTagged, curated } = found;
-  const ofStaff = staffTagged && IdSet.of(staffTagged, index.capacity);
+  const ofStaff = staffTagged && Bitmap.of(staffTagged, index.capacity);
   const { passes } = categoryTest(index, cells, found);
   const inCells = ids.filter((id) => isIn(index, cells.counted, id));
   const matching = inCells.filter(passes);
   const counted = ofStaff ? inCells.filter((id) => ofStaff.has(id)) : inCells;
   const categoryCounts = countsOf(index, counted);
   if (curated.some((list) => list.length > 0)) {
-    const among = IdSet.of(counted, index.capacity);
+    const among = Bitmap.of(counted, index.capacity);
     addCurated(categoryCounts, index, curated, (id) => among.has(id));
   }
   let test: Test | null = null;
@@ -147,7 +147,7 @@ function matchesAmong(index: ListingIndex, ids: Int32Array, cells: Cells, found:
     count: matching.length,
     categoryCounts,
     get test() {
-      test ??= { within: IdSet.of(matching, index.capacity), cells: null, others: null };
+      test ??= { within: Bitmap.of(matching, index.capacity), cells: null, others: null };
       return test;
     },
     each: (visit) => {
@@ -158,7 +158,7 @@ function matchesAmong(index: ListingIndex, ids: Int32Array, cells: Cells, found:
 }
 
 /** Whole cells, or a set's part of them, and besides them what tags bring in from other categories. */
-function matchesInCells(index: ListingIndex, within: IdSet | null, cells: Cells, found: Found): Matches {
+function matchesInCells(index: ListingIndex, within: Bitmap | null, cells: Cells, found: Found): Matches {
   const isWithin = (id: number) => !within || within.has(id);
   const { others, passes } = categoryTest(index, cells, found);
   const extras = new Set<number>();
@@ -175,7 +175,7 @@ function matchesInCells(index: ListingIndex, within: IdSet | null, cells: Cells,
     test: {
       within,
       cells: cells.tagged,
-      others: extras.size > 0 ? IdSet.of(extras, index.capacity) : null,
+      others: extras.size > 0 ? Bitmap.of(extras, index.capacity) : null,
     },
     each: (visit) => {
       const visitOwn = within ? (id: number) => within.has(id) && visit(id) : visit;

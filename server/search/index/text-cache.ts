@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/connection';
 import { productsWith, type Words } from '../text';
-import { IdSet } from './bitmap';
+import { Bitmap } from './bitmap';
 import { type Ids, unpacked, unpackedList } from './id-encoding';
 import type { ListingIndex } from './listing-index';
 
@@ -26,7 +26,7 @@ export interface Scope {
 
 const keyOf = ({ words, sellerId }: Scope) => JSON.stringify([words?.name, words?.description, sellerId]);
 const bytesOf = ({ found }: Hits) =>
-  ENTRY_BYTES + (found instanceof IdSet ? found.bytes : (found?.byteLength ?? 0));
+  ENTRY_BYTES + (found instanceof Bitmap ? found.bytes : (found?.byteLength ?? 0));
 
 /**
  * The products that the words and sellers of the last searches found, for their next page or another filter. What was
@@ -70,7 +70,7 @@ class HitsMemory {
   private askAgain(db: Db, scope: Scope, before: Hits, changed: number[]): Promise<Ids> {
     const asked = Promise.all([before.ids, productsWith(db, scope, changed)]).then(([ids, blocks]) => {
       const more = unpackedList(blocks);
-      if (ids instanceof IdSet) return ids.changed(changed, more, this.index.capacity);
+      if (ids instanceof Bitmap) return ids.changed(changed, more, this.index.capacity);
       const gone = new Set(changed);
       return Int32Array.from([...ids.filter((id) => !gone.has(id)), ...more]);
     });
