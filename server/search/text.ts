@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connection';
 import type { SearchQuery } from './contract';
-import { type PackedBlock, packed, packedBy, unpackedList } from './index/id-encoding';
+import { encodeIdsSql, type PackedBlock, packedBy, unpackedList } from './index/id-encoding';
 
 /** Words to be found in the names, in the descriptions, or (both the same) in either. */
 export interface Words {
@@ -56,7 +56,7 @@ export async function productsWith(
     ...(among ? [{ sql: 'product_id = any (?::integer[])', bindings: [[...among]] }] : []),
   ];
   const { rows } = await db.raw<Packed>(
-    packed(
+    encodeIdsSql(
       `from ${query ? 'listing_texts' : 'listings'} where ${conditions.map(({ sql }) => sql).join(' and ')}`,
     ),
     conditions.flatMap<unknown>(({ bindings }) => bindings) as string[],
@@ -67,7 +67,7 @@ export async function productsWith(
 /** The products that carry one of the tags, none twice. */
 export async function productsTagged(db: Db, tags: readonly string[]): Promise<Int32Array> {
   const { rows } = await db.raw<Packed>(
-    packed(`from (select distinct product_id from product_tags where tag = any (?::citext[])) found`),
+    encodeIdsSql(`from (select distinct product_id from product_tags where tag = any (?::citext[])) found`),
     [[...tags]],
   );
   return unpackedList(rows);

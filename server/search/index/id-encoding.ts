@@ -19,7 +19,7 @@ const PACKED = `product_id >> ${BLOCK_BITS} as block,
  * SQL that packs the ids of a query into rows of at most 65,536, two bytes each: a million arrive in pieces, between
  * which the process answers others. In no order.
  */
-export const packed = (from: string) => `select ${PACKED} ${from} group by 1`;
+export const encodeIdsSql = (from: string) => `select ${PACKED} ${from} group by 1`;
 
 /** The same for each value of a column. */
 export const packedBy = (column: string, from: string) => `select ${PACKED}, ${column} ${from} group by 1, 3`;
