@@ -5,7 +5,7 @@ import { correct } from './correction';
 import { writeCursor } from './cursor';
 import { Bitmap } from './index/bitmap';
 import { countsByLabel } from './index/facets';
-import { type Ids, unpacked } from './index/id-encoding';
+import { type IdCollection, unpacked } from './index/id-encoding';
 import { type Listings, listingsOf } from './index/index-store';
 import { type ListingIndex, NOT_LISTED } from './index/listing-index';
 import { type Found, matchesOf } from './index/matches';
@@ -74,7 +74,7 @@ export const newestOf = (index: ListingIndex): string | null => {
   return index.size === 0 ? null : writeCursor('newest', { key: index.createdAtOf(id), id });
 };
 
-const hasListed = (index: ListingIndex, ids: Ids) =>
+const hasListed = (index: ListingIndex, ids: IdCollection) =>
   ids instanceof Bitmap
     ? ids.countsIn(index).some((count) => count > 0)
     : ids.some((id) => index.cellOf(id) !== NOT_LISTED);

@@ -1,7 +1,7 @@
 import { Bitmap } from './bitmap';
 
 /** A list where they are few, a set where they are many. */
-export type Ids = Int32Array | Bitmap;
+export type IdCollection = Int32Array | Bitmap;
 
 /** From one in so many on, a bit for every product takes less room than a number for each that is meant. */
 const DENSE = 32;
@@ -44,7 +44,7 @@ export function unpackedList(blocks: readonly PackedBlock[]): Int32Array {
 }
 
 /** `capacity` is one more than the greatest id there is, or less. */
-export function unpacked(blocks: readonly PackedBlock[], capacity: number): Ids {
+export function unpacked(blocks: readonly PackedBlock[], capacity: number): IdCollection {
   if (length(blocks) * DENSE < capacity) return unpackedList(blocks);
   const last = blocks.reduce((most, { block }) => Math.max(most, block), 0);
   const set = Bitmap.empty(Math.max(capacity, (last + 1) << BLOCK_BITS));

@@ -3,13 +3,13 @@ import { Bitmap } from './bitmap';
 import { addCurated, categoryCountsIn, countsIn, countsOf, isIn, summed } from './category-counts';
 import type { Curated } from './curated';
 import { categoryIndex, categoryOf, FACET_COMBINATIONS, facetMask } from './facets';
-import type { Ids } from './id-encoding';
+import type { IdCollection } from './id-encoding';
 import type { ListingIndex } from './listing-index';
 
 /** Product ids that the database found for the parts of a search that the index of listings does not know. */
 export interface Found {
   /** Words and seller; null where neither was asked for. */
-  readonly inScope: Ids | null;
+  readonly inScope: IdCollection | null;
   /** Categories that tags ask for; empty where none does. */
   readonly categories: readonly string[];
   /** Carry one of the tags that are no category; null where no such tag was given. */

@@ -1,15 +1,15 @@
 import type { Db } from '../../../db/connection';
 import { productsWith, type Words } from '../text';
 import { Bitmap } from './bitmap';
-import { type Ids, unpacked, unpackedList } from './id-encoding';
+import { type IdCollection, unpacked, unpackedList } from './id-encoding';
 import type { ListingIndex } from './listing-index';
 
 interface Hits {
   /** Everything the index knew then, the ids know. */
   readonly version: number;
-  readonly ids: Promise<Ids>;
+  readonly ids: Promise<IdCollection>;
   /** Null while they are on their way. */
-  found: Ids | null;
+  found: IdCollection | null;
 }
 
 /** What is kept in all: some forty sets of very many, or thousands of short lists. */
@@ -40,7 +40,7 @@ class HitsMemory {
   constructor(private readonly index: ListingIndex) {}
 
   /** Null where the database has to be asked. */
-  recall(scope: Scope): Ids | null {
+  recall(scope: Scope): IdCollection | null {
     const hits = this.hits.get(keyOf(scope));
     return hits?.version === this.index.version ? hits.found : null;
   }
@@ -50,7 +50,7 @@ class HitsMemory {
   }
 
   // What is asked for from now on sees at least what the index knows now.
-  ask(db: Db, scope: Scope): Promise<Ids> {
+  ask(db: Db, scope: Scope): Promise<IdCollection> {
     return this.keep(
       scope,
       productsWith(db, scope).then((blocks) => unpacked(blocks, this.index.capacity)),
@@ -58,7 +58,7 @@ class HitsMemory {
   }
 
   /** As of what the index knows now, or later. */
-  upToDate(db: Db, scope: Scope): Promise<Ids> {
+  upToDate(db: Db, scope: Scope): Promise<IdCollection> {
     const before = this.hits.get(keyOf(scope));
     const changed = before ? this.index.changedSince(before.version) : null;
     if (!before || !changed || changed.size > MOST_CHANGED) return this.ask(db, scope);
@@ -67,7 +67,7 @@ class HitsMemory {
     return before.ids;
   }
 
-  private askAgain(db: Db, scope: Scope, before: Hits, changed: number[]): Promise<Ids> {
+  private askAgain(db: Db, scope: Scope, before: Hits, changed: number[]): Promise<IdCollection> {
     const asked = Promise.all([before.ids, productsWith(db, scope, changed)]).then(([ids, blocks]) => {
       const more = unpackedList(blocks);
       if (ids instanceof Bitmap) return ids.changed(changed, more, this.index.capacity);
@@ -77,7 +77,7 @@ class HitsMemory {
     return this.keep(scope, asked);
   }
 
-  private keep(scope: Scope, ids: Promise<Ids>): Promise<Ids> {
+  private keep(scope: Scope, ids: Promise<IdCollection>): Promise<IdCollection> {
     const key = keyOf(scope);
     const hits: Hits = { version: this.index.version, ids, found: null };
     this.keepLongest(key, hits);
@@ -121,7 +121,8 @@ function hitsOf(index: ListingIndex): HitsMemory {
 }
 
 /** As of the index known; null where the database has to be asked. */
-export const recallHits = (known: ListingIndex, scope: Scope): Ids | null => hitsOf(known).recall(scope);
+export const recallHits = (known: ListingIndex, scope: Scope): IdCollection | null =>
+  hitsOf(known).recall(scope);
 
 /** `known` is the index before, `fresh` the one that is being brought up to date for this very search. */
 export async function findHits(
@@ -129,7 +130,7 @@ export async function findHits(
   scope: Scope,
   known: ListingIndex | null,
   fresh: Promise<ListingIndex>,
-): Promise<Ids> {
+): Promise<IdCollection> {
   if (known && !hitsOf(known).has(scope)) return hitsOf(known).ask(db, scope);
   return hitsOf(await fresh).upToDate(db, scope);
 }
