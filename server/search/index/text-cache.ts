@@ -4,7 +4,7 @@ import { Bitmap } from './bitmap';
 import { type IdCollection, unpacked, unpackedList } from './id-encoding';
 import type { ListingIndex } from './listing-index';
 
-interface Hits {
+interface CachedMatches {
   /** Everything the index knew then, the ids know. */
   readonly version: number;
   readonly ids: Promise<IdCollection>;
@@ -25,7 +25,7 @@ export interface Scope {
 }
 
 const keyOf = ({ words, sellerId }: Scope) => JSON.stringify([words?.name, words?.description, sellerId]);
-const bytesOf = ({ found }: Hits) =>
+const bytesOf = ({ found }: CachedMatches) =>
   ENTRY_BYTES + (found instanceof Bitmap ? found.bytes : (found?.byteLength ?? 0));
 
 /**
@@ -34,7 +34,7 @@ const bytesOf = ({ found }: Hits) =>
  * for what is being looked for already waits for it, and asks again for no more than what was touched since.
  */
 class HitsMemory {
-  private readonly hits = new Map<string, Hits>();
+  private readonly hits = new Map<string, CachedMatches>();
   private size = 0;
 
   constructor(private readonly index: ListingIndex) {}
@@ -67,7 +67,7 @@ class HitsMemory {
     return before.ids;
   }
 
-  private askAgain(db: Db, scope: Scope, before: Hits, changed: number[]): Promise<IdCollection> {
+  private askAgain(db: Db, scope: Scope, before: CachedMatches, changed: number[]): Promise<IdCollection> {
     const asked = Promise.all([before.ids, productsWith(db, scope, changed)]).then(([ids, blocks]) => {
       const more = unpackedList(blocks);
       if (ids instanceof Bitmap) return ids.changed(changed, more, this.index.capacity);
@@ -79,7 +79,7 @@ class HitsMemory {
 
   private keep(scope: Scope, ids: Promise<IdCollection>): Promise<IdCollection> {
     const key = keyOf(scope);
-    const hits: Hits = { version: this.index.version, ids, found: null };
+    const hits: CachedMatches = { version: this.index.version, ids, found: null };
     this.keepLongest(key, hits);
     ids.then(
       (found) => {
@@ -94,7 +94,7 @@ class HitsMemory {
     return ids;
   }
 
-  private keepLongest(key: string, hits: Hits) {
+  private keepLongest(key: string, hits: CachedMatches) {
     this.forget(key);
     this.hits.set(key, hits);
     this.size += bytesOf(hits);
