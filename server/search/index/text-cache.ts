@@ -33,7 +33,7 @@ const bytesOf = ({ found }: CachedMatches) =>
  * touched since is asked about again before they are used, so they are as right as if all had been asked for. Who asks
  * for what is being looked for already waits for it, and asks again for no more than what was touched since.
  */
-class HitsMemory {
+class TextMatchCache {
   private readonly hits = new Map<string, CachedMatches>();
   private size = 0;
 
@@ -112,10 +112,10 @@ class HitsMemory {
 }
 
 // With the index that they belong to they are forgotten.
-const memories = new WeakMap<ListingIndex, HitsMemory>();
+const memories = new WeakMap<ListingIndex, TextMatchCache>();
 
-function hitsOf(index: ListingIndex): HitsMemory {
-  const memory = memories.get(index) ?? new HitsMemory(index);
+function hitsOf(index: ListingIndex): TextMatchCache {
+  const memory = memories.get(index) ?? new TextMatchCache(index);
   memories.set(index, memory);
   return memory;
 }
