@@ -8,7 +8,7 @@ import type { ListingIndex } from './index/listing-index';
 import type { Found } from './index/matches';
 import type { Start } from './index/pages';
 import { findTagged, recallTagged } from './index/tag-cache';
-import { findHits, recallHits, type Scope } from './index/text-cache';
+import { cachedTextMatches, findHits, type Scope } from './index/text-cache';
 import { wordsOf } from './text';
 
 /** What was asked for, taken apart. */
@@ -56,7 +56,7 @@ const orNone = <Value>(isWanted: boolean, value: () => Value) => (isWanted ? val
 
 /** As far as the index known says; null where the database has to be asked. */
 export function recallFor(known: ListingIndex, { scope, categories, staffTags }: Question): Found | null {
-  const inScope = scope && recallHits(known, scope);
+  const inScope = scope && cachedTextMatches(known, scope);
   const staffTagged = orNone(staffTags.length > 0, () => recallTagged(known, staffTags));
   const curated = cachedCurated(known);
   if ((scope && !inScope) || (staffTags.length > 0 && !staffTagged) || !curated) return null;

@@ -121,7 +121,7 @@ function hitsOf(index: ListingIndex): TextMatchCache {
 }
 
 /** As of the index known; null where the database has to be asked. */
-export const recallHits = (known: ListingIndex, scope: Scope): IdCollection | null =>
+export const cachedTextMatches = (known: ListingIndex, scope: Scope): IdCollection | null =>
   hitsOf(known).recall(scope);
 
 /** `known` is the index before, `fresh` the one that is being brought up to date for this very search. */
