@@ -8,7 +8,7 @@ import type { ListingIndex } from './index/listing-index';
 import type { Found } from './index/matches';
 import type { Start } from './index/pages';
 import { findTagged, recallTagged } from './index/tag-cache';
-import { cachedTextMatches, findHits, type Scope } from './index/text-cache';
+import { cachedTextMatches, type Scope, textMatches } from './index/text-cache';
 import { wordsOf } from './text';
 
 /** What was asked for, taken apart. */
@@ -71,7 +71,7 @@ export async function findFor(
   fresh: Promise<ListingIndex>,
 ): Promise<Found> {
   const [inScope, staffTagged, curated] = await Promise.all([
-    scope && findHits(db, scope, known, fresh),
+    scope && textMatches(db, scope, known, fresh),
     orNone(staffTags.length > 0, () => findTagged(db, staffTags, known, fresh)),
     findCurated(db, known, fresh),
   ]);

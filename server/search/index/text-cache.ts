@@ -125,7 +125,7 @@ export const cachedTextMatches = (known: ListingIndex, scope: Scope): IdCollecti
   hitsOf(known).recall(scope);
 
 /** `known` is the index before, `fresh` the one that is being brought up to date for this very search. */
-export async function findHits(
+export async function textMatches(
   db: Db,
   scope: Scope,
   known: ListingIndex | null,
