@@ -12,7 +12,7 @@ const MOST_REMEMBERED = 64;
 const MOST_IDS = 500_000;
 
 /** Which products carry the tags that were asked for last, until the index tells that somebody has tagged something. */
-class TagMemory {
+class TagMatchCache {
   private readonly lists = new Map<string, Tagged>();
   private size = 0;
 
@@ -49,10 +49,10 @@ class TagMemory {
 }
 
 // With the index that they belong to they are forgotten.
-const memories = new WeakMap<ListingIndex, TagMemory>();
+const memories = new WeakMap<ListingIndex, TagMatchCache>();
 
-function tagsOf(index: ListingIndex): TagMemory {
-  const memory = memories.get(index) ?? new TagMemory(index);
+function tagsOf(index: ListingIndex): TagMatchCache {
+  const memory = memories.get(index) ?? new TagMatchCache(index);
   memories.set(index, memory);
   return memory;
 }
