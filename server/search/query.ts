@@ -7,7 +7,7 @@ import { cachedCurated, findCurated } from './index/curated';
 import type { ListingIndex } from './index/listing-index';
 import type { Found } from './index/matches';
 import type { Start } from './index/pages';
-import { findTagged, recallTagged } from './index/tag-cache';
+import { cachedTagMatches, findTagged } from './index/tag-cache';
 import { cachedTextMatches, type Scope, textMatches } from './index/text-cache';
 import { wordsOf } from './text';
 
@@ -57,7 +57,7 @@ const orNone = <Value>(isWanted: boolean, value: () => Value) => (isWanted ? val
 /** As far as the index known says; null where the database has to be asked. */
 export function recallFor(known: ListingIndex, { scope, categories, staffTags }: Question): Found | null {
   const inScope = scope && cachedTextMatches(known, scope);
-  const staffTagged = orNone(staffTags.length > 0, () => recallTagged(known, staffTags));
+  const staffTagged = orNone(staffTags.length > 0, () => cachedTagMatches(known, staffTags));
   const curated = cachedCurated(known);
   if ((scope && !inScope) || (staffTags.length > 0 && !staffTagged) || !curated) return null;
   return { inScope, staffTagged, curated, categories };

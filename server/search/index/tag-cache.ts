@@ -58,7 +58,7 @@ function tagsOf(index: ListingIndex): TagMatchCache {
 }
 
 /** As of the index known; null where the database has to be asked. */
-export const recallTagged = (known: ListingIndex, tags: readonly string[]): Int32Array | null =>
+export const cachedTagMatches = (known: ListingIndex, tags: readonly string[]): Int32Array | null =>
   tagsOf(known).recall(tags);
 
 /** `known` is the index before, `fresh` the one that is being brought up to date for this very search. */
