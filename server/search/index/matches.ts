@@ -42,7 +42,7 @@ export function matchesOf(index: ListingIndex, query: SearchQuery, found: Found)
   if (inScope instanceof Int32Array) return rememberedAmong(index, inScope, cells, found);
   if (!staffTagged || categories.length > 0) return matchesInCells(index, inScope, cells, found);
   const ids = inScope ? staffTagged.filter((id) => inScope.has(id)) : staffTagged;
-  return matchesAmong(index, ids, cells, found);
+  return matchesInList(index, ids, cells, found);
 }
 
 interface Cells {
@@ -112,7 +112,7 @@ const MOST_AMONG = 16;
 
 /** Gone through once for each change of the index while the same is asked, which is so from page to page. */
 function rememberedAmong(index: ListingIndex, ids: Int32Array, cells: Cells, found: Found): Matches {
-  if (found.categories.length > 0 || found.staffTagged) return matchesAmong(index, ids, cells, found);
+  if (found.categories.length > 0 || found.staffTagged) return matchesInList(index, ids, cells, found);
   const lately = among.get(index) ?? new Map<Int32Array, Among>();
   among.set(index, lately);
   const before = lately.get(ids);
@@ -121,7 +121,7 @@ function rememberedAmong(index: ListingIndex, ids: Int32Array, cells: Cells, fou
     before.cells.counted === cells.counted &&
     before.curated === found.curated;
   if (isSame && before.version === index.version) return before.matches;
-  const matches = matchesAmong(index, ids, cells, found);
+  const matches = matchesInList(index, ids, cells, found);
   lately.delete(ids);
   lately.set(ids, { version: index.version, cells, curated: found.curated, matches });
   const [oldest] = lately.keys();
@@ -130,7 +130,7 @@ function rememberedAmong(index: ListingIndex, ids: Int32Array, cells: Cells, fou
 }
 
 /** Of a list of ids those that filters and tags take. */
-function matchesAmong(index: ListingIndex, ids: Int32Array, cells: Cells, found: Found): Matches {
+function matchesInList(index: ListingIndex, ids: Int32Array, cells: Cells, found: Found): Matches {
   const { staffTagged, curated } = found;
   const ofStaff = staffTagged && Bitmap.of(staffTagged, index.capacity);
   const { passes } = categoryTest(index, cells, found);
