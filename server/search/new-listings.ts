@@ -4,7 +4,7 @@ import { MOST_ARRIVALS, type SearchQuery } from './contract';
 import { readCursor } from './cursor';
 import { listingsOf } from './index/index-store';
 import { matchesOf } from './index/matches';
-import { lookAlong } from './index/scan';
+import { scanSorted } from './index/scan';
 import { findFor, readQuestion } from './query';
 
 /**
@@ -20,5 +20,5 @@ export async function countArrivals(db: Db, query: SearchQuery, since: string | 
   const { oldestFirst } = index;
   const seen = place ? oldestFirst.rank(place.key, place.id + 1) : 0;
   const { test } = matchesOf(index, query, found);
-  return lookAlong(index, oldestFirst, test, seen, oldestFirst.size, 0, MOST_ARRIVALS).length;
+  return scanSorted(index, oldestFirst, test, seen, oldestFirst.size, 0, MOST_ARRIVALS).length;
 }

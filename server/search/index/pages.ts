@@ -1,7 +1,7 @@
 import type { Sort } from '../contract';
 import type { ListingIndex } from './listing-index';
 import type { Matches } from './matches';
-import { lookAlong } from './scan';
+import { scanSorted } from './scan';
 import type { SortedIds } from './sorted-ids';
 
 /** Where a page begins: after so many, or after a place in the order that need not be taken any more. */
@@ -70,8 +70,8 @@ function walk(index: ListingIndex, order: Order, matches: Matches, start: Start,
   const { ids, direction } = order;
   const look = (way: 1 | -1, passed: number, skip: number, length: number) =>
     way === 1
-      ? lookAlong(index, ids, matches.test, passed, ids.size, skip, length)
-      : lookAlong(index, ids, matches.test, ids.size - 1 - passed, -1, skip, length);
+      ? scanSorted(index, ids, matches.test, passed, ids.size, skip, length)
+      : scanSorted(index, ids, matches.test, ids.size - 1 - passed, -1, skip, length);
   if (!('offset' in start)) return look(direction, passed(order, start), 0, most);
   const length = Math.min(most, matches.count - start.offset);
   const behind = matches.count - start.offset - length;

@@ -8,7 +8,7 @@ import { BLOCK, type SortedIds } from './sorted-ids';
  * upwards or downwards, without the first `skip`. The innermost loop of a search: a million places take some
  * milliseconds, and blocks are leapt over that have nothing to be taken, or nothing but what is to be left out.
  */
-export function lookAlong(
+export function scanSorted(
   index: ListingIndex,
   ids: SortedIds,
   { within, cells, others }: Test,
