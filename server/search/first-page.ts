@@ -6,7 +6,7 @@ import { type Place, writeCursor } from './cursor';
 import { unpackedList } from './index/id-encoding';
 import { listingsOf } from './index/index-store';
 import { matchesOf } from './index/matches';
-import { orderOf, pick, type Start } from './index/pages';
+import { orderOf, type Start, selectPage } from './index/pages';
 import type { Scope } from './index/text-cache';
 import { findFor, readQuestion } from './query';
 import { newestOf, type SearchResult, searchProducts } from './search';
@@ -52,7 +52,10 @@ export async function listUncounted(
   const newest = newestOf(index);
   const { keyOf } = orderOf(index, query.sort);
   const page = await comeAcross(db, scope, start, late, (from, most) =>
-    pick(index, matchesOf(index, query, found), query.sort, from, most).map((id) => ({ id, key: keyOf(id) })),
+    selectPage(index, matchesOf(index, query, found), query.sort, from, most).map((id) => ({
+      id,
+      key: keyOf(id),
+    })),
   );
   const last = page?.[PER_PAGE - 1];
   if (!page || !last || late.aborted) return null;

@@ -9,7 +9,7 @@ import { type IdCollection, unpacked } from './index/id-encoding';
 import { type Listings, listingsOf } from './index/index-store';
 import { type ListingIndex, NOT_LISTED } from './index/listing-index';
 import { type Found, matchesOf } from './index/matches';
-import { orderOf, pick } from './index/pages';
+import { orderOf, selectPage } from './index/pages';
 import { findFor, type Question, readQuestion, recallFor } from './query';
 import { productsWith } from './text';
 
@@ -53,7 +53,7 @@ function pageOf(index: ListingIndex, { query, start }: Question, found: Found) {
   const untagged = hasTags
     ? matchesOf(index, query, { ...found, categories: [], staffTagged: null })
     : matches;
-  const picked = pick(index, matches, sort, start, PER_PAGE + 1);
+  const picked = selectPage(index, matches, sort, start, PER_PAGE + 1);
   const ids = picked.slice(0, PER_PAGE);
   const last = ids[PER_PAGE - 1];
   const more = picked.length > PER_PAGE && last !== undefined;

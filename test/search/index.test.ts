@@ -3,7 +3,7 @@ import { Bitmap } from '../../server/search/index/bitmap';
 import { FACET_COMBINATIONS, facetMask } from '../../server/search/index/facets';
 import { type Listing, ListingIndex, NOT_LISTED } from '../../server/search/index/listing-index';
 import { matchesOf } from '../../server/search/index/matches';
-import { pick } from '../../server/search/index/pages';
+import { selectPage } from '../../server/search/index/pages';
 import { below, oneOf, random } from './support/catalogue';
 
 const LISTINGS = 20_000;
@@ -59,7 +59,7 @@ test('any page of a large index is the one that sorting everything gives, throug
       // More than once, and back and forth: what one look has learnt the next one uses.
       for (let times = 0; times < 6; times++) {
         const offset = below(next, expected.length + 30);
-        const page = pick(index, matches, query.sort, { offset }, 25);
+        const page = selectPage(index, matches, query.sort, { offset }, 25);
         expect(page).toEqual(expected.slice(offset, offset + 25));
       }
     }

@@ -23,7 +23,7 @@ export function orderOf(index: ListingIndex, sort: Sort): Order {
 }
 
 /** At most `most` ids of the page, in the order asked for. */
-export function pick(
+export function selectPage(
   index: ListingIndex,
   matches: Matches,
   sort: Sort,
