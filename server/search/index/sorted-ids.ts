@@ -7,7 +7,7 @@ const BLOCK_BITS = 10;
 /** Ids that share one summary of what is among them. */
 export const BLOCK = 1 << BLOCK_BITS;
 /** Blurred by so many moves, the summaries are made anew. */
-const BLURRED = 2_000;
+const MAX_STALE_MOVES = 2_000;
 
 /**
  * Product ids by a key, ascending, ids breaking ties. Each block of places has a summary: the traits of everything
@@ -16,7 +16,7 @@ const BLURRED = 2_000;
 export class SortedIds {
   private ids: Int32Array = new Int32Array(1024);
   private blocks: Int32Array = new Int32Array(1);
-  private blurred = BLURRED;
+  private blurred = MAX_STALE_MOVES;
   size = 0;
 
   /**
@@ -39,7 +39,7 @@ export class SortedIds {
 
   /** Traits of each block of places, made anew where they have become too blurred to be of use. */
   summaries(): Int32Array {
-    if (this.blurred >= BLURRED) {
+    if (this.blurred >= MAX_STALE_MOVES) {
       this.blocks = new Int32Array((this.size >>> BLOCK_BITS) + 2);
       for (let position = 0; position < this.size; position++) this.mark(position);
       this.blurred = 0;
@@ -65,13 +65,13 @@ export class SortedIds {
   *filling(ids: Int32Array): Generator<void, void> {
     this.ids = yield* radixSorting(ids, this.key);
     this.size = ids.length;
-    this.blurred = BLURRED;
+    this.blurred = MAX_STALE_MOVES;
   }
 
   /** The traits of these, which stay where they are, have changed. */
   touch(ids: readonly number[]) {
-    if (this.blurred >= BLURRED) return;
-    if (ids.length > MANY) this.blurred = BLURRED;
+    if (this.blurred >= MAX_STALE_MOVES) return;
+    if (ids.length > MANY) this.blurred = MAX_STALE_MOVES;
     else for (const id of ids) this.mark(this.rank(this.key(id), id));
   }
 
@@ -86,7 +86,7 @@ export class SortedIds {
       }
       return;
     }
-    this.blurred = BLURRED;
+    this.blurred = MAX_STALE_MOVES;
     const set = new Set(gone);
     let kept = 0;
     for (let position = 0; position < this.size; position++) {
@@ -109,7 +109,7 @@ export class SortedIds {
       }
       return;
     }
-    this.blurred = BLURRED;
+    this.blurred = MAX_STALE_MOVES;
     this.merge(Int32Array.from(fresh).sort((a, b) => this.key(a) - this.key(b) || a - b));
   }
 
@@ -139,9 +139,9 @@ export class SortedIds {
   /** From here on everything has moved by one place: each block has gained what now stands at one of its ends. */
   private shifted(from: number) {
     this.blurred += 1;
-    if (this.blurred >= BLURRED) return;
+    if (this.blurred >= MAX_STALE_MOVES) return;
     if (this.size >>> BLOCK_BITS >= this.blocks.length) {
-      this.blurred = BLURRED;
+      this.blurred = MAX_STALE_MOVES;
       return;
     }
     if (from < this.size) this.mark(from);
