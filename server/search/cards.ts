@@ -31,7 +31,7 @@ const OF_IDS = `from products p join sellers s on s.id = p.seller_id left join u
 const cards = statement<CardRow>('product cards', `select ${CARD} ${OF_IDS}`);
 
 /** Where the listings' log was read to: a snapshot of the database, and how often the log had been cut. */
-export interface Look {
+export interface IndexVersion {
   readonly snapshot: string;
   readonly generation: number;
 }
@@ -80,7 +80,7 @@ const pagesOf = new WeakMap<Db, Map<string, Page>>();
 export async function cardsUnlessTouched(
   db: Db,
   ids: readonly number[],
-  { snapshot, generation }: Look,
+  { snapshot, generation }: IndexVersion,
 ): Promise<readonly CardRow[] | null> {
   if (ids.length === 0) return null;
   const pages = pagesOf.get(db) ?? new Map<string, Page>();

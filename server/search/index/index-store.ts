@@ -1,14 +1,14 @@
 import { setImmediate as aTurn, setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '../../../db/connection';
 import { statement } from '../../../db/prepared-statement';
-import type { Look } from '../cards';
+import type { IndexVersion } from '../cards';
 import { ListingIndex } from './listing-index';
 import { listingsIn, loadListings } from './loader';
 
 const WARM_WITHIN_MS = 400;
 
 /** All that was committed in the look's snapshot is in the index. */
-interface State extends Look {
+interface State extends IndexVersion {
   readonly index: ListingIndex;
 }
 
@@ -43,7 +43,7 @@ export class Listings {
   }
 
   /** How far what is known goes. */
-  get lastLook(): Look | null {
+  get lastLook(): IndexVersion | null {
     return this.state;
   }
 
