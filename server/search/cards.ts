@@ -77,7 +77,7 @@ const pagesOf = new WeakMap<Db, Map<string, Page>>();
  * The same, and in one statement whether a listing may have been touched since the look: null then. Of a page that
  * was asked for before only the versions are asked for, and its cards are the very same while none has changed.
  */
-export async function cardsUnlessTouched(
+export async function cardsIfUnchanged(
   db: Db,
   ids: readonly number[],
   { snapshot, generation }: IndexVersion,

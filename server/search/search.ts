@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connection';
-import { type CardRow, cardsOf, cardsUnlessTouched } from './cards';
+import { type CardRow, cardsIfUnchanged, cardsOf } from './cards';
 import { PER_PAGE, type SearchFigures, type SearchQuery } from './contract';
 import { correct } from './correction';
 import { writeCursor } from './cursor';
@@ -27,7 +27,7 @@ export async function searchProducts(db: Db, query: SearchQuery): Promise<Search
   const listings = listingsOf(db);
   // Mostly nothing has changed since the last look: then the statement that finds that out brings the cards.
   const guess = guessed(listings, question);
-  const guessedProducts = guess && (await cardsUnlessTouched(db, guess.ids, guess.look));
+  const guessedProducts = guess && (await cardsIfUnchanged(db, guess.ids, guess.look));
   if (guessedProducts) return { products: guessedProducts, ...guess.figures };
   const { known } = listings;
   const fresh = listings.fresh();
