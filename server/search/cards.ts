@@ -91,7 +91,7 @@ export async function cardsIfUnchanged(
     const [now] = await versionsNow(db, [ids, snapshot, generation]);
     if (!now?.untouched) return null;
     if (now.versions === before.versions) {
-      keepLongest(pages, key, before);
+      touchEntry(pages, key, before);
       return before.cards;
     }
   }
@@ -100,11 +100,11 @@ export async function cardsIfUnchanged(
   const found = inOrder(ids, rows);
   const versions = found.map(({ version }) => version).join(' ');
   const page = { versions, cards: found.map(({ untouched: _said, version: _too, ...card }) => card) };
-  keepLongest(pages, key, page);
+  touchEntry(pages, key, page);
   return page.cards;
 }
 
-function keepLongest(pages: Map<string, Page>, key: string, page: Page) {
+function touchEntry(pages: Map<string, Page>, key: string, page: Page) {
   pages.delete(key);
   pages.set(key, page);
   for (const oldest of pages.keys()) {
