@@ -31,14 +31,14 @@ export async function listProducts(db: Db, query: SearchQuery): Promise<SearchRe
   const soon = await Promise.race([counted, pause(PATIENCE_MS, null, { ref: false })]);
   if (soon) return soon;
   const late = new AbortController();
-  const page = listUncounted(db, query, late.signal);
+  const page = listWithoutCounts(db, query, late.signal);
   const first = await Promise.race([counted, page]);
   late.abort();
   return first ?? counted;
 }
 
 /** Null where what has the words is too rare to be come across, then it is quickly counted; and where it is too late. */
-export async function listUncounted(
+export async function listWithoutCounts(
   db: Db,
   query: SearchQuery,
   late: AbortSignal,

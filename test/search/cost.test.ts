@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { connect, type Db } from '../../db/connection';
 import { type SearchQuery, searchBody } from '../../server/search/contract';
-import { listUncounted } from '../../server/search/first-page';
+import { listWithoutCounts } from '../../server/search/first-page';
 import { listingsOf } from '../../server/search/index/index-store';
 import { countArrivals } from '../../server/search/new-listings';
 import { searchProducts } from '../../server/search/search';
@@ -133,7 +133,7 @@ test('nor does a list without its counts, nor the question what is new', async (
   const inTime = new AbortController().signal;
   for (const [name, body] of Object.entries(searches)) {
     const before = await fullScans();
-    const list = await listUncounted(db, { ...read(body), page: 1 }, inTime);
+    const list = await listWithoutCounts(db, { ...read(body), page: 1 }, inTime);
     await countArrivals(db, read(body), newest);
     await countArrivals(db, read(body), null);
     expect({ name, scans: await fullScans() }).toEqual({ name, scans: before });

@@ -1,6 +1,6 @@
 import { connect, type Db } from '../../db/connection';
 import { type SearchQuery, searchBody, sorts } from '../../server/search/contract';
-import { listProducts, listUncounted } from '../../server/search/first-page';
+import { listProducts, listWithoutCounts } from '../../server/search/first-page';
 import { countArrivals } from '../../server/search/new-listings';
 import { searchProducts } from '../../server/search/search';
 import { type TestDatabase, testDatabase } from '../support/database';
@@ -43,7 +43,7 @@ describe('products before their counts', () => {
       const seen: number[] = [];
       let cursor: string | null | undefined;
       for (let pages = 0; pages < 8 && cursor !== null; pages++) {
-        const page = await listUncounted(db, { ...query, cursor }, inTime);
+        const page = await listWithoutCounts(db, { ...query, cursor }, inTime);
         // The last ones are counted with those before them.
         if (!page) break;
         expect(page.count).toBeNull();
@@ -57,8 +57,8 @@ describe('products before their counts', () => {
 
   test('are left to the search where it is quicker, or where a page in the middle is asked for', async () => {
     const none = [{ search: word('nothing like it') }, { search: word('b'), page: 3 }, {}];
-    for (const body of none) expect(await listUncounted(db, read(body), inTime)).toBeNull();
-    expect(await listUncounted(db, read({ search: word('b') }), AbortSignal.abort())).toBeNull();
+    for (const body of none) expect(await listWithoutCounts(db, read(body), inTime)).toBeNull();
+    expect(await listWithoutCounts(db, read({ search: word('b') }), AbortSignal.abort())).toBeNull();
   });
 
   test('are counted with the page where that is quick', async () => {
