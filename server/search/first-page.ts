@@ -51,7 +51,7 @@ export async function listWithoutCounts(
   const [index, found] = await Promise.all([fresh, findFor(db, { ...question, scope: null }, known, fresh)]);
   const newest = newestOf(index);
   const { keyOf } = orderOf(index, query.sort);
-  const page = await comeAcross(db, scope, start, late, (from, most) =>
+  const page = await scanForText(db, scope, start, late, (from, most) =>
     selectPage(index, matchesOf(index, query, found), query.sort, from, most).map((id) => ({
       id,
       key: keyOf(id),
@@ -74,7 +74,7 @@ export async function listWithoutCounts(
 }
 
 /** A page and one more of what has the words, looked for along the order; null where so many do not turn up. */
-async function comeAcross(
+async function scanForText(
   db: Db,
   scope: Scope,
   start: Start,
