@@ -26,7 +26,7 @@ export async function searchProducts(db: Db, query: SearchQuery): Promise<Search
   const question = readQuestion(query);
   const listings = listingsOf(db);
   // Mostly nothing has changed since the last look: then the statement that finds that out brings the cards.
-  const guess = guessed(listings, question);
+  const guess = fromCache(listings, question);
   const guessedProducts = guess && (await cardsIfUnchanged(db, guess.ids, guess.look));
   if (guessedProducts) return { products: guessedProducts, ...guess.figures };
   const { known } = listings;
@@ -39,7 +39,7 @@ export async function searchProducts(db: Db, query: SearchQuery): Promise<Search
 }
 
 /** The answer as far as the index known says; null where the database has to be asked. */
-function guessed({ known, lastLook: look }: Listings, question: Question) {
+function fromCache({ known, lastLook: look }: Listings, question: Question) {
   const found = known && recallFor(known, question);
   if (!found || !look) return null;
   if (question.scope?.words && found.inScope && !hasListed(known, found.inScope)) return null;
