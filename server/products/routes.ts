@@ -4,7 +4,7 @@ import { Invalid } from '../http/errors';
 import { type Routes, route, type Setup } from '../http/route';
 import { publicRoute } from '../http/viewer';
 import type { SearchQuery } from '../search/contract';
-import { countArrivals } from '../search/new-listings';
+import { countNewListings } from '../search/new-listings';
 import { sellerById } from '../sellers/queries';
 import type { Services } from '../services';
 import { changeMany } from './bulk/change';
@@ -56,7 +56,7 @@ export default ({ services }: Setup): Routes => [
   route(countArrivalsCall, {
     may: publicRoute,
     reply: async ({ db, body: { since, ...query } }) => ({
-      count: await countArrivals(db, query as SearchQuery, since),
+      count: await countNewListings(db, query as SearchQuery, since),
     }),
     status: 200,
   }),

@@ -11,7 +11,7 @@ import { findFor, readQuestion } from './query';
  * How many of what was asked for have been listed since an answer, MOST_ARRIVALS at most. `since` is that answer's
  * `newest`; without one nothing was listed. Throws 422 where it is none.
  */
-export async function countArrivals(db: Db, query: SearchQuery, since: string | null): Promise<number> {
+export async function countNewListings(db: Db, query: SearchQuery, since: string | null): Promise<number> {
   const place = since === null ? null : readCursor('newest', since);
   if (since !== null && !place) throw Invalid('Unknown place');
   const { known } = listingsOf(db);

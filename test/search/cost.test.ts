@@ -3,7 +3,7 @@ import { connect, type Db } from '../../db/connection';
 import { type SearchQuery, searchBody } from '../../server/search/contract';
 import { listWithoutCounts } from '../../server/search/first-page';
 import { listingsOf } from '../../server/search/index/index-store';
-import { countArrivals } from '../../server/search/new-listings';
+import { countNewListings } from '../../server/search/new-listings';
 import { searchProducts } from '../../server/search/search';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { until } from '../support/process';
@@ -134,8 +134,8 @@ test('nor does a list without its counts, nor the question what is new', async (
   for (const [name, body] of Object.entries(searches)) {
     const before = await fullScans();
     const list = await listWithoutCounts(db, { ...read(body), page: 1 }, inTime);
-    await countArrivals(db, read(body), newest);
-    await countArrivals(db, read(body), null);
+    await countNewListings(db, read(body), newest);
+    await countNewListings(db, read(body), null);
     expect({ name, scans: await fullScans() }).toEqual({ name, scans: before });
     if (name === 'two words of many') expect(list?.products).toHaveLength(24);
   }

@@ -1,7 +1,7 @@
 import { connect, type Db } from '../../db/connection';
 import { type SearchQuery, searchBody, sorts } from '../../server/search/contract';
 import { listProducts, listWithoutCounts } from '../../server/search/first-page';
-import { countArrivals } from '../../server/search/new-listings';
+import { countNewListings } from '../../server/search/new-listings';
 import { searchProducts } from '../../server/search/search';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { allGoods, bruteForce } from './support/brute-force';
@@ -85,21 +85,23 @@ describe('arrivals', () => {
   test('are those of the list that have come since the answer', async () => {
     const query = read({ search: { tags: ['home'] }, sort: 'msrp_cents_asc' });
     const { newest } = await listProducts(db, query);
-    expect(await countArrivals(db, query, newest)).toBe(0);
+    expect(await countNewListings(db, query, newest)).toBe(0);
     for (let n = 1; n <= 5; n++) {
       await arrive(sellers[5] ?? 0, 'home');
       await arrive(sellers[5] ?? 0, 'pet');
       await arrive(sellers[1] ?? 0, 'home'); // A suspended seller's.
-      expect(await countArrivals(db, query, newest)).toBe(n);
-      expect(await countArrivals(db, read({ search: { ...word('arriv'), tags: ['home'] } }), newest)).toBe(n);
+      expect(await countNewListings(db, query, newest)).toBe(n);
+      expect(await countNewListings(db, read({ search: { ...word('arriv'), tags: ['home'] } }), newest)).toBe(
+        n,
+      );
     }
     const { newest: later } = await listProducts(db, query);
-    expect(await countArrivals(db, query, later)).toBe(0);
+    expect(await countNewListings(db, query, later)).toBe(0);
   });
 
   test('are everything where nothing was listed, and nothing for a place of nobody', async () => {
     const query = read({ search: word('blue arrival') });
-    expect(await countArrivals(db, query, null)).toBe((await searchProducts(db, query)).count);
-    await expect(countArrivals(db, query, 'x')).rejects.toMatchObject({ status: 422 });
+    expect(await countNewListings(db, query, null)).toBe((await searchProducts(db, query)).count);
+    await expect(countNewListings(db, query, 'x')).rejects.toMatchObject({ status: 422 });
   });
 });
