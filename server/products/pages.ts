@@ -14,7 +14,7 @@ import { sellerById } from '../sellers/queries';
 import { sellerProfile } from '../sellers/serializer';
 import { allProducts, productDetail, sellerStorefront } from './contract';
 import { owns } from './policy';
-import { documentFor, listingOf, lookerOf, similar, visibleProduct } from './presenter';
+import { documentFor, listingOf, similar, viewerRelation, visibleProduct } from './presenter';
 
 function listingTitle(state: ListingState) {
   if (state.query !== '') return `Search: ${state.query}`;
@@ -50,7 +50,7 @@ export default (): Routes => [
     props: async ({ db, viewer, subject: { product, others } }) => ({
       product: await documentFor(db, product, viewer),
       similar: others,
-      as: lookerOf(viewer, product),
+      as: viewerRelation(viewer, product),
     }),
   }),
   page(['/seller/:id', '/seller/:id/search'], {

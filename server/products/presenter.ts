@@ -52,7 +52,10 @@ export async function listingOf(db: Db, query: SearchQuery): Promise<ListingAnsw
 export const similar = async (db: Db, sellerId: number, productId: number) =>
   (await similarTo(db, sellerId, productId, MOST_SIMILAR)).map(productCard);
 
-export const lookerOf = (viewer: Identity | null, product: ProductWithSeller): ProductDetailProps['as'] => {
+export const viewerRelation = (
+  viewer: Identity | null,
+  product: ProductWithSeller,
+): ProductDetailProps['as'] => {
   if (owns(viewer, product)) return 'owner';
   if (buyer(viewer)) return 'buyer';
   if (staff(viewer)) return 'staff';
