@@ -8,4 +8,4 @@ declare module '../../db/events' {
   }
 }
 
-export const announce = (tx: Tx, productId: number) => emit(tx, 'product_changed', { productId });
+export const productChanged = (tx: Tx, productId: number) => emit(tx, 'product_changed', { productId });

@@ -70,8 +70,8 @@ test('many changes at the same moment are one message', async () => {
   const { buyer } = await world.anOffer({ seller, state: 'draft', lines });
   const socket = await ear(buyer);
   await world.transaction(async (tx) => {
-    const { announce } = await import('../../server/products/channel');
-    for (const { product } of lines) await announce(tx, product.id);
+    const { productChanged } = await import('../../server/products/channel');
+    for (const { product } of lines) await productChanged(tx, product.id);
   });
   expect(await socket.next()).toMatchObject({ message: { event: 'product_changed' } });
   expect(await socket.settled()).toEqual([]);
@@ -94,15 +94,15 @@ test('units that an order takes, or gives back, are news for the carts of others
 test('a change that is rolled back is no news', async () => {
   const { buyer, product } = await world.anOffer({ state: 'draft' });
   const socket = await ear(buyer);
-  const { announce } = await import('../../server/products/channel');
+  const { productChanged } = await import('../../server/products/channel');
   await world
     .transaction(async (tx) => {
-      await announce(tx, product.id);
+      await productChanged(tx, product.id);
       throw new Error('no');
     })
     .catch(() => undefined);
   // A change that holds comes after it, and alone.
-  await world.transaction((tx) => announce(tx, product.id));
+  await world.transaction((tx) => productChanged(tx, product.id));
   expect(await socket.next()).toMatchObject({ message: { event: 'product_changed' } });
   expect(await socket.settled()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { type Tx, transaction } from '../../../db/transaction';
 import type { Seller } from '../../accounts/policy';
 import { Conflict } from '../../http/errors';
 import type { Services } from '../../services';
-import { announce } from '../channel';
+import { productChanged } from '../channel';
 import {
   type BulkAnswer,
   CHANGED_SINCE,
@@ -119,7 +119,7 @@ async function undoChunk(
     }
   }
   await restore(tx, by, change, restored);
-  for (const { id } of verdict.changed) await announce(tx, id);
+  for (const { id } of verdict.changed) await productChanged(tx, id);
   return verdict;
 }
 
