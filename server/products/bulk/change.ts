@@ -13,7 +13,7 @@ import { IN_USE } from '../product';
 import { errorsLeft, isComplete } from '../publishing';
 import { deletable } from '../queries';
 import { setUnitsOfMany } from '../stock';
-import { CHUNK, counted, lockedRows, NOTHING_DONE, type Verdict } from './results';
+import { type BulkResult, CHUNK, counted, lockedRows, NOTHING_DONE } from './results';
 import { type AmountSet, remember } from './undo';
 
 /**
@@ -53,7 +53,7 @@ async function changeChunk(
   ids: readonly number[],
   change: BulkChange,
   changeId: number | null,
-): Promise<{ verdict: Verdict; undo: number | null }> {
+): Promise<{ verdict: BulkResult; undo: number | null }> {
   const rows = await lockedRows(tx, by, ids);
   const there = new Set(rows.map(({ id }) => id));
   const verdict = await applied(tx, by, rows, change);
@@ -70,7 +70,12 @@ function amountSet({ units, seller_price_cents }: BulkChange): AmountSet | null 
   return seller_price_cents ? { field: 'seller_price_cents', amount: BigInt(seller_price_cents) } : null;
 }
 
-const applied = (tx: Tx, by: Seller, rows: readonly ProductRow[], change: BulkChange): Promise<Verdict> => {
+const applied = (
+  tx: Tx,
+  by: Seller,
+  rows: readonly ProductRow[],
+  change: BulkChange,
+): Promise<BulkResult> => {
   if (change.delete) return remove(tx, rows);
   if (change.units) return restock(tx, by, rows, change.units);
   return reprice(tx, rows, change.seller_price_cents);
@@ -80,7 +85,7 @@ const refusal =
   (message: string) =>
   ({ id, name }: ProductRow) => ({ id, name, message });
 
-async function remove(tx: Tx, rows: readonly ProductRow[]): Promise<Verdict> {
+async function remove(tx: Tx, rows: readonly ProductRow[]): Promise<BulkResult> {
   const free = await deletable(
     tx,
     rows.map(({ id }) => id),
@@ -96,7 +101,7 @@ async function remove(tx: Tx, rows: readonly ProductRow[]): Promise<Verdict> {
   return { changed, unchanged: [], refused: rows.filter(({ id }) => !free.has(id)).map(refusal(IN_USE)) };
 }
 
-async function restock(tx: Tx, by: Seller, rows: readonly ProductRow[], units: Units): Promise<Verdict> {
+async function restock(tx: Tx, by: Seller, rows: readonly ProductRow[], units: Units): Promise<BulkResult> {
   const isSame = (row: ProductRow) => row.units === units;
   const isRefused = (row: ProductRow) => !isSame(row) && minimumIsAboveUnits(row.min_order_units, units);
   const changed = rows.filter((row) => !isRefused(row) && !isSame(row));
@@ -119,7 +124,7 @@ async function reprice(
   tx: Tx,
   rows: readonly ProductRow[],
   seller_price_cents: BulkChange['seller_price_cents'],
-): Promise<Verdict> {
+): Promise<BulkResult> {
   if (!seller_price_cents) throw Invalid('Say one thing to change');
   const isRefused = ({ msrp_cents }: ProductRow) => priceIsAboveMsrp(seller_price_cents, msrp_cents);
   const isSame = (row: ProductRow) => row.seller_price_cents === seller_price_cents;

@@ -8,7 +8,7 @@ export const CHUNK = 200;
 const MOST_LISTED = 200;
 
 /** What became of a part of many, as they were before. */
-export interface Verdict {
+export interface BulkResult {
   changed: ProductRow[];
   unchanged: ProductRow[];
   refused: BulkAnswer['refused'];
@@ -17,7 +17,7 @@ export interface Verdict {
 export const NOTHING_DONE = { changed: 0, unchanged: 0, refused_count: 0, undo: null } as const;
 
 /** Adds up what became of a part. */
-export function counted(answer: BulkAnswer, { changed, unchanged, refused }: Verdict): void {
+export function counted(answer: BulkAnswer, { changed, unchanged, refused }: BulkResult): void {
   answer.changed += changed.length;
   answer.unchanged += unchanged.length;
   answer.refused_count += refused.length;

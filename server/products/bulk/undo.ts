@@ -14,7 +14,7 @@ import {
 } from '../manage/contract';
 import { deletable } from '../queries';
 import { setUnitsOfMany } from '../stock';
-import { CHUNK, counted, lockedRows, NOTHING_DONE, type Verdict } from './results';
+import { type BulkResult, CHUNK, counted, lockedRows, NOTHING_DONE } from './results';
 
 /** What is set for all of them. */
 export type AmountSet = Pick<BulkChangeRow, 'field' | 'amount'>;
@@ -91,7 +91,7 @@ async function undoChunk(
   by: Seller,
   change: BulkChangeRow,
   ids: readonly number[],
-): Promise<Verdict> {
+): Promise<BulkResult> {
   const products = new Map((await lockedRows(tx, by, ids)).map((row) => [row.id, row]));
   // Gone with the act: whoever waited for the products finds none left.
   const before = await tx('bulk_changed_products')
@@ -107,7 +107,7 @@ async function undoChunk(
     published.map(({ product_id }) => product_id),
   );
   const held = new Set(published.map(({ product_id }) => product_id).filter((id) => !free.has(id)));
-  const verdict: Verdict = { changed: [], unchanged: [], refused: [] };
+  const verdict: BulkResult = { changed: [], unchanged: [], refused: [] };
   const restored: BulkChangedProductRow[] = [];
   for (const one of before) {
     const product = products.get(one.product_id);
