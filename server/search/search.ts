@@ -6,7 +6,7 @@ import { writeCursor } from './cursor';
 import { Bitmap } from './index/bitmap';
 import { countsByLabel } from './index/facets';
 import { type IdCollection, unpacked } from './index/id-encoding';
-import { type Listings, listingsOf } from './index/index-store';
+import { type IndexStore, listingsOf } from './index/index-store';
 import { type ListingIndex, NOT_LISTED } from './index/listing-index';
 import { type Found, matchesOf } from './index/matches';
 import { orderOf, selectPage } from './index/pages';
@@ -39,7 +39,7 @@ export async function searchProducts(db: Db, query: SearchQuery): Promise<Search
 }
 
 /** The answer as far as the index known says; null where the database has to be asked. */
-function fromCache({ known, lastLook: look }: Listings, question: Question) {
+function fromCache({ known, lastLook: look }: IndexStore, question: Question) {
   const found = known && recallFor(known, question);
   if (!found || !look) return null;
   if (question.scope?.words && found.inScope && !hasListed(known, found.inScope)) return null;

@@ -29,7 +29,7 @@ const end = (snapshot: string) => BigInt(snapshot.split(':')[1] ?? 0);
  * The listings as this process knows them. `fresh` asks the database for what was touched since the last time,
  * so that an answer knows everything that was committed before it was asked for.
  */
-export class Listings {
+export class IndexStore {
   private state: State | null = null;
   private warmed = false;
   private running: Promise<ListingIndex> | null = null;
@@ -107,10 +107,10 @@ export class Listings {
   }
 }
 
-const known = new WeakMap<Db, Listings>();
+const known = new WeakMap<Db, IndexStore>();
 
-export function listingsOf(db: Db): Listings {
-  const listings = known.get(db) ?? new Listings(db);
+export function listingsOf(db: Db): IndexStore {
+  const listings = known.get(db) ?? new IndexStore(db);
   known.set(db, listings);
   return listings;
 }
