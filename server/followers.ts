@@ -1,6 +1,6 @@
 import { drainEffects, reportEffectFailures } from '../db/transaction';
 import { followProfiles } from './accounts/onboarding';
-import { followGoods, stopFollowingGoods } from './offers/product-changes';
+import { notifyCartsOfProducts, stopFollowingGoods } from './offers/product-changes';
 import { followDenials as offersFollowDenials } from './offers/seller-denied';
 import { followDenials as ordersFollowDenials } from './orders/seller-denied';
 import { liveHeader } from './pages/header-badges';
@@ -16,7 +16,7 @@ export function followEvents({ db, log }: Services) {
   offersFollowDenials();
   ordersFollowDenials();
   followOrders();
-  followGoods({ db, log });
+  notifyCartsOfProducts({ db, log });
   liveHeader(db);
 }
 

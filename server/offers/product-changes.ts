@@ -83,7 +83,7 @@ const afterOrder = async (tx: Tx, { order, event }: { order: { id: number }; eve
 };
 
 /** Called by the composition root: who has a product in the cart or in an open offer hears that it changed. */
-export function followGoods(own: Parts) {
+export function notifyCartsOfProducts(own: Parts) {
   parts = own;
   on('product_changed', afterProduct);
   on('order_changed', afterOrder);
