@@ -21,7 +21,7 @@ let timer: NodeJS.Timeout | undefined;
 let telling: Promise<void> | undefined;
 
 /** Carts and open offers that hold one of these products, or one of these orders' products; latest first. */
-export async function offersHolding(
+export async function offersWithProducts(
   db: Knex,
   products: readonly number[],
   orders: readonly number[],
@@ -50,7 +50,7 @@ async function tell({ db }: Parts, products: readonly number[], orders: readonly
     told.add(stream);
     await broadcast(stream, { event: 'product_changed', id, state, version, updated_at });
   };
-  for (const offer of await offersHolding(db, products, orders)) {
+  for (const offer of await offersWithProducts(db, products, orders)) {
     await say(buyerStream(offer.buyer_id), offer);
     if (underReview(offer.state)) await say(sellerStream(offer.seller_id), offer);
   }
