@@ -13,7 +13,7 @@ const TOGETHER_MS = 100;
 const MOST_TOLD = 1_000;
 
 type Parts = Pick<Services, 'db' | 'log'>;
-type Told = Pick<OfferRow, 'id' | 'buyer_id' | 'seller_id' | 'state' | 'version' | 'updated_at'>;
+type OfferStream = Pick<OfferRow, 'id' | 'buyer_id' | 'seller_id' | 'state' | 'version' | 'updated_at'>;
 
 let parts: Parts | null = null;
 let waiting: { products: Set<number>; orders: Set<number> } | null = null;
@@ -25,8 +25,8 @@ export async function offersWithProducts(
   db: Knex,
   products: readonly number[],
   orders: readonly number[],
-): Promise<Told[]> {
-  const { rows } = await db.raw<{ rows: Told[] }>(
+): Promise<OfferStream[]> {
+  const { rows } = await db.raw<{ rows: OfferStream[] }>(
     `select id, buyer_id, seller_id, state, version, updated_at
        from offers
       where state in ('draft', 'saved_for_later', 'seller_review', 'buyer_review')
@@ -45,7 +45,7 @@ export async function offersWithProducts(
 /** One message to each buyer, and to each seller with such an offer under review. */
 async function tell({ db }: Parts, products: readonly number[], orders: readonly number[]) {
   const told = new Set<string>();
-  const say = async (stream: string, { id, state, version, updated_at }: Told) => {
+  const say = async (stream: string, { id, state, version, updated_at }: OfferStream) => {
     if (told.has(stream)) return;
     told.add(stream);
     await broadcast(stream, { event: 'product_changed', id, state, version, updated_at });
