@@ -8,6 +8,7 @@ import { OutOfStock, takeStock } from '../products/stock';
 import { deleteDraft } from './cart-offer';
 import { offerChanged } from './channel';
 import type { AcceptFailure } from './contract';
+import { OFFER_CHANGED } from './contract';
 import { writeHistory } from './history';
 import {
   byParty,
@@ -15,7 +16,6 @@ import {
   linesIn,
   lockOffer,
   lockParties,
-  MOVED_ON,
   type Party,
   requirePayableTotal,
   update,
@@ -62,7 +62,7 @@ async function attempt(tx: Tx, offerId: number, viewer: Party, version: number |
   ]);
   // Accepting again answers the same order, before any look at turn or version.
   if (offer.state === 'accepted') return existingOrder(tx, offer);
-  if (version !== undefined && version < offer.version) throw Conflict(MOVED_ON);
+  if (version !== undefined && version < offer.version) throw Conflict(OFFER_CHANGED);
   const to = destination(offer, 'accept', viewer.kind);
   if (offer.state === 'draft' && !pricesHold(lines)) throw Conflict(CHANGED);
   if (lines.some((line) => !line.listed))

@@ -4,8 +4,8 @@ import type { Tx } from '../../db/transaction';
 import type { Buyer } from '../accounts/policy';
 import { Conflict, Invalid } from '../http/errors';
 import { offerChanged } from './channel';
-import { MOST_LINES, TOO_MANY_LINES } from './contract';
-import { linesIn, lockBuyer, lockOffer, MOVED_ON, totalOf, update } from './offer';
+import { MOST_LINES, OFFER_CHANGED, TOO_MANY_LINES } from './contract';
+import { linesIn, lockBuyer, lockOffer, totalOf, update } from './offer';
 import { OFFER } from './queries';
 import { inCart } from './state-contract';
 
@@ -63,6 +63,6 @@ export async function deleteDraft(tx: Tx, offer: OfferRow, event: string): Promi
 export async function lockCartOffer(tx: Tx, viewer: Buyer, offerId: number, version?: number) {
   await lockBuyer(tx, viewer.buyer_id);
   const offer = await lockOffer(tx, offerId, version);
-  if (!inCart(offer.state)) throw Conflict(MOVED_ON);
+  if (!inCart(offer.state)) throw Conflict(OFFER_CHANGED);
   return offer;
 }

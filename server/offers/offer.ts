@@ -11,8 +11,6 @@ import { moveOf, type OfferEvent, type OfferState, type Side } from './state-con
 
 export type Party = Buyer | Seller;
 
-export const MOVED_ON = OFFER_CHANGED;
-
 export const byParty = (viewer: Party): By => ({ actor: viewer.kind, userId: viewer.id });
 
 const buyersRow = statement('lock buyer', 'select from buyers where id = $1 for no key update');
@@ -47,21 +45,21 @@ export async function lockParties(tx: Tx, offerId: number, viewer: Party) {
     offersBuyersRow(tx, [offerId]),
     deniedBuyer(tx, [offerId]),
   ]);
-  if (denied.length > 0) throw viewer.kind === 'buyer' ? Forbidden() : Conflict(MOVED_ON);
+  if (denied.length > 0) throw viewer.kind === 'buyer' ? Forbidden() : Conflict(OFFER_CHANGED);
 }
 
 /** The offer's row, held until the end. Throws Conflict where the actor saw an older version of it. */
 export async function lockOffer(tx: Tx, id: number, version?: number): Promise<OfferRow> {
   const [offer] = await offersRow(tx, [id]);
   if (!offer) throw NotFound();
-  if (version !== undefined && version < offer.version) throw Conflict(MOVED_ON);
+  if (version !== undefined && version < offer.version) throw Conflict(OFFER_CHANGED);
   return offer;
 }
 
 /** Where the event leads; throws Conflict where it is not this side's to happen now. */
 export function destination({ state }: OfferRow, event: OfferEvent, by: Side, reduced = false): OfferState {
   const to = moveOf(event, by, state, reduced);
-  if (!to) throw Conflict(MOVED_ON);
+  if (!to) throw Conflict(OFFER_CHANGED);
   return to;
 }
 
