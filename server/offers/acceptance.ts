@@ -12,10 +12,10 @@ import { OFFER_CHANGED } from './contract';
 import { writeHistory } from './history';
 import {
   byParty,
-  destination,
   linesIn,
   lockOffer,
   lockParties,
+  nextState,
   type Party,
   requirePayableTotal,
   update,
@@ -63,7 +63,7 @@ async function attempt(tx: Tx, offerId: number, viewer: Party, version: number |
   // Accepting again answers the same order, before any look at turn or version.
   if (offer.state === 'accepted') return existingOrder(tx, offer);
   if (version !== undefined && version < offer.version) throw Conflict(OFFER_CHANGED);
-  const to = destination(offer, 'accept', viewer.kind);
+  const to = nextState(offer, 'accept', viewer.kind);
   if (offer.state === 'draft' && !pricesHold(lines)) throw Conflict(CHANGED);
   if (lines.some((line) => !line.listed))
     throw new OutOfStock(lines.filter(({ listed }) => !listed).map((line) => line.product_id));
@@ -113,7 +113,7 @@ async function cut(
   terms: Terms,
 ): Promise<AcceptFailure | null> {
   const offer = await lockOffer(tx, offerId, version);
-  destination(offer, 'accept', viewer.kind);
+  nextState(offer, 'accept', viewer.kind);
   const lines = await linesIn(tx, offer);
   const short = lines.flatMap(shortOf);
   if (short.length === 0) return null;

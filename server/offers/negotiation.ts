@@ -10,10 +10,10 @@ import { type By, writeHistory } from './history';
 import { counterError } from './line-contract';
 import {
   byParty,
-  destination,
   linesIn,
   lockOffer,
   lockParties,
+  nextState,
   type Party,
   requirePayableTotal,
   update,
@@ -51,7 +51,7 @@ export const submit = (db: Knex, offerId: number, viewer: Buyer, { version }: As
       lockOffer(tx, offerId, version),
       linesOf(tx, [offerId]),
     ]);
-    const to = destination(offer, 'submit', 'buyer');
+    const to = nextState(offer, 'submit', 'buyer');
     for (const line of lines) {
       if (!line.listed) throw Invalid(`${line.name} is not available any more`);
       requireBounds(
@@ -108,7 +108,7 @@ export const counter = (
 ) =>
   transaction(db, async (tx) => {
     const offer = await lockOffer(tx, offerId, version);
-    const to = destination(offer, 'counter', viewer.kind);
+    const to = nextState(offer, 'counter', viewer.kind);
     const named = new Map(prices.map(({ id, unit_price }) => [id, unit_price]));
     if (named.size < prices.length) throw Invalid('Please name each product once');
     const lines = reprice(await linesIn(tx, offer), named, viewer.kind);
@@ -124,7 +124,7 @@ export const counter = (
 export const reject = (db: Knex, offerId: number, viewer: Party, { version, note }: Ask) =>
   transaction(db, async (tx) => {
     const offer = await lockOffer(tx, offerId, version);
-    const to = destination(offer, 'reject', viewer.kind);
+    const to = nextState(offer, 'reject', viewer.kind);
     const rejected = await update(tx, offer, { state: to, expires_at: null });
     await writeHistory(tx, rejected, offer.state, 'reject', await linesIn(tx, offer), byParty(viewer), note);
     await offerChanged(tx, rejected, 'reject');
@@ -136,7 +136,7 @@ export const withdraw = (db: Knex, offerId: number, viewer: Party, { version, no
   transaction(db, async (tx) => {
     const offer = await lockOffer(tx, offerId, version);
     const reduced = isReduced(await historyOf(tx, [offer.id]));
-    const to = destination(offer, 'withdraw', viewer.kind, reduced);
+    const to = nextState(offer, 'withdraw', viewer.kind, reduced);
     if (to === 'seller_review') {
       await tx('offer_products')
         .where({ offer_id: offer.id })

@@ -57,7 +57,7 @@ export async function lockOffer(tx: Tx, id: number, version?: number): Promise<O
 }
 
 /** Where the event leads; throws Conflict where it is not this side's to happen now. */
-export function destination({ state }: OfferRow, event: OfferEvent, by: Side, reduced = false): OfferState {
+export function nextState({ state }: OfferRow, event: OfferEvent, by: Side, reduced = false): OfferState {
   const to = moveOf(event, by, state, reduced);
   if (!to) throw Conflict(OFFER_CHANGED);
   return to;
