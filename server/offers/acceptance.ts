@@ -105,7 +105,7 @@ const failure = (cancelled: boolean, short: readonly Short[]): AcceptFailure => 
  * Reduces the offer to what is in stock and hands it to the buyer; with nothing left it ends, and a draft is deleted.
  * Committed, though the acceptance failed. null where everything is there after all.
  */
-async function cut(
+async function reduceToStock(
   tx: Tx,
   offerId: number,
   viewer: Party,
@@ -160,7 +160,7 @@ export async function accept(
     } catch (error) {
       if (!(error instanceof OutOfStock)) throw error;
     }
-    const fell = await transaction(db, (tx) => cut(tx, offerId, viewer, version, terms));
+    const fell = await transaction(db, (tx) => reduceToStock(tx, offerId, viewer, version, terms));
     if (fell) throw Unprocessable({ ...fell });
     // Units came back between the two: once more.
   }
