@@ -45,7 +45,7 @@ const unpaid = statement(
 );
 
 /** A draft at other than the asking prices is an offer to send, not one to buy. Stock is looked at when it is taken. */
-const pricesHold = (lines: readonly Line[]) =>
+const matchesAskingPrices = (lines: readonly Line[]) =>
   lines.length > 0 &&
   lines.every((line) => line.unit_price_cents === line.asking_price_cents || !line.listed);
 
@@ -64,7 +64,7 @@ async function attempt(tx: Tx, offerId: number, viewer: Party, version: number |
   if (offer.state === 'accepted') return existingOrder(tx, offer);
   if (version !== undefined && version < offer.version) throw Conflict(OFFER_CHANGED);
   const to = nextState(offer, 'accept', viewer.kind);
-  if (offer.state === 'draft' && !pricesHold(lines)) throw Conflict(CHANGED);
+  if (offer.state === 'draft' && !matchesAskingPrices(lines)) throw Conflict(CHANGED);
   if (lines.some((line) => !line.listed))
     throw new OutOfStock(lines.filter(({ listed }) => !listed).map((line) => line.product_id));
   requirePayableTotal(lines);
