@@ -44,7 +44,7 @@ export async function saveCart(tx: Tx, offer: OfferRow, event: string): Promise<
 }
 
 /** An offer of the cart is deleted with its last line. */
-export async function keepOrDrop(tx: Tx, offer: OfferRow, event: string): Promise<OfferRow | null> {
+export async function deleteIfEmpty(tx: Tx, offer: OfferRow, event: string): Promise<OfferRow | null> {
   const line = await tx('offer_products').where({ offer_id: offer.id }).first('id');
   if (!line) return deleteDraft(tx, offer, event);
   const changed = await update(tx, offer);

@@ -6,7 +6,14 @@ import type { Buyer } from '../accounts/policy';
 import type { Cents, Units } from '../contract/money';
 import { Conflict, Invalid, NotFound } from '../http/errors';
 import { orderableOf, requireAvailable, requireBounds, type Wanted } from './availability';
-import { type CartState, cartOffer, findCartOffer, keepOrDrop, lockCartOffer, saveCart } from './cart-offer';
+import {
+  type CartState,
+  cartOffer,
+  deleteIfEmpty,
+  findCartOffer,
+  lockCartOffer,
+  saveCart,
+} from './cart-offer';
 import { lockBuyer } from './offer';
 
 const underReviewOf = statement<{ offer_number: string }>(
@@ -66,7 +73,7 @@ async function takeFromSaved(tx: Tx, saved: OfferRow, productIds: readonly numbe
     .where({ offer_id: saved.id })
     .whereIn('product_id', productIds)
     .delete();
-  if (taken) await keepOrDrop(tx, saved, 'move_to_cart');
+  if (taken) await deleteIfEmpty(tx, saved, 'move_to_cart');
 }
 
 interface LineChange {
@@ -104,7 +111,7 @@ export const removeCartLine = (db: Knex, viewer: Buyer, offerId: number, lineId:
     const offer = await lockCartOffer(tx, viewer, offerId, version);
     const removed = await tx('offer_products').where({ id: lineId, offer_id: offer.id }).delete();
     if (!removed) throw NotFound();
-    await keepOrDrop(tx, offer, 'remove_line');
+    await deleteIfEmpty(tx, offer, 'remove_line');
   });
 
 /** Moves one line between draft and saved; answers the offer that holds it now. One that is there already stays. */
@@ -126,6 +133,6 @@ export const moveCartLine = (
     await tx('offer_products').where({ offer_id: target.id, product_id: line.product_id }).delete();
     await tx('offer_products').where({ id: lineId }).update({ offer_id: target.id });
     const event = to === 'draft' ? 'move_to_cart' : 'save_for_later';
-    await keepOrDrop(tx, offer, event);
+    await deleteIfEmpty(tx, offer, event);
     return saveCart(tx, target, event);
   });
