@@ -14,7 +14,7 @@ export type CartState = 'draft' | 'saved_for_later';
 const THERE = `select ${OFFER} from offers where buyer_id = $1 and seller_id = $2 and state = $3 for update`;
 const there = statement<OfferRow>('lock cart offer', THERE);
 // The buyer's row is locked: nobody else makes one now.
-const thereOrMade = statement<OfferRow>(
+const findOrCreate = statement<OfferRow>(
   'lock or make cart offer',
   `with there as (${THERE}), made as (
      insert into offers (buyer_id, seller_id, state) select $1, $2, $3 where not exists (select from there)
@@ -29,7 +29,7 @@ export const findCartOffer = async (tx: Tx, buyerId: number, sellerId: number, s
 
 /** The same, made where there is none. */
 export async function cartOffer(tx: Tx, buyerId: number, sellerId: number, state: CartState) {
-  const [offer] = await thereOrMade(tx, [buyerId, sellerId, state]);
+  const [offer] = await findOrCreate(tx, [buyerId, sellerId, state]);
   if (!offer) throw new Error('The offer was not written');
   return offer;
 }
