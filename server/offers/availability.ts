@@ -23,7 +23,8 @@ const buyable = statement<ProductOfSeller>(
 );
 
 /** Those of these products that the seller lists. */
-export const orderableOf = (tx: Tx, sellerId: number, ids: readonly number[]) => buyable(tx, [sellerId, ids]);
+export const availableProduct = (tx: Tx, sellerId: number, ids: readonly number[]) =>
+  buyable(tx, [sellerId, ids]);
 
 /** Throws 422 with the cart's words where the line is out of its bounds. */
 export function requireBounds(

@@ -5,7 +5,7 @@ import { type Tx, transaction } from '../../db/transaction';
 import type { Buyer } from '../accounts/policy';
 import type { Cents, Units } from '../contract/money';
 import { Conflict, Invalid, NotFound } from '../http/errors';
-import { orderableOf, requireAvailable, requireBounds, type Wanted } from './availability';
+import { availableProduct, requireAvailable, requireBounds, type Wanted } from './availability';
 import {
   type CartState,
   cartOffer,
@@ -51,7 +51,7 @@ export const addToCart = (db: Knex, viewer: Buyer, sellerUserId: number, wanted:
     if (!seller) throw Invalid('There is no such seller');
     const sellerId = seller.seller_id;
     const [goods, [open], saved, draft] = await Promise.all([
-      orderableOf(tx, sellerId, ids),
+      availableProduct(tx, sellerId, ids),
       underReviewOf(tx, [buyerId, ids]),
       findCartOffer(tx, buyerId, sellerId, 'saved_for_later'),
       cartOffer(tx, buyerId, sellerId, 'draft'),
@@ -94,7 +94,7 @@ export const changeCartLine = (
     const offer = await lockCartOffer(tx, viewer, offerId, change.version);
     const line = await tx('offer_products').where({ id: lineId, offer_id: offer.id }).first('product_id');
     if (!line) throw NotFound();
-    const [product] = await orderableOf(tx, offer.seller_id, [line.product_id]);
+    const [product] = await availableProduct(tx, offer.seller_id, [line.product_id]);
     if (!product) throw Invalid('This product is not available any more');
     requireBounds(change, product);
     await tx('offer_products').where({ id: lineId }).update({
