@@ -2,7 +2,7 @@ import { on } from '../../db/events';
 import type { Tx } from '../../db/transaction';
 import { lockStockOf } from '../products/stock';
 import { type OrderStatus, orderEvents } from './contract';
-import { fire } from './transitions';
+import { applyEvent } from './transitions';
 
 const UNPAID: readonly OrderStatus[] = orderEvents.confirm_payment.from;
 
@@ -25,7 +25,11 @@ const cancelUnpaid = async (tx: Tx, { buyerId, sellerId, byUserId }: Denied) => 
     unpaid.map(({ id }) => id),
   );
   for (const { id } of unpaid) {
-    await fire(tx, id, 'cancel', { actor: 'staff', userId: byUserId, reason: 'An account was closed.' });
+    await applyEvent(tx, id, 'cancel', {
+      actor: 'staff',
+      userId: byUserId,
+      reason: 'An account was closed.',
+    });
   }
 };
 

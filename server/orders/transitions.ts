@@ -60,7 +60,7 @@ const written = statement(
  * Moves the order, only from where the table says, whoever else is at it. Throws Conflict where it is elsewhere,
  * or has a newer version than the actor saw; NotFound where it is not there.
  */
-export async function fire(
+export async function applyEvent(
   tx: Tx,
   orderId: number,
   event: OrderEvent,

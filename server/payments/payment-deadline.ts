@@ -3,7 +3,7 @@ import { transaction } from '../../db/transaction';
 import { id, object } from '../contract/fields';
 import { enqueue, job } from '../jobs/job';
 import type { OrderStatus } from '../orders/contract';
-import { fire } from '../orders/transitions';
+import { applyEvent } from '../orders/transitions';
 import type { Services } from '../services';
 import { closePayment } from './cancellation';
 
@@ -32,7 +32,7 @@ export async function cancelIfUnpaid(services: Services, orderId: number): Promi
     // Money of a wrong amount lies at the provider: a person decides.
     if (!order || !unpaid.includes(order.status) || order.payment_flag === 'wrong_amount') return;
     const reason = `Not paid within ${config.unpaidOrderHours} hours`;
-    await fire(tx, orderId, 'cancel', { actor: 'system', reason });
+    await applyEvent(tx, orderId, 'cancel', { actor: 'system', reason });
   });
 }
 

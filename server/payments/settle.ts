@@ -2,7 +2,7 @@ import type { PaymentAttemptRow, PurchaseOrderRow } from '../../db/tables';
 import { type Tx, transaction } from '../../db/transaction';
 import { type OrderEvent, type OrderStatus, orderEvents } from '../orders/contract';
 import { flagPayment } from '../orders/payment-flag';
-import { fire } from '../orders/transitions';
+import { applyEvent } from '../orders/transitions';
 import type { Services } from '../services';
 import { liveAttempts, updateAttempt } from './attempts';
 import { type Standing, standingOf } from './provider-state';
@@ -83,7 +83,7 @@ const fits = ({ total_cents }: Order, { amounts, currencies }: Standing) =>
 /** An order that is there already, or further, stays. */
 async function move(tx: Tx, order: Order, event: OrderEvent) {
   const from: readonly OrderStatus[] = orderEvents[event].from;
-  if (from.includes(order.status)) await fire(tx, order.id, event, { actor: 'provider' });
+  if (from.includes(order.status)) await applyEvent(tx, order.id, event, { actor: 'provider' });
 }
 
 async function giveBack(tx: Tx, order: Order, paid: readonly Standing[]) {
