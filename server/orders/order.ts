@@ -2,7 +2,7 @@ import { statement } from '../../db/prepared-statement';
 import type { OfferRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { type Cents, fee, lineTotal, net, shareNet, sum, type Units } from '../contract/money';
-import { type FiredBy, tell } from './transitions';
+import { type EventActor, tell } from './transitions';
 
 /** A line as it was agreed, with its product as it is at this moment. */
 export interface AgreedLine {
@@ -47,7 +47,7 @@ export async function createOrder(
   offer: Pick<OfferRow, 'id' | 'buyer_id' | 'seller_id'>,
   lines: readonly AgreedLine[],
   feeBps: number,
-  by: FiredBy,
+  by: EventActor,
 ): Promise<PurchaseOrderRow> {
   const totals = lines.map((line) => lineTotal(line.unit_price, line.quantity));
   const total = sum(totals);

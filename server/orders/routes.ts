@@ -11,7 +11,7 @@ import { allOrders, type OrderWithNames, orderCount, partsOf, visibleOrder } fro
 import { adminOrder, ordersDocument } from './serializer';
 import { listAllPurchaseOrders, managePurchaseOrders, transitionOrder } from './staff-contract';
 import { allPurchaseOrders } from './staff-queries';
-import { applyEvent, type FiredBy } from './transitions';
+import { applyEvent, type EventActor } from './transitions';
 
 const documentOf = async (db: Services['db'], orders: readonly OrderWithNames[], viewer: Person) =>
   ordersDocument(orders, await partsOf(db, orders), viewer);
@@ -83,7 +83,7 @@ export default ({ services }: Setup, beforeEvent: BeforeEvent): Routes => [
     reply: async ({ db, viewer, subject, body }) => {
       const { event, ...facts } = body;
       await beforeEvent(subject.id, event);
-      const by: FiredBy = { actor: 'staff', userId: viewer.id, ...facts };
+      const by: EventActor = { actor: 'staff', userId: viewer.id, ...facts };
       await transaction(db, async (tx) => {
         const moved = await applyEvent(tx, subject.id, event, by);
         await audit(tx, viewer, `order.${event}`, 'purchase_order', subject.id, {

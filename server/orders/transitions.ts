@@ -17,7 +17,7 @@ declare module '../../db/events' {
   }
 }
 
-export interface FiredBy {
+export interface EventActor {
   readonly actor: OrderHistoryRow['actor'];
   readonly userId?: number | null | undefined;
   readonly reason?: string | null | undefined;
@@ -37,7 +37,7 @@ const effects: Partial<Record<OrderEvent, Effect>> = {
 };
 
 /** What else the event writes on the order. */
-function facts(tx: Tx, event: OrderEvent, { actor, reason, carrier, tracking_number }: FiredBy) {
+function facts(tx: Tx, event: OrderEvent, { actor, reason, carrier, tracking_number }: EventActor) {
   if (event === 'ship') return { carrier: carrier ?? null, tracking_number: tracking_number ?? null };
   if (event === 'cancel') return { reason: reason ?? null };
   if (event !== 'confirm_payment') return {};
@@ -64,7 +64,7 @@ export async function applyEvent(
   tx: Tx,
   orderId: number,
   event: OrderEvent,
-  by: FiredBy,
+  by: EventActor,
 ): Promise<PurchaseOrderRow> {
   const order = await tx('purchase_orders').where({ id: orderId }).forUpdate().first();
   if (!order) throw NotFound();
