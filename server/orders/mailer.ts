@@ -12,7 +12,7 @@ const mailed: Partial<Record<OrderEvent, { view: string; subject: (poNumber: str
 };
 
 /** Mails of this event, if it has any. One per event, order and side. */
-export async function mailAt(tx: Tx, event: OrderEvent, order: PurchaseOrderRow) {
+export async function sendOrderMail(tx: Tx, event: OrderEvent, order: PurchaseOrderRow) {
   const mail = mailed[event];
   if (!mail) return;
   const people = await tx('users')

@@ -6,7 +6,7 @@ import { Conflict, NotFound } from '../http/errors';
 import { returnStock } from '../products/stock';
 import { orderChanged } from './channel';
 import { type OrderEvent, orderEvents, orderStatusLabels } from './contract';
-import { mailAt } from './mailer';
+import { sendOrderMail } from './mailer';
 
 declare module '../../db/events' {
   interface Events {
@@ -80,7 +80,7 @@ export async function applyEvent(
     .returning('*');
   if (!moved) throw NotFound();
   await effects[event]?.(tx, moved);
-  await mailAt(tx, event, moved);
+  await sendOrderMail(tx, event, moved);
   const { actor, userId, reason } = by;
   await written(tx, [moved.id, actor, userId ?? null, event, order.status, moved.status, reason ?? null]);
   await tell(tx, moved, event);
