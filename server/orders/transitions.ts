@@ -45,7 +45,7 @@ function facts(tx: Tx, event: OrderEvent, { actor, reason, carrier, tracking_num
 }
 
 /** Everybody who has to know of it is told. Also of an order that has just been made. */
-export async function tell(tx: Tx, order: PurchaseOrderRow, event: string) {
+export async function notify(tx: Tx, order: PurchaseOrderRow, event: string) {
   await emit(tx, 'order_changed', { order, event });
   orderChanged(tx, order, event);
 }
@@ -83,6 +83,6 @@ export async function applyEvent(
   await sendOrderMail(tx, event, moved);
   const { actor, userId, reason } = by;
   await written(tx, [moved.id, actor, userId ?? null, event, order.status, moved.status, reason ?? null]);
-  await tell(tx, moved, event);
+  await notify(tx, moved, event);
   return moved;
 }
