@@ -3,7 +3,7 @@ import type { PaymentAttemptRow } from '../../db/tables';
 import { isMissing } from './stripe';
 
 /** How an attempt stands at the provider, as far as it matters to the order. */
-export interface Standing {
+export interface ProviderState {
   readonly attempt: PaymentAttemptRow;
   /**
    * `open`: the buyer may pay; `action`: the bank account is to be verified; `processing`: submitted, not there yet;
@@ -19,7 +19,7 @@ export interface Standing {
 const present = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
 
 /** Asks the provider. No transaction may be open. */
-export async function standingOf(stripe: Stripe, attempt: PaymentAttemptRow): Promise<Standing> {
+export async function standingOf(stripe: Stripe, attempt: PaymentAttemptRow): Promise<ProviderState> {
   const session = await find(() => stripe.checkout.sessions.retrieve(attempt.session_id ?? ''));
   const named = session?.payment_intent ?? attempt.payment_intent_id;
   const intentId = typeof named === 'string' ? named : named?.id;
@@ -46,7 +46,7 @@ const find = async <T>(ask: () => Promise<T>): Promise<T | null> => {
 function kindOf(
   session: Stripe.Checkout.Session | null,
   intent: Stripe.PaymentIntent | null,
-): Standing['kind'] {
+): ProviderState['kind'] {
   if (intent?.status === 'succeeded' || session?.payment_status === 'paid') return 'paid';
   if (intent?.status === 'processing' || intent?.status === 'requires_capture') return 'processing';
   if (waitsForDeposits(intent)) return 'action';

@@ -5,7 +5,7 @@ import { flagPayment } from '../orders/payment-flag';
 import { applyEvent } from '../orders/transitions';
 import type { Services } from '../services';
 import { liveAttempts, updateAttempt } from './attempts';
-import { type Standing, standingOf } from './provider-state';
+import { type ProviderState, standingOf } from './provider-state';
 import { askRefund } from './refunds';
 import { providerOf } from './stripe';
 
@@ -29,7 +29,7 @@ export async function settle(services: Services, orderId: number): Promise<void>
   for (let look = 0; look < LOOKS; look++) {
     const seen = await db('purchase_orders').where({ id: orderId }).first('version');
     if (!seen) return;
-    const standings: Standing[] = [];
+    const standings: ProviderState[] = [];
     for (const attempt of await liveAttempts(db, orderId))
       standings.push(await standingOf(providerOf(services), attempt));
     if (standings.length === 0) return;
@@ -53,7 +53,7 @@ export async function settle(services: Services, orderId: number): Promise<void>
   throw new Error(`Order ${orderId} could not be settled`);
 }
 
-const attemptStatus: Record<Standing['kind'], PaymentAttemptRow['status']> = {
+const attemptStatus: Record<ProviderState['kind'], PaymentAttemptRow['status']> = {
   open: 'open',
   action: 'complete',
   processing: 'complete',
@@ -61,7 +61,7 @@ const attemptStatus: Record<Standing['kind'], PaymentAttemptRow['status']> = {
   over: 'expired',
 };
 
-async function drive(tx: Tx, order: Order, standings: readonly Standing[]) {
+async function drive(tx: Tx, order: Order, standings: readonly ProviderState[]) {
   const paid = standings.filter(({ kind }) => kind === 'paid');
   if (paid.length > 1) await flagPayment(tx, order.id, 'paid_twice');
   if (order.status === 'canceled') return giveBack(tx, order, paid);
@@ -75,7 +75,7 @@ async function drive(tx: Tx, order: Order, standings: readonly Standing[]) {
 }
 
 /** What was paid is what was asked for, to the cent, in our currency. */
-const fits = ({ total_cents }: Order, { amounts, currencies }: Standing) =>
+const fits = ({ total_cents }: Order, { amounts, currencies }: ProviderState) =>
   amounts.length > 0 &&
   amounts.every((amount) => amount === total_cents) &&
   currencies.every((currency) => currency.toLowerCase() === CURRENCY);
@@ -86,7 +86,7 @@ async function move(tx: Tx, order: Order, event: OrderEvent) {
   if (from.includes(order.status)) await applyEvent(tx, order.id, event, { actor: 'provider' });
 }
 
-async function giveBack(tx: Tx, order: Order, paid: readonly Standing[]) {
+async function giveBack(tx: Tx, order: Order, paid: readonly ProviderState[]) {
   if (paid.length === 0) return;
   const confirmed = await tx('order_history')
     .where({ purchase_order_id: order.id, event: 'confirm_payment' })
