@@ -7,7 +7,7 @@ import { enqueue, job } from '../jobs/job';
 import type { Services } from '../services';
 import { liveAttempts } from './attempts';
 import { expireSession } from './checkout';
-import { standingOf } from './provider-state';
+import { providerStateOf } from './provider-state';
 import { settle } from './settle';
 import { isAway, providerOf, within } from './stripe';
 
@@ -18,7 +18,7 @@ import { isAway, providerOf, within } from './stripe';
 export async function closePayment(services: Services, orderId: number): Promise<void> {
   const stripe = providerOf(services);
   for (const attempt of await liveAttempts(services.db, orderId)) {
-    const { kind, intent } = await standingOf(stripe, attempt);
+    const { kind, intent } = await providerStateOf(stripe, attempt);
     if (kind === 'open' && attempt.session_id) await expireSession(services, attempt.session_id);
     if (kind === 'action' && intent) await cancelIntent(stripe, intent.id);
   }

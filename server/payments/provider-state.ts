@@ -19,7 +19,7 @@ export interface ProviderState {
 const present = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
 
 /** Asks the provider. No transaction may be open. */
-export async function standingOf(stripe: Stripe, attempt: PaymentAttemptRow): Promise<ProviderState> {
+export async function providerStateOf(stripe: Stripe, attempt: PaymentAttemptRow): Promise<ProviderState> {
   const session = await find(() => stripe.checkout.sessions.retrieve(attempt.session_id ?? ''));
   const named = session?.payment_intent ?? attempt.payment_intent_id;
   const intentId = typeof named === 'string' ? named : named?.id;

@@ -5,7 +5,7 @@ import { flagPayment } from '../orders/payment-flag';
 import { applyEvent } from '../orders/transitions';
 import type { Services } from '../services';
 import { liveAttempts, updateAttempt } from './attempts';
-import { type ProviderState, standingOf } from './provider-state';
+import { type ProviderState, providerStateOf } from './provider-state';
 import { askRefund } from './refunds';
 import { providerOf } from './stripe';
 
@@ -31,7 +31,7 @@ export async function settle(services: Services, orderId: number): Promise<void>
     if (!seen) return;
     const standings: ProviderState[] = [];
     for (const attempt of await liveAttempts(db, orderId))
-      standings.push(await standingOf(providerOf(services), attempt));
+      standings.push(await providerStateOf(providerOf(services), attempt));
     if (standings.length === 0) return;
     const settled = await transaction(db, async (tx) => {
       const order = await tx('purchase_orders')
