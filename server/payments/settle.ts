@@ -44,7 +44,7 @@ export async function settle(services: Services, orderId: number): Promise<void>
           status: attemptStatus[kind],
           payment_intent_id: intent?.id ?? attempt.payment_intent_id,
         });
-      await drive(tx, order, standings);
+      await applyTransitions(tx, order, standings);
       return true;
     });
     if (settled) return;
@@ -61,7 +61,7 @@ const attemptStatus: Record<ProviderState['kind'], PaymentAttemptRow['status']> 
   over: 'expired',
 };
 
-async function drive(tx: Tx, order: Order, standings: readonly ProviderState[]) {
+async function applyTransitions(tx: Tx, order: Order, standings: readonly ProviderState[]) {
   const paid = standings.filter(({ kind }) => kind === 'paid');
   if (paid.length > 1) await flagPayment(tx, order.id, 'paid_twice');
   if (order.status === 'canceled') return giveBack(tx, order, paid);
