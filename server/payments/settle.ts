@@ -66,7 +66,7 @@ async function applyTransitions(tx: Tx, order: Order, standings: readonly Provid
   if (paid.length > 1) await flagPayment(tx, order.id, 'paid_twice');
   if (order.status === 'canceled') return giveBack(tx, order, paid);
   if (paid.length > 0) {
-    if (paid.every((standing) => fits(order, standing))) return move(tx, order, 'confirm_payment');
+    if (paid.every((standing) => amountMatches(order, standing))) return move(tx, order, 'confirm_payment');
     return flagPayment(tx, order.id, 'wrong_amount');
   }
   if (standings.some(({ kind }) => kind === 'processing')) return move(tx, order, 'submit_payment');
@@ -75,7 +75,7 @@ async function applyTransitions(tx: Tx, order: Order, standings: readonly Provid
 }
 
 /** What was paid is what was asked for, to the cent, in our currency. */
-const fits = ({ total_cents }: Order, { amounts, currencies }: ProviderState) =>
+const amountMatches = ({ total_cents }: Order, { amounts, currencies }: ProviderState) =>
   amounts.length > 0 &&
   amounts.every((amount) => amount === total_cents) &&
   currencies.every((currency) => currency.toLowerCase() === CURRENCY);
