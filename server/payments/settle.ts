@@ -64,7 +64,7 @@ const attemptStatus: Record<ProviderState['kind'], PaymentAttemptRow['status']> 
 async function applyTransitions(tx: Tx, order: Order, standings: readonly ProviderState[]) {
   const paid = standings.filter(({ kind }) => kind === 'paid');
   if (paid.length > 1) await flagPayment(tx, order.id, 'paid_twice');
-  if (order.status === 'canceled') return giveBack(tx, order, paid);
+  if (order.status === 'canceled') return enqueueRefund(tx, order, paid);
   if (paid.length > 0) {
     if (paid.every((standing) => amountMatches(order, standing))) return move(tx, order, 'confirm_payment');
     return flagPayment(tx, order.id, 'wrong_amount');
@@ -86,7 +86,7 @@ async function move(tx: Tx, order: Order, event: OrderEvent) {
   if (from.includes(order.status)) await applyEvent(tx, order.id, event, { actor: 'provider' });
 }
 
-async function giveBack(tx: Tx, order: Order, paid: readonly ProviderState[]) {
+async function enqueueRefund(tx: Tx, order: Order, paid: readonly ProviderState[]) {
   if (paid.length === 0) return;
   const confirmed = await tx('order_history')
     .where({ purchase_order_id: order.id, event: 'confirm_payment' })
