@@ -6,7 +6,7 @@ import type { Services } from '../services';
 import { importFields, REASON, templateColumns } from './columns-contract';
 import { withStoredCsv } from './import-file';
 import { type Mapping, readHeadings } from './parsing/header-mapping';
-import { type Judged, judge } from './preview/classify';
+import { classifyRows, type Judged } from './preview/classify';
 import { ProblemLimit } from './problem-limit';
 
 const HEADINGS = [...templateColumns.map(({ heading }) => heading), REASON];
@@ -64,7 +64,8 @@ export async function rejectedCsvOfImport(
   return withStoredCsv(parts, record.stored_key, async (file) => {
     const mapping = (record.columns as Mapping | null) ?? readHeadings(file.headings).mapping;
     const rejected = new RejectedCsv();
-    for await (const one of judge(parts.db, record.seller_id, file, mapping, record.fixes)) rejected.add(one);
+    for await (const one of classifyRows(parts.db, record.seller_id, file, mapping, record.fixes))
+      rejected.add(one);
     return rejected.text();
   });
 }

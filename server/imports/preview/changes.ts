@@ -6,7 +6,7 @@ import { columnsOf } from '../import-file';
 import type { CsvFile } from '../parsing/csv';
 import type { Mapping } from '../parsing/header-mapping';
 import { Refused } from '../refusal';
-import { judge } from './classify';
+import { classifyRows } from './classify';
 import type { FixAll, Fixes, PreviewChanges } from './contract';
 import { Mended } from './corrections';
 import { generally } from './problem-groups';
@@ -50,7 +50,7 @@ async function spread(
   const mapping = (await columnsOf(db, preview, file)).map(({ field }) => field);
   const wanted = new Map(all.map((one) => [`${one.field} ${one.message} ${one.value}`, one.to]));
   const mended = new Mended();
-  for await (const { row, problems } of judge(db, preview.seller_id, file, mapping, preview.fixes))
+  for await (const { row, problems } of classifyRows(db, preview.seller_id, file, mapping, preview.fixes))
     for (const { field, message } of problems) {
       const to = field && wanted.get(`${field} ${generally(message)} ${row.cells[field] ?? ''}`);
       if (field && typeof to === 'string') mended.add(row.line, field, to);

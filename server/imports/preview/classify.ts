@@ -19,7 +19,7 @@ export interface Judged {
 }
 
 /** Every row as the import would end it now. */
-export async function* judge(
+export async function* classifyRows(
   db: Db,
   sellerId: number,
   file: CsvFile,

@@ -5,7 +5,7 @@ import { columnsOf } from '../import-file';
 import type { CsvFile } from '../parsing/csv';
 import { missingFrom } from '../parsing/header-mapping';
 import { RejectedCsv } from '../rejected-rows';
-import { type Judged, judge } from './classify';
+import { classifyRows, type Judged } from './classify';
 import type { PreviewRow, PreviewSummary, RowStatus } from './contract';
 import { ProblemGroups } from './problem-groups';
 import { Samples } from './samples';
@@ -28,7 +28,7 @@ export async function describePreview(
   const rejected = new RejectedCsv();
   const troubled: PreviewRow[] = [];
   const changed: PreviewRow[] = [];
-  for await (const one of judge(db, preview.seller_id, samples.file, mapping, preview.fixes)) {
+  for await (const one of classifyRows(db, preview.seller_id, samples.file, mapping, preview.fixes)) {
     counts[one.status]++;
     groups.add(one);
     rejected.add(one);
