@@ -6,7 +6,7 @@ import type { Services } from '../services';
 import { importFields, REASON, templateColumns } from './columns-contract';
 import { withStoredCsv } from './import-file';
 import { type Mapping, readHeadings } from './parsing/header-mapping';
-import { classifyRows, type Judged } from './preview/classify';
+import { type ClassifiedRow, classifyRows } from './preview/classify';
 import { ProblemLimit } from './problem-limit';
 
 const HEADINGS = [...templateColumns.map(({ heading }) => heading), REASON];
@@ -23,7 +23,7 @@ export class RejectedCsv {
     this.#csv.write(HEADINGS);
   }
 
-  add({ row, status, problems }: Judged) {
+  add({ row, status, problems }: ClassifiedRow) {
     if (status !== 'refused' && status !== 'incomplete') return;
     const counted = problems.filter(({ kind }) => kind !== 'warning');
     const fits = counted.map((problem) => this.#limit.add(problem));

@@ -11,7 +11,7 @@ import { chunksOf } from '../run';
 import type { Fixes, PreviewProblem, RowStatus } from './contract';
 
 /** A row, how it would end, and the texts of its cells: for the screen and for the list of refused rows. */
-export interface Judged {
+export interface ClassifiedRow {
   row: ChunkRow;
   status: RowStatus;
   merged: Merged | null;
@@ -25,7 +25,7 @@ export async function* classifyRows(
   file: CsvFile,
   mapping: Mapping,
   fixes: Fixes,
-): AsyncGenerator<Judged> {
+): AsyncGenerator<ClassifiedRow> {
   const states = new Map<string, Known>();
   for await (const rows of chunksOf(file, mapping, fixes)) {
     for (const product of await knownByUpc(db, sellerId, rows))
@@ -43,7 +43,7 @@ async function knownByUpc(db: Db, sellerId: number, rows: readonly ChunkRow[]) {
   return found;
 }
 
-function judged(row: ChunkRow, states: Map<string, Known>): Judged {
+function judged(row: ChunkRow, states: Map<string, Known>): ClassifiedRow {
   const problem = (kind: PreviewProblem['kind'], field: string, message: string): PreviewProblem => ({
     kind,
     field: isImportField(field) ? field : null,

@@ -1,4 +1,4 @@
-import type { Judged } from './classify';
+import type { ClassifiedRow } from './classify';
 import { LONGEST_SHARED, type PreviewProblem, type ProblemGroup } from './contract';
 
 const MOST_GROUPS = 100;
@@ -32,7 +32,7 @@ interface Counting extends Omit<ProblemGroup, 'values'> {
 export class ProblemGroups {
   private readonly groups = new Map<string, Counting>();
 
-  add({ row, problems }: Judged) {
+  add({ row, problems }: ClassifiedRow) {
     for (const problem of problems) {
       const group = this.groupOf(problem);
       if (!group) continue;

@@ -5,7 +5,7 @@ import { columnsOf } from '../import-file';
 import type { CsvFile } from '../parsing/csv';
 import { missingFrom } from '../parsing/header-mapping';
 import { RejectedCsv } from '../rejected-rows';
-import { classifyRows, type Judged } from './classify';
+import { type ClassifiedRow, classifyRows } from './classify';
 import type { PreviewRow, PreviewSummary, RowStatus } from './contract';
 import { ProblemGroups } from './problem-groups';
 import { Samples } from './samples';
@@ -52,7 +52,7 @@ export async function describePreview(
   return { summary, rejected_csv: await rejected.text() };
 }
 
-const shown = (one: Judged): PreviewRow => ({
+const shown = (one: ClassifiedRow): PreviewRow => ({
   line: one.row.line,
   status: one.status,
   upc: one.row.upc,
@@ -61,7 +61,7 @@ const shown = (one: Judged): PreviewRow => ({
   problems: one.problems,
 });
 
-const changesOf = ({ merged, row }: Judged) =>
+const changesOf = ({ merged, row }: ClassifiedRow) =>
   merged?.outcome === 'updated'
     ? Object.keys(merged.input).map((field) => ({
         column: headingOf(field),
