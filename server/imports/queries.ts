@@ -4,7 +4,7 @@ import type { LeftImports } from './contract';
 const MOST = 5;
 
 /** What a seller can go on with, and how their latest imports have ended. */
-export async function leftImports(db: Db, sellerId: number): Promise<LeftImports> {
+export async function unfinishedImports(db: Db, sellerId: number): Promise<LeftImports> {
   const [previews, imports] = await Promise.all([
     db('import_previews')
       .where({ seller_id: sellerId })

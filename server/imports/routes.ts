@@ -36,7 +36,7 @@ import {
   rejectedCsvOfPreview,
   showPreview,
 } from './preview/preview';
-import { leftImports } from './queries';
+import { unfinishedImports } from './queries';
 import { rejectedCsvOfNow } from './rejects';
 import { tryAgain } from './retry';
 import { importRecord, importState, previewState } from './serializer';
@@ -153,7 +153,7 @@ export default ({ services }: Setup): Routes => {
         props: async ({ db, viewer, query }) => {
           const [frame, left] = await Promise.all([
             frameOf(services, viewer),
-            leftImports(db, viewer.seller_id),
+            unfinishedImports(db, viewer.seller_id),
           ]);
           return { frame, step, left, resume: resumed(query) };
         },
