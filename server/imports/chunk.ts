@@ -2,7 +2,7 @@ import type { ImportedProductRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { createMany, fillMany, productsWithUpc } from '../products/import-writes';
 import { headingOf } from './columns-contract';
-import { knownProduct } from './existing-product';
+import { toExistingProduct } from './existing-product';
 import { type Issue, storeIssues } from './issues';
 import { type Known, type Merged, merge } from './merge';
 import { type ReadRow, shownValue } from './parsing/row';
@@ -24,7 +24,7 @@ export async function writeChunk(tx: Tx, record: ImportState, rows: readonly Chu
   const good = rows.filter((row) => !isRejected(row));
   const stored = await productsWithUpc(tx, record.seller_id, [...new Set(good.map(({ upc }) => upc))]);
   const ids = new Map([...stored].map(([upc, { id }]) => [upc, id]));
-  const before = new Map<string, Known>([...stored].map(([upc, row]) => [upc, knownProduct(row)]));
+  const before = new Map<string, Known>([...stored].map(([upc, row]) => [upc, toExistingProduct(row)]));
   const merged = new Map<string, Merged>();
   const issues: Issue[] = rows.flatMap((row) => rejections(record.id, row));
 

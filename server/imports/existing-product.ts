@@ -6,7 +6,7 @@ import type { Known } from './merge';
 const SIZES = new Set<string>(['length', 'width', 'height', 'weight']);
 
 /** A stored product as merging sees it. */
-export function knownProduct(row: ProductRow): Known {
+export function toExistingProduct(row: ProductRow): Known {
   const stored = row as unknown as Record<string, unknown>;
   const fields = importFields.map((field) => {
     const value = stored[field];

@@ -2,7 +2,7 @@ import type { Db } from '../../../db/connection';
 import type { ProductRow } from '../../../db/tables';
 import { type ChunkRow, isRejected, repeatedUpc } from '../chunk';
 import { headingOf, isImportField } from '../columns-contract';
-import { knownProduct } from '../existing-product';
+import { toExistingProduct } from '../existing-product';
 import { type Known, type Merged, merge } from '../merge';
 import type { CsvFile } from '../parsing/csv';
 import type { Mapping } from '../parsing/header-mapping';
@@ -29,7 +29,7 @@ export async function* classifyRows(
   const states = new Map<string, Known>();
   for await (const rows of chunksOf(file, mapping, fixes)) {
     for (const product of await knownByUpc(db, sellerId, rows))
-      if (!states.has(product.upc)) states.set(product.upc, knownProduct(product));
+      if (!states.has(product.upc)) states.set(product.upc, toExistingProduct(product));
     for (const row of rows) yield judged(row, states);
   }
 }
