@@ -4,7 +4,7 @@ import { createMany, fillMany, productsWithUpc } from '../products/import-writes
 import { headingOf } from './columns-contract';
 import { toExistingProduct } from './existing-product';
 import { type Issue, storeIssues } from './issues';
-import { type Known, type Merged, merge } from './merge';
+import { type ExistingProduct, type Merged, merge } from './merge';
 import { type ReadRow, shownValue } from './parsing/row';
 import type { ImportState } from './serializer';
 
@@ -24,7 +24,9 @@ export async function writeChunk(tx: Tx, record: ImportState, rows: readonly Chu
   const good = rows.filter((row) => !isRejected(row));
   const stored = await productsWithUpc(tx, record.seller_id, [...new Set(good.map(({ upc }) => upc))]);
   const ids = new Map([...stored].map(([upc, { id }]) => [upc, id]));
-  const before = new Map<string, Known>([...stored].map(([upc, row]) => [upc, toExistingProduct(row)]));
+  const before = new Map<string, ExistingProduct>(
+    [...stored].map(([upc, row]) => [upc, toExistingProduct(row)]),
+  );
   const merged = new Map<string, Merged>();
   const issues: Issue[] = rows.flatMap((row) => rejections(record.id, row));
 

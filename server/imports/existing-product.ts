@@ -1,12 +1,12 @@
 import type { ProductRow } from '../../db/tables';
 import type { ProductInput } from '../products/input-contract';
 import { importFields } from './columns-contract';
-import type { Known } from './merge';
+import type { ExistingProduct } from './merge';
 
 const SIZES = new Set<string>(['length', 'width', 'height', 'weight']);
 
 /** A stored product as merging sees it. */
-export function toExistingProduct(row: ProductRow): Known {
+export function toExistingProduct(row: ProductRow): ExistingProduct {
   const stored = row as unknown as Record<string, unknown>;
   const fields = importFields.map((field) => {
     const value = stored[field];
@@ -16,5 +16,5 @@ export function toExistingProduct(row: ProductRow): Known {
     ...(Object.fromEntries(fields) as Required<ProductInput>),
     provisional: row.provisional,
     provisional_errors: row.provisional_errors,
-  } as Known;
+  } as ExistingProduct;
 }

@@ -14,7 +14,7 @@ import type { ImportIssue } from './contract';
 import { type ReadRow, requiredWords } from './parsing/row';
 
 /** What merging asks of a product; the ids and texts of it are nobody's matter here. */
-export type Known = Required<{ [Field in ImportField]: ProductInput[Field] | null }> & {
+export type ExistingProduct = Required<{ [Field in ImportField]: ProductInput[Field] | null }> & {
   provisional: boolean;
   provisional_errors: Record<string, string>;
 };
@@ -28,7 +28,7 @@ export interface Merged {
   errors: Record<string, string>;
   warnings: (ImportIssue & { field: ImportField })[];
   /** The product as it is then. */
-  after: Known;
+  after: ExistingProduct;
 }
 
 /** What a product has without anybody having said it. */
@@ -40,7 +40,7 @@ const DEFAULTS: Partial<Record<ImportField, unknown>> = {
   description: '',
 };
 
-export const NOTHING: Known = {
+export const NOTHING: ExistingProduct = {
   ...(Object.fromEntries(
     [
       'upc name photo_1 photo_2 photo_3 photo_4 photo_5 msrp_cents wholesale_cents seller_price_cents units',
@@ -50,24 +50,25 @@ export const NOTHING: Known = {
       .join(' ')
       .split(' ')
       .map((field) => [field, null]),
-  ) as unknown as Known),
-  ...(DEFAULTS as Partial<Known>),
+  ) as unknown as ExistingProduct),
+  ...(DEFAULTS as Partial<ExistingProduct>),
   provisional: true,
   provisional_errors: {},
 };
 
-const isEmpty = (known: Known, field: ImportField) => {
+const isEmpty = (known: ExistingProduct, field: ImportField) => {
   const stored = known[field];
   return stored === null || stored === undefined || stored === '' || stored === DEFAULTS[field];
 };
 
-const photosOf = (product: ProductInput | Known) => photoFields.flatMap((field) => product[field] ?? []);
+const photosOf = (product: ProductInput | ExistingProduct) =>
+  photoFields.flatMap((field) => product[field] ?? []);
 
 /**
  * A row without a first photo brings its others forward, where the product has none at all; where it has some, those
  * that it has already are not taken again in another place.
  */
-function photosInOrder(input: ProductInput, known: Known): ProductInput {
+function photosInOrder(input: ProductInput, known: ExistingProduct): ProductInput {
   const given = photosOf(input);
   const stored = new Set(photosOf(known));
   const moved: ProductInput = { ...input };
@@ -85,7 +86,7 @@ function photosInOrder(input: ProductInput, known: Known): ProductInput {
 }
 
 /** New → all that is good; known → only what is missing (contract section 3, CSV import). */
-export function merge(product: Known | null, row: ReadRow): Merged {
+export function merge(product: ExistingProduct | null, row: ReadRow): Merged {
   const known = product ?? NOTHING;
   const input: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(photosInOrder(row.input, known))) {
@@ -101,7 +102,7 @@ export function merge(product: Known | null, row: ReadRow): Merged {
   const drop = (field: ImportField) => {
     delete input[field];
   };
-  const merged = () => ({ ...known, ...input }) as Known;
+  const merged = () => ({ ...known, ...input }) as ExistingProduct;
   if (priceIsAboveMsrp(merged().seller_price_cents, merged().msrp_cents)) {
     const field = input.seller_price_cents === undefined ? 'msrp_cents' : 'seller_price_cents';
     drop(field);

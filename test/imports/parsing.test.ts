@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { escapeFormula } from '../../server/contract/csv';
 import { visible } from '../../server/contract/strip-invisible';
 import { importFields } from '../../server/imports/columns-contract';
-import { type Known, merge, NOTHING } from '../../server/imports/merge';
+import { type ExistingProduct, merge, NOTHING } from '../../server/imports/merge';
 import { openCsv, UnreadableFile } from '../../server/imports/parsing/csv';
 import { readRow } from '../../server/imports/parsing/row';
 import { plainCell, readCell } from '../../server/imports/parsing/values';
@@ -270,7 +270,7 @@ describe('Merging', () => {
       const fields = Object.keys(all) as typeof importFields;
       return readRow({ line: 2, cells: fields.map((field) => all[field] ?? '') }, fields);
     });
-  const isFilled = (known: Known, field: (typeof importFields)[number]) =>
+  const isFilled = (known: ExistingProduct, field: (typeof importFields)[number]) =>
     known[field] !== NOTHING[field] && known[field] !== null;
 
   test('never changes what is there', () => {
@@ -310,7 +310,8 @@ describe('Merging', () => {
         for (const [field, text] of Object.entries(one.cells)) {
           if (!text || photos.includes(field)) continue;
           const kept =
-            isFilled(after, field as never) || after[field as keyof Known] === NOTHING[field as keyof Known];
+            isFilled(after, field as never) ||
+            after[field as keyof ExistingProduct] === NOTHING[field as keyof ExistingProduct];
           const told = field in errors || warnings.some((warning) => warning.field === field);
           expect(kept || told).toBe(true);
         }

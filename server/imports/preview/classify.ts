@@ -3,7 +3,7 @@ import type { ProductRow } from '../../../db/tables';
 import { type ChunkRow, isRejected, repeatedUpc } from '../chunk';
 import { headingOf, isImportField } from '../columns-contract';
 import { toExistingProduct } from '../existing-product';
-import { type Known, type Merged, merge } from '../merge';
+import { type ExistingProduct, type Merged, merge } from '../merge';
 import type { CsvFile } from '../parsing/csv';
 import type { Mapping } from '../parsing/header-mapping';
 import { shownValue } from '../parsing/row';
@@ -26,7 +26,7 @@ export async function* classifyRows(
   mapping: Mapping,
   fixes: Fixes,
 ): AsyncGenerator<ClassifiedRow> {
-  const states = new Map<string, Known>();
+  const states = new Map<string, ExistingProduct>();
   for await (const rows of chunksOf(file, mapping, fixes)) {
     for (const product of await knownByUpc(db, sellerId, rows))
       if (!states.has(product.upc)) states.set(product.upc, toExistingProduct(product));
@@ -43,7 +43,7 @@ async function knownByUpc(db: Db, sellerId: number, rows: readonly ChunkRow[]) {
   return found;
 }
 
-function judged(row: ChunkRow, states: Map<string, Known>): ClassifiedRow {
+function judged(row: ChunkRow, states: Map<string, ExistingProduct>): ClassifiedRow {
   const problem = (kind: PreviewProblem['kind'], field: string, message: string): PreviewProblem => ({
     kind,
     field: isImportField(field) ? field : null,
