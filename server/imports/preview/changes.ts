@@ -8,7 +8,7 @@ import type { Mapping } from '../parsing/header-mapping';
 import { Refused } from '../refusal';
 import { classifyRows } from './classify';
 import type { FixAll, Fixes, PreviewChanges } from './contract';
-import { Mended } from './corrections';
+import { Corrections } from './corrections';
 import { generally } from './problem-groups';
 
 /** Stores what the seller said of columns and cells, and what their own headings mean for the next file. */
@@ -23,7 +23,7 @@ export async function applyChanges(
   const shared = fix_all.length > 0 ? await spread(db, preview, file, fix_all) : {};
   return transaction(db, async (tx) => {
     const stored = await tx('import_previews').where({ id: preview.id }).forUpdate().first('fixes');
-    const mended = new Mended()
+    const mended = new Corrections()
       .addAll(stored?.fixes ?? {})
       .addAll(shared)
       .addAll(fixes);
@@ -49,7 +49,7 @@ async function spread(
 ): Promise<Fixes> {
   const mapping = (await columnsOf(db, preview, file)).map(({ field }) => field);
   const wanted = new Map(all.map((one) => [`${one.field} ${one.message} ${one.value}`, one.to]));
-  const mended = new Mended();
+  const mended = new Corrections();
   for await (const { row, problems } of classifyRows(db, preview.seller_id, file, mapping, preview.fixes))
     for (const { field, message } of problems) {
       const to = field && wanted.get(`${field} ${generally(message)} ${row.cells[field] ?? ''}`);

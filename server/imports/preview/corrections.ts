@@ -11,7 +11,7 @@ const AROUND = 10;
  * Mended cells, the later ones win. Throws Refused where they would be more than the largest file: they are kept whole, and
  * read with every look at the preview.
  */
-export class Mended {
+export class Corrections {
   readonly fixes: Fixes = {};
   #size = 0;
 
