@@ -11,7 +11,7 @@ const GIVEN_UP = 'Something on our side kept the import from going on. What was 
  * Imports whose job will never run again have failed, whatever has become of it: out of tries, killed in its last
  * one, or lost. They say so and can be tried again.
  */
-export async function endLostImports({ db, log }: Pick<Services, 'db' | 'log'>): Promise<void> {
+export async function failAbandonedImports({ db, log }: Pick<Services, 'db' | 'log'>): Promise<void> {
   const { rows } = await db.raw<{ rows: { id: number }[] }>(
     `update imported_csvs set status = 'failed', error = ?, resumable = true, updated_at = now()
       where status in ('pending', 'importing')

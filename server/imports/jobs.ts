@@ -1,7 +1,7 @@
 import { id, object } from '../contract/fields';
 import { job } from '../jobs/job';
 import { every } from '../jobs/schedule';
-import { endLostImports } from './abandoned';
+import { failAbandonedImports } from './abandoned';
 import { prunePreviews } from './preview/prune';
 import { readImportFile } from './reading-job';
 import { workImport } from './run';
@@ -15,7 +15,7 @@ export const runImport = job(
   { attempts: 8 },
 );
 
-export const endImports = job('end-lost-imports', object(), endLostImports, { attempts: 1 });
+export const endImports = job('end-lost-imports', object(), failAbandonedImports, { attempts: 1 });
 
 export const pruneImportPreviews = job('prune-import-previews', object(), prunePreviews);
 

@@ -1,6 +1,6 @@
 import type { Seller } from '../../server/accounts/policy';
 import { cents } from '../../server/contract/money';
-import { endLostImports } from '../../server/imports/abandoned';
+import { failAbandonedImports } from '../../server/imports/abandoned';
 import { importRejects, retryImport, showImport } from '../../server/imports/contract';
 import {
   commitPreview,
@@ -224,10 +224,10 @@ describe('An import that cannot go on', () => {
     await world.db.raw(`alter table products add constraint no_mug_700 check (name <> 'Mug 700') not valid`);
     try {
       await expect(runDueJobs(app.services, jobs)).rejects.toThrow('no_mug_700');
-      await endLostImports(app.services);
+      await failAbandonedImports(app.services);
       expect(await statusOf(begun.id)).toMatchObject({ imported_status: 'importing', resume_row: null });
       await outOfTries(begun.id);
-      await endLostImports(app.services);
+      await failAbandonedImports(app.services);
     } finally {
       await world.db.raw('alter table products drop constraint no_mug_700');
     }
@@ -263,7 +263,7 @@ describe('An import that cannot go on', () => {
   test('ends as failed too when its job is gone altogether', async () => {
     const { body: begun } = await ask(client, await uploaded(client, csv(rowsOf(1, () => '5,7'))));
     await world.db.raw('delete from graphile_worker._private_jobs where key = ?', [job(begun.id)]);
-    await endLostImports(app.services);
+    await failAbandonedImports(app.services);
     expect(await statusOf(begun.id)).toMatchObject({ imported_status: 'failed', resume_row: 1 });
     await client.call(retryImport, { id: begun.id });
     await runDueJobs(app.services, jobs);
@@ -277,7 +277,7 @@ describe('An import that cannot go on', () => {
       `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody' where key = ?`,
       [job(begun.id)],
     );
-    await endLostImports(app.services);
+    await failAbandonedImports(app.services);
     expect((await statusOf(begun.id)).imported_status).toBe('pending');
   });
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { endLostImports } from '../../server/imports/abandoned';
+import { failAbandonedImports } from '../../server/imports/abandoned';
 import { csv, largestFile } from '../imports/files';
 import { World } from '../support/factories';
 import { until } from '../support/process';
@@ -269,7 +269,7 @@ test('an import that cannot go on says so, and is tried again from where it stop
   const jobs = () => world.db('graphile_worker._private_jobs').where({ key });
   await until(async () => (await jobs().whereNotNull('last_error').whereNull('locked_at').first()) ?? false);
   await jobs().update({ attempts: world.db.raw('max_attempts') as never });
-  await endLostImports(stage.shop.services);
+  await failAbandonedImports(stage.shop.services);
   await page.getByText('The import has failed').waitFor();
   // Left and come back to, it still says so.
   await page.reload();
