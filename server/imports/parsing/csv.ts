@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { parse } from 'fast-csv';
 import { REASON } from '../columns-contract';
 import { type CellMismatch, cellMismatch } from './cell-count';
-import { type Survey, survey } from './dialect';
+import { detectDialect, type Survey } from './dialect';
 
 /** A file that cannot be imported as a whole, with the reason and the remedy. */
 export class UnreadableFile extends Error {}
@@ -73,7 +73,7 @@ async function* parsed(text: string, found: Survey): AsyncGenerator<CsvRow> {
 /** The file's headings and rows. Throws UnreadableFile. Takes time: for the thread of `csv-thread.ts`. */
 export async function openCsv(bytes: Uint8Array): Promise<CsvFile> {
   const text = decode(bytes);
-  const found = survey(text);
+  const found = detectDialect(text);
   if (found.fault) throw new UnreadableFile(found.fault);
   let header: CsvRow | undefined;
   for await (const row of parsed(text, found)) {

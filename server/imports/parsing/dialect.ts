@@ -45,7 +45,7 @@ const bytesOf = (code: number) =>
  * Finds the records in one pass, so that the parser is only given whole ones: it starts again with every piece of a
  * record. Stops at the first one that is over a bound.
  */
-export function survey(text: string): Survey {
+export function detectDialect(text: string): Survey {
   const delimiter = delimiterOf(text);
   const between = delimiter.charCodeAt(0);
   const records: RecordSpan[] = [];
