@@ -5,7 +5,7 @@ import { bytesOf } from '../storage/store';
 import type { ImportField } from './columns-contract';
 import { type CsvFile, UnreadableFile } from './parsing/csv';
 import { withParsedCsv } from './parsing/csv-reader';
-import { type Recognised, recognise } from './parsing/header-mapping';
+import { matchHeadings, type Recognised } from './parsing/header-mapping';
 
 /** Parses the CSV of a stored key, in a thread that lives as long as `use` does. Throws UnreadableFile. */
 export async function withStoredCsv<Result>(
@@ -34,5 +34,5 @@ export async function columnsOf(
       by: field === null ? null : 'chosen',
     }));
   const said = await db('import_headings').where({ seller_id }).select('heading', 'field');
-  return recognise(file.headings, new Map(said.map(({ heading, field }) => [heading, field])));
+  return matchHeadings(file.headings, new Map(said.map(({ heading, field }) => [heading, field])));
 }

@@ -94,7 +94,7 @@ export interface Recognised {
 }
 
 /** What renamed and reordered headings mean: the template's, then what this seller said before, then by likeness. */
-export function recognise(
+export function matchHeadings(
   headings: readonly string[],
   remembered: ReadonlyMap<string, string>,
 ): Recognised[] {
