@@ -82,7 +82,7 @@ const LIKENESSES: Partial<Record<ImportField, readonly string[]>> = {
   outer_quantity: ['outerqty', 'casepack', 'caseqty', 'outer'],
 };
 
-const likeness = new Map<string, ImportField>(
+const headingSynonyms = new Map<string, ImportField>(
   templateColumns.flatMap(({ heading, field }) =>
     [plain(heading), plain(field), ...(LIKENESSES[field] ?? [])].map((name) => [name, field] as const),
   ),
@@ -112,6 +112,6 @@ export function matchHeadings(
   look('heading', (heading) => byHeading.get(heading));
   look('heading', (heading) => (heading === ANY_PHOTO ? nextPhoto(taken) : null));
   look('remembered', (heading) => remembered.get(heading));
-  look('likeness', (heading) => likeness.get(plain(heading)));
+  look('likeness', (heading) => headingSynonyms.get(plain(heading)));
   return columns;
 }
