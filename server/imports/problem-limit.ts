@@ -1,5 +1,5 @@
 import { MAX_ROWS_PER_PROBLEM } from './contract';
-import { generally } from './preview/problem-groups';
+import { groupKey } from './preview/problem-groups';
 
 interface Problem {
   kind: string;
@@ -17,7 +17,7 @@ export class ProblemLimit {
 
   /** Counts one more; whether it may be stored. */
   add({ kind, column, message }: Problem): boolean {
-    const name = `${kind} ${column} ${generally(message)}`;
+    const name = `${kind} ${column} ${groupKey(message)}`;
     const count = (this.counts.get(name) ?? 0) + 1;
     this.counts.set(name, count);
     return count <= MAX_ROWS_PER_PROBLEM;

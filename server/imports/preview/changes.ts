@@ -9,7 +9,7 @@ import { Refused } from '../refusal';
 import { classifyRows } from './classify';
 import type { FixAll, Fixes, PreviewChanges } from './contract';
 import { Corrections } from './corrections';
-import { generally } from './problem-groups';
+import { groupKey } from './problem-groups';
 
 /** Stores what the seller said of columns and cells, and what their own headings mean for the next file. */
 export async function applyChanges(
@@ -52,7 +52,7 @@ async function spread(
   const mended = new Corrections();
   for await (const { row, problems } of classifyRows(db, preview.seller_id, file, mapping, preview.fixes))
     for (const { field, message } of problems) {
-      const to = field && wanted.get(`${field} ${generally(message)} ${row.cells[field] ?? ''}`);
+      const to = field && wanted.get(`${field} ${groupKey(message)} ${row.cells[field] ?? ''}`);
       if (field && typeof to === 'string') mended.add(row.line, field, to);
     }
   return mended.fixes;

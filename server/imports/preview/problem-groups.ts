@@ -21,7 +21,7 @@ const QUOTING: readonly [RegExp, string][] = [
 ];
 
 /** What is wrong, without the values of the row. */
-export const generally = (message: string): string =>
+export const groupKey = (message: string): string =>
   QUOTING.reduce((words, [quoting, general]) => words.replace(quoting, general), message);
 
 interface Counting extends Omit<ProblemGroup, 'values'> {
@@ -45,7 +45,7 @@ export class ProblemGroups {
   }
 
   private groupOf({ kind, field, column, message: words }: PreviewProblem): Counting | null {
-    const message = generally(words);
+    const message = groupKey(words);
     const name = `${kind} ${column} ${message}`;
     const known = this.groups.get(name);
     if (known || this.groups.size >= MOST_GROUPS) return known ?? null;
