@@ -1,6 +1,6 @@
 import type { Services } from '../services';
 import type { Resource } from './contract';
-import { type Asked, countOf, onePage } from './list-query';
+import { countOf, type ListFilter, onePage } from './list-query';
 import { answers, type ListRows } from './rows';
 
 const PER_PAGE = 50;
@@ -10,11 +10,15 @@ async function counted({ replica }: Services, { sql, bindings }: ReturnType<type
   return rows[0]?.n ?? 0;
 }
 
-export const totalOfList = (services: Services, resource: Resource, asked: Asked) =>
+export const totalOfList = (services: Services, resource: Resource, asked: ListFilter) =>
   counted(services, countOf(resource, asked));
 
 /** A page of a list with the list's total. */
-export async function pageOfList<Name extends Resource>(services: Services, resource: Name, asked: Asked) {
+export async function pageOfList<Name extends Resource>(
+  services: Services,
+  resource: Name,
+  asked: ListFilter,
+) {
   const { replica } = services;
   const wanted = { ...asked, page: asked.page ?? 1, per: asked.per ?? PER_PAGE };
   const query = countOf(resource, asked);

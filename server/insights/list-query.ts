@@ -4,7 +4,7 @@ import type { Resource } from './contract';
 import { type Has, lists } from './lists';
 import { readScope } from './scope';
 
-export interface Asked {
+export interface ListFilter {
   scope?: string | undefined;
   query?: string | undefined;
   kind?: 'buyer' | 'seller' | undefined;
@@ -52,12 +52,12 @@ const DAYS = {
   to: `t.created_at < (cast(:to as date) + 1)::timestamp at time zone 'utc'`,
 } as const;
 
-const daysOf = ({ from, to }: Asked) => ({ ...(from && { from }), ...(to && { to }) });
+const daysOf = ({ from, to }: ListFilter) => ({ ...(from && { from }), ...(to && { to }) });
 
 /** Of rows that are counted by their days and kinds already. */
-const isTallied = ({ scope, query }: Asked) => !scope && !query;
+const isTallied = ({ scope, query }: ListFilter) => !scope && !query;
 
-function conditionsOf(resource: Resource, asked: Asked) {
+function conditionsOf(resource: Resource, asked: ListFilter) {
   const { scope, query, kind } = asked;
   const list = lists[resource];
   const scoped = readScope(resource, scope);
@@ -76,7 +76,7 @@ function conditionsOf(resource: Resource, asked: Asked) {
 
 const FLIPPED = { asc: 'desc', desc: 'asc' } as const;
 
-function orderOf(resource: Resource, { sort, dir }: Asked, flipped = false) {
+function orderOf(resource: Resource, { sort, dir }: ListFilter, flipped = false) {
   const { sorts, sort: usual } = lists[resource];
   const name = sort ?? usual;
   const key = Object.hasOwn(sorts, name) ? sorts[name] : undefined;
@@ -92,7 +92,7 @@ function orderOf(resource: Resource, { sort, dir }: Asked, flipped = false) {
 }
 
 /** Every row that is asked for, in its order: for a cursor. */
-export function wholeList(resource: Resource, asked: Asked): Statement {
+export function wholeList(resource: Resource, asked: ListFilter): Statement {
   const list = lists[resource];
   const { where, bindings } = conditionsOf(resource, asked);
   const { join, by } = orderOf(resource, asked);
@@ -103,7 +103,7 @@ export function wholeList(resource: Resource, asked: Asked): Statement {
 }
 
 /** How many rows there are. Cheap, whatever the number, unless words or a scope narrow the list. */
-export function countOf(resource: Resource, asked: Asked): Statement & { readonly cheap: boolean } {
+export function countOf(resource: Resource, asked: ListFilter): Statement & { readonly cheap: boolean } {
   const { table } = lists[resource];
   if (!isTallied(asked)) {
     const { where, bindings } = conditionsOf(resource, asked);
@@ -128,7 +128,7 @@ export function countOf(resource: Resource, asked: Asked): Statement & { readonl
  */
 export function onePage(
   resource: Resource,
-  asked: Asked & { page: number; per: number },
+  asked: ListFilter & { page: number; per: number },
   total: number | null,
 ): Statement {
   const list = lists[resource];

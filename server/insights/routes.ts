@@ -22,7 +22,7 @@ import { adminInsights, insightsCounts } from './counts-contract';
 import { showOffer, showOrder, showOrderToo, showUser } from './detail-contract';
 import { offerDetail, orderDetail, userDetail } from './details';
 import { pageOfList, totalOfList } from './list-page';
-import type { Asked } from './list-query';
+import type { ListFilter } from './list-query';
 import { overviewOf } from './overview';
 import { showOverview } from './overview-contract';
 import type { ListAnswers } from './rows';
@@ -38,7 +38,7 @@ const wordsOf = (query: Readonly<Record<string, unknown>>) =>
     Object.entries(query).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
   );
 
-const isPaged = ({ page: number, per }: Asked) => number !== undefined || per !== undefined;
+const isPaged = ({ page: number, per }: ListFilter) => number !== undefined || per !== undefined;
 
 interface ListContext {
   services: Services;
@@ -51,7 +51,7 @@ interface ListContext {
 const listOf =
   <Name extends Resource>(resource: Name) =>
   async ({ services, query, req, res }: ListContext): Promise<ListAnswers[Name][]> => {
-    const asked = query as Asked;
+    const asked = query as ListFilter;
     if (isPaged(asked)) {
       const { rows, total } = await pageOfList(services, resource, asked);
       setListHeaders(req, res, { page: asked.page ?? 1, per: asked.per ?? PER_PAGE }, total);

@@ -7,7 +7,7 @@ import { toJson } from '../contract/json';
 import type { Resource } from './contract';
 import { csvHeadings, csvRow } from './csv';
 import { batches } from './cursor';
-import { type Asked, wholeList } from './list-query';
+import { type ListFilter, wholeList } from './list-query';
 import { answers, type ListRows } from './rows';
 
 /** A client that hangs up ends the stream, which is nobody's fault. */
@@ -17,7 +17,7 @@ const unlessGone = (res: Response, sent: Promise<void>) =>
     res.destroy();
   });
 
-async function* jsonText<Name extends Resource>(db: Knex, resource: Name, asked: Asked) {
+async function* jsonText<Name extends Resource>(db: Knex, resource: Name, asked: ListFilter) {
   const found = batches<ListRows[Name], unknown>(db, wholeList(resource, asked), answers[resource]);
   let before = '[';
   for await (const rows of found) {
@@ -28,7 +28,7 @@ async function* jsonText<Name extends Resource>(db: Knex, resource: Name, asked:
 }
 
 /** The whole list as one JSON array, batch by batch. */
-export async function sendJson(res: Response, db: Knex, resource: Resource, asked: Asked) {
+export async function sendJson(res: Response, db: Knex, resource: Resource, asked: ListFilter) {
   const text = jsonText(db, resource, asked);
   // What is wrong with the question is answered before the first byte.
   const first = await text.next();
@@ -40,7 +40,7 @@ export async function sendJson(res: Response, db: Knex, resource: Resource, aske
   await unlessGone(res, pipeline(Readable.from(whole()), res));
 }
 
-async function* csvRows<Name extends Resource>(db: Knex, resource: Name, asked: Asked) {
+async function* csvRows<Name extends Resource>(db: Knex, resource: Name, asked: ListFilter) {
   const found = batches<ListRows[Name], ListRows[Name]>(
     db,
     wholeList(resource, asked),
@@ -50,7 +50,7 @@ async function* csvRows<Name extends Resource>(db: Knex, resource: Name, asked: 
 }
 
 /** The whole list as `{resource}.csv`, in its order. */
-export async function sendCsv(res: Response, db: Knex, resource: Resource, asked: Asked) {
+export async function sendCsv(res: Response, db: Knex, resource: Resource, asked: ListFilter) {
   const rows = csvRows(db, resource, asked);
   const first = await rows.next();
   async function* whole() {
