@@ -29,7 +29,7 @@ const MOST_ID = 2_147_483_647;
 const SHORT = 3;
 
 /** Anywhere in a text; one or two letters alone are looked for where a word begins. */
-function wordsIn(query: string): { has: Has; bindings: Record<string, string> } {
+function textCondition(query: string): { has: Has; bindings: Record<string, string> } {
   const text = query.trim().replace(/[\\%_]/g, '\\$&');
   if (query.trim().length >= SHORT)
     return { has: (column) => `${column} ilike :words`, bindings: { words: `%${text}%` } };
@@ -65,7 +65,7 @@ function conditionsOf(resource: Resource, asked: ListFilter) {
   const more = scoped.map(({ sql }) => sql);
   const bindings: Record<string, unknown> = Object.assign({}, days, ...scoped.map((one) => one.bindings));
   if (query) {
-    const { has, bindings: words } = wordsIn(query);
+    const { has, bindings: words } = textCondition(query);
     more.push(`t.id in (${list.search(has)})`);
     Object.assign(bindings, words, { number: numberIn(query) });
   }
