@@ -4,7 +4,7 @@ import type { Person } from '../accounts/policy';
 import { type Badges, BUYER_BADGES, NO_BADGES, SELLER_BADGES } from './header';
 
 /** What every page says to its reader besides what it is about. */
-export interface Frame {
+export interface LayoutData {
   readonly badges: Badges;
   /** Release notes for this kind of person, not yet dismissed; newest first. */
   readonly notes: readonly Note[];
@@ -42,9 +42,9 @@ function rowsFor(db: Knex, { kind, id, buyer_id, seller_id }: Person) {
   return kind === 'seller' ? ofSeller(db, [seller_id, id]) : [];
 }
 
-const asked = new WeakMap<Person, Promise<Frame>>();
+const asked = new WeakMap<Person, Promise<LayoutData>>();
 
-async function read(db: Knex, viewer: Person): Promise<Frame> {
+async function read(db: Knex, viewer: Person): Promise<LayoutData> {
   const [row] = await rowsFor(db, viewer);
   if (!row) return { badges: NO_BADGES, notes: [] };
   const { notes, ...badges } = row;
@@ -55,7 +55,7 @@ async function read(db: Knex, viewer: Person): Promise<Frame> {
 }
 
 /** In one statement, once per request: a page may ask for it ahead, while it reads what it is about. */
-export function frameOf(db: Knex, viewer: Person | null): Promise<Frame> {
+export function frameOf(db: Knex, viewer: Person | null): Promise<LayoutData> {
   if (!viewer) return Promise.resolve({ badges: NO_BADGES, notes: [] });
   const frame = asked.get(viewer) ?? read(db, viewer);
   asked.set(viewer, frame);

@@ -15,7 +15,7 @@ import { type Identify, type Identity, viewerOf } from '../http/viewer';
 import type { Services } from '../services';
 import { NO_BADGES, navOf } from './header';
 import { badgeElements, headerStream } from './header-badges';
-import { type Frame, frameOf } from './layout-data';
+import { frameOf, type LayoutData } from './layout-data';
 
 const TITLES: Record<number, string> = {
   400: 'Bad Request',
@@ -24,7 +24,7 @@ const TITLES: Record<number, string> = {
   405: 'Method Not Allowed',
 };
 
-const NOBODYS: Frame = { badges: NO_BADGES, notes: [] };
+const NOBODYS: LayoutData = { badges: NO_BADGES, notes: [] };
 
 /**
  * Asked for ahead of all that the page names, before the browser has read a line of it. Where the typeface is there
@@ -60,7 +60,7 @@ export function pages({ services, csrf, flashes, renderer, identify }: Parts) {
     res: Response,
     answer: PageAnswer,
     viewer: Person | null,
-    { badges, notes }: Frame,
+    { badges, notes }: LayoutData,
     csrfToken: string,
   ) {
     const flash = flashes.take(req, res);
