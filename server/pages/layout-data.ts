@@ -55,7 +55,7 @@ async function read(db: Knex, viewer: Person): Promise<LayoutData> {
 }
 
 /** In one statement, once per request: a page may ask for it ahead, while it reads what it is about. */
-export function frameOf(db: Knex, viewer: Person | null): Promise<LayoutData> {
+export function layoutDataFor(db: Knex, viewer: Person | null): Promise<LayoutData> {
   if (!viewer) return Promise.resolve({ badges: NO_BADGES, notes: [] });
   const frame = asked.get(viewer) ?? read(db, viewer);
   asked.set(viewer, frame);

@@ -15,7 +15,7 @@ import { type Identify, type Identity, viewerOf } from '../http/viewer';
 import type { Services } from '../services';
 import { NO_BADGES, navOf } from './header';
 import { badgeElements, headerStream } from './header-badges';
-import { frameOf, type LayoutData } from './layout-data';
+import { type LayoutData, layoutDataFor } from './layout-data';
 
 const TITLES: Record<number, string> = {
   400: 'Bad Request',
@@ -51,7 +51,7 @@ export function pages({ services, csrf, flashes, renderer, identify }: Parts) {
 
   async function send(req: Request, res: Response, answer: PageAnswer) {
     const viewer = (await viewerOf(req, identify)) as Person | null;
-    const frame = await frameOf(db, viewer);
+    const frame = await layoutDataFor(db, viewer);
     await write(req, res, answer, viewer, frame, csrf.token(req, res));
   }
 
@@ -122,7 +122,7 @@ export function pages({ services, csrf, flashes, renderer, identify }: Parts) {
   }
 
   /** Asked for while the page reads what it is about. A failure is the page's, once it comes to that. */
-  const lookAhead = (viewer: Identity) => void frameOf(db, viewer as Person).catch(() => undefined);
+  const lookAhead = (viewer: Identity) => void layoutDataFor(db, viewer as Person).catch(() => undefined);
 
   return { send, sendError, lookAhead };
 }
