@@ -3,7 +3,7 @@ import { followProfiles } from './accounts/onboarding';
 import { notifyCartsOfProducts, stopFollowingGoods } from './offers/product-changes';
 import { followDenials as offersFollowDenials } from './offers/seller-denied';
 import { followDenials as ordersFollowDenials } from './orders/seller-denied';
-import { liveHeader } from './pages/header-badges';
+import { followHeaderBadges } from './pages/header-badges';
 import { followOrders } from './payments/cancellation';
 import { followApprovals } from './sellers/suspension';
 import type { Services } from './services';
@@ -17,7 +17,7 @@ export function followEvents({ db, log }: Services) {
   ordersFollowDenials();
   followOrders();
   notifyCartsOfProducts({ db, log });
-  liveHeader(db);
+  followHeaderBadges(db);
 }
 
 /** To call before what they were given is closed. */

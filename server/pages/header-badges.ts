@@ -74,7 +74,7 @@ const tellOfOffer = async (tx: Tx, { offer: { buyer_id, seller_id, state } }: { 
 const tellOfOrder = async (tx: Tx, { order }: { order: Sides }) => tx.afterCommit(() => tellSoon(order));
 
 /** Once per process: badges and red dots follow every change of an offer or an order. */
-export function liveHeader(db: Knex) {
+export function followHeaderBadges(db: Knex) {
   database = db;
   on('offer_changed', tellOfOffer);
   on('order_changed', tellOfOrder);

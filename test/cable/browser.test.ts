@@ -3,7 +3,7 @@ import type { Buyer, Seller } from '../../server/accounts/policy';
 import { cents } from '../../server/contract/money';
 import { counter } from '../../server/offers/negotiation';
 import { linesOf } from '../../server/offers/queries';
-import { liveHeader } from '../../server/pages/header-badges';
+import { followHeaderBadges } from '../../server/pages/header-badges';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { World } from '../support/factories';
 import { type Line, startProxy } from '../support/proxy';
@@ -29,7 +29,7 @@ beforeEach(async () => {
   shop = await openShop({ root: deliveredRoot() });
   const { hostname, port } = new URL(shop.origin);
   line = await startProxy({ host: hostname, port: Number(port) });
-  liveHeader(shop.services.db);
+  followHeaderBadges(shop.services.db);
   world = new World(shop);
   buyer = await world.aBuyer();
   seller = await world.aSeller();

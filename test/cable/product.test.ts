@@ -4,7 +4,7 @@ import type { Buyer, Person, Seller } from '../../server/accounts/policy';
 import { issueBearer } from '../../server/accounts/sessions/bearer';
 import { endSessions } from '../../server/accounts/sessions/session';
 import { streamSigner } from '../../server/cable/signed-stream';
-import { headerStream, liveHeader } from '../../server/pages/header-badges';
+import { followHeaderBadges, headerStream } from '../../server/pages/header-badges';
 import { identifier, RawSocket, welcomed } from '../support/cable';
 import type { Client } from '../support/client';
 import { World } from '../support/factories';
@@ -18,7 +18,7 @@ const opened: RawSocket[] = [];
 
 beforeAll(async () => {
   shop = await openShop();
-  liveHeader(shop.services.db);
+  followHeaderBadges(shop.services.db);
   world = new World(shop);
   buyer = await world.aBuyer();
   seller = await world.aSeller();
