@@ -34,7 +34,7 @@ import notices from './notices/routes';
 import offers from './offers/routes';
 import orders from './orders/routes';
 import { pages } from './pages/layout';
-import { interlude } from './pages/restricted-mode';
+import { restrictedMode } from './pages/restricted-mode';
 import pageRoutes from './pages/routes';
 import { beforeStaffEvent } from './payments/cancellation';
 import payments from './payments/routes';
@@ -131,7 +131,7 @@ export function createApp(services: Services): App {
   app.use(files(services));
   app.use(sessions(services));
   app.use('/webhooks', rawWebhook);
-  app.use(jsonSuffix, interlude(config, send));
+  app.use(jsonSuffix, restrictedMode(config, send));
   app.post('/imported_csvs', formFile({ ...csvForm, may: seller, identify: whose }));
   app.use(readBody);
   const router = dispatch(

@@ -11,7 +11,7 @@ type Send = (req: Request, res: Response, page: PageAnswer) => Promise<void>;
 const isPage = (req: Request) => (req.method === 'GET' || req.method === 'HEAD') && !wantsJson(req);
 
 /** What stands before every page: the old host's farewell, and the one page of restricted mode. Calls live on. */
-export const interlude =
+export const restrictedMode =
   ({ legacy, restrictedMode }: Config, send: Send): RequestHandler =>
   async (req, res, next) => {
     if (!(legacy || restrictedMode) || !isPage(req)) return next();
