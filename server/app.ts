@@ -12,7 +12,7 @@ import { bears, identify } from './accounts/sessions/session';
 import people from './accounts/staff-routes';
 import { notAWebsocket } from './cable/handshake';
 import mailbox from './development/routes';
-import { followEvents } from './followers';
+import { createFollowers } from './followers';
 import { rawWebhook, readBody } from './http/body';
 import { csrf } from './http/csrf';
 import { dispatch, flatten } from './http/dispatch';
@@ -102,7 +102,7 @@ export function createApp(services: Services): App {
     identify: whose,
   });
   const setup: Setup = { services, csrf: tokens };
-  followEvents(services);
+  createFollowers(services);
   const routes = allRoutes(setup);
 
   app.disable('x-powered-by');

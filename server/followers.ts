@@ -9,7 +9,7 @@ import { followApprovals } from './sellers/suspension';
 import type { Services } from './services';
 
 /** What one domain's act means to the others: the handlers of db/events, registered once per process. */
-export function followEvents({ db, log }: Services) {
+export function createFollowers({ db, log }: Services) {
   reportEffectFailures((err) => log.error({ err }, 'what was to follow a commit failed'));
   followProfiles();
   followApprovals();
