@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { setConnectionState } from './connection-state';
-import { overheard } from './observed-socket';
+import { observeSocket } from './observed-socket';
 import { type ConnectionLike, Reconnector } from './reconnect';
 import { type ConsumerLike, SharedChannel } from './shared-channel';
 import { streamsWelcomed, watchStreams } from './stream-sources';
@@ -16,7 +16,7 @@ const theConsumer = () => (consumer ??= makeConsumer());
 async function makeConsumer(): Promise<Consumer> {
   const { adapters } = await import('@rails/actioncable');
   let reconnector: Reconnector | null = null;
-  adapters.WebSocket = overheard(WebSocket, {
+  adapters.WebSocket = observeSocket(WebSocket, {
     welcomed() {
       setConnectionState('live');
       streamsWelcomed();

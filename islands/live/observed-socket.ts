@@ -7,7 +7,7 @@ export interface Overhearing {
 }
 
 /** The browser's own socket, overheard: the stock client keeps to itself when and why one was closed. */
-export function overheard(Socket: typeof WebSocket, { welcomed, closed, refused }: Overhearing) {
+export function observeSocket(Socket: typeof WebSocket, { welcomed, closed, refused }: Overhearing) {
   return class OverheardSocket extends Socket {
     constructor(url: string | URL, protocols?: string | string[]) {
       super(url, protocols);

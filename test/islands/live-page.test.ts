@@ -1,4 +1,4 @@
-import { overheard } from '../../islands/live/observed-socket';
+import { observeSocket } from '../../islands/live/observed-socket';
 import { Reconnector } from '../../islands/live/reconnect';
 import { SharedChannel } from '../../islands/live/shared-channel';
 import { type StockConsumer, startCable, stockConsumer, type TestCable } from '../support/cable';
@@ -27,7 +27,7 @@ beforeEach(async () => {
           super.send(text);
         }
       };
-      return overheard(Counted, {
+      return observeSocket(Counted, {
         welcomed() {
           welcomes.push(performance.now());
           reconnector.welcomed();
