@@ -1,4 +1,4 @@
-export interface Overhearing {
+export interface SocketObserver {
   welcomed(): void;
   /** Closed, by whomever, and it may be opened again. */
   closed(): void;
@@ -7,7 +7,7 @@ export interface Overhearing {
 }
 
 /** The browser's own socket, overheard: the stock client keeps to itself when and why one was closed. */
-export function observeSocket(Socket: typeof WebSocket, { welcomed, closed, refused }: Overhearing) {
+export function observeSocket(Socket: typeof WebSocket, { welcomed, closed, refused }: SocketObserver) {
   return class OverheardSocket extends Socket {
     constructor(url: string | URL, protocols?: string | string[]) {
       super(url, protocols);
