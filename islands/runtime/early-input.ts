@@ -49,7 +49,7 @@ function early(field: Field): (() => void) | undefined {
  * Reads all fields now and answers how to fill them again. Between the two React must have come to its end: an event
  * within its commit sees the state before the others, and a render puts back the fields that are not heard of yet.
  */
-export function typedEarly(element: HTMLElement): () => void {
+export function adoptEarlyInput(element: HTMLElement): () => void {
   const again = [...element.querySelectorAll<Field>('input, textarea, select')].map(early);
   return () => {
     for (const fill of again) fill?.();

@@ -3,14 +3,14 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { fromJson } from '../../server/contract/json';
 import { Boundary } from '../ui/boundary';
 import { clickAgain, keepEarlyClicks } from './early-clicks';
-import { keepRefilled, typedEarly } from './early-input';
+import { adoptEarlyInput, keepRefilled } from './early-input';
 import type { Filled } from './registry';
 
 const mounted = new Map<HTMLElement, { root: Root; html: string }>();
 
 /** From now on the island answers to events; what came too early is made up for. */
 function answer(element: HTMLElement) {
-  const typeAgain = typedEarly(element);
+  const typeAgain = adoptEarlyInput(element);
   queueMicrotask(() => {
     element.dataset.ready = '';
     typeAgain();
