@@ -16,7 +16,7 @@ export function keepEarlyClicks() {
   );
 }
 
-export function clickAgain(island: Element) {
+export function replayClicks(island: Element) {
   const button = kept.get(island);
   kept.delete(island);
   if (button?.isConnected) button.click();

@@ -2,7 +2,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { fromJson } from '../../server/contract/json';
 import { Boundary } from '../ui/boundary';
-import { clickAgain, keepEarlyClicks } from './early-clicks';
+import { keepEarlyClicks, replayClicks } from './early-clicks';
 import { adoptEarlyInput, keepRefilled } from './early-input';
 import type { Filled } from './registry';
 
@@ -14,7 +14,7 @@ function answer(element: HTMLElement) {
   queueMicrotask(() => {
     element.dataset.ready = '';
     typeAgain();
-    clickAgain(element);
+    replayClicks(element);
   });
 }
 
