@@ -14,7 +14,7 @@ const controlIn = (element: Element | null | undefined) => element?.querySelecto
  * Acting upon a row often takes the pressed button away: the focus then stays with the row, or where that is gone with
  * the one in its place, instead of falling back to the top of the page. `list` holds the rows as its `rows` elements.
  */
-export function useKeptFocus(list: RefObject<HTMLElement | null>, rows = 'tbody > tr') {
+export function useFocusRestore(list: RefObject<HTMLElement | null>, rows = 'tbody > tr') {
   const place = useRef<Place | null>(null);
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TaggedProduct } from '../../server/products/tags/contract';
-import { useKeptFocus } from '../browser/focus-restore';
+import { useFocusRestore } from '../browser/focus-restore';
 import { Badge } from '../ui/badge';
 import { Button, IconButton } from '../ui/button';
 import { classes } from '../ui/classes';
@@ -24,7 +24,7 @@ export function TaggedList({ label, tag }: Props) {
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<readonly number[] | null>(null);
   const [said, setSaid] = useState('');
-  useKeptFocus(list, 'ol > li');
+  useFocusRestore(list, 'ol > li');
   const products = tag.products ?? [];
   const ids = over ?? products.map(({ id }) => id);
   const shown = ids.flatMap((id) => products.filter((product) => product.id === id));

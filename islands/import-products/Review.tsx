@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import type { RowStatus } from '../../server/imports/preview/contract';
-import { useKeptFocus } from '../browser/focus-restore';
+import { useFocusRestore } from '../browser/focus-restore';
 import { Disclosure } from '../ui/disclosure';
 import { Notice } from '../ui/notice';
 import { Table } from '../ui/table';
@@ -22,7 +22,7 @@ export function Review({ flow }: { flow: ImportFlow }) {
   const { preview, busy, change } = flow;
   const review = useRef<HTMLDivElement>(null);
   // A row that is mended is gone: who works by keyboard is at the next one.
-  useKeptFocus(review, '.problem-group');
+  useFocusRestore(review, '.problem-group');
   if (!preview) return null;
   if (preview.error)
     return (

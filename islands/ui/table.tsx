@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
-import { useKeptFocus } from '../browser/focus-restore';
+import { useFocusRestore } from '../browser/focus-restore';
 import { classes } from './classes';
 import { Icon } from './icon';
 
@@ -49,7 +49,7 @@ interface TableProps<Row> {
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, sort, onSort, onRow, rowClass, numbered, empty, foot } = props;
   const frame = useRef<HTMLElement>(null);
-  useKeptFocus(frame);
+  useFocusRestore(frame);
   if (rows.length === 0 && empty) return <>{empty}</>;
   return (
     <section
