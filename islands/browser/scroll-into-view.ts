@@ -1,5 +1,5 @@
 /** Where links do not all fit into their row, the present one is moved into its middle; the page stays where it is. */
-export function showHere(row: HTMLElement | null) {
+export function scrollIntoView(row: HTMLElement | null) {
   const here = row?.querySelector<HTMLElement>('[aria-current], [aria-selected="true"]');
   if (!row || !here) return;
   const left = here.getBoundingClientRect().left - row.getBoundingClientRect().left + row.scrollLeft;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { showHere } from '../browser/scroll-into-view';
+import { scrollIntoView } from '../browser/scroll-into-view';
 import { classes } from '../ui/classes';
 
 interface Props {
@@ -33,7 +33,7 @@ export default function TopNav({ path: given, links = 'usual' }: Partial<Props>)
   const path = given ?? globalThis.location?.pathname ?? '';
   const bar = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another place
-  useEffect(() => showHere(bar.current), [path]);
+  useEffect(() => scrollIntoView(bar.current), [path]);
   return (
     <div className={classes('top-nav', links === 'alternate' && 'alternate')}>
       <nav aria-label="Staff" ref={bar}>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { showHere } from '../browser/scroll-into-view';
+import { scrollIntoView } from '../browser/scroll-into-view';
 import { Count, Dot } from './badge';
 import { classes } from './classes';
 
@@ -29,7 +29,7 @@ export function Tabs({ label, tabs, value, onChange, idBase = 'tabs' }: TabsProp
   const list = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place
-  useEffect(() => showHere(list.current ?? frame.current), [value]);
+  useEffect(() => scrollIntoView(list.current ?? frame.current), [value]);
   if (tabs.every((tab) => tab.href))
     return (
       <nav className="tabs" aria-label={label} ref={frame}>
