@@ -32,7 +32,7 @@ export const Remembered = createContext<Memory>({
   held: { offerId: null },
 });
 
-export function useRemembered(): Memory {
+export function useDraftAnswers(): Memory {
   const [answers, setAnswers] = useState<Memory['answers']>({});
   const [held] = useState<Memory['held']>(() => ({ offerId: null }));
   return useMemo(

@@ -21,7 +21,7 @@ import { Button } from '../ui/button';
 import { Empty, Failed } from '../ui/empty';
 import { PageTurner } from '../ui/page-turner';
 import { Skeleton } from '../ui/skeleton';
-import { Remembered, useRemembered } from './draft-answers';
+import { Remembered, useDraftAnswers } from './draft-answers';
 import { OfferCard } from './OfferCard';
 import { OfferGroup } from './OfferGroup';
 import { entriesOf, GROUPS } from './offer-rows';
@@ -41,7 +41,7 @@ export default function MyOffers(props: Partial<Props>) {
   );
   const [cut, setCut] = useState<{ failure: AcceptFailure; id: string } | null>(null);
   const [busy, setBusy] = useState(false);
-  const remembered = useRemembered();
+  const remembered = useDraftAnswers();
   const steady = useSteadyList({ source: document, entries: entriesOf(document) });
   useChannel('OffersChannel', refetch);
 
