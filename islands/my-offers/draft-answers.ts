@@ -26,7 +26,7 @@ interface Memory {
 }
 
 /** Outlives a card: an offer that changes hands moves to another part of the page, and is drawn anew there. */
-export const Remembered = createContext<Memory>({
+export const DraftAnswersContext = createContext<Memory>({
   answers: {},
   answer: () => undefined,
   held: { offerId: null },
@@ -47,7 +47,7 @@ export function useDraftAnswers(): Memory {
 
 /** What the reader has typed into this offer, and at which version of it they began. */
 export function useTyped(offerId: number) {
-  const { answers, answer } = useContext(Remembered);
+  const { answers, answer } = useContext(DraftAnswersContext);
   const { typed, startedAt } = answers[offerId] ?? NONE;
   return {
     kept: typed,
@@ -64,7 +64,7 @@ const isLost = () => document.activeElement === null || document.activeElement =
  * the card's heading gets it. Never taken from something else.
  */
 export function useHeldFocus(offerId: number, busy: boolean): RefObject<HTMLElement | null> {
-  const { held } = useContext(Remembered);
+  const { held } = useContext(DraftAnswersContext);
   const card = useRef<HTMLElement>(null);
   const acted = useRef(false);
   useLayoutEffect(() => {

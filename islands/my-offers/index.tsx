@@ -21,7 +21,7 @@ import { Button } from '../ui/button';
 import { Empty, Failed } from '../ui/empty';
 import { PageTurner } from '../ui/page-turner';
 import { Skeleton } from '../ui/skeleton';
-import { Remembered, useDraftAnswers } from './draft-answers';
+import { DraftAnswersContext, useDraftAnswers } from './draft-answers';
 import { OfferCard } from './OfferCard';
 import { OfferGroup } from './OfferGroup';
 import { entriesOf, GROUPS } from './offer-rows';
@@ -71,7 +71,7 @@ export default function MyOffers(props: Partial<Props>) {
     setBusy(false);
   }
   return (
-    <Remembered.Provider value={remembered}>
+    <DraftAnswersContext.Provider value={remembered}>
       <ConnectionSign />
       {isEmpty && page > 1 && <p className="muted">There are no earlier offers.</p>}
       {isEmpty && page === 1 && (
@@ -137,6 +137,6 @@ export default function MyOffers(props: Partial<Props>) {
         busy={busy}
         onAcceptRest={rest && (() => void acceptRest(rest))}
       />
-    </Remembered.Provider>
+    </DraftAnswersContext.Provider>
   );
 }
