@@ -21,7 +21,7 @@ import { classes } from '../ui/classes';
 import { day } from '../ui/dates';
 import { Notice } from '../ui/notice';
 import { badgeOf, counterOf, pricesOf, type Typed } from './counter';
-import { useHeldFocus, useTyped } from './draft-answers';
+import { useDraftPrices, useHeldFocus } from './draft-answers';
 import { EndDialog, type Ended } from './EndDialog';
 import { earlierRounds } from './earlier-rounds';
 import { History } from './History';
@@ -50,7 +50,7 @@ export function OfferCard({ row, list, side, feeBps, onChange, onAccepted, onAcc
   const { attributes } = shown.offer;
   const { lines } = shown;
   const { id, version } = attributes;
-  const { kept, startedAt, remember, forget } = useTyped(id);
+  const { kept, startedAt, remember, forget } = useDraftPrices(id);
   // Out of turn, the prices that stand are what counts.
   const typed: Typed = attributes.can_counter ? kept : NOTHING;
   const [busy, setBusy] = useState<string | null>(null);

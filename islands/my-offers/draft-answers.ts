@@ -46,7 +46,7 @@ export function useDraftAnswers(): Memory {
 }
 
 /** What the reader has typed into this offer, and at which version of it they began. */
-export function useTyped(offerId: number) {
+export function useDraftPrices(offerId: number) {
   const { answers, answer } = useContext(DraftAnswersContext);
   const { typed, startedAt } = answers[offerId] ?? NONE;
   return {
