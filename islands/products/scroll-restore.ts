@@ -25,7 +25,7 @@ export function remember(entry: string | null, pages: Pages, scroll: number) {
   }
 }
 
-export function recall(entry: string | null): Left | null {
+export function restoreListing(entry: string | null): Left | null {
   if (entry === null) return null;
   const pages = shown.get(entry) ?? null;
   try {

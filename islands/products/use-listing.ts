@@ -5,7 +5,7 @@ import { type ListingState, searchOf } from '../../server/search/address-contrac
 import { ApiError, call } from '../browser/api';
 import { cameBack, currentPath, historyEntry, pushAddress } from '../browser/history';
 import { firstPage, type Pages, withCounts, withNextPage } from './listing';
-import { recall, remember } from './scroll-restore';
+import { remember, restoreListing } from './scroll-restore';
 
 interface Source {
   /** What the page came with; absent where the island stands on a page without props. */
@@ -119,7 +119,7 @@ export function useListing({ initial, sellerId, addressOf, stateOf }: Source): L
   useEffect(() => {
     const here = stateOf(currentPath());
     entry.current = historyEntry();
-    const left = cameBack() ? recall(entry.current) : null;
+    const left = cameBack() ? restoreListing(entry.current) : null;
     if (left?.pages) {
       turn.current++;
       setState(here);
