@@ -13,7 +13,7 @@ import { Empty, Failed } from '../ui/empty';
 import { Skeleton } from '../ui/skeleton';
 import { buy } from './buy';
 import { byOffer, entriesOf, SAVED } from './cart-rows';
-import { useNews } from './price-changes';
+import { usePriceChanges } from './price-changes';
 import { RemovedLines } from './RemovedLines';
 import type { Removed } from './removed';
 import { SavedForLater } from './SavedForLater';
@@ -28,7 +28,7 @@ export default function Cart(props: Partial<{ offers: OffersDocument }>) {
   const [buying, setBuying] = useState(false);
   const [removed, setRemoved] = useState<readonly Removed[]>([]);
   const [isBusy, setBusy] = useState(false);
-  const news = useNews();
+  const news = usePriceChanges();
   const drafts = useDrafts();
   const entries = entriesOf(document);
   const steady = useSteadyList({ source: document, entries, isPinned: drafts.has });

@@ -3,7 +3,7 @@ import type { OfferProduct } from '../../server/offers/contract';
 import { type Facts, factsOf, newsOf } from './line';
 
 /** What this page first knew of each line's product: what changes after that is said, never silently shown. */
-export function useNews() {
+export function usePriceChanges() {
   const [seen] = useState(() => new Map<string, Facts>());
   return {
     newsOf(line: OfferProduct): string[] {
@@ -16,4 +16,4 @@ export function useNews() {
   };
 }
 
-export type News = ReturnType<typeof useNews>;
+export type News = ReturnType<typeof usePriceChanges>;
