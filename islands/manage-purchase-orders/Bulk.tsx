@@ -4,7 +4,7 @@ import { type OrderEvent, orderEventLabels, orderEventNames } from '../../server
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
-import { AskedFacts, type Facts } from './asked-facts';
+import { type Facts, TransitionFields } from './asked-facts';
 import { fire, type Order, type Outcome } from './use-fire';
 
 interface Props {
@@ -117,7 +117,7 @@ function BulkDialog({ event, orders, onDone, onClose }: DialogProps) {
           ? `${moved} of ${orders.length} moved.`
           : `${dollars(sum(orders.map(({ total_cents }) => total_cents)))} in all.`}
       </p>
-      {!outcomes && <AskedFacts event={event} facts={facts} onFacts={setFacts} several />}
+      {!outcomes && <TransitionFields event={event} facts={facts} onFacts={setFacts} several />}
       <ul className="plain-list" aria-label="Orders">
         {orders.map((order) => (
           <li key={order.id} className="row between">

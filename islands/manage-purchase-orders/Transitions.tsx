@@ -4,7 +4,7 @@ import { type OrderEvent, orderEventLabels } from '../../server/orders/contract'
 import type { AdminPurchaseOrder } from '../../server/orders/staff-contract';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
-import { ASKED, AskedFacts, type Facts } from './asked-facts';
+import { ASKED, type Facts, TransitionFields } from './asked-facts';
 
 interface Props {
   order: AdminPurchaseOrder['attributes'];
@@ -80,7 +80,7 @@ export function Transitions({ order, busy, pressed, onFire, leftBecause }: Props
             {asking &&
               `${asking.order.po_number}, ${dollars(asking.order.total_cents)}: ${asking.order.buyer_name} from ${asking.order.seller_name}`}
           </p>
-          {asked && <AskedFacts event={asked} facts={facts} onFacts={setFacts} />}
+          {asked && <TransitionFields event={asked} facts={facts} onFacts={setFacts} />}
         </div>
       </Modal>
     </>

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** What an event means for the order, and what it asks for. */
-export function AskedFacts({ event, facts, onFacts, several }: Props) {
+export function TransitionFields({ event, facts, onFacts, several }: Props) {
   const field = (name: keyof Facts, label: string) => (
     <TextField
       label={label}
