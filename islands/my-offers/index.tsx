@@ -19,7 +19,7 @@ import { useSteadyList } from '../live/use-steady-list';
 import { AcceptFailureModal, acceptFailureOf } from '../offers/accept-failure';
 import { Button } from '../ui/button';
 import { Empty, Failed } from '../ui/empty';
-import { PageTurner } from '../ui/page-turner';
+import { Pagination } from '../ui/page-turner';
 import { Skeleton } from '../ui/skeleton';
 import { DraftAnswersContext, useDraftAnswers } from './draft-answers';
 import { OfferCard } from './OfferCard';
@@ -114,7 +114,7 @@ export default function MyOffers(props: Partial<Props>) {
           );
         })}
       </SteadyRegion>
-      <PageTurner of="offers" page={page} more={more} />
+      <Pagination of="offers" page={page} more={more} />
       {side === 'seller' && offers.length > 0 && (
         <p>
           <Button

@@ -10,7 +10,7 @@ import { SteadyRegion } from '../live/steady-region';
 import { useSteadyList } from '../live/use-steady-list';
 import { Button } from '../ui/button';
 import { Empty, Failed } from '../ui/empty';
-import { PageTurner } from '../ui/page-turner';
+import { Pagination } from '../ui/page-turner';
 import { Skeleton } from '../ui/skeleton';
 import { OrderCard } from './OrderCard';
 import { entriesOf } from './order-rows';
@@ -75,7 +75,7 @@ export default function MyOrders(props: Partial<Props>) {
           );
         })}
       </SteadyRegion>
-      <PageTurner of="orders" page={page} more={more} />
+      <Pagination of="orders" page={page} more={more} />
       {side === 'seller' && document.data.length > 0 && (
         <p>
           <Button

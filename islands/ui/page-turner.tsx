@@ -7,7 +7,7 @@ interface Props {
 }
 
 /** Leads to what is older, in a list of one's own that is not counted. */
-export function PageTurner({ of, page, more }: Props) {
+export function Pagination({ of, page, more }: Props) {
   if (page === 1 && !more) return null;
   const address = (number: number) => `/my_${of}${number > 1 ? `?page=${number}` : ''}`;
   return (
