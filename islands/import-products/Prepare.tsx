@@ -1,7 +1,7 @@
 import type { LeftImports } from '../../server/imports/contract';
 import { Button } from '../ui/button';
 import { Disclosure } from '../ui/disclosure';
-import { Left } from './UnfinishedImports';
+import { UnfinishedImports } from './UnfinishedImports';
 
 /** Step 1: the template and what to know of it. */
 export function Prepare({ left }: { left: LeftImports }) {
@@ -47,7 +47,7 @@ export function Prepare({ left }: { left: LeftImports }) {
           Next
         </Button>
       </div>
-      <Left left={left} />
+      <UnfinishedImports left={left} />
     </div>
   );
 }

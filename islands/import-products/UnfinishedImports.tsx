@@ -17,7 +17,7 @@ const STATUS: Record<ImportStatus, { tone: 'green' | 'yellow' | 'red'; text: str
 const nameOf = (fileName: string) => fileName || 'CSV file';
 
 /** Files that were looked at and not submitted, and how the latest imports have ended. */
-export function Left({ left }: { left: LeftImports }) {
+export function UnfinishedImports({ left }: { left: LeftImports }) {
   const [gone, setGone] = useState<readonly number[]>([]);
   const previews = left.previews.filter(({ id }) => !gone.includes(id));
   if (previews.length + left.imports.length === 0) return null;

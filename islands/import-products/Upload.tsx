@@ -10,7 +10,7 @@ import { Outcomes } from './Outcomes';
 import { outcomeOf } from './outcome';
 import { Report } from './Report';
 import { Review } from './Review';
-import { Left } from './UnfinishedImports';
+import { UnfinishedImports } from './UnfinishedImports';
 import { type ImportFlow, useImport } from './use-import';
 
 const STEPS = ['Upload', 'Match', 'Review', 'Import', 'Result'] as const;
@@ -76,7 +76,7 @@ export function Upload({ left, resume }: Props) {
           </div>
         </>
       )}
-      {stage === 'choose' && <Left left={left} />}
+      {stage === 'choose' && <UnfinishedImports left={left} />}
       <Importing record={record} open={stage === 'importing'} />
       {record && stage === 'over' && (
         <>
