@@ -4,7 +4,7 @@ import { notify } from '../browser/alerts';
 import { ApiError, call } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
 import { useChannel } from '../live/cable';
-import { ConnectionSign } from '../live/connection-status';
+import { ConnectionStatus } from '../live/connection-status';
 import { SteadyRegion } from '../live/steady-region';
 import { useSteadyList } from '../live/use-steady-list';
 import { AcceptFailureModal, acceptFailureOf } from '../offers/accept-failure';
@@ -81,7 +81,7 @@ export default function Cart(props: Partial<{ offers: OffersDocument }>) {
   const keepRemoved = (one: Removed) => setRemoved((known) => [...known, one]);
   return (
     <>
-      <ConnectionSign />
+      <ConnectionStatus />
       {offers.length === 0 && (
         <Empty
           icon="cart"

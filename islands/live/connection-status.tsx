@@ -10,7 +10,7 @@ const TEXTS: Partial<Record<ConnectionState, string>> = {
 const onServer = (): ConnectionState => 'idle';
 
 /** Says quietly that what is on the page may be old. Nothing while all is well. */
-export function ConnectionSign() {
+export function ConnectionStatus() {
   const state = useSyncExternalStore(onConnectionChange, connectionState, onServer);
   const text = TEXTS[state];
   return (

@@ -13,7 +13,7 @@ import { ApiError, call } from '../browser/api';
 import { visit } from '../browser/navigation';
 import { usePreloaded } from '../browser/preloaded';
 import { useChannel } from '../live/cable';
-import { ConnectionSign } from '../live/connection-status';
+import { ConnectionStatus } from '../live/connection-status';
 import { SteadyRegion } from '../live/steady-region';
 import { useSteadyList } from '../live/use-steady-list';
 import { AcceptFailureModal, acceptFailureOf } from '../offers/accept-failure';
@@ -72,7 +72,7 @@ export default function MyOffers(props: Partial<Props>) {
   }
   return (
     <DraftAnswersContext.Provider value={remembered}>
-      <ConnectionSign />
+      <ConnectionStatus />
       {isEmpty && page > 1 && <p className="muted">There are no earlier offers.</p>}
       {isEmpty && page === 1 && (
         <Empty

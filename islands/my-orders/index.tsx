@@ -5,7 +5,7 @@ import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
 import { useChannel } from '../live/cable';
-import { ConnectionSign } from '../live/connection-status';
+import { ConnectionStatus } from '../live/connection-status';
 import { SteadyRegion } from '../live/steady-region';
 import { useSteadyList } from '../live/use-steady-list';
 import { Button } from '../ui/button';
@@ -42,7 +42,7 @@ export default function MyOrders(props: Partial<Props>) {
   const isEmpty = document.data.length === 0 && steady.rows.length === 0;
   return (
     <>
-      <ConnectionSign />
+      <ConnectionStatus />
       {isEmpty && page > 1 && <p className="muted">There are no earlier orders.</p>}
       {isEmpty && page === 1 && (
         <Empty
