@@ -3,7 +3,7 @@ import type { Person } from '../server/accounts/policy';
 import { channels } from '../server/channels';
 import { cents } from '../server/contract/money';
 import { readImportFile } from '../server/imports/reading-job';
-import { World } from './support/factories';
+import { Factory } from './support/factories';
 import { setApp } from './support/set-app';
 import { WHO_MAY } from './who-may.table';
 
@@ -31,7 +31,7 @@ const rows: Row[] = WHO_MAY.trim()
   });
 
 const app = setApp({ rateLimits: false }, { jobs: [readImportFile] });
-const world = new World(app);
+const world = new Factory(app);
 let people: Record<Name, Person | null>;
 let ids: (path: string) => Record<string, number | string>;
 

@@ -4,14 +4,14 @@ import { deleteExpired } from '../../server/accounts/jobs';
 import { issueToken } from '../../server/accounts/sessions/one-time-tokens';
 import { jobs, schedule } from '../../server/job-registry';
 import { enqueue } from '../../server/jobs/job';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
 import { setApp } from '../support/set-app';
 
 const app = setApp();
 
 test('what has expired is deleted every hour, and whoever is signed in stays so', async () => {
-  const world = new World(app);
+  const world = new Factory(app);
   const { db } = world;
   const [early, late] = [await world.aBuyer(), await world.aBuyer()];
   const signedIn = await world.signedIn(early);

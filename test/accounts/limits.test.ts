@@ -1,5 +1,5 @@
 import { Client } from '../support/client';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { setApp } from '../support/set-app';
 
 const app = setApp({ rateLimits: true });
@@ -39,7 +39,7 @@ test.each(CALLS)('%s is counted alone, up to %i calls', async (called, limit, me
 });
 
 test('uploads do not count against previews', async () => {
-  const world = new World(app);
+  const world = new Factory(app);
   const seller = await world.as(await world.aSeller());
   const upload = () => statusOf(seller, 'POST', '/presigned_urls', {});
   expect(await upload()).toBe(200);

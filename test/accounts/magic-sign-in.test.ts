@@ -2,11 +2,11 @@ import { magicSignIn, me } from '../../server/accounts/contract';
 import type { Person } from '../../server/accounts/policy';
 import { issueToken } from '../../server/accounts/sessions/one-time-tokens';
 import { Client } from '../support/client';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { setApp } from '../support/set-app';
 
 const app = setApp();
-const world = new World(app);
+const world = new Factory(app);
 
 const linkFor = (person: Person) => world.transaction((tx) => issueToken(tx, person.id, 'magic'));
 const open = (client: Client, token: string, headers: Record<string, string>) =>

@@ -10,12 +10,12 @@ import { sendResetMail } from '../../server/accounts/passwords/reset-mail';
 import { mailbox } from '../../server/development/queries';
 import { sendMail } from '../../server/mail/mailer';
 import { Client } from '../support/client';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
 import { setApp } from '../support/set-app';
 
 const app = setApp({ rateLimits: false });
-const world = new World(app);
+const world = new Factory(app);
 
 const visitor = () => new Client(app.origin);
 const BUYER = {

@@ -2,11 +2,11 @@ import { setPassword } from '../../server/accounts/passwords/change';
 import { updateMe } from '../../server/accounts/passwords/contract';
 import { hashPassword, passwordMatches } from '../../server/accounts/passwords/hash';
 import { Client } from '../support/client';
-import { PASSWORD, World } from '../support/factories';
+import { Factory, PASSWORD } from '../support/factories';
 import { setApp } from '../support/set-app';
 
 const app = setApp({ rateLimits: false });
-const world = new World(app);
+const world = new Factory(app);
 
 const NEW = 'quite-another-password';
 

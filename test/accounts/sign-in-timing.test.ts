@@ -1,9 +1,9 @@
 import { Client } from '../support/client';
-import { PASSWORD, World } from '../support/factories';
+import { Factory, PASSWORD } from '../support/factories';
 import { setApp } from '../support/set-app';
 
 const app = setApp({ trustProxy: 1 });
-const world = new World(app);
+const world = new Factory(app);
 
 /** A score of the rank test: how often a try of one kind took longer than one of the other; 0.5 tells nothing. */
 function areaUnderCurve(some: readonly number[], others: readonly number[]) {

@@ -2,11 +2,11 @@ import { currentUser, login, logout, me } from '../../server/accounts/contract';
 import { updateMe } from '../../server/accounts/passwords/contract';
 import { listOffers } from '../../server/offers/contract';
 import { Client } from '../support/client';
-import { PASSWORD, World } from '../support/factories';
+import { Factory, PASSWORD } from '../support/factories';
 import { setApp } from '../support/set-app';
 
 const app = setApp();
-const world = new World(app);
+const world = new Factory(app);
 
 const visitor = () => new Client(app.origin);
 const credentials = (email: string, password = PASSWORD) => ({ user: { email, password } });

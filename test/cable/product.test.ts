@@ -7,11 +7,11 @@ import { streamSigner } from '../../server/cable/signed-stream';
 import { followHeaderBadges, headerStream } from '../../server/pages/header-badges';
 import { identifier, RawSocket, welcomed } from '../support/cable';
 import type { Client } from '../support/client';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { openShop, type Shop } from '../support/shop';
 
 let shop: Shop;
-let world: World;
+let world: Factory;
 let buyer: Buyer;
 let seller: Seller;
 const opened: RawSocket[] = [];
@@ -19,7 +19,7 @@ const opened: RawSocket[] = [];
 beforeAll(async () => {
   shop = await openShop();
   followHeaderBadges(shop.services.db);
-  world = new World(shop);
+  world = new Factory(shop);
   buyer = await world.aBuyer();
   seller = await world.aSeller();
 });
@@ -166,7 +166,7 @@ test('a plain request for the channel is a page that is not there', async () => 
 
 test('a restart of the shop says so to its sockets', async () => {
   const other = await openShop();
-  const person = await new World(other).aBuyer();
+  const person = await new Factory(other).aBuyer();
   const token = await issueBearer(other.services.db, other.services.config, person.id);
   const socket = await welcomed(`${other.origin.replace('http', 'ws')}/cable?token=${token}`);
   const closed = once(socket.socket, 'close');

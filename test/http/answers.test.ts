@@ -3,17 +3,17 @@ import { connect } from 'node:net';
 import { issueToken } from '../../server/accounts/sessions/one-time-tokens';
 import { type RunningApp, startApp } from '../support/app';
 import { Client } from '../support/client';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 
 let app: RunningApp;
-let world: World;
+let world: Factory;
 let buyer: Client;
 let seller: Client;
 let staff: Client;
 
 beforeAll(async () => {
   app = await startApp({ rateLimits: false });
-  world = new World(app);
+  world = new Factory(app);
   [buyer, seller, staff] = await Promise.all([
     world.aBuyer().then((person) => world.as(person)),
     world.aSeller().then((person) => world.as(person)),

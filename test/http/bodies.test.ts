@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { Client } from '../support/client';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { setApp } from '../support/set-app';
 
 const app = setApp({ rateLimits: false });
-const world = new World(app);
+const world = new Factory(app);
 let somebody: Client;
 
 beforeAll(async () => {

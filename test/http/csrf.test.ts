@@ -1,10 +1,10 @@
 import { presign } from '../../server/uploads/contract';
 import { Client } from '../support/client';
-import { PASSWORD, World } from '../support/factories';
+import { Factory, PASSWORD } from '../support/factories';
 import { setApp } from '../support/set-app';
 
 const app = setApp({ rateLimits: false });
-const world = new World(app);
+const world = new Factory(app);
 
 const REFUSED = [422, { error: 'Invalid authenticity token' }];
 

@@ -1,10 +1,10 @@
 import { issueToken } from '../../server/accounts/sessions/one-time-tokens';
 import { Client } from '../support/client';
-import { PASSWORD, World } from '../support/factories';
+import { Factory, PASSWORD } from '../support/factories';
 import { setApp } from '../support/set-app';
 
 const app = setApp({ rateLimits: false });
-const world = new World(app);
+const world = new Factory(app);
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const TURBO = 'text/vnd.turbo-stream.html, text/html, application/xhtml+xml';

@@ -1,12 +1,12 @@
 import { type IncomingMessage, request } from 'node:http';
 import { identifySocket } from '../../server/accounts/sessions/socket-authentication';
 import { Client } from '../support/client';
-import { PASSWORD, World } from '../support/factories';
+import { Factory, PASSWORD } from '../support/factories';
 import { setApp } from '../support/set-app';
 
 const APP_URL = 'https://shop.example.com';
 const app = setApp({ production: true, appUrl: APP_URL, trustProxy: 1, rateLimits: false });
-const world = new World(app);
+const world = new Factory(app);
 
 const HTTPS = { 'X-Forwarded-Proto': 'https' };
 const HTTP = { 'X-Forwarded-Proto': 'http' };

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { array, number, object, string } from '../../server/contract/fields';
 import { HttpError } from '../../server/http/errors';
 import { nestQuery } from '../../server/http/nested-params';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { setApp } from '../support/set-app';
 
 const app = setApp({ rateLimits: false });
-const world = new World(app);
+const world = new Factory(app);
 
 const post = async (path: string, fields: readonly (readonly [string, string])[]) => {
   const buyer = await world.signedIn(await world.aBuyer());

@@ -1,7 +1,7 @@
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { setApp } from '../support/set-app';
 
-const world = new World(setApp({ rateLimits: false }));
+const world = new Factory(setApp({ rateLimits: false }));
 
 /** What nobody decides by a body. */
 const stolen = {

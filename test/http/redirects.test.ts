@@ -1,10 +1,10 @@
 import { ownPath } from '../../server/accounts/contract';
 import { Client } from '../support/client';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { setApp } from '../support/set-app';
 
 const app = setApp();
-const world = new World(app);
+const world = new Factory(app);
 
 const HTML = { Accept: 'text/html' };
 

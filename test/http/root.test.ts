@@ -1,8 +1,8 @@
 import type { Client } from '../support/client';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { setApp } from '../support/set-app';
 
-const world = new World(setApp({ rateLimits: false }));
+const world = new Factory(setApp({ rateLimits: false }));
 
 type Who = 'nobody' | 'buyer' | 'seller' | 'staff';
 let clients: Record<Who, Client>;

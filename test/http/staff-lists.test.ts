@@ -1,10 +1,10 @@
 import type { Client } from '../support/client';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { setApp } from '../support/set-app';
 
 jest.setTimeout(120_000);
 const app = setApp({ rateLimits: false });
-const world = new World(app);
+const world = new Factory(app);
 
 let staff: Client;
 let sellerId: number;

@@ -1,12 +1,12 @@
 import type { Seller } from '../../server/accounts/policy';
 import { TOO_MANY_UNITS } from '../../server/contract/fields';
 import type { Client } from '../support/client';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { setApp } from '../support/set-app';
 
 const NEARLY = 8_999_999_999_999_999_999n;
 
-const world = new World(setApp());
+const world = new Factory(setApp());
 let seller: Seller;
 let client: Client;
 beforeAll(async () => {

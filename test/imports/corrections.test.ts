@@ -14,14 +14,14 @@ import { readImportFile } from '../../server/imports/reading-job';
 import { jobs } from '../../server/job-registry';
 import { originalOf } from '../../server/storage/keys';
 import type { Client } from '../support/client';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
 import { deliveredRoot } from '../support/roots';
 import { setApp } from '../support/set-app';
 import { ask, csv, uploaded } from './files';
 
 const app = setApp({ root: deliveredRoot() }, { jobs: [readImportFile] });
-const world = new World(app);
+const world = new Factory(app);
 let seller: Seller;
 let client: Client;
 

@@ -2,13 +2,13 @@ import type { Seller } from '../../server/accounts/policy';
 import { importCsv } from '../../server/imports/contract';
 import { jobs } from '../../server/job-registry';
 import { Client } from '../support/client';
-import { PASSWORD, World } from '../support/factories';
+import { Factory, PASSWORD } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
 import { setApp } from '../support/set-app';
 import { csv, LARGEST_BYTES, largestFile } from './files';
 
 const app = setApp();
-const world = new World(app);
+const world = new Factory(app);
 let seller: Seller;
 let client: Client;
 

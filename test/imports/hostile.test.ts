@@ -10,7 +10,7 @@ import {
 import { readImportFile } from '../../server/imports/reading-job';
 import { jobs } from '../../server/job-registry';
 import type { Client } from '../support/client';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
 import { deliveredRoot } from '../support/roots';
 import { setApp } from '../support/set-app';
@@ -20,7 +20,7 @@ import { hostileCsvs } from './hostile-files.cjs';
 jest.setTimeout(120_000);
 
 const app = setApp({ root: deliveredRoot() }, { jobs: [readImportFile] });
-const world = new World(app);
+const world = new Factory(app);
 let client: Client;
 
 beforeEach(async () => {

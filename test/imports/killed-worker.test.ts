@@ -1,7 +1,7 @@
 import { transaction } from '../../db/transaction';
 import { importCsv } from '../../server/imports/contract';
 import { type RunningApp, startApp } from '../support/app';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { type Run, start, stopAll, until } from '../support/process';
 import { csv, uploaded } from './files';
 
@@ -31,7 +31,7 @@ const PHOTO = 'https://pictures.example.com/mug.jpg';
 const upcOf = (n: number) => String(100_000_000_000 + n);
 
 test('a worker killed between chunks is taken over: no row is lost, none is twice, the ledger adds up', async () => {
-  const world = new World(app);
+  const world = new Factory(app);
   const seller = await world.aSeller();
   const client = await world.as(seller);
   const rows = Array.from(

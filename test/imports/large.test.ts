@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { importCsv } from '../../server/imports/contract';
 import { type RunningApp, startApp } from '../support/app';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { start, stopAll, until } from '../support/process';
 import { ask, LARGEST_BYTES, largestFile, uploaded } from './files';
 
@@ -19,7 +19,7 @@ afterAll(async () => {
 const HEAP = 56;
 
 test('a file of 3,999,999 bytes is imported within its time, in little memory, and nothing of it is lost', async () => {
-  const world = new World(app);
+  const world = new Factory(app);
   const seller = await world.aSeller();
   const client = await world.as(seller);
   const { text, rows } = largestFile();

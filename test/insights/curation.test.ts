@@ -17,10 +17,10 @@ import {
   updateCuratedSeller,
 } from '../../server/sellers/curation-contract';
 import type { Client } from '../support/client';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { setApp } from '../support/set-app';
 
-const world = new World(setApp({ rateLimits: false }));
+const world = new Factory(setApp({ rateLimits: false }));
 let staff: Client;
 
 beforeAll(async () => {

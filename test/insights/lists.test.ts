@@ -10,13 +10,13 @@ import {
 } from '../../server/insights/contract';
 import { showOffer, showOrder, showUser } from '../../server/insights/detail-contract';
 import type { Client } from '../support/client';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { setApp } from '../support/set-app';
 
-const world = new World(setApp({ rateLimits: false }));
+const world = new Factory(setApp({ rateLimits: false }));
 let staff: Client;
-let order: Awaited<ReturnType<World['anOrder']>>;
-let offer: Awaited<ReturnType<World['anOffer']>>;
+let order: Awaited<ReturnType<Factory['anOrder']>>;
+let offer: Awaited<ReturnType<Factory['anOffer']>>;
 
 const EVIL = [
   '=HYPERLINK("http://x","y")',

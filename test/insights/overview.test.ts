@@ -4,10 +4,10 @@ import { insightsCounts } from '../../server/insights/counts-contract';
 import { showOverview } from '../../server/insights/overview-contract';
 import { stuckBoard, stuckRows } from '../../server/insights/stuck-contract';
 import type { Client } from '../support/client';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { setApp } from '../support/set-app';
 
-const world = new World(setApp({ rateLimits: false }));
+const world = new Factory(setApp({ rateLimits: false }));
 let staff: Client;
 
 const hours = (n: number) => new Date(Date.now() - n * 3_600_000);

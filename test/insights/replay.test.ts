@@ -1,7 +1,7 @@
 import { seedDemo } from '../../db/seeds/demo';
 import { showOffer } from '../../server/insights/detail-contract';
 import { replay } from '../../server/insights/replay-contract';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { setApp } from '../support/set-app';
 
 const app = setApp({ rateLimits: false });
@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 test('replaying all events of the demo gives the stored state of every offer', async () => {
   const { db } = app.services;
-  const staff = await new World(app).as(await new World(app).staff());
+  const staff = await new Factory(app).as(await new Factory(app).staff());
   const offers = await db('offers').orderBy('id');
   expect(offers.length).toBeGreaterThan(100);
   const wrong: unknown[] = [];

@@ -1,11 +1,11 @@
 import { stuckBoard, stuckRows } from '../../server/insights/stuck-contract';
 import { openOrderStatuses } from '../../server/insights/stuck-kinds';
 import type { Client } from '../support/client';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { deliveredRoot } from '../support/roots';
 import { setApp } from '../support/set-app';
 
-const world = new World(setApp({ rateLimits: false, root: deliveredRoot() }));
+const world = new Factory(setApp({ rateLimits: false, root: deliveredRoot() }));
 let staff: Client;
 
 const hours = (n: number) => new Date(Date.now() - n * 3_600_000);

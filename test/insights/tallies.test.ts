@@ -2,10 +2,10 @@ import { listOffers, listOrders } from '../../server/insights/contract';
 import { insightsCounts } from '../../server/insights/counts-contract';
 import { transitionOrder } from '../../server/orders/staff-contract';
 import type { Client } from '../support/client';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { setApp } from '../support/set-app';
 
-const world = new World(setApp({ rateLimits: false }));
+const world = new Factory(setApp({ rateLimits: false }));
 let staff: Client;
 
 beforeAll(async () => {

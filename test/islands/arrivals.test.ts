@@ -1,9 +1,9 @@
-import type { World } from '../support/factories';
+import type { Factory } from '../support/factories';
 import { setStage } from '../support/stage';
 
 jest.setTimeout(30_000);
 
-let seller: Awaited<ReturnType<World['aSeller']>>;
+let seller: Awaited<ReturnType<Factory['aSeller']>>;
 
 const aLot = (name: string, category: 'home' | 'pet' = 'home') =>
   stage.world.aProduct({ seller, name, category, photo_1: '/demo/mug-cream' });

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { cents } from '../../server/contract/money';
-import type { World } from '../support/factories';
+import type { Factory } from '../support/factories';
 import { openAs } from '../support/open-as';
 import { setStage } from '../support/stage';
 
 jest.setTimeout(60_000);
 
-let order: Awaited<ReturnType<World['anOrder']>>;
+let order: Awaited<ReturnType<Factory['anOrder']>>;
 let staffEmail: string;
 
 const stage = setStage({ rateLimits: false });

@@ -1,5 +1,5 @@
 import { cents } from '../../server/contract/money';
-import { PASSWORD, type World } from '../support/factories';
+import { type Factory, PASSWORD } from '../support/factories';
 import { setStage } from '../support/stage';
 
 jest.setTimeout(30_000);
@@ -12,7 +12,7 @@ const pictures = {
   photo_3: '/demo/mug-cream-detail',
 };
 
-const aProduct = async (wish: Parameters<World['aProduct']>[0] = {}) =>
+const aProduct = async (wish: Parameters<Factory['aProduct']>[0] = {}) =>
   stage.world.aProduct({
     seller: await stage.world.aSeller({ logo: '/demo/seller-harrow-pine-logo' }),
     seller_price_cents: cents(1_000),
@@ -21,7 +21,7 @@ const aProduct = async (wish: Parameters<World['aProduct']>[0] = {}) =>
     ...wish,
   });
 
-type Who = Awaited<ReturnType<World['aBuyer'] | World['aSeller']>>;
+type Who = Awaited<ReturnType<Factory['aBuyer'] | Factory['aSeller']>>;
 
 async function openAs(who: Who | null, product: { seller_id: number; id: number }, options = {}) {
   const page = await stage.browser.newPage({

@@ -1,7 +1,7 @@
 import { cents } from '../../server/contract/money';
 import { changeCartLine } from '../../server/offers/cart';
 import { openBrowser, type TestBrowser } from '../support/browser';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { type Line, startProxy } from '../support/proxy';
 import { openShop, type Shop } from '../support/shop';
 import { live, windowOf } from './people';
@@ -21,7 +21,7 @@ afterAll(async () => {
 }, 30_000);
 
 test('after a hundred changes while the line was cut, the cart shows what the server has', async () => {
-  const world = new World(shop);
+  const world = new Factory(shop);
   const offer = await world.anOffer({ state: 'draft', lines: [{ unit_price: cents(900) }] });
   const [first] = offer.lines;
   // The pages come over the line that will be cut; the socket's origin is ours all the same.

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { failAbandonedImports } from '../../server/imports/abandoned';
 import { csv, largestFile } from '../imports/files';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { until } from '../support/process';
 import { setStage } from '../support/stage';
 import { sessionOf } from './people';
@@ -23,7 +23,7 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Submit CSV Prod
 const modal = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 async function anImporter() {
-  const world = new World(stage.shop);
+  const world = new Factory(stage.shop);
   const seller = await world.aSeller();
   const page = await sessionOf(stage.browser, world, seller);
   await page.route('https://pictures.example.com/**', (route) => route.fulfill({ status: 200, body: '' }));

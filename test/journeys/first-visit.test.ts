@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { openBrowser, type TestBrowser } from '../support/browser';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { settled } from '../support/settled';
 import { openShop, type Shop } from '../support/shop';
 import { header, type MailServer, mailServer, plainText } from '../support/smtp';
@@ -9,14 +9,14 @@ import { windowOf } from './people';
 let shop: Shop;
 let browser: TestBrowser;
 let smtp: MailServer;
-let world: World;
+let world: Factory;
 let desk: Page;
 
 beforeAll(async () => {
   smtp = await mailServer();
   const mail = { kind: 'smtp', url: smtp.url, from: 'Lotwise <hello@example.com>' } as const;
   [shop, browser] = await Promise.all([openShop({ mail }), openBrowser()]);
-  world = new World(shop);
+  world = new Factory(shop);
   desk = await windowOf(browser, shop.origin, await world.staff());
 }, 60_000);
 afterAll(async () => {

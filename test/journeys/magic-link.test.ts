@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import type { Person } from '../../server/accounts/policy';
 import { issueToken } from '../../server/accounts/sessions/one-time-tokens';
 import { openBrowser, type TestBrowser } from '../support/browser';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { openShop, type Shop } from '../support/shop';
 import { sessionOf } from './people';
 
@@ -14,12 +14,12 @@ jest.setTimeout(120_000);
 
 let shop: Shop;
 let browser: TestBrowser;
-let world: World;
+let world: Factory;
 
 beforeAll(async () => {
   [shop, browser] = await Promise.all([openShop(), openBrowser()]);
   await new Promise<void>((resolve) => otherSite.listen(0, '127.0.0.1', resolve));
-  world = new World(shop);
+  world = new Factory(shop);
 }, 60_000);
 afterAll(async () => {
   await browser.close();

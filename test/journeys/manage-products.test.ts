@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { cents } from '../../server/contract/money';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { setStage } from '../support/stage';
 import { sessionOf } from './people';
 
@@ -13,7 +13,7 @@ const price = (page: Page, name: string) => page.getByLabel(`Asking price of ${n
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected products' });
 
 async function aShopkeeper() {
-  const world = new World(stage.shop);
+  const world = new Factory(stage.shop);
   const seller = await world.aSeller();
   const made = [];
   for (const [n, name] of ['Lamp', 'Chair', 'Table'].entries())

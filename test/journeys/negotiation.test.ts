@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { cents } from '../../server/contract/money';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { setStage } from '../support/stage';
 import { LIVE, live, windowOf } from './people';
 
@@ -16,7 +16,7 @@ async function name(page: Page, digits: string) {
 }
 
 test('two people haggle, agree, pay and ship, and each sees the other move', async () => {
-  const world = new World(stage.shop);
+  const world = new Factory(stage.shop);
   const [buyer, seller, staff] = await Promise.all([
     world.aBuyer({ name: 'Maple Street Outlet' }),
     world.aSeller({ name: 'Harrow & Pine' }),
@@ -116,7 +116,7 @@ test('two people haggle, agree, pay and ship, and each sees the other move', asy
 }, 90_000);
 
 test('Buy Now leads from the cart to the paid order', async () => {
-  const world = new World(stage.shop);
+  const world = new Factory(stage.shop);
   const buyer = await world.aBuyer();
   await world.anOffer({ buyer, state: 'draft' });
   const page = await windowOf(stage.browser, stage.shop.origin, buyer);
@@ -130,7 +130,7 @@ test('Buy Now leads from the cart to the paid order', async () => {
 }, 60_000);
 
 test('an acceptance that the stock has left fails with what is left', async () => {
-  const world = new World(stage.shop);
+  const world = new Factory(stage.shop);
   const offer = await world.anOffer({ lines: [{ quantity: 10n }, { quantity: 10n }] });
   const [first, second] = offer.lines;
   const page = await windowOf(stage.browser, stage.shop.origin, offer.seller);

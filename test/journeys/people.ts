@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Person } from '../../server/accounts/policy';
 import type { PageOptions, TestBrowser } from '../support/browser';
-import { PASSWORD, type World } from '../support/factories';
+import { type Factory, PASSWORD } from '../support/factories';
 
 /** What appears live in another window appears within this time (issue's promise). */
 export const LIVE = { timeout: 2_000 };
@@ -25,7 +25,7 @@ export async function windowOf(
 /** The same for stories that do not begin at the form: the session is brought along. */
 export async function sessionOf(
   browser: TestBrowser,
-  world: World,
+  world: Factory,
   person: Person,
   options: PageOptions = {},
 ): Promise<Page> {

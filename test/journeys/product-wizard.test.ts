@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { settled } from '../support/settled';
 import { setStage } from '../support/stage';
 import { sessionOf } from './people';
@@ -16,7 +16,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.getA
 
 /** On a phone. */
 async function aSellerWith(photos = PHOTOS) {
-  const world = new World(stage.shop);
+  const world = new Factory(stage.shop);
   const seller = await world.aSeller();
   const [photo_1 = null, photo_2 = null, photo_3 = null] = photos;
   const product = await world.aProduct({ seller, name: 'Lamp', photo_1, photo_2, photo_3, category: 'home' });

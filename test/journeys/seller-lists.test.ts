@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { setStage } from '../support/stage';
 import { sessionOf } from './people';
 
@@ -20,7 +20,7 @@ const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: tru
 const field = (page: Page, name: string) => page.locator(`#main [name="${name}"]`);
 
 test('a new seller makes a profile with pictures, and cannot go anywhere before', async () => {
-  const world = new World(stage.shop);
+  const world = new Factory(stage.shop);
   const seller = await world.aSeller({
     description: '',
     logo: null,
@@ -58,7 +58,7 @@ test('a new seller makes a profile with pictures, and cannot go anywhere before'
 });
 
 test('a product goes through all steps to the listing', async () => {
-  const world = new World(stage.shop);
+  const world = new Factory(stage.shop);
   const seller = await world.aSeller();
   await world.aProduct({ seller, upc: '99999999' });
   const page = await sessionOf(stage.browser, world, seller);
@@ -153,7 +153,7 @@ test('a product goes through all steps to the listing', async () => {
 });
 
 test('a product that nothing holds on to can be deleted', async () => {
-  const world = new World(stage.shop);
+  const world = new Factory(stage.shop);
   const seller = await world.aSeller();
   const product = await world.aProduct({ seller, name: 'Old lamp' });
   const held = await world.aProduct({ seller, name: 'Lamp on offer' });

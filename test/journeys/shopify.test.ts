@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { openBrowser, type TestBrowser } from '../support/browser';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { openShop, type Shop } from '../support/shop';
 import { sessionOf } from './people';
 
@@ -54,7 +54,7 @@ afterAll(async () => {
 }, 30_000);
 
 test('a store is connected by its owner’s word at Shopify, visited, and disconnected', async () => {
-  const world = new World(shop);
+  const world = new Factory(shop);
   const seller = await world.aSeller({ features: ['shopify'] });
   const page = await sessionOf(browser, world, seller);
   let secret = 'somebody else’s';
@@ -98,7 +98,7 @@ test('a store is connected by its owner’s word at Shopify, visited, and discon
 });
 
 test('to whom it is not offered, there is no such page', async () => {
-  const world = new World(shop);
+  const world = new Factory(shop);
   const page = await sessionOf(browser, world, await world.aSeller());
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Bulk Add Products' }).first().waitFor();

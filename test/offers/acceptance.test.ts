@@ -3,11 +3,11 @@ import { cents } from '../../server/contract/money';
 import { acceptOffer, showOffer } from '../../server/offers/contract';
 import { offerStates } from '../../server/offers/state-contract';
 import { startApp } from '../support/app';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { setApp } from '../support/set-app';
 
 const app = setApp();
-const world = new World(app);
+const world = new Factory(app);
 
 const unitsOf = async (id: number) => (await world.db('products').where({ id }).first('units'))?.units;
 const ledgerOf = async (id: number) => {
@@ -145,7 +145,7 @@ test('nobody accepts out of turn, and only from where the table says', async () 
 
 test('beyond the unpaid orders that a buyer may have, the buyer is told to pay and the seller why not', async () => {
   const tight = await startApp({ maxUnpaidOrders: 2 });
-  const there = new World(tight);
+  const there = new Factory(tight);
   try {
     const buyer = await there.aBuyer();
     await there.anOrder({ buyer });

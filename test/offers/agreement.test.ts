@@ -3,10 +3,10 @@ import { type Cents, cents } from '../../server/contract/money';
 import type { Offer, OfferDocument } from '../../server/offers/contract';
 import type { Side } from '../../server/offers/state-contract';
 import type { Client } from '../support/client';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { setApp } from '../support/set-app';
 
-const world = new World(setApp({ rateLimits: false, maxUnpaidOrders: 10_000 }));
+const world = new Factory(setApp({ rateLimits: false, maxUnpaidOrders: 10_000 }));
 const RUNS = Number(process.env.AGREEMENT_RUNS ?? 60);
 const MAX_STEPS = 12;
 

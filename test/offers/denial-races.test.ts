@@ -4,18 +4,18 @@ import type { Buyer, Person, Seller } from '../../server/accounts/policy';
 import { orderEvents } from '../../server/orders/contract';
 import { type RunningApp, startApp } from '../support/app';
 import type { Answer, Client } from '../support/client';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 
 /** Rounds of the race without a fixed order; `DENIAL_ROUNDS=100` for a long run. */
 const ROUNDS = Number(process.env.DENIAL_ROUNDS ?? 4);
 const PAYABLE = orderEvents.confirm_payment.from;
 
 let app: RunningApp;
-let world: World;
+let world: Factory;
 let staff: Client;
 beforeAll(async () => {
   app = await startApp({ rateLimits: false, maxUnpaidOrders: 1_000 });
-  world = new World(app);
+  world = new Factory(app);
   staff = await world.as(await world.staff());
 }, 60_000);
 afterAll(async () => {
@@ -52,7 +52,7 @@ async function remains({ kind, buyer_id, seller_id }: Person) {
   return { orders, offers };
 }
 
-type Offer = Awaited<ReturnType<World['anOffer']>>;
+type Offer = Awaited<ReturnType<Factory['anOffer']>>;
 const NOTHING = { orders: [], offers: [] };
 
 interface Act {

@@ -2,10 +2,10 @@ import type { Buyer, Seller } from '../../server/accounts/policy';
 import { listOffers } from '../../server/offers/contract';
 import { listPurchaseOrders } from '../../server/orders/contract';
 import type { Client } from '../support/client';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { setApp } from '../support/set-app';
 
-const world = new World(setApp({ rateLimits: false }));
+const world = new Factory(setApp({ rateLimits: false }));
 
 /** Offers of these states as they are years later: one a minute, the first `after` minutes ago. */
 const manyOffers = (buyer: Buyer, seller: Seller, states: readonly string[], after: number) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { cents, fee, lineTotal, MOST_TOTAL_CENTS, net, shareNet, sum } from '../../server/contract/money';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { setApp } from '../support/set-app';
 
 const line = fc.record({
@@ -83,7 +83,7 @@ test('what cannot be counted is refused, never rounded', () => {
 
 describe('through the database', () => {
   const app = setApp({ feeBps: 1_234, rateLimits: false, maxUnpaidOrders: 1_000 });
-  const world = new World(app);
+  const world = new Factory(app);
 
   test('200 orders of random lines are written as they were agreed', async () => {
     const seller = await world.aSeller();

@@ -6,11 +6,11 @@ import type { OfferDocument } from '../../server/offers/contract';
 import { expireOffers, remindOfExpiry } from '../../server/offers/jobs';
 import { end } from '../../server/offers/negotiation';
 import type { Client } from '../support/client';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
 import { setApp } from '../support/set-app';
 
-const world = new World(setApp({ rateLimits: false }));
+const world = new Factory(setApp({ rateLimits: false }));
 
 type Prices = readonly { id: number | undefined; unit_price: unknown }[];
 const counter = (client: Client, id: number, prices: Prices | object, more = {}) =>

@@ -1,13 +1,13 @@
 import { cents } from '../../server/contract/money';
 import { acceptOffer, createOffer, submitOffer } from '../../server/offers/contract';
 import { type RunningApp, startApp } from '../support/app';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 
 let app: RunningApp;
-let world: World;
+let world: Factory;
 beforeAll(async () => {
   app = await startApp({ rateLimits: false, maxUnpaidOrders: 1_000 });
-  world = new World(app);
+  world = new Factory(app);
 });
 afterAll(async () => {
   expect(await deadlocks()).toBe(0);

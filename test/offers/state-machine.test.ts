@@ -2,10 +2,10 @@ import type { Person } from '../../server/accounts/policy';
 import { accept } from '../../server/offers/acceptance';
 import { type OfferState, offerStates } from '../../server/offers/state-contract';
 import type { Client } from '../support/client';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { setApp } from '../support/set-app';
 
-const world = new World(setApp({ rateLimits: false }));
+const world = new Factory(setApp({ rateLimits: false }));
 let made: Record<string, Made>;
 
 const actors = ['buyer', 'other buyer', 'seller', 'other seller', 'staff'] as const;
@@ -73,7 +73,7 @@ function refusal(actor: Actor, event: Event, state: Position): number {
   return 409;
 }
 
-type Offer = Awaited<ReturnType<World['anOffer']>>;
+type Offer = Awaited<ReturnType<Factory['anOffer']>>;
 interface Made {
   offer: Offer;
   people: Record<Actor, Client>;

@@ -5,16 +5,16 @@ import { cents } from '../../server/contract/money';
 import type { OfferDocument, OffersDocument } from '../../server/offers/contract';
 import { headerStream } from '../../server/pages/header-badges';
 import { identifier, type RawSocket, welcomed } from '../support/cable';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { openShop, type Shop } from '../support/shop';
 
 let shop: Shop;
-let world: World;
+let world: Factory;
 const opened: RawSocket[] = [];
 
 beforeAll(async () => {
   shop = await openShop();
-  world = new World(shop);
+  world = new Factory(shop);
 }, 60_000);
 afterEach(() => {
   for (const socket of opened.splice(0)) socket.close();

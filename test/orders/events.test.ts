@@ -7,12 +7,12 @@ import {
 } from '../../server/orders/contract';
 import { transitionOrder } from '../../server/orders/staff-contract';
 import type { Client } from '../support/client';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { setApp } from '../support/set-app';
 
-const world = new World(setApp({ rateLimits: false }));
+const world = new Factory(setApp({ rateLimits: false }));
 let staff: Client;
-let order: Awaited<ReturnType<World['anOrder']>>;
+let order: Awaited<ReturnType<Factory['anOrder']>>;
 
 beforeAll(async () => {
   staff = await world.as(await world.staff());

@@ -10,11 +10,11 @@ import {
 } from '../../server/orders/contract';
 import { cancelUnpaidOrders } from '../../server/payments/payment-deadline';
 import type { Client } from '../support/client';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
 import { setApp } from '../support/set-app';
 
-const world = new World(setApp({ rateLimits: false }));
+const world = new Factory(setApp({ rateLimits: false }));
 let staff: Client;
 beforeAll(async () => {
   staff = await world.as(await world.staff());

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { presign } from '../../server/uploads/contract';
 import { startApp } from '../support/app';
 import { Client } from '../support/client';
-import { PASSWORD, World } from '../support/factories';
+import { Factory, PASSWORD } from '../support/factories';
 import { until } from '../support/process';
 import { setApp } from '../support/set-app';
 
@@ -13,7 +13,7 @@ const html = { Accept: 'text/html' };
 test('with the database away a reader gets a page that offers to try again, not raw data', async () => {
   const app = await startApp();
   try {
-    const buyer = await new World(app).as(await new World(app).aBuyer());
+    const buyer = await new Factory(app).as(await new Factory(app).aBuyer());
     await app.services.db.destroy();
     const answer = await buyer.request('GET', '/my_offers?tab=closed', { headers: html });
     expect(answer.status).toBeGreaterThanOrEqual(500);
@@ -77,8 +77,8 @@ describe('what stands before the sessions', () => {
 
   test('an upload that its sender breaks off is no error of ours', async () => {
     const logged = errors();
-    const seller = await new World(app).aSeller();
-    const { body } = await (await new World(app).as(seller)).call(presign, {}, {});
+    const seller = await new Factory(app).aSeller();
+    const { body } = await (await new Factory(app).as(seller)).call(presign, {}, {});
     const { hostname, port, pathname, search } = new URL(body.aws_url);
     const socket = connect(Number(port), hostname);
     const head = `PUT ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Length: 1000\r\n\r\n`;
@@ -111,7 +111,7 @@ test.each([
   async (_, config) => {
     const app = await startApp(config);
     try {
-      const { email } = await new World(app).aBuyer();
+      const { email } = await new Factory(app).aBuyer();
       const buyer = new BehindProxy(app.origin);
       await buyer.request('POST', '/login', { body: { user: { email, password: PASSWORD } } });
       await buyer.request('GET', '/my_offers', { headers: html });

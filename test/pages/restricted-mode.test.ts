@@ -1,13 +1,13 @@
 import { startApp } from '../support/app';
 import { Client } from '../support/client';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 
 const html = { Accept: 'text/html' };
 
 test('restricted mode: one page, every other page leads to it, calls and probes live on', async () => {
   const app = await startApp({ restrictedMode: true });
   try {
-    const world = new World(app);
+    const world = new Factory(app);
     const client = await world.as(await world.aBuyer());
     for (const visitor of [new Client(app.origin), client]) {
       const home = await visitor.request('GET', '/', { headers: html });

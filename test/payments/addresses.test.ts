@@ -1,9 +1,9 @@
 import { openPayment, verifyPayment } from '../../server/payments/contract';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { setApp } from '../support/set-app';
 
 const app = setApp({ rateLimits: false });
-const world = new World(app);
+const world = new Factory(app);
 
 const OLD = 'http://localhost:9';
 

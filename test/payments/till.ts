@@ -5,14 +5,14 @@ import { startStandalone } from '../../server/stripe-sandbox/standalone';
 import { type RunningApp, startApp } from '../support/app';
 import { Client } from '../support/client';
 import { testDatabase } from '../support/database';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
 import { ForeignStripe } from '../support/stripe';
 
 /** The shop with its payment provider, and what buyers and banks do there. */
 export interface Till {
   readonly app: RunningApp;
-  readonly world: World;
+  readonly world: Factory;
   /** The stranger, where it is the provider. */
   readonly foreign: ForeignStripe | null;
   pay(url: string): Promise<unknown>;
@@ -62,7 +62,7 @@ async function sandboxInside(): Promise<Till> {
   const app = await startApp();
   return {
     app,
-    world: new World(app),
+    world: new Factory(app),
     foreign: null,
     ...buttons,
     settled: () => workOff(app),
@@ -95,7 +95,7 @@ async function sandboxOutside(): Promise<Till> {
   };
   return {
     app,
-    world: new World(app),
+    world: new Factory(app),
     foreign: null,
     ...buttons,
     settled: async () => {
@@ -134,7 +134,7 @@ export async function foreignStripe(): Promise<Till & { foreign: ForeignStripe }
   };
   return {
     app,
-    world: new World(app),
+    world: new Factory(app),
     foreign,
     pay: async (url) => {
       const session = sessionAt(url);

@@ -1,12 +1,12 @@
 import { productsForSeller, similarProducts, updateProduct } from '../../server/products/contract';
 import { productPieces } from '../../server/products/form-contract';
 import type { Client } from '../support/client';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { setApp } from '../support/set-app';
 
-const world = new World(setApp());
+const world = new Factory(setApp());
 let client: Client;
-let product: Awaited<ReturnType<World['aProduct']>>;
+let product: Awaited<ReturnType<Factory['aProduct']>>;
 
 beforeAll(async () => {
   const seller = await world.aSeller();

@@ -2,11 +2,11 @@ import { type Category, categoryLabels } from '../../server/contract/categories'
 import { searchProductsCall } from '../../server/products/contract';
 import { addToTag } from '../../server/products/tags/contract';
 import type { Client } from '../support/client';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { deliveredRoot } from '../support/roots';
 import { setApp } from '../support/set-app';
 
-const world = new World(setApp({ rateLimits: false, root: deliveredRoot() }));
+const world = new Factory(setApp({ rateLimits: false, root: deliveredRoot() }));
 const categories = Object.keys(categoryLabels) as Category[];
 let visitor: Client;
 

@@ -4,16 +4,16 @@ import {
   similarProducts,
   updateProduct,
 } from '../../server/products/contract';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { setApp } from '../support/set-app';
 
-const world = new World(setApp());
+const world = new Factory(setApp());
 
 describe('What of a product one may see', () => {
   test('wholesale prices: the owner and staff alone', async () => {
     const seller = await world.aSeller();
     const { id } = await world.aProduct({ seller });
-    const seen = async (who: Parameters<World['as']>[0]) => {
+    const seen = async (who: Parameters<Factory['as']>[0]) => {
       const client = await world.as(who);
       const one = (await client.call(showProduct, { id })).text;
       const many = (await client.call(productsForSeller, { seller_id: seller.seller_id })).text;
@@ -28,7 +28,7 @@ describe('What of a product one may see', () => {
   test('what is not listed: the owner and staff alone', async () => {
     const seller = await world.aSeller();
     const hidden = await world.aProduct({ seller, provisional: true });
-    const status = async (who: Parameters<World['as']>[0], id: number) =>
+    const status = async (who: Parameters<Factory['as']>[0], id: number) =>
       (await (await world.as(who)).call(showProduct, { id })).status;
     expect(await status(seller, hidden.id)).toBe(200);
     expect(await status(await world.staff(), hidden.id)).toBe(200);
@@ -120,7 +120,7 @@ describe('Writing', () => {
   test('is for the owner and staff, whose edits are kept in the audit', async () => {
     const seller = await world.aSeller();
     const { id } = await world.aProduct({ seller, name: 'Before' });
-    const status = async (who: Parameters<World['as']>[0]) =>
+    const status = async (who: Parameters<Factory['as']>[0]) =>
       (await (await world.as(who)).call(updateProduct, { id }, { product: { name: 'After' } })).status;
     expect(await status(await world.aSeller())).toBe(404);
     expect(await status(await world.aBuyer())).toBe(403);

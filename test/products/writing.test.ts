@@ -7,10 +7,10 @@ import {
   updateProduct,
 } from '../../server/products/contract';
 import type { Client } from '../support/client';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { setApp } from '../support/set-app';
 
-const world = new World(setApp());
+const world = new Factory(setApp());
 
 let upc = 40_000_000;
 const nextUpc = () => String(++upc);

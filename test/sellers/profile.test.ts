@@ -3,11 +3,11 @@ import type { Person } from '../../server/accounts/policy';
 import { createProduct, showProduct, updateProduct } from '../../server/products/contract';
 import { currentSeller, showSeller, updateSeller } from '../../server/sellers/contract';
 import { presign } from '../../server/uploads/contract';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { deliveredRoot } from '../support/roots';
 import { setApp } from '../support/set-app';
 
-const world = new World(setApp({ root: deliveredRoot() }));
+const world = new Factory(setApp({ root: deliveredRoot() }));
 
 async function upload(who: Person, bytes?: Buffer) {
   const client = await world.as(who);

@@ -6,13 +6,13 @@ import { decrypt, encrypt } from '../../server/shopify/secrets';
 import { shopDomain } from '../../server/shopify/shop';
 import { type RunningApp, startApp } from '../support/app';
 import type { Client } from '../support/client';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 
 const SECRET = 'the secret of the tests';
 const TOKEN = 'shpat_of_the_tests';
 
 let app: RunningApp;
-let world: World;
+let world: Factory;
 let seller: Seller;
 let client: Client;
 
@@ -42,7 +42,7 @@ async function standIn(input: string | URL | Request, init?: RequestInit): Promi
 beforeAll(async () => {
   globalThis.fetch = standIn as typeof fetch;
   app = await startApp({ shopify: { apiKey: 'key', apiSecret: SECRET } });
-  world = new World(app);
+  world = new Factory(app);
 }, 60_000);
 afterAll(async () => {
   globalThis.fetch = outside;

@@ -4,17 +4,17 @@ import type { BrowserContext, Page } from 'playwright-core';
 import type { Buyer } from '../../server/accounts/policy';
 import { openPayment, verifyPayment } from '../../server/payments/contract';
 import { openBrowser, type TestBrowser } from '../support/browser';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { deliveredRoot } from '../support/roots';
 import { openShop, type Shop } from '../support/shop';
 
 let shop: Shop;
-let world: World;
+let world: Factory;
 let browser: TestBrowser;
 
 beforeAll(async () => {
   shop = await openShop({ root: deliveredRoot() });
-  world = new World(shop);
+  world = new Factory(shop);
   browser = await openBrowser();
 }, 120_000);
 afterAll(async () => {

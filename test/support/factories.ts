@@ -30,7 +30,7 @@ interface PersonWish {
 const hasPassword = (status: UserStatus) => status === 'password_created' || status === 'onboarded';
 
 /** What the tests of one application make. Missing parents are made too; a state is reached by the product's own acts. */
-export class World {
+export class Factory {
   private upc = 10_000_000_000 + Math.floor(Math.random() * 80_000_000_000);
 
   constructor(readonly app: Pick<RunningApp, 'services' | 'origin'>) {}
@@ -158,7 +158,7 @@ export class World {
     return { ...found, buyer: by, seller: of, lines: await linesOf(db, [found.id]), product: first };
   }
 
-  async anOrder(wish: Parameters<World['anOffer']>[0] = {}) {
+  async anOrder(wish: Parameters<Factory['anOffer']>[0] = {}) {
     const offer = await this.anOffer({ ...wish, state: 'accepted' });
     const order = await this.db('purchase_orders').where({ offer_id: offer.id }).first();
     if (!order) throw new Error('The order was not made');

@@ -1,12 +1,12 @@
 import type { Config } from '../../server/config/config';
 import { openBrowser, type TestBrowser } from './browser';
-import { World } from './factories';
+import { Factory } from './factories';
 import { openShop, type Shop } from './shop';
 
 export interface Stage {
   readonly shop: Shop;
   readonly browser: TestBrowser;
-  readonly world: World;
+  readonly world: Factory;
 }
 
 /** A shop, its people and a browser for all tests of a file: there from their beginning to their end. */
@@ -18,7 +18,7 @@ export function setStage(config: Partial<Config> = {}): Stage {
     opened = [browser, shop];
     stage.shop = await shop;
     stage.browser = await browser;
-    stage.world = new World(stage.shop);
+    stage.world = new Factory(stage.shop);
   }, 60_000);
   // What did open is closed also where the other did not.
   afterAll(async () => {

@@ -4,13 +4,13 @@ import { publicUrl } from '../../server/storage/public-url';
 import { presign } from '../../server/uploads/contract';
 import { resizeImage } from '../../server/uploads/jobs';
 import { attachImage } from '../../server/uploads/upload';
-import { World } from '../support/factories';
+import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
 import { deliveredRoot } from '../support/roots';
 import { setApp } from '../support/set-app';
 
 const app = setApp({ root: deliveredRoot() });
-const world = new World(app);
+const world = new Factory(app);
 
 test('a seller uploads a picture, looks at it, and it is shown to everybody once it is attached', async () => {
   const seller = await world.aSeller();
@@ -49,7 +49,11 @@ test('a seller uploads a picture, looks at it, and it is shown to everybody once
 test('who came to localhost gets an address there, and it works', async () => {
   const here = app.origin.replace('127.0.0.1', 'localhost');
   const seller = await world.aSeller();
-  const { body: upload } = await (await new World({ ...app, origin: here }).as(seller)).call(presign, {}, {});
+  const { body: upload } = await (await new Factory({ ...app, origin: here }).as(seller)).call(
+    presign,
+    {},
+    {},
+  );
   expect(upload.aws_url).toContain(`${here}/storage/uploads/`);
   expect((await fetch(upload.aws_url, { method: 'PUT', body: 'x' })).status).toBe(200);
 });

@@ -3,10 +3,10 @@ import { cents } from '../../../server/contract/money';
 import { productsForSeller } from '../../../server/products/contract';
 import { changeProducts, NOT_THERE } from '../../../server/products/manage/contract';
 import type { Client } from '../../support/client';
-import { World } from '../../support/factories';
+import { Factory } from '../../support/factories';
 import { setApp } from '../../support/set-app';
 
-const world = new World(setApp());
+const world = new Factory(setApp());
 let seller: Seller;
 let client: Client;
 

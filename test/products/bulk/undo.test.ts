@@ -11,10 +11,10 @@ import {
   undoChange,
 } from '../../../server/products/manage/contract';
 import type { Client } from '../../support/client';
-import { World } from '../../support/factories';
+import { Factory } from '../../support/factories';
 import { setApp } from '../../support/set-app';
 
-const world = new World(setApp());
+const world = new Factory(setApp());
 let seller: Seller;
 let client: Client;
 
