@@ -3,15 +3,15 @@ import { openBrowser, type TestBrowser } from './browser';
 import { Factory } from './factories';
 import { openShop, type Shop } from './shop';
 
-export interface Stage {
+export interface TestEnvironment {
   readonly shop: Shop;
   readonly browser: TestBrowser;
   readonly world: Factory;
 }
 
 /** A shop, its people and a browser for all tests of a file: there from their beginning to their end. */
-export function setStage(config: Partial<Config> = {}): Stage {
-  const stage: { -readonly [Part in keyof Stage]?: Stage[Part] } = {};
+export function setStage(config: Partial<Config> = {}): TestEnvironment {
+  const stage: { -readonly [Part in keyof TestEnvironment]?: TestEnvironment[Part] } = {};
   let opened: Promise<Shop | TestBrowser>[] = [];
   beforeAll(async () => {
     const [shop, browser] = [openShop(config), openBrowser()];
@@ -25,5 +25,5 @@ export function setStage(config: Partial<Config> = {}): Stage {
     for (const one of await Promise.allSettled(opened))
       if (one.status === 'fulfilled') await one.value.close();
   }, 30_000);
-  return stage as Stage;
+  return stage as TestEnvironment;
 }
