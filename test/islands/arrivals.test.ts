@@ -1,5 +1,5 @@
 import type { Factory } from '../support/factories';
-import { setStage } from '../support/stage';
+import { useTestEnvironment } from '../support/stage';
 
 jest.setTimeout(30_000);
 
@@ -8,7 +8,7 @@ let seller: Awaited<ReturnType<Factory['aSeller']>>;
 const aLot = (name: string, category: 'home' | 'pet' = 'home') =>
   stage.world.aProduct({ seller, name, category, photo_1: '/demo/mug-cream' });
 
-const stage = setStage();
+const stage = useTestEnvironment();
 
 beforeAll(async () => {
   seller = await stage.world.aSeller({ name: 'Many Things' });

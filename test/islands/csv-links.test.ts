@@ -1,9 +1,9 @@
 import { openAs } from '../support/open-as';
-import { setStage } from '../support/stage';
+import { useTestEnvironment } from '../support/stage';
 
 jest.setTimeout(60_000);
 
-const stage = setStage();
+const stage = useTestEnvironment();
 
 test.each([
   ['offers', '/my_offers'],

@@ -1,6 +1,6 @@
 import { productIdIn } from '../../islands/curation/product-id';
 import { focused, openAs as openPage } from '../support/open-as';
-import { setStage } from '../support/stage';
+import { useTestEnvironment } from '../support/stage';
 
 jest.setTimeout(60_000);
 
@@ -13,7 +13,7 @@ const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>'
 
 let staffEmail: string;
 
-const stage = setStage({ rateLimits: false });
+const stage = useTestEnvironment({ rateLimits: false });
 
 beforeAll(async () => {
   staffEmail = (await stage.world.staff()).email;

@@ -2,9 +2,9 @@ import type { Person } from '../../server/accounts/policy';
 import { cents } from '../../server/contract/money';
 import { sessionOf } from '../journeys/people';
 import { deliveredRoot } from '../support/roots';
-import { setStage } from '../support/stage';
+import { useTestEnvironment } from '../support/stage';
 
-const stage = setStage({ root: deliveredRoot() });
+const stage = useTestEnvironment({ root: deliveredRoot() });
 
 beforeAll(async () => {
   await stage.world.aProduct({ name: 'Mug', category: 'home', seller_price_cents: cents(450) });

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sessionOf } from '../journeys/people';
-import { setStage } from '../support/stage';
+import { useTestEnvironment } from '../support/stage';
 
 jest.setTimeout(60_000);
 
-const stage = setStage();
+const stage = useTestEnvironment();
 
 let proxy: Server;
 let origin: string;

@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { cents } from '../../server/contract/money';
 import type { Factory } from '../support/factories';
 import { openAs } from '../support/open-as';
-import { setStage } from '../support/stage';
+import { useTestEnvironment } from '../support/stage';
 
 jest.setTimeout(60_000);
 
 let order: Awaited<ReturnType<Factory['anOrder']>>;
 let staffEmail: string;
 
-const stage = setStage({ rateLimits: false });
+const stage = useTestEnvironment({ rateLimits: false });
 
 beforeAll(async () => {
   staffEmail = (await stage.world.staff()).email;

@@ -1,11 +1,11 @@
 import { cents } from '../../server/contract/money';
 import type { TestBrowser } from '../support/browser';
 import { settled } from '../support/settled';
-import { setStage } from '../support/stage';
+import { useTestEnvironment } from '../support/stage';
 
 jest.setTimeout(20_000);
 
-const stage = setStage();
+const stage = useTestEnvironment();
 
 beforeAll(async () => {
   const seller = await stage.world.aSeller({ name: 'Many Things' });

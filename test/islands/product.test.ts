@@ -1,10 +1,10 @@
 import { cents } from '../../server/contract/money';
 import { type Factory, PASSWORD } from '../support/factories';
-import { setStage } from '../support/stage';
+import { useTestEnvironment } from '../support/stage';
 
 jest.setTimeout(30_000);
 
-const stage = setStage();
+const stage = useTestEnvironment();
 
 const pictures = {
   photo_1: '/demo/mug-cream',

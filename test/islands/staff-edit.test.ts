@@ -1,10 +1,10 @@
 import { openAs } from '../support/open-as';
 import { settled } from '../support/settled';
-import { setStage } from '../support/stage';
+import { useTestEnvironment } from '../support/stage';
 
 jest.setTimeout(60_000);
 
-const stage = setStage();
+const stage = useTestEnvironment();
 
 test('staff edit the product of any seller, from its page to the end of the steps', async () => {
   const { world } = stage;

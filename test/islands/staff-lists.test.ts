@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { arrived, focused, openAs } from '../support/open-as';
-import { setStage } from '../support/stage';
+import { useTestEnvironment } from '../support/stage';
 
 jest.setTimeout(60_000);
 
 let email: string;
 
-const stage = setStage({ rateLimits: false });
+const stage = useTestEnvironment({ rateLimits: false });
 
 beforeAll(async () => {
   email = (await stage.world.staff()).email;

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { islands } from '../../islands/registry';
 import { openAs } from '../support/open-as';
-import { setStage } from '../support/stage';
+import { useTestEnvironment } from '../support/stage';
 
 jest.setTimeout(60_000);
 
-const stage = setStage({ shopify: { apiKey: 'key', apiSecret: 'secret' }, rateLimits: false });
+const stage = useTestEnvironment({ shopify: { apiKey: 'key', apiSecret: 'secret' }, rateLimits: false });
 
 type Role = 'visitor' | 'buyer' | 'seller' | 'staff';
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { setStage } from '../support/stage';
+import { useTestEnvironment } from '../support/stage';
 import { windowOf } from './people';
 
-const stage = setStage();
+const stage = useTestEnvironment();
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Your items' });
 

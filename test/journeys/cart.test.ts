@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import type { Buyer } from '../../server/accounts/policy';
 import { cents } from '../../server/contract/money';
-import { setStage } from '../support/stage';
+import { useTestEnvironment } from '../support/stage';
 import { LIVE, live, windowOf } from './people';
 
-const stage = setStage();
+const stage = useTestEnvironment();
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const lines = (page: Page) => page.locator('.cart-seller .cart-line');

@@ -4,12 +4,12 @@ import { failAbandonedImports } from '../../server/imports/abandoned';
 import { csv, largestFile } from '../imports/files';
 import { Factory } from '../support/factories';
 import { until } from '../support/process';
-import { setStage } from '../support/stage';
+import { useTestEnvironment } from '../support/stage';
 import { sessionOf } from './people';
 
 jest.setTimeout(120_000);
 
-const stage = setStage();
+const stage = useTestEnvironment();
 
 // No network is asked for pictures: the page shows those of its own.
 const PHOTO = 'https://pictures.example.com/mug.jpg';

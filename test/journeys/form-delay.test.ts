@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { cents } from '../../server/contract/money';
-import { setStage } from '../support/stage';
+import { useTestEnvironment } from '../support/stage';
 import { live, sessionOf } from './people';
 
 jest.setTimeout(60_000);
 
-const stage = setStage();
+const stage = useTestEnvironment();
 
 /** Presses twice with the clock stopped; the call leaves 400 ms after the first press, and once. */
 async function expectDelayed(page: Page, name: string, isCall: (method: string, path: string) => boolean) {

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import type { PageOptions } from '../support/browser';
 import { PASSWORD } from '../support/factories';
-import { setStage } from '../support/stage';
+import { useTestEnvironment } from '../support/stage';
 
-const stage = setStage();
+const stage = useTestEnvironment();
 
 /** How somebody gets at what is on the page. */
 interface Hands {

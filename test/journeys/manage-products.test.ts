@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { cents } from '../../server/contract/money';
 import { Factory } from '../support/factories';
-import { setStage } from '../support/stage';
+import { useTestEnvironment } from '../support/stage';
 import { sessionOf } from './people';
 
 jest.setTimeout(120_000);
 
-const stage = setStage();
+const stage = useTestEnvironment();
 
 const units = (page: Page, name: string) => page.getByLabel(`Units of ${name}`, { exact: true });
 const price = (page: Page, name: string) => page.getByLabel(`Asking price of ${name}`, { exact: true });

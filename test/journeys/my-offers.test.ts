@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { cents } from '../../server/contract/money';
 import { offerStates } from '../../server/offers/state-contract';
-import { setStage } from '../support/stage';
+import { useTestEnvironment } from '../support/stage';
 import { LIVE, live, windowOf } from './people';
 
-const stage = setStage();
+const stage = useTestEnvironment();
 
 const card = (page: Page) => page.locator('.offer-card');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { setStage } from '../support/stage';
+import { useTestEnvironment } from '../support/stage';
 import { LIVE, live, windowOf } from './people';
 
-const stage = setStage();
+const stage = useTestEnvironment();
 
 const card = (page: Page) => page.locator('.order-card');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

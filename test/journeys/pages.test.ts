@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { seedDemo } from '../../db/seeds/demo';
 import { failOnFaults } from '../support/page-faults';
-import { setStage } from '../support/stage';
+import { useTestEnvironment } from '../support/stage';
 
-const stage = setStage({ rateLimits: false });
+const stage = useTestEnvironment({ rateLimits: false });
 
 beforeAll(async () => {
   await seedDemo(stage.shop.services, new Date());

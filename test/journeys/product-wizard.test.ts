@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { Factory } from '../support/factories';
 import { settled } from '../support/settled';
-import { setStage } from '../support/stage';
+import { useTestEnvironment } from '../support/stage';
 import { sessionOf } from './people';
 
 jest.setTimeout(120_000);
 
-const stage = setStage();
+const stage = useTestEnvironment();
 
 const PHOTOS = ['red', 'green', 'blue'].map((name) => `https://pictures.example.com/${name}.jpg`);
 const field = (page: Page, name: string) => page.locator(`#main [name="${name}"]`);

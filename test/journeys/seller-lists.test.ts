@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { Factory } from '../support/factories';
-import { setStage } from '../support/stage';
+import { useTestEnvironment } from '../support/stage';
 import { sessionOf } from './people';
 
 jest.setTimeout(120_000);
 
-const stage = setStage();
+const stage = useTestEnvironment();
 
 const picture = async (name: string, width: number, height: number) => ({
   name,

@@ -1,7 +1,7 @@
-import { setStage } from '../support/stage';
+import { useTestEnvironment } from '../support/stage';
 import { live, windowOf } from './people';
 
-const stage = setStage();
+const stage = useTestEnvironment();
 
 test('Buy Now on a sold-out cart says what is gone, empties the cart, and shows its seller nothing', async () => {
   const offer = await stage.world.anOffer({ state: 'draft' });

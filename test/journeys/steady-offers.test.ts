@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { cents } from '../../server/contract/money';
-import { setStage } from '../support/stage';
+import { useTestEnvironment } from '../support/stage';
 import { LIVE, live, sessionOf } from './people';
 
 jest.setTimeout(120_000);
 
-const stage = setStage();
+const stage = useTestEnvironment();
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const cardOf = (page: Page, number: string) => page.locator('.offer-card', { hasText: number });

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import type { Person } from '../../server/accounts/policy';
-import { setStage } from '../support/stage';
+import { useTestEnvironment } from '../support/stage';
 import { windowOf } from './people';
 
-const stage = setStage();
+const stage = useTestEnvironment();
 
 const account = (page: Page) => page.locator('#user-menu').getByRole('button').first();
 const words = async (page: Page) => (await page.locator('#user-menu .menu').innerText()).split('\n').slice(2);

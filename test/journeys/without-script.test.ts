@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { issueToken } from '../../server/accounts/sessions/one-time-tokens';
 import { PASSWORD } from '../support/factories';
-import { setStage } from '../support/stage';
+import { useTestEnvironment } from '../support/stage';
 
-const stage = setStage();
+const stage = useTestEnvironment();
 
 /** A visitor whose browser runs no script. */
 async function visitor(path: string): Promise<Page> {

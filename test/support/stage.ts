@@ -10,7 +10,7 @@ export interface TestEnvironment {
 }
 
 /** A shop, its people and a browser for all tests of a file: there from their beginning to their end. */
-export function setStage(config: Partial<Config> = {}): TestEnvironment {
+export function useTestEnvironment(config: Partial<Config> = {}): TestEnvironment {
   const stage: { -readonly [Part in keyof TestEnvironment]?: TestEnvironment[Part] } = {};
   let opened: Promise<Shop | TestBrowser>[] = [];
   beforeAll(async () => {
