@@ -4,7 +4,7 @@ import { channels } from '../server/channels';
 import { cents } from '../server/contract/money';
 import { readImportFile } from '../server/imports/reading-job';
 import { Factory } from './support/factories';
-import { setApp } from './support/set-app';
+import { useTestApp } from './support/set-app';
 import { WHO_MAY } from './who-may.table';
 
 const NAMES = ['none', 'buyerA', 'buyerB', 'sellerA', 'sellerB', 'staff'] as const;
@@ -30,7 +30,7 @@ const rows: Row[] = WHO_MAY.trim()
     };
   });
 
-const app = setApp({ rateLimits: false }, { jobs: [readImportFile] });
+const app = useTestApp({ rateLimits: false }, { jobs: [readImportFile] });
 const world = new Factory(app);
 let people: Record<Name, Person | null>;
 let ids: (path: string) => Record<string, number | string>;

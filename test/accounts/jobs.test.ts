@@ -6,9 +6,9 @@ import { jobs, schedule } from '../../server/job-registry';
 import { enqueue } from '../../server/jobs/job';
 import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
-const app = setApp();
+const app = useTestApp();
 
 test('what has expired is deleted every hour, and whoever is signed in stays so', async () => {
   const world = new Factory(app);

@@ -1,8 +1,8 @@
 import { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
-const app = setApp({ rateLimits: true });
+const app = useTestApp({ rateLimits: true });
 
 const MESSAGE = { name: 'Ada', email: 'ada@example.com', subject: 'Hello', message: 'Hello' };
 

@@ -3,9 +3,9 @@ import type { Person } from '../../server/accounts/policy';
 import { issueToken } from '../../server/accounts/sessions/one-time-tokens';
 import { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
-const app = setApp();
+const app = useTestApp();
 const world = new Factory(app);
 
 const linkFor = (person: Person) => world.transaction((tx) => issueToken(tx, person.id, 'magic'));

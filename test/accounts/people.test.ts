@@ -12,9 +12,9 @@ import { sendMail } from '../../server/mail/mailer';
 import { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
-const app = setApp({ rateLimits: false });
+const app = useTestApp({ rateLimits: false });
 const world = new Factory(app);
 
 const visitor = () => new Client(app.origin);

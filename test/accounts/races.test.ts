@@ -3,9 +3,9 @@ import { updateMe } from '../../server/accounts/passwords/contract';
 import { hashPassword, passwordMatches } from '../../server/accounts/passwords/hash';
 import { Client } from '../support/client';
 import { Factory, PASSWORD } from '../support/factories';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
-const app = setApp({ rateLimits: false });
+const app = useTestApp({ rateLimits: false });
 const world = new Factory(app);
 
 const NEW = 'quite-another-password';

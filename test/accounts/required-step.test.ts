@@ -1,7 +1,7 @@
 import type { UserStatus } from '../../server/accounts/contract';
 import type { Person } from '../../server/accounts/policy';
 import { Factory } from '../support/factories';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
 /** Where each kind of person in each status lands (spec 1 and 2, section 4; contract 6.10, 6.17, section 7). */
 const TABLE = `
@@ -35,7 +35,7 @@ const rows = lines.map((line) => {
   return { kind: who[0] ?? '', status: who[1] ?? '', cells: words.slice(who.length) };
 });
 
-const world = new Factory(setApp());
+const world = new Factory(useTestApp());
 
 function person(kind: string, status: string): Promise<Person> | null {
   if (kind === 'anonymous') return null;

@@ -1,8 +1,8 @@
 import { Client } from '../support/client';
 import { Factory, PASSWORD } from '../support/factories';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
-const app = setApp({ trustProxy: 1 });
+const app = useTestApp({ trustProxy: 1 });
 const world = new Factory(app);
 
 /** A score of the rank test: how often a try of one kind took longer than one of the other; 0.5 tells nothing. */

@@ -3,9 +3,9 @@ import { updateMe } from '../../server/accounts/passwords/contract';
 import { listOffers } from '../../server/offers/contract';
 import { Client } from '../support/client';
 import { Factory, PASSWORD } from '../support/factories';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
-const app = setApp();
+const app = useTestApp();
 const world = new Factory(app);
 
 const visitor = () => new Client(app.origin);

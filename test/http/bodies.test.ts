@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
-const app = setApp({ rateLimits: false });
+const app = useTestApp({ rateLimits: false });
 const world = new Factory(app);
 let somebody: Client;
 

@@ -1,9 +1,9 @@
 import { presign } from '../../server/uploads/contract';
 import { Client } from '../support/client';
 import { Factory, PASSWORD } from '../support/factories';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
-const app = setApp({ rateLimits: false });
+const app = useTestApp({ rateLimits: false });
 const world = new Factory(app);
 
 const REFUSED = [422, { error: 'Invalid authenticity token' }];

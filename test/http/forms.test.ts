@@ -1,9 +1,9 @@
 import { issueToken } from '../../server/accounts/sessions/one-time-tokens';
 import { Client } from '../support/client';
 import { Factory, PASSWORD } from '../support/factories';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
-const app = setApp({ rateLimits: false });
+const app = useTestApp({ rateLimits: false });
 const world = new Factory(app);
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';

@@ -2,10 +2,10 @@ import { type IncomingMessage, request } from 'node:http';
 import { identifySocket } from '../../server/accounts/sessions/socket-authentication';
 import { Client } from '../support/client';
 import { Factory, PASSWORD } from '../support/factories';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
 const APP_URL = 'https://shop.example.com';
-const app = setApp({ production: true, appUrl: APP_URL, trustProxy: 1, rateLimits: false });
+const app = useTestApp({ production: true, appUrl: APP_URL, trustProxy: 1, rateLimits: false });
 const world = new Factory(app);
 
 const HTTPS = { 'X-Forwarded-Proto': 'https' };

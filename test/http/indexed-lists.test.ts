@@ -3,9 +3,9 @@ import { array, number, object, string } from '../../server/contract/fields';
 import { HttpError } from '../../server/http/errors';
 import { nestQuery } from '../../server/http/nested-params';
 import { Factory } from '../support/factories';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
-const app = setApp({ rateLimits: false });
+const app = useTestApp({ rateLimits: false });
 const world = new Factory(app);
 
 const post = async (path: string, fields: readonly (readonly [string, string])[]) => {

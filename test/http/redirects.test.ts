@@ -1,9 +1,9 @@
 import { ownPath } from '../../server/accounts/contract';
 import { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
-const app = setApp();
+const app = useTestApp();
 const world = new Factory(app);
 
 const HTML = { Accept: 'text/html' };

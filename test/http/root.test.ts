@@ -1,8 +1,8 @@
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
-const world = new Factory(setApp({ rateLimits: false }));
+const world = new Factory(useTestApp({ rateLimits: false }));
 
 type Who = 'nobody' | 'buyer' | 'seller' | 'staff';
 let clients: Record<Who, Client>;

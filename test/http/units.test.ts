@@ -2,11 +2,11 @@ import type { Seller } from '../../server/accounts/policy';
 import { TOO_MANY_UNITS } from '../../server/contract/fields';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
 const NEARLY = 8_999_999_999_999_999_999n;
 
-const world = new Factory(setApp());
+const world = new Factory(useTestApp());
 let seller: Seller;
 let client: Client;
 beforeAll(async () => {

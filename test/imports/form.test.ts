@@ -4,10 +4,10 @@ import { jobs } from '../../server/job-registry';
 import { Client } from '../support/client';
 import { Factory, PASSWORD } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 import { csv, LARGEST_BYTES, largestFile } from './files';
 
-const app = setApp();
+const app = useTestApp();
 const world = new Factory(app);
 let seller: Seller;
 let client: Client;

@@ -13,13 +13,13 @@ import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
 import { deliveredRoot } from '../support/roots';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 import { ask, csv, uploaded } from './files';
 import { hostileCsvs } from './hostile-files.cjs';
 
 jest.setTimeout(120_000);
 
-const app = setApp({ root: deliveredRoot() }, { jobs: [readImportFile] });
+const app = useTestApp({ root: deliveredRoot() }, { jobs: [readImportFile] });
 const world = new Factory(app);
 let client: Client;
 

@@ -18,9 +18,9 @@ import {
 } from '../../server/sellers/curation-contract';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
-const world = new Factory(setApp({ rateLimits: false }));
+const world = new Factory(useTestApp({ rateLimits: false }));
 let staff: Client;
 
 beforeAll(async () => {

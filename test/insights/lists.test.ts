@@ -11,9 +11,9 @@ import {
 import { showOffer, showOrder, showUser } from '../../server/insights/detail-contract';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
-const world = new Factory(setApp({ rateLimits: false }));
+const world = new Factory(useTestApp({ rateLimits: false }));
 let staff: Client;
 let order: Awaited<ReturnType<Factory['anOrder']>>;
 let offer: Awaited<ReturnType<Factory['anOffer']>>;

@@ -5,9 +5,9 @@ import { showOverview } from '../../server/insights/overview-contract';
 import { stuckBoard, stuckRows } from '../../server/insights/stuck-contract';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
-const world = new Factory(setApp({ rateLimits: false }));
+const world = new Factory(useTestApp({ rateLimits: false }));
 let staff: Client;
 
 const hours = (n: number) => new Date(Date.now() - n * 3_600_000);

@@ -2,9 +2,9 @@ import { seedDemo } from '../../db/seeds/demo';
 import { showOffer } from '../../server/insights/detail-contract';
 import { replay } from '../../server/insights/replay-contract';
 import { Factory } from '../support/factories';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
-const app = setApp({ rateLimits: false });
+const app = useTestApp({ rateLimits: false });
 
 beforeAll(async () => {
   await seedDemo(app.services);

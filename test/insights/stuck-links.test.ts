@@ -3,9 +3,9 @@ import { openOrderStatuses } from '../../server/insights/stuck-kinds';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { deliveredRoot } from '../support/roots';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
-const world = new Factory(setApp({ rateLimits: false, root: deliveredRoot() }));
+const world = new Factory(useTestApp({ rateLimits: false, root: deliveredRoot() }));
 let staff: Client;
 
 const hours = (n: number) => new Date(Date.now() - n * 3_600_000);

@@ -3,9 +3,9 @@ import { insightsCounts } from '../../server/insights/counts-contract';
 import { transitionOrder } from '../../server/orders/staff-contract';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
-const world = new Factory(setApp({ rateLimits: false }));
+const world = new Factory(useTestApp({ rateLimits: false }));
 let staff: Client;
 
 beforeAll(async () => {

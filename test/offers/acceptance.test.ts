@@ -4,9 +4,9 @@ import { acceptOffer, showOffer } from '../../server/offers/contract';
 import { offerStates } from '../../server/offers/state-contract';
 import { startApp } from '../support/app';
 import { Factory } from '../support/factories';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
-const app = setApp();
+const app = useTestApp();
 const world = new Factory(app);
 
 const unitsOf = async (id: number) => (await world.db('products').where({ id }).first('units'))?.units;

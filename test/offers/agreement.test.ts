@@ -4,9 +4,9 @@ import type { Offer, OfferDocument } from '../../server/offers/contract';
 import type { Side } from '../../server/offers/state-contract';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
-const world = new Factory(setApp({ rateLimits: false, maxUnpaidOrders: 10_000 }));
+const world = new Factory(useTestApp({ rateLimits: false, maxUnpaidOrders: 10_000 }));
 const RUNS = Number(process.env.AGREEMENT_RUNS ?? 60);
 const MAX_STEPS = 12;
 

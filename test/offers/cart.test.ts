@@ -2,9 +2,9 @@ import type { Buyer, Seller } from '../../server/accounts/policy';
 import { cents } from '../../server/contract/money';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
-const world = new Factory(setApp({ rateLimits: false }));
+const world = new Factory(useTestApp({ rateLimits: false }));
 let buyer: Buyer;
 let seller: Seller;
 let client: Client;

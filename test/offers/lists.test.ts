@@ -3,9 +3,9 @@ import { listOffers } from '../../server/offers/contract';
 import { listPurchaseOrders } from '../../server/orders/contract';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
-const world = new Factory(setApp({ rateLimits: false }));
+const world = new Factory(useTestApp({ rateLimits: false }));
 
 /** Offers of these states as they are years later: one a minute, the first `after` minutes ago. */
 const manyOffers = (buyer: Buyer, seller: Seller, states: readonly string[], after: number) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { cents, fee, lineTotal, MOST_TOTAL_CENTS, net, shareNet, sum } from '../../server/contract/money';
 import { Factory } from '../support/factories';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
 const line = fc.record({
   price: fc.oneof(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 1, max: 9_999_999 })),
@@ -82,7 +82,7 @@ test('what cannot be counted is refused, never rounded', () => {
 });
 
 describe('through the database', () => {
-  const app = setApp({ feeBps: 1_234, rateLimits: false, maxUnpaidOrders: 1_000 });
+  const app = useTestApp({ feeBps: 1_234, rateLimits: false, maxUnpaidOrders: 1_000 });
   const world = new Factory(app);
 
   test('200 orders of random lines are written as they were agreed', async () => {

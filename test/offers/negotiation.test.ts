@@ -8,9 +8,9 @@ import { end } from '../../server/offers/negotiation';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
-const world = new Factory(setApp({ rateLimits: false }));
+const world = new Factory(useTestApp({ rateLimits: false }));
 
 type Prices = readonly { id: number | undefined; unit_price: unknown }[];
 const counter = (client: Client, id: number, prices: Prices | object, more = {}) =>

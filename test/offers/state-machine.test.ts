@@ -3,9 +3,9 @@ import { accept } from '../../server/offers/acceptance';
 import { type OfferState, offerStates } from '../../server/offers/state-contract';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
-const world = new Factory(setApp({ rateLimits: false }));
+const world = new Factory(useTestApp({ rateLimits: false }));
 let made: Record<string, Made>;
 
 const actors = ['buyer', 'other buyer', 'seller', 'other seller', 'staff'] as const;

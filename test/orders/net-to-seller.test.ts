@@ -3,10 +3,10 @@ import { cents } from '../../server/contract/money';
 import type { OfferDocument } from '../../server/offers/contract';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
 // 12.34 % of $83.70 are $10.33: neither is part of another number of the offer.
-const world = new Factory(setApp({ rateLimits: false, feeBps: 1_234 }));
+const world = new Factory(useTestApp({ rateLimits: false, feeBps: 1_234 }));
 const OF_THE_SELLER = /\b(7337|1033|1234)\b|\b(73\.37|10\.33|12\.34)\b/;
 const lines = [{ quantity: 10n, unit_price: cents(837) }];
 

@@ -12,9 +12,9 @@ import { cancelUnpaidOrders } from '../../server/payments/payment-deadline';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
-const world = new Factory(setApp({ rateLimits: false }));
+const world = new Factory(useTestApp({ rateLimits: false }));
 let staff: Client;
 beforeAll(async () => {
   staff = await world.as(await world.staff());

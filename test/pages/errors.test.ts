@@ -6,7 +6,7 @@ import { startApp } from '../support/app';
 import { Client } from '../support/client';
 import { Factory, PASSWORD } from '../support/factories';
 import { until } from '../support/process';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
 const html = { Accept: 'text/html' };
 
@@ -43,7 +43,7 @@ test('pages that lead nowhere else have no links of the usual header and footer'
 });
 
 describe('what stands before the sessions', () => {
-  const app = setApp();
+  const app = useTestApp();
   const errors = () => jest.spyOn(app.services.log, 'error');
   afterEach(() => jest.restoreAllMocks());
 

@@ -1,8 +1,8 @@
 import { openPayment, verifyPayment } from '../../server/payments/contract';
 import { Factory } from '../support/factories';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
-const app = setApp({ rateLimits: false });
+const app = useTestApp({ rateLimits: false });
 const world = new Factory(app);
 
 const OLD = 'http://localhost:9';

@@ -2,9 +2,9 @@ import { productsForSeller, similarProducts, updateProduct } from '../../server/
 import { productPieces } from '../../server/products/form-contract';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
-const world = new Factory(setApp());
+const world = new Factory(useTestApp());
 let client: Client;
 let product: Awaited<ReturnType<Factory['aProduct']>>;
 

@@ -4,9 +4,9 @@ import { addToTag } from '../../server/products/tags/contract';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { deliveredRoot } from '../support/roots';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
-const world = new Factory(setApp({ rateLimits: false, root: deliveredRoot() }));
+const world = new Factory(useTestApp({ rateLimits: false, root: deliveredRoot() }));
 const categories = Object.keys(categoryLabels) as Category[];
 let visitor: Client;
 

@@ -5,9 +5,9 @@ import {
   updateProduct,
 } from '../../server/products/contract';
 import { Factory } from '../support/factories';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
-const world = new Factory(setApp());
+const world = new Factory(useTestApp());
 
 describe('What of a product one may see', () => {
   test('wholesale prices: the owner and staff alone', async () => {

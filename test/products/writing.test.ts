@@ -8,9 +8,9 @@ import {
 } from '../../server/products/contract';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
-const world = new Factory(setApp());
+const world = new Factory(useTestApp());
 
 let upc = 40_000_000;
 const nextUpc = () => String(++upc);

@@ -5,9 +5,9 @@ import { currentSeller, showSeller, updateSeller } from '../../server/sellers/co
 import { presign } from '../../server/uploads/contract';
 import { Factory } from '../support/factories';
 import { deliveredRoot } from '../support/roots';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
-const world = new Factory(setApp({ root: deliveredRoot() }));
+const world = new Factory(useTestApp({ root: deliveredRoot() }));
 
 async function upload(who: Person, bytes?: Buffer) {
   const client = await world.as(who);

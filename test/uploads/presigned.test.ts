@@ -7,9 +7,9 @@ import { attachImage } from '../../server/uploads/upload';
 import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
 import { deliveredRoot } from '../support/roots';
-import { setApp } from '../support/set-app';
+import { useTestApp } from '../support/set-app';
 
-const app = setApp({ root: deliveredRoot() });
+const app = useTestApp({ root: deliveredRoot() });
 const world = new Factory(app);
 
 test('a seller uploads a picture, looks at it, and it is shown to everybody once it is attached', async () => {

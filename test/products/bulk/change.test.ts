@@ -4,9 +4,9 @@ import { productsForSeller } from '../../../server/products/contract';
 import { changeProducts, NOT_THERE } from '../../../server/products/manage/contract';
 import type { Client } from '../../support/client';
 import { Factory } from '../../support/factories';
-import { setApp } from '../../support/set-app';
+import { useTestApp } from '../../support/set-app';
 
-const world = new Factory(setApp());
+const world = new Factory(useTestApp());
 let seller: Seller;
 let client: Client;
 

@@ -12,9 +12,9 @@ import {
 } from '../../../server/products/manage/contract';
 import type { Client } from '../../support/client';
 import { Factory } from '../../support/factories';
-import { setApp } from '../../support/set-app';
+import { useTestApp } from '../../support/set-app';
 
-const world = new Factory(setApp());
+const world = new Factory(useTestApp());
 let seller: Seller;
 let client: Client;
 
