@@ -8,11 +8,11 @@ import { openBrowser, type TestBrowser } from '../support/browser';
 import { Factory } from '../support/factories';
 import { type Line, startProxy } from '../support/proxy';
 import { deliveredRoot } from '../support/roots';
-import { openShop, type Shop } from '../support/shop';
+import { openShop, type TestServer } from '../support/shop';
 
 jest.setTimeout(60_000);
 
-let shop: Shop;
+let shop: TestServer;
 let line: Line;
 let browser: TestBrowser;
 let world: Factory;

@@ -8,9 +8,9 @@ import { followHeaderBadges, headerStream } from '../../server/pages/header-badg
 import { identifier, RawSocket, welcomed } from '../support/cable';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { openShop, type Shop } from '../support/shop';
+import { openShop, type TestServer } from '../support/shop';
 
-let shop: Shop;
+let shop: TestServer;
 let world: Factory;
 let buyer: Buyer;
 let seller: Seller;

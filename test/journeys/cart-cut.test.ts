@@ -3,10 +3,10 @@ import { changeCartLine } from '../../server/offers/cart';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { Factory } from '../support/factories';
 import { type Line, startProxy } from '../support/proxy';
-import { openShop, type Shop } from '../support/shop';
+import { openShop, type TestServer } from '../support/shop';
 import { live, windowOf } from './people';
 
-let shop: Shop;
+let shop: TestServer;
 let browser: TestBrowser;
 let line: Line;
 

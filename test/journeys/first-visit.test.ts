@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { Factory } from '../support/factories';
 import { settled } from '../support/settled';
-import { openShop, type Shop } from '../support/shop';
+import { openShop, type TestServer } from '../support/shop';
 import { header, type MailServer, mailServer, plainText } from '../support/smtp';
 import { windowOf } from './people';
 
-let shop: Shop;
+let shop: TestServer;
 let browser: TestBrowser;
 let smtp: MailServer;
 let world: Factory;

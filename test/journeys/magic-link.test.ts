@@ -7,12 +7,12 @@ import type { Person } from '../../server/accounts/policy';
 import { issueToken } from '../../server/accounts/sessions/one-time-tokens';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { Factory } from '../support/factories';
-import { openShop, type Shop } from '../support/shop';
+import { openShop, type TestServer } from '../support/shop';
 import { sessionOf } from './people';
 
 jest.setTimeout(120_000);
 
-let shop: Shop;
+let shop: TestServer;
 let browser: TestBrowser;
 let world: Factory;
 

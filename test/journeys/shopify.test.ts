@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { Factory } from '../support/factories';
-import { openShop, type Shop } from '../support/shop';
+import { openShop, type TestServer } from '../support/shop';
 import { sessionOf } from './people';
 
 jest.setTimeout(120_000);
@@ -37,7 +37,7 @@ function agreed(address: string, secret = SECRET): string {
   return `${searchParams.get('redirect_uri')}?${new URLSearchParams({ ...parameters, hmac })}`;
 }
 
-let shop: Shop;
+let shop: TestServer;
 let browser: TestBrowser;
 
 beforeAll(async () => {

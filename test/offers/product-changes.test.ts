@@ -5,9 +5,9 @@ import { transitionOrder } from '../../server/orders/staff-contract';
 import { updateProduct } from '../../server/products/contract';
 import { identifier, type RawSocket, welcomed } from '../support/cable';
 import { Factory } from '../support/factories';
-import { openShop, type Shop } from '../support/shop';
+import { openShop, type TestServer } from '../support/shop';
 
-let shop: Shop;
+let shop: TestServer;
 let world: Factory;
 const opened: RawSocket[] = [];
 

@@ -6,9 +6,9 @@ import type { OfferDocument, OffersDocument } from '../../server/offers/contract
 import { headerStream } from '../../server/pages/header-badges';
 import { identifier, type RawSocket, welcomed } from '../support/cable';
 import { Factory } from '../support/factories';
-import { openShop, type Shop } from '../support/shop';
+import { openShop, type TestServer } from '../support/shop';
 
-let shop: Shop;
+let shop: TestServer;
 let world: Factory;
 const opened: RawSocket[] = [];
 

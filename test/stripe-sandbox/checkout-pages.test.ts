@@ -6,9 +6,9 @@ import { openPayment, verifyPayment } from '../../server/payments/contract';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { Factory } from '../support/factories';
 import { deliveredRoot } from '../support/roots';
-import { openShop, type Shop } from '../support/shop';
+import { openShop, type TestServer } from '../support/shop';
 
-let shop: Shop;
+let shop: TestServer;
 let world: Factory;
 let browser: TestBrowser;
 

@@ -9,7 +9,7 @@ import { testDatabase } from './database';
 import { developmentRoot } from './roots';
 import { testServices } from './services';
 
-export interface Shop {
+export interface TestServer {
   readonly services: Services;
   readonly origin: string;
   readonly databaseUrl: string;
@@ -20,7 +20,10 @@ export interface Shop {
  * All that `npm start` runs, web, live channel and worker, on a database of its own: for journeys. Its islands have
  * React's warnings in them, unless another root is given.
  */
-export async function openShop({ root = developmentRoot(), ...config }: Partial<Config> = {}): Promise<Shop> {
+export async function openShop({
+  root = developmentRoot(),
+  ...config
+}: Partial<Config> = {}): Promise<TestServer> {
   const database = await testDatabase();
   const server = new WebServer();
   await new Promise<void>((resolve) => server.http.listen(0, '127.0.0.1', resolve));

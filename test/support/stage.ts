@@ -1,10 +1,10 @@
 import type { Config } from '../../server/config/config';
 import { openBrowser, type TestBrowser } from './browser';
 import { Factory } from './factories';
-import { openShop, type Shop } from './shop';
+import { openShop, type TestServer } from './shop';
 
 export interface TestEnvironment {
-  readonly shop: Shop;
+  readonly shop: TestServer;
   readonly browser: TestBrowser;
   readonly world: Factory;
 }
@@ -12,7 +12,7 @@ export interface TestEnvironment {
 /** A shop, its people and a browser for all tests of a file: there from their beginning to their end. */
 export function useTestEnvironment(config: Partial<Config> = {}): TestEnvironment {
   const stage: { -readonly [Part in keyof TestEnvironment]?: TestEnvironment[Part] } = {};
-  let opened: Promise<Shop | TestBrowser>[] = [];
+  let opened: Promise<TestServer | TestBrowser>[] = [];
   beforeAll(async () => {
     const [shop, browser] = [openShop(config), openBrowser()];
     opened = [browser, shop];
