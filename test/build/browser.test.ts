@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { failOnFaults } from '../support/page-faults';
 import { deliveredRoot, developmentRoot } from '../support/roots';
-import { openShop } from '../support/shop';
+import { startTestServer } from '../support/shop';
 
 jest.setTimeout(60_000);
 
@@ -63,7 +63,7 @@ test.each([
   ['as delivered', deliveredRoot],
   ['with the warnings of React', developmentRoot],
 ])('the front door opens clean, %s', async (_how, root) => {
-  const shop = await openShop({ root: root() });
+  const shop = await startTestServer({ root: root() });
   const page = await browser.newPage();
   await page.goto(shop.origin, { waitUntil: 'networkidle' });
   expect(await page.title()).toContain('Lotwise');

@@ -8,7 +8,7 @@ import { followHeaderBadges, headerStream } from '../../server/pages/header-badg
 import { identifier, RawSocket, welcomed } from '../support/cable';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { openShop, type TestServer } from '../support/shop';
+import { startTestServer, type TestServer } from '../support/shop';
 
 let shop: TestServer;
 let world: Factory;
@@ -17,7 +17,7 @@ let seller: Seller;
 const opened: RawSocket[] = [];
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await startTestServer();
   followHeaderBadges(shop.services.db);
   world = new Factory(shop);
   buyer = await world.aBuyer();
@@ -165,7 +165,7 @@ test('a plain request for the channel is a page that is not there', async () => 
 });
 
 test('a restart of the shop says so to its sockets', async () => {
-  const other = await openShop();
+  const other = await startTestServer();
   const person = await new Factory(other).aBuyer();
   const token = await issueBearer(other.services.db, other.services.config, person.id);
   const socket = await welcomed(`${other.origin.replace('http', 'ws')}/cable?token=${token}`);

@@ -3,7 +3,7 @@ import { changeCartLine } from '../../server/offers/cart';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { Factory } from '../support/factories';
 import { type Line, startProxy } from '../support/proxy';
-import { openShop, type TestServer } from '../support/shop';
+import { startTestServer, type TestServer } from '../support/shop';
 import { live, windowOf } from './people';
 
 let shop: TestServer;
@@ -11,7 +11,7 @@ let browser: TestBrowser;
 let line: Line;
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([openShop(), openBrowser()]);
+  [shop, browser] = await Promise.all([startTestServer(), openBrowser()]);
   line = await startProxy({ host: '127.0.0.1', port: Number(new URL(shop.origin).port) });
 }, 60_000);
 afterAll(async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { Factory } from '../support/factories';
 import { settled } from '../support/settled';
-import { openShop, type TestServer } from '../support/shop';
+import { startTestServer, type TestServer } from '../support/shop';
 import { header, type MailServer, mailServer, plainText } from '../support/smtp';
 import { windowOf } from './people';
 
@@ -15,7 +15,7 @@ let desk: Page;
 beforeAll(async () => {
   smtp = await mailServer();
   const mail = { kind: 'smtp', url: smtp.url, from: 'Lotwise <hello@example.com>' } as const;
-  [shop, browser] = await Promise.all([openShop({ mail }), openBrowser()]);
+  [shop, browser] = await Promise.all([startTestServer({ mail }), openBrowser()]);
   world = new Factory(shop);
   desk = await windowOf(browser, shop.origin, await world.staff());
 }, 60_000);

@@ -7,7 +7,7 @@ import type { Person } from '../../server/accounts/policy';
 import { issueToken } from '../../server/accounts/sessions/one-time-tokens';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { Factory } from '../support/factories';
-import { openShop, type TestServer } from '../support/shop';
+import { startTestServer, type TestServer } from '../support/shop';
 import { sessionOf } from './people';
 
 jest.setTimeout(120_000);
@@ -17,7 +17,7 @@ let browser: TestBrowser;
 let world: Factory;
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([openShop(), openBrowser()]);
+  [shop, browser] = await Promise.all([startTestServer(), openBrowser()]);
   await new Promise<void>((resolve) => otherSite.listen(0, '127.0.0.1', resolve));
   world = new Factory(shop);
 }, 60_000);

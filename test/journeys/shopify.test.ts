@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { Factory } from '../support/factories';
-import { openShop, type TestServer } from '../support/shop';
+import { startTestServer, type TestServer } from '../support/shop';
 import { sessionOf } from './people';
 
 jest.setTimeout(120_000);
@@ -43,7 +43,7 @@ let browser: TestBrowser;
 beforeAll(async () => {
   globalThis.fetch = standIn as typeof fetch;
   [shop, browser] = await Promise.all([
-    openShop({ shopify: { apiKey: 'key', apiSecret: SECRET } }),
+    startTestServer({ shopify: { apiKey: 'key', apiSecret: SECRET } }),
     openBrowser(),
   ]);
 }, 60_000);

@@ -5,14 +5,14 @@ import { transitionOrder } from '../../server/orders/staff-contract';
 import { updateProduct } from '../../server/products/contract';
 import { identifier, type RawSocket, welcomed } from '../support/cable';
 import { Factory } from '../support/factories';
-import { openShop, type TestServer } from '../support/shop';
+import { startTestServer, type TestServer } from '../support/shop';
 
 let shop: TestServer;
 let world: Factory;
 const opened: RawSocket[] = [];
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await startTestServer();
   world = new Factory(shop);
 }, 60_000);
 afterEach(() => {

@@ -6,14 +6,14 @@ import type { OfferDocument, OffersDocument } from '../../server/offers/contract
 import { headerStream } from '../../server/pages/header-badges';
 import { identifier, type RawSocket, welcomed } from '../support/cable';
 import { Factory } from '../support/factories';
-import { openShop, type TestServer } from '../support/shop';
+import { startTestServer, type TestServer } from '../support/shop';
 
 let shop: TestServer;
 let world: Factory;
 const opened: RawSocket[] = [];
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await startTestServer();
   world = new Factory(shop);
 }, 60_000);
 afterEach(() => {

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { WebSocket } from 'ws';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { type Run, start, stop, stopAll, until } from '../support/process';
-import { openShop } from '../support/shop';
+import { startTestServer } from '../support/shop';
 
 jest.setTimeout(120_000);
 
@@ -30,7 +30,7 @@ async function anUpload(origin: string) {
 }
 
 test('a web process that stops answers whoever is being served, and nobody else', async () => {
-  const shop = await openShop();
+  const shop = await startTestServer();
   const request = await anUpload(shop.origin);
   await until(async () => (await fetch(`${shop.origin}/ready`)).ok);
   const closing = shop.close();
@@ -47,7 +47,7 @@ test('a web process that stops answers whoever is being served, and nobody else'
 });
 
 test('sockets are told to come back when the process stops', async () => {
-  const shop = await openShop();
+  const shop = await startTestServer();
   const socket = new WebSocket(`${shop.origin.replace('http', 'ws')}/cable`, ['actioncable-v1-json'], {
     origin: shop.origin,
   });

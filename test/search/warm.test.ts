@@ -4,7 +4,7 @@ import { listingsOf } from '../../server/search/index/index-store';
 import { radixSorting } from '../../server/search/index/radix-sort';
 import { searchProducts } from '../../server/search/search';
 import { type TestDatabase, testDatabase } from '../support/database';
-import { openShop } from '../support/shop';
+import { startTestServer } from '../support/shop';
 import { random } from './support/catalogue';
 
 jest.setTimeout(60_000);
@@ -12,7 +12,7 @@ jest.setTimeout(60_000);
 const read = (body: unknown) => searchBody.validateSync(body, { stripUnknown: true }) as SearchQuery;
 
 test('a process is ready once it knows the listings', async () => {
-  const shop = await openShop();
+  const shop = await startTestServer();
   try {
     expect((await fetch(`${shop.origin}/ready`)).status).toBe(200);
     expect(listingsOf(shop.services.db).known).not.toBeNull();

@@ -6,14 +6,14 @@ import { openPayment, verifyPayment } from '../../server/payments/contract';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { Factory } from '../support/factories';
 import { deliveredRoot } from '../support/roots';
-import { openShop, type TestServer } from '../support/shop';
+import { startTestServer, type TestServer } from '../support/shop';
 
 let shop: TestServer;
 let world: Factory;
 let browser: TestBrowser;
 
 beforeAll(async () => {
-  shop = await openShop({ root: deliveredRoot() });
+  shop = await startTestServer({ root: deliveredRoot() });
   world = new Factory(shop);
   browser = await openBrowser();
 }, 120_000);

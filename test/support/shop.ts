@@ -20,7 +20,7 @@ export interface TestServer {
  * All that `npm start` runs, web, live channel and worker, on a database of its own: for journeys. Its islands have
  * React's warnings in them, unless another root is given.
  */
-export async function openShop({
+export async function startTestServer({
   root = developmentRoot(),
   ...config
 }: Partial<Config> = {}): Promise<TestServer> {

@@ -1,7 +1,7 @@
 import type { Config } from '../../server/config/config';
 import { openBrowser, type TestBrowser } from './browser';
 import { Factory } from './factories';
-import { openShop, type TestServer } from './shop';
+import { startTestServer, type TestServer } from './shop';
 
 export interface TestEnvironment {
   readonly shop: TestServer;
@@ -14,7 +14,7 @@ export function useTestEnvironment(config: Partial<Config> = {}): TestEnvironmen
   const stage: { -readonly [Part in keyof TestEnvironment]?: TestEnvironment[Part] } = {};
   let opened: Promise<TestServer | TestBrowser>[] = [];
   beforeAll(async () => {
-    const [shop, browser] = [openShop(config), openBrowser()];
+    const [shop, browser] = [startTestServer(config), openBrowser()];
     opened = [browser, shop];
     stage.shop = await shop;
     stage.browser = await browser;
