@@ -7,10 +7,10 @@ import { cancelUnpaidOrders } from '../../server/payments/payment-deadline';
 import { reconcile, reconcilePayments } from '../../server/payments/reconcile';
 import { providerOf } from '../../server/payments/stripe';
 import { runDueJobs } from '../support/jobs';
-import { type Till, tills } from './till';
+import { type PaymentHarness, tills } from './till';
 
 describe.each(tills)('paying with %s', (_name, open) => {
-  let till: Till;
+  let till: PaymentHarness;
 
   beforeAll(async () => {
     till = await open();

@@ -2,9 +2,9 @@ import { openPayment, settlePayment, verifyPayment } from '../../server/payments
 import { reconcile } from '../../server/payments/reconcile';
 import type { ForeignStripe } from '../support/stripe';
 import { requestFaults, spec, withSpec } from './openapi';
-import { foreignStripe, type Till } from './till';
+import { foreignStripe, type PaymentHarness } from './till';
 
-let till: Till & { foreign: ForeignStripe };
+let till: PaymentHarness & { foreign: ForeignStripe };
 
 beforeAll(async () => {
   till = await foreignStripe();

@@ -10,7 +10,7 @@ import { runDueJobs } from '../support/jobs';
 import { ForeignStripe } from '../support/stripe';
 
 /** The shop with its payment provider, and what buyers and banks do there. */
-export interface Till {
+export interface PaymentHarness {
   readonly app: RunningApp;
   readonly world: Factory;
   /** The stranger, where it is the provider. */
@@ -58,7 +58,7 @@ const buttons = {
   refuseDeposits: (url: string) => press(url, 'refuse'),
 };
 
-async function sandboxInside(): Promise<Till> {
+async function sandboxInside(): Promise<PaymentHarness> {
   const app = await startApp();
   return {
     app,
@@ -74,7 +74,7 @@ const UNDER_WAY = `select
   exists (select from sandbox_objects where kind = 'payment_intent' and data ->> 'status' = 'processing')
   or exists (select from sandbox_objects where kind = 'event' and not (id = any (?))) as under_way`;
 
-async function sandboxOutside(): Promise<Till> {
+async function sandboxOutside(): Promise<PaymentHarness> {
   const database = await testDatabase();
   const db = connect(database.url);
   const keys = { apiKey: 'sk_test_outside', webhookSecret: 'whsec_outside' };
@@ -111,7 +111,7 @@ async function sandboxOutside(): Promise<Till> {
   };
 }
 
-export async function foreignStripe(): Promise<Till & { foreign: ForeignStripe }> {
+export async function foreignStripe(): Promise<PaymentHarness & { foreign: ForeignStripe }> {
   const foreign = await new ForeignStripe().start();
   const app = await startApp({
     stripe: {
@@ -156,7 +156,7 @@ export async function foreignStripe(): Promise<Till & { foreign: ForeignStripe }
   };
 }
 
-export const tills: [string, () => Promise<Till>][] = [
+export const tills: [string, () => Promise<PaymentHarness>][] = [
   ['the sandbox inside the application', sandboxInside],
   ['the sandbox elsewhere, by STRIPE_API_BASE', sandboxOutside],
   ['a foreign stand-in, by STRIPE_API_BASE', foreignStripe],

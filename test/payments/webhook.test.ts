@@ -4,9 +4,9 @@ import { startWorker } from '../../server/jobs/worker';
 import { openPayment } from '../../server/payments/contract';
 import type { ForeignStripe } from '../support/stripe';
 import { requestFaults, spec, withSpec } from './openapi';
-import { foreignStripe, type Till } from './till';
+import { foreignStripe, type PaymentHarness } from './till';
 
-let till: Till & { foreign: ForeignStripe };
+let till: PaymentHarness & { foreign: ForeignStripe };
 
 beforeAll(async () => {
   till = await foreignStripe();
