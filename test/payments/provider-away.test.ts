@@ -1,10 +1,10 @@
 import { openPayment, settlePayment, verifyPayment } from '../../server/payments/contract';
 import { reconcile } from '../../server/payments/reconcile';
-import type { ForeignStripe } from '../support/stripe';
+import type { RemoteStripeStub } from '../support/stripe';
 import { requestFaults, spec, withSpec } from './openapi';
 import { foreignStripe, type PaymentHarness } from './till';
 
-let till: PaymentHarness & { foreign: ForeignStripe };
+let till: PaymentHarness & { foreign: RemoteStripeStub };
 
 beforeAll(async () => {
   till = await foreignStripe();

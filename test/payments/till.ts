@@ -7,14 +7,14 @@ import { Client } from '../support/client';
 import { testDatabase } from '../support/database';
 import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
-import { ForeignStripe } from '../support/stripe';
+import { RemoteStripeStub } from '../support/stripe';
 
 /** The shop with its payment provider, and what buyers and banks do there. */
 export interface PaymentHarness {
   readonly app: RunningApp;
   readonly world: Factory;
   /** The stranger, where it is the provider. */
-  readonly foreign: ForeignStripe | null;
+  readonly foreign: RemoteStripeStub | null;
   pay(url: string): Promise<unknown>;
   payByBank(url: string): Promise<unknown>;
   decline(url: string): Promise<unknown>;
@@ -111,8 +111,8 @@ async function sandboxOutside(): Promise<PaymentHarness> {
   };
 }
 
-export async function foreignStripe(): Promise<PaymentHarness & { foreign: ForeignStripe }> {
-  const foreign = await new ForeignStripe().start();
+export async function foreignStripe(): Promise<PaymentHarness & { foreign: RemoteStripeStub }> {
+  const foreign = await new RemoteStripeStub().start();
   const app = await startApp({
     stripe: {
       kind: 'stripe',

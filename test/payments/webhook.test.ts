@@ -2,11 +2,11 @@ import type Stripe from 'stripe';
 import { jobs } from '../../server/job-registry';
 import { startWorker } from '../../server/jobs/worker';
 import { openPayment } from '../../server/payments/contract';
-import type { ForeignStripe } from '../support/stripe';
+import type { RemoteStripeStub } from '../support/stripe';
 import { requestFaults, spec, withSpec } from './openapi';
 import { foreignStripe, type PaymentHarness } from './till';
 
-let till: PaymentHarness & { foreign: ForeignStripe };
+let till: PaymentHarness & { foreign: RemoteStripeStub };
 
 beforeAll(async () => {
   till = await foreignStripe();

@@ -88,7 +88,7 @@ function fieldsOf(form: string): Fields {
 const group = (fields: Fields, name: string) => (fields[name] ?? {}) as Fields;
 const texts = (fields: Fields) => fields as Record<string, string>;
 
-export class ForeignStripe {
+export class RemoteStripeStub {
   readonly requests: SeenRequest[] = [];
   readonly sessions = new Map<string, Session>();
   readonly intents = new Map<string, Intent>();
