@@ -1,6 +1,6 @@
 import { cents } from '../../server/contract/money';
 import type { TestBrowser } from '../support/browser';
-import { settled } from '../support/settled';
+import { waitForIdle } from '../support/settled';
 import { useTestEnvironment } from '../support/stage';
 
 jest.setTimeout(20_000);
@@ -159,11 +159,11 @@ const isNear = (page: Awaited<ReturnType<typeof open>>, selector: string) =>
 
 test('whoever tabs through the cards comes to the button, and past it', async () => {
   const page = await open('/all_products');
-  await settled(page);
+  await waitForIdle(page);
   await page.keyboard.press('Tab');
   await page.locator('.product-card a').last().focus();
   await isNear(page, '.load-more');
-  await settled(page);
+  await waitForIdle(page);
   await page.keyboard.press('Tab');
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
   expect(await focused()).toBe('Load more');
@@ -174,7 +174,7 @@ test('whoever tabs through the cards comes to the button, and past it', async ()
 
 test('whoever asks for more by keyboard goes on at the first that came, and is told how many did', async () => {
   const page = await open('/all_products', { viewport: { width: 1280, height: 400 } });
-  await settled(page);
+  await waitForIdle(page);
   /** The first of what comes when Enter is pressed. */
   const enter = async () => {
     const [answer] = await Promise.all([
@@ -194,7 +194,7 @@ test('whoever asks for more by keyboard goes on at the first that came, and is t
   await page.keyboard.press('Tab');
   await page.locator('.product-card-link').last().focus();
   await isNear(page, '.load-more');
-  await settled(page);
+  await waitForIdle(page);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.getByText(/^24 of/).waitFor();

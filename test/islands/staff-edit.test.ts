@@ -1,5 +1,5 @@
 import { openAs } from '../support/open-as';
-import { settled } from '../support/settled';
+import { waitForIdle } from '../support/settled';
 import { useTestEnvironment } from '../support/stage';
 
 jest.setTimeout(60_000);
@@ -20,7 +20,7 @@ test('staff edit the product of any seller, from its page to the end of the step
   );
   await page.getByRole('link', { name: 'Edit product' }).click();
   await page.waitForURL(`**/dashboard/edit_product/${product.id}`);
-  await settled(page);
+  await waitForIdle(page);
   expect(await page.getByRole('link', { name: 'Products of Stridewell' }).count()).toBe(1);
   expect(await page.getByText('Welcome back').count()).toBe(0);
   await page.locator('#main [name="name"]').fill('New name');
@@ -33,7 +33,7 @@ test('staff edit the product of any seller, from its page to the end of the step
   });
 
   await page.goto(`/dashboard/edit_product/${product.id}/packaging`);
-  await settled(page);
+  await waitForIdle(page);
   await page.locator('#main [name="inner_quantity"]').fill('3');
   await page.locator('#main [name="inner_count"]').fill('4');
   await page.locator('#main [name="outer_quantity"]').fill('99');

@@ -7,7 +7,7 @@ import { DEMO_PASSWORD } from '../../db/seeds/people';
 import { type RunningApp, startApp } from '../support/app';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { developmentRoot } from '../support/roots';
-import { settled } from '../support/settled';
+import { waitForIdle } from '../support/settled';
 
 /** One scheme of what `npm run shots` looks at in both, with axe at one width. */
 
@@ -115,7 +115,7 @@ describe.each(Object.keys(addresses))('for the %s', (role) => {
     async (name, address) => {
       const path = address.replace(/\{(\w+)\}/g, (_whole, subject: string) => String(subjects[subject]));
       const answer = await page.goto(path, { waitUntil: 'load' });
-      await settled(page);
+      await waitForIdle(page);
       expect(answer?.status()).toBe(name === 'not-found' ? 404 : 200);
       expect(await page.locator('h1').count()).toBe(1);
       expect(await violationsOn(page)).toEqual([]);

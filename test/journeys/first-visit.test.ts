@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { Factory } from '../support/factories';
-import { settled } from '../support/settled';
+import { waitForIdle } from '../support/settled';
 import { startTestServer, type TestServer } from '../support/shop';
 import { header, type MailServer, mailServer, plainText } from '../support/smtp';
 import { windowOf } from './people';
@@ -169,7 +169,7 @@ test('contact: what is missing is said, what is sent is confirmed', async () => 
 test('over the home page, signing in and up are dialogs that Esc closes', async () => {
   const page = await browser.newPage({ baseURL: shop.origin });
   await page.goto('/');
-  await settled(page);
+  await waitForIdle(page);
   await page.locator('.site-actions').getByRole('link', { name: 'Sign In' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Email').waitFor();

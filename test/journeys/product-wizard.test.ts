@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { Factory } from '../support/factories';
-import { settled } from '../support/settled';
+import { waitForIdle } from '../support/settled';
 import { useTestEnvironment } from '../support/stage';
 import { sessionOf } from './people';
 
@@ -87,7 +87,7 @@ test('on a phone the steps are folded away, and open by keyboard and before the 
   const draft = await world.aProduct({ seller, name: 'Vase', provisional: true, photo_1: null });
   await page.unroute('**/build/**/*.js');
   await page.goto(`/dashboard/edit_product/${draft.id}`);
-  await settled(page);
+  await waitForIdle(page);
   // What is still needed is said without opening.
   await steps.getByText('1 required').waitFor();
   await page.locator('.wizard-chooser > summary').focus();
@@ -102,7 +102,7 @@ test('on a phone the steps are folded away, and open by keyboard and before the 
 test('photos are put in another order by keyboard, and the hand stays where it was', async () => {
   const { page, at, stored } = await aSellerWith(PHOTOS);
   await page.goto(`${at}/description`);
-  await settled(page);
+  await waitForIdle(page);
   await page.getByRole('button', { name: 'Move photo 1 back' }).focus();
   await page.keyboard.press('Enter');
   expect(await field(page, 'photo_2').inputValue()).toBe(PHOTOS[0]);
@@ -125,7 +125,7 @@ test('a photo on its way is waited for', async () => {
     await route.continue();
   });
   await page.goto(`${at}/description`);
-  await settled(page);
+  await waitForIdle(page);
   const buffer = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#7a5' } })
     .png()
     .toBuffer();
@@ -148,7 +148,7 @@ test('an address without a picture is told of, and another one shows its own', a
     .toBuffer();
   await page.route('**/lamp.png', (route) => route.fulfill({ contentType: 'image/png', body }));
   await page.goto(`${at}/description`);
-  await settled(page);
+  await waitForIdle(page);
   const told = page.getByText('No picture could be loaded from there.');
   await told.waitFor();
   // Whoever knows that it will be there goes on.
@@ -175,7 +175,7 @@ test('an imported product without units opens at Quantity and says what publishi
   await page.goto(at);
   await page.getByText('Step 4 of 7 · Quantity').waitFor();
   await page.getByText('To publish this product, add units.').waitFor();
-  await settled(page);
+  await waitForIdle(page);
   await chooser.locator('summary').click();
   const steps = page.getByRole('navigation', { name: 'Steps' });
   expect(await steps.getByRole('listitem').filter({ hasText: 'will publish' }).allInnerTexts()).toEqual([
@@ -185,7 +185,7 @@ test('an imported product without units opens at Quantity and says what publishi
   await page.getByText('Step 1 of 7 · Identifiers').waitFor();
 
   await page.goto(`${at}/pricing`);
-  await settled(page);
+  await waitForIdle(page);
   expect(await page.getByText('publishes the product').count()).toBe(0);
   await chooser.getByText('1 required').waitFor();
   expect(await page.getByRole('link', { name: 'Go to Quantity' }).getAttribute('href')).toBe(
@@ -211,7 +211,7 @@ test('a product of the wizard opens at Identifiers and publishes at Pricing', as
   const product = await world.aProduct({ seller, units: null, provisional: true, seller_price_cents: null });
   await page.goto(`/dashboard/edit_product/${product.id}`);
   await page.getByText('Step 1 of 7 · Identifiers').waitFor();
-  await settled(page);
+  await waitForIdle(page);
   await page.locator('.wizard-chooser > summary').click();
   const steps = page.getByRole('navigation', { name: 'Steps' });
   expect(await steps.getByRole('link', { name: 'Pricing' }).innerText()).toContain(

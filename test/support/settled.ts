@@ -16,7 +16,7 @@ const isQuiet = async (page: Page) =>
   (await page.evaluate(() => !document.querySelector('[data-rendered]:not([data-ready])')));
 
 /** Every island has arrived and answers, and nothing is asked for any more: at once, without a set time of quiet. */
-export async function settled(page: Page) {
+export async function waitForIdle(page: Page) {
   await page.waitForLoadState('load');
   for (let quiet = 0; quiet < 2; ) {
     quiet = (await isQuiet(page)) ? quiet + 1 : 0;
