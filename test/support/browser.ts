@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { watch } from './page-faults';
-import { countRequests } from './settled';
+import { trackRequests } from './settled';
 
 const root = join(__dirname, '../..');
 
@@ -45,7 +45,7 @@ export async function openBrowser(): Promise<TestBrowser> {
       });
       const page = await context.newPage();
       watch(page, expected);
-      countRequests(page);
+      trackRequests(page);
       return page;
     },
     close: () => browser.close(),

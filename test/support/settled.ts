@@ -3,7 +3,7 @@ import type { Page, Request } from 'playwright-core';
 const pending = new WeakMap<Page, Set<Request>>();
 
 /** Keeps what the page has asked for and not yet got; `settled` looks at it. */
-export function countRequests(page: Page) {
+export function trackRequests(page: Page) {
   const requests = new Set<Request>();
   pending.set(page, requests);
   page.on('request', (request) => requests.add(request));
