@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { failOnFaults } from '../support/page-faults';
-import { deliveredRoot, developmentRoot } from '../support/roots';
+import { developmentRoot, productionBuild } from '../support/roots';
 import { startTestServer } from '../support/shop';
 
 jest.setTimeout(60_000);
@@ -60,7 +60,7 @@ test('a call that is refused is no fault', async () => {
 });
 
 test.each([
-  ['as delivered', deliveredRoot],
+  ['as delivered', productionBuild],
   ['with the warnings of React', developmentRoot],
 ])('the front door opens clean, %s', async (_how, root) => {
   const shop = await startTestServer({ root: root() });

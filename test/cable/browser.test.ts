@@ -7,7 +7,7 @@ import { followHeaderBadges } from '../../server/pages/header-badges';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { Factory } from '../support/factories';
 import { type Line, startProxy } from '../support/proxy';
-import { deliveredRoot } from '../support/roots';
+import { productionBuild } from '../support/roots';
 import { startTestServer, type TestServer } from '../support/shop';
 
 jest.setTimeout(60_000);
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 beforeEach(async () => {
-  shop = await startTestServer({ root: deliveredRoot() });
+  shop = await startTestServer({ root: productionBuild() });
   const { hostname, port } = new URL(shop.origin);
   line = await startProxy({ host: hostname, port: Number(port) });
   followHeaderBadges(shop.services.db);

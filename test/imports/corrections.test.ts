@@ -16,11 +16,11 @@ import { originalOf } from '../../server/storage/keys';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
-import { deliveredRoot } from '../support/roots';
+import { productionBuild } from '../support/roots';
 import { useTestApp } from '../support/set-app';
 import { ask, csv, uploaded } from './files';
 
-const app = useTestApp({ root: deliveredRoot() }, { jobs: [readImportFile] });
+const app = useTestApp({ root: productionBuild() }, { jobs: [readImportFile] });
 const world = new Factory(app);
 let seller: Seller;
 let client: Client;

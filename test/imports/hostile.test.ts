@@ -12,14 +12,14 @@ import { jobs } from '../../server/job-registry';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
-import { deliveredRoot } from '../support/roots';
+import { productionBuild } from '../support/roots';
 import { useTestApp } from '../support/set-app';
 import { ask, csv, uploaded } from './files';
 import { hostileCsvs } from './hostile-files.cjs';
 
 jest.setTimeout(120_000);
 
-const app = useTestApp({ root: deliveredRoot() }, { jobs: [readImportFile] });
+const app = useTestApp({ root: productionBuild() }, { jobs: [readImportFile] });
 const world = new Factory(app);
 let client: Client;
 

@@ -2,10 +2,10 @@ import { stuckBoard, stuckRows } from '../../server/insights/stuck-contract';
 import { openOrderStatuses } from '../../server/insights/stuck-kinds';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { deliveredRoot } from '../support/roots';
+import { productionBuild } from '../support/roots';
 import { useTestApp } from '../support/set-app';
 
-const world = new Factory(useTestApp({ rateLimits: false, root: deliveredRoot() }));
+const world = new Factory(useTestApp({ rateLimits: false, root: productionBuild() }));
 let staff: Client;
 
 const hours = (n: number) => new Date(Date.now() - n * 3_600_000);

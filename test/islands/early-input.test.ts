@@ -1,10 +1,10 @@
 import type { Person } from '../../server/accounts/policy';
 import { cents } from '../../server/contract/money';
 import { sessionOf } from '../journeys/people';
-import { deliveredRoot } from '../support/roots';
+import { productionBuild } from '../support/roots';
 import { useTestEnvironment } from '../support/stage';
 
-const stage = useTestEnvironment({ root: deliveredRoot() });
+const stage = useTestEnvironment({ root: productionBuild() });
 
 beforeAll(async () => {
   await stage.world.aProduct({ name: 'Mug', category: 'home', seller_price_cents: cents(450) });

@@ -3,10 +3,10 @@ import { searchProductsCall } from '../../server/products/contract';
 import { addToTag } from '../../server/products/tags/contract';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { deliveredRoot } from '../support/roots';
+import { productionBuild } from '../support/roots';
 import { useTestApp } from '../support/set-app';
 
-const world = new Factory(useTestApp({ rateLimits: false, root: deliveredRoot() }));
+const world = new Factory(useTestApp({ rateLimits: false, root: productionBuild() }));
 const categories = Object.keys(categoryLabels) as Category[];
 let visitor: Client;
 

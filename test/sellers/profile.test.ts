@@ -4,10 +4,10 @@ import { createProduct, showProduct, updateProduct } from '../../server/products
 import { currentSeller, showSeller, updateSeller } from '../../server/sellers/contract';
 import { presign } from '../../server/uploads/contract';
 import { Factory } from '../support/factories';
-import { deliveredRoot } from '../support/roots';
+import { productionBuild } from '../support/roots';
 import { useTestApp } from '../support/set-app';
 
-const world = new Factory(useTestApp({ root: deliveredRoot() }));
+const world = new Factory(useTestApp({ root: productionBuild() }));
 
 async function upload(who: Person, bytes?: Buffer) {
   const client = await world.as(who);

@@ -5,7 +5,7 @@ import type { Buyer } from '../../server/accounts/policy';
 import { openPayment, verifyPayment } from '../../server/payments/contract';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { Factory } from '../support/factories';
-import { deliveredRoot } from '../support/roots';
+import { productionBuild } from '../support/roots';
 import { startTestServer, type TestServer } from '../support/shop';
 
 let shop: TestServer;
@@ -13,7 +13,7 @@ let world: Factory;
 let browser: TestBrowser;
 
 beforeAll(async () => {
-  shop = await startTestServer({ root: deliveredRoot() });
+  shop = await startTestServer({ root: productionBuild() });
   world = new Factory(shop);
   browser = await openBrowser();
 }, 120_000);

@@ -20,7 +20,7 @@ const build = (...which: string[]) =>
   execFileSync(process.execPath, [join(projectRoot, 'esbuild.config.mjs'), '--if-stale', ...which]);
 
 /** The project as visitors get it, built of the sources that stand there now. */
-export function deliveredRoot(): string {
+export function productionBuild(): string {
   build();
   return projectRoot;
 }

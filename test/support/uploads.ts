@@ -6,7 +6,7 @@ import { asHttpError } from '../../server/http/errors';
 import type { Services } from '../../server/services';
 import { files } from '../../server/uploads/file-routes';
 import { testDatabase } from './database';
-import { deliveredRoot } from './roots';
+import { productionBuild } from './roots';
 import { testServices } from './services';
 
 /** Only the files of a store, over HTTP: all that uploads and pictures need of the application. */
@@ -17,7 +17,7 @@ export async function fileServer(options: Omit<Parameters<typeof testServices>[1
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const database = await testDatabase();
-  const config = { appUrl: origin, root: deliveredRoot() };
+  const config = { appUrl: origin, root: productionBuild() };
   const services: Services = testServices(database.url, { ...options, config });
   app.use(files(services));
   app.use(((error, _req, res, _next) => {

@@ -6,10 +6,10 @@ import { resizeImage } from '../../server/uploads/jobs';
 import { attachImage } from '../../server/uploads/upload';
 import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
-import { deliveredRoot } from '../support/roots';
+import { productionBuild } from '../support/roots';
 import { useTestApp } from '../support/set-app';
 
-const app = useTestApp({ root: deliveredRoot() });
+const app = useTestApp({ root: productionBuild() });
 const world = new Factory(app);
 
 test('a seller uploads a picture, looks at it, and it is shown to everybody once it is attached', async () => {

@@ -21,7 +21,7 @@ import { deleteStaleUploads, discardUpload, resizeImage } from '../../server/upl
 import { attachFile, attachImage, presignPreview, presignUpload } from '../../server/uploads/upload';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { runDueJobs } from '../support/jobs';
-import { deliveredRoot } from '../support/roots';
+import { productionBuild } from '../support/roots';
 import { STAND_IN_KEYS, s3StandIn } from '../support/s3-stand-in';
 import { testConfig, testServices } from '../support/services';
 
@@ -59,7 +59,7 @@ describe.each([
     database = await testDatabase();
     const opened = await open();
     close = opened.close;
-    services = testServices(database.url, { store: opened.store, config: { root: deliveredRoot() } });
+    services = testServices(database.url, { store: opened.store, config: { root: productionBuild() } });
     ada = await aPerson('ada@example.com');
     bob = await aPerson('bob@example.com');
   });
