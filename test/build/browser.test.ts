@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { failOnFaults } from '../support/page-faults';
-import { developmentRoot, productionBuild } from '../support/roots';
+import { developmentBuild, productionBuild } from '../support/roots';
 import { startTestServer } from '../support/shop';
 
 jest.setTimeout(60_000);
@@ -61,7 +61,7 @@ test('a call that is refused is no fault', async () => {
 
 test.each([
   ['as delivered', productionBuild],
-  ['with the warnings of React', developmentRoot],
+  ['with the warnings of React', developmentBuild],
 ])('the front door opens clean, %s', async (_how, root) => {
   const shop = await startTestServer({ root: root() });
   const page = await browser.newPage();

@@ -6,7 +6,7 @@ import { seedDemo } from '../../db/seeds/demo';
 import { DEMO_PASSWORD } from '../../db/seeds/people';
 import { type RunningApp, startApp } from '../support/app';
 import { openBrowser, type TestBrowser } from '../support/browser';
-import { developmentRoot } from '../support/roots';
+import { developmentBuild } from '../support/roots';
 import { waitForIdle } from '../support/settled';
 
 /** One scheme of what `npm run shots` looks at in both, with axe at one width. */
@@ -33,7 +33,7 @@ let subjects: Record<string, string | number>;
 
 beforeAll(async () => {
   app = await startApp({
-    root: developmentRoot(),
+    root: developmentBuild(),
     rateLimits: false,
     shopify: { apiKey: 'key', apiSecret: 'secret' },
   });

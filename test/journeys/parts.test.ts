@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { type RunningApp, startApp } from '../support/app';
 import { openBrowser, type TestBrowser } from '../support/browser';
-import { developmentRoot } from '../support/roots';
+import { developmentBuild } from '../support/roots';
 
 /** The parts that every screen is made of, worked by keyboard, at /dev/components. */
 
@@ -10,7 +10,7 @@ let browser: TestBrowser;
 let page: Page;
 
 beforeAll(async () => {
-  app = await startApp({ root: developmentRoot() });
+  app = await startApp({ root: developmentBuild() });
   browser = await openBrowser();
 }, 60_000);
 

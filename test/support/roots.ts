@@ -28,7 +28,7 @@ export function productionBuild(): string {
 let ready = false;
 
 /** The project with islands that have React's warnings in them. */
-export function developmentRoot(): string {
+export function developmentBuild(): string {
   if (ready) return folder;
   // The server renders what it then has to be answered by.
   build();

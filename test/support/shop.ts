@@ -6,7 +6,7 @@ import { serve, WebServer } from '../../server/process/web-server';
 import { work } from '../../server/process/worker';
 import type { Services } from '../../server/services';
 import { testDatabase } from './database';
-import { developmentRoot } from './roots';
+import { developmentBuild } from './roots';
 import { testServices } from './services';
 
 export interface TestServer {
@@ -21,7 +21,7 @@ export interface TestServer {
  * React's warnings in them, unless another root is given.
  */
 export async function startTestServer({
-  root = developmentRoot(),
+  root = developmentBuild(),
   ...config
 }: Partial<Config> = {}): Promise<TestServer> {
   const database = await testDatabase();
