@@ -5,7 +5,7 @@ import { correct } from './correction';
 import { writeCursor } from './cursor';
 import { Bitmap } from './index/bitmap';
 import { countsByLabel } from './index/facets';
-import { type IdCollection, unpacked } from './index/id-encoding';
+import { decodeIds, type IdCollection } from './index/id-encoding';
 import { type IndexStore, listingsOf } from './index/index-store';
 import { type ListingIndex, NOT_LISTED } from './index/listing-index';
 import { type Found, matchesOf } from './index/matches';
@@ -86,6 +86,6 @@ async function orCorrected(db: Db, index: ListingIndex, { scope }: Question, fou
   const { words, sellerId } = scope;
   const meant = await correct(db, words, sellerId);
   if (!meant) return nothing;
-  const inScope = unpacked(await productsWith(db, { words: meant, sellerId }), index.capacity);
+  const inScope = decodeIds(await productsWith(db, { words: meant, sellerId }), index.capacity);
   return { found: { ...found, inScope }, corrected: meant.name || meant.description };
 }

@@ -44,7 +44,7 @@ export function unpackedList(blocks: readonly PackedBlock[]): Int32Array {
 }
 
 /** `capacity` is one more than the greatest id there is, or less. */
-export function unpacked(blocks: readonly PackedBlock[], capacity: number): IdCollection {
+export function decodeIds(blocks: readonly PackedBlock[], capacity: number): IdCollection {
   if (length(blocks) * DENSE < capacity) return unpackedList(blocks);
   const last = blocks.reduce((most, { block }) => Math.max(most, block), 0);
   const set = Bitmap.empty(Math.max(capacity, (last + 1) << BLOCK_BITS));

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/connection';
 import { productsWith, type Words } from '../text';
 import { Bitmap } from './bitmap';
-import { type IdCollection, unpacked, unpackedList } from './id-encoding';
+import { decodeIds, type IdCollection, unpackedList } from './id-encoding';
 import type { ListingIndex } from './listing-index';
 
 interface CachedMatches {
@@ -53,7 +53,7 @@ class TextMatchCache {
   ask(db: Db, scope: Scope): Promise<IdCollection> {
     return this.keep(
       scope,
-      productsWith(db, scope).then((blocks) => unpacked(blocks, this.index.capacity)),
+      productsWith(db, scope).then((blocks) => decodeIds(blocks, this.index.capacity)),
     );
   }
 
