@@ -12,7 +12,7 @@ import { cachedTextMatches, type Scope, textMatches } from './index/text-cache';
 import { wordsOf } from './text';
 
 /** What was asked for, taken apart. */
-export interface Question {
+export interface ParsedQuery {
   readonly query: SearchQuery;
   readonly start: Start;
   /** Null where neither words nor a seller narrow the search. */
@@ -22,7 +22,7 @@ export interface Question {
 }
 
 /** Throws 422 for a cursor that is not of this sort. */
-export function readQuestion(query: SearchQuery): Question {
+export function readQuestion(query: SearchQuery): ParsedQuery {
   const words = wordsOf(query.search);
   const sellerId = query.search.seller_id ?? null;
   return {
@@ -55,7 +55,7 @@ function readTags(given: readonly string[]) {
 const orNone = <Value>(isWanted: boolean, value: () => Value) => (isWanted ? value() : null);
 
 /** As far as the index known says; null where the database has to be asked. */
-export function recallFor(known: ListingIndex, { scope, categories, staffTags }: Question): Found | null {
+export function recallFor(known: ListingIndex, { scope, categories, staffTags }: ParsedQuery): Found | null {
   const inScope = scope && cachedTextMatches(known, scope);
   const staffTagged = orNone(staffTags.length > 0, () => cachedTagMatches(known, staffTags));
   const curated = cachedCurated(known);
@@ -66,7 +66,7 @@ export function recallFor(known: ListingIndex, { scope, categories, staffTags }:
 /** What the database has to be asked for. */
 export async function findFor(
   db: Db,
-  { scope, categories, staffTags }: Question,
+  { scope, categories, staffTags }: ParsedQuery,
   known: ListingIndex | null,
   fresh: Promise<ListingIndex>,
 ): Promise<Found> {

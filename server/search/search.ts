@@ -10,7 +10,7 @@ import { type IndexStore, listingsOf } from './index/index-store';
 import { type ListingIndex, NOT_LISTED } from './index/listing-index';
 import { type Found, matchesOf } from './index/matches';
 import { orderOf, selectPage } from './index/pages';
-import { findFor, type Question, readQuestion, recallFor } from './query';
+import { findFor, type ParsedQuery, readQuestion, recallFor } from './query';
 import { productsWith } from './text';
 
 export interface SearchResult extends SearchFigures {
@@ -39,14 +39,14 @@ export async function searchProducts(db: Db, query: SearchQuery): Promise<Search
 }
 
 /** The answer as far as the index known says; null where the database has to be asked. */
-function fromCache({ known, lastLook: look }: IndexStore, question: Question) {
+function fromCache({ known, lastLook: look }: IndexStore, question: ParsedQuery) {
   const found = known && recallFor(known, question);
   if (!found || !look) return null;
   if (question.scope?.words && found.inScope && !hasListed(known, found.inScope)) return null;
   return { ...pageOf(known, question, found), look };
 }
 
-function pageOf(index: ListingIndex, { query, start }: Question, found: Found) {
+function pageOf(index: ListingIndex, { query, start }: ParsedQuery, found: Found) {
   const { sort } = query;
   const matches = matchesOf(index, query, found);
   const hasTags = found.categories.length > 0 || found.staffTagged !== null;
@@ -80,7 +80,7 @@ const hasListed = (index: ListingIndex, ids: IdCollection) =>
     : ids.some((id) => index.cellOf(id) !== NOT_LISTED);
 
 /** Where no listed product has the words, those that were probably meant. */
-async function orCorrected(db: Db, index: ListingIndex, { scope }: Question, found: Found) {
+async function orCorrected(db: Db, index: ListingIndex, { scope }: ParsedQuery, found: Found) {
   const nothing = { found, corrected: null };
   if (!scope?.words || !found.inScope || hasListed(index, found.inScope)) return nothing;
   const { words, sellerId } = scope;
