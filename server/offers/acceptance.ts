@@ -7,8 +7,7 @@ import { createOrder } from '../orders/order';
 import { OutOfStock, takeStock } from '../products/stock';
 import { deleteDraft } from './cart-offer';
 import { offerChanged } from './channel';
-import type { AcceptFailure } from './contract';
-import { OFFER_CHANGED } from './contract';
+import { type AcceptFailure, OFFER_CHANGED } from './contract';
 import { writeHistory } from './history';
 import {
   byParty,
