@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openDelivered } from './lighthouse/app.mjs';
-import { judge } from './lighthouse/judged.mjs';
+import { auditPages } from './lighthouse/judged.mjs';
 import { pagesJudged, pagesTimed } from './lighthouse/pages.mjs';
 import { time } from './lighthouse/timed.mjs';
 
@@ -38,7 +38,7 @@ try {
   const place = { root, to: options.to, origin: app.origin, browser: app.browser };
   if (parts.includes('judged'))
     missed.push(
-      ...(await judge(place, {
+      ...(await auditPages(place, {
         pages: wanted(pagesJudged(subject)),
         forms: options.forms.split(','),
         runs,

@@ -12,7 +12,7 @@ import { PET } from './goods/pet';
 import { minimumOf, pricesOf, unitsOf } from './goods/terms';
 import { TOYS } from './goods/toys';
 import { upc12 } from './upc';
-import { hash, pick } from './variety';
+import { hash, pickFrom } from './variety';
 
 /** The demo's products: data alone, the same on every run. */
 export interface CatalogueProduct {
@@ -86,14 +86,14 @@ function product(category: string, line: GoodsLine, text: string, index: number)
     units,
     min_order_units: minimumOf(line, name, units),
     gender: genderOf(name),
-    seller_size: line.sizes ? pick(line.sizes, `${name} size`) : null,
+    seller_size: line.sizes ? pickFrom(line.sizes, `${name} size`) : null,
     expiration_date: expirationOf(category, name),
     length,
     width,
     height,
     weight,
     weight_unit,
-    packaging_type: pick(
+    packaging_type: pickFrom(
       ['retail_ready', 'retail_ready', 'ecommerce_ready', 'other packaging type'],
       `${name} packaging`,
     ),

@@ -1,7 +1,7 @@
 import { hashPassword } from '../../server/accounts/passwords/hash';
 import type { Services } from '../../server/services';
 import { transaction } from '../transaction';
-import { giveBack, waitForDeposits } from './payments';
+import { refundPayment, waitForDeposits } from './payments';
 import { DEMO_PASSWORD } from './people';
 import { playStory } from './story';
 import { insertAll, restartIdentity, withId } from './write';
@@ -39,7 +39,7 @@ export async function seedDemo(services: Services, now = new Date()): Promise<bo
     await insertAll(tx, 'purchase_order_products', story.orderLines.map(withId));
     await insertAll(tx, 'order_history', story.orderHistory.map(withId));
     await writeLedger(tx, goods, story.movements);
-    await giveBack(tx, story.orders.filter(isPaidAndCanceled));
+    await refundPayment(tx, story.orders.filter(isPaidAndCanceled));
     await writeNotes(tx, now, cast);
     await writeAudit(tx, now, { ...cast, orderHistory: story.orderHistory });
     await restartIdentity(tx, TABLES);

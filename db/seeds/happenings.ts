@@ -1,6 +1,6 @@
 import type { OfferStep } from './market';
 import type { OrderStep } from './placing';
-import { hash, pick, share } from './variety';
+import { hash, pickFrom, share } from './variety';
 
 const HOUR_MS = 3_600_000;
 
@@ -92,7 +92,7 @@ const CANCELS: readonly (readonly Bare<OrderStep>[])[] = [
   [...byCard, { ...step('cancel', 'staff', [10, 40]), reason: 'Seller found water damage in the cartons' }],
 ];
 
-const paidBy = (seed: string) => pick([byCard, byCard, byBank, byWire], `${seed} pays`);
+const paidBy = (seed: string) => pickFrom([byCard, byCard, byBank, byWire], `${seed} pays`);
 
 /** How an order gets into each status. Those that a job would cancel after 48 hours are younger than that. */
 const ORDERS: Record<
@@ -110,7 +110,7 @@ const ORDERS: Record<
   received: (seed) => ({ order: [...paidBy(seed), ship, receive], ended: [20, 300] }),
   paid_in_full: (seed) => ({ order: [...paidBy(seed), ship, receive, payOut], ended: [20, 420] }),
   completed: (seed) => ({ order: [...paidBy(seed), ship, receive, payOut, complete], ended: [30, 1_500] }),
-  canceled: (seed) => ({ order: pick(CANCELS, `${seed} cancel`), ended: [30, 1_000] }),
+  canceled: (seed) => ({ order: pickFrom(CANCELS, `${seed} cancel`), ended: [30, 1_000] }),
 };
 
 export const ORDER_STATUSES = Object.keys(ORDERS);
@@ -118,7 +118,7 @@ export const ORDER_STATUSES = Object.keys(ORDERS);
 export function courseOfOrder(status: string, seed: string): Course {
   const course = ORDERS[status]?.(seed);
   if (!course) throw new Error(`No course leads to ${status}`);
-  return { offer: pick(AGREEMENTS, `${seed} agreement`), ...course };
+  return { offer: pickFrom(AGREEMENTS, `${seed} agreement`), ...course };
 }
 
 const CARRIERS = [
@@ -132,7 +132,7 @@ const CARRIERS = [
 export function dated(course: Course, now: Date, seed: string) {
   const spread = ([from, to]: readonly [number, number], what: string) =>
     from + share(`${seed} ${what}`) * (to - from);
-  const [carrier, prefix] = pick(CARRIERS, `${seed} carrier`);
+  const [carrier, prefix] = pickFrom(CARRIERS, `${seed} carrier`);
   const steps = [...course.offer, ...course.order];
   let at = now.getTime() - spread(course.ended, 'ended') * HOUR_MS;
   const times: Date[] = [];

@@ -54,7 +54,7 @@ export async function waitForDeposits(tx: Tx, services: Services, orders: readon
 }
 
 /** Orders that were paid and then canceled: the money went back. */
-export async function giveBack(
+export async function refundPayment(
   tx: Tx,
   orders: readonly (Order & { readonly paid_at: Date; readonly updated_at: Date })[],
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { cents, type Units } from '../../server/contract/money';
 import { type Course, courseOfOrder, dated, ORDER_STATUSES, TALKS } from './happenings';
 import { type Good, openMarket, type Party, type Talk, type Wanted } from './market';
-import { hash, pick, share } from './variety';
+import { hash, pickFrom, share } from './variety';
 
 export interface Cast {
   /** By the name before the @. */
@@ -116,7 +116,7 @@ export function playStory(
           );
     return plan(
       otherBuyers[index % otherBuyers.length] ?? 'rosa',
-      pick(allSellers, `${seed} seller`),
+      pickFrom(allSellers, `${seed} seller`),
       course,
       seed,
     );

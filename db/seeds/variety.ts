@@ -11,7 +11,7 @@ export function hash(text: string): number {
 export const share = (text: string) => hash(text) / 2 ** 32;
 
 /** One of the list, always the same for the same text. */
-export function pick<T>(list: readonly T[], text: string): T {
+export function pickFrom<T>(list: readonly T[], text: string): T {
   const one = list[hash(text) % list.length];
   if (one === undefined) throw new RangeError('Nothing to pick from');
   return one;

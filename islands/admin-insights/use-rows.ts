@@ -5,7 +5,7 @@ import { call } from '../browser/api';
 /** Rows in one request. */
 const PER = 100;
 
-export interface Asked {
+export interface RowsRequest {
   resource: Resource;
   kind?: 'buyer' | 'seller' | undefined;
   sort: string;
@@ -21,7 +21,7 @@ interface Loaded<Row> {
   pages: ReadonlyMap<number, readonly Row[]>;
 }
 
-const queryOf = ({ kind, sort, dir, filters, scope }: Asked) => ({
+const queryOf = ({ kind, sort, dir, filters, scope }: RowsRequest) => ({
   ...filters,
   sort,
   dir,
@@ -30,7 +30,7 @@ const queryOf = ({ kind, sort, dir, filters, scope }: Asked) => ({
 });
 
 /** A long list, of which only the pages that are looked at are fetched. What was shown stays until the new is there. */
-export function useRows<Row>(asked: Asked) {
+export function useRows<Row>(asked: RowsRequest) {
   const key = JSON.stringify(asked);
   const [loaded, setLoaded] = useState<Loaded<Row> | null>(null);
   const [failed, setFailed] = useState(false);

@@ -29,14 +29,14 @@ import { resetFilters } from './filters';
 import { NoMatches } from './NoMatches';
 import { useSlashFocusesSearch } from './slash';
 
-const stateOf = (path: string): ListingState => {
+const readListingState = (path: string): ListingState => {
   const { query, filter } = stateOfPath(path);
   return readListing(query, filter);
 };
 
 export default function AllProducts(props: Partial<ListingProps>) {
   const initial = props.state && props.answer ? { state: props.state, answer: props.answer } : undefined;
-  const listing = useListing({ initial, sellerId: undefined, addressOf: listingAddress, stateOf });
+  const listing = useListing({ initial, sellerId: undefined, addressOf: listingAddress, readListingState });
   const { state, pages, busy, failed, change } = listing;
   const [choosing, setChoosing] = useState(false);
   useSlashFocusesSearch();

@@ -27,11 +27,11 @@ interface List {
 }
 
 const USUAL = { page: 1, query: '', status: '' };
-type Asked = typeof USUAL;
+type ApplicationFilter = typeof USUAL;
 
 const PER_PAGE = 50;
 
-export default function Applications({ list: first, ...given }: Partial<{ list: List } & Asked>) {
+export default function Applications({ list: first, ...given }: Partial<{ list: List } & ApplicationFilter>) {
   const [denying, setDenying] = useState<ApplicationRow | null>(null);
   const [busy, setBusy] = useState<number | null>(null);
   const now = useNow();
@@ -42,7 +42,7 @@ export default function Applications({ list: first, ...given }: Partial<{ list: 
     refetch,
     failed,
     busy: loading,
-  } = useList<Asked, List>({
+  } = useList<ApplicationFilter, List>({
     path: '/admin/applications',
     usual: USUAL,
     given,

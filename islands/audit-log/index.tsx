@@ -13,7 +13,7 @@ import { changesOf } from './changes';
 const PER_PAGE = 50;
 
 const USUAL = { page: 1, query: '' };
-type Asked = typeof USUAL;
+type AuditFilter = typeof USUAL;
 
 /** Where the subject's own page is; null where it has none. */
 function hrefOf({ subject_type, subject_id }: AuditEntry): string | null {
@@ -28,8 +28,8 @@ function hrefOf({ subject_type, subject_id }: AuditEntry): string | null {
 const words = (text: string) => text.replaceAll(/[._]/g, ' ');
 
 /** Who did what, when, and what was there before and after. */
-export default function AuditLog({ list: first, ...given }: Partial<Asked & { list: AuditPage }>) {
-  const { asked, ask, list, refetch, failed, busy } = useList<Asked, AuditPage>({
+export default function AuditLog({ list: first, ...given }: Partial<AuditFilter & { list: AuditPage }>) {
+  const { asked, ask, list, refetch, failed, busy } = useList<AuditFilter, AuditPage>({
     path: '/admin/audit',
     usual: USUAL,
     given,

@@ -8,14 +8,14 @@ import { classes } from '../ui/classes';
 import { Thumb } from '../ui/thumb';
 import { type CartItem, type CartRow, reasonOf } from './cart-rows';
 import { isOutdated } from './outdated';
-import type { News } from './price-changes';
+import type { PriceChanges } from './price-changes';
 import { type Removed, remove } from './removed';
 
 interface Props {
   rows: readonly CartRow[];
   list: Steady<CartItem>;
   busy: boolean;
-  news: News;
+  news: PriceChanges;
   onRemoved: (removed: Removed) => void;
   /** Runs an act, and loads the cart again. */
   run: (act: () => Promise<unknown>) => Promise<unknown>;

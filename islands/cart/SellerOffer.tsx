@@ -19,7 +19,7 @@ import { CartLine } from './CartLine';
 import type { CartItem, CartRow } from './cart-rows';
 import { isInError, lineState, sumOf, totalFault } from './line';
 import { isOutdated } from './outdated';
-import type { News } from './price-changes';
+import type { PriceChanges } from './price-changes';
 import { type Removed, remove } from './removed';
 import { SellerHead } from './SellerHead';
 import type { Drafts } from './use-drafts';
@@ -30,7 +30,7 @@ interface Props {
   hidden: number;
   list: Steady<CartItem>;
   drafts: Drafts;
-  news: News;
+  news: PriceChanges;
   isBusy: boolean;
   /** Runs an act, and loads the cart again. */
   run: (act: () => Promise<unknown>) => Promise<unknown>;

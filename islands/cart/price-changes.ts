@@ -16,4 +16,4 @@ export function usePriceChanges() {
   };
 }
 
-export type News = ReturnType<typeof usePriceChanges>;
+export type PriceChanges = ReturnType<typeof usePriceChanges>;

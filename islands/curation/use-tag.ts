@@ -10,7 +10,7 @@ import { notify } from '../browser/alerts';
 import { ApiError, call } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
 
-const inWords = (error: unknown) =>
+const errorText = (error: unknown) =>
   error instanceof ApiError ? error.message : 'Please check your connection and try again.';
 
 /** As they were put in order here; what the server tells later comes after them. */
@@ -40,7 +40,7 @@ export function useTag(tag: string, given: TaggedProduct[] | undefined) {
       await refetch();
       return true;
     } catch (error) {
-      notify('error', inWords(error));
+      notify('error', errorText(error));
       await refetch();
       return false;
     } finally {

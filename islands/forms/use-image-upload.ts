@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../browser/api';
 import { UploadError, upload } from './upload';
 
-const inWords = (error: unknown) =>
+const errorText = (error: unknown) =>
   error instanceof UploadError || error instanceof ApiError
     ? error.message
     : 'Please check your connection and try again.';
@@ -30,7 +30,7 @@ export function useImageUpload(onKey: (fileKey: string) => void) {
     } catch (error) {
       if (mine !== turn.current) return;
       setPreview(null);
-      setFault(inWords(error));
+      setFault(errorText(error));
     } finally {
       if (mine === turn.current) setBusy(false);
     }

@@ -29,7 +29,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Whoever leaves finds it again at this address. */
 const showAddress = (path: string) => history.replaceState(history.state, '', path);
 
-const inWords = (error: unknown) =>
+const errorText = (error: unknown) =>
   error instanceof ApiError || error instanceof UploadError
     ? error.message
     : 'Please check your connection and try again.';
@@ -49,7 +49,7 @@ async function untilRead<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
   }
 }
 
-type Stage = 'choose' | 'reading' | 'review' | 'importing' | 'over';
+type ImportStage = 'choose' | 'reading' | 'review' | 'importing' | 'over';
 
 interface Changes {
   mapping?: Preview['mapping'];
@@ -59,7 +59,7 @@ interface Changes {
 
 /** From the file to its result: upload, preview, import, by calls that may be asked again. */
 export function useImport(resume: ImportProductsProps['resume']) {
-  const [stage, setStage] = useState<Stage>(resume ? 'reading' : 'choose');
+  const [stage, setStage] = useState<ImportStage>(resume ? 'reading' : 'choose');
   const [file, setFile] = useState<File | null>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
   const [record, setRecord] = useState<ImportRecord | null>(null);
@@ -80,7 +80,7 @@ export function useImport(resume: ImportProductsProps['resume']) {
   }, []);
 
   /** Runs what may be overtaken: of two, the later one counts. A failure leads back, with its words. */
-  async function inTurn(back: Stage, work: (isMine: () => boolean) => Promise<void>) {
+  async function runStage(back: ImportStage, work: (isMine: () => boolean) => Promise<void>) {
     const mine = ++turn.current;
     const isMine = () => mine === turn.current;
     setFault(null);
@@ -88,13 +88,13 @@ export function useImport(resume: ImportProductsProps['resume']) {
       await work(isMine);
     } catch (error) {
       if (!isMine()) return;
-      setFault(inWords(error));
+      setFault(errorText(error));
       setStage(back);
     }
   }
 
   const goOn = (to: NonNullable<typeof resume>) =>
-    inTurn('choose', async (isMine) => {
+    runStage('choose', async (isMine) => {
       const shown = 'preview' in to ? await untilRead(() => call(showPreview, { id: to.preview })) : null;
       const begun = 'import' in to ? to.import : shown?.import_id;
       if (begun) await follow(isMine, await call(showImport, { id: begun }));
@@ -110,7 +110,7 @@ export function useImport(resume: ImportProductsProps['resume']) {
     setPreview(null);
     setFile(wrong ? null : chosen);
     setStage(wrong ? 'choose' : 'reading');
-    await inTurn('choose', async (isMine) => {
+    await runStage('choose', async (isMine) => {
       if (wrong) return setFault(wrong);
       const key = await upload(chosen);
       const shown = await untilRead(() =>
@@ -132,7 +132,7 @@ export function useImport(resume: ImportProductsProps['resume']) {
       setPreview(await untilRead(() => call(updatePreview, { id: preview.id }, changes)));
       return true;
     } catch (error) {
-      setFault(inWords(error));
+      setFault(errorText(error));
       return false;
     } finally {
       setBusy(false);
@@ -158,7 +158,7 @@ export function useImport(resume: ImportProductsProps['resume']) {
     if (!preview) return;
     setStage('importing');
     setWatched(true);
-    await inTurn('review', async (isMine) => {
+    await runStage('review', async (isMine) => {
       const [begun] = await Promise.all([
         untilRead(() => call(commitPreview, { id: preview.id })),
         wait(SHOWN_MS),
@@ -171,7 +171,7 @@ export function useImport(resume: ImportProductsProps['resume']) {
     if (!record) return;
     setStage('importing');
     setWatched(true);
-    await inTurn('over', async (isMine) => {
+    await runStage('over', async (isMine) => {
       const [begun] = await Promise.all([call(retryImport, { id: record.id }), wait(SHOWN_MS)]);
       await follow(isMine, begun);
     });

@@ -5,7 +5,7 @@ import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
 import { type Facts, TransitionFields } from './asked-facts';
-import { fire, type Order, type Outcome } from './use-fire';
+import { type Order, type Outcome, requestTransition } from './use-fire';
 
 interface Props {
   chosen: readonly Order[];
@@ -79,7 +79,7 @@ function BulkDialog({ event, orders, onDone, onClose }: DialogProps) {
     const soFar = new Map<number, Outcome>();
     setOutcomes(soFar);
     for (const order of orders) {
-      soFar.set(order.id, await fire(order, event, facts));
+      soFar.set(order.id, await requestTransition(order, event, facts));
       setOutcomes(new Map(soFar));
     }
     onDone();

@@ -24,7 +24,7 @@ import { useFire } from './use-fire';
 
 const PER_PAGE = 50;
 const USUAL = { page: 1, status: '', query: '' };
-type Asked = typeof USUAL;
+type OrderFilter = typeof USUAL;
 
 type Row = SteadyRow<AdminPurchaseOrder>;
 
@@ -38,8 +38,12 @@ const rowColumns = columns.map(
 const toggled = (chosen: ReadonlySet<number>, id: number) =>
   new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id]);
 
-export default function ManagePurchaseOrders({ data, meta, ...given }: Partial<AdminPurchaseOrders & Asked>) {
-  const { asked, ask, list, refetch, failed, busy } = useList<Asked, AdminPurchaseOrders>({
+export default function ManagePurchaseOrders({
+  data,
+  meta,
+  ...given
+}: Partial<AdminPurchaseOrders & OrderFilter>) {
+  const { asked, ask, list, refetch, failed, busy } = useList<OrderFilter, AdminPurchaseOrders>({
     path: '/admin/purchase_orders',
     usual: USUAL,
     given,

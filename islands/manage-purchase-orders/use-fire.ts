@@ -14,7 +14,7 @@ export interface Outcome {
 }
 
 /** Refused where somebody else was faster than what is seen here. */
-export async function fire(order: Order, event: OrderEvent, facts: Facts): Promise<Outcome> {
+export async function requestTransition(order: Order, event: OrderEvent, facts: Facts): Promise<Outcome> {
   try {
     const { data } = await call(
       transitionOrder,
@@ -37,7 +37,7 @@ export function useFire(refetch: () => Promise<unknown>) {
     busyWith: (id: number) => (busy?.id === id ? busy.event : null),
     async fireOne(order: Order, event: OrderEvent, facts: Facts) {
       setBusy({ id: order.id, event });
-      const { moved, words } = await fire(order, event, facts);
+      const { moved, words } = await requestTransition(order, event, facts);
       notify(moved ? 'success' : 'error', moved ? `${order.po_number}: ${words}` : words);
       await refetch();
       setBusy(null);

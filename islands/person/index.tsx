@@ -15,7 +15,7 @@ import { Skeleton } from '../ui/skeleton';
 import { Timeline } from '../ui/timeline';
 
 /** `password_created` as "Password created". */
-const inWords = (name: string) => name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
+const humanize = (name: string) => name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
 
 /** One person: who they are, what was done, what staff may correct and switch. */
 export default function Person({ person: given }: { person?: PersonPage }) {
@@ -114,7 +114,7 @@ function Editor({ person, onChange }: { person: PersonPage; onChange: () => Prom
           entries={person.history.map(({ at, actor, action, after }, index) => ({
             id: index,
             at,
-            title: inWords(action.replace('person.', '')),
+            title: humanize(action.replace('person.', '')),
             body: (
               <>
                 <p className="muted small">{actor}</p>

@@ -4,7 +4,7 @@ import { stepNames } from '../../server/products/manage/dashboard-contract';
 import { Badge } from '../ui/badge';
 import { classes } from '../ui/classes';
 import { Icon } from '../ui/icon';
-import { addressOfStep, publishingStep, stateInWords, stateOf, stepTitles } from './steps';
+import { addressOfStep, publishingStep, stateInWords, stepState, stepTitles } from './steps';
 
 interface Props {
   current: ProductStep;
@@ -14,7 +14,7 @@ interface Props {
 /** The seven steps with how each stands: beside the form, or folded above it where there is no room beside. */
 export function StepList({ current, product }: Props) {
   const at = stepNames.indexOf(current) + 1;
-  const waiting = stepNames.filter((step) => stateOf(step, current, product) === 'incomplete_required');
+  const waiting = stepNames.filter((step) => stepState(step, current, product) === 'incomplete_required');
   return (
     <nav className="wizard-steps" aria-label="Steps">
       <StepLinks current={current} product={product} />
@@ -38,7 +38,7 @@ export function StepList({ current, product }: Props) {
 const StepLinks = ({ current, product }: Props) => (
   <ol>
     {stepNames.map((step, at) => {
-      const state = stateOf(step, current, product);
+      const state = stepState(step, current, product);
       const disabled = !product && step !== current;
       const content = (
         <>

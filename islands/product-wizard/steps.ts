@@ -36,7 +36,7 @@ const isRequired = (step: ProductStep): step is 'identifiers' | 'description' | 
   requiredSteps.includes(step);
 
 /** How a step stands: by what is stored, not by what is typed. */
-export function stateOf(step: ProductStep, current: ProductStep, product: Product | null): StepState {
+export function stepState(step: ProductStep, current: ProductStep, product: Product | null): StepState {
   if (step === current) return 'active';
   if (missingSteps(product).includes(step)) return 'incomplete_required';
   if (!isRequired(step)) return product && isGiven[step](product) ? 'completed' : 'incomplete_optional';

@@ -7,11 +7,11 @@ const DELAY_MS = 400;
 /** `unchecked`: it could not be asked just now; the server looks again when the step is saved. */
 export type UpcState = 'unknown' | 'checking' | 'free' | 'taken' | 'unchecked';
 
-type Verdict = Extract<UpcState, 'free' | 'taken' | 'unchecked'>;
+type UpcVerdict = Extract<UpcState, 'free' | 'taken' | 'unchecked'>;
 
 /** Whether a UPC can be had, asked while it is typed; a product's own is not asked for. */
 export function useUpc(upc: string, own: { id: number; upc: string } | null): UpcState {
-  const [answer, setAnswer] = useState<{ upc: string; verdict: Verdict } | null>(null);
+  const [answer, setAnswer] = useState<{ upc: string; verdict: UpcVerdict } | null>(null);
   const asked = /^\d{8,14}$/.test(upc) && upc !== own?.upc ? upc : null;
   const ownId = own?.id;
 
@@ -21,8 +21,8 @@ export function useUpc(upc: string, own: { id: number; upc: string } | null): Up
     const timer = setTimeout(async () => {
       const query = { upc: asked, ...(ownId && { id: ownId }) };
       const verdict = await call(checkUpc, {}, undefined, query).then(
-        ({ available }): Verdict => (available ? 'free' : 'taken'),
-        (): Verdict => 'unchecked',
+        ({ available }): UpcVerdict => (available ? 'free' : 'taken'),
+        (): UpcVerdict => 'unchecked',
       );
       if (!stale) setAnswer({ upc: asked, verdict });
     }, DELAY_MS);

@@ -1,6 +1,6 @@
 import type { Pages } from './listing';
 
-interface Left {
+interface SavedListing {
   /** What was shown; not there any more after a reload. */
   pages: Pages | null;
   depth: number;
@@ -25,7 +25,7 @@ export function remember(entry: string | null, pages: Pages, scroll: number) {
   }
 }
 
-export function restoreListing(entry: string | null): Left | null {
+export function restoreListing(entry: string | null): SavedListing | null {
   if (entry === null) return null;
   const pages = shown.get(entry) ?? null;
   try {

@@ -13,7 +13,7 @@ interface Source {
   sellerId: number | undefined;
   /** The address that says this state, and the state that an address says. */
   addressOf: (state: ListingState) => string;
-  stateOf: (path: string) => ListingState;
+  readState: (path: string) => ListingState;
 }
 
 export interface Listing {
@@ -44,8 +44,8 @@ async function list(state: ListingState, sellerId: number | undefined, cursor?: 
 }
 
 /** A listing whose state is its address: what one chooses becomes an entry of the history, Back restores it. */
-export function useListing({ initial, sellerId, addressOf, stateOf }: Source): Listing {
-  const [state, setState] = useState<ListingState>(() => initial?.state ?? stateOf(''));
+export function useListing({ initial, sellerId, addressOf, readState }: Source): Listing {
+  const [state, setState] = useState<ListingState>(() => initial?.state ?? readState(''));
   const [pages, setPages] = useState<Pages | null>(initial ? firstPage(initial.answer) : null);
   const [doing, setDoing] = useState<'nothing' | 'first' | 'more'>('nothing');
   const [failed, setFailed] = useState<'first' | 'more' | null>(null);
@@ -117,7 +117,7 @@ export function useListing({ initial, sellerId, addressOf, stateOf }: Source): L
   // Once, after the first paint, which is the server's: what this entry of the history showed when it was left.
   // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival alone
   useEffect(() => {
-    const here = stateOf(currentPath());
+    const here = readState(currentPath());
     entry.current = historyEntry();
     const left = cameBack() ? restoreListing(entry.current) : null;
     if (left?.pages) {

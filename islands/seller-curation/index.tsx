@@ -17,20 +17,20 @@ import { SellerEditor } from './SellerEditor';
 const PER_PAGE = 50;
 
 const USUAL = { page: 1, query: '' };
-type Asked = typeof USUAL;
+type SellerFilter = typeof USUAL;
 
 interface List {
   sellers: CuratedSeller[];
   total: number;
 }
 
-type Props = Asked & { list: List; chosen: CuratedSeller | null };
+type Props = SellerFilter & { list: List; chosen: CuratedSeller | null };
 
 type Dialog = { kind: 'edit' | 'invite'; seller: CuratedSeller } | { kind: 'new' } | null;
 
 export default function SellerCuration({ list: first, chosen, ...given }: Partial<Props>) {
   const [dialog, setDialog] = useState<Dialog>(null);
-  const { asked, ask, list, refetch, failed, busy } = useList<Asked, List>({
+  const { asked, ask, list, refetch, failed, busy } = useList<SellerFilter, List>({
     path: '/admin/sellers',
     usual: USUAL,
     given,

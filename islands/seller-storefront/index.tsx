@@ -26,7 +26,7 @@ import { Empty } from '../ui/empty';
 import { Skeleton } from '../ui/skeleton';
 import { StorefrontHead } from './StorefrontHead';
 
-const stateOf = (path: string): ListingState => readStorefront(stateOfPath(path).query);
+const readListingState = (path: string): ListingState => readStorefront(stateOfPath(path).query);
 
 export default function SellerStorefront(props: Partial<StorefrontProps>) {
   return (
@@ -54,7 +54,7 @@ async function loadStorefront(): Promise<StorefrontProps> {
 function Storefront({ seller, state: first, answer, is_owner }: StorefrontProps) {
   const addressOf = useCallback((state: ListingState) => storefrontAddress(seller.id, state), [seller.id]);
   const initial = { state: first, answer };
-  const listing = useListing({ initial, sellerId: seller.id, addressOf, stateOf });
+  const listing = useListing({ initial, sellerId: seller.id, addressOf, readListingState });
   const { state, pages, busy, failed, change } = listing;
   const count = pages?.answer.count ?? null;
   const isSearched = state.query !== '';

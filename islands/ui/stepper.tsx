@@ -5,7 +5,7 @@ export interface Step {
   note?: string | undefined;
 }
 
-const inWords = { done: 'done', current: 'now', todo: 'to come', failed: 'failed' } as const;
+const STATE_TEXT = { done: 'done', current: 'now', todo: 'to come', failed: 'failed' } as const;
 
 /** Where something stands on its way. */
 export function Stepper({ label, steps }: { label: string; steps: readonly Step[] }) {
@@ -19,7 +19,7 @@ export function Stepper({ label, steps }: { label: string; steps: readonly Step[
             aria-current={step.state === 'current' ? 'step' : undefined}
           >
             <span className="step-label">{step.label}</span>
-            <span className="visually-hidden"> ({inWords[step.state]})</span>
+            <span className="visually-hidden"> ({STATE_TEXT[step.state]})</span>
             {step.note && <span className="step-note">{step.note}</span>}
           </li>
         ))}

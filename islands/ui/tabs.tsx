@@ -48,7 +48,7 @@ export function Tabs({ label, tabs, value, onChange, idBase = 'tabs' }: TabsProp
 
   const step = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.id === value);
-    const to = destination(event.key, at, tabs.length);
+    const to = nextTabIndex(event.key, at, tabs.length);
     const next = to === null ? undefined : tabs[to];
     if (!next) return;
     event.preventDefault();
@@ -85,7 +85,7 @@ const TabText = ({ label, count, alert }: Tab) => (
   </>
 );
 
-function destination(key: string, at: number, length: number): number | null {
+function nextTabIndex(key: string, at: number, length: number): number | null {
   if (key === 'ArrowRight') return (at + 1) % length;
   if (key === 'ArrowLeft') return (at - 1 + length) % length;
   if (key === 'Home') return 0;

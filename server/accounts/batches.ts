@@ -5,8 +5,12 @@ const AT_ONCE = 200;
  * questions costs few statements.
  */
 export function inBatches<Key, Value>(load: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>) {
-  type Asked = { key: Key; resolve: (value: Value | undefined) => void; reject: (error: unknown) => void };
-  let waiting: Asked[] = [];
+  type PendingLookup = {
+    key: Key;
+    resolve: (value: Value | undefined) => void;
+    reject: (error: unknown) => void;
+  };
+  let waiting: PendingLookup[] = [];
   let loading = false;
 
   async function loadWaiting() {

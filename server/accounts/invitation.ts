@@ -8,12 +8,15 @@ import type { Staff } from './policy';
 import { endTokens, issueToken } from './sessions/one-time-tokens';
 import { endSessions } from './sessions/session';
 
-const taken = (email: string) => (error: unknown) => {
+const emailTaken = (email: string) => (error: unknown) => {
   throw violates(error, 'users_email_unique') ? Conflict(`${email} has an account already`) : error;
 };
 
 const newAccount = (tx: Tx, sellerId: number, email: string) =>
-  tx('users').insert({ email, status: 'approved', seller_id: sellerId }).returning('*').catch(taken(email));
+  tx('users')
+    .insert({ email, status: 'approved', seller_id: sellerId })
+    .returning('*')
+    .catch(emailTaken(email));
 
 /** By staff, and nobody has followed the link yet; who applied themselves is whoever they said. */
 async function isOnlyInvited(tx: Tx, { id, seller_id, status }: UserRow) {
@@ -33,7 +36,7 @@ async function readdressed(tx: Tx, invited: UserRow, email: string): Promise<Use
     .where({ id: invited.id })
     .update({ email, updated_at: new Date() })
     .returning('*')
-    .catch(taken(email));
+    .catch(emailTaken(email));
 }
 
 /**

@@ -30,11 +30,11 @@ export function stillRuns(line) {
   return Number(pid) > 0 && isAlive(Number(pid), born);
 }
 
-let taken = 0;
+let acquired = 0;
 
 function take(path) {
-  taken += 1;
-  const mine = `${path}.${process.pid}.${taken}`;
+  acquired += 1;
+  const mine = `${path}.${process.pid}.${acquired}`;
   try {
     // The folder appears with its owner in it, so nobody ever meets a lock that names no one.
     mkdirSync(mine, { recursive: true });
@@ -58,8 +58,8 @@ function abandoned(path) {
 
 /** Moved away first and then deleted: deleting in place would for a moment show an empty folder, which `take` may replace. */
 function release(path, { ifAbandoned = false } = {}) {
-  taken += 1;
-  const grave = `${path}.gone.${process.pid}.${taken}`;
+  acquired += 1;
+  const grave = `${path}.gone.${process.pid}.${acquired}`;
   try {
     renameSync(path, grave);
     // Somebody else broke it first and this is already the next owner's: put it back.

@@ -59,19 +59,19 @@ export function shareNet(lineTotals: readonly Cents[], netTotal: Cents): Cents[]
   return parts.map(({ share }) => cents(share));
 }
 
-const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
+const withThousandsSeparators = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** 123456 → "$1,234.56". */
 export const dollars = (amount: Cents): string => {
   const digits = String(amount).padStart(3, '0');
-  return `$${grouped(digits.slice(0, -2))}.${digits.slice(-2)}`;
+  return `$${withThousandsSeparators(digits.slice(0, -2))}.${digits.slice(-2)}`;
 };
 
 /** As `dollars`, without the decimals of a whole amount: Insights' format (spec 2, section 3). */
 export const shortDollars = (amount: Cents): string => dollars(amount).replace(/\.00$/, '');
 
 /** 12000n → "12,000". */
-export const formatUnits = (units: Units | number): string => grouped(String(units));
+export const formatUnits = (units: Units | number): string => withThousandsSeparators(String(units));
 
 /** "4.50", "$4.50", "1,200" → cents; null where the text is no amount with at most 2 decimals. */
 export function parseDollars(text: string): Cents | null {

@@ -51,7 +51,7 @@ const innerErrors = (error: ValidationError) => (error.inner.length ? error.inne
 const WRONG_TYPE = /type, but the final value was|must match the configured type/;
 
 /** Where a schema has no words of its own for another type, yup's name its insides, and repeat what was sent. */
-const inWords = ({ path, errors }: ValidationError) =>
+const validationMessages = ({ path, errors }: ValidationError) =>
   errors.map((message) => (WRONG_TYPE.test(message) ? `${path || 'The request'} is not valid` : message));
 
 const fieldErrors = (error: ValidationError) => {
@@ -59,7 +59,7 @@ const fieldErrors = (error: ValidationError) => {
   for (const inner of innerErrors(error)) {
     // `product.upc` is `upc` to whoever filled in the form: the envelope is the wire's.
     const field = (inner.path ?? '').replace(/^[a-z_]+\.(?=[a-z_\d]+$)/, '');
-    fields[field] = [...(fields[field] ?? []), ...inWords(inner)];
+    fields[field] = [...(fields[field] ?? []), ...validationMessages(inner)];
   }
   return fields;
 };
@@ -89,7 +89,7 @@ const isDatabaseAway = (error: { code?: unknown; name?: unknown; message?: unkno
 export function asHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof ValidationError)
-    return Invalid(innerErrors(error).flatMap(inWords), fieldErrors(error));
+    return Invalid(innerErrors(error).flatMap(validationMessages), fieldErrors(error));
   if (error instanceof MoneyError) return Invalid('The total is too large');
   const raised = (error ?? {}) as { status?: unknown; code?: unknown; name?: unknown; message?: unknown };
   if (isDatabaseAway(raised)) return Unavailable();

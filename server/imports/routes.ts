@@ -4,7 +4,7 @@ import { REQUIRED } from '../contract/fields';
 import { Invalid, NotFound } from '../http/errors';
 import { idNumber } from '../http/pagination';
 import { page, type Routes, route, type Setup } from '../http/route';
-import { frameOf } from '../sellers/dashboard';
+import { dashboardFrame } from '../sellers/dashboard';
 import { keepUpload } from '../uploads/upload';
 import {
   exportCsv,
@@ -152,7 +152,7 @@ export default ({ services }: Setup): Routes => {
         island: importProducts,
         props: async ({ db, viewer, query }) => {
           const [frame, left] = await Promise.all([
-            frameOf(services, viewer),
+            dashboardFrame(services, viewer),
             unfinishedImports(db, viewer.seller_id),
           ]);
           return { frame, step, left, resume: resumed(query) };

@@ -61,7 +61,7 @@ export interface ListAnswers {
   user: InsightsUser;
 }
 
-function grouped<Line, Key extends keyof Line>(lines: readonly (Line & Record<Key, number>)[], key: Key) {
+function groupRows<Line, Key extends keyof Line>(lines: readonly (Line & Record<Key, number>)[], key: Key) {
   const groups = new Map<number, Line[]>();
   for (const line of lines) {
     const group = groups.get(line[key]);
@@ -79,7 +79,7 @@ async function orders(db: Knex, rows: readonly OrderListRow[]): Promise<Insights
     )
     .orderBy('id')
     .select('purchase_order_id', 'product_id', 'quantity', 'unit_cents');
-  const of = grouped(lines, 'purchase_order_id');
+  const of = groupRows(lines, 'purchase_order_id');
   return rows.map((row) => ({
     ...orderFields(row),
     purchase_order_products: (of.get(row.id) ?? []).map(({ product_id, quantity, unit_cents }) => ({
@@ -114,7 +114,7 @@ async function offers(db: Knex, rows: readonly OfferListRow[]): Promise<Insights
     )
     .orderBy('id')
     .select('id', 'offer_id', 'product_id', 'quantity', 'unit_price_cents');
-  const of = grouped(lines, 'offer_id');
+  const of = groupRows(lines, 'offer_id');
   return rows.map((row) => ({
     ...offerFields(row),
     offer_products: (of.get(row.id) ?? []).map((line) => ({

@@ -26,7 +26,7 @@ const owns = {
 
 const everybodys = seen('offers of everybody', `offers.state = any($3) ${NEWEST_FIRST} limit $1 offset $2`);
 
-export interface Asked {
+export interface OfferFilter {
   readonly page: number;
   /** Of a party so many open ones, and so many that are over. */
   readonly per: number;
@@ -38,7 +38,7 @@ export interface Asked {
 export async function ownOffers(
   db: Knex,
   viewer: Buyer | Seller,
-  { page, per, state = offerStates }: Asked,
+  { page, per, state = offerStates }: OfferFilter,
 ): Promise<{ offers: OfferWithNames[]; more: boolean }> {
   const { limit, offset } = pageOf({ page, per });
   const party = viewer.kind === 'buyer' ? viewer.buyer_id : viewer.seller_id;
@@ -50,7 +50,7 @@ export async function ownOffers(
 /** A page of everybody's offers, newest first, and how many there are. */
 export async function allOffers(
   db: Knex,
-  { page, per, state = offerStates }: Asked,
+  { page, per, state = offerStates }: OfferFilter,
 ): Promise<{ offers: OfferWithNames[]; total: number }> {
   const { limit, offset } = pageOf({ page, per });
   const [offers, counted] = await Promise.all([

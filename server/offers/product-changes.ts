@@ -43,7 +43,7 @@ export async function offersWithProducts(
 }
 
 /** One message to each buyer, and to each seller with such an offer under review. */
-async function tell({ db }: Parts, products: readonly number[], orders: readonly number[]) {
+async function notifyCarts({ db }: Parts, products: readonly number[], orders: readonly number[]) {
   const told = new Set<string>();
   const say = async (stream: string, { id, state, version, updated_at }: OfferStream) => {
     if (told.has(stream)) return;
@@ -69,7 +69,7 @@ function tellWaiting() {
   waiting = null;
   if (!parts) return;
   const { log } = parts;
-  telling = tell(parts, [...products], [...orders]).catch((err: unknown) =>
+  telling = notifyCarts(parts, [...products], [...orders]).catch((err: unknown) =>
     log.error({ err }, 'carts were not told of changed products'),
   );
 }

@@ -24,7 +24,7 @@ import {
   submitOffer,
   withdrawOffer,
 } from './contract';
-import { type Asked, allOffers, ownOffers } from './lists';
+import { allOffers, type OfferFilter, ownOffers } from './lists';
 import { counter, reject, submit, withdraw } from './negotiation';
 import { visibleOffer, visibleOfferOfLine } from './queries';
 import { offerDocument, offerProductDocument, offersDocument } from './serializer';
@@ -32,7 +32,7 @@ import { offerDocument, offerProductDocument, offersDocument } from './serialize
 export default ({ services }: Setup): Routes => {
   const { config, db } = services;
 
-  const own = async (viewer: Buyer | Seller, asked: Asked) => {
+  const own = async (viewer: Buyer | Seller, asked: OfferFilter) => {
     const { offers, more } = await ownOffers(db, viewer, asked);
     return { offers: await offersDocument(db, offers, viewer, config.feeBps), more };
   };

@@ -128,7 +128,7 @@ function offerResource(
   };
 }
 
-function grouped<Row extends { offer_id: number }>(rows: readonly Row[]) {
+function groupLines<Row extends { offer_id: number }>(rows: readonly Row[]) {
   const groups = new Map<number, Row[]>();
   for (const row of rows) {
     const group = groups.get(row.offer_id);
@@ -150,8 +150,8 @@ function document(
   viewer: Person,
   feeBps: number,
 ): OffersDocument {
-  const linesFor = grouped(lines);
-  const historyFor = grouped(history);
+  const linesFor = groupLines(lines);
+  const historyFor = groupLines(history);
   const side = sideOf(viewer);
   return {
     data: offers.map((offer) => offerResource(offer, linesFor(offer.id), historyFor(offer.id), side, feeBps)),

@@ -78,7 +78,7 @@ const orderResource = (
   },
 });
 
-function grouped<Row extends { purchase_order_id: number }>(rows: readonly Row[]) {
+function groupLines<Row extends { purchase_order_id: number }>(rows: readonly Row[]) {
   const groups = new Map<number, Row[]>();
   for (const row of rows)
     groups.set(row.purchase_order_id, [...(groups.get(row.purchase_order_id) ?? []), row]);
@@ -90,8 +90,8 @@ export function ordersDocument(
   parts: { lines: readonly OrderLine[]; history: readonly OrderHistoryRow[] },
   viewer: Person,
 ): PurchaseOrdersDocument {
-  const linesOf = grouped(parts.lines);
-  const historyOf = grouped(parts.history);
+  const linesOf = groupLines(parts.lines);
+  const historyOf = groupLines(parts.history);
   return {
     data: orders.map((order) => orderResource(order, linesOf(order.id), historyOf(order.id), viewer)),
     included: parts.lines.map((line) => lineResource(line, viewer)),

@@ -6,7 +6,7 @@ import { type OrderWithNames, ordersSeenBy } from './queries';
 import { adminOrder } from './serializer';
 import type { AdminPurchaseOrders } from './staff-contract';
 
-interface Asked {
+interface OrderFilter {
   page: number;
   per: number;
   status?: string | undefined;
@@ -38,7 +38,7 @@ async function countsByStatus(db: Knex, query: string) {
 export async function allPurchaseOrders(
   db: Knex,
   viewer: Staff,
-  { page, per, status, query = '' }: Asked,
+  { page, per, status, query = '' }: OrderFilter,
 ): Promise<AdminPurchaseOrders> {
   const { limit, offset } = pageOf({ page, per });
   const words = query.trim();

@@ -39,7 +39,7 @@ interface Sides {
   seller_id: number | null;
 }
 
-async function tell(db: Knex, sides: readonly Sides[]) {
+async function publishBadges(db: Knex, sides: readonly Sides[]) {
   const buyerIds = [...new Set(sides.map(({ buyer_id }) => buyer_id))];
   const sellerIds = [...new Set(sides.flatMap(({ seller_id }) => seller_id ?? []))];
   const people = await badgesOfSides(db, buyerIds, sellerIds);
@@ -56,7 +56,7 @@ let last: Promise<void> = Promise.resolve();
 async function tellWaiting() {
   const sides = waiting;
   waiting = [];
-  if (database && sides.length > 0) await tell(database, sides);
+  if (database && sides.length > 0) await publishBadges(database, sides);
 }
 
 /** One telling after another: of two changes at once the later reading must be the last to arrive. */

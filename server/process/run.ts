@@ -18,14 +18,14 @@ const STOPPED_WITHIN_MS = 25_000;
 const SAME_PRESS_MS = 1_000;
 const LOOK_FOR_PARENT_MS = 500;
 
-interface Asked {
+interface StopRequests {
   /** By the primary, or because the npm that started us was killed. */
   toStop(): void;
   /** By somebody who may ask again. */
   bySignal(): void;
 }
 
-function listen({ toStop, bySignal }: Asked, env: Environment) {
+function listen({ toStop, bySignal }: StopRequests, env: Environment) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, bySignal);
   process.on('disconnect', toStop);
   const parent = process.ppid;
@@ -65,7 +65,7 @@ export async function run(main: Main, env: Environment, log?: Logger) {
     process.exit(exitCode);
   }
 
-  const asked: Asked = {
+  const asked: StopRequests = {
     toStop: () => void stop(0),
     bySignal() {
       // One Ctrl-C arrives twice: from the terminal, and handed on by npm. A later one means it.

@@ -11,12 +11,12 @@ export class ShuttingDown extends Error {}
 /** Stops what was started, last first; whatever comes of one, the others are stopped too. */
 export class ShutdownHooks {
   readonly #stops: Stop[] = [];
-  readonly #complain: (error: unknown) => void;
+  readonly #logFailure: (error: unknown) => void;
   readonly #patience = new AbortController();
   #closed = false;
 
   constructor(complain: (error: unknown) => void) {
-    this.#complain = complain;
+    this.#logFailure = complain;
   }
 
   add(stop: Stop) {
@@ -36,7 +36,7 @@ export class ShutdownHooks {
 
   async run() {
     for (let stop = this.#stops.pop(); stop; stop = this.#stops.pop()) {
-      await Promise.race([stop().catch(this.#complain), this.#impatience()]);
+      await Promise.race([stop().catch(this.#logFailure), this.#impatience()]);
     }
   }
 

@@ -17,7 +17,7 @@ export interface StockLine {
 
 type StockReason = 'initial' | 'edit' | 'import';
 
-const taken = statement<{ product_id: number }>(
+const takeStockStatement = statement<{ product_id: number }>(
   'take stock',
   `with wanted as (
      select product_id, sum(quantity) as quantity
@@ -58,7 +58,7 @@ export async function takeStock(
   purchaseOrderId: number,
   userId: number | null,
 ): Promise<void> {
-  const missing = await taken(tx, [
+  const missing = await takeStockStatement(tx, [
     lines.map(({ product_id }) => product_id),
     lines.map(({ quantity }) => quantity),
     purchaseOrderId,

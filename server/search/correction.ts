@@ -13,7 +13,10 @@ const MOST_TRIES = 32;
  * listed product of the seller (of any, without one) has. Null where there is nothing like it either.
  */
 export async function correct(db: Db, words: Words, sellerId: number | null): Promise<Words | null> {
-  const [name, description] = await Promise.all([wordsIn(db, words.name), wordsIn(db, words.description)]);
+  const [name, description] = await Promise.all([
+    splitWords(db, words.name),
+    splitWords(db, words.description),
+  ]);
   const typed = [...new Set([...name, ...description])];
   const candidates = await candidatesFor(db, typed.slice(0, MOST_WORDS));
   const tries = combinations(candidates, MOST_TRIES)
@@ -28,7 +31,7 @@ export async function correct(db: Db, words: Words, sellerId: number | null): Pr
 }
 
 /** Folded, in their order. */
-async function wordsIn(db: Db, text: string): Promise<string[]> {
+async function splitWords(db: Db, text: string): Promise<string[]> {
   if (!text) return [];
   const { rows } = await db.raw<{ rows: { words: string[] }[] }>('select listing_word_list(?) as words', [
     text,

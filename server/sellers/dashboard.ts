@@ -11,7 +11,7 @@ interface Facts {
 }
 
 /** The facts of the dashboard's banners and tabs. */
-export async function frameOf(
+export async function dashboardFrame(
   { db, config }: { db: Db; config: Pick<Config, 'shopify'> },
   viewer: Seller,
 ): Promise<DashboardFrame> {

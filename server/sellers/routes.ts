@@ -3,7 +3,7 @@ import { anyone, type Seller, seller } from '../accounts/policy';
 import { NotFound } from '../http/errors';
 import { page, type Routes, route, type Setup } from '../http/route';
 import { currentSeller, showSeller, updateSeller } from './contract';
-import { frameOf } from './dashboard';
+import { dashboardFrame } from './dashboard';
 import { manageProfile } from './dashboard-contract';
 import { maySeeSeller } from './policy';
 import { saveProfile } from './profile';
@@ -38,7 +38,7 @@ export default ({ services }: Setup): Routes => [
     heading: 'hidden',
     island: manageProfile,
     props: async ({ db, viewer }) => ({
-      frame: await frameOf(services, viewer),
+      frame: await dashboardFrame(services, viewer),
       seller: await ownProfile(db, viewer),
     }),
   }),

@@ -1,6 +1,6 @@
 import { type Seller, seller } from '../accounts/policy';
 import { page, type Routes, route, type Setup } from '../http/route';
-import { frameOf } from '../sellers/dashboard';
+import { dashboardFrame } from '../sellers/dashboard';
 import { connect, disconnect, isOffered, loginAddress, storeOf } from './connect';
 import { disconnectShopify, shopifyCallback, shopifyLogin, shopifyPage } from './contract';
 
@@ -47,7 +47,7 @@ export default ({ services }: Setup): Routes => {
       heading: 'hidden',
       island: shopifyPage,
       props: async ({ db, viewer, query }) => ({
-        frame: await frameOf(services, viewer),
+        frame: await dashboardFrame(services, viewer),
         store: await storeOf(db, viewer),
         failed: query.failed === 'true',
       }),

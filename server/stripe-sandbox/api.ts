@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { transaction } from '../../db/transaction';
 import { calls } from './endpoints';
-import { Fault, unauthorized } from './errors';
+import { StripeError, unauthorized } from './errors';
 import { API_VERSION } from './events';
 import { once, type Reply } from './idempotency';
 import { newId } from './objects';
@@ -27,7 +27,7 @@ export interface ApiReply {
 export async function answer(sandbox: Sandbox, request: ApiRequest): Promise<ApiReply> {
   const requestId = newId('req').slice(0, 18);
   const reply = await perform(sandbox, request).catch((error: unknown): Reply => {
-    if (!(error instanceof Fault)) throw error;
+    if (!(error instanceof StripeError)) throw error;
     return { status: error.status, body: { error: { ...error.error, request_log_url: null } } };
   });
   const key = request.headers['idempotency-key'];
@@ -49,7 +49,7 @@ async function perform(sandbox: Sandbox, { method, url, body, headers }: ApiRequ
   const [path = '', query = ''] = url.split('?');
   const found = calls.find((call) => call.method === method && call.path.test(path));
   if (!found)
-    throw new Fault(404, {
+    throw new StripeError(404, {
       type: 'invalid_request_error',
       message: `Unrecognized request URL (${method}: ${path}).`,
     });

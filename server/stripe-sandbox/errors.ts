@@ -1,5 +1,5 @@
 /** An error of Stripe's API, thrown by the stand-in and answered as `{error: {…}}`. */
-export class Fault extends Error {
+export class StripeError extends Error {
   constructor(
     readonly status: number,
     readonly error: { type: string; message: string; code?: string; param?: string },
@@ -9,7 +9,7 @@ export class Fault extends Error {
 }
 
 export const invalid = (message: string, param?: string, code?: string) =>
-  new Fault(400, {
+  new StripeError(400, {
     type: 'invalid_request_error',
     message,
     ...(param && { param }),
@@ -17,17 +17,18 @@ export const invalid = (message: string, param?: string, code?: string) =>
   });
 
 export const noSuch = (what: string, id: string) =>
-  new Fault(404, {
+  new StripeError(404, {
     type: 'invalid_request_error',
     code: 'resource_missing',
     message: `No such ${what}: '${id}'`,
     param: 'id',
   });
 
-export const unauthorized = (message: string) => new Fault(401, { type: 'invalid_request_error', message });
+export const unauthorized = (message: string) =>
+  new StripeError(401, { type: 'invalid_request_error', message });
 
 export const keyReused = (key: string) =>
-  new Fault(400, {
+  new StripeError(400, {
     type: 'idempotency_error',
     message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
   });

@@ -29,7 +29,7 @@ const onWire = (sandbox: Sandbox, object: Session | Intent | Charge | Refund) =>
 };
 
 /** Records that something happened to the object, as it is now, and has it told. */
-export async function tell(
+export async function emitEvent(
   sandbox: Sandbox,
   tx: Tx,
   type: string,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/transaction';
 import { invalid, noSuch } from './errors';
-import { tell } from './events';
+import { emitEvent } from './events';
 import { type Charge, type Intent, lock, newId, put, type Session, save, seconds } from './objects';
 import type { Sandbox } from './sandbox';
 
@@ -20,7 +20,7 @@ export async function settleIntent(sandbox: Sandbox, tx: Tx, id: string): Promis
   if (!session) return settled;
   const paid: Session = { ...session, payment_status: 'paid' };
   await save(tx, paid);
-  await tell(sandbox, tx, 'checkout.session.async_payment_succeeded', paid);
+  await emitEvent(sandbox, tx, 'checkout.session.async_payment_succeeded', paid);
   return settled;
 }
 
@@ -88,7 +88,7 @@ export async function intentOf(sandbox: Sandbox, tx: Tx, session: Session, type:
     session: session.id,
   };
   await put(tx, 'payment_intent', intent);
-  await tell(sandbox, tx, 'payment_intent.created', intent);
+  await emitEvent(sandbox, tx, 'payment_intent.created', intent);
   return intent;
 }
 
@@ -112,7 +112,7 @@ export async function succeed(sandbox: Sandbox, tx: Tx, intent: Intent): Promise
     status: 'succeeded',
   };
   await put(tx, 'charge', charge);
-  await tell(sandbox, tx, 'charge.succeeded', charge);
+  await emitEvent(sandbox, tx, 'charge.succeeded', charge);
   const succeeded: Intent = {
     ...intent,
     status: 'succeeded',
@@ -128,5 +128,5 @@ export async function succeed(sandbox: Sandbox, tx: Tx, intent: Intent): Promise
 
 export async function move(sandbox: Sandbox, tx: Tx, event: string, intent: Intent) {
   await save(tx, intent);
-  await tell(sandbox, tx, event, intent);
+  await emitEvent(sandbox, tx, event, intent);
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/transaction';
-import { tell } from './events';
+import { emitEvent } from './events';
 import { findIntent, intentOf, move, succeed } from './intents';
 import { type Intent, lock, type Session, save, seconds } from './objects';
 import type { Sandbox } from './sandbox';
@@ -102,12 +102,12 @@ export async function refuseDeposits(sandbox: Sandbox, tx: Tx, intentId: string)
   };
   await move(sandbox, tx, 'payment_intent.payment_failed', failed);
   const session = await lock(tx, 'checkout.session', intent.session);
-  if (session) await tell(sandbox, tx, 'checkout.session.async_payment_failed', session);
+  if (session) await emitEvent(sandbox, tx, 'checkout.session.async_payment_failed', session);
 }
 
 async function complete(sandbox: Sandbox, tx: Tx, session: Session): Promise<Session> {
   const completed: Session = { ...session, status: 'complete', url: null };
   await save(tx, completed);
-  await tell(sandbox, tx, 'checkout.session.completed', completed);
+  await emitEvent(sandbox, tx, 'checkout.session.completed', completed);
   return completed;
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/transaction';
 import { invalid, noSuch } from './errors';
-import { tell } from './events';
+import { emitEvent } from './events';
 import { findIntent } from './intents';
 import { type Charge, lock, newId, put, type Refund, save, seconds } from './objects';
 import { integerOf, metadataOf, onlyKnown, type Params, required, textOf } from './params';
@@ -47,8 +47,8 @@ export async function createRefund(sandbox: Sandbox, tx: Tx, params: Params): Pr
   };
   await put(tx, 'refund', refund);
   await save(tx, refundedCharge);
-  await tell(sandbox, tx, 'refund.created', refund);
-  await tell(sandbox, tx, 'charge.refunded', refundedCharge);
+  await emitEvent(sandbox, tx, 'refund.created', refund);
+  await emitEvent(sandbox, tx, 'charge.refunded', refundedCharge);
   return refund;
 }
 

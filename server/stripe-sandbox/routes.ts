@@ -13,7 +13,7 @@ import {
   refuseOnPage,
   verifyPage,
 } from './checkout-pages';
-import { Fault } from './errors';
+import { StripeError } from './errors';
 import { sandboxOf } from './jobs';
 
 const checkout = endpoint<undefined>()('GET /sandbox/checkout/:session');
@@ -46,7 +46,7 @@ export default ({ services, csrf }: Setup): Routes => {
   });
   const send = async (res: Response, made: Promise<Answer>) => {
     const answer = await made.catch((error: unknown) => {
-      throw error instanceof Fault ? NotFound() : error;
+      throw error instanceof StripeError ? NotFound() : error;
     });
     res.set('Cache-Control', 'no-store');
     if ('redirect' in answer) res.redirect(303, answer.redirect);

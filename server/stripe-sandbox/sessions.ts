@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/transaction';
 import { invalid, noSuch } from './errors';
-import { tell } from './events';
+import { emitEvent } from './events';
 import { lock, newId, put, type Session, save, seconds } from './objects';
 import { groupOf, integerOf, listOf, metadataOf, onlyKnown, type Params, required, textOf } from './params';
 import type { Sandbox } from './sandbox';
@@ -133,6 +133,6 @@ export async function expireSession(sandbox: Sandbox, tx: Tx, id: string): Promi
 async function expire(sandbox: Sandbox, tx: Tx, session: Session): Promise<Session> {
   const expired: Session = { ...session, status: 'expired', url: null };
   await save(tx, expired);
-  await tell(sandbox, tx, 'checkout.session.expired', expired);
+  await emitEvent(sandbox, tx, 'checkout.session.expired', expired);
   return expired;
 }

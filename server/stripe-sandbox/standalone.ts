@@ -17,7 +17,7 @@ import {
   refuseOnPage,
   verifyPage,
 } from './checkout-pages';
-import { Fault } from './errors';
+import { StripeError } from './errors';
 import { settleIntent } from './intents';
 import type { Sandbox } from './sandbox';
 import { postEvent } from './webhook-delivery';
@@ -99,7 +99,7 @@ export async function startStandalone(options: StandaloneOptions): Promise<Stand
   const hosting: Hosting = { sandbox, root: options.root, token: '', back: (address) => address };
   const send = async (res: Response, page: Promise<Answer>) => {
     const made = await page.catch((error: unknown) => {
-      if (error instanceof Fault) return null;
+      if (error instanceof StripeError) return null;
       throw error;
     });
     if (!made) res.status(404).type('text').send('Not Found');

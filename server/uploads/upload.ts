@@ -66,7 +66,7 @@ interface Demands {
 const GONE = 'The file has not arrived. Please upload it again';
 
 /** Throws Invalid where a kept file is not what it is to be. */
-async function judge(store: Store, original: string, { below, tooLarge, check }: Demands) {
+async function requireValid(store: Store, original: string, { below, tooLarge, check }: Demands) {
   const kept = await store.head(original);
   if (!kept) throw Invalid(GONE);
   if (kept.bytes >= below) throw Invalid(tooLarge);
@@ -84,12 +84,12 @@ async function attach(tx: Tx, store: Store, userId: number, fileKey: string, dem
   const storedKey = storedKeyOf(fileKey);
   const original = originalOf(storedKey);
   if (upload.attached_at) {
-    await judge(store, original, demands);
+    await requireValid(store, original, demands);
     return storedKey;
   }
   if (!(await store.copy(fileKey, original))) throw Invalid(GONE);
   try {
-    await judge(store, original, demands);
+    await requireValid(store, original, demands);
   } catch (error) {
     await store.delete(original);
     throw error;

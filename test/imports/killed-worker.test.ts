@@ -39,10 +39,10 @@ test('a worker killed between chunks is taken over: no row is lost, none is twic
     (_row, n) => `${upcOf(n)},"Mug, ${n}",${PHOTO},$20.00,9.00,5.50,${n + 1}`,
   );
   const key = await uploaded(client, csv(rows));
-  const stateOf = async () => (await client.call(importCsv, {}, { key })).body;
+  const importState = async () => (await client.call(importCsv, {}, { key })).body;
 
   const first = aWorker();
-  const { id } = await stateOf();
+  const { id } = await importState();
   const doneRows = async () =>
     (await world.db('imported_csvs').where({ id }).first('done_rows'))?.done_rows ?? 0;
   await until(async () => (await doneRows()) >= 1_000);
@@ -50,7 +50,7 @@ test('a worker killed between chunks is taken over: no row is lost, none is twic
   await first.ended;
   const done = await doneRows();
   expect(done).toBeLessThan(ROWS);
-  const before = await stateOf();
+  const before = await importState();
   expect(before.imported_status).toBe('importing');
 
   // Its lock ends with its heartbeat: not waited for here, the clock of the row is turned instead.
@@ -60,7 +60,7 @@ test('a worker killed between chunks is taken over: no row is lost, none is twic
   aWorker();
   let percent = before.imported_percentage;
   const record = await until(async () => {
-    const now = await stateOf();
+    const now = await importState();
     expect(now.imported_percentage).toBeGreaterThanOrEqual(percent);
     percent = now.imported_percentage;
     return now.imported_status === 'imported' && now;

@@ -9,7 +9,7 @@ import { restInWords } from '../../islands/import-products/pace';
 import { blockersOf, countText } from '../../islands/manage-products/blockers';
 import { reasonNotToSave } from '../../islands/manage-profile/reason';
 import { netOf, outerOf, percentOff } from '../../islands/product-wizard/figures';
-import { stateOf } from '../../islands/product-wizard/steps';
+import { stepState } from '../../islands/product-wizard/steps';
 import { valuesOf } from '../../islands/product-wizard/values';
 import { cents } from '../../server/contract/money';
 import type { ImportRecord } from '../../server/imports/contract';
@@ -75,13 +75,13 @@ describe('The steps of the wizard', () => {
     ['packaging', { inner_count: 4n }, 'completed'],
   ] as const)('%s with %j is %s', (step, changes, state) => {
     const current = step === 'identifiers' ? 'pricing' : 'identifiers';
-    expect(stateOf(step, current, aProduct(changes as Partial<Product>))).toBe(state);
-    expect(stateOf(step, step, aProduct(changes as Partial<Product>))).toBe('active');
+    expect(stepState(step, current, aProduct(changes as Partial<Product>))).toBe(state);
+    expect(stepState(step, step, aProduct(changes as Partial<Product>))).toBe('active');
   });
 
   test('before there is a product the required ones wait', () => {
-    expect(stateOf('pricing', 'identifiers', null)).toBe('incomplete_required');
-    expect(stateOf('packaging', 'identifiers', null)).toBe('incomplete_optional');
+    expect(stepState('pricing', 'identifiers', null)).toBe('incomplete_required');
+    expect(stepState('packaging', 'identifiers', null)).toBe('incomplete_optional');
   });
 
   test('show units to the last digit', () => {

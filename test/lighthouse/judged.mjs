@@ -14,7 +14,7 @@ const complaints = ({ audits, categories }) =>
     .map(({ id }) => `${id} ${audits[id].displayValue ?? ''}`.trim());
 
 /** Every page in every form, the median of the runs; answers what misses its goal. */
-export async function judge({ root, to, origin, browser }, { pages, forms, runs }) {
+export async function auditPages({ root, to, origin, browser }, { pages, forms, runs }) {
   const look = lighthouse(root, browser);
   const front = await withoutReferrerPolicy(origin);
   const missed = [];

@@ -247,7 +247,7 @@ test('what the answers say one may do is what one may do', async () => {
       if (!said) continue;
       const may = (event: Event) =>
         table.some((row) => row[0] === actor && row[1] === event && row[2] === state);
-      expect({ state, actor, ...pick(said) }).toEqual({
+      expect({ state, actor, ...pickOne(said) }).toEqual({
         state,
         actor,
         can_accept: may('accept'),
@@ -259,7 +259,7 @@ test('what the answers say one may do is what one may do', async () => {
   }
 });
 
-const pick = ({ can_accept, can_counter, can_reject, can_withdraw }: Record<string, unknown>) => ({
+const pickOne = ({ can_accept, can_counter, can_reject, can_withdraw }: Record<string, unknown>) => ({
   can_accept,
   can_counter,
   can_reject,

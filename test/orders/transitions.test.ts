@@ -20,7 +20,7 @@ beforeAll(async () => {
   staff = await world.as(await world.staff());
 });
 
-const fire = (id: number, event: unknown, more: object = {}, by = staff) =>
+const attempt = (id: number, event: unknown, more: object = {}, by = staff) =>
   by.request('POST', `/admin/purchase_orders/${id}/state_transitions`, { body: { event, ...more } });
 
 /** By which events an order comes to its status. */
@@ -66,7 +66,7 @@ const leads: Record<OrderEvent, Partial<Record<OrderStatus, OrderStatus>>> = {
 
 async function orderIn(status: OrderStatus) {
   const order = await world.anOrder();
-  for (const event of paths[status]) expect((await fire(order.id, event)).status).toBe(200);
+  for (const event of paths[status]) expect((await attempt(order.id, event)).status).toBe(200);
   return order;
 }
 
@@ -99,7 +99,7 @@ describe.each(orderStatuses)('from %s', (status) => {
     const order = await orderIn(status);
     const before = await picture(order);
     for (const event of events.filter((name) => !allowed.includes(name))) {
-      const answer = await fire(order.id, event);
+      const answer = await attempt(order.id, event);
       expect([event, answer.status]).toEqual([event, 409]);
       expect(answer.body).toEqual({ error: expect.stringMatching(/^The order is already: /) });
     }
@@ -121,7 +121,7 @@ describe.each(orderStatuses)('from %s', (status) => {
     test.each(allowed)('%s leads where the table says, once, with its mails', async (event) => {
       const order = await orderIn(status);
       const before = await picture(order);
-      const answer = await fire(order.id, event, { reason: 'By hand' });
+      const answer = await attempt(order.id, event, { reason: 'By hand' });
       expect([answer.status, answer.body]).toMatchObject([
         200,
         { data: { attributes: { status: leads[event][status] } } },
@@ -140,7 +140,7 @@ describe.each(orderStatuses)('from %s', (status) => {
       expect(after.units).toBe(event === 'cancel' ? 100n : 90n);
       expect(after.audit).toHaveLength(before.audit.length + 1);
       // Twice is once: the second finds the order elsewhere, or goes on where the table goes on.
-      const again = await fire(order.id, event);
+      const again = await attempt(order.id, event);
       const next = leads[event][leads[event][status] as OrderStatus];
       expect(again.status).toBe(next ? 200 : 409);
     });
@@ -160,17 +160,17 @@ test('an event that nobody knows is 422', async () => {
     { ship: 1 },
     7,
   ])
-    expect([event, (await fire(order.id, event)).status]).toEqual([event, 422]);
+    expect([event, (await attempt(order.id, event)).status]).toEqual([event, 422]);
   expect((await world.db('purchase_orders').where({ id: order.id }).first())?.status).toBe(
     'awaiting_initial_payment',
   );
 });
 
 test('an order that is not there is 404, an older version 409', async () => {
-  expect((await fire(99_999_999, 'ship')).status).toBe(404);
+  expect((await attempt(99_999_999, 'ship')).status).toBe(404);
   const order = await orderIn('awaiting_shipment');
-  expect((await fire(order.id, 'ship', { version: 1 })).status).toBe(409);
-  expect((await fire(order.id, 'ship', { version: 2 })).status).toBe(200);
+  expect((await attempt(order.id, 'ship', { version: 1 })).status).toBe(409);
+  expect((await attempt(order.id, 'ship', { version: 2 })).status).toBe(200);
 });
 
 test('two staff at once: one ships or one cancels, each once, and the units follow', async () => {
@@ -178,10 +178,10 @@ test('two staff at once: one ships or one cancels, each once, and the units foll
   for (let round = 0; round < 5; round++) {
     const order = await orderIn('awaiting_shipment');
     const statuses = await Promise.all([
-      fire(order.id, 'ship'),
-      fire(order.id, 'cancel', {}, other),
-      fire(order.id, 'ship', {}, other),
-      fire(order.id, 'cancel'),
+      attempt(order.id, 'ship'),
+      attempt(order.id, 'cancel', {}, other),
+      attempt(order.id, 'ship', {}, other),
+      attempt(order.id, 'cancel'),
     ]).then((answers) => answers.map(({ status }) => status));
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(3);
@@ -196,7 +196,7 @@ test('two staff at once: one ships or one cancels, each once, and the units foll
 test('20 cancels at once give the units back once', async () => {
   const order = await orderIn('payment_pending');
   const statuses = await Promise.all(
-    Array.from({ length: 20 }, async () => (await fire(order.id, 'cancel')).status),
+    Array.from({ length: 20 }, async () => (await attempt(order.id, 'cancel')).status),
   );
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   expect((await picture(order)).units).toBe(100n);
@@ -205,7 +205,7 @@ test('20 cancels at once give the units back once', async () => {
 test('carrier and tracking number are shown to both sides and to staff', async () => {
   const order = await orderIn('awaiting_shipment');
   const how = { carrier: 'Parcel & <b>Co</b>', tracking_number: '1Z 999' };
-  expect((await fire(order.id, 'ship', how)).status).toBe(200);
+  expect((await attempt(order.id, 'ship', how)).status).toBe(200);
   for (const person of [order.buyer, order.seller]) {
     const { body } = await (await world.as(person)).request('GET', '/marketplace/purchase_orders');
     const [shown] = (body as PurchaseOrdersDocument).data;
@@ -228,7 +228,7 @@ test('a seller sees the net, a buyer does not decide anything', async () => {
   const order = await world.anOrder();
   for (const person of [order.buyer, order.seller]) {
     const client = await world.as(person);
-    expect((await fire(order.id, 'confirm_payment', {}, client)).status).toBe(403);
+    expect((await attempt(order.id, 'confirm_payment', {}, client)).status).toBe(403);
   }
   expect((await picture(order)).order?.status).toBe('awaiting_initial_payment');
 });

@@ -75,7 +75,7 @@ export async function startCable(options: Partial<CableOptions<Identity>> = {}):
 }
 
 /** A frame as it arrived, read. */
-export type Frame = Readonly<Record<string, unknown>>;
+export type CableFrame = Readonly<Record<string, unknown>>;
 
 const PATIENCE_MS = 5_000;
 
@@ -131,10 +131,10 @@ export class RawSocket {
   }
 
   /** The next frame that is no ping. */
-  async next(): Promise<Frame> {
+  async next(): Promise<CableFrame> {
     for (;;) {
       while (this.#read < this.texts.length) {
-        const frame = JSON.parse(this.texts[this.#read++] ?? '') as Frame;
+        const frame = JSON.parse(this.texts[this.#read++] ?? '') as CableFrame;
         if (frame.type !== 'ping') return frame;
       }
       await soon(
@@ -144,8 +144,8 @@ export class RawSocket {
     }
   }
 
-  async take(count: number): Promise<Frame[]> {
-    const frames: Frame[] = [];
+  async take(count: number): Promise<CableFrame[]> {
+    const frames: CableFrame[] = [];
     while (frames.length < count) frames.push(await this.next());
     return frames;
   }
@@ -163,10 +163,10 @@ export class RawSocket {
   }
 
   /** What has arrived when the server has surely handled everything sent so far: it answers in order. */
-  async settled(): Promise<Frame[]> {
+  async settled(): Promise<CableFrame[]> {
     const probe = JSON.stringify({ channel: 'NoSuchChannel', probe: Math.random() });
     this.subscribe(probe);
-    const frames: Frame[] = [];
+    const frames: CableFrame[] = [];
     for (;;) {
       const frame = await this.next();
       if (frame.identifier === probe) return frames;

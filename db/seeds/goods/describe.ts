@@ -1,4 +1,4 @@
-import { pick } from '../variety';
+import { pickFrom } from '../variety';
 import type { GoodsLine } from './line';
 
 const REASONS: Record<string, readonly string[]> = {
@@ -47,7 +47,7 @@ const REASONS: Record<string, readonly string[]> = {
 /** Rich text, of the tags that the sanitiser lets through. */
 export function describeLot(line: GoodsLine, name: string, category: string): string {
   const [inner, inners] = line.pack;
-  const reason = pick(REASONS[category] ?? ['Overstock.'], `${name} reason`);
+  const reason = pickFrom(REASONS[category] ?? ['Overstock.'], `${name} reason`);
   return [
     `<p>${line.about}</p>`,
     `<ul>${line.facts.map((fact) => `<li>${fact}</li>`).join('')}</ul>`,

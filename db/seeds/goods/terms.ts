@@ -1,5 +1,5 @@
 import { cents, type Units } from '../../../server/contract/money';
-import { hash, pick, share } from '../variety';
+import { hash, pickFrom, share } from '../variety';
 import type { GoodsLine } from './line';
 
 /** Percent off MSRP, in hundredths: from 20 to 93, most between 40 and 75. */
@@ -9,7 +9,7 @@ export function pricesOf({ msrp }: GoodsLine, name: string) {
   const around = msrp * (0.88 + share(`${name} msrp`) * 0.26);
   const list =
     around < 10 ? Math.round(around * 20) * 5 - 1 : Math.round(around) * 100 - (around > 60 ? 0 : 1);
-  const asking = Math.max(5, Math.round((list * (100 - pick(DISCOUNTS, `${name} discount`))) / 500) * 5);
+  const asking = Math.max(5, Math.round((list * (100 - pickFrom(DISCOUNTS, `${name} discount`))) / 500) * 5);
   const wholesale = Math.round((list * (0.42 + share(`${name} wholesale`) * 0.12)) / 5) * 5;
   return {
     msrp_cents: cents(list),
@@ -26,7 +26,8 @@ export function unitsOf({ msrp }: GoodsLine, name: string, index: number): Units
   if (index % 61 === 40) return null;
   if (index % 43 === 17) return 0n;
   return BigInt(
-    pick(msrp < 15 ? PALLETS : LOTS, `${name} units`) + (hash(`${name} odd`) % 3 === 0 ? hash(name) % 23 : 0),
+    pickFrom(msrp < 15 ? PALLETS : LOTS, `${name} units`) +
+      (hash(`${name} odd`) % 3 === 0 ? hash(name) % 23 : 0),
   );
 }
 
@@ -36,7 +37,7 @@ export function minimumOf(
   name: string,
   units: Units | null,
 ): Units | null {
-  const minimum = BigInt(pick([0, inner, inner, inner * 2, inner * inners], `${name} minimum`));
+  const minimum = BigInt(pickFrom([0, inner, inner, inner * 2, inner * inners], `${name} minimum`));
   if (minimum === 0n || (units !== null && minimum > units)) return null;
   return minimum;
 }

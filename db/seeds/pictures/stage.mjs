@@ -69,12 +69,12 @@ const interleave = (parts, background) =>
   );
 
 /** As it is packed: a candle is not lit, a cup is empty. */
-const packed = (kind) => ({ ...kind, icon: kind.packed ?? kind.icon });
+const packedIcon = (kind) => ({ ...kind, icon: kind.packed ?? kind.icon });
 
 /** In an open carton, as a case pack comes. */
 async function inCarton(icons, kind, colour) {
   const background = paper(kind.category, `${kind.name}#`, false);
-  const cut = await cutOut(icons, packed(kind), colour);
+  const cut = await cutOut(icons, packedIcon(kind), colour);
   const box = carton(600, 1010, 640, 400, background.shade);
   const shape = cut.width / cut.height;
   const size = shape > 1.25 ? 330 : 370;
@@ -105,7 +105,7 @@ async function inCarton(icons, kind, colour) {
 /** On a pallet, with one good in front: the lot as it ships. */
 async function onPallet(icons, kind, colour) {
   const background = paper(kind.category, `${kind.name}=`, false);
-  const cut = await cutOut(icons, packed(kind), colour);
+  const cut = await cutOut(icons, packedIcon(kind), colour);
   const load = pallet(150, 960, cut, background.shade);
   const front = standing(cut, { x: 900, y: 1060, size: 330 * (kind.scale ?? 1) }, background.shade, 'f');
   return scene(

@@ -4,7 +4,7 @@ import type { UserStatus } from '../contract';
 import type { PersonPage } from '../person-contract';
 import type { ApplicationRow } from './contract';
 
-interface Asked {
+interface ApplicationFilter {
   page: number;
   per: number;
   query?: string | undefined;
@@ -52,7 +52,7 @@ const people = (db: Knex) =>
 const likeText = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Waiting first, the longest wait on top; then the others, newest first. */
-export async function applicationsOf(db: Knex, { page, per, query, status }: Asked) {
+export async function applicationsOf(db: Knex, { page, per, query, status }: ApplicationFilter) {
   const { limit, offset } = pageOf({ page, per });
   const matching = () => {
     const found = people(db);

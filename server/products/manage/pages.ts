@@ -2,7 +2,7 @@ import type { Db } from '../../../db/connection';
 import { type Seller, type Staff, seller, sellerOrStaff, staff } from '../../accounts/policy';
 import { NotFound } from '../../http/errors';
 import { page, type Routes, route, type Setup } from '../../http/route';
-import { frameOf } from '../../sellers/dashboard';
+import { dashboardFrame } from '../../sellers/dashboard';
 import { showDashboard } from '../../sellers/dashboard-contract';
 import { sellerById } from '../../sellers/queries';
 import type { ProductStep } from '../form-contract';
@@ -22,7 +22,7 @@ export default ({ services }: Setup): Routes => {
     island: productWizard,
   } as const;
   const isStep = (name: string): name is ProductStep => (stepNames as string[]).includes(name);
-  const frame = (viewer: Seller) => frameOf(services, viewer);
+  const frame = (viewer: Seller) => dashboardFrame(services, viewer);
   const manageProps = async (db: Db, viewer: Seller, query: Readonly<Record<string, unknown>>) => {
     const state = readManage(query);
     const { name, status, sort } = state;

@@ -53,16 +53,16 @@ function within(cells: Uint8Array, wanted: readonly string[]) {
   return cells.map((is, cell) => (is && indexes.has(categoryOf(cell)) ? 1 : 0));
 }
 
-const remembered = new Map<string, Uint8Array>();
+const cached = new Map<string, Uint8Array>();
 const MOST_REMEMBERED = 128;
 
 function remember(key: string, make: () => Uint8Array): Uint8Array {
-  const known = remembered.get(key);
+  const known = cached.get(key);
   if (known) return known;
   const cells = make();
-  const [oldest] = remembered.keys();
-  if (remembered.size >= MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
-  remembered.set(key, cells);
+  const [oldest] = cached.keys();
+  if (cached.size >= MOST_REMEMBERED && oldest !== undefined) cached.delete(oldest);
+  cached.set(key, cells);
   return cells;
 }
 

@@ -68,12 +68,12 @@ interface Counted {
 }
 
 // By order, with which they are forgotten, and by cells.
-const remembered = new WeakMap<SortedIds, WeakMap<Uint8Array, Counted>>();
+const cached = new WeakMap<SortedIds, WeakMap<Uint8Array, Counted>>();
 
 /** How many of the cells each block of the order has, as far as somebody has passed it since the last change. */
 function countsByBlock({ version }: ListingIndex, ids: SortedIds, cells: Uint8Array): Int16Array {
-  const ofOrder = remembered.get(ids) ?? new WeakMap<Uint8Array, Counted>();
-  remembered.set(ids, ofOrder);
+  const ofOrder = cached.get(ids) ?? new WeakMap<Uint8Array, Counted>();
+  cached.set(ids, ofOrder);
   const known = ofOrder.get(cells);
   if (known?.version === version) return known.counts;
   const counts = new Int16Array(Math.ceil(ids.size / BLOCK)).fill(UNKNOWN);
