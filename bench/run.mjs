@@ -24,7 +24,7 @@ const { values: flags } = parseArgs({
   },
 });
 const ms = Number(flags.seconds) * 1000;
-const MOST_OFFERS = 120;
+const MAX_OFFERS = 120;
 const SAMPLE = 5_000;
 const WARM_MS = 800;
 const WARM_BUYERS = 3;
@@ -69,7 +69,7 @@ async function scenes() {
 const tradeAs = (number, act) =>
   trade(
     client,
-    { agent, origin: play.origin, email: `buyer-${number}@large.example.com`, most: MOST_OFFERS * 2 },
+    { agent, origin: play.origin, email: `buyer-${number}@large.example.com`, most: MAX_OFFERS * 2 },
     act,
   );
 

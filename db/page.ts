@@ -1,16 +1,16 @@
 /** Rows that a list answers at most, whatever is asked for (contract section 2). */
-export const MOST_PER_PAGE = 1_000;
+export const MAX_PER_PAGE = 1_000;
 
 export interface Page {
   limit: number;
   offset: number;
 }
 
-export const FIRST_PAGE: Page = { limit: MOST_PER_PAGE, offset: 0 };
+export const FIRST_PAGE: Page = { limit: MAX_PER_PAGE, offset: 0 };
 
 /** `page` begins at 1. Past any end is past the end: an offset is a whole number that PostgreSQL takes. */
 export const pageOf = ({ page, per }: { page: number; per: number }): Page => {
-  const limit = Math.min(Math.max(per, 1), MOST_PER_PAGE);
+  const limit = Math.min(Math.max(per, 1), MAX_PER_PAGE);
   return { limit, offset: Math.min((Math.max(Math.floor(page), 1) - 1) * limit, Number.MAX_SAFE_INTEGER) };
 };
 

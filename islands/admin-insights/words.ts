@@ -1,11 +1,10 @@
 import { type Cents, formatUnits, shortDollars, type Units } from '../../server/contract/money';
 import { moment } from '../ui/dates';
 
-const MOST_NAME = 20;
+const MAX_NAME = 20;
 
 /** Spec 2, section 9: cut at 20 characters. */
-export const shortName = (name: string) =>
-  name.length > MOST_NAME ? `${name.slice(0, MOST_NAME)}...` : name;
+export const shortName = (name: string) => (name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}...` : name);
 
 /** `payment_pending` → `payment pending`. */
 export const plain = (word: string) => word.replaceAll('_', ' ');

@@ -1,5 +1,5 @@
 import { formatUnits } from '../../server/contract/money';
-import { MOST_ARRIVALS } from '../../server/search/contract';
+import { MAX_ARRIVALS } from '../../server/search/contract';
 import { SteadyBar } from '../live/steady-region';
 import type { Listing } from '../products/use-listing';
 import { useArrivals } from './use-arrivals';
@@ -18,7 +18,7 @@ export function Arrivals({ listing: { state, pages, busy, again } }: ArrivalsPro
       results?.focus({ preventScroll: true });
       results?.scrollIntoView({ block: 'start' });
     });
-  const number = `${formatUnits(count)}${count === MOST_ARRIVALS ? '+' : ''}`;
+  const number = `${formatUnits(count)}${count === MAX_ARRIVALS ? '+' : ''}`;
   const text = count === 0 ? null : `${number} new ${count === 1 ? 'product' : 'products'}`;
   return <SteadyBar text={text} busy={busy} onShow={show} />;
 }

@@ -3,9 +3,9 @@ import {
   cents,
   dollars,
   formatUnits,
-  LEAST_TOTAL_CENTS,
   lineTotal,
-  MOST_TOTAL_CENTS,
+  MAX_TOTAL_CENTS,
+  MIN_TOTAL_CENTS,
   parseUnits,
   type Units,
 } from '../../server/contract/money';
@@ -120,7 +120,7 @@ export function sumOf(totals: readonly (Cents | null)[]): Cents | null {
 /** Why an offer of this total cannot be sent (contract section 7); null where it can. */
 export function totalFault(total: Cents | null): string | null {
   if (total === null) return TOO_LARGE;
-  return total < LEAST_TOTAL_CENTS || total > MOST_TOTAL_CENTS
-    ? `The total of an offer must be between ${dollars(cents(LEAST_TOTAL_CENTS))} and ${dollars(cents(MOST_TOTAL_CENTS))}.`
+  return total < MIN_TOTAL_CENTS || total > MAX_TOTAL_CENTS
+    ? `The total of an offer must be between ${dollars(cents(MIN_TOTAL_CENTS))} and ${dollars(cents(MAX_TOTAL_CENTS))}.`
     : null;
 }

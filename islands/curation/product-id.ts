@@ -1,4 +1,4 @@
-const MOST_ID = 2_147_483_647;
+const MAX_ID = 2_147_483_647;
 
 /** The product that a pasted address names: the id is its last path segment (spec 2, section 2). null for none. */
 export function productIdIn(pasted: string): number | null {
@@ -6,5 +6,5 @@ export function productIdIn(pasted: string): number | null {
   const last = path.split('/').filter(Boolean).at(-1) ?? '';
   if (!/^\d{1,10}$/.test(last)) return null;
   const id = Number(last);
-  return id >= 1 && id <= MOST_ID ? id : null;
+  return id >= 1 && id <= MAX_ID ? id : null;
 }

@@ -3,7 +3,7 @@ import {
   cents,
   dollars,
   formatUnits,
-  MOST_CENTS,
+  MAX_CENTS,
   parseDollars,
 } from '../../server/contract/money';
 
@@ -14,7 +14,7 @@ export function digitsToCents(text: string): Cents | null {
   const digits = text.replace(/\D/g, '').replace(/^0+/, '');
   if (digits === '') return null;
   const value = BigInt(digits.slice(0, 20));
-  return value > BigInt(MOST_CENTS) ? cents(MOST_CENTS) : cents(value);
+  return value > BigInt(MAX_CENTS) ? cents(MAX_CENTS) : cents(value);
 }
 
 /** Keeps what can become an amount with two decimals: "$1,2a.345" → "1,2.34". */

@@ -17,7 +17,7 @@ interface Props {
   onChange: ImportFlow['change'];
 }
 
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 const nameOf = ({ line, field }: PreviewProblem) => `${line}.${field}`;
 const nameOfGroup = ({ kind, field, message }: ProblemGroup) => `${kind} ${field} ${message}`;
 const SEPARATOR = '\u0000';
@@ -82,7 +82,7 @@ export function Problems({ preview, busy, onChange }: Props) {
         ))}
         <h3 className="problems-head">One by one</h3>
         <div className="problem-rows">
-          {rows.slice(0, MOST_SHOWN).map((row) => (
+          {rows.slice(0, MAX_SHOWN).map((row) => (
             <ProblemRow
               key={row.line}
               row={row}
@@ -91,9 +91,9 @@ export function Problems({ preview, busy, onChange }: Props) {
             />
           ))}
         </div>
-        {rows.length > MOST_SHOWN && (
+        {rows.length > MAX_SHOWN && (
           <p className="muted">
-            The first {MOST_SHOWN} rows are shown. Mend equal values above, or download all of them, mend them
+            The first {MAX_SHOWN} rows are shown. Mend equal values above, or download all of them, mend them
             there and upload that file.
           </p>
         )}

@@ -1,5 +1,5 @@
 import {
-  MOST_DESCRIPTION,
+  MAX_DESCRIPTION,
   type SellerProfile,
   sellerProfileForm,
   updateSeller,
@@ -66,12 +66,12 @@ export function ProfileForm({ seller, onSaved }: Props) {
       <TextArea
         label="Description"
         rows={6}
-        most={MOST_DESCRIPTION}
+        most={MAX_DESCRIPTION}
         hint="What you sell and what retailers should know of you."
         {...form.field('description')}
         error={
           // Too long says so while one types; "Required" waits until the field is left.
-          form.values.description.length > MOST_DESCRIPTION
+          form.values.description.length > MAX_DESCRIPTION
             ? form.errors.description
             : form.field('description').error
         }

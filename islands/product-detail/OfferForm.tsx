@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { dollars, formatUnits, MOST_TOTAL_CENTS } from '../../server/contract/money';
+import { dollars, formatUnits, MAX_TOTAL_CENTS } from '../../server/contract/money';
 import { createOffer } from '../../server/offers/contract';
 import { effectiveMinimum } from '../../server/offers/line-contract';
 import type { Product } from '../../server/products/contract';
@@ -113,8 +113,8 @@ export function OfferForm({ product, onChange }: OfferFormProps) {
             <span className="price-off">{percentOff(draft.unit_price, product.msrp_cents)}% off MSRP</span>
           )}
       </p>
-      {total !== null && total > MOST_TOTAL_CENTS && (
-        <p className="small muted">An offer can be sent up to {dollars(MOST_TOTAL_CENTS as typeof total)}.</p>
+      {total !== null && total > MAX_TOTAL_CENTS && (
+        <p className="small muted">An offer can be sent up to {dollars(MAX_TOTAL_CENTS as typeof total)}.</p>
       )}
       {refusal && (
         <p className="form-error" role="alert">

@@ -32,7 +32,7 @@ export interface Listing {
   again: () => Promise<void>;
 }
 
-const MOST_PAGES_AGAIN = 40;
+const MAX_PAGES_AGAIN = 40;
 
 async function list(state: ListingState, sellerId: number | undefined, cursor?: string) {
   try {
@@ -74,7 +74,7 @@ export function useListing({ initial, sellerId, addressOf, readState }: Source):
       setFailed(null);
       try {
         let found = firstPage(await list(wanted, sellerId));
-        while (found.pages < Math.min(depth, MOST_PAGES_AGAIN) && found.answer.next_cursor !== null)
+        while (found.pages < Math.min(depth, MAX_PAGES_AGAIN) && found.answer.next_cursor !== null)
           found = withNextPage(found, await list(wanted, sellerId, found.answer.next_cursor));
         if (mine === turn.current) show(found);
       } catch {

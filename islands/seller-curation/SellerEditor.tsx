@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { followerCounts, MOST_DESCRIPTION } from '../../server/sellers/contract';
+import { followerCounts, MAX_DESCRIPTION } from '../../server/sellers/contract';
 import {
   type CuratedSeller,
   createSeller,
@@ -76,7 +76,7 @@ export function SellerEditor({ seller, onSaved, onClose }: Props) {
     <Modal title={seller ? `Edit ${seller.name}` : 'New seller'} open onClose={onClose} size="large">
       <form className="form profile-form" noValidate onSubmit={form.onSubmit}>
         <TextField label="Name" {...form.field('name')} />
-        <TextArea label="Description" rows={5} most={MOST_DESCRIPTION} {...form.field('description')} />
+        <TextArea label="Description" rows={5} most={MAX_DESCRIPTION} {...form.field('description')} />
         <div className="field-row">
           <ImageUpload
             label="Logo"

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 
 /** A text that takes so large a part of the memory is not worth those it would displace. */
-const MOST_PART = 1 / 8;
-const MOST_SEEN = 4_000;
+const MAX_PART = 1 / 8;
+const MAX_SEEN = 4_000;
 
 /**
  * Texts that were made twice lately, by what they were made from; those not asked for longest go first. What is asked
@@ -29,7 +29,7 @@ export function createTextCache(mostCharacters: number) {
 
   function isSecond(key: string) {
     if (seen.delete(key)) return true;
-    if (seen.size >= MOST_SEEN) seen.clear();
+    if (seen.size >= MAX_SEEN) seen.clear();
     seen.add(key);
     return false;
   }
@@ -43,7 +43,7 @@ export function createTextCache(mostCharacters: number) {
       return before;
     }
     const text = make();
-    if (text.length <= mostCharacters * MOST_PART && isSecond(key)) keep(key, text);
+    if (text.length <= mostCharacters * MAX_PART && isSecond(key)) keep(key, text);
     return text;
   };
 }

@@ -8,7 +8,7 @@ import {
   array as yupArray,
   number as yupNumber,
 } from 'yup';
-import { type Cents, cents, formatUnits, MOST_CENTS, MOST_UNITS, parseUnits, type Units } from './money';
+import { type Cents, cents, formatUnits, MAX_CENTS, MAX_UNITS, parseUnits, type Units } from './money';
 import { visible } from './strip-invisible';
 
 /** Pieces of yup schemas with the spec's words. One schema serves the form and the server. */
@@ -18,7 +18,7 @@ export const INVALID_EMAIL = 'Please enter a valid email address';
 
 const BLANK = /^\s*$/;
 const digitsOnly = /^-?\d+$/;
-const MOST_ID = 2_147_483_647;
+const MAX_ID = 2_147_483_647;
 const plainDecimal = /^\s*-?(\d+\.?\d*|\.\d+)\s*$/;
 
 /** From a number or from plain decimals: yup's own also takes `0x10`, `1e3`, `Infinity`, and the first of a list. */
@@ -71,13 +71,13 @@ export const confirmPassword = (field: string) =>
       (value, { parent }) => value === (parent as Record<string, unknown>)[field],
     );
 
-export const id = () => number().integer().min(1).max(MOST_ID).typeError('must be an id');
+export const id = () => number().integer().min(1).max(MAX_ID).typeError('must be an id');
 
 /** Whole cents; from a number or digits. 0 is for the schema's own min to refuse. */
 export const price = () =>
   number()
     .transform((value: unknown, original: unknown) => {
-      if (typeof original === 'bigint') return original <= BigInt(MOST_CENTS) ? Number(original) : Number.NaN;
+      if (typeof original === 'bigint') return original <= BigInt(MAX_CENTS) ? Number(original) : Number.NaN;
       if (typeof original === 'string') {
         if (BLANK.test(original)) return undefined;
         return digitsOnly.test(original.trim()) ? Number(original) : Number.NaN;
@@ -86,7 +86,7 @@ export const price = () =>
     })
     .typeError('Please enter a price in whole cents')
     .integer('Please enter a price in whole cents')
-    .max(MOST_CENTS, 'Please enter a smaller price') as unknown as PriceSchema;
+    .max(MAX_CENTS, 'Please enter a smaller price') as unknown as PriceSchema;
 
 type PriceSchema = ReturnType<typeof yupNumber<number>>;
 
@@ -114,7 +114,7 @@ export const units = (least = 0n, tooFew = 'Units must be greater than 0') =>
     .transform((_value, original: unknown) => readUnits(original))
     .typeError('Please enter a whole number')
     .test('least', tooFew, (value) => value === undefined || value === null || value >= least)
-    .test('most', TOO_MANY_UNITS, (value) => value === undefined || value === null || value <= MOST_UNITS);
+    .test('most', TOO_MANY_UNITS, (value) => value === undefined || value === null || value <= MAX_UNITS);
 
 /** What every list for staff takes (contract section 2): a page, and how many it has. */
 export const paged = () =>

@@ -16,7 +16,7 @@ const UNIT_FIELDS = new Set([
   'new_units',
 ]);
 
-const MOST_EXACT = BigInt(Number.MAX_SAFE_INTEGER);
+const MAX_EXACT = BigInt(Number.MAX_SAFE_INTEGER);
 
 // Random per process, so that no text of a user's can be taken for it.
 const MARK = `u${Math.random().toString(36).slice(2)}${Math.random().toString(36).slice(2)}`;
@@ -32,7 +32,7 @@ export function toJson(value: unknown, known?: (list: readonly unknown[]) => str
   const text = JSON.stringify(value, (key, item: unknown) => {
     if (typeof item === 'bigint') {
       if (!UNIT_FIELDS.has(key)) throw new TypeError(`${key} is a bigint, but not a field of units`);
-      if (item <= MOST_EXACT && item >= -MOST_EXACT) return Number(item);
+      if (item <= MAX_EXACT && item >= -MAX_EXACT) return Number(item);
       marked = true;
       return `${MARK}${item}`;
     }
@@ -53,11 +53,11 @@ const STRINGS_AND_NUMBERS = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|-?\d+(?:[.eE][\d.
 const LONG = /\d{16}/;
 const LONG_INTEGER = /^-?[1-9]\d{15,}$/;
 // A number of units has 19 digits; what is far longer is no number to anybody.
-const MOST_DIGITS = 30;
+const MAX_DIGITS = 30;
 
 const isWhole = (value: unknown): value is number | string =>
   (typeof value === 'number' && Number.isSafeInteger(value)) ||
-  (typeof value === 'string' && value.length <= MOST_DIGITS && LONG_INTEGER.test(value));
+  (typeof value === 'string' && value.length <= MAX_DIGITS && LONG_INTEGER.test(value));
 
 /**
  * Unit fields come as bigint, also where they are small; other integers of 16 digits and more as strings of digits.

@@ -7,11 +7,11 @@ export type Units = bigint;
 /** A price or a total that cannot be had: not an integer, negative, or past 2^53 − 1. */
 export class MoneyError extends RangeError {}
 
-export const MOST_CENTS = Number.MAX_SAFE_INTEGER;
-export const MOST_UNITS = 9_000_000_000_000_000_000n;
+export const MAX_CENTS = Number.MAX_SAFE_INTEGER;
+export const MAX_UNITS = 9_000_000_000_000_000_000n;
 /** What Stripe takes for one payment in USD: 50 cents to $999,999.99 (contract section 7). */
-export const LEAST_TOTAL_CENTS = 50;
-export const MOST_TOTAL_CENTS = 99_999_999;
+export const MIN_TOTAL_CENTS = 50;
+export const MAX_TOTAL_CENTS = 99_999_999;
 
 const BPS = 10_000n;
 
@@ -81,7 +81,7 @@ export function parseDollars(text: string): Cents | null {
   const decimals = match[2] ?? '';
   if (whole === '' && decimals === '') return null;
   const value = BigInt(whole || '0') * 100n + BigInt(decimals.padEnd(2, '0'));
-  return value > BigInt(MOST_CENTS) ? null : cents(value);
+  return value > BigInt(MAX_CENTS) ? null : cents(value);
 }
 
 /** "1,200" or "1200" → units; null where the text is no whole number: "1,5" is not 15. */

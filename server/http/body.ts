@@ -3,10 +3,10 @@ import { fromJson } from '../contract/json';
 import { BadRequest, UnsupportedMedia } from './errors';
 import { isReserved, nestQuery, parseNestedParams } from './nested-params';
 
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
 /** The body as bytes: units have more digits than JSON.parse keeps, so we parse it ourselves. */
-const rawBody = express.raw({ type: () => true, limit: MOST_BYTES });
+const rawBody = express.raw({ type: () => true, limit: MAX_BYTES });
 
 /** For webhooks: the very bytes that were signed, up to 1 MB (contract 6.29). Nobody parses them after this. */
 export const rawWebhook: RequestHandler = express.raw({ type: () => true, limit: 1024 * 1024 });
@@ -17,7 +17,7 @@ const mediaType = (req: Request) =>
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const MOST_DEPTH = 100;
+const MAX_DEPTH = 100;
 // Strings are taken whole, also one without an end: each character is looked at once.
 const BRACKETS = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|[[{\]}]/gs;
 
@@ -26,7 +26,7 @@ function requireShallow(text: string) {
   for (const [token] of text.matchAll(BRACKETS)) {
     if (token === '[' || token === '{') depth += 1;
     else if (token === ']' || token === '}') depth -= 1;
-    if (depth > MOST_DEPTH) throw BadRequest('The request body is nested too deep');
+    if (depth > MAX_DEPTH) throw BadRequest('The request body is nested too deep');
   }
 }
 

@@ -4,7 +4,7 @@ import { wantsJson } from './negotiate';
 import { answerCall, answerPage, type Kit } from './respond';
 import type { Page, Route, Routes } from './route';
 
-const MOST_ID = 2_147_483_647;
+const MAX_ID = 2_147_483_647;
 const isIdName = (name: string) => name === 'id' || name.endsWith('_id');
 
 /** `:id`s as numbers; null where one is none. */
@@ -18,7 +18,7 @@ function readParams(
       params[name] = text;
       continue;
     }
-    if (!/^\d{1,10}$/.test(text) || Number(text) > MOST_ID || Number(text) < 1) return null;
+    if (!/^\d{1,10}$/.test(text) || Number(text) > MAX_ID || Number(text) < 1) return null;
     params[name] = Number(text);
   }
   return params;

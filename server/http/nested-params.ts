@@ -7,8 +7,8 @@ import { BadRequest } from './errors';
 type Nested = { [name: string]: NestedValue };
 type NestedValue = string | Nested | NestedValue[];
 
-const MOST_PARAMETERS = 2_000;
-const MOST_DEPTH = 32;
+const MAX_PARAMETERS = 2_000;
+const MAX_DEPTH = 32;
 
 /** Names that every object has already are nobody's fields, and looking them up finds something else. */
 export const isReserved = (name: string) => name in Object.prototype;
@@ -48,7 +48,7 @@ function nameInside(after: string): string {
 }
 
 function put(target: Nested, name: string, value: string, depth = 0): Nested | NestedValue[] {
-  if (depth >= MOST_DEPTH) throw BadRequest('The parameters are nested too deep');
+  if (depth >= MAX_DEPTH) throw BadRequest('The parameters are nested too deep');
   const [part, after] = split(name, depth);
   if (part === '' || isReserved(part)) return target;
   if (after === '') {
@@ -82,7 +82,7 @@ export function parseNestedParams(pairs: Iterable<readonly [string, string]>): N
   const params: Nested = {};
   let count = 0;
   for (const [name, value] of pairs) {
-    if (++count > MOST_PARAMETERS) throw BadRequest('There are too many parameters');
+    if (++count > MAX_PARAMETERS) throw BadRequest('There are too many parameters');
     put(params, name, value);
   }
   return params;

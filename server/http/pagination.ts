@@ -4,13 +4,11 @@ import type { Request, Response } from 'express';
 export const pageNumber = (value: unknown) =>
   typeof value === 'string' && /^[1-9]\d{0,6}$/.test(value) ? Number(value) : 1;
 
-const MOST_ID = 2_147_483_647;
+const MAX_ID = 2_147_483_647;
 
 /** What an address says of something by its id; null for whatever is none. */
 export const idNumber = (value: unknown) =>
-  typeof value === 'string' && /^[1-9]\d{0,9}$/.test(value) && Number(value) <= MOST_ID
-    ? Number(value)
-    : null;
+  typeof value === 'string' && /^[1-9]\d{0,9}$/.test(value) && Number(value) <= MAX_ID ? Number(value) : null;
 
 /** What every list for staff says: its total, and the next page where there is one. */
 export function setListHeaders(

@@ -19,11 +19,11 @@ interface LimitOptions {
   blockSeconds?: number;
 }
 
-const MOST_KEY = 100;
+const MAX_KEY = 100;
 
 /** What somebody typed may be of any length, and holds what no column does: the table has 255 letters. */
 const shortKey = (key: string) =>
-  key.length > MOST_KEY || key.includes('\0') ? createHash('sha256').update(key).digest('base64url') : key;
+  key.length > MAX_KEY || key.includes('\0') ? createHash('sha256').update(key).digest('base64url') : key;
 
 /** Counted in PostgreSQL, so that it holds across processes. A plain pool: the limiter reads int8 as a number. */
 export function limit(pool: pg.Pool, { name, points, seconds, blockSeconds }: LimitOptions): Limit {

@@ -3,7 +3,7 @@ import type { ImportedCsvRow, ImportPreviewRow } from '../../db/tables';
 import type { ImportRecord } from './contract';
 
 /** The first of many: a report is for reading. */
-const MOST_LISTED = 500;
+const MAX_LISTED = 500;
 
 interface Counts {
   imported: number;
@@ -32,7 +32,7 @@ const provisionalOf = async (db: Db, id: number) => {
        from imported_products join products on products.id = imported_products.product_id
       where import_id = ? and imported_products.provisional_errors <> '{}'
       order by products.id limit ?`,
-    [id, MOST_LISTED],
+    [id, MAX_LISTED],
   );
   return rows;
 };
@@ -42,7 +42,7 @@ async function rejectedOf(db: Db, id: number): Promise<ImportRecord['rejected_ro
     `select line, jsonb_object_agg(column_name, message) as errors
        from import_issues where import_id = ? and kind = 'rejected'
       group by line order by line limit ?`,
-    [id, MOST_LISTED],
+    [id, MAX_LISTED],
   );
   return rows;
 }
@@ -52,7 +52,7 @@ const warningsOf = async (db: Db, id: number) =>
     await db('import_issues')
       .where({ import_id: id, kind: 'warning' })
       .orderBy(['line', 'id'])
-      .limit(MOST_LISTED)
+      .limit(MAX_LISTED)
       .select('line', 'column_name', 'value', 'message')
   ).map(({ line, column_name, value, message }) => ({ line, column: column_name, value, message }));
 

@@ -76,7 +76,7 @@ export interface InsightsOffer {
   offer_products: InsightsOfferLine[];
 }
 
-const MOST_PER_PAGE = 1_000;
+const MAX_PER_PAGE = 1_000;
 
 const isDay = (value: unknown) => {
   if (typeof value !== 'string' || value === '') return true;
@@ -99,7 +99,7 @@ const listQuery = object({
   sort: text(50),
   dir: string<'asc' | 'desc'>().oneOf(['asc', 'desc']),
   page: number().integer().min(1),
-  per: number().integer().min(1).max(MOST_PER_PAGE),
+  per: number().integer().min(1).max(MAX_PER_PAGE),
 });
 
 export const listOrders = endpoint<InsightsOrder[]>()('GET /admin/insights/purchase_order', null, listQuery);

@@ -23,7 +23,7 @@ interface Statement {
 }
 
 const NUMBERED_FROM = 100_000;
-const MOST_ID = 2_147_483_647;
+const MAX_ID = 2_147_483_647;
 
 /** The indexes know three letters in a row, and the beginning of a word as two blanks before it. */
 const SHORT = 3;
@@ -44,7 +44,7 @@ function numberIn(text: string): number {
   const digits = /^\s*(?:(?:po|of)-?)?(\d{1,10})\s*$/i.exec(text)?.[1];
   const number = Number(digits ?? 0);
   const id = number > NUMBERED_FROM ? number - NUMBERED_FROM : number;
-  return id <= MOST_ID ? id : 0;
+  return id <= MAX_ID ? id : 0;
 }
 
 const DAYS = {

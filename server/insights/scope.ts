@@ -4,8 +4,8 @@ import { offerStates } from '../offers/state-contract';
 import { orderStatuses } from '../orders/contract';
 import type { Resource } from './contract';
 
-const MOST_ID = 2_147_483_647;
-const MOST_IDS = 1_000;
+const MAX_ID = 2_147_483_647;
+const MAX_IDS = 1_000;
 
 export interface Condition {
   readonly sql: string;
@@ -15,7 +15,7 @@ export interface Condition {
 type Read = (value: unknown) => unknown;
 
 const isId = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MOST_ID;
+  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MAX_ID;
 
 const refuse = (): never => {
   throw Invalid('The scope cannot be read');
@@ -28,7 +28,7 @@ const id: Read = (value) => {
 /** A list of ids; a single one is a list too. */
 const ids: Read = (value) => {
   const list = Array.isArray(value) ? value : [value];
-  if (list.length > MOST_IDS) throw Invalid(`At most ${MOST_IDS} ids`);
+  if (list.length > MAX_IDS) throw Invalid(`At most ${MAX_IDS} ids`);
   return list.map(id);
 };
 const among =

@@ -54,7 +54,7 @@ const HIDDEN_FIELDS = [
 ];
 
 /** Few enough that a pipe takes them whole, between the lines of other processes. */
-const MOST_BYTES = 4_096;
+const MAX_BYTES = 4_096;
 const FLUSH_MS = 100;
 
 /** Lines leave some at a time: a write for each takes as long as all else that is done for it. None waits for long. */
@@ -62,8 +62,8 @@ const someAtATime = () =>
   pino.destination({
     dest: 1,
     sync: false,
-    minLength: MOST_BYTES / 2,
-    maxWrite: MOST_BYTES,
+    minLength: MAX_BYTES / 2,
+    maxWrite: MAX_BYTES,
     periodicFlush: FLUSH_MS,
   });
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/transaction';
 import type { Buyer } from '../accounts/policy';
 import { Conflict, Invalid } from '../http/errors';
 import { offerChanged } from './channel';
-import { MOST_LINES, OFFER_CHANGED, TOO_MANY_LINES } from './contract';
+import { MAX_LINES, OFFER_CHANGED, TOO_MANY_LINES } from './contract';
 import { linesIn, lockBuyer, lockOffer, totalOf, update } from './offer';
 import { OFFER } from './queries';
 import { inCart } from './state-contract';
@@ -37,7 +37,7 @@ export async function cartOffer(tx: Tx, buyerId: number, sellerId: number, state
 /** Its lines have changed: one version more. Throws 422 where they are too many, or their total past all counting. */
 export async function saveCart(tx: Tx, offer: OfferRow, event: string): Promise<OfferRow> {
   const [lines, changed] = await Promise.all([linesIn(tx, offer), update(tx, offer)]);
-  if (lines.length > MOST_LINES) throw Invalid(TOO_MANY_LINES);
+  if (lines.length > MAX_LINES) throw Invalid(TOO_MANY_LINES);
   totalOf(lines);
   await offerChanged(tx, changed, event);
   return changed;

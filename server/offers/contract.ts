@@ -86,8 +86,8 @@ export const quantity = () => units(1n, '1 min').required('Please name a quantit
 const note = () => text(500);
 
 /** An offer is countered by one call that names each of its lines. */
-export const MOST_LINES = 500;
-export const TOO_MANY_LINES = `An offer has at most ${MOST_LINES} products`;
+export const MAX_LINES = 500;
+export const TOO_MANY_LINES = `An offer has at most ${MAX_LINES} products`;
 
 export const createOfferBody = object({
   offer: object({
@@ -97,7 +97,7 @@ export const createOfferBody = object({
     )
       .required()
       .min(1, 'Please add a product')
-      .max(MOST_LINES, TOO_MANY_LINES),
+      .max(MAX_LINES, TOO_MANY_LINES),
   }).required(),
 }).meta({ root: 'offer' });
 
@@ -107,7 +107,7 @@ export const counterBody = object({
   offer_products_attributes: array(object({ id: id().required(), unit_price: unitPrice() }))
     .required('Please name new prices')
     .min(1, 'Please name new prices')
-    .max(MOST_LINES, TOO_MANY_LINES),
+    .max(MAX_LINES, TOO_MANY_LINES),
   note: note(),
   version: version(),
 });

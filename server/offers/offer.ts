@@ -2,7 +2,7 @@ import { statement } from '../../db/prepared-statement';
 import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import type { Buyer, Seller } from '../accounts/policy';
-import { type Cents, LEAST_TOTAL_CENTS, lineTotal, MOST_TOTAL_CENTS, sum } from '../contract/money';
+import { type Cents, lineTotal, MAX_TOTAL_CENTS, MIN_TOTAL_CENTS, sum } from '../contract/money';
 import { Conflict, Forbidden, Invalid, NotFound } from '../http/errors';
 import { OFFER_CHANGED } from './contract';
 import type { By } from './history';
@@ -88,7 +88,7 @@ export const totalOf = (lines: readonly Pick<Line, 'unit_price_cents' | 'quantit
 /** What the provider can charge at once (contract section 7). */
 export function requirePayableTotal(lines: readonly Line[]) {
   const total = totalOf(lines);
-  if (total < LEAST_TOTAL_CENTS || total > MOST_TOTAL_CENTS) {
+  if (total < MIN_TOTAL_CENTS || total > MAX_TOTAL_CENTS) {
     throw Invalid('The total of an offer must be between $0.50 and $999,999.99');
   }
 }

@@ -10,7 +10,7 @@ import { underReview } from './state-contract';
 /** What changed within this time is asked for at once: a product that many buy at the same moment is one question. */
 const TOGETHER_MS = 100;
 /** More open offers than these are not told: their pages know when they are opened next. */
-const MOST_TOLD = 1_000;
+const MAX_TOLD = 1_000;
 
 type Parts = Pick<Services, 'db' | 'log'>;
 type OfferStream = Pick<OfferRow, 'id' | 'buyer_id' | 'seller_id' | 'state' | 'version' | 'updated_at'>;
@@ -36,7 +36,7 @@ export async function offersWithProducts(
                                          select product_id from purchase_order_products
                                           where purchase_order_id = any(cast(:orders as int[]))))
       order by updated_at desc
-      limit ${MOST_TOLD}`,
+      limit ${MAX_TOLD}`,
     { products: [...products], orders: [...orders] },
   );
   return rows;

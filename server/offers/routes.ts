@@ -1,4 +1,4 @@
-import { MOST_PER_PAGE } from '../../db/page';
+import { MAX_PER_PAGE } from '../../db/page';
 import type { Buyer, Person, Seller } from '../accounts/policy';
 import { buyer, member, trader } from '../accounts/policy';
 import { cents } from '../contract/money';
@@ -163,7 +163,7 @@ export default ({ services }: Setup): Routes => {
       title: 'Cart',
       island: cart,
       props: async ({ viewer }) => ({
-        offers: (await own(viewer, { page: 1, per: MOST_PER_PAGE, ...IN_CART })).offers,
+        offers: (await own(viewer, { page: 1, per: MAX_PER_PAGE, ...IN_CART })).offers,
       }),
     }),
     page('/my_offers', {

@@ -144,7 +144,7 @@ export const productsForSeller = endpoint<SellerProducts>()(
   forSellerQuery,
 );
 
-export const MOST_SIMILAR = 8;
+export const MAX_SIMILAR = 8;
 
 export const similarProducts = endpoint<ProductList>()(
   'GET /marketplace/products/for_seller/:seller_id/similar_products',

@@ -20,8 +20,8 @@ export const BELOW_ZERO = 'Must be 0 or greater';
 export const NOT_POSITIVE = 'Must be a positive number';
 
 /** What keeps percent_off_msrp within 64 bits. */
-const MOST_PRICE = 45_035_996_273_704;
-const MOST_SIZE = 999_999_999;
+const MAX_PRICE = 45_035_996_273_704;
+const MAX_SIZE = 999_999_999;
 
 /** An empty list is no blank field. */
 export const isBlank = (value: unknown) =>
@@ -38,7 +38,7 @@ export const photo = () =>
     .test('https', PHOTO_NOT_HTTPS, (value) => !value || isPhoto(value))
     .test('host', PHOTO_BLOCKED, (value) => !value || !isBlockedPhoto(value));
 
-const positivePrice = () => price().min(1, NO_PRICE).max(MOST_PRICE, 'Please enter a smaller price');
+const positivePrice = () => price().min(1, NO_PRICE).max(MAX_PRICE, 'Please enter a smaller price');
 const stock = () => units(1n, NO_UNITS);
 const minimum = () => units(0n, BELOW_ZERO);
 const pieces = () => units(1n, NOT_POSITIVE);
@@ -69,7 +69,7 @@ const decimal = (decimals: number, message: string) =>
     .transform((value: unknown, original: unknown) => (isBlank(original) ? undefined : value))
     .typeError(NOT_POSITIVE)
     .moreThan(0, NOT_POSITIVE)
-    .max(MOST_SIZE, 'Please enter a smaller number')
+    .max(MAX_SIZE, 'Please enter a smaller number')
     .test('decimals', message, (value) => value == null || hasDecimals(value, decimals));
 
 const size = () => decimal(SIZE_DECIMALS, TOO_EXACT_SIZE);

@@ -6,7 +6,7 @@ import { listProducts } from '../search/first-page';
 import { searchProducts } from '../search/search';
 import {
   type ListingAnswer,
-  MOST_SIMILAR,
+  MAX_SIMILAR,
   type Product,
   type ProductDetailProps,
   type SearchAnswer,
@@ -50,7 +50,7 @@ export async function listingOf(db: Db, query: SearchQuery): Promise<ListingAnsw
 }
 
 export const similar = async (db: Db, sellerId: number, productId: number) =>
-  (await similarTo(db, sellerId, productId, MOST_SIMILAR)).map(productCard);
+  (await similarTo(db, sellerId, productId, MAX_SIMILAR)).map(productCard);
 
 export const viewerRelation = (
   viewer: Identity | null,

@@ -70,7 +70,7 @@ interface Page {
 }
 
 /** Some 25 KB each. */
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 const pagesOf = new WeakMap<Db, Map<string, Page>>();
 
 /**
@@ -108,7 +108,7 @@ function touchEntry(pages: Map<string, Page>, key: string, page: Page) {
   pages.delete(key);
   pages.set(key, page);
   for (const oldest of pages.keys()) {
-    if (pages.size <= MOST_PAGES) return;
+    if (pages.size <= MAX_PAGES) return;
     pages.delete(oldest);
   }
 }

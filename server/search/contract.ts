@@ -178,7 +178,7 @@ export interface Uncounted extends Pick<SearchFigures, 'next_cursor'> {
 }
 
 /** More are not counted one by one. */
-export const MOST_ARRIVALS = 1_000;
+export const MAX_ARRIVALS = 1_000;
 
 /** `POST /marketplace/products/arrivals`: `since` is the `newest` of an answer. */
 export const arrivalsBody = searchBody.shape({

@@ -4,9 +4,9 @@ import type { Words } from './text';
 import { textQuery } from './text';
 
 /** Words beyond these are taken as they were typed. */
-const MOST_WORDS = 6;
-const MOST_CANDIDATES = 8;
-const MOST_TRIES = 32;
+const MAX_WORDS = 6;
+const MAX_CANDIDATES = 8;
+const MAX_TRIES = 32;
 
 /**
  * The likeliest words that were meant, where those typed find nothing: one typing error a word, and only what some
@@ -18,8 +18,8 @@ export async function correct(db: Db, words: Words, sellerId: number | null): Pr
     splitWords(db, words.description),
   ]);
   const typed = [...new Set([...name, ...description])];
-  const candidates = await candidatesFor(db, typed.slice(0, MOST_WORDS));
-  const tries = combinations(candidates, MOST_TRIES)
+  const candidates = await candidatesFor(db, typed.slice(0, MAX_WORDS));
+  const tries = combinations(candidates, MAX_TRIES)
     .map((list) => new Map(typed.map((word, at) => [word, list[at] ?? word])))
     .filter((meant) => typed.some((word) => meant.get(word) !== word))
     .map((meant) => ({
@@ -56,7 +56,7 @@ async function candidatesFor(db: Db, words: readonly string[]): Promise<string[]
       ...known.filter((other) => whole.get(other)),
       ...known.filter((other) => !whole.get(other)),
     ];
-    const list = [...(whole.has(word) ? [word] : []), ...likeliest].slice(0, MOST_CANDIDATES);
+    const list = [...(whole.has(word) ? [word] : []), ...likeliest].slice(0, MAX_CANDIDATES);
     return list.length > 0 ? list : [word];
   });
 }

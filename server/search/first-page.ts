@@ -16,7 +16,7 @@ import { productsWith } from './text';
 const PATIENCE_MS = 150;
 /** How many are looked at for their words, at first and at most: twice as many each time. */
 const FIRST_LOOK = 100;
-const MOST_AT_ONCE = 3_200;
+const MAX_AT_ONCE = 3_200;
 
 export interface UncountedResult extends Uncounted {
   products: readonly CardRow[];
@@ -82,7 +82,7 @@ async function scanForText(
   candidates: (from: Start, most: number) => Place[],
 ): Promise<Place[] | null> {
   const page: Place[] = [];
-  for (let most = FIRST_LOOK, from = start; most <= MOST_AT_ONCE && !late.aborted; most *= 2) {
+  for (let most = FIRST_LOOK, from = start; most <= MAX_AT_ONCE && !late.aborted; most *= 2) {
     const places = candidates(from, most);
     const having = new Set(
       unpackedList(

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connection';
 import { Invalid } from '../http/errors';
-import { MOST_ARRIVALS, type SearchQuery } from './contract';
+import { MAX_ARRIVALS, type SearchQuery } from './contract';
 import { readCursor } from './cursor';
 import { listingsOf } from './index/index-store';
 import { matchesOf } from './index/matches';
@@ -20,5 +20,5 @@ export async function countNewListings(db: Db, query: SearchQuery, since: string
   const { oldestFirst } = index;
   const seen = place ? oldestFirst.rank(place.key, place.id + 1) : 0;
   const { test } = matchesOf(index, query, found);
-  return scanSorted(index, oldestFirst, test, seen, oldestFirst.size, 0, MOST_ARRIVALS).length;
+  return scanSorted(index, oldestFirst, test, seen, oldestFirst.size, 0, MAX_ARRIVALS).length;
 }

@@ -21,14 +21,14 @@ export interface SellerProfile {
   profile_complete: boolean;
 }
 
-export const MOST_DESCRIPTION = 550;
+export const MAX_DESCRIPTION = 550;
 
 /** Manage Profile's form (spec 2, section 5); pictures as the key of an upload, or as they were read. */
 export const sellerProfileForm = object({
   logo: text(2_000).required(REQUIRED),
   banner: text(2_000),
   name: requiredText(255),
-  description: requiredText(MOST_DESCRIPTION),
+  description: requiredText(MAX_DESCRIPTION),
 });
 
 type Text = string | null;
@@ -48,7 +48,7 @@ const sellerFields = object({
   logo: orNull(text(2_000)),
   banner: orNull(text(2_000)),
   name: orNull(text(255)),
-  description: orNull(text(MOST_DESCRIPTION)),
+  description: orNull(text(MAX_DESCRIPTION)),
 });
 
 const sellerBody = object({ seller: sellerFields }).meta({ root: 'seller' }) as unknown as ISchema<{

@@ -2,7 +2,7 @@ import type { ISchema } from 'yup';
 import { endpoint } from '../contract/endpoint';
 import { email, object, paged, REQUIRED, requiredText, string, text } from '../contract/fields';
 import { island } from '../contract/island';
-import { type FollowerCount, followerCounts, MOST_DESCRIPTION, type SellerProfile } from './contract';
+import { type FollowerCount, followerCounts, MAX_DESCRIPTION, type SellerProfile } from './contract';
 
 /** A seller as staff see it. */
 export interface CuratedSeller extends SellerProfile {
@@ -39,7 +39,7 @@ const followers = () =>
 
 const fields = object({
   name: text(255).min(1, REQUIRED).nullable(),
-  description: optional(MOST_DESCRIPTION),
+  description: optional(MAX_DESCRIPTION),
   logo: optional(2_000),
   banner: optional(2_000),
   tiktok_handle: optional(100),
@@ -55,7 +55,7 @@ const body = object({ seller: fields }).meta({ root: 'seller' }) as unknown as I
 /** Staff's form: the name alone is required. */
 export const curatedSellerForm = object({
   name: requiredText(255),
-  description: text(MOST_DESCRIPTION),
+  description: text(MAX_DESCRIPTION),
   logo: text(2_000),
   banner: text(2_000),
   tiktok_handle: text(100),

@@ -1,5 +1,5 @@
 import { draftOf, factsOf, isInError, lineState, newsOf, sumOf, totalFault } from '../../islands/cart/line';
-import { cents, MOST_CENTS } from '../../server/contract/money';
+import { cents, MAX_CENTS } from '../../server/contract/money';
 import type { OfferProduct } from '../../server/offers/contract';
 
 type Attributes = OfferProduct['attributes'];
@@ -139,8 +139,8 @@ describe('The total of an offer', () => {
     expect(sumOf([cents(1), cents(2)])).toBe(3);
     expect(sumOf([])).toBe(0);
     expect(sumOf([cents(1), null])).toBeNull();
-    expect(sumOf([cents(MOST_CENTS), cents(0)])).toBe(MOST_CENTS);
-    expect(sumOf([cents(MOST_CENTS), cents(1)])).toBeNull();
+    expect(sumOf([cents(MAX_CENTS), cents(0)])).toBe(MAX_CENTS);
+    expect(sumOf([cents(MAX_CENTS), cents(1)])).toBeNull();
   });
 
   test('is one that can be charged at once', () => {

@@ -12,13 +12,13 @@ interface Hands {
   type(target: Locator, text: string): Promise<void>;
 }
 
-const MOST_STEPS = 60;
+const MAX_STEPS = 60;
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
 /** By Tab alone, as somebody without a mouse has to. */
 async function tabTo(target: Locator) {
   await target.waitFor();
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < MAX_STEPS; step++) {
     if (await hasFocus(target)) return;
     await target.page().keyboard.press('Tab');
   }

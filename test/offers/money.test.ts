@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cents, fee, lineTotal, MOST_TOTAL_CENTS, net, shareNet, sum } from '../../server/contract/money';
+import { cents, fee, lineTotal, MAX_TOTAL_CENTS, net, shareNet, sum } from '../../server/contract/money';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/set-app';
 
@@ -109,7 +109,7 @@ describe('through the database', () => {
     );
     for (const [index, lines] of orders.entries()) {
       const total = sum(lines.map(({ price, quantity }) => lineTotal(cents(price), quantity)));
-      if (total > MOST_TOTAL_CENTS) throw new Error(`Order ${index} is too large for this test`);
+      if (total > MAX_TOTAL_CENTS) throw new Error(`Order ${index} is too large for this test`);
       await world.anOrder({
         seller,
         lines: lines.map(({ price, quantity }, at) => {

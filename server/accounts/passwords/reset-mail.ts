@@ -7,7 +7,7 @@ import { accountByEmail } from '../queries';
 import { issueToken } from '../sessions/one-time-tokens';
 
 /** Whoever asks again has one of these: nobody fills another's mailbox, or ends the links in it for ever. */
-const MOST_AN_HOUR = 5;
+const MAX_AN_HOUR = 5;
 
 /**
  * Looks the account up and mails a link, if there is one to mail. A job, so that the answer is the same in words and
@@ -19,7 +19,7 @@ export const sendResetMail = job(
   async ({ db, limitsPool }, { email }) => {
     const account = await accountByEmail(db, email);
     if (!account) return;
-    const mails = limit(limitsPool, { name: 'reset-mail', points: MOST_AN_HOUR, seconds: 3_600 });
+    const mails = limit(limitsPool, { name: 'reset-mail', points: MAX_AN_HOUR, seconds: 3_600 });
     if (!(await mails.take(String(account.id)))) return;
     const person = { id: account.id, email: account.email, name: '' };
     await transaction(db, async (tx) => {

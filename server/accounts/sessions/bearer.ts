@@ -48,7 +48,7 @@ async function verified(config: Config, token: string): Promise<Claims | null> {
   }
 }
 
-const MOST_KNOWN = 2_000;
+const MAX_KNOWN = 2_000;
 const known = new WeakMap<Config, Map<string, Claims>>();
 
 /** A signature stays good: it is looked at when the token is first seen, its row every time. */
@@ -59,7 +59,7 @@ export async function claimsOf(config: Config, token: string): Promise<Claims | 
   if (before) return before;
   const claims = await verified(config, token);
   if (!claims) return null;
-  if (seen.size >= MOST_KNOWN) seen.clear();
+  if (seen.size >= MAX_KNOWN) seen.clear();
   seen.set(token, claims);
   return claims;
 }

@@ -1,7 +1,7 @@
 import { readCategory, readPackagingType } from '../../contract/categories';
 import { unescapeFormula } from '../../contract/csv';
 import { TOO_MANY_UNITS } from '../../contract/fields';
-import { MOST_UNITS, parseDollars, parseUnits } from '../../contract/money';
+import { MAX_UNITS, parseDollars, parseUnits } from '../../contract/money';
 import { visible } from '../../contract/strip-invisible';
 import {
   BELOW_ZERO,
@@ -34,8 +34,8 @@ const value = (read: unknown): Read => ({ value: read });
 const fault = (message: string): Read => ({ fault: message });
 
 /** What keeps percent_off_msrp within 64 bits, as in the form. */
-const MOST_PRICE = 45_035_996_273_704;
-const MOST_SIZE = 999_999_999;
+const MAX_PRICE = 45_035_996_273_704;
+const MAX_SIZE = 999_999_999;
 
 const shortText = (most: number) => (text: string) =>
   text.length > most ? fault(`Maximum ${most.toLocaleString('en-US')} characters`) : value(text);
@@ -56,7 +56,7 @@ function price(text: string): Read {
       /^\s*-/.test(text) ? NO_PRICE : `“${text.slice(0, 40)}” is no price. Write it as 9.99 or $9.99`,
     );
   if (cents === 0) return fault(NO_PRICE);
-  return cents > MOST_PRICE ? fault('Please enter a smaller price') : value(cents);
+  return cents > MAX_PRICE ? fault('Please enter a smaller price') : value(cents);
 }
 
 const wholeFrom = (least: bigint, tooFew: string) => (text: string) => {
@@ -64,7 +64,7 @@ const wholeFrom = (least: bigint, tooFew: string) => (text: string) => {
   const units = parseUnits(text);
   if (units === null) return fault('Please enter a whole number');
   if (units < least) return fault(tooFew);
-  return units > MOST_UNITS ? fault(TOO_MANY_UNITS) : value(units);
+  return units > MAX_UNITS ? fault(TOO_MANY_UNITS) : value(units);
 };
 
 function photo(text: string): Read {
@@ -78,7 +78,7 @@ const decimal = (most: number, tooExact: string) => (text: string) => {
   if ((text.split('.')[1] ?? '').replace(/0+$/, '').length > most) return fault(tooExact);
   const number = Number(text);
   if (number <= 0) return fault(NOT_POSITIVE);
-  return number > MOST_SIZE ? fault('Please enter a smaller number') : value(number);
+  return number > MAX_SIZE ? fault('Please enter a smaller number') : value(number);
 };
 
 const size = decimal(SIZE_DECIMALS, TOO_EXACT_SIZE);

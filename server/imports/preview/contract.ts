@@ -85,8 +85,8 @@ export interface PreviewChanges {
   fix_all?: FixAll[];
 }
 
-const MOST_COLUMNS = 200;
-const MOST_FIXES = 5_000;
+const MAX_COLUMNS = 200;
+const MAX_FIXES = 5_000;
 /** Values that are longer are mended one by one. */
 export const LONGEST_SHARED = 200;
 
@@ -94,7 +94,7 @@ const fixes = mixed<Fixes>((value): value is Fixes => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const lines = Object.entries(value);
   return (
-    lines.length <= MOST_FIXES &&
+    lines.length <= MAX_FIXES &&
     lines.every(
       ([line, cells]) =>
         /^\d{1,7}$/.test(line) &&
@@ -113,7 +113,7 @@ const previewChanges = object({
       .nullable()
       .defined()
       .test('field', 'Unknown field', (name) => name === null || isImportField(name)),
-  ).max(MOST_COLUMNS),
+  ).max(MAX_COLUMNS),
   fixes,
   fix_all: array(
     object({

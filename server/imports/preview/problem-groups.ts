@@ -1,10 +1,10 @@
 import type { ClassifiedRow } from './classify';
 import { LONGEST_SHARED, type PreviewProblem, type ProblemGroup } from './contract';
 
-const MOST_GROUPS = 100;
-const MOST_VALUES = 10;
+const MAX_GROUPS = 100;
+const MAX_VALUES = 10;
 /** So many different values of one group are counted. */
-const MOST_COUNTED = 2_000;
+const MAX_COUNTED = 2_000;
 
 /** Messages that quote their own row, and what they say for all rows. */
 const QUOTING: readonly [RegExp, string][] = [
@@ -39,7 +39,7 @@ export class ProblemGroups {
       group.count++;
       const value = problem.field ? (row.cells[problem.field] ?? '') : '';
       const known = group.values.get(value);
-      if (known !== undefined || (value.length <= LONGEST_SHARED && group.values.size < MOST_COUNTED))
+      if (known !== undefined || (value.length <= LONGEST_SHARED && group.values.size < MAX_COUNTED))
         group.values.set(value, (known ?? 0) + 1);
     }
   }
@@ -48,7 +48,7 @@ export class ProblemGroups {
     const message = groupKey(words);
     const name = `${kind} ${column} ${message}`;
     const known = this.groups.get(name);
-    if (known || this.groups.size >= MOST_GROUPS) return known ?? null;
+    if (known || this.groups.size >= MAX_GROUPS) return known ?? null;
     const group = { kind, field, column, message, count: 0, values: new Map<string, number>() };
     this.groups.set(name, group);
     return group;
@@ -64,7 +64,7 @@ export class ProblemGroups {
         values: [...group.values]
           .map(([value, count]) => ({ value, count }))
           .sort((a, b) => b.count - a.count)
-          .slice(0, MOST_VALUES),
+          .slice(0, MAX_VALUES),
       }));
   }
 }

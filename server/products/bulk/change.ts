@@ -7,7 +7,7 @@ import { Conflict, Invalid } from '../../http/errors';
 import type { Services } from '../../services';
 import { productChanged } from '../channel';
 import { ABOVE_MSRP, belowMinimum, minimumIsAboveUnits, priceIsAboveMsrp } from '../field-rules-contract';
-import { type BulkAnswer, type BulkBody, type BulkChange, MOST_AT_ONCE, NOT_THERE } from '../manage/contract';
+import { type BulkAnswer, type BulkBody, type BulkChange, MAX_AT_ONCE, NOT_THERE } from '../manage/contract';
 import { ownIds } from '../manage/queries';
 import { IN_USE } from '../product';
 import { errorsLeft, isComplete } from '../publishing';
@@ -42,8 +42,8 @@ async function found(db: Db, by: Seller, all: BulkBody['all']): Promise<number[]
   const ids = await ownIds(db, { sellerId: by.seller_id, name: all.name, status: all.status });
   if (ids.length !== all.count)
     throw Conflict(`There are ${formatUnits(BigInt(ids.length))} of them by now. Please look again.`);
-  if (ids.length > MOST_AT_ONCE)
-    throw Invalid(`Please choose at most ${formatUnits(BigInt(MOST_AT_ONCE))} at once`);
+  if (ids.length > MAX_AT_ONCE)
+    throw Invalid(`Please choose at most ${formatUnits(BigInt(MAX_AT_ONCE))} at once`);
   return ids;
 }
 

@@ -5,7 +5,7 @@ import type { BulkAnswer } from '../manage/contract';
 
 /** A transaction's worth: what buyers want at the same time is not held for long. */
 export const CHUNK = 200;
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 /** What became of a part of many, as they were before. */
 export interface BulkResult {
@@ -21,7 +21,7 @@ export function counted(answer: BulkAnswer, { changed, unchanged, refused }: Bul
   answer.changed += changed.length;
   answer.unchanged += unchanged.length;
   answer.refused_count += refused.length;
-  answer.refused.push(...refused.slice(0, MOST_LISTED - answer.refused.length));
+  answer.refused.push(...refused.slice(0, MAX_LISTED - answer.refused.length));
 }
 
 /** The seller's living products among these, in the order in which acceptances lock them: no two wait for each other. */

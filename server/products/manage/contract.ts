@@ -18,7 +18,7 @@ export interface ManageState {
 
 export const EVERYTHING: ManageState = { name: '', status: null, sort: 'newest', view: 'cards', pages: 1 };
 export const OWN_PER_PAGE = 60;
-const MOST_PAGES = 16;
+const MAX_PAGES = 16;
 
 /** Reads an address; what it does not know of is as if it were not there. */
 export function readManage(query: Readonly<Record<string, unknown>>): ManageState {
@@ -30,7 +30,7 @@ export function readManage(query: Readonly<Record<string, unknown>>): ManageStat
     view: view === 'table' ? 'table' : 'cards',
     pages:
       typeof pages === 'string' && /^\d{1,2}$/.test(pages)
-        ? Math.min(Math.max(Number(pages), 1), MOST_PAGES)
+        ? Math.min(Math.max(Number(pages), 1), MAX_PAGES)
         : 1,
   };
 }
@@ -45,8 +45,8 @@ export function manageQuery(state: ManageState): string {
 }
 
 /** The most that are changed by one call. */
-export const MOST_AT_ONCE = 20_000;
-export const MOST_CHOSEN = 1_000;
+export const MAX_AT_ONCE = 20_000;
+export const MAX_CHOSEN = 1_000;
 export const NOT_THERE = 'This product is not there any more';
 export const CHANGED_SINCE = 'It has been changed since and stays as it is';
 export const STAYS_PUBLISHED = 'A buyer has it in an offer or order by now, so it stays published';
@@ -79,7 +79,7 @@ export interface BulkAnswer {
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
 const bulkBody = object({
-  ids: array(id().required()).min(1).max(MOST_CHOSEN).optional().default(undefined),
+  ids: array(id().required()).min(1).max(MAX_CHOSEN).optional().default(undefined),
   all: object({
     name: text(500).default(''),
     status: string().oneOf(ownStatuses, 'Unknown status'),

@@ -54,14 +54,14 @@ function within(cells: Uint8Array, wanted: readonly string[]) {
 }
 
 const cached = new Map<string, Uint8Array>();
-const MOST_REMEMBERED = 128;
+const MAX_REMEMBERED = 128;
 
 function remember(key: string, make: () => Uint8Array): Uint8Array {
   const known = cached.get(key);
   if (known) return known;
   const cells = make();
   const [oldest] = cached.keys();
-  if (cached.size >= MOST_REMEMBERED && oldest !== undefined) cached.delete(oldest);
+  if (cached.size >= MAX_REMEMBERED && oldest !== undefined) cached.delete(oldest);
   cached.set(key, cells);
   return cells;
 }

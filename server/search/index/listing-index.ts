@@ -4,10 +4,10 @@ import { SortedIds } from './sorted-ids';
 
 const SLACK = 1.06;
 const NONE = -1;
-const MOST_IN_32_BITS = 2 ** 32 - 1;
+const MAX_IN_32_BITS = 2 ** 32 - 1;
 
-const MOST_VERSIONS = 5_000;
-const MOST_NOTED = 20_000;
+const MAX_VERSIONS = 5_000;
+const MAX_NOTED = 20_000;
 
 export interface Listing {
   readonly id: number;
@@ -120,7 +120,7 @@ export class ListingIndex {
     this.version += 1;
     this.journal.push(ids);
     this.journaled += ids.length;
-    while (this.journal.length > MOST_VERSIONS || this.journaled > MOST_NOTED)
+    while (this.journal.length > MAX_VERSIONS || this.journaled > MAX_NOTED)
       this.journaled -= this.journal.shift()?.length ?? 0;
   }
 
@@ -138,7 +138,7 @@ export class ListingIndex {
       this.cells[id] = cell;
     }
     this.createdAt[id] = createdAt;
-    if (msrp > MOST_IN_32_BITS && this.msrp instanceof Uint32Array) this.msrp = Float64Array.from(this.msrp);
+    if (msrp > MAX_IN_32_BITS && this.msrp instanceof Uint32Array) this.msrp = Float64Array.from(this.msrp);
     this.msrp[id] = msrp;
   }
 

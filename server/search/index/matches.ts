@@ -108,7 +108,7 @@ interface Among {
 
 // With the index that they belong to they are forgotten.
 const among = new WeakMap<ListingIndex, Map<Int32Array, Among>>();
-const MOST_AMONG = 16;
+const MAX_AMONG = 16;
 
 /** Gone through once for each change of the index while the same is asked, which is so from page to page. */
 function rememberedAmong(index: ListingIndex, ids: Int32Array, cells: Cells, found: Found): Matches {
@@ -125,7 +125,7 @@ function rememberedAmong(index: ListingIndex, ids: Int32Array, cells: Cells, fou
   lately.delete(ids);
   lately.set(ids, { version: index.version, cells, curated: found.curated, matches });
   const [oldest] = lately.keys();
-  if (lately.size > MOST_AMONG && oldest) lately.delete(oldest);
+  if (lately.size > MAX_AMONG && oldest) lately.delete(oldest);
   return matches;
 }
 

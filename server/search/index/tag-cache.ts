@@ -8,8 +8,8 @@ interface Tagged {
   readonly ids: Int32Array;
 }
 
-const MOST_REMEMBERED = 64;
-const MOST_IDS = 500_000;
+const MAX_REMEMBERED = 64;
+const MAX_IDS = 500_000;
 
 /** Which products carry the tags that were asked for last, until the index tells that somebody has tagged something. */
 class TagMatchCache {
@@ -37,7 +37,7 @@ class TagMatchCache {
     this.lists.set(key, tagged);
     this.size += tagged.ids.length;
     for (const oldest of this.lists.keys()) {
-      if (this.lists.size <= MOST_REMEMBERED && this.size <= MOST_IDS) break;
+      if (this.lists.size <= MAX_REMEMBERED && this.size <= MAX_IDS) break;
       this.forget(oldest);
     }
   }

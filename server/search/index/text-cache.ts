@@ -13,10 +13,10 @@ interface CachedMatches {
 }
 
 /** What is kept in all: some forty sets of very many, or thousands of short lists. */
-const MOST_BYTES = 10_000_000;
+const MAX_BYTES = 10_000_000;
 const ENTRY_BYTES = 500;
 /** Looked at one by one; beyond it all is asked for anew. */
-const MOST_CHANGED = 2_000;
+const MAX_CHANGED = 2_000;
 
 /** What narrows a search to products that only the database knows. */
 export interface Scope {
@@ -61,7 +61,7 @@ class TextMatchCache {
   upToDate(db: Db, scope: Scope): Promise<IdCollection> {
     const before = this.hits.get(keyOf(scope));
     const changed = before ? this.index.changedSince(before.version) : null;
-    if (!before || !changed || changed.size > MOST_CHANGED) return this.ask(db, scope);
+    if (!before || !changed || changed.size > MAX_CHANGED) return this.ask(db, scope);
     if (changed.size > 0) return this.askAgain(db, scope, before, [...changed]);
     this.keepLongest(keyOf(scope), before);
     return before.ids;
@@ -99,7 +99,7 @@ class TextMatchCache {
     this.hits.set(key, hits);
     this.size += bytesOf(hits);
     for (const oldest of this.hits.keys()) {
-      if (this.size <= MOST_BYTES) break;
+      if (this.size <= MAX_BYTES) break;
       this.forget(oldest);
     }
   }
