@@ -6,7 +6,7 @@ export type Db = Knex;
 
 const INT8 = 20;
 
-// Money columns do not all end in _cents: these two keep the names that operators' SQL relies on (contract 6.30).
+// Money columns do not all end in _cents: these two keep the names that operators' SQL relies on (docs/rules.md#database-names).
 const isMoney = (column: string) =>
   column.endsWith('_cents') || column === 'total_net_to_seller' || column === 'net_to_seller';
 

@@ -1,4 +1,4 @@
-/** Rows that a list answers at most, whatever is asked for (contract section 2). */
+/** Rows that a list answers at most, whatever is asked for (docs/rules.md#wire-format). */
 export const MAX_PER_PAGE = 1_000;
 
 export interface Page {

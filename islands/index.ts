@@ -8,7 +8,7 @@ import { islands } from './registry';
 import { mount } from './runtime/mount';
 import { watchCountdown } from './ui/countdown';
 
-// Form submissions are ours (spec 1, section 1).
+// Form submissions are ours.
 // For links with data-turbo-method, which Turbo submits by a form of its own.
 Turbo.config.forms.mode = 'optin';
 

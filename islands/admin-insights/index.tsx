@@ -35,7 +35,7 @@ const readDetail = (text: string | null | undefined): Shown | null => {
   return resource && id ? { resource: resource as Resource, id: Number(id) } : null;
 };
 
-/** Staff's view of everything that there is (spec 2, section 2, Insights). */
+/** Staff's view of everything that there is. */
 export default function AdminInsights(props: Partial<Props>) {
   const [counts, refetch, { failed }] = usePreloaded(props.counts, () => call(insightsCounts, {}));
   const { asked: view, choose, adjust } = useAddress(PATH, USUAL, viewIn(props.view ?? {}));

@@ -82,7 +82,7 @@ const offerColumns: readonly Column<InsightsOffer>[] = [
   { head: 'Total Units', sort: 'total_units', num: true, cell: (row) => formatUnits(row.total_units) },
 ];
 
-/** On a user's page the seller comes first (spec 2, section 2). */
+/** On a user's page the seller comes first. */
 export const userOfferColumns: readonly Column<InsightsOffer>[] = [
   { head: 'Seller Email', cell: (row) => row.seller_user_email ?? '—' },
   { head: 'Buyer Email', cell: (row) => row.buyer_user_email ?? '—' },

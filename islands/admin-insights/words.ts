@@ -3,7 +3,7 @@ import { moment } from '../ui/dates';
 
 const MAX_NAME = 20;
 
-/** Spec 2, section 9: cut at 20 characters. */
+/** Cut at 20 characters (docs/rules.md#insights). */
 export const shortName = (name: string) => (name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}...` : name);
 
 /** `payment_pending` → `payment pending`. */

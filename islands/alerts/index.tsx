@@ -3,7 +3,7 @@ import { type Alert, currentAlerts, dismissAlert, showStoredAlert, subscribeAler
 import { classes } from '../ui/classes';
 import { Icon, type IconName } from '../ui/icon';
 
-/** Toasts disappear after this time or when closed (spec 1, section 2). */
+/** Toasts disappear after this time or when closed. */
 const SHOWN_MS = 5000;
 
 const none: readonly Alert[] = [];

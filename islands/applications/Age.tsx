@@ -4,7 +4,7 @@ import { Badge } from '../ui/badge';
 import { day } from '../ui/dates';
 
 const HOUR_MS = 3_600_000;
-/** What applicants are promised (spec 1, section 9). */
+/** What applicants are promised. */
 const PROMISED_HOURS = 24;
 
 /** null in the first paint: the server's clock and the browser's differ. */

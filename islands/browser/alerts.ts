@@ -22,7 +22,7 @@ export function subscribeAlerts(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** Shows a toast, gone after 5 s (spec 1, section 2). The text may name its link: `View offer in My Offers.` */
+/** Shows a toast, gone after 5 s. The text may name its link: `View offer in My Offers.` */
 export const notify = (type: Alert['type'], message: string, link?: Alert['link']) =>
   change([...alerts, { id: ++lastId, type, message, ...(link && { link }) }]);
 

@@ -10,7 +10,7 @@ import { Button } from '../ui/button';
 import { Drawer } from '../ui/drawer';
 import { Thumb } from '../ui/thumb';
 
-/** It closes by itself after so long without pointer or keyboard inside (spec 1, section 9). */
+/** It closes by itself after so long without pointer or keyboard inside. */
 const AUTO_CLOSE_MS = 5_000;
 
 /** Opens by itself after something was added: `cart:changed` with `{open: true}`. */

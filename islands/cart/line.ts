@@ -117,7 +117,7 @@ export function sumOf(totals: readonly (Cents | null)[]): Cents | null {
   return whole > BigInt(Number.MAX_SAFE_INTEGER) ? null : cents(whole);
 }
 
-/** Why an offer of this total cannot be sent (contract section 7); null where it can. */
+/** Why an offer of this total cannot be sent; null where it can. */
 export function totalFault(total: Cents | null): string | null {
   if (total === null) return TOO_LARGE;
   return total < MIN_TOTAL_CENTS || total > MAX_TOTAL_CENTS

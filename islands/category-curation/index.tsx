@@ -16,7 +16,7 @@ import { Thumb } from '../ui/thumb';
 
 const CATEGORIES = Object.keys(categoryLabels) as Category[];
 
-/** A category's products: those that are of it, and those that staff have added to it (contract section 7). */
+/** A category's products: those that are of it, and those that staff have added to it. */
 export default function CategoryCuration(props: Partial<TaggedProducts & { category: string }>) {
   const category = (props.category ?? 'apparel') as Category;
   return (

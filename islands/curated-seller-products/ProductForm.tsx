@@ -23,7 +23,7 @@ interface Props {
   onCreated: (product: Product) => void;
 }
 
-/** Staff make a product for a seller (spec 2, section 3; contract 6.7). Prices are typed in dollars. */
+/** Staff make a product for a seller. Prices are typed in dollars. */
 export function ProductForm({ sellerId, onCreated }: Props) {
   const [texts, setTexts] = useState(TEXTS);
   const [prices, setPrices] = useState(NO_PRICES);

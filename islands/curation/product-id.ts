@@ -1,6 +1,6 @@
 const MAX_ID = 2_147_483_647;
 
-/** The product that a pasted address names: the id is its last path segment (spec 2, section 2). null for none. */
+/** The product that a pasted address names: the id is its last path segment. null for none. */
 export function productIdIn(pasted: string): number | null {
   const path = pasted.trim().split(/[?#]/)[0] ?? '';
   const last = path.split('/').filter(Boolean).at(-1) ?? '';

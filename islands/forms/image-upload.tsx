@@ -4,7 +4,7 @@ import { classes } from '../ui/classes';
 import { Icon } from '../ui/icon';
 import { Field, type FieldFrame } from './field';
 
-/** Strictly under (contract 6.20). */
+/** Strictly under. */
 export const IMAGE_BYTES = 36_700_160;
 export const TOO_LARGE = 'Max file size: 35 MB';
 export const NOT_AN_IMAGE = 'Please choose an image file.';

@@ -17,7 +17,7 @@ const ToProducts = () => (
   </Button>
 );
 
-/** The modals that an import ends in (spec 2, section 8). */
+/** The modals that an import ends in. */
 export function Outcomes({ record, outcome, onClose }: Props) {
   return (
     <>

@@ -11,7 +11,7 @@ export function fileFault({ name, type, size }: { name: string; type: string; si
 
 export type Outcome = 'running' | 'failed' | 'issues' | 'nothing' | 'success';
 
-/** Which modal an import ends in (spec 2, section 4). */
+/** Which modal an import ends in. */
 export function outcomeOf(record: ImportRecord): Outcome {
   if (record.imported_status === 'pending' || record.imported_status === 'importing') return 'running';
   if (record.imported_status === 'failed') return 'failed';

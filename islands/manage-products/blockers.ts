@@ -40,7 +40,7 @@ export function blockersOf(product: OwnProduct): Blocker[] {
   }));
 }
 
-/** "1 product", "12 products", "No matches" (spec 2, section 2). */
+/** "1 product", "12 products", "No matches". */
 export const countText = (count: number, searched: boolean) => {
   if (count === 0 && searched) return 'No matches';
   return count === 1 ? '1 product' : `${formatUnits(count)} products`;

@@ -19,7 +19,7 @@ interface Props {
   onSaved: (saved: SellerProfile) => void;
 }
 
-/** Logo, name, description, banner (spec 2, section 5). */
+/** Logo, name, description, banner. */
 export function ProfileForm({ seller, onSaved }: Props) {
   const form = useForm({
     schema: sellerProfileForm,

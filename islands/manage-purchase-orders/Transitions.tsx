@@ -20,7 +20,7 @@ interface Props {
 /** The usual next step of every status stands out. */
 const USUAL: ReadonlySet<OrderEvent> = new Set(['ship', 'receive', 'pay_in_full', 'complete']);
 
-/** One visible button per allowed transition (spec 2, section 2). */
+/** One visible button per allowed transition. */
 export function Transitions({ order, busy, pressed, onFire, leftBecause }: Props) {
   const [asking, setAsking] = useState<{ event: OrderEvent; order: Props['order'] } | null>(null);
   const asked = asking?.event ?? null;

@@ -14,7 +14,7 @@ export interface Counter {
   total: Cents | null;
   /** null for a buyer, too. */
   net: Cents | null;
-  /** The main button (spec 1, section 5; any line counts, contract section 7). */
+  /** The main button. */
   label: 'Submit Counter' | 'Accept Offer';
   canSubmit: boolean;
   canReject: boolean;
@@ -75,7 +75,7 @@ function notThere(): never {
 export const pricesOf = (lines: readonly OfferProduct[], typed: Typed) =>
   lines.map((line) => ({ id: Number(line.id), unit_price: priceOf(line, typed) ?? cents(0) }));
 
-/** Spec 1, section 4: who sees which words while the offer is under review. */
+/** Who sees which words while the offer is under review. */
 export function badgeOf(
   { state }: Offer['attributes'],
   side: Side,

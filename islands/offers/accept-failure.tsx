@@ -10,7 +10,6 @@ export const acceptFailureOf = (error: unknown): AcceptFailure | null =>
     ? (error.body as unknown as AcceptFailure)
     : null;
 
-/** Spec 1, section 8, Offer accept failure. */
 export function AcceptFailureModal({
   failure,
   onClose,

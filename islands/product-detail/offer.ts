@@ -30,7 +30,7 @@ export const firstDraft = (product: Bounds): Draft => ({
   unit_price: product.seller_price_cents,
 });
 
-/** The form's bounds in the spec's words (spec 1, section 5); the minimum is the effective one. */
+/** The form's bounds in the spec's words; the minimum is the effective one. */
 export function checkOffer({ quantity, unit_price }: Draft, product: Bounds): OfferCheck {
   const errors: OfferCheck['errors'] = {};
   const units = parseUnits(quantity);

@@ -1,6 +1,6 @@
 import { type Cents, net } from '../../server/contract/money';
 
-/** As the product page will say it: half up (contract section 3, Products). Null where it cannot be told. */
+/** As the product page will say it: half up. Null where it cannot be told. */
 export function percentOff(msrp: number | null, asking: number | null): number | null {
   if (!msrp || !asking || asking > msrp) return null;
   return Number((BigInt(msrp - asking) * 200n + BigInt(msrp)) / (2n * BigInt(msrp)));

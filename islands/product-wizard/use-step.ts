@@ -25,7 +25,7 @@ export function useStep({ step, product, onProduct, onSaved }: Options) {
     submit: async (values) => {
       const saved = await save(values);
       leave();
-      // Publishing changes what the person is told (spec 2, section 4).
+      // Publishing changes what the person is told.
       if (step === 'pricing') await call(me, {}).catch(() => null);
       onSaved(saved, product);
     },

@@ -40,7 +40,7 @@ export const withCounts = (
   answer: { ...known.answer, count, total_pages, category_counts, without_tags },
 });
 
-/** What stands above the results (spec 1, section 2; contract section 7, Search); null while they are counted. */
+/** What stands above the results; null while they are counted. */
 export function headline(count: number | null, isNarrowed: boolean): string {
   if (count === 0) return 'No matches';
   if (!isNarrowed) return 'All results';

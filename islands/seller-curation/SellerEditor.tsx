@@ -30,7 +30,7 @@ interface Props {
 
 const text = (value: string | null | undefined) => value ?? '';
 
-/** Staff's form of a seller: their own rules, and the followers besides (spec 2, section 3). */
+/** Staff's form of a seller: their own rules, and the followers besides. */
 export function SellerEditor({ seller, onSaved, onClose }: Props) {
   const [saved, setSaved] = useState(false);
   useEffect(() => {

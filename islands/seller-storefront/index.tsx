@@ -54,7 +54,7 @@ async function loadStorefront(): Promise<StorefrontProps> {
 function Storefront({ seller, state: first, answer, is_owner }: StorefrontProps) {
   const addressOf = useCallback((state: ListingState) => storefrontAddress(seller.id, state), [seller.id]);
   const initial = { state: first, answer };
-  const listing = useListing({ initial, sellerId: seller.id, addressOf, readListingState });
+  const listing = useListing({ initial, sellerId: seller.id, addressOf, readState: readListingState });
   const { state, pages, busy, failed, change } = listing;
   const count = pages?.answer.count ?? null;
   const isSearched = state.query !== '';

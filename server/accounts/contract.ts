@@ -36,7 +36,7 @@ export interface SignedIn {
   user: CurrentUser;
 }
 
-/** 20 failures block an account for 15 minutes (contract 6.23). */
+/** 20 failures block an account for 15 minutes (docs/rules.md#people). */
 export const INCORRECT = 'Incorrect email or password';
 
 export const signInForm = object({

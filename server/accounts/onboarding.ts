@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { on } from '../../db/events';
 import type { Tx } from '../../db/transaction';
 
-/** A buyer is onboarded by the first sign-in after the password (contract section 3, People). */
+/** A buyer is onboarded by the first sign-in after the password (docs/rules.md#people). */
 export const onboardBuyer = (db: Knex, userId: number) =>
   db('users')
     .where({ id: userId, status: 'password_created' })

@@ -7,7 +7,7 @@ import { magicQuestion } from './sessions/magic-sign-in';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Signed in already: home (spec 1, section 2). */
+/** Signed in already: home (docs/rules.md#people). */
 const home = ({ viewer }: { viewer: unknown }) => (viewer ? '/' : null);
 
 const form = { may: anyone, footer: 'light', heading: 'hidden', redirect: home } as const;
@@ -30,7 +30,7 @@ const createsPassword = (title: string) =>
           : null,
   }) as const;
 
-/** Every way in (spec 1, section 2, Public and account routes). */
+/** Every way in (docs/rules.md#people). */
 export default (): Routes => [
   page('/sign_in', {
     ...form,

@@ -53,7 +53,7 @@ export const member: May<Buyer | Seller | Staff> = (viewer): viewer is Buyer | S
   activeKind(viewer) !== null;
 export const sellerOrStaff: May<Seller | Staff> = (viewer): viewer is Seller | Staff =>
   seller(viewer) || staff(viewer);
-/** Whoever may open the listing: sellers have no such page (contract section 7). */
+/** Whoever may open the listing: sellers have no such page (docs/rules.md#people). */
 export const shopper: May<Buyer | Staff | null> = (viewer): viewer is Buyer | Staff | null =>
   viewer === null || buyer(viewer) || staff(viewer);
 export const signedOut: May<null> = (viewer): viewer is null => viewer === null;

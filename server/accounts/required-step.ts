@@ -1,10 +1,7 @@
 import type { Identity } from '../http/viewer';
 import type { Person } from './policy';
 
-/**
- * Where a person's status leads them from every page (spec 1, section 4; contract 6.10: the password first,
- * then a seller's profile). null: anywhere they may.
- */
+/** Returns where a person's status leads them from every page, or null (docs/rules.md#people). */
 export function requiredStep(viewer: Identity): string | null {
   const { status, kind, has_password, has_description } = viewer as Person;
   if (status === 'provisional' || status === 'denied') return '/seller_inquiry/submitted';

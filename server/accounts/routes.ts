@@ -35,7 +35,7 @@ import { passwordSignIn } from './sessions/sign-in';
 const current = (services: Services, person: Person) =>
   currentUserOf(services, person, (stored) => publicUrl(stored, 400));
 
-/** `/current_user.json?user[token]=` takes a bearer there and nowhere else in a query (contract section 7). */
+/** `/current_user.json?user[token]=` takes a bearer there and nowhere else in a query (docs/rules.md#people). */
 async function personOfToken({ db, config }: Services, url: string): Promise<Person | null> {
   const { user } = nestQuery(url.split('?')[1] ?? '') as { user?: { token?: unknown } };
   return typeof user?.token === 'string' ? personByBearer(db, config, user.token) : null;

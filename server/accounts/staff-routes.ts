@@ -21,7 +21,7 @@ async function reread(services: Services, id: number): Promise<ApplicationRow> {
   return row;
 }
 
-/** Staff's work with people: applications, and one page per person (contract section 3; section 7, People). */
+/** Staff's work with people: applications, and one page per person (docs/rules.md#people). */
 export default ({ services }: Setup): Routes => [
   route(listApplications, {
     may: staff,

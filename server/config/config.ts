@@ -7,7 +7,7 @@ import * as outside from './integrations';
 import { type Needs, readDemo, readRateLimits, readSeedDemo, requireInProduction } from './production';
 import { keptSecret } from './secret';
 
-/** The environment, read once, checked and typed (contract section 1). Everything below gets it passed in. */
+/** The environment, read once, checked and typed (docs/rules.md#wire-format). Everything below gets it passed in. */
 export interface Config {
   readonly production: boolean;
   /** The checkout: where dist/, public/ and views/ are. */

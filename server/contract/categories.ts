@@ -1,4 +1,4 @@
-/** The words for what a product can be: wire values, their labels, and how they are read (contract 6.5). */
+/** The words for what a product can be: wire values, their labels, and how they are read (docs/rules.md#products). */
 
 /** Category: wire value → label. The order is that of the cells (server/search/index/facets.ts). */
 export const categoryLabels = {
@@ -33,14 +33,14 @@ const categories = new Map(
   (Object.keys(categoryLabels) as Category[]).flatMap((category) => [[plain(category), category] as const]),
 )
   .set('toy', 'toys')
-  // The buyer side's other name for it (spec 1, section 9).
+  // The buyer side's other name for it (docs/rules.md#products).
   .set('miscellaneous', 'other category');
 
 const packagings = new Map(
   (Object.keys(packagingLabels) as PackagingType[]).map((type) => [plain(type), type] as const),
 ).set('other', 'other packaging type');
 
-/** Without regard to case, `_` or blank; `Toy` too (contract 6.5). Null where it names none. */
+/** Without regard to case, `_` or blank; `Toy` too (docs/rules.md#products). Null where it names none. */
 export const readCategory = (value: string): Category | null => categories.get(plain(value)) ?? null;
 export const readPackagingType = (value: string): PackagingType | null =>
   packagings.get(plain(value)) ?? null;

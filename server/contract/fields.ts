@@ -58,7 +58,7 @@ export const email = () =>
     .max(254, INVALID_EMAIL)
     .matches(EMAIL, { message: INVALID_EMAIL, excludeEmptyString: true });
 
-/** 8 to 128 characters (spec 1, section 5). Never trimmed. */
+/** 8 to 128 characters (docs/rules.md#wire-format). Never trimmed. */
 export const newPassword = () =>
   string().required(REQUIRED).min(8, 'Minimum 8 characters').max(128, 'Maximum 128 characters');
 
@@ -116,7 +116,7 @@ export const units = (least = 0n, tooFew = 'Units must be greater than 0') =>
     .test('least', tooFew, (value) => value === undefined || value === null || value >= least)
     .test('most', TOO_MANY_UNITS, (value) => value === undefined || value === null || value <= MAX_UNITS);
 
-/** What every list for staff takes (contract section 2): a page, and how many it has. */
+/** What every list for staff takes (docs/rules.md#wire-format): a page, and how many it has. */
 export const paged = () =>
   object({
     page: number().integer().min(1).default(1),

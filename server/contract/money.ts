@@ -9,7 +9,7 @@ export class MoneyError extends RangeError {}
 
 export const MAX_CENTS = Number.MAX_SAFE_INTEGER;
 export const MAX_UNITS = 9_000_000_000_000_000_000n;
-/** What Stripe takes for one payment in USD: 50 cents to $999,999.99 (contract section 7). */
+/** What Stripe takes for one payment in USD: 50 cents to $999,999.99 (docs/rules.md#orders). */
 export const MIN_TOTAL_CENTS = 50;
 export const MAX_TOTAL_CENTS = 99_999_999;
 
@@ -29,7 +29,7 @@ export const lineTotal = (price: Cents, quantity: Units): Cents => cents(BigInt(
 export const sum = (amounts: readonly Cents[]): Cents =>
   cents(amounts.reduce((total, amount) => total + BigInt(amount), 0n));
 
-/** The fee kept from the seller: total × bps, rounded half up (contract section 3, Orders). */
+/** The fee kept from the seller: total × bps, rounded half up (docs/rules.md#orders). */
 export const fee = (total: Cents, bps: number): Cents =>
   cents((BigInt(total) * BigInt(bps) * 2n + BPS) / (2n * BPS));
 
@@ -37,7 +37,7 @@ export const fee = (total: Cents, bps: number): Cents =>
 export const net = (total: Cents, bps: number): Cents => cents(total - fee(total, bps));
 
 /**
- * A net total shared among line totals by largest remainder, so that the parts add up to it (contract 6.12).
+ * A net total shared among line totals by largest remainder, so that the parts add up to it (docs/rules.md#orders).
  * Ties go to the earlier line.
  */
 export function shareNet(lineTotals: readonly Cents[], netTotal: Cents): Cents[] {
@@ -67,7 +67,7 @@ export const dollars = (amount: Cents): string => {
   return `$${withThousandsSeparators(digits.slice(0, -2))}.${digits.slice(-2)}`;
 };
 
-/** As `dollars`, without the decimals of a whole amount: Insights' format (spec 2, section 3). */
+/** As `dollars`, without the decimals of a whole amount: Insights' format (docs/rules.md#orders). */
 export const shortDollars = (amount: Cents): string => dollars(amount).replace(/\.00$/, '');
 
 /** 12000n → "12,000". */

@@ -1,6 +1,6 @@
 import { endpoint } from '../contract/endpoint';
 
-/** A mail as /dev/mailbox.json answers it (contract section 2). */
+/** A mail as /dev/mailbox.json answers it (docs/rules.md#wire-format). */
 export interface MailboxMail {
   id: number;
   to: string;

@@ -8,7 +8,7 @@ const MAX_BYTES = 256 * 1024;
 /** The body as bytes: units have more digits than JSON.parse keeps, so we parse it ourselves. */
 const rawBody = express.raw({ type: () => true, limit: MAX_BYTES });
 
-/** For webhooks: the very bytes that were signed, up to 1 MB (contract 6.29). Nobody parses them after this. */
+/** For webhooks: the very bytes that were signed, up to 1 MB (docs/rules.md#wire-format). Nobody parses them after this. */
 export const rawWebhook: RequestHandler = express.raw({ type: () => true, limit: 1024 * 1024 });
 
 const mediaType = (req: Request) =>

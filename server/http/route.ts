@@ -91,7 +91,7 @@ type PageContext<Viewer, Path extends string, Subject> = Context<
 >;
 
 interface PageOptions<Path extends string, Props, Viewer extends Identity | null, Subject> {
-  /** Signed out: to /sign_in and back afterwards. Another role: the 404 page (contract 6.17). */
+  /** Signed out: to /sign_in and back afterwards. Another role: the 404 page (docs/rules.md#wire-format). */
   readonly may: May<Viewer>;
   readonly find?: Find<Viewer, Path, Subject>;
   readonly title: string | ((context: PageContext<Viewer, Path, Subject>) => string);

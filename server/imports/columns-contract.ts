@@ -15,7 +15,7 @@ const column = (heading: string, field: ImportField, required = false): Template
   required,
 });
 
-/** The template's columns in its order (spec 2, section 3; contract 6.6). One photo of the five is required. */
+/** The template's columns in its order (docs/rules.md#import). One photo of the five is required. */
 export const templateColumns: readonly TemplateColumn[] = [
   column('UPC', 'upc', true),
   column('Product Name', 'name', true),

@@ -3,7 +3,7 @@ import { object, text } from '../contract/fields';
 import { island } from '../contract/island';
 import type { DashboardFrame } from '../sellers/dashboard-contract';
 
-/** CSV files are smaller than that (contract 6.20). */
+/** CSV files are smaller than that (docs/rules.md#import). */
 export const MAX_CSV_BYTES = 4_000_000;
 export const MAX_CSV_ROWS = 100_000;
 export const MAX_CSV_COLUMNS = 500;

@@ -85,7 +85,7 @@ function photosInOrder(input: ProductInput, known: ExistingProduct): ProductInpu
   return moved;
 }
 
-/** New → all that is good; known → only what is missing (contract section 3, CSV import). */
+/** New → all that is good; known → only what is missing (docs/rules.md#import). */
 export function merge(product: ExistingProduct | null, row: ReadRow): Merged {
   const known = product ?? NOTHING;
   const input: Record<string, unknown> = {};

@@ -5,7 +5,7 @@ import type { Cents, Units } from '../contract/money';
 import type { OfferState } from '../offers/state-contract';
 import type { OrderStatus } from '../orders/contract';
 
-/** What Insights lists. Orders answer to both spellings (contract 6.15). */
+/** What Insights lists. Orders answer to both spellings (docs/rules.md#insights). */
 export const resources = ['purchase_order', 'product', 'user', 'offer'] as const;
 export type Resource = (typeof resources)[number];
 

@@ -7,7 +7,7 @@ import type { OrderStatus } from '../orders/contract';
 export interface PeopleCounts {
   count: number;
   onboarded: number;
-  /** Those who created a password count as approved (spec 2, section 4). */
+  /** Those who created a password count as approved (docs/rules.md#insights). */
   approved: number;
   denied: number;
   provisional: number;

@@ -11,7 +11,7 @@ interface Sums {
 
 const WHAT = ['purchase_orders', 'offers', 'users', 'products'] as const;
 
-/** Those who created a password count as approved, and as nothing else (spec 2, section 4). */
+/** Those who created a password count as approved, and as nothing else (docs/rules.md#insights). */
 function people(users: readonly Sums[], side: 'buyer' | 'seller'): PeopleCounts {
   const of = (...statuses: UserStatus[]) =>
     users

@@ -60,7 +60,7 @@ const partyOf = (column: string, side: 'buyer_id' | 'seller_id'): Column => ({
 });
 const userState: readonly UserStatus[] = userStatuses;
 
-/** What may be asked of each list; anything else is refused (contract section 3, Insights). */
+/** What may be asked of each list; anything else is refused (docs/rules.md#insights). */
 const WHITELIST: Record<Resource, Record<string, Column>> = {
   purchase_order: {
     id: idsOf('t.id'),

@@ -71,7 +71,7 @@ export type OfferDocument = Document<Offer, OfferProduct>;
 
 export type OffersDocument = Document<Offer[], OfferProduct>;
 
-// A version older than the stored one is 409 (contract section 2).
+// A version older than the stored one is 409 (docs/rules.md#offers).
 const version = () => number().integer();
 
 /** The answer to an act on an older version. */

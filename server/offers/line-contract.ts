@@ -9,7 +9,7 @@ export interface LineProduct {
   listed: boolean;
 }
 
-/** The smaller of the minimum and what is left; 1 at least (contract section 7). */
+/** The smaller of the minimum and what is left; 1 at least (docs/rules.md#cart). */
 export const effectiveMinimum = ({
   min_order_units,
   units: left,
@@ -30,7 +30,7 @@ export interface LineErrors {
   unit_price?: string;
 }
 
-/** The cart's bounds of one line, in the spec's words (spec 1, section 5). */
+/** The cart's bounds of one line, in the spec's words (docs/rules.md#cart). */
 export function lineErrors(
   line: { quantity: Units | null; unit_price: Cents | null },
   product: LineProduct,

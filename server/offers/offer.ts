@@ -81,11 +81,11 @@ export async function update(tx: Tx, offer: OfferRow, facts: Facts = {}): Promis
 
 export const linesIn = (tx: Tx, offer: OfferRow): Promise<Line[]> => linesOf(tx, [offer.id]);
 
-/** Throws MoneyError, which is a 422, where the total is more than anybody can count (contract section 2). */
+/** Throws MoneyError, which is a 422, where the total is more than anybody can count (docs/rules.md#offers). */
 export const totalOf = (lines: readonly Pick<Line, 'unit_price_cents' | 'quantity'>[]): Cents =>
   sum(lines.map((line) => lineTotal(line.unit_price_cents, line.quantity)));
 
-/** What the provider can charge at once (contract section 7). */
+/** What the provider can charge at once (docs/rules.md#offers). */
 export function requirePayableTotal(lines: readonly Line[]) {
   const total = totalOf(lines);
   if (total < MIN_TOTAL_CENTS || total > MAX_TOTAL_CENTS) {

@@ -8,7 +8,7 @@ interface Denied {
   byUserId: number;
 }
 
-/** Denial rejects the person's open offers (contract section 7, People). */
+/** Denial rejects the person's open offers (docs/rules.md#offers). */
 const rejectOpen = async (tx: Tx, { buyerId, sellerId, byUserId }: Denied) => {
   const open = await tx('offers')
     .where(buyerId === null ? { seller_id: sellerId ?? 0 } : { buyer_id: buyerId })

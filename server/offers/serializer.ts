@@ -32,7 +32,7 @@ const buyable = (line: Line) =>
 
 export const sideOf = (viewer: Person): Side | null => (viewer.kind === 'staff' ? null : viewer.kind);
 
-/** The bounds of a counter by this side (contract section 3, Negotiation). */
+/** The bounds of a counter by this side (docs/rules.md#offers). */
 export function counterBounds(
   line: Pick<Line, 'buyer_price_cents' | 'seller_price_cents' | 'asking_price_cents'>,
   by: Side,

@@ -21,7 +21,6 @@ export type OrderStatus = (typeof orderStatuses)[number];
 /** Over for good. */
 export const isClosed = (status: OrderStatus) => status === 'completed' || status === 'canceled';
 
-/** Spec 1, section 4. */
 export const orderStatusLabels: Record<OrderStatus, string> = {
   awaiting_initial_payment: 'Awaiting initial payment',
   payment_pending: 'Initial payment submitted',
@@ -92,7 +91,7 @@ const sellerTones: Partial<Record<OrderStatus, Tone>> = {
   canceled: 'red',
 };
 
-/** The badge's colour for this side (spec 1, section 4). */
+/** The badge's colour for this side (docs/rules.md#orders). */
 export const orderTone = (status: OrderStatus, side: 'buyer' | 'seller'): Tone =>
   (side === 'buyer' ? buyerTones : sellerTones)[status] ?? 'gray';
 

@@ -4,7 +4,7 @@ import { dollars } from '../contract/money';
 import { deliver } from '../mail/mailer';
 import type { OrderEvent } from './contract';
 
-/** Both sides get a mail at confirm, ship and cancel (contract section 3, Orders). */
+/** Both sides get a mail at confirm, ship and cancel (docs/rules.md#orders). */
 const mailed: Partial<Record<OrderEvent, { view: string; subject: (poNumber: string) => string }>> = {
   confirm_payment: { view: 'order_confirmed', subject: (number) => `Payment received for ${number}` },
   ship: { view: 'order_shipped', subject: (number) => `${number} has shipped` },

@@ -41,7 +41,7 @@ const made = statement<PurchaseOrderRow>(
    select ${ORDER} from made`,
 );
 
-/** Writes the order of an accepted offer: the price agreed is the price charged, the fee is fixed (contract 6.12). */
+/** Writes the order of an accepted offer: the price agreed is the price charged, the fee is fixed (docs/rules.md#orders). */
 export async function createOrder(
   tx: Tx,
   offer: Pick<OfferRow, 'id' | 'buyer_id' | 'seller_id'>,

@@ -66,7 +66,7 @@ export interface NavItem {
 const under = (path: string, ...roots: string[]) =>
   roots.some((root) => path === root || path.startsWith(`${root}/`));
 
-/** The header's links for this kind of person (spec 1, section 2, Header and footer). */
+/** The header's links for this kind of person (docs/rules.md#screens). */
 export function navOf(viewer: Person | null, path: string): NavItem[] {
   const item = (label: string, href: string, active: boolean): NavItem => ({ label, href, active });
   const offers = item('My Offers', '/my_offers', under(path, '/my_offers'));

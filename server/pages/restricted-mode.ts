@@ -3,7 +3,7 @@ import type { Config } from '../config/config';
 import { wantsJson } from '../http/negotiate';
 import type { PageAnswer } from '../http/respond';
 
-/** Visitors of the old host are sent on after so long (spec 1, section 9). */
+/** Visitors of the old host are sent on after so long (docs/rules.md#screens). */
 const COUNTDOWN_SECONDS = 10;
 
 type Send = (req: Request, res: Response, page: PageAnswer) => Promise<void>;

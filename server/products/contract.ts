@@ -26,7 +26,7 @@ export interface ProductCard {
   percent_off_msrp: number | null;
 }
 
-/** A card for its owner and staff (contract 6.15). */
+/** A card for its owner and staff (docs/rules.md#products). */
 export interface OwnProduct extends ProductCard {
   upc: string;
   sku: string | null;

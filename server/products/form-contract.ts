@@ -10,7 +10,7 @@ import {
 } from './field-rules-contract';
 import { isBlockedPhoto, isPhoto, PHOTO_BLOCKED, PHOTO_NOT_HTTPS } from './photo-contract';
 
-/** The wizard's steps and the calls behind them: one set of rules with the spec's words (spec 2, section 5). */
+/** The wizard's steps and the calls behind them: one set of rules with the spec's words (docs/rules.md#products). */
 
 export const UPC_TAKEN = 'UPC is already taken';
 export const NO_PHOTO = 'At least one image required';
@@ -115,7 +115,7 @@ const withinUnits = () =>
     (value, { parent }) => !minimumIsAboveUnits(value, (parent as { units?: bigint }).units),
   );
 
-/** The form of each step. The first three are required for publishing (contract 6.1). */
+/** The form of each step. The first three are required for publishing (docs/rules.md#products). */
 export const productSteps = {
   identifiers: object({
     name: requiredText(255),

@@ -1,4 +1,4 @@
-/** Pages of these are no raw pictures (contract section 3, Products); their subdomains neither. */
+/** Pages of these are no raw pictures (docs/rules.md#products); their subdomains neither. */
 export const blockedPhotoHosts = ['drive.google.com', 'dropbox.com', 'imgur.com', 'ibb.co'] as const;
 
 export const PHOTO_BLOCKED = `Photo URL cannot link to ${blockedPhotoHosts.slice(0, 3).join(', ')}, or ${blockedPhotoHosts[3]}`;
@@ -13,7 +13,7 @@ const hostOf = (address: string) => ADDRESS.exec(address)?.[1]?.toLowerCase() ??
 /** An https address of a picture somewhere else. */
 export const isPhotoAddress = (text: string) => hostOf(text) !== null;
 
-/** By host, subdomains included (contract 6.20). */
+/** By host, subdomains included (docs/rules.md#products). */
 export function isBlockedPhoto(text: string): boolean {
   const host = hostOf(text);
   return (

@@ -22,7 +22,7 @@ const keptBy = (product: Photos | null, sent: string): string | null => {
 
 /**
  * The photos of an input as they are stored: an https address, a picture that the product already has, or an
- * upload, which is checked and attached here (contract 6.14). Throws Invalid, naming the field.
+ * upload, which is checked and attached here (docs/rules.md#products). Throws Invalid, naming the field.
  */
 export async function storedPhotos(
   tx: Tx,

@@ -19,7 +19,7 @@ type Parts = Pick<Services, 'db' | 'store' | 'config'>;
 
 export const IN_USE = 'This product is in an open offer or order and cannot be deleted';
 
-/** A new product of the seller; listed at once where nothing is missing (contract section 5). Answers its id. */
+/** A new product of the seller; listed at once where nothing is missing (docs/rules.md#products). Answers its id. */
 export async function createProduct(parts: Parts, sellerId: number, input: ProductInput, by: Person) {
   refuse({ ...required(input), ...fieldFaults(input, {}) });
   return transaction(parts.db, async (tx) => {

@@ -2,7 +2,7 @@ import type { ProductRow } from '../../db/tables';
 import { REQUIRED } from '../contract/fields';
 import { NO_PHOTO, NO_PRICE, NO_UNITS } from './form-contract';
 
-/** What publishing takes (contract 6.1), with the words for what is missing. */
+/** What publishing takes (docs/rules.md#products), with the words for what is missing. */
 export const requiredFields = {
   name: REQUIRED,
   upc: REQUIRED,
@@ -23,7 +23,7 @@ export function missingFor(product: Pick<ProductRow, RequiredField>): Record<str
   return Object.fromEntries(fields.filter(([field]) => isMissing(product[field])));
 }
 
-/** What an import found wrong and nobody has given since. An imported product needs its units, too (contract 6.1). */
+/** What an import found wrong and nobody has given since. An imported product needs its units, too (docs/rules.md#products). */
 export const errorsLeft = (product: Publishable): Record<string, string> =>
   Object.fromEntries(
     Object.entries(product.provisional_errors).filter(([field]) =>

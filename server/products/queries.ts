@@ -52,7 +52,7 @@ export async function productById(
   return (await withSeller(db, [id, buyer?.buyer_id ?? null]))[0] ?? null;
 }
 
-// An offer under review, or an order that is neither completed nor canceled (contract section 3, Products).
+// An offer under review, or an order that is neither completed nor canceled (docs/rules.md#products).
 export const IN_USE = `
   exists (select from offer_products join offers on offers.id = offer_products.offer_id
            where offer_products.product_id = products.id and offers.state in ('seller_review', 'buyer_review'))

@@ -22,7 +22,7 @@ const within = (text: string, fields: 'n' | 'd' | 'nd') => ({
   bindings: [text],
 });
 
-/** SQL of a tsquery: name and description given together mean either (contract 6.4). */
+/** SQL of a tsquery: name and description given together mean either (docs/rules.md#search). */
 export function textQuery({ name, description }: Words) {
   if (name === description) return within(name, 'nd');
   if (!description) return within(name, 'n');

@@ -23,7 +23,7 @@ export interface SellerProfile {
 
 export const MAX_DESCRIPTION = 550;
 
-/** Manage Profile's form (spec 2, section 5); pictures as the key of an upload, or as they were read. */
+/** Manage Profile's form (docs/rules.md#sellers); pictures as the key of an upload, or as they were read. */
 export const sellerProfileForm = object({
   logo: text(2_000).required(REQUIRED),
   banner: text(2_000),

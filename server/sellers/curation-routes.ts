@@ -24,7 +24,7 @@ async function reread(db: Services['db'], id: number) {
   return seller;
 }
 
-/** Staff's sellers: made, edited and invited (spec 2, section 7). */
+/** Staff's sellers: made, edited and invited (docs/rules.md#sellers). */
 export default ({ services }: Setup): Routes => [
   route(listSellers, {
     may: staff,

@@ -2,7 +2,7 @@ import { endpoint } from '../contract/endpoint';
 import { island } from '../contract/island';
 import type { SellerProfile } from './contract';
 
-/** What stands above every page of the dashboard (spec 2, section 2). */
+/** What stands above every page of the dashboard (docs/rules.md#sellers). */
 export interface DashboardFrame {
   name: string;
   profile_complete: boolean;

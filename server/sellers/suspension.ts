@@ -5,7 +5,7 @@ interface SellerSide {
   sellerId: number | null;
 }
 
-/** A denied seller's products are no longer listed; approving again restores them (contract 6.28). */
+/** A denied seller's products are no longer listed; approving again restores them (docs/rules.md#sellers). */
 const suspend = async (tx: Tx, { sellerId }: SellerSide) => {
   if (sellerId !== null) await tx('sellers').where({ id: sellerId }).update({ suspended_at: new Date() });
 };

@@ -41,7 +41,7 @@ const keyOf = (req: Request) => `${req.params.folder}/${req.params.name}`;
 
 const hasDisconnected = (req: Request) => req.destroyed && !req.complete;
 
-/** The disk store's addresses: authorised by their signature alone (contract 6.25). */
+/** The disk store's addresses: authorised by their signature alone (docs/rules.md#uploads). */
 function diskAddresses(router: Router, config: Config, store: DiskStore) {
   router.put('/storage/:folder/:name', async (req, res) => {
     const key = keyOf(req);

@@ -55,7 +55,9 @@ export const itself = (path: string) => path;
 
 /** Seeds stand above the domains, and `services.ts` names the types of everything: both are counted apart. */
 export const folderNode = (path: string) =>
-  path.startsWith('db/seeds/') || path === 'server/services.ts' ? null : dirname(path);
+  path.startsWith('db/seeds/') || path === 'server/services.ts'
+    ? null
+    : dirname(path).split('/').slice(0, 2).join('/');
 
 /** Groups of nodes that reach each other (Tarjan's algorithm), sorted. */
 export function cycles(graph: Graph): string[][] {

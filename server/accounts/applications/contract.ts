@@ -70,7 +70,7 @@ export const apply = endpoint<object>()(
   }).meta({ root: 'profile' }),
 );
 
-/** What staff see of an application (contract section 2). */
+/** What staff see of an application (docs/rules.md#people). */
 export interface ApplicationRow {
   id: number;
   kind: 'buyer' | 'seller';

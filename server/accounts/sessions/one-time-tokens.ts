@@ -6,7 +6,7 @@ import type { Tx } from '../../../db/transaction';
 type Purpose = OneTimeTokenRow['purpose'];
 
 const HOUR_MS = 3_600_000;
-/** Approval and invitation links live 7 days, reset links 6 hours (contract section 3, People). */
+/** Approval and invitation links live 7 days, reset links 6 hours (docs/rules.md#people). */
 const LIFE_MS: Record<Purpose, number> = { magic: 7 * 24 * HOUR_MS, reset: 6 * HOUR_MS };
 const BYTES = 24;
 

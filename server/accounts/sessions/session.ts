@@ -14,7 +14,7 @@ import { openSession, ownerOf, sessionKeyOf } from './cookie';
 /** The bearer token for clients that read it here and send it as a header: it says nothing by itself. */
 const BEARER_COOKIE = 'auth_token';
 
-/** A good bearer decides; a bad one falls back to the cookie (contract 6.9). */
+/** A good bearer decides; a bad one falls back to the cookie (docs/rules.md#people). */
 export const identify =
   ({ db, config }: Services) =>
   async (req: Request): Promise<Person | null> => {

@@ -31,7 +31,7 @@ export function missingFrom(mapping: Mapping): string[] {
     .map(({ heading }) => heading);
 }
 
-/** The template's headings, exactly (contract section 7, Import). Throws UnreadableFile; answers what it left out, too. */
+/** The template's headings, exactly (docs/rules.md#import). Throws UnreadableFile; answers what it left out, too. */
 export function readHeadings(headings: readonly string[]): { mapping: Mapping; unknown: string[] } {
   const named = headings.map((heading) => byHeading.get(heading) ?? null);
   const twice = named.find((field, at) => field !== null && named.indexOf(field) !== at);

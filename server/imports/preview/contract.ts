@@ -3,7 +3,7 @@ import { array, mixed, object, string, text } from '../../contract/fields';
 import { type ImportField, isImportField } from '../columns-contract';
 import type { ImportIssue, ImportRecord } from '../contract';
 
-/** A file as it would be imported, to look at and to mend before anything is written (contract section 7, Import). */
+/** A file as it would be imported, to look at and to mend before anything is written (docs/rules.md#import). */
 
 /** How a row would end. */
 export const rowStatuses = ['new', 'changed', 'unchanged', 'incomplete', 'refused'] as const;

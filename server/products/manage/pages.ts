@@ -15,7 +15,7 @@ import { OWN_PER_PAGE, readManage } from './contract';
 import { manageProducts, productWizard, stepNames } from './dashboard-contract';
 import { ownProducts, statusCounts } from './queries';
 
-/** The seller's pages about products (spec 2, section 2). */
+/** The seller's pages about products (docs/rules.md#products). */
 export default ({ services }: Setup): Routes => {
   const wizard = {
     heading: 'hidden',

@@ -58,7 +58,7 @@ async function pageOfTag(
 const categoryIn = (value: unknown): Category =>
   (typeof value === 'string' ? readCategory(value) : null) ?? 'apparel';
 
-/** What staff put forward, and products that they make for a seller (spec 2, section 7). */
+/** What staff put forward, and products that they make for a seller (docs/rules.md#products). */
 export default ({ services }: Setup): Routes => [
   route(topSellersCall, {
     may: staff,
