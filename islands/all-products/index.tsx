@@ -36,7 +36,12 @@ const readListingState = (path: string): ListingState => {
 
 export default function AllProducts(props: Partial<ListingProps>) {
   const initial = props.state && props.answer ? { state: props.state, answer: props.answer } : undefined;
-  const listing = useListing({ initial, sellerId: undefined, addressOf: listingAddress, readState: readListingState });
+  const listing = useListing({
+    initial,
+    sellerId: undefined,
+    addressOf: listingAddress,
+    readState: readListingState,
+  });
   const { state, pages, busy, failed, change } = listing;
   const [choosing, setChoosing] = useState(false);
   useSlashFocusesSearch();

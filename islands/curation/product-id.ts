@@ -1,5 +1,4 @@
-const MAX_ID = 2_147_483_647;
-
+import { MAX_ID } from '../../server/contract/limits';
 /** The product that a pasted address names: the id is its last path segment. null for none. */
 export function productIdIn(pasted: string): number | null {
   const path = pasted.trim().split(/[?#]/)[0] ?? '';

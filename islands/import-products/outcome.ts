@@ -1,5 +1,6 @@
+import { MAX_CSV_BYTES } from '../../server/contract/limits';
 import { formatUnits } from '../../server/contract/money';
-import { CSV_TOO_LARGE, type ImportRecord, MAX_CSV_BYTES, NOT_A_CSV } from '../../server/imports/contract';
+import { CSV_TOO_LARGE, type ImportRecord, NOT_A_CSV } from '../../server/imports/contract';
 
 const CSV_TYPES = new Set(['text/csv', '', 'application/vnd.ms-excel', 'application/csv']);
 

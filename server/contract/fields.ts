@@ -8,6 +8,7 @@ import {
   array as yupArray,
   number as yupNumber,
 } from 'yup';
+import { MAX_ID } from './limits';
 import { type Cents, cents, formatUnits, MAX_CENTS, MAX_UNITS, parseUnits, type Units } from './money';
 import { visible } from './strip-invisible';
 
@@ -18,7 +19,6 @@ export const INVALID_EMAIL = 'Please enter a valid email address';
 
 const BLANK = /^\s*$/;
 const digitsOnly = /^-?\d+$/;
-const MAX_ID = 2_147_483_647;
 const plainDecimal = /^\s*-?(\d+\.?\d*|\.\d+)\s*$/;
 
 /** From a number or from plain decimals: yup's own also takes `0x10`, `1e3`, `Infinity`, and the first of a list. */

@@ -1,10 +1,10 @@
 import { type RequestHandler, Router } from 'express';
+import { MAX_ID } from '../contract/limits';
 import { MethodNotAllowed, NotFound } from './errors';
 import { wantsJson } from './negotiate';
 import { answerCall, answerPage, type Kit } from './respond';
 import type { Page, Route, Routes } from './route';
 
-const MAX_ID = 2_147_483_647;
 const isIdName = (name: string) => name === 'id' || name.endsWith('_id');
 
 /** `:id`s as numbers; null where one is none. */

@@ -1,10 +1,9 @@
 import type { Request, Response } from 'express';
+import { MAX_ID } from '../contract/limits';
 
 /** What an address says of a page; 1 for whatever is none. */
 export const pageNumber = (value: unknown) =>
   typeof value === 'string' && /^[1-9]\d{0,6}$/.test(value) ? Number(value) : 1;
-
-const MAX_ID = 2_147_483_647;
 
 /** What an address says of something by its id; null for whatever is none. */
 export const idNumber = (value: unknown) =>

@@ -1,10 +1,9 @@
 import { endpoint } from '../contract/endpoint';
 import { object, text } from '../contract/fields';
 import { island } from '../contract/island';
+import { MAX_CSV_BYTES } from '../contract/limits';
 import type { DashboardFrame } from '../sellers/dashboard-contract';
 
-/** CSV files are smaller than that (docs/rules.md#import). */
-export const MAX_CSV_BYTES = 4_000_000;
 export const MAX_CSV_ROWS = 100_000;
 export const MAX_CSV_COLUMNS = 500;
 /** Further rows with the same problem are counted, not stored. */

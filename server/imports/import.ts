@@ -1,11 +1,12 @@
 import { transaction } from '../../db/transaction';
 import type { Seller } from '../accounts/policy';
+import { MAX_CSV_BYTES } from '../contract/limits';
 import { NotFound } from '../http/errors';
 import { enqueue } from '../jobs/job';
 import type { Services } from '../services';
 import { attachFile } from '../uploads/upload';
 import { jobKeyOf } from './abandoned';
-import { CSV_TOO_LARGE, MAX_CSV_BYTES } from './contract';
+import { CSV_TOO_LARGE } from './contract';
 import { runImport } from './jobs';
 import type { Mapping } from './parsing/header-mapping';
 import { importState } from './serializer';

@@ -1,4 +1,5 @@
 import { pageOf } from '../../db/page';
+import { MAX_ID } from '../contract/limits';
 import { Invalid } from '../http/errors';
 import type { Resource } from './contract';
 import { type Has, lists } from './lists';
@@ -23,8 +24,6 @@ interface Statement {
 }
 
 const NUMBERED_FROM = 100_000;
-const MAX_ID = 2_147_483_647;
-
 /** The indexes know three letters in a row, and the beginning of a word as two blanks before it. */
 const SHORT = 3;
 

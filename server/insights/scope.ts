@@ -1,10 +1,10 @@
 import { type UserStatus, userStatuses } from '../accounts/contract';
+import { MAX_ID } from '../contract/limits';
 import { BadRequest, Invalid } from '../http/errors';
 import { offerStates } from '../offers/state-contract';
 import { orderStatuses } from '../orders/contract';
 import type { Resource } from './contract';
 
-const MAX_ID = 2_147_483_647;
 const MAX_IDS = 1_000;
 
 export interface Condition {

@@ -4,8 +4,8 @@ import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promis
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Config } from '../config/config';
+import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from '../contract/limits';
 import { TooLarge } from '../http/errors';
-import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from '../uploads/contract';
 import { signature } from './signature';
 import { GET_SECONDS, PUT_SECONDS, type Store } from './store';
 

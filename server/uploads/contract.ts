@@ -21,7 +21,3 @@ interface Presigned {
 }
 
 export const presign = endpoint<Presigned>()('POST /presigned_urls', presignBody);
-
-/** 35 MB: files are smaller than that (docs/rules.md#uploads). */
-export const MAX_IMAGE_BYTES = 36_700_160;
-export const IMAGE_TOO_LARGE = 'Max file size: 35 MB';

@@ -1,16 +1,16 @@
 import { pipeline } from 'node:stream/promises';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Config } from '../config/config';
+import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from '../contract/limits';
 import { BadRequest, Forbidden, NotFound, TooLarge } from '../http/errors';
 import type { Services } from '../services';
 import type { DiskStore } from '../storage/disk';
 import { imageTypeOf, MAGIC_BYTES } from '../storage/images';
 import { isStoredKey } from '../storage/keys';
-import { sizeReader } from '../storage/pending-sizes';
 import type { ImageSize } from '../storage/public-url';
 import { isSigned, type StoreMethod } from '../storage/signature';
 import { bytesOf, GET_SECONDS, type Store, type StoredObject } from '../storage/store';
-import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from './contract';
+import { sizeReader } from './pending-thumbnails';
 
 /** Whatever is in a file, it is shown as what we say it is, and may do nothing. */
 const HARMLESS = {

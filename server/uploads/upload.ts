@@ -1,5 +1,6 @@
 import type { UploadRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
+import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from '../contract/limits';
 import { Invalid, NotFound } from '../http/errors';
 import { enqueue } from '../jobs/job';
 import type { Services } from '../services';
@@ -8,7 +9,6 @@ import { decodeImage } from '../storage/image-process';
 import { imageTypeOf, MAGIC_BYTES } from '../storage/images';
 import { isFileKey, newFileKey, originalOf, sizeOf, storedKeyOf } from '../storage/keys';
 import { bytesOf, PUT_SECONDS, type Store } from '../storage/store';
-import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from './contract';
 import { discardUpload, enqueueResize } from './jobs';
 
 export interface PresignedUpload {

@@ -1,4 +1,4 @@
-import { MAX_CSV_BYTES } from '../contract';
+import { MAX_CSV_BYTES } from '../../contract/limits';
 import { Refused } from '../refusal';
 import type { Fixes } from './contract';
 

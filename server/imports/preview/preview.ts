@@ -1,12 +1,13 @@
 import type { Db } from '../../../db/connection';
 import { type Tx, transaction } from '../../../db/transaction';
 import type { Seller } from '../../accounts/policy';
+import { MAX_CSV_BYTES } from '../../contract/limits';
 import { Conflict, Invalid } from '../../http/errors';
 import type { Services } from '../../services';
 import { originalOf } from '../../storage/keys';
 import { attachFile } from '../../uploads/upload';
 import { headingOf } from '../columns-contract';
-import { CSV_TOO_LARGE, MAX_CSV_BYTES } from '../contract';
+import { CSV_TOO_LARGE } from '../contract';
 import { startImport } from '../import';
 import { awaitReading, finishedReading, rejectedCsvOf, requestReading, summaryOf } from '../readings';
 import { type PreviewState, previewState } from '../serializer';

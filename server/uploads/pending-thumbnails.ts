@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { transaction } from '../../db/transaction';
 import { HttpError } from '../http/errors';
-import { isResizing } from '../uploads/jobs';
-import { originalOf, sizeOf } from './keys';
-import type { ImageSize } from './public-url';
-import type { Store, StoredObject } from './store';
+import { originalOf, sizeOf } from '../storage/keys';
+import type { ImageSize } from '../storage/public-url';
+import type { Store, StoredObject } from '../storage/store';
+import { isResizing } from './jobs';
 
 const CHECKS_MS = [50, 100, 150, 200, 300, 400, 600, 800, 1_000, 1_200];
 /** Browsers open six connections to a host: waiting pictures must not take them for long. */
