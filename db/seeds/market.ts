@@ -2,26 +2,8 @@ import { type Cents, cents, type Units } from '../../server/contract/money';
 import { moveOf, type OfferState, type Side } from '../../server/offers/state-contract';
 import type { OfferHistoryRow, OfferProductRow } from '../tables';
 import { type OrderStep, type PlacedOrder, placeOrder } from './placing';
+import type { Good, Line, Party } from './trade';
 import { share } from './variety';
-
-/** A product as the market needs it. */
-export interface Good {
-  readonly id: number;
-  readonly seller_id: number;
-  readonly name: string;
-  readonly upc: string;
-  readonly sku: string;
-  readonly photo: string;
-  readonly asking: Cents;
-  readonly units: Units | null;
-  readonly least: Units;
-}
-
-export interface Party {
-  readonly user_id: number;
-  /** Of the buyer or the seller. */
-  readonly id: number;
-}
 
 export interface OfferStep {
   readonly event: 'submit' | 'accept' | 'counter' | 'reject' | 'withdraw' | 'expire';
@@ -46,15 +28,6 @@ export interface Talk {
   readonly order?: readonly OrderStep[];
   /** Where it is no draft: a line put aside. */
   readonly saved?: boolean;
-}
-
-export interface Line {
-  id: number;
-  good: Good;
-  quantity: Units;
-  unit_price: Cents;
-  buyer_price: Cents;
-  seller_price: Cents | null;
 }
 
 const DAY_MS = 86_400_000;

@@ -2,7 +2,7 @@ import { cents, fee, lineTotal, net, shareNet, sum } from '../../server/contract
 import type { Side } from '../../server/offers/state-contract';
 import { type OrderEvent, orderEvents } from '../../server/orders/contract';
 import type { OrderHistoryRow, PurchaseOrderRow } from '../tables';
-import type { Line, Party } from './market';
+import type { Line, Party } from './trade';
 
 export interface OrderStep {
   readonly event: OrderEvent;

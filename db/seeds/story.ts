@@ -1,6 +1,7 @@
 import { cents, type Units } from '../../server/contract/money';
 import { type Course, courseOfOrder, dated, ORDER_STATUSES, TALKS } from './happenings';
-import { type Good, openMarket, type Party, type Talk, type Wanted } from './market';
+import { openMarket, type Talk, type Wanted } from './market';
+import type { Good, Party } from './trade';
 import { hash, pickFrom, share } from './variety';
 
 export interface Cast {

@@ -1,8 +1,8 @@
 import type { Tx } from '../transaction';
 import { CATALOGUE } from './catalogue';
 import { daysBefore } from './days';
-import type { Party } from './market';
 import { CONTACT_REQUESTS, CURATED, RELEASE_NOTES, TOP_SELLERS } from './notes';
+import type { Party } from './trade';
 import { insertAll } from './write';
 
 interface Readers {

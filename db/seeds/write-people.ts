@@ -1,7 +1,6 @@
 import type { Tx } from '../transaction';
 import { BRANDS } from './brands';
 import { daysBefore } from './days';
-import type { Party } from './market';
 import {
   APPLICANTS,
   BUYERS,
@@ -12,6 +11,7 @@ import {
   type SellerPerson,
   STAFF,
 } from './people';
+import type { Party } from './trade';
 import { insertAll } from './write';
 
 /** Everybody with their buyer, seller or nothing, and the brands without anybody. Answers who trades. */

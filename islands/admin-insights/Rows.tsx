@@ -6,10 +6,9 @@ import { Button } from '../ui/button';
 import { Empty, Failed } from '../ui/empty';
 import { Skeleton } from '../ui/skeleton';
 import { RowsTable } from './RowsTable';
-import { filtersOf } from './Section';
 import type { SectionKind } from './sections';
 import { useRows } from './use-rows';
-import type { SectionView } from './view';
+import { filtersOf, type SectionView } from './view';
 
 interface Props {
   section: SectionKind<{ id: number }>;

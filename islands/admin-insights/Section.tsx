@@ -6,7 +6,7 @@ import { Count } from '../ui/badge';
 import { Icon } from '../ui/icon';
 import { Rows } from './Rows';
 import type { SectionKind } from './sections';
-import type { SectionView } from './view';
+import { filtersOf, type SectionView } from './view';
 
 type Kind = SectionKind<{ id: number }>;
 
@@ -19,13 +19,6 @@ interface Props {
   onToggle: () => void;
   onRow: (id: number) => void;
 }
-
-/** What is asked for beside the order; a name that is empty asks for nothing. */
-export const filtersOf = ({ query, from, to }: SectionView) => ({
-  ...(query && { query }),
-  ...(from && { from }),
-  ...(to && { to }),
-});
 
 /** One of the five: folded at first, with its counts; its rows are fetched when it is opened. */
 export function Section({ section, counts, view, onView, open, onToggle, onRow }: Props) {

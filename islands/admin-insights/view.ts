@@ -72,3 +72,10 @@ export function toggled(view: View, name: string): View {
   if (!open.delete(name)) open.add(name);
   return { open: [...open].join() };
 }
+
+/** What is asked for beside the order; a name that is empty asks for nothing. */
+export const filtersOf = ({ query, from, to }: SectionView) => ({
+  ...(query && { query }),
+  ...(from && { from }),
+  ...(to && { to }),
+});

@@ -1,20 +1,12 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import type { ProductCard as Card } from '../../server/products/contract';
 import { Grid } from '../ui/grid';
 import { heldCard } from './card-focus';
+import type { ResultsGridProps } from './grid-props';
 import { ProductCard } from './ProductCard';
 
 /** With fewer than that, all of them are there at once. */
 const WINDOWED_FROM = 60;
 const FIRST_ROW = 4;
-
-export interface ResultsGridProps {
-  products: readonly Card[];
-  /** How many there are in all, loaded or not; -1 while they are counted, as aria-setsize says it. */
-  count: number;
-  label: string;
-  withoutSeller?: boolean | undefined;
-}
 
 /** Products in rows; of many only those near the screen are in the document. */
 export function ResultsGrid(props: ResultsGridProps) {

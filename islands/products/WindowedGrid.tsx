@@ -1,8 +1,8 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Grid } from '../ui/grid';
+import type { ResultsGridProps } from './grid-props';
 import { ProductCard } from './ProductCard';
-import type { ResultsGridProps } from './ResultsGrid';
 
 interface Layout {
   columns: number;

@@ -1,5 +1,5 @@
 import { MAX_ROWS_PER_PROBLEM } from './contract';
-import { groupKey } from './preview/problem-groups';
+import { groupKey } from './problem-key';
 
 interface Problem {
   kind: string;

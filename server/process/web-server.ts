@@ -6,7 +6,7 @@ import { attachCable } from '../cable/server';
 import { channels } from '../channels';
 import { limitSlowBody } from '../http/slow-bodies';
 import { logRequest } from '../logging/logger';
-import { listingsOf } from '../search/index/index-store';
+import { warmSearch } from '../search/search';
 import type { Services } from '../services';
 
 /** Longer than the 90 s of any router, which must be the one to close an idle connection. */
@@ -57,7 +57,7 @@ function closeAfterResponse(res: ServerResponse) {
 export function serve(services: Services, server: WebServer): Web {
   const { config, log } = services;
   const app = createApp(services);
-  void listingsOf(services.db).warm();
+  void warmSearch(services.db);
   const cable = attachCable(server.http, {
     identify: identifySocket(services),
     stillValid: socketsStillValid(services),

@@ -89,3 +89,6 @@ async function orCorrected(db: Db, index: ListingIndex, { scope }: ParsedQuery, 
   const inScope = decodeIds(await productsWith(db, { words: meant, sellerId }), index.capacity);
   return { found: { ...found, inScope }, corrected: meant.name || meant.description };
 }
+
+/** Loads the index; answers whether it is there. `/ready` waits for it. */
+export const warmSearch = (db: Db): Promise<boolean> => listingsOf(db).warm();

@@ -7,7 +7,7 @@ const REPLACED = new Set(
   `Ear everyEar gapParcel Parcel sendParcels PARCEL_BYTES BYE Census farewell Allowance Admission Roster Neighbours
   Reviser beginAnew Offerings Pulse watchPulse Breath breathOf breaths effectsEnded heldJobs PatientPool withPatience
   IN_VAIN signOff keepJson mountPoints everybody Stops Stopping sayGoodbye appoint mailResetLink decoy takeToken
-  cellsTaken CELLS wantedTraits traitsOf IdSet unpacked Hits HitsMemory recallHits findHits TagMemory recallTagged
+  cellsTaken CELLS wantedTraits traitsOf IdSet Hits HitsMemory recallHits findHits TagMemory recallTagged
   matchesAmong lookAlong BLURRED Look cardsUnlessTouched keepLongest listUncounted comeAcross countArrivals lookerOf
   followGoods offersHolding Told MOVED_ON pricesHold keepOrDrop thereOrMade PAY_FIRST orderableOf FiredBy mailAt
   Standing standingOf giveBack NOBODY Judged leftImports knownProduct Mended endLostImports recognise generally

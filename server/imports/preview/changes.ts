@@ -5,11 +5,11 @@ import { headingOf, type ImportField } from '../columns-contract';
 import { columnsOf } from '../import-file';
 import type { CsvFile } from '../parsing/csv';
 import type { Mapping } from '../parsing/header-mapping';
+import { groupKey } from '../problem-key';
 import { Refused } from '../refusal';
 import { classifyRows } from './classify';
 import type { FixAll, Fixes, PreviewChanges } from './contract';
 import { Corrections } from './corrections';
-import { groupKey } from './problem-groups';
 
 /** Stores what the seller said of columns and cells, and what their own headings mean for the next file. */
 export async function applyChanges(

@@ -1,3 +1,4 @@
+import { groupKey } from '../problem-key';
 import type { ClassifiedRow } from './classify';
 import { LONGEST_SHARED, type PreviewProblem, type ProblemGroup } from './contract';
 
@@ -5,24 +6,6 @@ const MAX_GROUPS = 100;
 const MAX_VALUES = 10;
 /** So many different values of one group are counted. */
 const MAX_COUNTED = 2_000;
-
-/** Messages that quote their own row, and what they say for all rows. */
-const QUOTING: readonly [RegExp, string][] = [
-  [/^“.*” is no price\. /s, 'This is no price. '],
-  [
-    / has turned this UPC into .* and lost its digits/s,
-    ' has turned these UPCs into numbers and lost digits',
-  ],
-  [/^Enter [\d,]+ \([\d,]+ × [\d,]+\)$/, 'Enter Inner Quantity times Number of Inners'],
-  [/^Must make the outer quantity of [\d,]+$/, 'Must make the outer quantity'],
-  [/^Enter at least the minimum order, [\d,]+ units?$/, 'Enter at least the minimum order'],
-  [/^This row has \d+ cells?, the header has \d+\./, 'These rows do not have as many cells as the header.'],
-  [/^This UPC is on line \d+ already: /, 'This UPC stands in the file before: '],
-];
-
-/** What is wrong, without the values of the row. */
-export const groupKey = (message: string): string =>
-  QUOTING.reduce((words, [quoting, general]) => words.replace(quoting, general), message);
 
 interface Counting extends Omit<ProblemGroup, 'values'> {
   values: Map<string, number>;
