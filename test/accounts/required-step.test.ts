@@ -17,7 +17,7 @@ seller  denied                    submitted            submitted submitted      
 seller  approved                  password             password  password                 password                 password                 /                          200                        200
 seller  password_created          /dashboard           /         404                      200                      404                      /                          /                          /
 seller  undescribed               create_profile       create_profile create_profile           create_profile           create_profile           /                          /                          /
-staff   onboarded                 /admin/insights      /         200                      404                      404                      /                          /                          /
+staff   onboarded                 /admin/insights      /         200                      /admin/insights          404                      /                          /                          /
 `;
 
 const SHORT: Record<string, string> = {
