@@ -66,9 +66,9 @@ async function bundled() {
   await build({
     stdin: {
       contents: `export { connect } from './db/connection';
-        export { searchProducts } from './server/products/search';
-        export { searchBody } from './server/products/search-contract';
-        export { listingsOf } from './server/products/listings';`,
+        export { searchProducts } from './server/search/search';
+        export { searchBody } from './server/search/contract';
+        export { listingsOf } from './server/search/index/index-store';`,
       resolveDir: root,
     },
     outfile,
