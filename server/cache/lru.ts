@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 
-/** A text that takes so large a part of the memory is not worth those it would displace. */
+/** Larger texts are skipped: they would evict too many others. */
 const MAX_PART = 1 / 8;
 const MAX_SEEN = 4_000;
 
 /**
- * Texts that were made twice lately, by what they were made from; those not asked for longest go first. What is asked
- * for but once would only fill the memory.
+ * Caches texts by a digest of their source, evicting the least recently used. Admits a text on its second use, so
+ * that one-off texts evict nothing.
  */
 export function createTextCache(mostCharacters: number) {
   const texts = new Map<string, string>();

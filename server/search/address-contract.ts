@@ -1,16 +1,16 @@
 import { type Category, type PackagingType, readCategory, readPackagingType } from '../contract/categories';
 import { ANY_MIN, ANY_PRICE, type SearchQuery, type Sort, sorts } from './contract';
 
-/** What a listing shows, as its address says it. Steps are those of the search; 0 and 6 are any. */
+/** The listing that an address describes. Steps are those of the search; 0 and 6 mean any. */
 export interface ListingState {
   query: string;
-  /** A category or a staff tag, as it was written; '' for all. */
+  /** A category or a staff tag; '' for all. */
   filter: string;
   sort: Sort;
   msrp: number;
   price: number;
   percent_off: number;
-  /** Not `units`: that name is a count of goods wherever JSON is read. */
+  /** Not `units`: JSON readers parse that name as exact digits. */
   units_available: number;
   packaging: PackagingType | null;
 }
@@ -34,7 +34,7 @@ function step(value: unknown, least: number, most: number, otherwise: number) {
   return number >= least && number <= most ? number : otherwise;
 }
 
-/** From an address; what it does not understand there is as if it were not there. */
+/** Ignores what it does not understand. */
 export function readListing(query: Readonly<Record<string, unknown>>, filter?: string): ListingState {
   const sort = sorts.find((known) => known === query.sort);
   return {
@@ -49,7 +49,6 @@ export function readListing(query: Readonly<Record<string, unknown>>, filter?: s
   };
 }
 
-/** A storefront is searched and sorted, not filtered. */
 export function readStorefront(query: Readonly<Record<string, unknown>>): ListingState {
   const { query: words, sort } = readListing(query);
   return { ...EVERYTHING, query: words, sort };
@@ -77,7 +76,7 @@ const queryString = (of: readonly (readonly [string, string])[]) =>
 
 const join = (path: string, query: string) => (query === '' ? path : `${path}?${query}`);
 
-/** The one address of what is shown: /all_products, /all_products/filter/…, /all_products/search?query=…. */
+/** Returns /all_products, /all_products/filter/… or /all_products/search?query=…. */
 export function listingAddress(state: ListingState, root = '/all_products'): string {
   const rest = pairs(state);
   if (state.query !== '') {
@@ -88,7 +87,6 @@ export function listingAddress(state: ListingState, root = '/all_products'): str
   return join(path, queryString(rest));
 }
 
-/** A storefront has words and a sort alone. */
 export function storefrontAddress(
   sellerId: number,
   { query, sort }: Pick<ListingState, 'query' | 'sort'>,
@@ -100,7 +98,6 @@ export function storefrontAddress(
     : join(`${root}/search`, queryString([['query', query], ...rest]));
 }
 
-/** The body of the search that answers this. */
 export const searchOf = (state: ListingState, sellerId?: number, page = 1): SearchQuery => ({
   page,
   sort: state.sort,
@@ -119,6 +116,6 @@ export const searchOf = (state: ListingState, sellerId?: number, page = 1): Sear
   },
 });
 
-/** Whether anything narrows the listing. The sort does not. */
+/** Ignores the sort. */
 export const isNarrowed = (state: ListingState) =>
   listingAddress({ ...state, sort: EVERYTHING.sort }) !== listingAddress(EVERYTHING);

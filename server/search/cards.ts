@@ -2,7 +2,6 @@ import type { Db } from '../../db/connection';
 import { statement } from '../../db/prepared-statement';
 import type { ProductRow } from '../../db/tables';
 
-/** What a product card needs to know, as stored. */
 export interface CardRow
   extends Pick<
     ProductRow,
@@ -18,7 +17,7 @@ export interface CardRow
     | 'percent_off_msrp'
   > {
   seller_name: string;
-  /** Null where staff made the seller and nobody has joined it yet. */
+  /** Null for a seller without a user. */
   seller_user_id: number | null;
 }
 
@@ -30,19 +29,19 @@ const OF_IDS = `from products p join sellers s on s.id = p.seller_id left join u
 
 const cards = statement<CardRow>('product cards', `select ${CARD} ${OF_IDS}`);
 
-/** Where the listings' log was read to: a snapshot of the database, and how often the log had been cut. */
+/** How far the change log has been read: a database snapshot, and the number of prunings so far. */
 export interface IndexVersion {
   readonly snapshot: string;
   readonly generation: number;
 }
 
-// Nothing stands in the log that the snapshot of $2 may not know of, and the database is no older one than it was.
+// True if the log has no change that snapshot $2 may not see, and the database was not restored to an older state.
 const UNTOUCHED = `
   (select cut.generation = $3 and pg_snapshot_xmax(pg_current_snapshot()) >= pg_snapshot_xmax($2::pg_snapshot)
       and coalesce((select xid from listing_changes order by xid desc limit 1) < pg_snapshot_xmin($2::pg_snapshot), true)
      from listing_prunings cut) as untouched`;
 
-// Which versions of its rows a card was read from: the transactions that wrote them.
+// The transactions that wrote the rows of a card.
 const VERSION = "p.xmin::text || ',' || s.xmin::text || ',' || coalesce(u.xmin::text, '')";
 
 const untouched = statement<CardRow & { untouched: boolean; version: string }>(
@@ -59,7 +58,7 @@ const versionsNow = statement<{ untouched: boolean; versions: string | null }>(
         join sellers s on s.id = p.seller_id left join users u on u.seller_id = p.seller_id) as versions`,
 );
 
-/** In the order of the ids. */
+/** Returns cards in the order of the ids. */
 export async function cardsOf(db: Db, ids: readonly number[]): Promise<CardRow[]> {
   return ids.length === 0 ? [] : inOrder(ids, await cards(db, [ids]));
 }
@@ -69,13 +68,13 @@ interface Page {
   readonly cards: readonly CardRow[];
 }
 
-/** Some 25 KB each. */
+/** About 25 KB each. */
 const MAX_PAGES = 100;
 const pagesOf = new WeakMap<Db, Map<string, Page>>();
 
 /**
- * The same, and in one statement whether a listing may have been touched since the look: null then. Of a page that
- * was asked for before only the versions are asked for, and its cards are the very same while none has changed.
+ * Like `cardsOf`, but null if a listing may have changed since the version. For a cached page it reads only row
+ * versions, and returns the identical array while they match.
  */
 export async function cardsIfUnchanged(
   db: Db,

@@ -16,12 +16,12 @@ export type Sort = (typeof sorts)[number];
 
 export const PER_PAGE = 24;
 
-/** MSRP and asking price: `max` 1 … 5 are below so many cents, 6 is any. */
+/** MSRP and asking price: `max` 1 … 5 mean below so many cents, 6 means any. */
 export const priceBounds = [500, 1_000, 1_500, 2_000, 3_000] as const;
 export const ANY_PRICE = 6;
-/** % off MSRP: `min` 1 … 5 are above so many percent, 0 is any. */
+/** % off MSRP: `min` 1 … 5 mean above so many percent, 0 means any. */
 export const percentBounds = [90, 80, 70, 60, 50] as const;
-/** Units: `min` 1 … 5 are above so many units, 0 is any. */
+/** Units: `min` 1 … 5 mean above so many units, 0 means any. */
 export const unitsBounds = [100, 500, 1_000, 5_000, 10_000] as const;
 export const ANY_MIN = 0;
 
@@ -39,7 +39,7 @@ const step = (least: number, most: number) =>
 const unknownKey = (known: readonly string[], value: unknown) =>
   value !== null && typeof value === 'object' && Object.keys(value).some((key) => !known.includes(key));
 
-// The other end of each range is sent along by the original client and narrows nothing.
+// The original client also sends the other end of each range; it is ignored.
 const range = (ends: Record<'min' | 'max', ReturnType<typeof step>>) =>
   object(ends)
     .transform((value: unknown, original: unknown) => (isBlank(original) ? {} : value))
@@ -118,7 +118,7 @@ export const searchBody = object({
     .min(1)
     .max(1_000_000_000)
     .default(1),
-  /** `next_cursor` of the page before; stands in for `page`. */
+  /** `next_cursor` of the previous page; replaces `page`. */
   cursor: string().max(200).transform(orNothing),
   sort: string().transform(orNothing).oneOf(sorts, 'Unknown sort').default('newest'),
   filters,
@@ -130,7 +130,7 @@ export interface StepRange {
   readonly max?: number | undefined;
 }
 
-/** What `searchBody` yields. */
+/** The output of `searchBody`. */
 export interface SearchQuery {
   readonly page: number;
   readonly cursor?: string | undefined;
@@ -151,36 +151,34 @@ export interface SearchQuery {
   };
 }
 
-/** What the answer says beside its products. */
 export interface SearchFigures {
-  /** Exact, under everything that was asked for. */
+  /** Exact, with all filters. */
   count: number;
   total_pages: number;
-  /** Exact, under everything but the category; staff's tags are categories, too, so the sum may pass `count`. */
+  /** Exact, without the category filter. Staff tags count as categories, so the sum may exceed `count`. */
   category_counts: CategoryCounts;
-  /** The same without any tag: what a category, chosen in place of the tags, leads to. */
+  /** The same figures without any tag. */
   without_tags: { count: number; category_counts: CategoryCounts };
   /** Null on the last page. */
   next_cursor: string | null;
-  /** The words that were searched instead, where those asked for begin no word of any product. */
+  /** The corrected words, if the given ones match no product. */
   corrected?: string;
 }
 
-/** The same while the counts are on their way. */
+/** A page whose counts are not ready yet. */
 export interface Uncounted extends Pick<SearchFigures, 'next_cursor'> {
   count: null;
   total_pages: null;
   category_counts: null;
   without_tags: null;
-  /** The place of what was listed last. */
+  /** Cursor of the most recently listed product. */
   newest: string | null;
   corrected?: never;
 }
 
-/** More are not counted one by one. */
 export const MAX_ARRIVALS = 1_000;
 
-/** `POST /marketplace/products/arrivals`: `since` is the `newest` of an answer. */
+/** `POST /marketplace/products/arrivals`: `since` is the `newest` of a previous response. */
 export const arrivalsBody = searchBody.shape({
   since: string().max(200).nullable().default(null),
 });

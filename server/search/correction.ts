@@ -3,14 +3,14 @@ import { combinations, misspellingsOf } from './misspellings';
 import type { Words } from './text';
 import { textQuery } from './text';
 
-/** Words beyond these are taken as they were typed. */
+/** Further words are not corrected. */
 const MAX_WORDS = 6;
 const MAX_CANDIDATES = 8;
 const MAX_TRIES = 32;
 
 /**
- * The likeliest words that were meant, where those typed find nothing: one typing error a word, and only what some
- * listed product of the seller (of any, without one) has. Null where there is nothing like it either.
+ * Returns the likeliest correction with one typing error per word, or null. Only suggests words of a listed product
+ * (of the seller, if given).
  */
 export async function correct(db: Db, words: Words, sellerId: number | null): Promise<Words | null> {
   const [name, description] = await Promise.all([
@@ -30,7 +30,7 @@ export async function correct(db: Db, words: Words, sellerId: number | null): Pr
   return found === null ? null : (tries[found] ?? null);
 }
 
-/** Folded, in their order. */
+/** Folded as in the index, in their order. */
 async function splitWords(db: Db, text: string): Promise<string[]> {
   if (!text) return [];
   const { rows } = await db.raw<{ rows: { words: string[] }[] }>('select listing_word_list(?) as words', [
@@ -39,7 +39,7 @@ async function splitWords(db: Db, text: string): Promise<string[]> {
   return rows[0]?.words ?? [];
 }
 
-/** For each word itself, where it begins a known one, and what it could have been meant as, whole words first. */
+/** For each word: itself if it is a known prefix, then its corrections, whole words first. */
 async function candidatesFor(db: Db, words: readonly string[]): Promise<string[][]> {
   const spellings = words.map((word) => [word, ...misspellingsOf(word)]);
   const { rows } = await db.raw<{ rows: { spelling: string; whole: boolean }[] }>(
@@ -61,14 +61,13 @@ async function candidatesFor(db: Db, words: readonly string[]): Promise<string[]
   });
 }
 
-/** Which of these is the first that a listed product has. */
 async function firstFound(db: Db, tries: readonly Words[], sellerId: number | null): Promise<number | null> {
   if (tries.length === 0) return null;
   const queries = tries.map(textQuery);
   const { rows } = await db.raw<{ rows: { n: number }[] }>(
     `${queries
       .map(
-        // Materialized, or the planner would rather read texts from end to end until one fits.
+        // Materialized, or the planner reads all texts until one matches.
         ({ sql }, n) => `select ${n} as n where exists (
           with hits as materialized (select product_id from listing_texts where words @@ ${sql})
           select from hits join listings using (product_id) join sellers on sellers.id = seller_id

@@ -12,9 +12,9 @@ import { findFor, readQuestion } from './query';
 import { newestOf, type SearchResult, searchProducts } from './search';
 import { productsWith } from './text';
 
-/** So long a reader waits for the counts before they see the products without. */
+/** How long a page waits for the counts before it goes out without them. */
 const PATIENCE_MS = 150;
-/** How many are looked at for their words, at first and at most: twice as many each time. */
+/** Candidates checked for their words; doubles each round up to the maximum. */
 const FIRST_LOOK = 100;
 const MAX_AT_ONCE = 3_200;
 
@@ -23,8 +23,8 @@ export interface UncountedResult extends Uncounted {
 }
 
 /**
- * For our own pages: the same products as a search answers, without the counts where those take long. They are on
- * their way then, and a search for the same is answered as soon as they are there.
+ * Like a search, but leaves the counts out if they are slow. The search continues, so a repeated query finds it in
+ * progress or cached.
  */
 export async function listProducts(db: Db, query: SearchQuery): Promise<SearchResult | UncountedResult> {
   const counted = searchProducts(db, query);
@@ -37,7 +37,7 @@ export async function listProducts(db: Db, query: SearchQuery): Promise<SearchRe
   return first ?? counted;
 }
 
-/** Null where what has the words is too rare to be come across, then it is quickly counted; and where it is too late. */
+/** Returns null if the words are too rare to find by scanning (counting is quick then), or if aborted. */
 export async function listWithoutCounts(
   db: Db,
   query: SearchQuery,
@@ -73,7 +73,7 @@ export async function listWithoutCounts(
   };
 }
 
-/** A page and one more of what has the words, looked for along the order; null where so many do not turn up. */
+/** Returns a page plus one product with the words, or null if too few turn up. */
 async function scanForText(
   db: Db,
   scope: Scope,

@@ -1,8 +1,8 @@
-/** Spellings one typing error away: letters swapped, wrong, left out or too many; the likeliest first. */
+/** Spellings one typing error away: swapped, wrong, missing or extra letters, likeliest first. */
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const SHORTEST = 3;
-/** So long a word is not typed but pasted. */
+/** Longer words are pasted, not typed. */
 const LONGEST = 24;
 
 export function misspellingsOf(word: string): string[] {
@@ -21,7 +21,7 @@ export function misspellingsOf(word: string): string[] {
   return [...new Set([...swapped, ...wrong, ...missing, ...extra])].filter((other) => other !== word);
 }
 
-/** One of each list, those first that change fewest words, then those that stand earliest in their lists. */
+/** One word of each list: fewest changes first, then earliest in the lists. */
 export function combinations(candidates: readonly (readonly string[])[], most: number): string[][] {
   let lists: { words: string[]; cost: number }[] = [{ words: [], cost: 0 }];
   for (const words of candidates) {

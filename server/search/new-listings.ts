@@ -8,8 +8,8 @@ import { scanSorted } from './index/scan';
 import { findFor, readQuestion } from './query';
 
 /**
- * How many of what was asked for have been listed since an answer, MOST_ARRIVALS at most. `since` is that answer's
- * `newest`; without one nothing was listed. Throws 422 where it is none.
+ * Counts matches listed after `since`, the `newest` of a previous response (null: everything), up to MAX_ARRIVALS.
+ * Throws 422 for an unknown cursor.
  */
 export async function countNewListings(db: Db, query: SearchQuery, since: string | null): Promise<number> {
   const place = since === null ? null : readCursor('newest', since);

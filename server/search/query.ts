@@ -11,17 +11,16 @@ import { cachedTagMatches, findTagged } from './index/tag-cache';
 import { cachedTextMatches, type Scope, textMatches } from './index/text-cache';
 import { wordsOf } from './text';
 
-/** What was asked for, taken apart. */
 export interface ParsedQuery {
   readonly query: SearchQuery;
   readonly start: Start;
-  /** Null where neither words nor a seller narrow the search. */
+  /** Null if neither words nor a seller are given. */
   readonly scope: Scope | null;
   readonly categories: readonly string[];
   readonly staffTags: readonly string[];
 }
 
-/** Throws 422 for a cursor that is not of this sort. */
+/** Throws 422 for a cursor of another sort. */
 export function readQuestion(query: SearchQuery): ParsedQuery {
   const words = wordsOf(query.search);
   const sellerId = query.search.seller_id ?? null;
@@ -42,7 +41,6 @@ function startOf({ cursor, sort, page }: SearchQuery): Start {
 
 const ALL_PRODUCTS = 'all products';
 
-/** Which tags are categories, and which are of staff's own making. */
 function readTags(given: readonly string[]) {
   const tags = given.filter((tag) => tag && tag.toLowerCase() !== ALL_PRODUCTS);
   const categories = [...new Set(tags.flatMap((tag) => readCategory(tag) ?? []))];
@@ -54,7 +52,7 @@ function readTags(given: readonly string[]) {
 
 const orNone = <Value>(isWanted: boolean, value: () => Value) => (isWanted ? value() : null);
 
-/** As far as the index known says; null where the database has to be asked. */
+/** Returns null if the database must be queried. */
 export function recallFor(known: ListingIndex, { scope, categories, staffTags }: ParsedQuery): Found | null {
   const inScope = scope && cachedTextMatches(known, scope);
   const staffTagged = orNone(staffTags.length > 0, () => cachedTagMatches(known, staffTags));
@@ -63,7 +61,6 @@ export function recallFor(known: ListingIndex, { scope, categories, staffTags }:
   return { inScope, staffTagged, curated, categories };
 }
 
-/** What the database has to be asked for. */
 export async function findFor(
   db: Db,
   { scope, categories, staffTags }: ParsedQuery,

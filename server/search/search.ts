@@ -19,13 +19,13 @@ export interface SearchResult extends SearchFigures {
 }
 
 /**
- * The listed products that were asked for, a page of them, and exact counts. Knows all that was committed before it
- * was called. Throws 422 for a cursor that is not of this sort.
+ * Returns a page of listed products with exact counts, including everything committed before the call. Throws 422
+ * for a cursor of another sort.
  */
 export async function searchProducts(db: Db, query: SearchQuery): Promise<SearchResult> {
   const question = readQuestion(query);
   const listings = listingsOf(db);
-  // Mostly nothing has changed since the last look: then the statement that finds that out brings the cards.
+  // Usually nothing has changed: then one statement both checks that and reads the cards.
   const guess = fromCache(listings, question);
   const guessedProducts = guess && (await cardsIfUnchanged(db, guess.ids, guess.look));
   if (guessedProducts) return { products: guessedProducts, ...guess.figures };
@@ -38,7 +38,7 @@ export async function searchProducts(db: Db, query: SearchQuery): Promise<Search
   return { products, ...figures, ...(meant.corrected === null ? {} : { corrected: meant.corrected }) };
 }
 
-/** The answer as far as the index known says; null where the database has to be asked. */
+/** Returns null if the database must be queried. */
 function fromCache({ known, lastLook: look }: IndexStore, question: ParsedQuery) {
   const found = known && recallFor(known, question);
   if (!found || !look) return null;
@@ -68,7 +68,7 @@ function pageOf(index: ListingIndex, { query, start }: ParsedQuery, found: Found
   return { ids, figures };
 }
 
-/** The place of what was listed last: whatever comes after it is new to whoever sees this answer. */
+/** Cursor of the most recently listed product. */
 export const newestOf = (index: ListingIndex): string | null => {
   const id = index.oldestFirst.at(index.size - 1);
   return index.size === 0 ? null : writeCursor('newest', { key: index.createdAtOf(id), id });
@@ -79,7 +79,7 @@ const hasListed = (index: ListingIndex, ids: IdCollection) =>
     ? ids.countsIn(index).some((count) => count > 0)
     : ids.some((id) => index.cellOf(id) !== NOT_LISTED);
 
-/** Where no listed product has the words, those that were probably meant. */
+/** Corrects the words if no listed product has them. */
 async function orCorrected(db: Db, index: ListingIndex, { scope }: ParsedQuery, found: Found) {
   const nothing = { found, corrected: null };
   if (!scope?.words || !found.inScope || hasListed(index, found.inScope)) return nothing;
@@ -90,5 +90,5 @@ async function orCorrected(db: Db, index: ListingIndex, { scope }: ParsedQuery, 
   return { found: { ...found, inScope }, corrected: meant.name || meant.description };
 }
 
-/** Loads the index; answers whether it is there. `/ready` waits for it. */
+/** Returns whether the index is loaded; `/ready` waits for it. */
 export const warmSearch = (db: Db): Promise<boolean> => listingsOf(db).warm();

@@ -2,13 +2,13 @@ import type { Db } from '../../db/connection';
 import type { SearchQuery } from './contract';
 import { encodeIdsSql, type PackedBlock, packedBy, unpackedList } from './index/id-encoding';
 
-/** Words to be found in the names, in the descriptions, or (both the same) in either. */
+/** Words to find in names, in descriptions, or (if equal) in either. */
 export interface Words {
   readonly name: string;
   readonly description: string;
 }
 
-/** Text without a letter or digit asks for nothing. */
+/** Text without a letter or digit is ignored. */
 const HAS_WORD = /[^\p{P}\p{S}\p{Z}\p{C}\p{M}]/u;
 const orEmpty = (text: string | undefined) => (text && HAS_WORD.test(text) ? text : '');
 
@@ -22,7 +22,7 @@ const within = (text: string, fields: 'n' | 'd' | 'nd') => ({
   bindings: [text],
 });
 
-/** SQL of a tsquery: name and description given together mean either (docs/rules.md#search). */
+/** SQL of a tsquery: name and description together mean either (docs/rules.md#search). */
 export function textQuery({ name, description }: Words) {
   if (name === description) return within(name, 'nd');
   if (!description) return within(name, 'n');
@@ -35,10 +35,7 @@ interface Packed {
   rows: PackedBlock[];
 }
 
-/**
- * The products that have the words, of one seller where one is given, among some where they are named; listed ones
- * and perhaps others.
- */
+/** Products with the words, of the seller and among the ids if given; includes unlisted ones. */
 export async function productsWith(
   db: Db,
   { words, sellerId }: { readonly words: Words | null; readonly sellerId: number | null },
@@ -64,7 +61,7 @@ export async function productsWith(
   return rows;
 }
 
-/** The products that carry one of the tags, none twice. */
+/** Products with at least one of the tags, without duplicates. */
 export async function productsTagged(db: Db, tags: readonly string[]): Promise<Int32Array> {
   const { rows } = await db.raw<Packed>(
     encodeIdsSql(`from (select distinct product_id from product_tags where tag = any (?::citext[])) found`),
@@ -73,7 +70,7 @@ export async function productsTagged(db: Db, tags: readonly string[]): Promise<I
   return unpackedList(rows);
 }
 
-/** The products that carry each of the tags, by the tag in lower case. */
+/** Products per tag, keyed by the tag in lower case. */
 export async function productsByTag(db: Db, tags: readonly string[]): Promise<Map<string, Int32Array>> {
   const { rows } = await db.raw<{ rows: (PackedBlock & { tag: string })[] }>(
     packedBy('lower(tag::text) as tag', 'from product_tags where tag = any (?::citext[])'),

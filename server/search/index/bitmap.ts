@@ -3,13 +3,13 @@ import type { ListingIndex } from './listing-index';
 
 const BITS = 5;
 
-/** Very many product ids, one bit each. Not written to once it is handed over. */
+/** A large set of product ids, one bit each. Immutable once shared. */
 export class Bitmap {
   private counted: { index: ListingIndex; version: number; counts: Int32Array } | null = null;
 
   constructor(readonly bits: Uint32Array) {}
 
-  /** Room for ids below the capacity; it grows by itself. */
+  /** Room for ids below the capacity; grows as needed. */
   static empty(capacity: number): Bitmap {
     return new Bitmap(new Uint32Array((capacity >>> BITS) + 1));
   }
@@ -28,7 +28,7 @@ export class Bitmap {
     return (((this.bits[id >>> BITS] ?? 0) >>> (id & 31)) & 1) === 1;
   }
 
-  /** Another set: without some, then with others. */
+  /** Returns a copy without the first ids and with the second. */
   changed(without: Iterable<number>, more: Iterable<number>, capacity: number): Bitmap {
     const set = Bitmap.empty(Math.max(capacity, this.bits.length << BITS));
     set.bits.set(this.bits);
@@ -37,7 +37,7 @@ export class Bitmap {
     return set;
   }
 
-  /** How many listed ones each cell holds. Counted once for each change of the index: a million take some 5 ms. */
+  /** Listed products per cell. Cached per index version: a million ids take about 5 ms. */
   countsIn(index: ListingIndex): Int32Array {
     if (this.counted?.index === index && this.counted.version === index.version) return this.counted.counts;
     const { cellsById } = index;

@@ -1,8 +1,8 @@
 import { FACET_COMBINATIONS } from './facets';
 
 /**
- * The numbers of a cell as bits out of 32, one group of bits for each number; the packaging is left out, which is
- * spread evenly anyway. A set of cells that shares no bit of some group with what it is asked for has none of it.
+ * The digits of a cell as 32 bits, one group per digit. Packaging is left out: it is evenly spread and would skip
+ * no block.
  */
 const GROUPS = [
   { values: 8, shift: 0, unit: 1 },
@@ -23,7 +23,7 @@ export const facetBits = (cell: number): number => traits[cell] ?? 0;
 
 const known = new WeakMap<Uint8Array, readonly number[]>();
 
-/** For each group the traits that the cells taken have: what holds none of one of them holds nothing to be taken. */
+/** One mask per group. A block that shares no bit with one of them has no match. */
 export function blockFilter(cells: Uint8Array): readonly number[] {
   const before = known.get(cells);
   if (before) return before;

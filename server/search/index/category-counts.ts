@@ -3,7 +3,7 @@ import type { Curated } from './curated';
 import { categoryOf, FACET_COMBINATIONS, noCounts } from './facets';
 import { type ListingIndex, NOT_LISTED } from './listing-index';
 
-/** Numbers of products by category, in the order of the cells. */
+/** Counts by category, in the order of the cells. */
 
 export const isIn = (index: ListingIndex, cells: Uint8Array, id: number) => {
   const cell = index.cellOf(id);
@@ -24,7 +24,7 @@ interface Counted {
 
 const remembered = new WeakMap<Uint8Array, Counted>();
 
-/** Counted once for each change of the index. */
+/** Cached per index version. */
 export function countsIn(index: ListingIndex, cells: Uint8Array): Int32Array {
   const before = remembered.get(cells);
   if (before?.index === index && before.version === index.version) return before.counts;
@@ -33,7 +33,6 @@ export function countsIn(index: ListingIndex, cells: Uint8Array): Int32Array {
   return counts;
 }
 
-/** By category. */
 export function summed(inCells: Int32Array, cells: Uint8Array): Int32Array {
   const counts = noCounts();
   for (let cell = 0; cell < FACET_COMBINATIONS; cell++) {
@@ -47,7 +46,7 @@ function add(counts: Int32Array, cell: number, n: number) {
   const category = categoryOf(cell);
   counts[category] = (counts[category] ?? 0) + n;
 }
-/** Counts what staff have put into a category that is not its own: the number of a category is that of its list. */
+/** Adds the products that staff tagged into a category other than their own. */
 export function addCurated(
   counts: Int32Array,
   index: ListingIndex,

@@ -4,7 +4,7 @@ import { productsByTag } from '../text';
 import { categoryCount, categoryIndex } from './facets';
 import type { ListingIndex } from './listing-index';
 
-/** For each category, in the order of the cells, the products that staff have put into it by a tag. */
+/** Per category, in the order of the cells: the products that staff tagged into it. */
 export type Curated = readonly Int32Array[];
 
 const OTHER_NAMES: Partial<Record<Category, readonly string[]>> = {
@@ -34,21 +34,21 @@ interface Cached {
 
 const cache = new WeakMap<ListingIndex, Cached>();
 
-/** As of the known index; null where the database has to be asked. */
+/** Returns null if the database must be queried. */
 export function cachedCurated(known: ListingIndex): Curated | null {
   const cached = cache.get(known);
   return cached?.tagsVersion === known.tagsVersion ? cached.curated : null;
 }
 
 async function loadCurated(db: Db, index: ListingIndex): Promise<Curated> {
-  // The query sees at least the tags that the index knows of when it starts.
+  // Read before the query, which sees at least these tags.
   const { tagsVersion } = index;
   const curated = await readCurated(db);
   cache.set(index, { tagsVersion, curated });
   return curated;
 }
 
-/** `known` is the index before, `fresh` the one that is being brought up to date for this search. */
+/** `known` is the index as last read, `fresh` the one being updated for this search. */
 export async function findCurated(
   db: Db,
   known: ListingIndex | null,

@@ -2,8 +2,8 @@ import { type CategoryLabel, categoryLabels, packagingLabels } from '../../contr
 import { ANY_MIN, ANY_PRICE, type CategoryCounts, type SearchQuery } from '../contract';
 
 /**
- * A cell is six small numbers in one: the steps of MSRP, asking price, percent off and units, the packaging, the
- * category. All that a filter can ask is which cells it takes. SQL's listing_cell packs them in the same order.
+ * A cell packs six digits: the steps of MSRP, asking price, percent off and units, the packaging, the category.
+ * Filters select cells. SQL's listing_cell packs the same order.
  */
 const STEPS = 6;
 const labels = Object.values(categoryLabels) as CategoryLabel[];
@@ -19,7 +19,7 @@ export const categoryCount = CATEGORIES;
 
 type Filters = SearchQuery['filters'];
 
-/** 1 for each cell that all filters but the category take. The last digit, the category, is free. */
+/** 1 for each cell that passes all filters but the category, which is the last digit. */
 function buildFacetMask({
   msrp,
   sellerPriceCents,
@@ -28,10 +28,10 @@ function buildFacetMask({
   packagingType,
 }: Filters): Uint8Array {
   const cells = new Uint8Array(FACET_COMBINATIONS);
-  // The first bucket lies below the first bound; the last one is only taken by "any".
+  // The first bucket lies below the first bound; only "any" includes the last.
   const msrpEnd = msrp.max ?? ANY_PRICE;
   const priceEnd = sellerPriceCents.max ?? ANY_PRICE;
-  // The first bucket is above 90 %, the last one is 50 % and less.
+  // The first bucket is above 90 %, the last is 50 % and less.
   const percentEnd = percentOffMsrp.min || STEPS;
   const unitsStart = unitsAvailable.min ?? ANY_MIN;
   const packaging = packagingType === undefined ? null : packagings.indexOf(packagingType);
@@ -47,7 +47,6 @@ function buildFacetMask({
   return cells;
 }
 
-/** Of these cells those of the categories. */
 function within(cells: Uint8Array, wanted: readonly string[]) {
   const indexes = new Set(wanted.map((category) => categories.indexOf(category)));
   return cells.map((is, cell) => (is && indexes.has(categoryOf(cell)) ? 1 : 0));
@@ -67,8 +66,8 @@ function remember(key: string, make: () => Uint8Array): Uint8Array {
 }
 
 /**
- * 1 for each cell that the filters take, of any category or of those given. The same array for the same question,
- * while it is among the last that were asked; not to be written to.
+ * 1 for each cell that passes the filters, of any category or of the given ones. Returns the identical array while
+ * cached; read-only.
  */
 export function facetMask(filters: Filters, wanted: readonly string[] | null = null): Uint8Array {
   const { msrp, sellerPriceCents, percentOffMsrp, unitsAvailable, packagingType } = filters;

@@ -1,9 +1,9 @@
 import { Bitmap } from './bitmap';
 
-/** A list where they are few, a set where they are many. */
+/** A list for few ids, a bitmap for many. */
 export type IdCollection = Int32Array | Bitmap;
 
-/** From one in so many on, a bit for every product takes less room than a number for each that is meant. */
+/** From this density on a bitmap is smaller than a list. */
 const DENSE = 32;
 const BLOCK_BITS = 16;
 
@@ -16,12 +16,11 @@ const PACKED = `product_id >> ${BLOCK_BITS} as block,
   string_agg(int2send(((product_id & 65535) - 32768)::smallint), ''::bytea) as ids`;
 
 /**
- * SQL that packs the ids of a query into rows of at most 65,536, two bytes each: a million arrive in pieces, between
- * which the process answers others. In no order.
+ * SQL that packs ids into rows of at most 65,536, two bytes each, so that a million arrive in pieces between which
+ * the process serves others. Unordered.
  */
 export const encodeIdsSql = (from: string) => `select ${PACKED} ${from} group by 1`;
 
-/** The same for each value of a column. */
 export const packedBy = (column: string, from: string) => `select ${PACKED}, ${column} ${from} group by 1, 3`;
 
 const length = (blocks: readonly PackedBlock[]) => blocks.reduce((sum, { ids }) => sum + ids.length / 2, 0);
@@ -43,7 +42,7 @@ export function unpackedList(blocks: readonly PackedBlock[]): Int32Array {
   return list;
 }
 
-/** `capacity` is one more than the greatest id there is, or less. */
+/** `capacity` is at most one more than the greatest id. */
 export function decodeIds(blocks: readonly PackedBlock[], capacity: number): IdCollection {
   if (length(blocks) * DENSE < capacity) return unpackedList(blocks);
   const last = blocks.reduce((most, { block }) => Math.max(most, block), 0);

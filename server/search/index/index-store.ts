@@ -7,7 +7,7 @@ import { listingsIn, loadListings } from './loader';
 
 const WARM_WITHIN_MS = 400;
 
-/** All that was committed in the look's snapshot is in the index. */
+/** The index includes everything committed in the snapshot. */
 interface State extends IndexVersion {
   readonly index: ListingIndex;
 }
@@ -22,12 +22,11 @@ const touchedSince = statement<{
   'select snapshot::text, generation, changed, retagged from listings_since($1::pg_snapshot)',
 );
 
-/** The greatest transaction number, exclusive, of a snapshot `xmin:xmax:…`. */
+/** Exclusive upper transaction id of a snapshot `xmin:xmax:…`. */
 const end = (snapshot: string) => BigInt(snapshot.split(':')[1] ?? 0);
 
 /**
- * The listings as this process knows them. `fresh` asks the database for what was touched since the last time,
- * so that an answer knows everything that was committed before it was asked for.
+ * Keeps one process's index current. `fresh` reads the change log, so a search sees everything committed before it.
  */
 export class IndexStore {
   private state: State | null = null;
@@ -37,28 +36,24 @@ export class IndexStore {
 
   constructor(private readonly db: Db) {}
 
-  /** As of the last look; null before the first. */
+  /** As of the last read; null before the first. */
   get known(): ListingIndex | null {
     return this.state?.index ?? null;
   }
 
-  /** How far what is known goes. */
   get lastLook(): IndexVersion | null {
     return this.state;
   }
 
-  /**
-   * Whether the first look is over, so that no search waits for it; begins it where it is not under way, and waits for
-   * its end a moment, which is enough for a small shop.
-   */
+  /** Loads the index and waits briefly, which suffices for a small catalog. Returns whether it is loaded. */
   async warm(): Promise<boolean> {
-    // Should the database be away, the next who asks tries again.
+    // If the database is unavailable, the next caller retries.
     const first = this.warmed || (this.running ?? this.fresh()).catch(() => null);
     await Promise.race([first, pause(WARM_WITHIN_MS, null, { ref: false })]);
     return this.warmed;
   }
 
-  /** Those who come while a look is under way share the next one. */
+  /** Callers during a read share the next one. */
   fresh(): Promise<ListingIndex> {
     if (!this.running) {
       this.running = this.look().finally(() => {
@@ -79,11 +74,11 @@ export class IndexStore {
     const { state } = this;
     if (!state) return this.load();
     const [row] = await touchedSince(this.db, [state.snapshot]);
-    // The log was cut further than we had read it, or the database is an older one than it was.
+    // The log was pruned beyond our snapshot, or the database was restored to an older state.
     if (!row || row.generation > state.generation + 1 || end(row.snapshot) < end(state.snapshot))
       return this.load();
     if (row.changed) {
-      this.state = null; // Where applying fails half-way, the next look loads.
+      this.state = null; // If applying fails half-way, the next read reloads.
       state.index.apply(listingsIn(row.changed));
     }
     if (row.retagged) state.index.tagsVersion += 1;
@@ -99,7 +94,7 @@ export class IndexStore {
       begin: (last) => index.reserve(last + 1),
       take: (...listing) => index.take(...listing),
     });
-    // A million take a while: meanwhile the process answers others.
+    // Yields: a million listings take a while.
     for (const _turn of index.ordering()) await aTurn();
     this.state = { index, snapshot, generation };
     this.warmed = true;

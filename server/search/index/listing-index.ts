@@ -11,7 +11,7 @@ const MAX_NOTED = 20_000;
 
 export interface Listing {
   readonly id: number;
-  /** NOT_LISTED where the product is not listed. */
+  /** NOT_LISTED if the product is not listed. */
   readonly cell: number;
   /** Microseconds. */
   readonly createdAt: number;
@@ -21,25 +21,25 @@ export interface Listing {
 export const NOT_LISTED = -1;
 
 /**
- * Every listed product in columns of plain numbers, about 32 bytes each: both orders, how many there are in each
- * cell, and who is in it. Whatever is asked of it is exact as of the last `apply`.
+ * All listed products in numeric columns, about 32 bytes each: two sort orders, counts per cell, members per cell.
+ * Exact as of the last `apply`.
  */
 export class ListingIndex {
   private cells: Int16Array = new Int16Array(0);
   private createdAt = new Float64Array(0);
-  // Wider once something costs more than $42,949,672.95.
+  // Widened by the first price above $42,949,672.95.
   private msrp: Uint32Array | Float64Array = new Uint32Array(0);
-  // The products of one cell are a ring without a ring's end: head → next → … → NONE.
+  // A doubly linked list per cell: head → next → … → NONE.
   private next = new Int32Array(0);
   private previous = new Int32Array(0);
   private readonly heads = new Int32Array(FACET_COMBINATIONS).fill(NONE);
 
   readonly counts = new Int32Array(FACET_COMBINATIONS);
-  /** One more with every change. */
+  /** Incremented by every change. */
   version = 0;
-  /** One more with every change of what carries which tag. */
+  /** Incremented by every change of tags. */
   tagsVersion = 0;
-  // The ids of the last changes, one list for each version up to the present one.
+  // Changed ids of recent versions, oldest first.
   private journal: (readonly number[])[] = [];
   private journaled = 0;
 
@@ -53,27 +53,27 @@ export class ListingIndex {
     return this.oldestFirst.size;
   }
 
-  /** One more than the greatest id that can be asked for. */
+  /** One more than the greatest valid id. */
   get capacity() {
     return this.cells.length;
   }
 
-  /** By id; NOT_LISTED where it is not. Good until the next change. */
+  /** Valid until the next change. */
   get cellsById(): Int16Array {
     return this.cells;
   }
 
-  /** NOT_LISTED for an unlisted or unknown id. */
+  /** Returns NOT_LISTED for an unlisted or unknown id. */
   cellOf(id: number): number {
     return this.cells[id] ?? NOT_LISTED;
   }
 
-  /** The listed products of one cell, in no order. */
+  /** Unordered. */
   inCell(cell: number, each: (id: number) => void) {
     for (let id = this.heads[cell] ?? NONE; id !== NONE; id = this.next[id] ?? NONE) each(id);
   }
 
-  /** The first filling of an empty index, one by one; in order only after `ordering`. */
+  /** Fills an empty index one listing at a time; sorted only after `ordering`. */
   take(id: number, cell: number, createdAt: number, msrp: number) {
     if (id >= this.capacity) this.reserve(id + 1);
     this.write(id, cell, createdAt, msrp);
@@ -109,7 +109,7 @@ export class ListingIndex {
     this.cheapestFirst.touch(recelled);
   }
 
-  /** Null where that is too long ago to know. */
+  /** Null if the version is older than the journal. */
   changedSince(version: number): ReadonlySet<number> | null {
     const missing = this.version - version;
     if (missing > this.journal.length) return null;
@@ -160,7 +160,6 @@ export class ListingIndex {
     this.counts[cell] = (this.counts[cell] ?? 0) + 1;
   }
 
-  /** Room for ids below this. */
   reserve(capacity: number) {
     if (capacity <= this.capacity) return;
     const room = Math.ceil(capacity * SLACK);

@@ -3,14 +3,14 @@ import type { Db } from '../../../db/connection';
 
 import type { Listing } from './listing-index';
 
-/** Bytes of one listing (SQL's listing_bytes). */
+/** Bytes per listing (SQL's listing_bytes). */
 const WIDTH = 22;
-/** Ids asked for at a time: some 20 ms of the database, and a few of this process. */
+/** Ids per query: about 20 ms in the database and a few here. */
 const CHUNK = 20_000;
 
 type Take = (id: number, cell: number, createdAt: number, msrp: number) => void;
 
-// Without an object for each: a million of them would be more than all that is kept.
+// No object per listing: a million would outweigh the index.
 function unpack(bytes: Buffer, take: Take) {
   for (let at = 0; at < bytes.length; at += WIDTH)
     take(
@@ -30,7 +30,7 @@ export function listingsIn(bytes: Buffer): Listing[] {
 interface Head {
   readonly snapshot: string;
   readonly generation: number;
-  /** The greatest id there is; 0 where there is none. */
+  /** The greatest id, or 0. */
   readonly last: number;
 }
 
@@ -44,7 +44,7 @@ async function chunkAfter(tx: Knex, id: number): Promise<Buffer | null> {
   return rows[0]?.listings ?? null;
 }
 
-/** Hands over everything that is listed, in the order of ids, a chunk at a time, as one snapshot sees it. */
+/** Passes on all listings in id order, in chunks, from one snapshot. */
 export const loadListings = (
   db: Db,
   { begin, take }: { begin: (last: number) => void; take: Take },
@@ -58,7 +58,7 @@ export const loadListings = (
       const [head] = rows;
       if (!head) throw new Error('listing_prunings is empty');
       begin(head.last);
-      // The database packs the next chunk while this one is taken in.
+      // The database packs the next chunk while this one is unpacked.
       let coming = chunkAfter(tx, 0);
       for (let id = 0; id < head.last; id += CHUNK) {
         const bytes = await coming;

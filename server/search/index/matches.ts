@@ -6,33 +6,33 @@ import { categoryIndex, categoryOf, FACET_COMBINATIONS, facetMask } from './face
 import type { IdCollection } from './id-encoding';
 import type { ListingIndex } from './listing-index';
 
-/** Product ids that the database found for the parts of a search that the index of listings does not know. */
+/** What the database found for the parts of a search that the index does not cover. */
 export interface Found {
-  /** Words and seller; null where neither was asked for. */
+  /** Words and seller; null if neither is given. */
   readonly inScope: IdCollection | null;
-  /** Categories that tags ask for; empty where none does. */
+  /** Categories named by tags. */
   readonly categories: readonly string[];
-  /** Carry one of the tags that are no category; null where no such tag was given. */
+  /** Products with one of the staff tags; null if none is given. */
   readonly staffTagged: Int32Array | null;
   readonly curated: Curated;
 }
 
-/** How one tells of an id whether it matches: it is in the set, if there is one, and in one of the cells or among the others. */
+/** A product matches if it is in `within` (if any), and in one of the cells or among the others. */
 export interface Test {
   readonly within: Bitmap | null;
-  /** Null where every cell is right. */
+  /** Null if every cell matches. */
   readonly cells: Uint8Array | null;
   readonly others: Bitmap | null;
 }
 
-/** The listed products that a search takes. Good until the index changes. */
+/** The listed products that match. Valid until the index changes. */
 export interface Matches {
   readonly count: number;
   readonly categoryCounts: Int32Array;
   readonly test: Test;
-  /** In no order. */
+  /** Unordered. */
   readonly each: (visit: (id: number) => void) => void;
-  /** How many `each` looks at. */
+  /** How many ids `each` visits. */
   readonly looks: number;
 }
 
@@ -46,13 +46,13 @@ export function matchesOf(index: ListingIndex, query: SearchQuery, found: Found)
 }
 
 interface Cells {
-  /** Without regard to any category. */
+  /** Ignores categories. */
   readonly counted: Uint8Array;
   /** With the category filter. */
   readonly taken: Uint8Array;
-  /** With the categories among the tags besides. */
+  /** With the category filter and the categories among the tags. */
   readonly tagged: Uint8Array;
-  /** The category filter, in the order of the cells; null for none. */
+  /** Index of the category filter; null for none. */
   readonly category: number | null;
 }
 
@@ -77,7 +77,7 @@ function* idsOf(lists: readonly Int32Array[]) {
 const union = (index: ListingIndex, lists: readonly Int32Array[]) =>
   lists.some((list) => list.length > 0) ? Bitmap.of(idsOf(lists), index.capacity) : null;
 
-/** Whether a listed product passes the category filter and the tags, by its own category or by staff's tags. */
+/** Tests a listed product for the category filter and the tags, by its own category or by staff tags. */
 function categoryTest(index: ListingIndex, cells: Cells, { categories, staffTagged, curated }: Found) {
   const filterIds = cells.category === null ? NO_IDS : (curated[cells.category] ?? NO_IDS);
   const wanted = categories.map(categoryIndex);
@@ -87,7 +87,7 @@ function categoryTest(index: ListingIndex, cells: Cells, { categories, staffTagg
   const isUntagged = wanted.length === 0 && !staffTagged;
   const ownTags = new Set(wanted);
   return {
-    /** All that can pass beside the cells of the category itself. */
+    /** Candidates outside the cells of the category. */
     others: [filterIds, ...tagIds, ...(staffTagged ? [staffTagged] : [])],
     passes: (id: number) => {
       const own = categoryOf(index.cellOf(id));
@@ -106,11 +106,10 @@ interface Among {
   readonly matches: Matches;
 }
 
-// With the index that they belong to they are forgotten.
 const among = new WeakMap<ListingIndex, Map<Int32Array, Among>>();
 const MAX_AMONG = 16;
 
-/** Gone through once for each change of the index while the same is asked, which is so from page to page. */
+/** Caches matches per index version: consecutive pages reuse them. */
 function rememberedAmong(index: ListingIndex, ids: Int32Array, cells: Cells, found: Found): Matches {
   if (found.categories.length > 0 || found.staffTagged) return matchesInList(index, ids, cells, found);
   const lately = among.get(index) ?? new Map<Int32Array, Among>();
@@ -129,7 +128,6 @@ function rememberedAmong(index: ListingIndex, ids: Int32Array, cells: Cells, fou
   return matches;
 }
 
-/** Of a list of ids those that filters and tags take. */
 function matchesInList(index: ListingIndex, ids: Int32Array, cells: Cells, found: Found): Matches {
   const { staffTagged, curated } = found;
   const ofStaff = staffTagged && Bitmap.of(staffTagged, index.capacity);
@@ -157,7 +155,7 @@ function matchesInList(index: ListingIndex, ids: Int32Array, cells: Cells, found
   };
 }
 
-/** Whole cells, or a set's part of them, and besides them what tags bring in from other categories. */
+/** Whole cells, or a bitmap's share of them, plus products that tags add from other categories. */
 function matchesInCells(index: ListingIndex, within: Bitmap | null, cells: Cells, found: Found): Matches {
   const isWithin = (id: number) => !within || within.has(id);
   const { others, passes } = categoryTest(index, cells, found);

@@ -4,16 +4,16 @@ import type { Matches } from './matches';
 import { scanSorted } from './scan';
 import type { SortedIds } from './sorted-ids';
 
-/** Where a page begins: after so many, or after a place in the order that need not be taken any more. */
+/** Where a page begins: an offset, or after a position in the order. */
 export type Start = { readonly offset: number } | { readonly key: number; readonly id: number };
 
-/** From so long a head on, sorting everything is cheaper than keeping the head sorted. */
+/** Above this length, sorting everything is cheaper than insertion. */
 const LONG_HEAD = 512;
 
 interface Order {
   readonly ids: SortedIds;
   readonly keyOf: (id: number) => number;
-  /** 1 ascending, -1 descending: ids break ties in the same direction. */
+  /** 1 ascending, -1 descending; ids break ties in the same direction. */
   readonly direction: 1 | -1;
 }
 
@@ -22,7 +22,7 @@ export function orderOf(index: ListingIndex, sort: Sort): Order {
   return { ids: index.cheapestFirst, keyOf: index.msrpOf, direction: sort === 'msrp_cents_asc' ? 1 : -1 };
 }
 
-/** At most `most` ids of the page, in the order asked for. */
+/** Returns at most `most` ids in order. */
 export function selectPage(
   index: ListingIndex,
   matches: Matches,
@@ -39,26 +39,26 @@ export function selectPage(
     : gather(order, matches, start, most);
 }
 
-/** Going along the order looks at so many products for each that matches. */
+/** Products that a scan of the order visits. */
 function stepsAlong({ ids }: Order, { count }: Matches, start: Start, most: number) {
   const skipped = 'offset' in start ? Math.min(start.offset, count - start.offset) : 0;
   return Math.min(ids.size, ((skipped + most) * ids.size) / count);
 }
 
-/** Measured in the same steps: visiting every cell, then every match, then keeping a short head or sorting all. */
+/** In the same unit: visits every cell and match, then inserts into a short head or sorts all. */
 function stepsGathering({ count, looks }: Matches, start: Start, most: number) {
   const head = most + ('offset' in start ? start.offset : 0);
   return 10_000 + looks * 5 + (head > LONG_HEAD ? count * 8 * Math.log2(count + 1) : 0);
 }
 
-/** Everything matches. */
+/** For searches that match every product. */
 function slice({ ids, direction }: Order, start: Start, most: number) {
   const first = 'offset' in start ? start.offset : passed({ ids, direction }, start);
   const length = Math.min(most, ids.size - first);
   return Array.from({ length }, (_none, n) => ids.at(direction === 1 ? first + n : ids.size - 1 - first - n));
 }
 
-/** How many places of the order lie before and at `start`. */
+/** Positions up to and including `start`. */
 function passed(
   { ids, direction }: Pick<Order, 'ids' | 'direction'>,
   { key, id }: { key: number; id: number },
@@ -76,7 +76,7 @@ function walk(index: ListingIndex, order: Order, matches: Matches, start: Start,
   const length = Math.min(most, matches.count - start.offset);
   const behind = matches.count - start.offset - length;
   if (start.offset <= behind) return look(direction, 0, start.offset, length);
-  // Nearer from the other end.
+  // Shorter from the other end.
   return look(direction === 1 ? -1 : 1, 0, behind, length).reverse();
 }
 

@@ -1,13 +1,12 @@
 const BITS = 16;
 const RADIX = 1 << BITS;
 const WORD = 2 ** 32;
-/** Others get their turn after so many. */
+/** Iterations between yields. */
 const SLICE = 1 << 16;
 
 /**
- * A copy of the ids by their keys, ascending, equal keys in the order given. Keys are whole numbers no more than
- * 2^53 apart. A million take some 100 ms, a fifth of what a comparing sort takes; whoever runs this may do something
- * else at each `yield`.
+ * Returns a copy of the ids sorted by key, stable; keys are integers at most 2^53 apart. A million take about 100
+ * ms, a fifth of a comparison sort. Callers may run other work at each `yield`.
  */
 export function* radixSorting(ids: Int32Array, keyOf: (id: number) => number): Generator<void, Int32Array> {
   const size = ids.length;

@@ -4,9 +4,8 @@ import type { Test } from './matches';
 import { BLOCK, type SortedIds } from './sorted-ids';
 
 /**
- * At most `most` ids that pass the test, in the order of the places from `from` (inclusive) to `to` (exclusive),
- * upwards or downwards, without the first `skip`. The innermost loop of a search: a million places take some
- * milliseconds, and blocks are leapt over that have nothing to be taken, or nothing but what is to be left out.
+ * Returns up to `most` matching ids in the places from `from` (inclusive) to `to` (exclusive), in either direction,
+ * after skipping `skip` matches. Skips blocks without a match: the innermost loop of a search.
  */
 export function scanSorted(
   index: ListingIndex,
@@ -23,7 +22,7 @@ export function scanSorted(
   const { cellsById } = index;
   const inside = within ? within.bits : null;
   const besides = others ? others.bits : null;
-  // The others may be anywhere.
+  // The others may be in any block.
   const leaps = cells && !others ? { wanted: blockFilter(cells), summaries: ids.summaries() } : null;
   const counts = skip > BLOCK && cells && !within && !others ? countsByBlock(index, ids, cells) : null;
   let toSkip = skip;
@@ -67,10 +66,9 @@ interface Counted {
   readonly counts: Int16Array;
 }
 
-// By order, with which they are forgotten, and by cells.
 const cached = new WeakMap<SortedIds, WeakMap<Uint8Array, Counted>>();
 
-/** How many of the cells each block of the order has, as far as somebody has passed it since the last change. */
+/** Matches per block of the order, filled by scans since the last change. */
 function countsByBlock({ version }: ListingIndex, ids: SortedIds, cells: Uint8Array): Int16Array {
   const ofOrder = cached.get(ids) ?? new WeakMap<Uint8Array, Counted>();
   cached.set(ids, ofOrder);

@@ -1,17 +1,17 @@
 import { radixSorting } from './radix-sort';
 
 const SLACK = 1.06;
-/** From so many changes at once on, one pass over everything is cheaper than a move per change. */
+/** Above so many changes one pass over everything is cheaper than a move per change. */
 const MANY = 48;
 const BLOCK_BITS = 10;
-/** Ids that share one summary of what is among them. */
+/** Ids per block summary. */
 export const BLOCK = 1 << BLOCK_BITS;
-/** Blurred by so many moves, the summaries are made anew. */
+/** After so many moves the summaries are rebuilt. */
 const MAX_STALE_MOVES = 2_000;
 
 /**
- * Product ids by a key, ascending, ids breaking ties. Each block of places has a summary: the traits of everything
- * in it, and perhaps of something that was. Who looks for what a block has not can leap over it.
+ * Product ids ordered by key, then id. Each block of positions has a summary, a superset of the facet bits in it,
+ * so that a scan can skip blocks.
  */
 export class SortedIds {
   private ids: Int32Array = new Int32Array(1024);
@@ -19,16 +19,13 @@ export class SortedIds {
   private blurred = MAX_STALE_MOVES;
   size = 0;
 
-  /**
-   * `key` answers an id's present key; an id's key may only change while the id is not in here. `traits` answers
-   * its present traits, one bit each.
-   */
+  /** An id's `key` may only change while the id is absent. `traits` returns its current facet bits. */
   constructor(
     private readonly key: (id: number) => number,
     private readonly traits: (id: number) => number,
   ) {}
 
-  /** The ids, in order; more than `size` of them, the rest is nothing. Good until the next change. */
+  /** The ids in order; only the first `size` are valid, until the next change. */
   get places(): Int32Array {
     return this.ids;
   }
@@ -37,7 +34,7 @@ export class SortedIds {
     return this.ids[position] ?? 0;
   }
 
-  /** Traits of each block of places, made anew where they have become too blurred to be of use. */
+  /** Rebuilds the summaries if they are stale. */
   summaries(): Int32Array {
     if (this.blurred >= MAX_STALE_MOVES) {
       this.blocks = new Int32Array((this.size >>> BLOCK_BITS) + 2);
@@ -47,7 +44,7 @@ export class SortedIds {
     return this.blocks;
   }
 
-  /** How many come before this place in the order; the place need not be taken. */
+  /** Counts the ids before this position, which need not be occupied. */
   rank(key: number, id: number): number {
     let low = 0;
     let high = this.size;
@@ -61,21 +58,21 @@ export class SortedIds {
     return low;
   }
 
-  /** Everything anew: `ids` in the order of ids. At each `yield` others may do something that does not ask this. */
+  /** Replaces everything; `ids` are in id order. The object must not be used between the yields. */
   *filling(ids: Int32Array): Generator<void, void> {
     this.ids = yield* radixSorting(ids, this.key);
     this.size = ids.length;
     this.blurred = MAX_STALE_MOVES;
   }
 
-  /** The traits of these, which stay where they are, have changed. */
+  /** Updates the summaries after facet changes of ids that keep their positions. */
   touch(ids: readonly number[]) {
     if (this.blurred >= MAX_STALE_MOVES) return;
     if (ids.length > MANY) this.blurred = MAX_STALE_MOVES;
     else for (const id of ids) this.mark(this.rank(this.key(id), id));
   }
 
-  /** All of these are in here, none twice. */
+  /** All ids must be present, without duplicates. */
   remove(gone: readonly number[]) {
     if (gone.length <= MANY) {
       for (const id of gone) {
@@ -96,7 +93,7 @@ export class SortedIds {
     this.size = kept;
   }
 
-  /** None of these is in here yet, none twice. */
+  /** All ids must be absent, without duplicates. */
   insert(fresh: readonly number[]) {
     this.reserve(this.size + fresh.length);
     if (fresh.length <= MANY) {
@@ -136,7 +133,7 @@ export class SortedIds {
     this.blocks[block] = (this.blocks[block] ?? 0) | this.traits(this.ids[position] ?? 0);
   }
 
-  /** From here on everything has moved by one place: each block has gained what now stands at one of its ends. */
+  /** All later ids moved by one position, so each block gained one at its edge. */
   private shifted(from: number) {
     this.blurred += 1;
     if (this.blurred >= MAX_STALE_MOVES) return;

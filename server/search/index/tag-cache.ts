@@ -3,7 +3,7 @@ import { productsTagged } from '../text';
 import type { ListingIndex } from './listing-index';
 
 interface Tagged {
-  /** Every change of tags that the index knew of then, the ids know. */
+  /** The tags version that the ids include. */
   readonly version: number;
   readonly ids: Int32Array;
 }
@@ -11,20 +11,20 @@ interface Tagged {
 const MAX_REMEMBERED = 64;
 const MAX_IDS = 500_000;
 
-/** Which products carry the tags that were asked for last, until the index tells that somebody has tagged something. */
+/** Caches tagged products until any tag changes. */
 class TagMatchCache {
   private readonly lists = new Map<string, Tagged>();
   private size = 0;
 
   constructor(private readonly index: ListingIndex) {}
 
-  /** Null where the database has to be asked. */
+  /** Returns null if the database must be queried. */
   recall(tags: readonly string[]): Int32Array | null {
     const before = this.lists.get(JSON.stringify(tags));
     return before?.version === this.index.tagsVersion ? before.ids : null;
   }
 
-  // What is asked for from now on sees at least what the index knows now.
+  // Read before the query, which sees at least these tags.
   async ask(db: Db, tags: readonly string[]): Promise<Int32Array> {
     const version = this.index.tagsVersion;
     const ids = await productsTagged(db, tags);
@@ -48,7 +48,6 @@ class TagMatchCache {
   }
 }
 
-// With the index that they belong to they are forgotten.
 const memories = new WeakMap<ListingIndex, TagMatchCache>();
 
 function tagsOf(index: ListingIndex): TagMatchCache {
@@ -57,11 +56,11 @@ function tagsOf(index: ListingIndex): TagMatchCache {
   return memory;
 }
 
-/** As of the index known; null where the database has to be asked. */
+/** Returns null if the database must be queried. */
 export const cachedTagMatches = (known: ListingIndex, tags: readonly string[]): Int32Array | null =>
   tagsOf(known).recall(tags);
 
-/** `known` is the index before, `fresh` the one that is being brought up to date for this very search. */
+/** `known` is the index as last read, `fresh` the one being updated for this search. */
 export async function findTagged(
   db: Db,
   tags: readonly string[],

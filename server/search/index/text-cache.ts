@@ -5,20 +5,20 @@ import { decodeIds, type IdCollection, unpackedList } from './id-encoding';
 import type { ListingIndex } from './listing-index';
 
 interface CachedMatches {
-  /** Everything the index knew then, the ids know. */
+  /** The index version that the ids include. */
   readonly version: number;
   readonly ids: Promise<IdCollection>;
-  /** Null while they are on their way. */
+  /** Null while loading. */
   found: IdCollection | null;
 }
 
-/** What is kept in all: some forty sets of very many, or thousands of short lists. */
+/** About forty bitmaps, or thousands of short lists. */
 const MAX_BYTES = 10_000_000;
 const ENTRY_BYTES = 500;
-/** Looked at one by one; beyond it all is asked for anew. */
+/** Beyond so many changed ids the whole query runs again. */
 const MAX_CHANGED = 2_000;
 
-/** What narrows a search to products that only the database knows. */
+/** Filters that only the database can answer. */
 export interface Scope {
   readonly words: Words | null;
   readonly sellerId: number | null;
@@ -29,9 +29,8 @@ const bytesOf = ({ found }: CachedMatches) =>
   ENTRY_BYTES + (found instanceof Bitmap ? found.bytes : (found?.byteLength ?? 0));
 
 /**
- * The products that the words and sellers of the last searches found, for their next page or another filter. What was
- * touched since is asked about again before they are used, so they are as right as if all had been asked for. Who asks
- * for what is being looked for already waits for it, and asks again for no more than what was touched since.
+ * Caches the products that recent words and sellers matched. Before reuse, only products changed since are queried
+ * again; concurrent callers share one query.
  */
 class TextMatchCache {
   private readonly hits = new Map<string, CachedMatches>();
@@ -39,7 +38,7 @@ class TextMatchCache {
 
   constructor(private readonly index: ListingIndex) {}
 
-  /** Null where the database has to be asked. */
+  /** Returns null if the database must be queried. */
   recall(scope: Scope): IdCollection | null {
     const hits = this.hits.get(keyOf(scope));
     return hits?.version === this.index.version ? hits.found : null;
@@ -49,7 +48,7 @@ class TextMatchCache {
     return this.hits.has(keyOf(scope));
   }
 
-  // What is asked for from now on sees at least what the index knows now.
+  // The query sees at least the current index version.
   ask(db: Db, scope: Scope): Promise<IdCollection> {
     return this.keep(
       scope,
@@ -57,7 +56,7 @@ class TextMatchCache {
     );
   }
 
-  /** As of what the index knows now, or later. */
+  /** As of the current index version or later. */
   upToDate(db: Db, scope: Scope): Promise<IdCollection> {
     const before = this.hits.get(keyOf(scope));
     const changed = before ? this.index.changedSince(before.version) : null;
@@ -88,7 +87,7 @@ class TextMatchCache {
         hits.found = found;
         this.keepLongest(key, hits);
       },
-      // Whoever waits for them is told.
+      // The caller gets the error through `ids`.
       () => this.hits.get(key) === hits && this.forget(key),
     );
     return ids;
@@ -111,7 +110,6 @@ class TextMatchCache {
   }
 }
 
-// With the index that they belong to they are forgotten.
 const memories = new WeakMap<ListingIndex, TextMatchCache>();
 
 function hitsOf(index: ListingIndex): TextMatchCache {
@@ -120,11 +118,11 @@ function hitsOf(index: ListingIndex): TextMatchCache {
   return memory;
 }
 
-/** As of the index known; null where the database has to be asked. */
+/** Returns null if the database must be queried. */
 export const cachedTextMatches = (known: ListingIndex, scope: Scope): IdCollection | null =>
   hitsOf(known).recall(scope);
 
-/** `known` is the index before, `fresh` the one that is being brought up to date for this very search. */
+/** `known` is the index as last read, `fresh` the one being updated for this search. */
 export async function textMatches(
   db: Db,
   scope: Scope,
