@@ -8,11 +8,10 @@ import { islands } from './registry';
 import { mount } from './runtime/mount';
 import { watchCountdown } from './ui/countdown';
 
-// Form submissions are ours.
-// For links with data-turbo-method, which Turbo submits by a form of its own.
+// Islands submit their own forms; data-turbo-method links still use Turbo's.
 Turbo.config.forms.mode = 'optin';
 
-// The first response's policy stays in force over Turbo's visits, and so must its nonce.
+// Turbo keeps the first response's content security policy, so its nonce stays valid.
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
 document.addEventListener('turbo:render', () => {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]');

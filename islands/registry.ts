@@ -19,7 +19,7 @@ import { manageProfile } from '../server/sellers/dashboard-contract';
 import { shopifyPage } from '../server/shopify/contract';
 import { type Filled, fill } from './runtime/registry';
 
-/** Every island: its element's id, and its code, loaded when the element is on the page. */
+/** Every island by element id; its code is loaded when the element is on the page. */
 export const islands: readonly Filled[] = [
   fill(alerts, () => import('./alerts')),
   fill(userMenu, () => import('./user-menu')),

@@ -11,7 +11,7 @@ export const ready: Promise<void> = Promise.all(
     .map(async ({ id, load }) => components.set(id, (await load()).default)),
 ).then(() => undefined);
 
-/** The island as the browser will hydrate it; null where the server does not render it. */
+/** Renders an island for hydration; null for browser-only islands. */
 export function renderIsland(id: string, props: Record<string, unknown>): string | null {
   const component = components.get(id);
   if (!component) return null;

@@ -3,7 +3,7 @@ import { type Alert, currentAlerts, dismissAlert, showStoredAlert, subscribeAler
 import { classes } from '../ui/classes';
 import { Icon, type IconName } from '../ui/icon';
 
-/** Toasts disappear after this time or when closed. */
+/** Toasts disappear after this time. */
 const SHOWN_MS = 5000;
 
 const none: readonly Alert[] = [];
@@ -38,7 +38,7 @@ function Toast({ alert, held }: { alert: Alert; held: boolean }) {
     const timer = setTimeout(() => dismissAlert(alert.id), left.current);
     return () => {
       clearTimeout(timer);
-      // What somebody has begun to read stays at least a second after they look away.
+      // Toasts stay at least a second after the pointer or focus has left them.
       left.current = Math.max(1000, left.current - (performance.now() - since));
     };
   }, [alert.id, held]);
@@ -55,7 +55,7 @@ function Toast({ alert, held }: { alert: Alert; held: boolean }) {
   );
 }
 
-/** The text; the part of it that names the link becomes one. */
+/** The message, with the link's text as a link. */
 function Message({ alert: { message, link } }: { alert: Alert }) {
   if (!link) return message;
   const at = message.indexOf(link.text);

@@ -8,7 +8,6 @@ interface AppliedFiltersProps {
   onChange: (part: Partial<ListingState>) => void;
 }
 
-/** What narrows the list, each to be taken away. */
 export function AppliedFilters({ state, onChange }: AppliedFiltersProps) {
   const applied = appliedFilters(state);
   if (applied.length === 0 && state.query === '') return null;

@@ -8,12 +8,12 @@ interface ArrivalsProps {
   listing: Pick<Listing, 'state' | 'pages' | 'busy' | 'again'>;
 }
 
-/** What was listed while one was looking; nothing moves until one asks for it. */
+/** Announces new listings; they are loaded only on request. */
 export function Arrivals({ listing: { state, pages, busy, again } }: ArrivalsProps) {
   const count = useArrivals(state, pages?.newest);
   const show = () =>
     void again().then(() => {
-      // The button has gone: reading goes on where the list begins.
+      // The button has disappeared: moves the focus to the list.
       const results = document.querySelector<HTMLElement>('.results');
       results?.focus({ preventScroll: true });
       results?.scrollIntoView({ block: 'start' });

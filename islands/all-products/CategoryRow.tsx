@@ -11,11 +11,11 @@ interface CategoryRowProps {
   onChange: (part: Partial<ListingState>) => void;
 }
 
-/** "Shop Categories": links that a script turns into filters; the one in force leads back to everything. */
+/** "Shop Categories": links that filter in place; the selected one resets the filter. */
 export function CategoryRow({ state, counts, onChange }: CategoryRowProps) {
   const row = useRef<HTMLDivElement>(null);
   const { filter: chosen } = state;
-  // Where the row is wider than the screen, the one in force is not left out of sight.
+  // Scrolls the selected category into a narrow row.
   useEffect(() => {
     const tile = chosen && row.current?.querySelector<HTMLElement>('[aria-current]');
     if (!tile || !row.current) return;
@@ -34,7 +34,7 @@ export function CategoryRow({ state, counts, onChange }: CategoryRowProps) {
           const current = isCategory(state.filter, category);
           const filter = current ? '' : category;
           const choose = (event: MouseEvent) => {
-            // A new tab or window is the browser's.
+            // Leaves modified clicks to the browser.
             if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
             event.preventDefault();
             onChange({ filter });

@@ -12,7 +12,7 @@ interface FilterPanelProps {
   onChange: (part: Partial<ListingState>) => void;
 }
 
-/** All filters. A form of its own, which also works before any script: it asks for the address that it describes. */
+/** All filters, as a form that also works without JavaScript. */
 export function FilterPanel({ state, counts, onChange }: FilterPanelProps) {
   return (
     <form action={state.query === '' ? '/all_products' : '/all_products/search'} method="get">

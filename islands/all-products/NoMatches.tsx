@@ -18,7 +18,7 @@ interface WayOut {
   count: number;
 }
 
-/** Each filter, and the words, with what there would be without it. */
+/** Each filter with the number of results without it. */
 async function waysOut(state: ListingState): Promise<WayOut[]> {
   const parts = appliedFilters(state).map(({ label, without }) => ({ label: `Remove ${label}`, without }));
   if (state.query !== '') parts.push({ label: `Remove “${state.query}”`, without: { query: '' } });
@@ -31,7 +31,7 @@ async function waysOut(state: ListingState): Promise<WayOut[]> {
   return found.filter(({ count }) => count > 0).sort((one, other) => other.count - one.count);
 }
 
-/** Nothing matches: which filter to give up, and what that would show. */
+/** Suggests which filter to remove, with the results that would bring. */
 export function NoMatches({ state, onChange }: NoMatchesProps) {
   const [ways, setWays] = useState<WayOut[]>([]);
   const address = listingAddress(state);
@@ -42,7 +42,7 @@ export function NoMatches({ state, onChange }: NoMatchesProps) {
     setWays([]);
     waysOut(state).then(
       (found) => wanted && setWays(found.slice(0, 3)),
-      // Only an offer of help: without it the filters are still there to be taken away.
+      // Suggestions are optional: the filters can be removed anyway.
       () => undefined,
     );
     return () => {

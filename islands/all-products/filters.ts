@@ -16,7 +16,7 @@ import {
 } from '../../server/search/contract';
 
 export interface Choice {
-  /** What the address and the radio button carry. */
+  /** The value of the radio button and in the address. */
   value: string;
   label: string;
   count?: number;
@@ -24,7 +24,7 @@ export interface Choice {
 
 export interface FilterGroup {
   legend: string;
-  /** The field's name, which is also the state's and the address's. */
+  /** The name of the field, in the state and in the address. */
   name: keyof ListingState & string;
   choices: readonly Choice[];
 }
@@ -63,7 +63,6 @@ const categoryChoices = (counts: SearchFigures['without_tags'] | undefined): Cho
   }),
 ];
 
-/** The filters, named as the contract names them (section 5). */
 export const filterGroups = (counts: SearchFigures['without_tags'] | undefined): readonly FilterGroup[] => [
   { legend: 'Category', name: 'filter', choices: categoryChoices(counts) },
   { legend: 'Price', name: 'price', choices: priceChoices },
@@ -73,7 +72,7 @@ export const filterGroups = (counts: SearchFigures['without_tags'] | undefined):
   { legend: 'Packaging', name: 'packaging', choices: packagingChoices },
 ];
 
-/** What a radio button carries → that part of the state. */
+/** Converts a radio button's value to its part of the state. */
 export function chosen(name: FilterGroup['name'], value: string): Partial<ListingState> {
   if (name === 'filter') return { filter: value };
   if (name === 'packaging') return { packaging: value === '' ? null : (value as ListingState['packaging']) };
@@ -85,11 +84,11 @@ export const chosenOf = (state: ListingState, name: FilterGroup['name']) => Stri
 export interface Applied {
   name: FilterGroup['name'];
   label: string;
-  /** The state without it. */
+  /** The state without this filter. */
   without: Partial<ListingState>;
 }
 
-/** The filters in force, one by one, as chips; also a tag of staff's that no group knows. */
+/** The active filters as chips, including staff tags that are in no group. */
 export function appliedFilters(state: ListingState): Applied[] {
   const { query, sort, ...nothing } = EVERYTHING;
   return filterGroups(undefined).flatMap(({ name, legend, choices }) => {
@@ -105,7 +104,7 @@ export const shopCategories = ['apparel', 'beauty', 'consumables', 'toys', 'home
 
 export const isCategory = (filter: string, category: Category) => readCategory(filter) === category;
 
-/** Everything but the words and the order. */
+/** Everything but the search text and the sort order. */
 export const resetFilters = (): Partial<ListingState> => {
   const { query, sort, ...filters } = EVERYTHING;
   return filters;

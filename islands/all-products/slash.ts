@@ -4,7 +4,7 @@ const isTyping = (element: Element | null) =>
   element instanceof HTMLElement &&
   (element.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName));
 
-/** `/` goes to the search field, except while somebody types or a dialog is open. */
+/** `/` focuses the search field, except while typing or in a dialog. */
 export function useSlashFocusesSearch() {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -5,7 +5,7 @@ import { call } from '../browser/api';
 
 const EVERY_MS = 30_000;
 
-/** How many have been listed since what is shown; asked for only while somebody can see it. */
+/** Counts products listed since the shown results; polls only while the page is visible. */
 export function useArrivals(state: ListingState, newest: string | null | undefined): number {
   const [count, setCount] = useState(0);
   const address = listingAddress({ ...state, sort: 'newest' });
@@ -21,7 +21,7 @@ export function useArrivals(state: ListingState, newest: string | null | undefin
       asked = Date.now();
       call(countArrivalsCall, {}, { ...searchOf(state), since: newest }).then(
         (answer) => wanted && setCount(answer.count),
-        // Nobody waits for it; there is a next time.
+        // Ignored: the next poll retries.
         () => undefined,
       );
     };

@@ -5,7 +5,7 @@ type Content = ComponentType<{ titled?: boolean }>;
 
 interface Dialog {
   title: string;
-  /** Forms and what judges them are no small thing: fetched when somebody reaches for the link. */
+  /** Loaded on hover or focus of the link, because of the size of forms and validation. */
   load: () => Promise<Content>;
 }
 
@@ -20,14 +20,14 @@ const dialogs: Readonly<Record<string, Dialog>> = {
   },
 };
 
-/** The link that an event is about, and the dialog for it. */
+/** The dialog of the link that an event hit. */
 function wantedBy({ target }: Event) {
   const link = target instanceof Element ? target.closest('a') : null;
   const dialog = link?.origin === location.origin ? dialogs[link.pathname] : undefined;
   return link && dialog ? { link, dialog } : null;
 }
 
-/** The phone's menu does not stay open under the dialog; the focus comes back to what opened it. */
+/** Closes the phone menu, so that the focus can return to its button. */
 function closeMenuAround(link: Element) {
   const menu = link.closest('details');
   if (!menu) return;
@@ -38,13 +38,13 @@ function closeMenuAround(link: Element) {
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey;
 
-/** Over the home page, links to signing in and up open a dialog; without scripts they lead to their pages. */
+/** Opens sign-in and sign-up links of the home page as dialogs. */
 export default function AuthModal() {
   const [shown, setShown] = useState<{ title: string; Content: Content } | null>(null);
   useEffect(() => {
     const left = new AbortController();
     function fetchEarly(event: Event) {
-      // What cannot be fetched now is asked for again by the click.
+      // A failed load is retried on click.
       wantedBy(event)
         ?.dialog.load()
         .catch(() => {});
@@ -64,7 +64,7 @@ export default function AuthModal() {
     const early = { passive: true, signal: left.signal };
     for (const sign of ['pointerover', 'focusin', 'touchstart'])
       document.addEventListener(sign, fetchEarly, early);
-    // Before Turbo hears of it.
+    // In the capture phase, before Turbo handles the click.
     window.addEventListener('click', open, { capture: true, signal: left.signal });
     return () => left.abort();
   }, []);

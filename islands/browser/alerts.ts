@@ -5,7 +5,7 @@ export interface Alert {
   link?: { href: string; text: string };
 }
 
-// Outlives Turbo's visits, so that an act that leads elsewhere is still confirmed there.
+// Survives Turbo visits, so that the next page can confirm an action.
 let alerts: readonly Alert[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
@@ -22,7 +22,7 @@ export function subscribeAlerts(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** Shows a toast, gone after 5 s. The text may name its link: `View offer in My Offers.` */
+/** Shows a toast for 5 s. The text may name its link: `View offer in My Offers.` */
 export const notify = (type: Alert['type'], message: string, link?: Alert['link']) =>
   change([...alerts, { id: ++lastId, type, message, ...(link && { link }) }]);
 
@@ -30,14 +30,14 @@ export const dismissAlert = (id: number) => change(alerts.filter((alert) => aler
 
 const AFTER_LOAD = 'alert-after-load';
 
-/** Shows a toast on the page that a full load leads to. Without storage the page comes without it. */
+/** Shows a toast after a full page load; needs session storage. */
 export function notifyAfterLoad(...alert: Parameters<typeof notify>) {
   try {
     sessionStorage.setItem(AFTER_LOAD, JSON.stringify(alert));
   } catch {}
 }
 
-/** Shows what the page before this one left. */
+/** Shows the toast that the previous page stored. */
 export function showStoredAlert() {
   try {
     const stored = sessionStorage.getItem(AFTER_LOAD);

@@ -2,7 +2,7 @@ import { type Endpoint, type Params, pathOf } from '../../server/contract/endpoi
 import { fromJson, toJson } from '../../server/contract/json';
 import { currentAlerts, notify } from './alerts';
 
-/** A call that was answered by an error: the wire's words. */
+/** An error response, with the server's message. */
 export class ApiError extends Error {
   readonly errors: readonly string[];
   readonly fieldErrors: Readonly<Record<string, readonly string[]>>;
@@ -20,7 +20,7 @@ export class ApiError extends Error {
 
 const meta = () => document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]');
 
-/** A changed session has a new token: it replaces the one on the page. */
+/** A changed session has a new token. */
 function keepToken(answer: Response) {
   const token = answer.headers.get('X-CSRF-Token');
   const element = meta();
@@ -53,7 +53,7 @@ async function send(method: string, url: string, body: unknown): Promise<Respons
   }
   const request: RequestInit = { method, headers, credentials: 'same-origin' };
   if (method !== 'GET') request.body = toJson(body ?? {});
-  // A question on a dead connection can be asked again; whether an act was done is not known before its answer.
+  // Only reads time out: they can be retried, while the outcome of a write would be unknown.
   else request.signal = AbortSignal.timeout(LONGEST_GET_MS);
   return fetch(url, request);
 }
@@ -62,7 +62,7 @@ const STALE_TOKEN = 'Invalid authenticity token';
 
 const SESSION_ENDED = 'Your session has ended. Please sign in again.';
 
-/** On a page of somebody signed in: the way back, once, however many calls find out. What was typed stays. */
+/** Offers a link to sign in, once per page, and keeps the input. */
 function offerSignIn() {
   if (!document.querySelector('#user-menu .avatar')) return;
   if (currentAlerts().some(({ message }) => message === SESSION_ENDED)) return;
@@ -75,7 +75,7 @@ async function read(answer: Response): Promise<unknown> {
   return text === '' ? undefined : fromJson(text);
 }
 
-/** Calls an endpoint. Throws ApiError for every answer but 2xx. The only fetch of our own API. */
+/** The only fetch of our API. Throws ApiError for every status but 2xx. */
 export async function call<Reply, const Path extends string, Body, Query>(
   { method, path }: Endpoint<Reply, Path, Body, Query>,
   params: Params<Path>,
@@ -89,9 +89,9 @@ export async function call<Reply, const Path extends string, Body, Query>(
   if (answer.ok) return (await read(answer)) as Reply;
   let failure = ((await read(answer).catch(() => undefined)) ?? {}) as Record<string, unknown>;
   const isStale = answer.status === 422 && failure.error === STALE_TOKEN;
-  // A refusal sets no cookie: where the old ones are gone, the token comes with this answer.
+  // A refusal sets no cookie; without a valid one, this response carries the new token.
   if (isStale && !renewed) renewed = keepToken(await send('GET', '/current_user.json', undefined));
-  // Signed in or out in another window: retry with the current token.
+  // Another window signed in or out: retries with the current token.
   if (isStale && renewed) {
     answer = await send(method, url, body);
     keepToken(answer);

@@ -7,8 +7,8 @@ function isAbort(error: unknown) {
 }
 
 /**
- * A visit that another click replaces stops reading its page, and Turbo leaves that rejection unhandled. Never
- * settling is right here: any result would make Turbo render the replaced visit.
+ * Turbo leaves the rejection of a replaced visit unhandled. The promise never settles, because any result
+ * would make Turbo render that visit.
  */
 function withoutAbort(html: Promise<string | undefined>): Promise<string | undefined> {
   return html.catch((error: unknown) => {
@@ -17,7 +17,6 @@ function withoutAbort(html: Promise<string | undefined>): Promise<string | undef
   });
 }
 
-/** Keeps Turbo from reporting canceled visits as errors of the page. */
 export function ignoreCanceledVisits() {
   document.addEventListener('turbo:before-fetch-response', (event) => {
     const { fetchResponse } = (event as CustomEvent<{ fetchResponse: FetchResponse }>).detail;

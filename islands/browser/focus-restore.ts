@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 interface Place {
-  /** Of the row among its neighbours. */
   index: number;
   row: Element;
 }
@@ -11,8 +10,8 @@ const CONTROLS = 'a[href], button:not(:disabled), input, select, textarea, summa
 const controlIn = (element: Element | null | undefined) => element?.querySelector<HTMLElement>(CONTROLS);
 
 /**
- * Acting upon a row often takes the pressed button away: the focus then stays with the row, or where that is gone with
- * the one in its place, instead of falling back to the top of the page. `list` holds the rows as its `rows` elements.
+ * Keeps the focus in the list when an action removes the pressed button: on its row, or the row that took
+ * its place. `list` contains the rows, which match `rows`.
  */
 export function useFocusRestore(list: RefObject<HTMLElement | null>, rows = 'tbody > tr') {
   const place = useRef<Place | null>(null);
@@ -24,7 +23,7 @@ export function useFocusRestore(list: RefObject<HTMLElement | null>, rows = 'tbo
       const all = row && list.current ? [...list.current.querySelectorAll(rows)] : [];
       place.current = row ? { row, index: all.indexOf(row) } : null;
     };
-    // Who clicks beside everything lets go of the focus.
+    // A click outside of any control releases the focus.
     const letGo = ({ target }: PointerEvent) => {
       if (target instanceof Element && !target.closest(`${CONTROLS}, label, dialog`)) place.current = null;
     };
@@ -36,7 +35,7 @@ export function useFocusRestore(list: RefObject<HTMLElement | null>, rows = 'tbo
     };
   }, [list, rows]);
 
-  // After every render: what had the focus may be gone.
+  // No dependencies: any render may remove the focused element.
   useEffect(() => {
     const { activeElement } = document;
     if (!place.current || (activeElement && activeElement !== document.body)) return;

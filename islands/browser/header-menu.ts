@@ -1,4 +1,4 @@
-/** The phone's menu is a <details>: Esc and a click elsewhere close it, as with any menu. */
+/** Closes the phone menu (a <details>) on Esc and on clicks outside. */
 export function watchMenu() {
   const open = () => document.querySelector<HTMLDetailsElement>('.site-menu[open]');
   document.addEventListener('keydown', (event) => {
@@ -10,7 +10,7 @@ export function watchMenu() {
   document.addEventListener('click', (event) => {
     const menu = open();
     if (!menu || !(event.target instanceof Element)) return;
-    // A link of the menu may lead to a place on this same page.
+    // A link may lead to another part of the same page.
     if (!menu.contains(event.target) || event.target.closest('a')) menu.open = false;
   });
 }

@@ -1,4 +1,4 @@
-/** The header changes its looks after 10 px of scrolling: as tall as the sentinel above it is. */
+/** The header changes its style after 10 px of scrolling, the height of the sentinel above it. */
 export function watchHeader() {
   document.addEventListener('turbo:load', () => {
     const header = document.querySelector('[data-scroll-header]');

@@ -1,13 +1,10 @@
-/**
- * The address of what an island shows now, as an entry of its own: Back leads to the one before. It goes through
- * Turbo, which otherwise would not know that entry when somebody comes back to it.
- */
+/** Adds a history entry through Turbo, which could not restore it otherwise. */
 export async function pushAddress(path: string) {
   const { navigator } = await import('@hotwired/turbo');
   navigator.history.push(new URL(path, location.origin));
 }
 
-/** What tells this entry of the history from the others. Survives a reload; null outside of a browser. */
+/** Identifies the history entry. Survives a reload; null on the server. */
 export const historyEntry = (): string | null => {
   const { turbo } = (history.state ?? {}) as { turbo?: { restorationIndex?: number } };
   return `${turbo?.restorationIndex ?? 0} ${location.pathname}${location.search}`;
@@ -22,7 +19,7 @@ if (typeof document !== 'undefined') {
   });
 }
 
-/** Whether this page was come back to (Back, Forward, reload), and not gone to. */
+/** Whether the page was reached by Back, Forward or reload. */
 export function cameBack(): boolean {
   if (lastVisit !== undefined) return lastVisit === 'restore';
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

@@ -1,4 +1,4 @@
-/** Goes to a page of ours by Turbo, which needs a document to be imported, so it is asked for at call time. */
+/** Imports Turbo late, because it needs a document. */
 export function visit(path: string, { action = 'advance' }: { action?: 'advance' | 'replace' } = {}) {
   const turbo = (window as { Turbo?: { visit(path: string, options: object): void } }).Turbo;
   if (turbo) turbo.visit(path, { action });
@@ -9,8 +9,8 @@ const isLoopback = ({ hostname }: { hostname: string }) =>
   /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
 
 /**
- * To the payment provider's page. The demo's own is on this very machine: it is opened under the name that this page
- * has, since the cookies of 127.0.0.1 are not those of localhost.
+ * Goes to the payment provider. The sandbox is opened under the page's host name: cookies of 127.0.0.1
+ * are not sent to localhost.
  */
 export function leaveFor(address: string) {
   const to = new URL(address);

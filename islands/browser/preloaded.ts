@@ -1,14 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 interface Loading {
-  /** The last fetch failed. */
   failed: boolean;
   loading: boolean;
 }
 
 /**
- * What the template left, else what is fetched. `refetch` replaces the value; of answers that overtake each other
- * the latest asked for wins. It resolves to false where the fetch failed, on which `useChannel` tries again.
+ * The props' value until `refetch` replaces it; the latest request wins. Resolves to false if the fetch
+ * failed, so that `useChannel` retries.
  */
 export function usePreloaded<T>(
   initial: T | undefined,
@@ -26,7 +25,7 @@ export function usePreloaded<T>(
     async function ask(): Promise<boolean> {
       try {
         const fetched = await current.current();
-        // Asked again meanwhile: whoever waits, waits for what will be shown.
+        // A newer request is pending: resolves with its result.
         if (!isNewest()) return newest.current;
         setValue(fetched);
         setState({ failed: false, loading: false });

@@ -1,4 +1,4 @@
-/** Where links do not all fit into their row, the present one is moved into its middle; the page stays where it is. */
+/** Centers the current link of a scrolling row, without scrolling the page. */
 export function scrollIntoView(row: HTMLElement | null) {
   const here = row?.querySelector<HTMLElement>('[aria-current], [aria-selected="true"]');
   if (!row || !here) return;

@@ -1,6 +1,6 @@
 let changing = false;
 
-/** While a call replaces the session, what the old one could ask for answers 401. */
+/** While the session is replaced, calls of the previous one answer 401. */
 export const sessionIsChanging = () => changing;
 
 export function setSessionChanging(isChanging: boolean) {

@@ -3,11 +3,10 @@ import { usePreloaded } from './preloaded';
 import { useAddress } from './use-address';
 
 interface Source<Asked, List> {
-  /** Of the page that the list stands on. */
   path: string;
-  /** What is shown where the address says nothing. */
+  /** The defaults, which the address omits. */
   usual: Asked;
-  /** What the page was made for, and the list that it came with. */
+  /** The filter and the list that the page was rendered with. */
   given: Partial<Asked>;
   list: List | undefined;
   load: (asked: Asked) => Promise<List>;
@@ -15,7 +14,7 @@ interface Source<Asked, List> {
 
 type Paged = Readonly<Record<string, string | number>> & { readonly page: number };
 
-/** A paged list whose search, filters and page are its address: what is chosen can be linked to, and Back restores it. */
+/** A paged list with search, filters and page in its address. */
 export function useList<Asked extends Paged, List>({
   path,
   usual,
@@ -28,7 +27,7 @@ export function useList<Asked extends Paged, List>({
   const [busy, setBusy] = useState(false);
   const turn = useRef(0);
 
-  /** Another search or filter begins at its first page. */
+  /** A new search or filter starts at the first page. */
   const ask = useCallback(
     async (change: Partial<Asked>) => {
       const mine = ++turn.current;

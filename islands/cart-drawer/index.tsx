@@ -10,10 +10,10 @@ import { Button } from '../ui/button';
 import { Drawer } from '../ui/drawer';
 import { Thumb } from '../ui/thumb';
 
-/** It closes by itself after so long without pointer or keyboard inside. */
+/** Without pointer or keyboard activity inside. */
 const AUTO_CLOSE_MS = 5_000;
 
-/** Opens by itself after something was added: `cart:changed` with `{open: true}`. */
+/** Opens on `cart:changed` with `{open: true}`, after something was added. */
 export default function CartDrawer() {
   const [offers, setOffers] = useState<OffersDocument | null>(null);
   useEffect(() => {
@@ -32,7 +32,7 @@ export default function CartDrawer() {
   if (!offers) return null;
   const drafts = offers.data.filter(({ attributes }) => attributes.state === 'draft');
   const lines = drafts.flatMap((offer) => related(offers.included, offer.relationships.offer_products));
-  // Two sellers' offers can be counted where their sum cannot.
+  // The sum of several offers may exceed 2^53 − 1.
   const total = sumOf(drafts.map(({ attributes }) => attributes.total_cents));
   const close = () => setOffers(null);
   return (
@@ -83,7 +83,7 @@ export default function CartDrawer() {
   );
 }
 
-/** The form that opened it is gone by then, or is about to be: the focus goes to the cart, where the goods are now. */
+/** The form that opened the drawer is replaced, so the focus goes to the cart link. */
 function useFocusAfter(open: boolean) {
   const was = useRef(false);
   useEffect(() => {

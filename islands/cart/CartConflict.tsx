@@ -5,7 +5,7 @@ import type { CartRow } from './cart-rows';
 import type { LineState } from './line';
 
 interface Props {
-  /** Lines with something typed into them, and what that is. */
+  /** Lines with unsaved input. */
   lines: readonly { row: CartRow; state: LineState }[];
   busy: boolean;
   onTheirs: () => void;
@@ -15,7 +15,7 @@ interface Props {
 const amountOf = ({ quantity, unit_price }: Pick<LineState, 'quantity' | 'unit_price'>) =>
   `${quantity === null ? '–' : formatUnits(quantity)} × ${unit_price === null ? '–' : dollars(unit_price)}`;
 
-/** The choice between what another tab has saved and what was typed here. */
+/** Lets the buyer choose between another tab's values and their own. */
 export function CartConflict({ lines, busy, onTheirs, onMine }: Props) {
   return (
     <Notice

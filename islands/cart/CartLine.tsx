@@ -12,7 +12,7 @@ interface Props {
   row: CartRow;
   draft: Draft;
   state: LineState;
-  /** What has become of the product. */
+  /** Changes of the product since it was shown. */
   news: readonly string[];
   busy: boolean;
   onDraft: (draft: Draft) => void;
@@ -20,10 +20,9 @@ interface Props {
   onDelete: () => void;
 }
 
-/** Where the seller's head leads to from its word of what is wrong. */
+/** The target of the link in the seller's head. */
 export const idOfLine = (lineId: string) => `line-${lineId}`;
 
-/** A product in the cart: quantity and unit price may be changed; nothing is saved by itself. */
 export function CartLine({ row, draft, state, news, busy, onDraft, onSaveForLater, onDelete }: Props) {
   const { hasLeft } = row;
   const { line } = row.item;

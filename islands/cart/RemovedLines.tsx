@@ -8,11 +8,11 @@ import { putBack, type Removed } from './removed';
 interface Props {
   removed: readonly Removed[];
   onForget: (one: Removed) => void;
-  /** Runs an act, and loads the cart again. */
+  /** Runs an action, then reloads the cart. */
   run: (act: () => Promise<unknown>) => Promise<unknown>;
 }
 
-/** The way back of what was deleted on this page. */
+/** Undo for lines that were deleted on this page. */
 export function RemovedLines({ removed, onForget, run }: Props) {
   const [busy, setBusy] = useState(false);
   const latest = useRef<HTMLButtonElement>(null);
@@ -20,7 +20,7 @@ export function RemovedLines({ removed, onForget, run }: Props) {
   useEffect(() => {
     const isMore = removed.length > count.current;
     count.current = removed.length;
-    // The button that deleted is gone with its line: whoever pressed it by keyboard goes on here.
+    // The pressed Delete button has disappeared: moves the focus to Undo.
     const at = document.activeElement;
     if (isMore && (at === document.body || at?.matches(':disabled, [data-row]')))
       latest.current?.focus({ preventScroll: true });

@@ -17,12 +17,12 @@ interface Props {
   busy: boolean;
   news: PriceChanges;
   onRemoved: (removed: Removed) => void;
-  /** Runs an act, and loads the cart again. */
+  /** Runs an action, then reloads the cart. */
   run: (act: () => Promise<unknown>) => Promise<unknown>;
 }
 
 export function SavedForLater({ rows, list, busy, news, onRemoved, run }: Props) {
-  /** On the line as it was shown when its button was pressed. */
+  /** Uses the line as shown when its button was pressed. */
   function work(key: string, act: (item: CartItem) => Promise<unknown>) {
     const pressed = list.pressed(key);
     if (!pressed) return;

@@ -5,11 +5,10 @@ import { idOfLine } from './CartLine';
 interface Props {
   offer: Offer;
   count: number;
-  /** Lines that cannot be sent as they are. */
   faulty: readonly OfferProduct[];
 }
 
-/** To the field in error, or else to the line itself. */
+/** Goes to the field in error, else to the line. */
 function jump(event: MouseEvent, lineId: string) {
   const line = document.getElementById(idOfLine(lineId));
   if (!line) return;
@@ -17,7 +16,7 @@ function jump(event: MouseEvent, lineId: string) {
   (line.querySelector<HTMLElement>('[aria-invalid]') ?? line).focus();
 }
 
-/** Who the offer goes to, how much is in it, and where it must be corrected. */
+/** The seller, the number of products, and links to lines in error. */
 export function SellerHead({ offer: { attributes }, count, faulty }: Props) {
   const [first] = faulty;
   return (

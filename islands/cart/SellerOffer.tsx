@@ -26,13 +26,13 @@ import type { Drafts } from './use-drafts';
 
 interface Props {
   rows: readonly CartRow[];
-  /** How many of the offer's products wait to be shown. */
+  /** The number of the offer's products that are not shown yet. */
   hidden: number;
   list: Steady<CartItem>;
   drafts: Drafts;
   news: PriceChanges;
   isBusy: boolean;
-  /** Runs an act, and loads the cart again. */
+  /** Runs an action, then reloads the cart. */
   run: (act: () => Promise<unknown>) => Promise<unknown>;
   onRemoved: (removed: Removed) => void;
   onAcceptFailure: (failure: AcceptFailure) => void;
@@ -40,7 +40,7 @@ interface Props {
 
 const WENT_WRONG = 'Oops, something went wrong.';
 
-/** A line could not be saved: said in other words than what was to follow it. */
+/** A line could not be saved; its message differs from that of the following action. */
 class NotSaved extends Error {}
 
 function sayFailure(error: unknown) {
@@ -48,11 +48,11 @@ function sayFailure(error: unknown) {
   else notify('error', error instanceof NotSaved ? 'There was an error in updating the offer.' : WENT_WRONG);
 }
 
-/** What goes to one seller: one offer. */
+/** The draft offer to one seller. */
 export function SellerOffer(props: Props) {
   const { list, drafts, news, isBusy, hidden, run, onRemoved, onAcceptFailure } = props;
   const [busy, setBusy] = useState<string | null>(null);
-  /** A save was refused because of another tab. */
+  /** A save was refused because another tab changed the offer. */
   const [isRefused, setRefused] = useState(false);
   const afterDelay = useSubmitDelay();
   const footId = useId();
@@ -74,7 +74,7 @@ export function SellerOffer(props: Props) {
   const locked = inError || isBusy || busy !== null || rows.length === 0;
   const isUnsure = conflicts.length > 0 || isRefused;
 
-  // The version that was shown when the press began.
+  // The version shown when the press began.
   const shown = useRef<number | null>(null);
   const press = {
     onPointerDown: () => {
@@ -104,12 +104,12 @@ export function SellerOffer(props: Props) {
         if (!failure) failed(error);
       }
     });
-    // With the cart as it was cut: what is left can be bought from there.
+    // Called after the reload, so that the dialog shows the reduced offer.
     if (failure) onAcceptFailure(failure);
     setBusy(null);
   }
 
-  /** The changed lines, one after another; what is saved stays saved where a later one fails. Answers the version. */
+  /** Saves the changed lines one by one, keeping those that succeed, and returns the latest version. */
   async function saveLines(from: number): Promise<number> {
     let latest = from;
     for (const { row, draft, state } of rows) {
@@ -151,7 +151,7 @@ export function SellerOffer(props: Props) {
     );
   };
 
-  /** On the line as it was shown when its button was pressed. */
+  /** Uses the line as shown when its button was pressed. */
   function onLine(key: string, act: (item: CartItem) => Promise<unknown>) {
     const item = list.pressed(key)?.item;
     if (item) void work('line', () => act(item));
@@ -176,7 +176,7 @@ export function SellerOffer(props: Props) {
     if (typed.some(({ row }) => row.hasLeft)) void run(async () => undefined);
   }
 
-  /** What was typed is saved over what the other tab has saved; removed lines are put back with it. */
+  /** Overwrites the other tab's values with the input, and adds removed lines again. */
   const keepMine = () =>
     work('save', async () => {
       await saveLines(version ?? 0);

@@ -4,7 +4,7 @@ import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { leaveFor, visit } from '../browser/navigation';
 
-/** Accepts the draft as it was seen, and leaves for the payment page. Throws where there is no order. */
+/** Accepts the draft at the shown version and opens the payment page. Throws if no order was created. */
 export async function buy(id: number, version: number) {
   const { data } = await call(acceptOffer, { id }, { version });
   const order = data.attributes.purchase_order_id;
@@ -13,7 +13,7 @@ export async function buy(id: number, version: number) {
     const { url } = await call(openPayment, { id: order }, {});
     leaveFor(url);
   } catch {
-    // The order stands: it can be paid from there.
+    // The order exists and can be paid from My Orders.
     notify('error', 'Your order is placed, but the payment page did not open. Please check out here.');
     visit('/my_orders');
   }

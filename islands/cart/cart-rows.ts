@@ -11,7 +11,7 @@ export type CartRow = SteadyRow<CartItem>;
 
 export const SAVED = 'saved';
 
-/** The lines of the cart, seller by seller, then those saved for later. */
+/** Draft lines by seller, then lines saved for later. */
 export function entriesOf(document: OffersDocument | undefined): Entry<CartItem>[] {
   const entriesIn = (state: Offer['attributes']['state']) =>
     (document?.data ?? [])
@@ -28,7 +28,7 @@ export function entriesOf(document: OffersDocument | undefined): Entry<CartItem>
   return [...entriesIn('draft'), ...entriesIn('saved_for_later')];
 }
 
-/** The rows of each offer, in the order of their first ones. */
+/** Groups rows by offer, in the order of their first rows. */
 export function byOffer(rows: readonly CartRow[]): [string, CartRow[]][] {
   const groups = new Map<string, CartRow[]>();
   for (const row of rows)
@@ -36,7 +36,7 @@ export function byOffer(rows: readonly CartRow[]): [string, CartRow[]][] {
   return [...groups];
 }
 
-/** Why a line is no longer in the cart. */
+/** Why a line left the cart. */
 export const reasonOf = ({ item }: CartRow) =>
   item.offer.attributes.state === 'saved_for_later'
     ? 'Saved for later in another tab'

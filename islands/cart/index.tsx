@@ -66,7 +66,7 @@ export default function Cart(props: Partial<{ offers: OffersDocument }>) {
     setBuying(false);
   }
 
-  /** What the reader does here is shown at once, and one thing at a time. */
+  /** Results of the viewer's own actions are shown at once; actions run one at a time. */
   const run = (act: () => Promise<unknown>) =>
     steady.act(null, async () => {
       setBusy(true);

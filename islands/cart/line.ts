@@ -12,7 +12,7 @@ import {
 import type { OfferProduct } from '../../server/offers/contract';
 import { isBuyable, type LineErrors, lineErrors } from '../../server/offers/line-contract';
 
-/** What stands in the fields of one line. */
+/** The values of a line's fields. */
 export interface Draft {
   /** Digits. */
   quantity: string;
@@ -23,17 +23,17 @@ export interface LineState {
   quantity: Units | null;
   unit_price: Cents | null;
   errors: LineErrors;
-  /** Why the line cannot be sent, whatever stands in its fields. */
+  /** Why the line cannot be sent, regardless of its fields. */
   blocked: string | null;
   changed: boolean;
   buyable: boolean;
-  /** null while a value is missing, or past what can be counted. */
+  /** null if a value is missing or the total exceeds 2^53 − 1. */
   total: Cents | null;
 }
 
 type Product = OfferProduct['attributes']['product'];
 
-/** What of a product its buyer goes by. */
+/** The product's values that matter to a buyer. */
 export type Facts = Pick<Product, 'units' | 'min_order_units' | 'seller_price_cents'>;
 
 export const factsOf = ({ units, min_order_units, seller_price_cents }: Product): Facts => ({
@@ -86,7 +86,7 @@ export const isInError = ({ errors, blocked }: LineState) =>
 
 const amount = <T>(value: T | null, show: (value: T) => string) => (value === null ? 'TBD' : show(value));
 
-/** What has become of the product: since this page knows it (`before`), or since the line was written. */
+/** Changes of the product since `before`, or else since the line was added. */
 export function newsOf({ attributes }: OfferProduct, before?: Facts): string[] {
   const { product, quantity, unit_price } = attributes;
   const asking = product.seller_price_cents;
@@ -110,14 +110,14 @@ export function newsOf({ attributes }: OfferProduct, before?: Facts): string[] {
   return news;
 }
 
-/** null while a line has no total, or where all of them pass what can be counted. */
+/** null if a line has no total or the sum exceeds 2^53 − 1. */
 export function sumOf(totals: readonly (Cents | null)[]): Cents | null {
   if (totals.includes(null)) return null;
   const whole = totals.reduce<bigint>((total, one) => total + BigInt(one ?? 0), 0n);
   return whole > BigInt(Number.MAX_SAFE_INTEGER) ? null : cents(whole);
 }
 
-/** Why an offer of this total cannot be sent; null where it can. */
+/** Why an offer with this total cannot be sent, or null. */
 export function totalFault(total: Cents | null): string | null {
   if (total === null) return TOO_LARGE;
   return total < MIN_TOTAL_CENTS || total > MAX_TOTAL_CENTS

@@ -1,6 +1,6 @@
 import { OFFER_CHANGED } from '../../server/offers/contract';
 import { ApiError } from '../browser/api';
 
-/** The offer is another than the one that was shown: nothing has happened. */
+/** The offer changed since it was shown; the request had no effect. */
 export const isOutdated = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 409 && error.message === OFFER_CHANGED;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { OfferProduct } from '../../server/offers/contract';
 import { type Facts, factsOf, newsOf } from './line';
 
-/** What this page first knew of each line's product: what changes after that is said, never silently shown. */
+/** Remembers each line's product as first shown, to point out later changes. */
 export function usePriceChanges() {
   const [seen] = useState(() => new Map<string, Facts>());
   return {
@@ -11,7 +11,7 @@ export function usePriceChanges() {
       seen.set(line.id, before);
       return newsOf(line, before);
     },
-    /** Somebody has acted on the line as it is now. */
+    /** The viewer has acted on the current values. */
     settle: (lineId: string) => void seen.delete(lineId),
   };
 }

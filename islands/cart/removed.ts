@@ -7,7 +7,7 @@ import {
 } from '../../server/offers/contract';
 import { call } from '../browser/api';
 
-/** A line that was deleted, with all that brings it back. */
+/** A deleted line with everything needed to restore it. */
 export interface Removed {
   line: OfferProduct;
   sellerUserId: number | null;
@@ -20,7 +20,7 @@ export async function remove(offer: Offer, line: OfferProduct): Promise<Removed>
   return { line, sellerUserId: seller_user_id, saved: state === 'saved_for_later' };
 }
 
-/** Puts it where it was; refused where it can no longer be had. */
+/** Fails if the product is no longer available. */
 export async function putBack({ line: { attributes }, sellerUserId, saved }: Removed) {
   const { product, quantity, unit_price } = attributes;
   const { data, included } = await call(

@@ -4,14 +4,14 @@ import { type Draft, draftOf } from './line';
 
 interface Typed {
   draft: Draft;
-  /** What was stored when typing began. */
+  /** The saved values when typing began. */
   base: Draft;
 }
 
 const isSame = (one: Draft, other: Draft) =>
   one.quantity === other.quantity && one.unit_price === other.unit_price;
 
-/** What was typed into the lines of the cart; it outlives whatever becomes of them. */
+/** Unsaved input of the cart's lines; it outlives the rows. */
 export function useDrafts() {
   const [typed, setTyped] = useState<ReadonlyMap<string, Typed>>(new Map());
   const latest = useRef(typed);
@@ -31,14 +31,14 @@ export function useDrafts() {
       const base = typed.get(line.id)?.base ?? draftOf(line);
       change(line.id, isSame(draft, base) && isSame(base, draftOf(line)) ? null : { draft, base });
     },
-    /** Something was typed, and the line is not what it was when typing began. */
+    /** Input exists, and the saved line changed since typing began. */
     conflicts(line: OfferProduct, hasLeft: boolean): boolean {
       const known = typed.get(line.id);
       if (!known) return false;
       const stored = draftOf(line);
       return hasLeft || (!isSame(known.base, stored) && !isSame(known.draft, stored));
     },
-    /** Saved as it was typed; what was typed since stays. */
+    /** Discards the input that was saved, but not what was typed since. */
     saved(lineId: string, draft: Draft) {
       const known = latest.current.get(lineId);
       if (known && isSame(known.draft, draft)) change(lineId, null);

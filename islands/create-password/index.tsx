@@ -32,7 +32,7 @@ export default function CreatePassword({ kind = 'buyer', email = '' }: Props) {
       }}
       submit="Continue"
     >
-      {/* What a password manager keeps the password under. */}
+      {/* Lets password managers store the email with the password. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordPair password={form.values.password} field={form.field} />
     </AuthForm>

@@ -12,11 +12,10 @@ interface FormState {
 interface HeadingProps {
   title: string;
   lede: string;
-  /** false where a dialog around it has the title already. */
+  /** false inside a dialog that shows the title. */
   titled?: boolean | undefined;
 }
 
-/** What the form is for, once: as the page's heading, or under a dialog's. */
 export function AuthHeading({ title, lede, titled = true }: HeadingProps) {
   return (
     <div>
@@ -35,7 +34,6 @@ interface Props extends HeadingProps {
   wide?: boolean;
 }
 
-/** One column, one card: the frame of every way in. The server's first refusal stands under the fields. */
 export function AuthForm(props: Props) {
   const { title, lede, titled, form, native, submit, children, links, wide = false } = props;
   return (

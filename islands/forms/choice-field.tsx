@@ -9,7 +9,7 @@ interface CheckFieldProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   error?: FieldError;
-  /** Looks like a switch: for what takes effect at once. */
+  /** For settings that take effect immediately. */
   asSwitch?: boolean | undefined;
   disabled?: boolean | undefined;
   labelHidden?: boolean | undefined;
@@ -54,7 +54,6 @@ interface RadioCardsProps {
   error?: FieldError;
 }
 
-/** A choice between few, each a card; arrow keys move among them. */
 export function RadioCards({ legend, name, value, onChange, options, error }: RadioCardsProps) {
   const errorId = useId();
   return (

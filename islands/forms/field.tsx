@@ -12,24 +12,21 @@ export type FieldError = string | false | null | undefined;
 
 export interface FieldFrame {
   label: string;
-  /** The wire name. */
+  /** The name in the request. */
   name: string;
   hint?: ReactNode;
-  /** Shown under the control; falsy: none. */
   error?: FieldError;
-  /** Says "(optional)" after the label. */
   optional?: boolean | undefined;
-  /** The label is for screen readers alone, where the place says it: table cells. */
+  /** For places that already show the label, such as table cells. */
   labelHidden?: boolean | undefined;
 }
 
 interface FieldProps extends FieldFrame {
   children: (a11y: A11y) => ReactNode;
-  /** Beside the error, at the right: a counter. */
+  /** Right of the error, such as a counter. */
   aside?: ReactNode;
 }
 
-/** Label, hint, control and error, tied together. */
 export function Field({ label, name, hint, error, optional, labelHidden, children, aside }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;

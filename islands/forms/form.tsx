@@ -26,7 +26,7 @@ function errorsOf(
   }
 }
 
-/** What the server refused, and the values it refused. */
+/** The server's errors, and the values that caused them. */
 interface Refusal {
   values: FormikValues;
   errors: Errors;
@@ -39,15 +39,15 @@ const refusalOf = (values: FormikValues, { fieldErrors }: ApiError): Refusal => 
   ),
 });
 
-/** A form backed by the schema that the server validates with; its first refusal stands under the form. */
+/** A form validated by the server's own schema; the first form-level error is shown under it. */
 export function useForm<Values extends FormikValues>({ schema, initial, submit }: FormOptions<Values>) {
   const [error, setError] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const afterDelay = useSubmitDelay();
   const formik = useFormik<Values>({
     initialValues: initial,
-    // Judged below, from the values themselves: formik's own verdict is of the last change alone where a password
-    // manager fills two fields at once.
+    // Validated below: when a password manager fills two fields at once, formik validates only the last
+    // change.
     validateOnChange: false,
     validateOnBlur: false,
     validate: (values) => errorsOf(schema, values),
@@ -71,17 +71,15 @@ export function useForm<Values extends FormikValues>({ schema, initial, submit }
   });
   const { values } = formik;
   const problems = useMemo(() => errorsOf(schema, values), [schema, values]);
-  /** The schema's word, or the server's while the value is the one that it refused. */
+  /** The server's error is shown until the value changes. */
   const problemOf = (name: string) =>
     problems[name] ?? (refusal?.values[name] === values[name] ? refusal?.errors[name] : undefined);
   return {
     ...formik,
     errors: problems,
-    /** The first error of the last attempt. */
     error,
-    /** Valid and changed: what the spec enables submitting by. */
+    /** Valid and changed, as the submit button requires. */
     ready: Object.keys(problems).length === 0 && formik.dirty && !formik.isSubmitting,
-    /** Props of a text field of the kit. */
     field: (name: keyof Values & string) => ({
       name,
       value: String(values[name] ?? ''),

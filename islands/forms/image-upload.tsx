@@ -4,19 +4,18 @@ import { classes } from '../ui/classes';
 import { Icon } from '../ui/icon';
 import { Field, type FieldFrame } from './field';
 
-/** Strictly under. */
+/** Exclusive upper bound. */
 export const IMAGE_BYTES = 36_700_160;
 export const TOO_LARGE = 'Max file size: 35 MB';
 export const NOT_AN_IMAGE = 'Please choose an image file.';
 
-/** What is wrong with a file before it is sent; null: nothing. */
+/** Returns the problem with a file before its upload, or null. */
 export function imageFault(file: { size: number; type: string }): string | null {
   if (!file.type.startsWith('image/')) return NOT_AN_IMAGE;
   return file.size < IMAGE_BYTES ? null : TOO_LARGE;
 }
 
 interface ImageUploadProps extends FieldFrame {
-  /** The picture as it stands. */
   preview: string | null | undefined;
   onFile: (file: File) => void;
   onRemove?: (() => void) | undefined;
@@ -24,16 +23,16 @@ interface ImageUploadProps extends FieldFrame {
   shape?: 'square' | 'banner' | undefined;
 }
 
-/** Drop or browse; type and size are checked here, sending is the owner's. */
+/** Checks type and size; the caller uploads. */
 export function ImageUpload({ preview, onFile, onRemove, busy, shape, ...frame }: ImageUploadProps) {
   const [over, setOver] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  /** The preview that did not load. */
+  /** The address of a preview that failed to load. */
   const [lost, setLost] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const picture = useRef<HTMLImageElement>(null);
   const isLost = Boolean(preview) && preview === lost;
-  // One that failed before the scripts came tells nobody.
+  // An image that failed before hydration fires no error event for React.
   useEffect(() => {
     const { complete, naturalWidth } = picture.current ?? {};
     if (preview && complete && naturalWidth === 0) setLost(preview);
@@ -48,7 +47,7 @@ export function ImageUpload({ preview, onFile, onRemove, busy, shape, ...frame }
   };
   const latest = useRef(take);
   latest.current = take;
-  // A picture that was chosen before the scripts came is not lost.
+  // Takes a picture that was chosen before hydration.
   useEffect(() => latest.current(input.current?.files?.[0]), []);
   const drop = (event: DragEvent) => {
     event.preventDefault();

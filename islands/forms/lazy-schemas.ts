@@ -1,9 +1,8 @@
 import type * as Yup from 'yup';
 
 /**
- * In the browser the contracts' schemas are written down first, and built when a form asks for a verdict: a page
- * without a form needs none of them, nor yup (which comes with the forms, `schemas.ts`). The build puts this module
- * in yup's place for the contracts.
+ * Replaces yup for the contracts in the browser's build: records schemas, and builds them when a form
+ * validates. Pages without forms never load yup, which `schemas.ts` provides.
  */
 type Maker = 'array' | 'boolean' | 'mixed' | 'number' | 'object' | 'string';
 type Real = Pick<typeof Yup, Maker>;
@@ -12,14 +11,13 @@ type Build = (real: Real) => unknown;
 let given: Real | null = null;
 const builds = new WeakMap<object, () => unknown>();
 
-/** From now on schemas can be built. */
 export function provide(real: Real) {
   given = real;
 }
 
 const isPlain = (value: object) => Object.getPrototypeOf(value) === Object.prototype;
 
-/** What was written down for, by what it stands for, inside arrays and plain objects, too. */
+/** Replaces recorded calls with schemas, also inside arrays and plain objects. */
 function built(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const build = builds.get(value);
@@ -29,7 +27,7 @@ function built(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, built(inner)]));
 }
 
-/** What a finished schema is asked, rather than what is said about it while it is written. */
+/** Methods that need a real schema; all others are recorded. */
 const ASKED = /^(validate|validateSync|validateAt|validateSyncAt|isValid|isValidSync|cast|fields|describe)$/;
 
 type Member = Record<string, (...words: readonly unknown[]) => unknown>;
@@ -45,7 +43,7 @@ function written(build: Build): object {
     {},
     {
       get(_note, name) {
-        // Not a promise, nor anything else that the language itself asks for.
+        // `await` and other language features probe these names.
         if (typeof name === 'symbol' || name === 'then') return undefined;
         if (ASKED.test(name)) {
           const member: unknown = real()[name];
@@ -72,5 +70,5 @@ export const number = maker('number');
 export const object = maker('object');
 export const string = maker('string');
 
-/** The contracts name it for the server; forms take it from `schemas.ts`. */
+/** Only for the contracts; forms import it from `schemas.ts`. */
 export class ValidationError extends Error {}

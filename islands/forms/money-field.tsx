@@ -7,7 +7,7 @@ import { digitsToCents, keepDecimal, readDecimal, showDecimal } from './number-i
 interface MoneyFieldProps extends FieldFrame {
   cents: Cents | null;
   onCents: (cents: Cents | null) => void;
-  /** decimal: "4.50" as one writes it; digits: 450 becomes $4.50 while typing (cart, counter). */
+  /** decimal: "4.50" as typed; digits: 450 becomes $4.50 while typing (cart, counter). */
   mode?: 'decimal' | 'digits' | undefined;
   onBlur?: (() => void) | undefined;
   disabled?: boolean | undefined;
@@ -41,7 +41,7 @@ function DigitsMoney({ cents, onCents, onBlur, disabled, small, ...frame }: Omit
 function DecimalMoney({ cents, onCents, onBlur, disabled, small, ...frame }: Omit<MoneyFieldProps, 'mode'>) {
   const [text, setText] = useState(showDecimal(cents));
   const said = useRef(cents);
-  // A value that did not come from typing (a chip, a reset) replaces the text.
+  // A value set from outside (a chip, a reset) replaces the text.
   useEffect(() => {
     if (cents === said.current) return;
     said.current = cents;

@@ -1,13 +1,12 @@
-/** Where a form posts without script, and what belongs to it besides its fields. */
 export interface NativeForm {
   action: string;
-  /** What the fields belong under on the wire. */
+  /** The root parameter of the fields. */
   root: string;
   method?: 'put';
   fields?: Readonly<Record<string, string>>;
 }
 
-/** For a form that works without script, as its first children. The server fills in the token. */
+/** First children of a form that works without JavaScript. The server fills in the token. */
 export function NativeFields({ native, submit }: { native: NativeForm; submit: string }) {
   const { root, method, fields } = native;
   const hidden = { ...(method && { _method: method }), form_root: root, ...fields };
@@ -23,8 +22,8 @@ export function NativeFields({ native, submit }: { native: NativeForm; submit: s
 }
 
 /**
- * The form's own button waits for the script that checks the fields. Enter presses the first in a form. Only the
- * server renders it, and `mount` removes it: Turbo takes every noscript out of the pages that it fetches.
+ * An enabled submit button for clients without JavaScript; `mount` removes it because Turbo unwraps
+ * noscript elements. It comes first, so Enter presses it.
  */
 export const NativeSubmit = ({ submit }: { submit: string }) =>
   typeof window === 'undefined' ? (

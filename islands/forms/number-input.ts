@@ -7,9 +7,7 @@ import {
   parseDollars,
 } from '../../server/contract/money';
 
-/** What a money field shows and means while somebody types. */
-
-/** Digits only, the last two are cents: "4x50" → 450. Null when empty; never past 2^53 − 1. */
+/** Reads the last two digits as cents: "4x50" → 450. Returns null if empty; stops below 2^53. */
 export function digitsToCents(text: string): Cents | null {
   const digits = text.replace(/\D/g, '').replace(/^0+/, '');
   if (digits === '') return null;
@@ -17,14 +15,14 @@ export function digitsToCents(text: string): Cents | null {
   return value > BigInt(MAX_CENTS) ? cents(MAX_CENTS) : cents(value);
 }
 
-/** Keeps what can become an amount with two decimals: "$1,2a.345" → "1,2.34". */
+/** Drops what cannot be part of an amount: "$1,2a.345" → "1,2.34". */
 export function keepDecimal(text: string): string {
   const kept = text.replace(/[^\d.,]/g, '');
   const [whole = '', ...rest] = kept.split('.');
   return rest.length === 0 ? whole : `${whole}.${rest.join('').replaceAll(',', '').slice(0, 2)}`;
 }
 
-/** "1,200" or "1200.5" → digits alone, without leading zeros; at most 19 of them. */
+/** "1,200" or "1200.5" → at most 19 digits, without leading zeros. */
 export const keepDigits = (text: string): string =>
   text
     .replace(/\D/g, '')
@@ -33,9 +31,9 @@ export const keepDigits = (text: string): string =>
 
 export const showUnits = (digits: string): string => (digits === '' ? '' : formatUnits(BigInt(digits)));
 
-/** "$4.50" without its sign, for a field that has the sign beside it. */
+/** "$4.50" without its sign, for fields with a "$" prefix. */
 export const showDecimal = (amount: Cents | null): string =>
   amount === null ? '' : dollars(amount).slice(1);
 
-/** null also for text that is on its way to an amount: "." */
+/** Returns null for incomplete amounts such as ".". */
 export const readDecimal = (text: string): Cents | null => parseDollars(text);

@@ -12,7 +12,6 @@ interface Props {
   };
 }
 
-/** A new password and its repetition; the rules are shown before they are broken. */
 export function PasswordPair({ password, field }: Props) {
   const long = password.length >= 8 && password.length <= 128;
   return (

@@ -6,15 +6,13 @@ import { TextField } from './text-field';
 import { useImageUpload } from './use-image-upload';
 
 interface Props {
-  /** 1 to 5. */
   number: number;
   value: string;
   error: string | undefined;
   onValue: (value: string) => void;
   onBlur?: (() => void) | undefined;
-  /** A picture is on its way, or no longer. */
   onUploading: (isOn: boolean) => void;
-  /** Absent at the ends. */
+  /** Absent for the first photo. */
   onLeft?: (() => void) | undefined;
   onRight?: (() => void) | undefined;
 }
@@ -27,7 +25,6 @@ const pictureOf = (value: string) => {
   return isPhotoAddress(value) && !isBlockedPhoto(value) ? value : null;
 };
 
-/** One picture: a file, or the address of one. */
 export function PhotoSlot({ number, value, error, onValue, onBlur, onUploading, onLeft, onRight }: Props) {
   const file = useImageUpload(onValue);
   const uploading = useRef(onUploading);

@@ -4,19 +4,19 @@ import { Field, type FieldFrame } from './field';
 import { keepDigits, showUnits } from './number-input';
 
 interface QuantityFieldProps extends FieldFrame {
-  /** Digits: units reach 64 bits. */
+  /** Digits: units exceed 2^53. */
   value: string;
   onValue: (digits: string) => void;
-  /** What − and + take and add; digits. */
+  /** Added or subtracted by + and −; digits. */
   step?: string | undefined;
-  /** Shows − and +. */
+  /** Shows the − and + buttons. */
   steps?: boolean | undefined;
   onBlur?: (() => void) | undefined;
   disabled?: boolean | undefined;
   small?: boolean | undefined;
 }
 
-/** Whole units, with thousands separators; commas may be typed. */
+/** Whole units with thousands separators; commas may be typed. */
 export function QuantityField(props: QuantityFieldProps) {
   const { value, onValue, step = '1', steps, onBlur, disabled, small, ...frame } = props;
   const by = (direction: 1n | -1n) => {

@@ -2,7 +2,7 @@ import { createElement, type Ref, useEffect, useId, useRef, useState } from 'rea
 import { Field, type FieldFrame } from './field';
 
 interface Props extends FieldFrame {
-  /** HTML. Read once: from then on the editor knows better. */
+  /** HTML. Read once, on mount. */
   value: string;
   onChange: (html: string) => void;
 }
@@ -15,7 +15,7 @@ const TOOLS: readonly { attribute: string; label: string }[] = [
   { attribute: 'number', label: 'Numbered list' },
 ];
 
-/** An editor for text with headings, lists and emphasis. It needs a document, so it comes after the first paint. */
+/** Loaded after the first paint: Trix needs a document. */
 export function RichText({ value, onChange, ...frame }: Props) {
   const id = useId().replaceAll(/[^\w-]/g, '');
   const [ready, setReady] = useState(false);
@@ -27,7 +27,7 @@ export function RichText({ value, onChange, ...frame }: Props) {
   useEffect(() => {
     let gone = false;
     void import('trix').then(({ default: Trix }) => {
-      // A page has one h1; descriptions begin below it.
+      // The page has its h1 already.
       const heading = Trix.config.blockAttributes.heading1;
       if (heading) heading.tagName = 'h3';
       if (!gone) setReady(true);
@@ -58,7 +58,6 @@ export function RichText({ value, onChange, ...frame }: Props) {
           {createElement(
             'trix-toolbar',
             { id: `${id}-toolbar` },
-            // The editor's own style holds for its elements; what is inside them is ours.
             <div className="rich-text-tools">
               {TOOLS.map(({ attribute, label }) => (
                 <button

@@ -1,7 +1,7 @@
 import { array, boolean, mixed, number, object, string, ValidationError } from 'yup';
 import { provide } from './lazy-schemas';
 
-// Whoever asks a schema imports this module: it brings what the schemas are built with.
+// Import schemas from here: this module provides lazy-schemas with yup.
 provide({ array, boolean, mixed, number, object, string });
 
 export { ValidationError };

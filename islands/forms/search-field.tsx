@@ -6,7 +6,7 @@ interface SearchFieldProps {
   label: string;
   name?: string | undefined;
   value: string;
-  /** 500 ms after the last key if the text has changed, at once on Enter, '' on Esc. */
+  /** 500 ms after the last change, at once on Enter, '' on Esc. */
   onSearch: (text: string) => void;
   placeholder?: string | undefined;
 }
@@ -18,7 +18,7 @@ export function SearchField({ label, name = 'query', value, onSearch, placeholde
   const asked = useRef(value);
   const input = useRef<HTMLInputElement>(null);
 
-  // Back, or a filter that was taken away, changes the text from outside.
+  // Back or a removed filter changes the text from outside.
   useEffect(() => {
     if (value === asked.current) return;
     asked.current = value;

@@ -1,13 +1,12 @@
 import { useCallback, useRef } from 'react';
 
-/** Forms submit after this delay. */
 const SUBMIT_DELAY_MS = 400;
 
 const delay = () => new Promise((resolve) => setTimeout(resolve, SUBMIT_DELAY_MS));
 
 type Submission = <Result>(work: () => Promise<Result>) => Promise<Result | undefined>;
 
-/** Delays a submission; a second one is ignored until the first has ended. */
+/** Delays a submission; ignores further ones until it ends. */
 export function useSubmitDelay(): Submission {
   const isPending = useRef(false);
   return useCallback(async (work) => {

@@ -9,7 +9,7 @@ interface TextFieldProps extends Controlled {
   inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'url' | undefined;
   placeholder?: string | undefined;
   maxLength?: number | undefined;
-  /** Text before or after the input: "@", "in". */
+  /** A prefix or suffix: "@", "in". */
   before?: string | undefined;
   after?: ReactNode;
 }
@@ -52,7 +52,7 @@ export function TextField(props: TextFieldProps) {
 
 interface TextAreaProps extends Controlled {
   rows?: number | undefined;
-  /** Shows "12/550". */
+  /** Shows a counter like "12/550". */
   most?: number | undefined;
 }
 
@@ -89,7 +89,7 @@ export interface Option {
 
 interface SelectFieldProps extends Controlled {
   options: readonly Option[];
-  /** The first, empty choice: "Choose a category". */
+  /** The empty option: "Choose a category". */
   placeholder?: string | undefined;
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 const QUESTION = 'Leave without saving your changes?';
 
-/** Asks before a page with unsaved changes is left, by a link or by closing the window. */
+/** Warns before leaving a page with unsaved changes. */
 export function useUnsaved(changed: boolean) {
   const now = useRef(changed);
   now.current = changed;
@@ -20,7 +20,7 @@ export function useUnsaved(changed: boolean) {
       document.removeEventListener('turbo:before-visit', visiting);
     };
   }, []);
-  /** What has just been saved leads elsewhere unasked. */
+  /** Skips the warning after saving. */
   return () => {
     now.current = false;
   };

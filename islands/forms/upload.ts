@@ -1,10 +1,10 @@
 import { presign } from '../../server/uploads/contract';
 import { call } from '../browser/api';
 
-/** A file that is on its way nowhere: the store refused it, or cannot be reached. */
+/** The storage refused the file or is unreachable. */
 export class UploadError extends Error {}
 
-/** Sends a file to the store by an address made for it; answers the key that says which it is. */
+/** Uploads to a presigned address; returns the file's key. */
 export async function upload(file: File): Promise<string> {
   const { aws_url, aws_headers = {}, file_key } = await call(presign, {}, {});
   const answer = await fetch(aws_url, {

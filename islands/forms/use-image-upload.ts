@@ -7,13 +7,13 @@ const errorText = (error: unknown) =>
     ? error.message
     : 'Please check your connection and try again.';
 
-/** A chosen picture is shown at once and sent; `onKey` gets what stands for it in a form. */
+/** Previews and uploads a chosen picture; `onKey` gets its storage key. */
 export function useImageUpload(onKey: (fileKey: string) => void) {
   const [preview, setPreview] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const turn = useRef(0);
-  // Told at the end of the way: until then the picture may have changed its place.
+  // A ref, because the picture may have moved to another slot during the upload.
   const tell = useRef(onKey);
   tell.current = onKey;
 
@@ -41,7 +41,7 @@ export function useImageUpload(onKey: (fileKey: string) => void) {
     busy,
     fault,
     take,
-    /** Forgets what was chosen, also what is still on its way. */
+    /** Also ignores the result of an upload in progress. */
     drop() {
       turn.current++;
       setPreview(null);

@@ -10,7 +10,7 @@ type Consumer = ConsumerLike & { readonly connection: ConnectionLike };
 let consumer: Promise<Consumer> | null = null;
 const channels = new Map<string, SharedChannel>();
 
-/** The page's one consumer, which turbo-rails uses for its stream elements, too. Loaded when something listens. */
+/** The page's only consumer, shared with turbo-rails. */
 const theConsumer = () => (consumer ??= makeConsumer());
 
 async function makeConsumer(): Promise<Consumer> {
@@ -32,9 +32,9 @@ async function makeConsumer(): Promise<Consumer> {
       else setConnectionState(isAskedAgain ? 'lost' : 'refused');
     },
   });
-  // Only now: its elements connect as soon as they are defined.
+  // Imported late: its elements connect as soon as they are defined.
   const { cable } = await import('@hotwired/turbo-rails');
-  // The package's types leave out the connection, which its documentation does not.
+  // `connection` is documented but missing from the package's types.
   const made = (await cable.getConsumer()) as unknown as Consumer;
   reconnector = new Reconnector(made.connection);
   watchPage(reconnector);
@@ -60,9 +60,8 @@ function channelNamed(name: string) {
 }
 
 /**
- * Calls `onMessage`, usually a refetch, once for a burst of messages on the channel, and after every (re)connection,
- * as what was sent meanwhile is lost. A promise is waited for; one that rejects or answers false is tried again.
- * null listens to nothing: for pages of those who are not signed in.
+ * Calls `onMessage` once per burst of messages and after every (re)connection. Retries when it rejects or
+ * resolves to false. null subscribes to nothing.
  */
 export function useChannel(name: string | null, onMessage: () => unknown) {
   const latest = useRef(onMessage);
@@ -72,5 +71,4 @@ export function useChannel(name: string | null, onMessage: () => unknown) {
   useEffect(() => (name === null ? undefined : channelNamed(name).listen(() => latest.current())), [name]);
 }
 
-/** For the elements of turbo-rails; once, when the page is loaded. */
 export const startStreams = () => watchStreams(theConsumer);

@@ -1,10 +1,10 @@
 const GATHER_MS = 30;
-/** Work that hangs for longer, on a connection half dead, is not waited for. */
+/** Longer runs are not waited for: the connection may be half dead. */
 const PATIENCE_MS = 10_000;
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
 
 export interface Coalesced {
-  /** Asks for the work to be done, once, after now. */
+  /** Requests one run after this moment. */
   ask(): void;
   cancel(): void;
 }
@@ -17,7 +17,7 @@ async function succeeds(work: () => unknown): Promise<boolean> {
   try {
     return (await Promise.race([work(), tooLong])) !== false;
   } catch {
-    // Whoever does the work shows its failures; here they only mean that it is still to be done.
+    // The work reports its own errors; here they only cause a retry.
     return false;
   } finally {
     clearTimeout(timer);
@@ -25,8 +25,8 @@ async function succeeds(work: () => unknown): Promise<boolean> {
 }
 
 /**
- * Turns many askings into few runs: one shortly after the first, and one more at the end where some came while it
- * was under way. Work that rejects, or answers false, is tried again.
+ * Merges requests into few runs: one shortly after the first, one more for those made meanwhile. Retries
+ * work that rejects or returns false.
  */
 export function coalesce(work: () => unknown): Coalesced {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -56,7 +56,7 @@ export function coalesce(work: () => unknown): Coalesced {
     ask() {
       if (cancelled) return;
       if (working) askedAgain = true;
-      // A retry far off gives way to what is asked for now.
+      // A new request replaces a distant retry.
       else if (timer === undefined || failures > 0) schedule(GATHER_MS);
     },
     cancel() {

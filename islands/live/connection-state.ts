@@ -1,7 +1,7 @@
-/** `idle` until something listens; `lost` is coming back; `refused` is not. */
+/** `idle` before the first subscription; `lost` reconnects, `refused` does not. */
 export type ConnectionState = 'idle' | 'live' | 'lost' | 'refused' | 'crowded';
 
-/** A connection that is back within this time was never away, as far as the reader is concerned. */
+/** Shorter interruptions are not shown. */
 const GRACE_MS = 2_500;
 
 let state: ConnectionState = 'idle';
@@ -10,7 +10,7 @@ const listeners = new Set<() => void>();
 
 export const connectionState = (): ConnectionState => state;
 
-/** Calls `listener` after every change, until the answer is called. */
+/** Returns a function that stops listening. */
 export function onConnectionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -9,7 +9,7 @@ const TEXTS: Partial<Record<ConnectionState, string>> = {
 
 const onServer = (): ConnectionState => 'idle';
 
-/** Says quietly that what is on the page may be old. Nothing while all is well. */
+/** Tells the reader that the page may be outdated; renders nothing while connected. */
 export function ConnectionStatus() {
   const state = useSyncExternalStore(onConnectionChange, connectionState, onServer);
   const text = TEXTS[state];

@@ -1,12 +1,10 @@
 export interface SocketObserver {
   welcomed(): void;
-  /** Closed, by whomever, and it may be opened again. */
   closed(): void;
-  /** The server will not have it. */
   refused(reason: string): void;
 }
 
-/** The browser's own socket, overheard: the stock client keeps to itself when and why one was closed. */
+/** A WebSocket class that reports its close events, which the stock client does not expose. */
 export function observeSocket(Socket: typeof WebSocket, { welcomed, closed, refused }: SocketObserver) {
   return class OverheardSocket extends Socket {
     constructor(url: string | URL, protocols?: string | string[]) {

@@ -1,4 +1,4 @@
-/** As much of the stock connection as is used here. */
+/** The part of the stock connection that is used here. */
 export interface ConnectionLike {
   open(): unknown;
   reopen(): unknown;
@@ -10,18 +10,15 @@ export interface ConnectionLike {
 const FIRST_MS = 700;
 const LAST_MS = 5_000;
 const WATCH_MS = 2_000;
-/** By the reason of the refusal; none, and it is not asked again before the next page. */
+/** Delays by refusal reason; a reason that is not listed is final until the next page. */
 const ASK_AGAIN_MS: Readonly<Record<string, number>> = {
-  // Signed out, and perhaps in again as somebody else.
+  // The session ended; the browser may have signed in again.
   remote: 1_000,
-  // A tab may have been closed meanwhile.
+  // Another tab may have closed.
   too_many_connections: 30_000,
 };
 
-/**
- * Brings the socket back sooner than the stock client, which first looks after 6 to 12 seconds. The stock monitor
- * stays in charge where this has nothing to say.
- */
+/** Reconnects sooner than the stock monitor, which first checks after 6 to 12 seconds. */
 export class Reconnector {
   readonly #connection: ConnectionLike;
   #tries = 0;
@@ -31,19 +28,18 @@ export class Reconnector {
     this.#connection = connection;
   }
 
-  /** The socket was opened and answered. */
   welcomed() {
     this.#tries = 0;
     clearTimeout(this.#timer);
   }
 
-  /** The socket is closed. Spread, so that all pages of a broken server do not come back as one. */
+  /** The delay is random, so that clients do not reconnect all at once. */
   closed() {
     const after = Math.min(LAST_MS, FIRST_MS * 2 ** this.#tries++) * (0.5 + Math.random());
     this.#openIn(after, () => this.#connection.monitor.isRunning());
   }
 
-  /** The server said that it will not have this socket; answers whether it is asked again. */
+  /** Returns whether a retry is scheduled. */
   refused(reason: string): boolean {
     clearTimeout(this.#timer);
     const after = ASK_AGAIN_MS[reason];
@@ -51,7 +47,7 @@ export class Reconnector {
     return after !== undefined;
   }
 
-  /** The network or the page is back: now, if it is not open or has been silent for too long. */
+  /** Called when the network or page is back: reconnects a closed or silent socket. */
   now() {
     const { monitor } = this.#connection;
     if (!monitor.isRunning()) return;
@@ -60,14 +56,14 @@ export class Reconnector {
     else this.look();
   }
 
-  /** A socket on which nothing has come for 6 s is dead, though nobody said so. */
+  /** A socket that was silent for 6 s counts as dead. */
   look() {
     const { monitor } = this.#connection;
     if (this.#connection.isOpen() && monitor.isRunning() && monitor.connectionIsStale())
       this.#connection.reopen();
   }
 
-  /** Looks from time to time, until the answer is called. */
+  /** Returns a function that stops the checks. */
   watch(): () => void {
     const timer = setInterval(() => this.look(), WATCH_MS);
     return () => clearInterval(timer);

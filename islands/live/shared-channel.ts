@@ -1,6 +1,6 @@
 import { type Coalesced, coalesce } from './coalesce';
 
-/** As much of the stock consumer as is used here. */
+/** The part of the stock consumer that is used here. */
 export interface ConsumerLike {
   connect(): unknown;
   readonly connection: { isActive(): boolean };
@@ -12,10 +12,10 @@ export interface ConsumerLike {
   };
 }
 
-/** Long enough for a visit: the next page most often listens to the same channel. */
+/** Keeps the subscription during a visit: the next page usually needs it, too. */
 const LINGER_MS = 5_000;
 
-/** One subscription of the page, however many islands listen and however often one has navigated. */
+/** One subscription shared by all islands across Turbo visits. */
 export class SharedChannel {
   readonly #name: string;
   readonly #consumer: () => Promise<ConsumerLike>;
@@ -30,12 +30,12 @@ export class SharedChannel {
     this.#consumer = consumer;
   }
 
-  /** Calls `onMessage` after messages and after every (re)subscription, until the answer is called. */
+  /** Calls `onMessage` after messages and (re)subscriptions. Returns a function that stops listening. */
   listen(onMessage: () => unknown): () => void {
     const listener = coalesce(onMessage);
     this.#listeners.add(listener);
     clearTimeout(this.#lingering);
-    // What came between the rendering of this page and now went to the page before it.
+    // A message since the visit began may be newer than the rendered page.
     if (this.#heardSinceVisit) listener.ask();
     this.#subscribing ??= this.#subscribe();
     return () => {
@@ -49,7 +49,7 @@ export class SharedChannel {
     return this.#listeners.size > 0;
   }
 
-  /** Another page has been asked for: it will know all that came before. */
+  /** A page requested now includes all earlier messages. */
   visit() {
     this.#heardSinceVisit = false;
   }
@@ -65,7 +65,7 @@ export class SharedChannel {
           rejected: () => this.#forget(),
           received: () => this.#hear(),
         });
-      // Closed for good before, by a sign-out perhaps: this page is another's.
+      // Reconnects after a sign-out closed the connection.
       else if (!consumer.connection.isActive()) consumer.connect();
     } finally {
       this.#subscribing = null;

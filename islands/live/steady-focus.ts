@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { focusRow, rowElement } from './steady-layout';
 
-/** Where the focus goes after Show: to this row, or with true to the list. */
+/** Where the focus goes after Show: a row's key, or true for the list. */
 export type FocusTarget = string | true | null;
 
-/** What had the focus in the list never leaves it to the body. */
+/** Moves the focus to its row or the list when the focused element disappears. */
 export function useFocusInside(region: RefObject<HTMLElement | null>, goTo: RefObject<FocusTarget>) {
   const focusedRow = useRef<string | null>(null);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useFocusInside(region: RefObject<HTMLElement | null>, goTo: RefO
     };
   }, [region]);
 
-  // After every render: what had the focus may be gone, or disabled.
+  // No dependencies: any render may remove or disable the focused element.
   useEffect(() => {
     const wanted = goTo.current;
     const { activeElement: at, body } = document;

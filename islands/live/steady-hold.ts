@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react';
 const KEY_MS = 3_000;
 const NEVER = Number.NEGATIVE_INFINITY;
 
-/** Answers whether somebody is at the list: by pointer, touch, focus, an open dialog, or keys just pressed. */
+/** Returns whether the reader is using the list: pointer, touch, focus, open dialog or recent keys. */
 export function useHold(region: RefObject<HTMLElement | null>): () => boolean {
   const touchedAt = useRef(NEVER);
 
@@ -27,7 +27,7 @@ export function useHold(region: RefObject<HTMLElement | null>): () => boolean {
     if (performance.now() - touchedAt.current < KEY_MS) return true;
     const { activeElement: at } = document;
     if ((at !== element && element.contains(at)) || element.querySelector('dialog[open]')) return true;
-    // A finger leaves :hover behind where it last was.
+    // Touch screens leave :hover on the last touched element.
     return matchMedia('(hover: hover)').matches && element.matches(':hover');
   }, [region]);
 }

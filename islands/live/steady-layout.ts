@@ -5,11 +5,11 @@ const isNear = (element: Element) => {
   return bottom > -innerHeight && top < 2 * innerHeight;
 };
 
-// A table's row takes its height as the least that it has.
+// Table rows ignore min-height but treat height as a minimum.
 const propertyOf = (row: HTMLElement) =>
   getComputedStyle(row).display === 'table-row' ? 'height' : 'minHeight';
 
-/** Rows near the window keep at least the height that they have. */
+/** Prevents rows near the window from shrinking. */
 export function keepHeights(region: HTMLElement) {
   const rows = [...region.querySelectorAll<HTMLElement>(ROWS)].filter(isNear);
   const heights = rows.map(({ offsetHeight }) => offsetHeight);
@@ -34,7 +34,7 @@ export interface Anchor {
 
 const topOf = (element: Element | null) => element?.getBoundingClientRect().top ?? 0;
 
-/** What the pointer is on, else what has the focus, and where it is. */
+/** Returns the row under the pointer or with the focus, and its position. */
 export function anchorIn(region: HTMLElement): Anchor | null {
   const hovered = [...region.querySelectorAll(':hover')].at(-1);
   const focused = region.contains(document.activeElement) ? document.activeElement : null;
@@ -44,13 +44,13 @@ export function anchorIn(region: HTMLElement): Anchor | null {
   return { element, row, top: topOf(element), rowTop: topOf(row) };
 }
 
-/** Scrolls by as much as what grew above the anchor has moved it. */
+/** Scrolls by the distance that changes above moved the anchor. */
 export function holdAnchor({ element, row, top, rowTop }: Anchor) {
   const moved = element.isConnected ? topOf(element) - top : row?.isConnected ? topOf(row) - rowTop : 0;
   if (Math.abs(moved) >= 1) window.scrollBy({ top: moved, behavior: 'instant' });
 }
 
-/** For a moment the buttons of these rows do nothing, and say so. */
+/** Disables the rows' buttons for a moment after they moved. */
 export function disableButtons(region: HTMLElement, keys: readonly string[], ms: number): () => void {
   const buttons = keys
     .flatMap((key) => [...(rowElement(region, key)?.querySelectorAll('button:not([aria-disabled])') ?? [])])
@@ -69,7 +69,7 @@ export function disableButtons(region: HTMLElement, keys: readonly string[], ms:
 export const rowElement = (region: HTMLElement | null, key: string) =>
   region?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`) ?? null;
 
-/** A row's heading takes the focus, else the row itself. */
+/** Focuses a row's heading, else the row. */
 export function focusRow(row: HTMLElement, options?: FocusOptions) {
   const heading = row.querySelector<HTMLElement>('h3[tabindex]');
   if (!heading) row.tabIndex = -1;

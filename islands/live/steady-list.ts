@@ -1,41 +1,40 @@
-/** What the server's latest answer says of one row, in the order of that answer. */
+/** One row of the server's latest response, in its order. */
 export interface Entry<Item> {
   key: string;
-  /** The part of the page that the row belongs to. */
+  /** The group that the row belongs to. */
   place: string;
-  /** Anything that changes when the row does. */
+  /** Changes whenever the row does. */
   version: number | string;
-  /** Nothing can be done with it: a row that becomes so has left its place. */
+  /** A row that becomes over has left its group. */
   isOver?: boolean;
   item: Item;
 }
 
 export interface SteadyRow<Item> extends Entry<Item> {
-  /** It is no longer where it is shown. */
+  /** No longer in the place where it is shown. */
   hasLeft: boolean;
-  /** The item as it was before the row left. */
+  /** The item before the row left. */
   before: Item | null;
-  /** When its content last changed; NEVER while it has not. */
+  /** NEVER if unchanged since it appeared. */
   changedAt: number;
-  /** When it last changed its position. */
   movedAt: number;
 }
 
 export interface SteadyList<Item> {
   readonly rows: readonly SteadyRow<Item>[];
-  /** New ones that wait to be shown. */
+  /** Keys of new rows that are not shown yet. */
   readonly waiting: readonly string[];
 }
 
 export interface Arrival {
-  /** Nothing may move: somebody is at the list. */
+  /** The reader is using the list: nothing may move. */
   isHeld: boolean;
   now: number;
-  /** Rows that the reader has acted on: they do not show the buttons of before. */
+  /** Rows that the reader acted on: their buttons must not show the previous state. */
   own?: ReadonlySet<string> | undefined;
-  /** The reader has just acted: what left before is let go of. */
+  /** The reader has just acted: rows that left earlier are removed. */
   letsGo?: boolean | undefined;
-  /** Rows with something typed into them stay, whatever becomes of them. */
+  /** Rows with unsaved input stay in any case. */
   isPinned?: ((key: string) => boolean) | undefined;
 }
 
@@ -56,7 +55,7 @@ export const startList = <Item>(entries: readonly Entry<Item>[]): SteadyList<Ite
   waiting: [],
 });
 
-/** The row in its place, with the values of now; an entry that is missing or over has left. */
+/** Updates a row in place; a missing or finished entry marks it as left. */
 function updated<Item>(
   row: SteadyRow<Item>,
   entry: Entry<Item> | undefined,
@@ -80,7 +79,7 @@ function updated<Item>(
   };
 }
 
-/** Rows whose neighbor above is another one are marked as moved. */
+/** Marks rows whose upper neighbor changed as moved. */
 function withMoves<Item>(
   rows: readonly SteadyRow<Item>[],
   previous: readonly SteadyRow<Item>[],
@@ -92,7 +91,7 @@ function withMoves<Item>(
   return isSameOrder ? [...rows] : rows.map((row) => ({ ...row, movedAt: now }));
 }
 
-/** Puts rows that stay although they have left behind the rows that they stood behind. */
+/** Keeps rows that left after their previous neighbors. */
 function keepInPlace<Item>(
   rows: SteadyRow<Item>[],
   previous: readonly SteadyRow<Item>[],
@@ -107,7 +106,7 @@ function keepInPlace<Item>(
   return result;
 }
 
-/** The list after an answer of the server. */
+/** Merges the server's latest entries into the list. */
 export function receive<Item>(
   list: SteadyList<Item>,
   entries: readonly Entry<Item>[],
@@ -120,7 +119,7 @@ export function receive<Item>(
     const keys = new Set(shown.map(({ key }) => key));
     return { rows: shown, waiting: entries.filter(({ key }) => !keys.has(key)).map(({ key }) => key) };
   }
-  // What left while somebody was at the list stays to be read; what leaves now goes at once.
+  // Rows that left while the list was held stay readable; later ones are removed at once.
   const hadLeft = new Set(list.rows.filter(({ hasLeft }) => hasLeft && !letsGo).map(({ key }) => key));
   const staying = shown.filter(({ key, hasLeft }) => hasLeft && (hadLeft.has(key) || isPinned?.(key)));
   const stayingKeys = new Set(staying.map(({ key }) => key));
@@ -135,7 +134,7 @@ export function receive<Item>(
   return { rows: withMoves(keepInPlace(rows, list.rows, staying), list.rows, now), waiting: [] };
 }
 
-/** Everything as the server has it: new rows in, rows that left out, but for those typed into. */
+/** Shows the server's state; keeps only pinned rows that left. */
 export function showAll<Item>(
   list: SteadyList<Item>,
   entries: readonly Entry<Item>[],
@@ -147,7 +146,7 @@ export function showAll<Item>(
   return { rows: next.rows.map((row) => ({ ...row, movedAt: arrival.now })), waiting: [] };
 }
 
-/** Whether more than the order of now would be shown once nobody is at the list. */
+/** Whether the next unheld update would change the list. */
 export const isBehind = <Item>({ rows, waiting }: SteadyList<Item>, entries: readonly Entry<Item>[]) => {
   if (waiting.length > 0) return true;
   const present = rows.filter(({ hasLeft }) => !hasLeft);
@@ -159,7 +158,7 @@ export const isBehind = <Item>({ rows, waiting }: SteadyList<Item>, entries: rea
   );
 };
 
-/** What a button takes when it is pressed: the row as it was shown. */
+/** The row as shown when its button was pressed. */
 export interface Press<Item> {
   key: string;
   version: Entry<Item>['version'];
@@ -171,13 +170,13 @@ export function isInert<Item>(list: SteadyList<Item>, key: string, now: number):
   return !row || now - Math.max(row.changedAt, row.movedAt) < INERT_MS;
 }
 
-/** null where the row has left, or is inert because it has just changed or moved. */
+/** Returns null for rows that left or are inert after a recent change. */
 export function pressRow<Item>(list: SteadyList<Item>, key: string, now: number): Press<Item> | null {
   const row = list.rows.find((one) => one.key === key);
   if (!row || row.hasLeft || isInert(list, key, now)) return null;
   return { key, version: row.version, item: row.item };
 }
 
-/** What a click acts on: the row of its press, or nothing where the press was on another row or on none. */
+/** Returns the row that was pressed, or null if the press began on another row. */
 export const clickRow = <Item>(press: Press<Item> | null, key: string): Press<Item> | null =>
   press?.key === key ? press : null;

@@ -8,18 +8,18 @@ interface Latest<Item> {
 interface Pressed<Item> {
   key: string;
   isKey: boolean;
-  /** null where the row could not be acted on. */
+  /** null for a row that could not be acted on. */
   press: Press<Item> | null;
 }
 
-/** The row of a button, or null for what is no button of a row; a dialog has its own copy of what it asks about. */
+/** Dialogs are excluded: they keep a copy of the row they ask about. */
 function rowOfButton(target: EventTarget | null): string | null {
   const button = target instanceof Element ? target.closest('button') : null;
   if (!button || button.closest('dialog')) return null;
   return button.closest<HTMLElement>('[data-row]')?.dataset.row ?? null;
 }
 
-/** Takes what a button shows when its press begins, and stops clicks that were meant for something else. */
+/** Records the row when a press begins, and stops clicks whose target changed since. */
 export function usePresses<Item>(
   region: RefObject<HTMLElement | null>,
   latest: RefObject<Latest<Item>>,
@@ -39,7 +39,7 @@ export function usePresses<Item>(
       const key = rowOfButton(event.target);
       if (key === null) return;
       const now = performance.now();
-      // A click by script, or by a reader's software, has no press before it.
+      // Clicks by keyboard, script or assistive technology have no pointer event.
       const isKey = event.detail === 0;
       const current =
         begun?.isKey === isKey ? begun : { key, isKey, press: pressRow(latest.current.list, key, now) };

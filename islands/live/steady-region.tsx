@@ -5,7 +5,7 @@ import type { Steady } from './use-steady-list';
 
 interface RegionProps<Item> {
   list: Steady<Item>;
-  /** What one row is: "offer". */
+  /** Singular: "offer". */
   noun: string;
   children: ReactNode;
 }
@@ -13,7 +13,7 @@ interface RegionProps<Item> {
 const counted = (count: number, noun: string, adjective = '') =>
   `${formatUnits(count)} ${adjective}${noun}${count === 1 ? '' : 's'}`;
 
-/** The place of a list that does not move: its rows, and above them what waits. */
+/** A region whose rows do not move while in use, with a bar for pending changes. */
 export function SteadyRegion<Item>({ list, noun, children }: RegionProps<Item>) {
   const { waiting, left, region, show } = list;
   const text =
@@ -27,13 +27,13 @@ export function SteadyRegion<Item>({ list, noun, children }: RegionProps<Item>) 
 }
 
 interface BarProps {
-  /** "3 new offers"; null while nothing waits. */
+  /** "3 new offers"; null if nothing is pending. */
   text: string | null;
   busy?: boolean | undefined;
   onShow: () => void;
 }
 
-/** Says that something waits, once to those who listen. It lies upon the list and moves nothing. */
+/** Announces pending changes once. Overlays the list, so nothing moves. */
 export function SteadyBar({ text, busy, onShow }: BarProps) {
   const [announced, setAnnounced] = useState('');
   const isShown = text !== null;

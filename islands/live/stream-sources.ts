@@ -1,11 +1,11 @@
 import { coalesce } from './coalesce';
 import type { ConsumerLike } from './shared-channel';
 
-/** turbo-rails' element: what it subscribes to, in its own order of keys. */
+/** turbo-rails' stream element. */
 type Source = Element & { readonly channel: { readonly channel: string } };
 
 const SOURCES = 'turbo-cable-stream-source';
-/** A confirmation so soon after a visit is the new page's element's own. */
+/** A confirmation this soon after a visit belongs to the new page's element. */
 const SETTLING_MS = 3_000;
 
 const listeners = new Set<() => unknown>();
@@ -15,13 +15,16 @@ let heardSinceVisit = false;
 let isNewConnection = true;
 let loadedAt = 0;
 
-/** Calls `listener` when stream elements may have missed something, until the answer is called. */
+/**
+ * Calls `listener` when stream elements may have missed messages. Returns a function that stops
+ * listening.
+ */
 export function onStreamsMissed(listener: () => unknown): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** The socket is a new one: whatever was sent before is missed. */
+/** Messages sent before a reconnection are lost. */
 export function streamsWelcomed() {
   isNewConnection = true;
 }
@@ -38,8 +41,8 @@ const received = () => {
 const nothing = () => undefined;
 
 /**
- * A second subscription beside each element's own, under the same identifier. The elements leave and come back with
- * every visit; while this one stays, nothing is unsubscribed in between, and nothing falls through.
+ * Holds a second subscription with each element's identifier, so that messages during a visit, when the
+ * elements are replaced, are not lost.
  */
 async function shadow(theConsumer: () => Promise<ConsumerLike>) {
   const sources = [...document.querySelectorAll<Source>(SOURCES)];
@@ -59,14 +62,14 @@ async function shadow(theConsumer: () => Promise<ConsumerLike>) {
     }
 }
 
-/** `<turbo-cable-stream-source>` works on pages that have one; the others do not load what it takes. */
+/** Loads the stream elements only on pages that use them. */
 export function watchStreams(theConsumer: () => Promise<ConsumerLike>) {
   document.addEventListener('turbo:visit', () => {
     heardSinceVisit = false;
   });
   document.addEventListener('turbo:load', () => {
     loadedAt = Date.now();
-    // It went to the page before this one, which may have been rendered before it.
+    // The message went to the previous page; this one may have been rendered before it.
     if (heardSinceVisit) missed.ask();
     void shadow(theConsumer);
   });

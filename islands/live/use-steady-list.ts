@@ -17,15 +17,15 @@ import {
 } from './steady-list';
 import { usePresses } from './steady-press';
 
-/** How often it is looked whether somebody is still at the list, while something waits. */
+/** How often to check whether the list is still held. */
 const LOOK_MS = 200;
-/** What an act led to is on the page by then. */
+/** Time for an action's result to be rendered. */
 const RENDER_MS = 100;
 
 interface Options<Item> {
-  /** The server's answer that the entries are made of; undefined before the first. */
+  /** The response that the entries come from; undefined before the first. */
   source: unknown;
-  /** What the reader asked for; an answer to something else replaces the list. */
+  /** The requested view; a response for another view replaces the list. */
   scope?: string | undefined;
   entries: readonly Entry<Item>[];
   isPinned?: ((key: string) => boolean) | undefined;
@@ -33,22 +33,22 @@ interface Options<Item> {
 
 export interface Steady<Item> {
   rows: readonly SteadyRow<Item>[];
-  /** How many new ones wait. */
+  /** The number of new rows that are not shown yet. */
   waiting: number;
-  /** How many rows are shown that have left. */
+  /** The number of shown rows that left. */
   left: number;
-  /** Holds the rows; each has its key as `data-row`. */
+  /** Contains the rows, each with its key as `data-row`. */
   region: RefObject<HTMLDivElement | null>;
   show: () => void;
-  /** The row as it was shown when the button was pressed; null where nothing may be done with it. */
+  /** The row as shown when its button was pressed; null if it cannot be acted on. */
   pressed: (key: string) => Press<Item> | null;
-  /** Runs an act of the reader's on a row; with null, one whose effect is shown at once. */
+  /** Runs the reader's action on a row; with null its result is shown at once, even while held. */
   act: <Result>(key: string | null, work: () => Promise<Result>) => Promise<Result>;
 }
 
 const useIsomorphicLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
-/** A list that changes by itself, but does not move while somebody is at it. */
+/** A live list whose rows do not move while the reader is using it. */
 export function useSteadyList<Item>({ source, scope, entries, isPinned }: Options<Item>): Steady<Item> {
   const region = useRef<HTMLDivElement>(null);
   const [list, setList] = useState<SteadyList<Item>>(() => startList(entries));
@@ -93,7 +93,7 @@ export function useSteadyList<Item>({ source, scope, entries, isPinned }: Option
     if (region.current && inert.length > 0) return disableButtons(region.current, inert, INERT_MS);
   }, [list]);
 
-  // Heights of another width mean nothing.
+  // Heights depend on the width.
   useEffect(() => {
     const resized = () => region.current && freeHeights(region.current);
     addEventListener('resize', resized);
@@ -125,7 +125,7 @@ export function useSteadyList<Item>({ source, scope, entries, isPinned }: Option
     try {
       return await work();
     } finally {
-      // After the render that shows what came of it.
+      // After the result has been rendered.
       setTimeout(() => {
         if (key === null) current.applied--;
         else current.keys.delete(key);

@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon';
 
 type QuestionProps = NonNullable<MagicSignInProps['question']> & { onContinue: () => void };
 
-/** Another person is signed in in this browser: the link replaces them by a click alone. */
+/** Asks before the link replaces another person's session. */
 export function Question({ viewer, owner, onContinue }: QuestionProps) {
   if (!owner)
     return (

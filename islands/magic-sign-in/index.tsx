@@ -9,18 +9,18 @@ import { Question } from './Question';
 
 const EXPIRED = 'This sign-in link has expired or was already used. Request another link.';
 
-/** Busy or unreachable: the link may still be good. */
+/** The service is busy or unreachable; the link may still be valid. */
 const mayWorkLater = (error: unknown) =>
   !(error instanceof ApiError) || error.status === 429 || error.status >= 500;
 
 async function clearUser() {
   await call(logout, {}).catch(() => undefined);
   notifyAfterLoad('error', EXPIRED, { href: '/forgot_password', text: 'Request another link' });
-  // Everything on the page belonged to the session that ended.
+  // A full page load, because the session ended.
   window.location.replace('/');
 }
 
-/** The link is used by this call, not by opening its page: mail scanners open pages, too. */
+/** Uses the link by a call, because mail scanners open pages. */
 export default function MagicSignIn({ token = '', question = null }: Partial<MagicSignInProps>) {
   const started = useRef(false);
   const [asking, setAsking] = useState(question !== null);

@@ -12,7 +12,7 @@ const ENDINGS = {
   withdraw: { title: 'Withdraw?', button: 'Withdraw' },
 } as const;
 
-/** How it is to end, and the offer as it was when its button was pressed. */
+/** The requested ending, and the offer as shown when its button was pressed. */
 export interface Ended {
   how: Ending;
   offer: Offer;
@@ -26,7 +26,7 @@ interface Props {
   onEnd: (ending: Ended, note: string) => void;
 }
 
-/** Asks before an offer is ended, with room for a word to the other side. */
+/** Confirms ending an offer, with an optional message to the counterparty. */
 export function EndDialog({ ending, busy, onClose, onEnd }: Props) {
   const [note, setNote] = useState('');
   const words = ending && ENDINGS[ending.how];

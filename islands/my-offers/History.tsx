@@ -26,7 +26,6 @@ const TONES: Record<string, 'green' | 'red' | 'yellow'> = {
 
 const titleOf = ({ actor, event }: OfferHistoryEntry) => `${ACTORS[actor]} ${VERBS[event] ?? event}`.trim();
 
-/** The negotiation, step by step. */
 export function History({ entries }: { entries: readonly OfferHistoryEntry[] }) {
   return (
     <Disclosure title="History" count={entries.length}>

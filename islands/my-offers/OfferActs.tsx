@@ -9,16 +9,15 @@ interface Props {
   offer: Offer;
   side: Side;
   counter: Counter;
-  /** Which act is under way. */
+  /** The action in progress. */
   busy: string | null;
-  /** Hands the typed prices over, or accepts where nothing was typed. */
+  /** Submits the typed prices, or accepts if nothing was typed. */
   onMain: () => void;
   onEnd: (how: Ending) => void;
-  /** Why the offer left, if it did: what could be done with it is shown, and disabled. */
+  /** Why the offer left; its buttons stay visible but disabled. */
   leftBecause: string | null;
 }
 
-/** What may be done with the offer now, and what follows. */
 export function OfferActs({ offer: { attributes }, side, counter, busy, onMain, onEnd, leftBecause }: Props) {
   const isLocked = busy !== null || leftBecause !== null;
   if (!attributes.can_accept && !attributes.can_withdraw) return null;

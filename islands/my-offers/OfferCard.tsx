@@ -41,17 +41,16 @@ interface Props {
 
 const NOTHING: Typed = {};
 
-/** One negotiation: what was named, what may be done now. */
 export function OfferCard({ row, list, side, feeBps, onChange, onAccepted, onAcceptFailure }: Props) {
   const { key, hasLeft } = row;
   const { offer } = row.item;
-  // An offer that left under the reader's eyes stays as they saw it.
+  // An offer that left stays as the reader saw it.
   const shown = row.before ?? row.item;
   const { attributes } = shown.offer;
   const { lines } = shown;
   const { id, version } = attributes;
   const { kept, startedAt, remember, forget } = useDraftPrices(id);
-  // Out of turn, the prices that stand are what counts.
+  // Drafts do not count while it is not the viewer's turn.
   const typed: Typed = attributes.can_counter ? kept : NOTHING;
   const [busy, setBusy] = useState<string | null>(null);
   const [ending, setEnding] = useState<Ended | null>(null);
@@ -81,7 +80,7 @@ export function OfferCard({ row, list, side, feeBps, onChange, onAccepted, onAcc
       if (!failure)
         notify('error', error instanceof ApiError ? error.message : 'Oops, something went wrong.');
       await onChange();
-      // With the offer as it was cut: what is left can be accepted from there.
+      // Called after the refetch, so that the dialog shows the reduced offer.
       if (failure) onAcceptFailure(failure);
       return false;
     } finally {
@@ -89,7 +88,7 @@ export function OfferCard({ row, list, side, feeBps, onChange, onAccepted, onAcc
     }
   }
 
-  /** What was shown when the button was pressed: the offer may have changed since. */
+  /** The offer as shown when the button was pressed: it may have changed since. */
   const press = () => list.pressed(key)?.item.offer;
 
   async function main() {

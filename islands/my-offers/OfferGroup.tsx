@@ -6,18 +6,17 @@ import type { OfferItem } from './offer-rows';
 interface Props {
   title: string;
   rows: readonly SteadyRow<OfferItem>[];
-  /** How many are shown before one asks for the others. */
+  /** Shown before Show All. */
   most: number;
   children: (row: SteadyRow<OfferItem>) => ReactNode;
 }
 
-/** Offers in the same need, with their number. */
 export function OfferGroup({ title, rows, most, children }: Props) {
   const [all, setAll] = useState(false);
   const group = useRef<HTMLElement>(null);
   const shown = all ? rows : rows.slice(0, most);
   const count = rows.filter(({ hasLeft }) => !hasLeft).length;
-  // The button is gone: the focus goes on where the list does.
+  // The button has disappeared: the focus moves to the next card.
   useEffect(() => {
     if (all) group.current?.querySelectorAll<HTMLElement>('h3')[most]?.focus();
   }, [all, most]);

@@ -11,11 +11,11 @@ interface Props {
   lines: readonly OfferProduct[];
   typed: Typed;
   errors: Readonly<Record<string, string>>;
-  /** Rounds before the last of each side: shown when they are asked for. */
+  /** Earlier rounds, which are collapsed. */
   earlier: readonly Round[];
-  /** Absent where it is not this side's turn. */
+  /** Absent if it is not the viewer's turn. */
   onType?: ((lineId: string, price: Cents | null) => void) | undefined;
-  /** What was typed stays, but can no longer be sent. */
+  /** The input stays visible but cannot be sent. */
   disabled?: boolean | undefined;
 }
 
@@ -33,7 +33,7 @@ function Price({ price, than }: { price: Cents | null; than?: Cents | null }) {
 const SIDES = { buyer: 'Buyer', seller: 'Seller' } as const;
 const nameOf = ({ number, side }: Round) => `${number}. ${SIDES[side]}`;
 
-/** What each side named last, product by product, and what the reader may name now. */
+/** The latest prices of each side, product by product, and the viewer's price fields. */
 export function Rounds({ lines, typed, errors, earlier, onType, disabled }: Props) {
   const [all, setAll] = useState(false);
   const shown = all ? earlier : [];

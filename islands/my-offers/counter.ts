@@ -3,18 +3,17 @@ import type { Offer, OfferProduct } from '../../server/offers/contract';
 import { counterError } from '../../server/offers/line-contract';
 import type { Side } from '../../server/offers/state-contract';
 
-/** What is typed, by line; null for an emptied field. A line that is not in it stands as it was. */
+/** By line id; null for an empty field. Lines without an entry keep their price. */
 export type Typed = Readonly<Record<string, Cents | null>>;
 
 export interface Counter {
-  /** By line; only those in error. */
+  /** By line id. */
   errors: Readonly<Record<string, string>>;
   changed: boolean;
   /** null while a price is missing. */
   total: Cents | null;
-  /** null for a buyer, too. */
+  /** Also null for a buyer. */
   net: Cents | null;
-  /** The main button. */
   label: 'Submit Counter' | 'Accept Offer';
   canSubmit: boolean;
   canReject: boolean;
@@ -26,12 +25,11 @@ const priceOf = ({ id, attributes }: OfferProduct, typed: Typed) =>
 const errorOf = (line: OfferProduct, typed: Typed, side: Side) => {
   const { min_price, max_price } = line.attributes;
   if (!(line.id in typed) || min_price === null || max_price === null) return null;
-  // A price that stands is no counter: it need not keep the counter's bounds.
+  // An unchanged price needs no check: only a counter has bounds.
   if (typed[line.id] === line.attributes.unit_price) return null;
   return counterError(typed[line.id] ?? null, side, { min: min_price, max: max_price });
 };
 
-/** The state of the counter form of one offer. */
 export function counterOf(
   lines: readonly OfferProduct[],
   typed: Typed,
@@ -62,7 +60,7 @@ function totalOf(lines: readonly OfferProduct[], prices: readonly (Cents | null)
   try {
     return sum(lines.map((line, index) => lineTotal(prices[index] ?? notThere(), line.attributes.quantity)));
   } catch {
-    // A missing price, or a total past what can be counted: there is none to show.
+    // A missing price, or a total above the limit.
     return null;
   }
 }
@@ -71,11 +69,10 @@ function notThere(): never {
   throw new RangeError('no price');
 }
 
-/** What the call carries: a price for every line. */
+/** A price for every line, as the endpoint requires. */
 export const pricesOf = (lines: readonly OfferProduct[], typed: Typed) =>
   lines.map((line) => ({ id: Number(line.id), unit_price: priceOf(line, typed) ?? cents(0) }));
 
-/** Who sees which words while the offer is under review. */
 export function badgeOf(
   { state }: Offer['attributes'],
   side: Side,
@@ -85,7 +82,7 @@ export function badgeOf(
   return { tone: 'yellow', label: turn === side ? 'Ready for review' : 'Sent for review' };
 }
 
-/** "−8 %" of one price under another. */
+/** The difference of two prices: "−8 %". */
 export function difference(price: Cents, than: Cents | null): string | null {
   if (than === null || than === 0 || price === than) return null;
   const percent = Math.round(((price - than) / than) * 100);

@@ -12,7 +12,7 @@ import type { Typed } from './counter';
 
 interface Answer {
   typed: Typed;
-  /** The version that was looked at when typing began. */
+  /** The offer's version when typing began. */
   startedAt: number | null;
 }
 
@@ -21,11 +21,11 @@ const NONE: Answer = { typed: {}, startedAt: null };
 interface Memory {
   answers: Readonly<Record<number, Answer>>;
   answer: (offerId: number, answer: Answer) => void;
-  /** The offer that somebody was at when its card left for another part of the page. */
+  /** The offer in use when its card moved to another group. */
   held: { offerId: number | null };
 }
 
-/** Outlives a card: an offer that changes hands moves to another part of the page, and is drawn anew there. */
+/** Outlives the cards: an offer whose turn changes is rendered again in another group. */
 export const DraftAnswersContext = createContext<Memory>({
   answers: {},
   answer: () => undefined,
@@ -45,7 +45,7 @@ export function useDraftAnswers(): Memory {
   );
 }
 
-/** What the reader has typed into this offer, and at which version of it they began. */
+/** The prices typed into an offer. */
 export function useDraftPrices(offerId: number) {
   const { answers, answer } = useContext(DraftAnswersContext);
   const { typed, startedAt } = answers[offerId] ?? NONE;
@@ -60,8 +60,8 @@ export function useDraftPrices(offerId: number) {
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
 /**
- * The card keeps the focus: where what had it is gone, after an act or because the card was drawn anew elsewhere,
- * the card's heading gets it. Never taken from something else.
+ * Focuses the card's heading when the focused element disappears, after an action or because the card
+ * moved. Never takes the focus from another element.
  */
 export function useHeldFocus(offerId: number, busy: boolean): RefObject<HTMLElement | null> {
   const { held } = useContext(DraftAnswersContext);

@@ -4,13 +4,13 @@ import type { Side } from '../../server/offers/state-contract';
 
 type History = Offer['attributes']['history'];
 
-/** One side naming its prices. */
+/** The prices that one side named at once. */
 export interface Round {
-  /** Of all rounds, the first is 1. */
+  /** Counts all rounds, from 1. */
   number: number;
   side: Side;
   at: string;
-  /** By line. */
+  /** By line id. */
   prices: Readonly<Record<number, Cents>>;
 }
 
@@ -18,7 +18,7 @@ function roundsOf(history: History): Round[] {
   const rounds: Round[] = [];
   for (const { actor, event, at, lines } of history) {
     if (actor === 'staff' || actor === 'system') continue;
-    // A counter that was taken back is as if it had not been named.
+    // A withdrawn counter does not count as a round.
     if (event === 'withdraw' && actor === 'seller') rounds.pop();
     if (event !== 'submit' && event !== 'counter') continue;
     const prices = Object.fromEntries(lines.map((line) => [line.offer_product_id, line.unit_price]));
@@ -27,7 +27,7 @@ function roundsOf(history: History): Round[] {
   return rounds;
 }
 
-/** The rounds before the last of each side, which stand in columns of their own. */
+/** The rounds before each side's latest one, which has a column of its own. */
 export function earlierRounds(history: History): Round[] {
   const rounds = roundsOf(history);
   const last = (side: Side) => rounds.findLast((round) => round.side === side);

@@ -53,7 +53,7 @@ export default function MyOffers(props: Partial<Props>) {
     );
   const offers = document.data;
   const isEmpty = offers.length === 0 && steady.rows.length === 0;
-  // What is left waits for the buyer, who may take it at once.
+  // The buyer may accept the remaining lines at once.
   const rest = offers.find(({ id, attributes }) => id === cut?.id && attributes.can_accept);
 
   async function acceptRest({ id, attributes }: Offer) {

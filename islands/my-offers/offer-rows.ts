@@ -17,11 +17,10 @@ export const GROUPS = [
     holds: ({ attributes }: Offer) => !attributes.can_accept && attributes.state !== 'rejected',
     most: Infinity,
   },
-  // Looked up, not worked at.
+  // Closed offers are for reference.
   { title: CLOSED, holds: ({ attributes }: Offer) => attributes.state === 'rejected', most: 3 },
 ] as const;
 
-/** The offers, group by group. */
 export const entriesOf = (document: OffersDocument | undefined): Entry<OfferItem>[] =>
   GROUPS.flatMap(({ title, holds }) =>
     (document?.data ?? []).filter(holds).map((offer) => ({
@@ -44,9 +43,9 @@ const REASONS: Record<string, string> = {
   deny: 'Ended by the marketplace',
 };
 
-/** Why the offer is no longer where it is shown. */
+/** Why the offer left its group. */
 export function reasonOf({ attributes: { state, history } }: Offer, side: Side): string {
-  // An accepted offer is in none of the groups.
+  // Accepted offers are in no group.
   if (state !== 'rejected') return 'Accepted: it is an order now';
   const last = history.at(-1);
   const ending = ENDINGS[last?.event ?? ''];

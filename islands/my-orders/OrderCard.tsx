@@ -35,13 +35,13 @@ const ICONS: Record<'yellow' | 'green' | 'red' | 'gray', IconName> = {
 export function OrderCard({ row, side }: Props) {
   const { hasLeft } = row;
   const { order, lines } = row.item;
-  // What could be done with it is shown, and disabled, where it left under the reader's eyes.
+  // The buttons of an order that left stay visible but disabled.
   const { can_pay, can_verify } = (row.before ?? row.item).order;
   const isMarked = useChangeMark(row.changedAt);
   const [busy, setBusy] = useState(false);
   const tone = orderTone(order.status, side);
 
-  /** To the provider's page. The button stays locked until the browser has left; Back frees it. */
+  /** Opens the provider's page. The button stays busy until the browser leaves; Back re-enables it. */
   async function leave(ask: () => Promise<{ url: string }>) {
     setBusy(true);
     window.addEventListener('pageshow', () => setBusy(false), { once: true });

@@ -93,13 +93,13 @@ export default function MyOrders(props: Partial<Props>) {
   );
 }
 
-/** Says once what the payment page reported, and has the server ask the provider what is true of it. */
+/** Shows the payment page's result once and makes the server ask the provider. */
 function usePaymentReturn(returned: Props['returned'], refetch: () => Promise<unknown>) {
   const told = useRef(false);
   useEffect(() => {
     if (!returned || told.current) return;
     told.current = true;
-    // A reload, or Back, does not say it again.
+    // Prevents a repetition after reload or Back.
     history.replaceState(history.state, '', '/my_orders');
     if (!returned.success) {
       notify('error', 'There was an issue with your payment.');
@@ -107,7 +107,7 @@ function usePaymentReturn(returned: Props['returned'], refetch: () => Promise<un
     }
     notify('success', 'Your payment is being processed.');
     if (returned.purchase_order_id === null) return;
-    // The webhook and the reconciliation find out by themselves where this call fails.
+    // If this call fails, the webhook or the reconciliation settles the payment.
     call(settlePayment, { id: returned.purchase_order_id }, {}).then(refetch, refetch);
   }, [returned, refetch]);
 }

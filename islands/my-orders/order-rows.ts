@@ -15,7 +15,6 @@ export interface OrderItem {
 
 const DONE = 'Done';
 
-/** The orders, group by group. */
 export const entriesOf = (
   document: PurchaseOrdersDocument | undefined,
   side: 'buyer' | 'seller',
@@ -35,5 +34,5 @@ export const entriesOf = (
       })),
   );
 
-/** Why the order is no longer where it is shown. */
+/** Why the order left its group. */
 export const reasonOf = ({ status }: OrderItem['order']) => `${orderStatusLabels[status]}: see Done`;

@@ -1,6 +1,6 @@
 const ALONE = 'printing-one';
 
-/** The page on paper, with this card and none of the others. */
+/** Prints the page with this card only. */
 export function printOne(card: Element | null) {
   const page = document.documentElement;
   window.addEventListener(

@@ -23,7 +23,7 @@ const SHORT: Partial<Record<OrderStatus, string>> = {
   awaiting_shipment: 'Paid',
 };
 
-/** The order's way through its statuses, with the dates that they were reached on. */
+/** The order's statuses, with the date of each one reached. */
 export function stepsOf({ status, history }: PurchaseOrder['attributes']): Step[] {
   const reached = new Map(history.map((entry) => [entry.status, entry.at]));
   const at = status === 'requires_payment_action' ? 'payment_pending' : status;
@@ -100,6 +100,6 @@ const ACTORS: Record<OrderHistoryEntry['actor'], string> = {
   system: 'Automatically',
 };
 
-/** Who did it; a payment that staff confirmed is said to be so. */
+/** Names staff for payments that they confirmed. */
 export const byOf = ({ actor, event }: Pick<OrderHistoryEntry, 'actor' | 'event'>) =>
   actor === 'staff' && event === 'confirm_payment' ? 'Confirmed by staff' : ACTORS[actor];

@@ -4,7 +4,7 @@ import { ApiError } from '../browser/api';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
 
-/** The failure that an acceptance was answered with, if it was one of stock. */
+/** The stock failure of an acceptance, if the error is one. */
 export const acceptFailureOf = (error: unknown): AcceptFailure | null =>
   error instanceof ApiError && error.status === 422 && 'cancelled' in error.body
     ? (error.body as unknown as AcceptFailure)
@@ -18,7 +18,7 @@ export function AcceptFailureModal({
 }: {
   failure: AcceptFailure | null;
   onClose: () => void;
-  /** Present where the reader may accept what is left of the offer. */
+  /** Present if the viewer may accept the remaining lines. */
   onAcceptRest?: (() => void) | undefined;
   busy?: boolean | undefined;
 }) {

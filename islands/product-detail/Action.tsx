@@ -25,7 +25,7 @@ const places: Record<OfferPlace, { says: string; href: string; label: string }> 
   },
 };
 
-/** The one thing to do on this page, by who looks and where the product already is. */
+/** The primary action, which depends on the viewer and the product's offer. */
 export function Action({ product, as, onChange }: ActionProps) {
   if (as === 'owner' || as === 'staff') {
     return (

@@ -10,7 +10,7 @@ interface GalleryProps {
 
 const SWIPE_PX = 40;
 
-/** The pictures: thumbnails and arrows, swiping on touch screens, and each as large as the screen. */
+/** Pictures with thumbnails, arrows, swiping and a full-screen view. */
 export function Gallery({ images, name }: GalleryProps) {
   const [at, setAt] = useState(0);
   const [zoomed, setZoomed] = useState(false);
@@ -107,7 +107,7 @@ export function Gallery({ images, name }: GalleryProps) {
   );
 }
 
-/** Our own pictures come in two sizes. */
+/** Uploaded pictures exist in two sizes. */
 const smaller = (image: string) =>
   image.startsWith('/') ? image.replace(/-1200\.webp$/, '-400.webp') : image;
 

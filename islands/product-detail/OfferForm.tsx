@@ -12,16 +12,16 @@ import { checkOffer, discounted, discounts, firstDraft, percentOff } from './off
 
 interface OfferFormProps {
   product: Product;
-  /** Something about the product may have changed. */
+  /** Called when the product may have changed. */
   onChange: () => Promise<unknown>;
 }
 
-/** What a buyer offers for it: into the cart, where it waits to be sent. */
+/** Adds the product to the cart as part of a draft offer. */
 export function OfferForm({ product, onChange }: OfferFormProps) {
   const [draft, setDraft] = useState(() => firstDraft(product));
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  // Before its script a form would be sent by the browser, to nowhere.
+  // Before hydration the browser would submit the form itself.
   const [ready, setReady] = useState(false);
   const afterDelay = useSubmitDelay();
   useEffect(() => setReady(true), []);

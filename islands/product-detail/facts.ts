@@ -7,7 +7,7 @@ type Fact = readonly [label: string, value: string];
 const size = (value: number | null) => (value === null ? null : `${value} in`);
 const count = (value: bigint | null) => (value === null ? null : formatUnits(value));
 
-/** Product Details: what is known. "Other" packaging says nothing and is left out. */
+/** Omits unknown values and "Other" packaging. */
 export function factsOf(product: Product): Fact[] {
   const facts: [string, string | null][] = [
     ['UPC', product.upc],

@@ -128,7 +128,7 @@ function Detail({ product: first, similar, as }: ProductDetailProps) {
   );
 }
 
-/** On a phone, always within reach: the way to the offer form, or to us where a seller has no account yet. */
+/** Always visible on phones: leads to the offer form, or to Contact Us for sellers without an account. */
 function BuyBar({ product }: { product: Product }) {
   const hasSeller = product.seller_user_id !== null;
   if (hasSeller && !product.units) return null;
@@ -142,7 +142,6 @@ function BuyBar({ product }: { product: Product }) {
   );
 }
 
-/** What decides over an offer, in figures. */
 function PriceDetails({ product }: { product: Product }) {
   const rows: [string, string | null][] = [
     ['MSRP', product.msrp_cents === null ? null : dollars(product.msrp_cents)],

@@ -3,7 +3,7 @@ import { type ProductDetailProps, showProduct, similarProducts } from '../../ser
 import { call } from '../browser/api';
 import { pathParts } from '../live/LoadProps';
 
-/** What the product's page gives its island, read off the address. */
+/** Loads the page's props by its address. */
 export async function loadProduct(): Promise<ProductDetailProps> {
   const id = Number(pathParts().at(-1));
   const [product, { user }] = await Promise.all([call(showProduct, { id }), call(currentUser, {})]);

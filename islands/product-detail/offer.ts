@@ -10,7 +10,7 @@ import {
 import { effectiveMinimum } from '../../server/offers/line-contract';
 import type { Product } from '../../server/products/contract';
 
-/** What stands in the offer form. */
+/** The values of the offer form. */
 export interface Draft {
   /** Digits. */
   quantity: string;
@@ -19,7 +19,7 @@ export interface Draft {
 
 export interface OfferCheck {
   errors: { quantity?: string; unit_price?: string };
-  /** null while something is missing, or past what money can say. */
+  /** null if a value is missing or the total exceeds 2^53 − 1. */
   total: Cents | null;
 }
 
@@ -30,7 +30,7 @@ export const firstDraft = (product: Bounds): Draft => ({
   unit_price: product.seller_price_cents,
 });
 
-/** The form's bounds in the spec's words; the minimum is the effective one. */
+/** Checks quantity and price; the minimum is the effective one. */
 export function checkOffer({ quantity, unit_price }: Draft, product: Bounds): OfferCheck {
   const errors: OfferCheck['errors'] = {};
   const units = parseUnits(quantity);
@@ -54,10 +54,10 @@ function totalOf(price: Cents, units: Units): Cents | null {
 
 export const discounts = [5, 10, 15] as const;
 
-/** The asking price less so many percent, rounded half up to the cent; never less than one. */
+/** Rounds half up to the cent; at least one cent. */
 export const discounted = (asking: Cents, percent: number): Cents =>
   cents(Math.max(1, Number((BigInt(asking) * BigInt(100 - percent) * 2n + 100n) / 200n)));
 
-/** Rounded as percent_off_msrp is: half up. */
+/** Rounds half up, as percent_off_msrp does. */
 export const percentOff = (price: Cents, msrp: Cents): number =>
   Number(((BigInt(msrp) - BigInt(price)) * 200n + BigInt(msrp)) / (2n * BigInt(msrp)));

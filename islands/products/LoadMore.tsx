@@ -5,17 +5,17 @@ import type { Listing } from './use-listing';
 
 interface LoadMoreProps {
   listing: Pick<Listing, 'pages' | 'hasMore' | 'busy' | 'loadingMore' | 'failed' | 'more'>;
-  /** Where the next page is for whoever has no script. */
+  /** The next page for clients without JavaScript. */
   href: string;
 }
 
 interface Press {
-  /** How many were shown before it. */
+  /** The number of products shown before. */
   before: number;
   byKeyboard: boolean;
 }
 
-/** The next page, by scrolling towards it or by the button. */
+/** Loads the next page on scrolling or by its button. */
 export function LoadMore({ listing, href }: LoadMoreProps) {
   const { pages, hasMore, busy, loadingMore, failed, more } = listing;
   const place = useRef<HTMLDivElement>(null);
@@ -46,7 +46,7 @@ export function LoadMore({ listing, href }: LoadMoreProps) {
     more();
   };
 
-  // Told how many came; by keyboard one goes on at the first of them, unless one has gone elsewhere meanwhile.
+  // Announces the result. Keyboard users continue at the first new card unless they moved on meanwhile.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when what was asked for is there, or could not be had
   useEffect(() => {
     const last = press.current;
@@ -61,7 +61,7 @@ export function LoadMore({ listing, href }: LoadMoreProps) {
     if (last.byKeyboard && (isHere || activeElement === document.body)) focusCard(first);
   }, [loadingMore, shown]);
 
-  // Whoever presses Enter again and again means the button, wherever the focus went.
+  // Repeated Enter presses keep activating the button after the focus moved.
   useEffect(() => {
     if (!hasMore) return;
     const again = (event: KeyboardEvent) => {

@@ -9,7 +9,7 @@ import { Price } from '../ui/price';
 export const addressOfProduct = ({ seller_id, id }: Pick<Card, 'seller_id' | 'id'>) =>
   `/all_products/${seller_id}/${id}`;
 
-/** "1,200 units", "Sold out", or "TBD" where nobody has said yet. */
+/** "1,200 units", "Sold out", or "TBD" if unknown. */
 export const unitsText = (units: Card['units']) => {
   if (units === null) return 'Units TBD';
   return units === 0n ? 'Sold out' : `${formatUnits(units)} ${units === 1n ? 'unit' : 'units'}`;
@@ -17,14 +17,12 @@ export const unitsText = (units: Card['units']) => {
 
 interface ProductCardProps {
   product: Card;
-  /** In the first row: fetched at once. */
+  /** Loads its picture eagerly: the card is in the first row. */
   eager?: boolean | undefined;
-  /** On the seller's own page the name would only repeat itself. */
   withoutSeller?: boolean | undefined;
   children?: ReactNode;
 }
 
-/** A product in a grid: the whole card leads to it. */
 export function ProductCard({ product, eager, withoutSeller, children }: ProductCardProps) {
   const soldOut = product.units === 0n;
   return (

@@ -4,11 +4,11 @@ import { heldCard } from './card-focus';
 import type { ResultsGridProps } from './grid-props';
 import { ProductCard } from './ProductCard';
 
-/** With fewer than that, all of them are there at once. */
+/** Shorter lists are rendered completely. */
 const WINDOWED_FROM = 60;
 const FIRST_ROW = 4;
 
-/** Products in rows; of many only those near the screen are in the document. */
+/** A grid of products that renders only the rows near the window if there are many. */
 export function ResultsGrid(props: ResultsGridProps) {
   const { products, label, withoutSeller } = props;
   const Windowed = useWindowed(products.length > WINDOWED_FROM);
@@ -24,7 +24,7 @@ export function ResultsGrid(props: ResultsGridProps) {
   );
 }
 
-/** Loaded by whoever scrolls that far. */
+/** Loads the windowed grid when the list is long enough. */
 function useWindowed(wanted: boolean) {
   const [loaded, setLoaded] = useState<ComponentType<ResultsGridProps> | null>(null);
   const focusAgain = useRef<(() => void) | null>(null);
@@ -37,14 +37,14 @@ function useWindowed(wanted: boolean) {
         focusAgain.current = heldCard();
         setLoaded(() => WindowedGrid);
       },
-      // Without it all the cards are in the document, which is slower and no worse.
+      // The complete grid still works, only slower.
       () => undefined,
     );
     return () => {
       isHere = false;
     };
   }, [wanted, loaded]);
-  // Once the rows have been measured, which puts the cards into the document a second time.
+  // Windowing replaces the cards: restores the focus and scroll position once the rows are measured.
   useEffect(() => {
     if (loaded && focusAgain.current) requestAnimationFrame(focusAgain.current);
   }, [loaded]);

@@ -7,13 +7,12 @@ import { ProductCard } from './ProductCard';
 interface Layout {
   columns: number;
   gap: number;
-  /** The first row's height, which stands for those not seen yet. */
+  /** The first row's height, used as an estimate for the others. */
   row: number;
-  /** Where the grid begins on the page. */
+  /** The grid's offset from the top of the page. */
   top: number;
 }
 
-/** Products in rows, of which only those near the screen are in the document. */
 export function WindowedGrid({ products, count, label, withoutSeller }: ResultsGridProps) {
   const grid = useRef<HTMLUListElement>(null);
   const { columns, gap, row: rowHeight, top } = useLayout(grid);
@@ -28,7 +27,7 @@ export function WindowedGrid({ products, count, label, withoutSeller }: ResultsG
     enabled: windowed,
   });
 
-  // Before it has been measured, which is before it is painted.
+  // Rendered once before it is measured and painted.
   if (!windowed) {
     return (
       <Grid ref={grid} label={label}>
@@ -50,7 +49,7 @@ export function WindowedGrid({ products, count, label, withoutSeller }: ResultsG
         products.slice(row * columns, (row + 1) * columns).map((product, column) => (
           <li
             key={product.id}
-            // Cards of a row are as high as the row: the first one's height is the row's.
+            // All cards of a row have the same height.
             ref={column === 0 ? virtualizer.measureElement : undefined}
             data-index={row}
             aria-posinset={row * columns + column + 1}
@@ -65,7 +64,7 @@ export function WindowedGrid({ products, count, label, withoutSeller }: ResultsG
   );
 }
 
-/** Stands for the rows that are not there. */
+/** Takes the space of rows that are not rendered. */
 const Spacer = ({ height }: { height: number }) =>
   height > 0 ? (
     <li aria-hidden="true" className="grid-spacer" style={{ height, gridColumn: '1 / -1' }} />
@@ -74,7 +73,7 @@ const Spacer = ({ height }: { height: number }) =>
 const NO_LAYOUT: Layout = { columns: 0, gap: 0, row: 0, top: 0 };
 const useIsomorphicLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
-/** Measured by what the style sheet made of the grid. */
+/** Reads the number of columns and the gaps from the rendered grid. */
 function useLayout(grid: RefObject<HTMLUListElement | null>): Layout {
   const [layout, setLayout] = useState(NO_LAYOUT);
   useIsomorphicLayoutEffect(() => {

@@ -3,11 +3,11 @@ import { addressOfProduct } from './ProductCard';
 
 const CARD = 'li:has(> .product-card)';
 
-/** A card that has the focus as a whole: Enter opens nothing there by mistake. */
+/** The focused card itself, not a control inside it. */
 export const isWholeCard = (element: unknown): element is HTMLElement =>
   element instanceof HTMLElement && element.matches(CARD);
 
-/** Whoever goes from card to card by keyboard has the button next, and not card after card without an end. */
+/** Keyboard users leave the grid at the next button instead of tabbing through more and more cards. */
 export const isAmongCards = () =>
   document.activeElement?.matches(`.product-card :focus-visible, ${CARD}:focus`) ?? false;
 
@@ -18,32 +18,31 @@ function focusWhole(card: HTMLElement) {
   card.tabIndex = -1;
   card.addEventListener('blur', () => card.removeAttribute('tabindex'), { once: true });
   card.focus({ preventScroll: true });
-  // At once: on the way there the rows would be others than those that are looked for.
+  // Instant: a smooth scroll would render different rows on its way.
   card.scrollIntoView({ block: 'center', behavior: 'instant' });
 }
 
-/** As many frames as rows may take to be measured, and put into the document again. */
+/** Enough frames to measure and replace the rows. */
 const FRAMES = 60;
 
-/** Gives a card the focus as soon as it is there, and again where it was put into the document anew. */
+/** Acts on a card once it is rendered, and again if it is replaced. */
 function hold(address: string, act: (card: HTMLElement) => void, frames = FRAMES, had = false) {
   const { activeElement, body } = document;
   const card = cardAt(address);
   if (!card?.contains(activeElement)) {
-    // Whoever has gone elsewhere meanwhile stays there.
+    // The user has moved the focus meanwhile.
     if (had && activeElement !== body) return;
     if (card) act(card);
-    // Of many rows only those near the window are there: the ones that came stand for themselves at the end.
+    // The row is not rendered yet: new rows are at the end.
     else if (!had) document.querySelector('.grid-spacer:last-child')?.scrollIntoView({ behavior: 'instant' });
   }
   if (frames > 0) requestAnimationFrame(() => hold(address, act, frames - 1, had || Boolean(card)));
 }
 
-/** The card of this product takes the focus, as soon as it is in the document. */
 export const focusCard = (product: Pick<ProductCard, 'seller_id' | 'id'>) =>
   hold(addressOfProduct(product), focusWhole);
 
-/** Where among the cards the focus is, for when they are put into the document anew; null: elsewhere. */
+/** Returns a function that restores the focused card after the cards are replaced, or null. */
 export function heldCard(): (() => void) | null {
   const held = document.activeElement;
   const card = held?.closest(CARD);

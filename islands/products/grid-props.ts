@@ -2,7 +2,7 @@ import type { ProductCard as Card } from '../../server/products/contract';
 
 export interface ResultsGridProps {
   products: readonly Card[];
-  /** How many there are in all, loaded or not; -1 while they are counted, as aria-setsize says it. */
+  /** The total, loaded or not; -1 while unknown, as in aria-setsize. */
   count: number;
   label: string;
   withoutSeller?: boolean | undefined;

@@ -1,13 +1,13 @@
 import { formatUnits } from '../../server/contract/money';
 import type { ListingAnswer, ProductCard, SearchAnswer } from '../../server/products/contract';
 
-/** The pages of a listing that are there so far. */
+/** The loaded pages of a listing. */
 export interface Pages {
-  /** Counts and headings: those of the latest answer that has them. */
+  /** The latest response that has counts and headings. */
   answer: ListingAnswer;
   products: readonly ProductCard[];
   pages: number;
-  /** Of the first page: what has been listed since is nowhere in the list, or may be. */
+  /** From the first page; later listings are not in the list. */
   newest: string | null;
 }
 
@@ -18,7 +18,7 @@ export const firstPage = (answer: ListingAnswer): Pages => ({
   newest: answer.newest,
 });
 
-/** One page more. A product that came along twice stands where it came first. */
+/** Adds a page; products that arrive twice keep their first position. */
 export function withNextPage(known: Pages, answer: ListingAnswer): Pages {
   const seen = new Set(known.products.map(({ id }) => id));
   const fresh = answer.products.filter(({ id }) => !seen.has(id));
@@ -31,7 +31,7 @@ export function withNextPage(known: Pages, answer: ListingAnswer): Pages {
   };
 }
 
-/** The same products, now that they have been counted. */
+/** The same products with counts. */
 export const withCounts = (
   known: Pages,
   { count, total_pages, category_counts, without_tags }: SearchAnswer,
@@ -40,7 +40,7 @@ export const withCounts = (
   answer: { ...known.answer, count, total_pages, category_counts, without_tags },
 });
 
-/** What stands above the results; null while they are counted. */
+/** null while the results are counted. */
 export function headline(count: number | null, isNarrowed: boolean): string {
   if (count === 0) return 'No matches';
   if (!isNarrowed) return 'All results';

@@ -1,13 +1,13 @@
 import type { Pages } from './listing';
 
 interface SavedListing {
-  /** What was shown; not there any more after a reload. */
+  /** null after a reload. */
   pages: Pages | null;
   depth: number;
   scroll: number;
 }
 
-/** Listings that were left, by their entry in the history. Outlives Turbo's visits; the depths a reload, too. */
+/** Previous listings by history entry. Survives Turbo visits; the scroll depths survive a reload. */
 const shown = new Map<string, Pages>();
 const MOST = 20;
 const KEY = 'listing ';
@@ -21,7 +21,7 @@ export function remember(entry: string | null, pages: Pages, scroll: number) {
   try {
     sessionStorage.setItem(KEY + entry, JSON.stringify([pages.pages, Math.round(scroll)]));
   } catch {
-    // Storage may be full or forbidden: then a reload begins at the top.
+    // Storage may be full or disabled; a reload then starts at the top.
   }
 }
 

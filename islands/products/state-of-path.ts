@@ -1,4 +1,4 @@
-/** The query and the `/filter/…` of an address, for what reads them on both halves. */
+/** The query and `/filter/…` parts of an address, for server and browser. */
 export function stateOfPath(path: string): { query: Record<string, string>; filter: string | undefined } {
   const url = new URL(path, 'http://here');
   const [, filter] = /\/filter\/([^/]+)/.exec(url.pathname) ?? [];

@@ -8,10 +8,10 @@ import { firstPage, type Pages, withCounts, withNextPage } from './listing';
 import { remember, restoreListing } from './scroll-restore';
 
 interface Source {
-  /** What the page came with; absent where the island stands on a page without props. */
+  /** The props of the page; undefined on a page without them. */
   initial: { state: ListingState; answer: ListingAnswer } | undefined;
   sellerId: number | undefined;
-  /** The address that says this state, and the state that an address says. */
+  /** Conversions between a state and its address. */
   addressOf: (state: ListingState) => string;
   readState: (path: string) => ListingState;
 }
@@ -19,16 +19,16 @@ interface Source {
 export interface Listing {
   state: ListingState;
   pages: Pages | null;
-  /** A first page is on its way; what is shown is of before. */
+  /** A first page is loading; the shown one is outdated. */
   busy: boolean;
   loadingMore: boolean;
-  /** What could not be loaded; what is shown then is of before. */
+  /** What failed to load; the previous results stay visible. */
   failed: 'first' | 'more' | null;
   hasMore: boolean;
   change: (part: Partial<ListingState>) => void;
   more: () => void;
   retry: () => void;
-  /** From the top, with whatever has come since. */
+  /** Reloads from the first page. */
   again: () => Promise<void>;
 }
 
@@ -43,16 +43,16 @@ async function list(state: ListingState, sellerId: number | undefined, cursor?: 
   }
 }
 
-/** A listing whose state is its address: what one chooses becomes an entry of the history, Back restores it. */
+/** A listing with its state in the address: changes add history entries, and Back restores them. */
 export function useListing({ initial, sellerId, addressOf, readState }: Source): Listing {
   const [state, setState] = useState<ListingState>(() => initial?.state ?? readState(''));
   const [pages, setPages] = useState<Pages | null>(initial ? firstPage(initial.answer) : null);
   const [doing, setDoing] = useState<'nothing' | 'first' | 'more'>('nothing');
   const [failed, setFailed] = useState<'first' | 'more' | null>(null);
-  // Of answers that overtake each other the latest asked for counts.
+  // Only the latest request counts.
   const turn = useRef(0);
   const now = useRef({ state, pages });
-  // Read in time: when Back is pressed, the history is already at the entry that it leads to.
+  // Stored in advance: when Back fires, the history already points to the other entry.
   const entry = useRef<string | null>(null);
   now.current = { state, pages };
 
@@ -84,7 +84,7 @@ export function useListing({ initial, sellerId, addressOf, readState }: Source):
     [sellerId, show, fail],
   );
 
-  // Where counting takes long the products are there before their number.
+  // Slow counts arrive after the products.
   const isUncounted = pages?.answer.count === null && doing !== 'first';
   const address = addressOf(state);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address says the state
@@ -93,7 +93,7 @@ export function useListing({ initial, sellerId, addressOf, readState }: Source):
     let wanted = true;
     call(searchProductsCall, {}, searchOf(state, sellerId)).then(
       (answer) => wanted && setPages((known) => known && withCounts(known, answer)),
-      // The products are there; the next page or change asks again.
+      // Ignored: the next page or change retries.
       () => undefined,
     );
     return () => {
@@ -114,7 +114,7 @@ export function useListing({ initial, sellerId, addressOf, readState }: Source):
     }
   }, [doing, sellerId, show, fail]);
 
-  // Once, after the first paint, which is the server's: what this entry of the history showed when it was left.
+  // After hydration with the server's state: restores what this history entry showed before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival alone
   useEffect(() => {
     const here = readState(currentPath());
@@ -175,6 +175,6 @@ export function useListing({ initial, sellerId, addressOf, readState }: Source):
   };
 }
 
-/** When the rows are there to scroll to. */
+/** Waits for the rows to be rendered. */
 const scrollBackTo = (y: number) =>
   requestAnimationFrame(() => requestAnimationFrame(() => window.scrollTo(0, y)));

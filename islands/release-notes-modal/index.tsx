@@ -15,10 +15,9 @@ interface Note {
 
 const loadNotes = async (): Promise<Note[]> => (await call(currentUser, {})).user?.release_notes ?? [];
 
-// Notes dismissed on this page do not come back on the next before the server knows.
+// Hides dismissed notes on the next page even before the server has stored it.
 let dismissed = false;
 
-/** What is new, by date; dismissed once for all. */
 export default function ReleaseNotesModal({ notes: given }: { notes?: Note[] }) {
   const [notes = []] = usePreloaded(given, loadNotes);
   const [closed, setClosed] = useState(dismissed);
@@ -26,7 +25,7 @@ export default function ReleaseNotesModal({ notes: given }: { notes?: Note[] }) 
   function close() {
     dismissed = true;
     setClosed(true);
-    // Not dismissed is shown again: nothing to tell anybody.
+    // Ignored: notes that were not dismissed are shown again.
     call(dismissReleaseNotes, {}, {}).catch(() => undefined);
   }
   return (

@@ -10,7 +10,7 @@ import { AuthForm } from '../forms/auth-form';
 import { useForm } from '../forms/form';
 import { PasswordPair } from '../forms/password-pair';
 
-/** The spec's words for a refused reset. */
+/** Replaces the server's message for a refused link. */
 function refusal(error: unknown): ApiError {
   const body = error instanceof ApiError ? error.body : {};
   const errors = (Array.isArray(body.errors) ? body.errors : []) as AttributeError[];

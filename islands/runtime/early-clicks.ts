@@ -1,7 +1,4 @@
-/**
- * A press on a button whose island has not arrived yet would be lost: the last one is kept and done once the island
- * answers to events.
- */
+/** Replays the last click on a button whose island was not hydrated yet. */
 const kept = new Map<Element, HTMLButtonElement>();
 
 export function keepEarlyClicks() {

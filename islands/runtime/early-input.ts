@@ -1,6 +1,6 @@
 /**
- * What somebody typed or chose before the scripts had arrived. React takes over a field as the server wrote it and
- * never hears of what stands in it: it is typed or chosen again, once the island answers to events.
+ * Replays what was typed or chosen before hydration: React ignores values that a server-rendered field
+ * got earlier.
  */
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -14,17 +14,17 @@ const written = (field: Field) =>
     ? ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value
     : field.defaultValue;
 
-/** Past React's own setter on the element, so that it notices a change. */
+/** Uses the prototype's setter, so that React notices the change. */
 function setValue(field: Field, value: string) {
   const prototype = Object.getPrototypeOf(field) as object;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
 }
 
-/** What is to be clicked or typed again, if anything. */
+/** Returns what to replay, if anything. */
 function early(field: Field): (() => void) | undefined {
   if (isChoice(field)) {
     const { checked, defaultChecked } = field;
-    // Of radio buttons the one that was left tells nothing.
+    // The radio button that lost its selection needs no event.
     if (checked === defaultChecked || (field.type === 'radio' && !checked)) return undefined;
     return () => {
       field.checked = defaultChecked;
@@ -40,14 +40,14 @@ function early(field: Field): (() => void) | undefined {
     field.dispatchEvent(
       new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),
     );
-    // Left already: what is wrong with it is said now.
+    // The user has left the field: its validation message is due.
     if (document.activeElement !== field) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
   };
 }
 
 /**
- * Reads all fields now and answers how to fill them again. Between the two React must have come to its end: an event
- * within its commit sees the state before the others, and a render puts back the fields that are not heard of yet.
+ * Reads all fields and returns a function that replays them. Call it after React has committed; events
+ * during a commit see the previous state.
  */
 export function adoptEarlyInput(element: HTMLElement): () => void {
   const again = [...element.querySelectorAll<Field>('input, textarea, select')].map(early);
@@ -56,7 +56,10 @@ export function adoptEarlyInput(element: HTMLElement): () => void {
   };
 }
 
-/** Makes what the server put back into a failed form count as typed early: React's props don't know of it. */
+/**
+ * Treats values that the server restored into a failed form as early input, because React's props lack
+ * them.
+ */
 export function keepRefilled(element: HTMLElement) {
   if (!document.querySelector('.page-message[data-refilled]')) return;
   const fields = 'form[method=post] :is(input:not([type=hidden]), textarea, select)';
@@ -64,7 +67,7 @@ export function keepRefilled(element: HTMLElement) {
     const { value } = field;
     if (field instanceof HTMLSelectElement)
       for (const option of field.options) option.defaultSelected = false;
-    // Setting a property, even to its own value, keeps it when React sets the attribute.
+    // Setting the property, even to its current value, detaches it from the attribute that React sets.
     if (isChoice(field)) field.checked = Boolean(field.checked);
     else field.value = value;
   }

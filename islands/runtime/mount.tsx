@@ -8,7 +8,7 @@ import type { Filled } from './registry';
 
 const mounted = new Map<HTMLElement, { root: Root; html: string }>();
 
-/** From now on the island answers to events; what came too early is made up for. */
+/** Marks the island as ready and replays early input and clicks. */
 function answer(element: HTMLElement) {
   const typeAgain = adoptEarlyInput(element);
   queueMicrotask(() => {
@@ -22,7 +22,7 @@ async function mountOne({ id, load }: Filled) {
   const element = document.getElementById(id);
   if (!element || mounted.has(element)) return;
   const { default: Component } = await load();
-  // Turbo may have left the page meanwhile.
+  // Turbo may have left the page during the import.
   if (!element.isConnected || mounted.has(element)) return;
   for (const fallback of element.querySelectorAll('noscript.native-submit')) fallback.remove();
   const html = element.innerHTML;
@@ -35,13 +35,13 @@ async function mountOne({ id, load }: Filled) {
   );
   const options = {
     identifierPrefix: `${id}-`,
-    // Left before it had arrived, an island complains that it cannot be what it no longer has to be.
+    // Leaving the page interrupts hydration, which React reports as an error.
     onRecoverableError: (error: unknown) => {
       if (mounted.has(element)) reportError(error);
     },
   };
   if (element.dataset.rendered !== undefined) {
-    // In slices: a long list must not keep a slow phone from scrolling.
+    // A transition is interruptible, so long lists do not block scrolling on slow phones.
     startTransition(() => {
       mounted.set(element, { root: hydrateRoot(element, content, options), html });
     });
@@ -57,12 +57,12 @@ function unmountAll() {
     mounted.delete(element);
     root.unmount();
     delete element.dataset.ready;
-    // What the server wrote, or Turbo's snapshot of the page would be empty.
+    // Restores the server's HTML; otherwise Turbo's snapshot of the page would be empty.
     element.innerHTML = html;
   }
 }
 
-/** Finds the islands' elements by their ids, on every page that Turbo shows, and cares for nothing else. */
+/** Mounts the islands whose elements are on the page, after every Turbo visit. */
 export function mount(islands: readonly Filled[]) {
   keepEarlyClicks();
   document.addEventListener('turbo:load', () => {
@@ -72,7 +72,7 @@ export function mount(islands: readonly Filled[]) {
       );
     }
   });
-  // before-cache does not fire on pages that are not cached.
+  // turbo:before-cache does not fire on uncached pages.
   document.addEventListener('turbo:before-cache', unmountAll);
   document.addEventListener('turbo:before-render', unmountAll);
 }

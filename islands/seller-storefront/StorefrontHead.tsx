@@ -5,13 +5,12 @@ import { Icon } from '../ui/icon';
 
 interface StorefrontHeadProps {
   seller: SellerProfile;
-  /** The owner finds the ways to the editor here. */
+  /** Shows links to the editor. */
   isOwner: boolean;
 }
 
 const EDITOR = '/dashboard/manage_profile';
 
-/** Banner, logo, name and description of a seller. */
 export function StorefrontHead({ seller, isOwner }: StorefrontHeadProps) {
   return (
     <header className="storefront-head">

@@ -9,14 +9,14 @@ interface Props {
   titled?: boolean | undefined;
 }
 
-/** Signs in and goes back to where it was asked for. */
+/** Signs in and returns to the requested page. */
 export function SignInForm({ returnTo, titled }: Props) {
   const form = useForm({
     schema: signInForm,
     initial: { email: '', password: '' },
     submit: async (user) => {
       await call(login, {}, { user });
-      // A new session: the page begins anew with it.
+      // A full page load, because the session changed.
       window.location.assign(ownPath(returnTo));
     },
   });

@@ -5,7 +5,6 @@ import { RadioCards } from '../forms/choice-field';
 import { NativeSubmit } from '../forms/native-form';
 import { Button } from '../ui/button';
 
-/** Buy or sell: Next leads to that application, and is disabled until one is chosen. */
 export function SignUpChoice({ titled }: { titled?: boolean }) {
   const [choice, setChoice] = useState('');
   return (

@@ -10,7 +10,6 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** A state in words; the colour only repeats them. */
 export function Badge({ tone = 'gray', icon, children }: BadgeProps) {
   return (
     <span className={classes('badge', tone)}>
@@ -20,7 +19,7 @@ export function Badge({ tone = 'gray', icon, children }: BadgeProps) {
   );
 }
 
-/** The red dot, with what it means for those who do not see it. */
+/** A red dot whose meaning is read out by screen readers. */
 export function Dot({ label }: { label: string }) {
   return (
     <>
@@ -34,7 +33,6 @@ export function Count({ value, tone }: { value: number | string; tone?: 'accent'
   return <span className={classes('count', tone)}>{value}</span>;
 }
 
-/** Applied filters, or whatever can be taken away one by one. */
 export function Chips({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section className="chips" aria-label={label}>

@@ -2,11 +2,11 @@ import { Component, type ReactNode } from 'react';
 
 interface Props {
   children: ReactNode;
-  /** What is inside is on the page and answers to events. */
+  /** Called once the island is hydrated and handles events. */
   onReady?: () => void;
 }
 
-/** A crash in an island shows in its place alone. */
+/** Limits a rendering error to its island. */
 export class Boundary extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 

@@ -10,18 +10,17 @@ interface ButtonProps extends Native {
   size?: 'small' | 'large' | undefined;
   icon?: IconName | undefined;
   block?: boolean | undefined;
-  /** Shows a spinner and takes no further clicks; keeps the focus. */
+  /** Shows a spinner and ignores clicks; keeps the focus. */
   busy?: boolean | undefined;
-  /** Makes it a link. */
+  /** Renders the button as a link. */
   href?: string | undefined;
   target?: string | undefined;
   type?: 'button' | 'submit' | undefined;
-  /** Why it is disabled; shown under it while it is. */
+  /** Shown under the button while it is disabled. */
   reason?: string | undefined;
   ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-/** One primary per view. */
 export function Button(props: ButtonProps) {
   const { children, tone, size, icon, block, busy, href, target, type, reason, onClick, ...rest } = props;
   const reasonId = useId();
@@ -70,7 +69,7 @@ const stop = (event: MouseEvent) => event.preventDefault();
 
 interface IconButtonProps extends Native {
   icon: IconName;
-  /** What it does, and to what: "Remove Blue Mug". */
+  /** Includes the object: "Remove Blue Mug". */
   label: string;
   size?: 'small' | undefined;
   tone?: 'danger' | 'quiet' | undefined;

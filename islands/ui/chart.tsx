@@ -10,19 +10,18 @@ export interface Series {
 
 interface ChartProps {
   title: string;
-  /** Unix seconds, rising. */
+  /** Unix seconds, ascending. */
   x: readonly number[];
   series: readonly Series[];
-  /** What the values are; dollars come as cents. */
+  /** Dollars are passed as cents. */
   format?: 'count' | 'dollars' | undefined;
 }
 
 const HEIGHT = 224;
 
-/** Lines over days. What it shows is there as a table too. */
+/** A line chart over days; the same values are in a table for screen readers. */
 export function Chart({ title, x, series, format = 'count' }: ChartProps) {
   const plot = useRef<HTMLDivElement>(null);
-  /** The day that is pointed at. */
   const [at, setAt] = useState<number | null>(null);
   const say = formats[format];
 
@@ -103,7 +102,7 @@ export function Chart({ title, x, series, format = 'count' }: ChartProps) {
 const dayOf = (seconds: number) => day(new Date(seconds * 1000).toISOString());
 const shortDay = (seconds: number) => dayOf(seconds).replace(/, \d+$/, '');
 
-/** Of the upright axis: nobody has two and a half orders. */
+/** Steps of the vertical axis: whole numbers only. */
 const STEPS = Array.from({ length: 16 }, (_none, power) => [1, 2, 5].map((one) => one * 10 ** power)).flat();
 
 const formats = {
@@ -115,11 +114,11 @@ interface Drawing {
   x: readonly number[];
   series: readonly Series[];
   say: (value: number) => string;
-  /** The place of what is pointed at; null: nothing is. */
+  /** Called with an index into `x`, or null. */
   onPoint: (at: number | null) => void;
 }
 
-/** Draws with uPlot, which comes only now; answers how to take it away. Colours are the page's, in both schemes. */
+/** Loads uPlot, draws in the colors of the page's scheme, and returns a cleanup function. */
 async function draw(element: HTMLElement, { x, series, say, onPoint }: Drawing) {
   const { default: UPlot } = await import('uplot');
   const scheme = matchMedia('(prefers-color-scheme: dark)');
@@ -173,7 +172,6 @@ async function draw(element: HTMLElement, { x, series, say, onPoint }: Drawing) 
   };
 }
 
-/** A custom property's colour as the canvas wants it. */
 function resolved(element: HTMLElement, value: string): string {
   const probe = document.createElement('i');
   probe.style.color = value;

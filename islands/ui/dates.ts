@@ -1,7 +1,7 @@
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const two = (value: number) => String(value).padStart(2, '0');
 
-// Put together by hand and in UTC, so that the server's text and the browser's are the same.
+// Formatted by hand in UTC, so that server and browser render the same text.
 
 /** '2025-11-03T14:05:00Z' → 'Nov 3, 2025'. */
 export function day(iso: string): string {

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/**
- * Shows a <dialog> above everything while it is in the tree, and gives the focus back to where it was.
- * The browser keeps Tab inside; Esc asks `onClose`.
- */
+/** Opens a <dialog> as modal while it is rendered and restores the focus afterwards. Esc calls `onClose`. */
 export function useModalDialog(
   onClose: () => void,
   dismissable: boolean,
@@ -31,7 +28,8 @@ export function useModalDialog(
       event.preventDefault();
       if (dismissable) close.current();
     };
-    // A second Esc closes a dialog whose cancel was refused; keydown comes first and can stop it.
+    // Browsers close a dialog on the second Esc even if `cancel` was prevented; preventing keydown stops
+    // that.
     const key = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.preventDefault();

@@ -7,13 +7,11 @@ interface DisclosureProps {
   title: string;
   children: ReactNode;
   count?: number | string | undefined;
-  /** Open at first. */
   open?: boolean | undefined;
   level?: 2 | 3 | undefined;
   onToggle?: ((open: boolean) => void) | undefined;
 }
 
-/** A titled part of a page that folds away. */
 export function Disclosure({
   title,
   children,
@@ -56,7 +54,7 @@ interface ReadMoreProps {
   lines?: 3 | 5 | 8 | undefined;
 }
 
-/** Long text behind Read More / Less. The button is there only when something is hidden. */
+/** Long text behind Read More / Less; the button appears only if text is hidden. */
 export function ReadMore({ children, lines = 5 }: ReadMoreProps) {
   const [open, setOpen] = useState(false);
   const [overflows, setOverflows] = useState(false);

@@ -10,11 +10,10 @@ interface DrawerProps {
   children: ReactNode;
   footer?: ReactNode;
   side?: 'left' | 'right' | undefined;
-  /** Closes by itself after so many ms without pointer or keyboard inside. */
+  /** Closes after this many milliseconds without pointer or keyboard activity inside. */
   autoClose?: number | undefined;
 }
 
-/** A dialog that slides in from the side. */
 export function Drawer({ open, ...props }: DrawerProps) {
   return open ? <OpenDrawer {...props} /> : null;
 }
@@ -52,7 +51,7 @@ function OpenDrawer({
 
 const ACTIVITY = ['pointermove', 'pointerdown', 'wheel', 'touchmove', 'keydown', 'input'] as const;
 
-/** Focus that a script put inside is no activity: only what a person does starts the time again. */
+/** Ignores focus that scripts move: only user activity restarts the timer. */
 function useIdleClose(inside: { current: HTMLElement | null }, onClose: () => void, ms: number | undefined) {
   const close = useRef(onClose);
   close.current = onClose;
@@ -61,7 +60,7 @@ function useIdleClose(inside: { current: HTMLElement | null }, onClose: () => vo
     if (!ms || !element) return;
     let timer = setTimeout(() => close.current(), ms);
     const again = (event: Event) => {
-      // The backdrop belongs to the dialog but is not inside it.
+      // The backdrop is part of the dialog element but not of its content.
       if (event.target === element && event instanceof PointerEvent) return;
       clearTimeout(timer);
       timer = setTimeout(() => close.current(), ms);

@@ -8,11 +8,10 @@ interface EmptyProps {
   icon?: IconName | undefined;
   children?: ReactNode;
   action?: ReactNode;
-  /** Smaller, without a frame: inside a card or a table. */
+  /** For use inside a card or table: smaller, no frame. */
   inline?: boolean | undefined;
 }
 
-/** Nothing here: what this place is for, and the way on. */
 export function Empty({ title, icon = 'box', children, action, inline }: EmptyProps) {
   return (
     <div className={classes('empty', inline && 'inline')}>
@@ -30,7 +29,7 @@ interface FailedProps {
   busy?: boolean | undefined;
 }
 
-/** Something could not be loaded, which is not the same as there being nothing. */
+/** A failed load, as opposed to an empty result. */
 export function Failed({ children, onRetry, busy }: FailedProps) {
   return (
     <div className="empty inline" role="alert">

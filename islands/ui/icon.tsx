@@ -1,4 +1,4 @@
-/** The drawings, as paths in a 24 × 24 box: one stroke, round ends. views/partials/icon.ejs draws the same set. */
+/** Paths in a 24 × 24 box. views/partials/icon.ejs draws the same set. */
 const paths = {
   'arrow-left': 'M19 12H5m6-6-6 6 6 6',
   'arrow-right': 'M5 12h14m-6-6 6 6-6 6',
@@ -72,7 +72,7 @@ interface IconProps {
   className?: string | undefined;
 }
 
-/** A drawing beside words; it is hidden from screen readers, so the words must say it all. */
+/** Hidden from screen readers: the text next to it must be sufficient. */
 export function Icon({ name, className }: IconProps) {
   return (
     <svg className={className ? `icon ${className}` : 'icon'} viewBox="0 0 24 24" aria-hidden="true">

@@ -11,11 +11,10 @@ interface ModalProps {
   footer?: ReactNode;
   size?: 'small' | 'medium' | 'large' | 'full' | undefined;
   className?: string | undefined;
-  /** false while something runs that cannot be left: no close button, Esc does nothing. */
+  /** false during work that cannot be canceled: no close button, Esc does nothing. */
   dismissable?: boolean | undefined;
 }
 
-/** A dialog over the page. Tab stays inside, Esc closes, the focus goes back to where it was. */
 export function Modal({ open, ...props }: ModalProps) {
   return open ? <OpenModal {...props} /> : null;
 }
@@ -25,7 +24,7 @@ function OpenModal(props: Omit<ModalProps, 'open'>) {
   const dialog = useModalDialog(onClose, dismissable);
   const titleId = useId();
   const body = useRef<HTMLDivElement>(null);
-  // Long words with nothing among them to tab to: the arrow keys need something that scrolls.
+  // Text without focusable elements must be focusable itself to be scrolled by keyboard.
   useEffect(() => {
     const element = body.current;
     if (!element) return;
@@ -67,7 +66,6 @@ interface ConfirmProps {
   onCancel: () => void;
 }
 
-/** Asks before something that cannot be taken back. */
 export function Confirm(props: ConfirmProps) {
   const {
     title,

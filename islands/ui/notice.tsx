@@ -9,11 +9,10 @@ interface NoticeProps {
   title?: string | undefined;
   children?: ReactNode;
   action?: ReactNode;
-  /** It came by itself while the page was open: read it out. */
+  /** Announced to screen readers: it appeared after the page had loaded. */
   live?: boolean | undefined;
 }
 
-/** A message in the place that it is about. */
 export function Notice({ tone = 'accent', title, children, action, live }: NoticeProps) {
   return (
     <div className={classes('notice', tone)} role={tone === 'red' ? 'alert' : live ? 'status' : undefined}>

@@ -6,7 +6,7 @@ interface Props {
   more: boolean;
 }
 
-/** Leads to what is older, in a list of one's own that is not counted. */
+/** Pages through an uncounted list toward older entries. */
 export function Pagination({ of, page, more }: Props) {
   if (page === 1 && !more) return null;
   const address = (number: number) => `/my_${of}${number > 1 ? `?page=${number}` : ''}`;

@@ -6,11 +6,11 @@ interface Props {
   per: number;
   total: number;
   onPage: (page: number) => void;
-  /** Of lists that begin with the newest. */
+  /** The list starts with the newest entries. */
   newest?: boolean | undefined;
 }
 
-/** Leads through the pages of a list. Its buttons stay where they are, so that the focus does too. */
+/** The buttons keep their position, and so the focus. */
 export function Pager({ page, per, total, onPage, newest }: Props) {
   const pages = Math.max(1, Math.ceil(total / per));
   if (pages === 1 && page === 1) return null;

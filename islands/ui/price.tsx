@@ -9,7 +9,6 @@ interface PriceProps {
   unit?: string | undefined;
 }
 
-/** The asking price of a unit, the MSRP struck, and what that saves. */
 export function Price({ cents, msrp, percentOff, size, unit = '/ unit' }: PriceProps) {
   return (
     <div className={classes('price', size)}>

@@ -2,7 +2,7 @@ import { useId } from 'react';
 
 interface ProgressProps {
   label: string;
-  /** 0 to 100, or null while it is not known. */
+  /** 0 to 100; null if unknown. */
   value: number | null;
   note?: string | undefined;
 }

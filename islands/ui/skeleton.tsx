@@ -3,11 +3,10 @@ import { classes } from './classes';
 interface SkeletonProps {
   shape?: 'cards' | 'rows' | 'lines' | 'detail' | undefined;
   count?: number | undefined;
-  /** What is being loaded, in words. */
   label?: string | undefined;
 }
 
-/** The shape of what comes. Shows itself only after 200 ms, so that quick answers do not flicker. */
+/** Appears only after 200 ms, so that fast responses do not flicker. */
 export function Skeleton({ shape = 'lines', count = 4, label = 'Loading' }: SkeletonProps) {
   return (
     <div className="skeleton" role="status">

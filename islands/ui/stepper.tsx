@@ -1,13 +1,11 @@
 export interface Step {
   label: string;
   state: 'done' | 'current' | 'todo' | 'failed';
-  /** A date, or who and why. */
   note?: string | undefined;
 }
 
 const STATE_TEXT = { done: 'done', current: 'now', todo: 'to come', failed: 'failed' } as const;
 
-/** Where something stands on its way. */
 export function Stepper({ label, steps }: { label: string; steps: readonly Step[] }) {
   return (
     <div className="steps-frame">

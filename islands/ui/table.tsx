@@ -7,13 +7,12 @@ export interface Column<Row> {
   key: string;
   head: string;
   cell: (row: Row, index: number) => ReactNode;
-  /** Right-aligned figures. */
   num?: boolean | undefined;
-  /** What to ask `onSort` for. */
+  /** Passed to `onSort`. */
   sort?: string | undefined;
-  /** The head is for screen readers alone. */
+  /** Shows the heading to screen readers only. */
   headHidden?: boolean | undefined;
-  /** Names the row. */
+  /** This cell is the row's header. */
   rowHead?: boolean | undefined;
 }
 
@@ -29,23 +28,21 @@ interface TableProps<Row> {
   rowKey: (row: Row) => string | number;
   sort?: Sort | undefined;
   onSort?: ((by: string) => void) | undefined;
-  /** Opens a row; give a cell a real button or link too, for the keyboard. */
+  /** Opens a row; a cell also needs a button or link for keyboard users. */
   onRow?: ((row: Row) => void) | undefined;
   rowClass?: ((row: Row) => string | undefined) | undefined;
   dense?: boolean | undefined;
   numbered?: boolean | undefined;
   stickyHead?: boolean | undefined;
   stickyColumn?: boolean | undefined;
-  /** Rows become cards where it is narrow; 'wide' tables, with many columns or buttons, sooner. */
+  /** Rows become cards on narrow screens; 'wide' tables already on medium ones. */
   cards?: boolean | 'wide' | undefined;
-  /** Shown in place of rows. */
   empty?: ReactNode;
   foot?: ReactNode;
-  /** Other rows are on their way; these are of before. */
+  /** New rows are loading; the current rows are outdated. */
   busy?: boolean | undefined;
 }
 
-/** A table that scrolls by itself when it is wider than its place. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, sort, onSort, onRow, rowClass, numbered, empty, foot } = props;
   const frame = useRef<HTMLElement>(null);
@@ -110,7 +107,7 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 }
 
-/** A click on a control inside the row is the control's own. */
+/** Clicks on controls inside the row are not clicks on the row. */
 const isPlain = (event: MouseEvent | KeyboardEvent) =>
   event.target instanceof Element &&
   event.target.closest('a, button, input, select, label, textarea') === null;

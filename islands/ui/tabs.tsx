@@ -7,24 +7,23 @@ export interface Tab {
   id: string;
   label: string;
   count?: number | undefined;
-  /** Something waits behind it. */
+  /** Marks a tab that needs attention. */
   alert?: boolean | undefined;
-  /** Makes it a link: the tabs are then a navigation. */
+  /** Renders the tab as a link, and the tabs as navigation. */
   href?: string | undefined;
   warning?: boolean | undefined;
 }
 
 interface TabsProps {
-  /** What the tabs choose among: "Offers". */
   label: string;
   tabs: readonly Tab[];
   value: string;
   onChange?: ((id: string) => void) | undefined;
-  /** Ties tabs and panels together; the same on both. */
+  /** Connects tabs and panels; must be the same for both. */
   idBase?: string | undefined;
 }
 
-/** With `href`s a navigation, otherwise tabs that arrow keys move among. */
+/** With `href`s a navigation, otherwise a tab list with arrow keys. */
 export function Tabs({ label, tabs, value, onChange, idBase = 'tabs' }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLElement>(null);

@@ -3,12 +3,12 @@ import { Icon } from './icon';
 
 interface ThumbProps {
   src: string | null | undefined;
-  /** Empty where the name stands beside it. */
+  /** Empty if the name is next to the picture. */
   alt?: string | undefined;
   size?: 40 | 48 | 56 | 64 | 96 | undefined;
 }
 
-/** A picture in a fixed square, which is there before the picture is. */
+/** Has a fixed size, so that nothing moves when the picture loads. */
 export function Thumb({ src, alt = '', size = 56 }: ThumbProps) {
   const name = classes('thumb', size >= 90 && 'large', size < 48 && 'small');
   if (!src)

@@ -10,7 +10,6 @@ export interface TimelineEntry {
   body?: ReactNode;
 }
 
-/** What happened, in the order given. */
 export function Timeline({
   entries,
   label = 'History',

@@ -32,7 +32,7 @@ const ITEMS: Record<Props['user']['kind'], readonly Item[]> = {
   staff: [{ label: 'All Products', href: '/all_products', icon: 'grid' }, CONTACT],
 };
 
-/** `user` is null for a visitor who is signed out; without it the menu asks who is signed in. */
+/** `user` is null when signed out; without the prop it is fetched. */
 export default function UserMenu({ user: given }: { user?: Props['user'] | null }) {
   const [user] = usePreloaded(given, loadUser);
   return user ? <Menu user={user} /> : null;
@@ -77,7 +77,7 @@ function Menu({ user: { name, email, kind } }: Props) {
     setSessionChanging(true);
     try {
       await call(logout, {}, {});
-      // Everything on the page belonged to the session that is over.
+      // A full page load, because the session ended.
       window.location.assign('/');
     } catch {
       setSessionChanging(false);
@@ -119,7 +119,7 @@ function Menu({ user: { name, email, kind } }: Props) {
   );
 }
 
-/** Badges and dots come by Turbo's stream; what it may have missed is asked for. */
+/** Turbo streams update badges; missed messages cause a refetch. */
 function useLiveBadges() {
   useEffect(
     () =>
