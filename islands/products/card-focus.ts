@@ -7,7 +7,7 @@ const CARD = 'li:has(> .product-card)';
 export const isWholeCard = (element: unknown): element is HTMLElement =>
   element instanceof HTMLElement && element.matches(CARD);
 
-/** Keyboard users leave the grid at the next button instead of tabbing through more and more cards. */
+/** Pauses loading on scroll, so that keyboard users can tab past the cards to the button. */
 export const isAmongCards = () =>
   document.activeElement?.matches(`.product-card :focus-visible, ${CARD}:focus`) ?? false;
 
