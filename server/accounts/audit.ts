@@ -2,7 +2,7 @@ import type { Tx } from '../../db/transaction';
 import { toJson } from '../contract/json';
 import type { Person } from './policy';
 
-/** Keeps who did what, with what was before and after. Acts of staff and of money. */
+/** Records an act of staff or of money, with the values before and after it. */
 export async function audit(
   tx: Tx,
   actor: Pick<Person, 'id' | 'email'> | null,

@@ -36,7 +36,6 @@ export interface SignedIn {
   user: CurrentUser;
 }
 
-/** 20 failures block an account for 15 minutes (docs/rules.md#people). */
 export const INCORRECT = 'Incorrect email or password';
 
 export const signInForm = object({
@@ -44,7 +43,7 @@ export const signInForm = object({
   password: string().required(REQUIRED),
 });
 
-// The form's messages are for the form: whatever is wrong here is one answer, so nothing is refused before it is looked up.
+// Every wrong credential gets the same 401, so the form's rules do not apply here.
 const credentials = object({
   user: object({
     email: string().default('').max(1_000),
@@ -76,7 +75,6 @@ export const signIn = island<{ returnTo: string | null }>('sign-in');
 
 export const signUp = island('sign-up');
 
-/** Sign-in and sign-up as dialogs over the home page. */
 export const authModal = island('auth-modal');
 
 interface Account {
@@ -86,7 +84,7 @@ interface Account {
 
 export interface MagicSignInProps {
   token: string;
-  /** null: the page goes on by itself. `owner` is null where the link is no longer good. */
+  /** null: the page continues without asking. `owner` is null for an expired link. */
   question: { viewer: Account; owner: Account | null } | null;
 }
 

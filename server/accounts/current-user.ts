@@ -14,7 +14,7 @@ interface Facts {
   release_notes: { id: number; created_at: string; body: string }[];
 }
 
-/** What /me answers, in one query. `imageUrl` turns a stored logo into its address. */
+/** Returns the document of GET /me in one query. `imageUrl` resolves a stored logo. */
 export async function currentUserOf(
   { db, config }: { readonly db: Knex; readonly config: Pick<Config, 'shopify'> },
   person: Person,

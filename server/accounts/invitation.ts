@@ -18,7 +18,7 @@ const newAccount = (tx: Tx, sellerId: number, email: string) =>
     .returning('*')
     .catch(emailTaken(email));
 
-/** By staff, and nobody has followed the link yet; who applied themselves is whoever they said. */
+/** Whether staff created the account and its link is unused. Applicants chose their own address. */
 async function isOnlyInvited(tx: Tx, { id, seller_id, status }: UserRow) {
   const [invited, followed] = await Promise.all([
     tx('audit_log').where({ action: 'invite_seller', subject_id: seller_id }).first('id'),
@@ -27,7 +27,7 @@ async function isOnlyInvited(tx: Tx, { id, seller_id, status }: UserRow) {
   return status === 'approved' && invited !== undefined && followed === undefined;
 }
 
-/** What went to a wrong address is worth nothing there any more. */
+/** Ends the links and sessions that the previous address received. */
 async function readdressed(tx: Tx, invited: UserRow, email: string): Promise<UserRow[]> {
   if (invited.email.toLowerCase() === email) return [invited];
   await endTokens(tx, invited.id);
@@ -40,9 +40,8 @@ async function readdressed(tx: Tx, invited: UserRow, email: string): Promise<Use
 }
 
 /**
- * Makes somebody the user of a seller that staff have made, and mails the link that creates the password. Again for
- * the same address: a fresh link; for another, while nobody has taken the seller over: that one counts. Throws 409 where
- * the seller, or the address, has an account of its own.
+ * Creates a seller's user and mails the link that creates the password; inviting again sends a fresh link, also to a
+ * corrected address. Throws 409 where the seller or the address already has an account.
  */
 export const inviteToSeller = (db: Knex, sellerId: number, email: string, by: Staff) =>
   transaction(db, async (tx) => {

@@ -4,7 +4,7 @@ import { job } from '../jobs/job';
 
 const BATCH = 5_000;
 
-/** What is over, table by table. A session's time has no zone: a day more is on the safe side of all of them. */
+/** `sessions.expire` has no time zone: one more day is safe in all of them. */
 const expired = {
   sessions: "expire < localtimestamp - interval '1 day'",
   bearer_tokens: 'expires_at < now()',
@@ -12,7 +12,7 @@ const expired = {
   rate_limits: 'expire < extract(epoch from now()) * 1000',
 } as const;
 
-/** In pieces, each a transaction of its own: nobody who signs in waits for it. */
+/** Deletes in batches, each in its own transaction, so that sign-ins never wait for it. */
 async function deleteFrom(db: Knex, table: keyof typeof expired) {
   for (;;) {
     const { rowCount } = await db.raw<{ rowCount: number }>(

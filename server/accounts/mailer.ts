@@ -8,10 +8,9 @@ interface Person {
   name: string;
 }
 
-/** Links are paths: the mail sets them on APP_URL. */
 const magicPath = (token: string) => `/magic/sign_in/${token}`;
 
-/** Nobody has shown yet that this address is theirs: a "name" that is a link would be somebody's advertisement. */
+/** The address is unconfirmed: a link in the name would let an applicant send advertisements. */
 const withoutLinks = (name: string) => (/[/@:]|\.\S/.test(name) ? '' : name);
 
 export const applicationReceived = (tx: Tx, { id, email, name }: Person) =>
@@ -23,13 +22,13 @@ export const applicationReceived = (tx: Tx, { id, email, name }: Person) =>
     locals: { name: withoutLinks(name) },
   });
 
-/** Somebody applied with an address that we know: its owner is told, nobody else learns anything. */
+/** Mails the owner of an address that applied again; the response does not reveal the account. */
 export const applicationKnown = (tx: Tx, email: string) =>
   deliver(tx, {
     to: email,
     subject: 'You have applied before',
     view: 'application_known',
-    // Once a day is enough for whoever presses twice.
+    // At most one a day.
     eventKey: `application-known:${email}:${new Date().toISOString().slice(0, 10)}`,
     locals: {},
   });
@@ -70,7 +69,6 @@ export const freshLink = (tx: Tx, { email, name, token }: Person & { token: stri
     locals: { name, path: magicPath(token), hasPassword: false },
   });
 
-/** Somebody is invited to a seller that staff have made. */
 export const invitation = (
   tx: Tx,
   { email, token, sellerName }: { email: string; token: string; sellerName: string },

@@ -21,8 +21,8 @@ async function staffMember(tx: Tx, email: string) {
 }
 
 /**
- * Makes somebody staff, from the command line of the operator. Answers the token of a link that signs in and leads to
- * the page that creates the password; null where they have one.
+ * Makes an address staff, on the operator's command line. Returns the token of a sign-in link, or null where the account
+ * has a password.
  */
 export const makeStaff = (db: Knex, to: string): Promise<string | null> =>
   transaction(db, async (tx) => {

@@ -2,19 +2,17 @@ import type { Knex } from 'knex';
 import { on } from '../../db/events';
 import type { Tx } from '../../db/transaction';
 
-/** A buyer is onboarded by the first sign-in after the password (docs/rules.md#people). */
+/** Buyers are onboarded by the first sign-in after setting a password (docs/rules.md#people). */
 export const onboardBuyer = (db: Knex, userId: number) =>
   db('users')
     .where({ id: userId, status: 'password_created' })
     .whereNotNull('buyer_id')
     .update({ status: 'onboarded' });
 
-/** A seller by a complete profile. */
 const onboardSeller = async (tx: Tx, { sellerId }: { sellerId: number }) => {
   await tx('users')
     .where({ seller_id: sellerId, status: 'password_created' })
     .update({ status: 'onboarded' });
 };
 
-/** Called by the composition root. */
 export const followProfiles = () => on('seller_profile_completed', onboardSeller);

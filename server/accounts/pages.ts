@@ -7,7 +7,6 @@ import { magicQuestion } from './sessions/magic-sign-in';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Signed in already: home (docs/rules.md#people). */
 const home = ({ viewer }: { viewer: unknown }) => (viewer ? '/' : null);
 
 const form = { may: anyone, footer: 'light', heading: 'hidden', redirect: home } as const;
@@ -30,7 +29,6 @@ const createsPassword = (title: string) =>
           : null,
   }) as const;
 
-/** Every way in (docs/rules.md#people). */
 export default (): Routes => [
   page('/sign_in', {
     ...form,
@@ -42,7 +40,7 @@ export default (): Routes => [
     ...form,
     title: 'Join',
     island: signUp,
-    // What the choice sends without script.
+    // The form submits the choice as a GET when scripts are off.
     redirect: ({ viewer, query: { kind } }) =>
       viewer ? '/' : kind === 'buy' || kind === 'sell' ? `/sign_up/${kind}` : null,
   }),

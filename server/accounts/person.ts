@@ -13,7 +13,6 @@ interface Corrections {
   features?: { shopify?: boolean | undefined; alternate_routes?: boolean | undefined } | undefined;
 }
 
-/** Staff correct a name or the kind of an application, and switch features. */
 export const correctPerson = (db: Knex, id: number, changes: Corrections, by: Staff) =>
   transaction(db, async (tx) => {
     const user = await lockPerson(tx, id);
@@ -54,7 +53,7 @@ async function rename(tx: Tx, { buyer_id, seller_id }: Sides, name: string) {
   if (seller_id !== null) await tx('sellers').where({ id: seller_id }).update({ name });
 }
 
-/** Only while nothing hangs on the old kind: somebody who traded stays what they are. */
+/** Throws 409 once the person has products or offers, which belong to the present kind. */
 async function changeKind(tx: Tx, user: Sides, kind: 'buyer' | 'seller') {
   if (kind === (user.buyer_id === null ? 'seller' : 'buyer')) return;
   const traded =

@@ -3,7 +3,7 @@ import type { Feature, UserKind, UserStatus } from './contract';
 
 export { anyone } from '../http/viewer';
 
-/** Somebody signed in, whatever their status. */
+/** A signed-in person in any status. */
 export interface Person extends Identity {
   readonly kind: UserKind;
   readonly email: string;
@@ -13,7 +13,7 @@ export interface Person extends Identity {
   readonly buyer_id: number | null;
   readonly seller_id: number | null;
   readonly has_password: boolean;
-  /** The buyer's company, the seller's brand; the full name of staff. */
+  /** The buyer's company, the seller's brand, or the full name of staff. */
   readonly name: string;
   readonly has_description: boolean;
 }
@@ -32,7 +32,6 @@ export interface Staff extends Person {
   readonly kind: 'staff';
 }
 
-/** Accounts in use: approved, with a password. */
 const isActive = ({ status }: Person) => status === 'password_created' || status === 'onboarded';
 
 const person = (viewer: Identity | null) => viewer as Person | null;
@@ -45,15 +44,13 @@ export const signedIn: May<Person> = (viewer): viewer is Person => viewer !== nu
 export const buyer: May<Buyer> = (viewer): viewer is Buyer => activeKind(viewer) === 'buyer';
 export const seller: May<Seller> = (viewer): viewer is Seller => activeKind(viewer) === 'seller';
 export const staff: May<Staff> = (viewer): viewer is Staff => activeKind(viewer) === 'staff';
-/** Either side of an offer or an order. */
 export const trader: May<Buyer | Seller> = (viewer): viewer is Buyer | Seller =>
   buyer(viewer) || seller(viewer);
-/** Whoever has an account in use. */
 export const member: May<Buyer | Seller | Staff> = (viewer): viewer is Buyer | Seller | Staff =>
   activeKind(viewer) !== null;
 export const sellerOrStaff: May<Seller | Staff> = (viewer): viewer is Seller | Staff =>
   seller(viewer) || staff(viewer);
-/** Whoever may open the listing: sellers have no such page (docs/rules.md#people). */
+/** Sellers have no page of all products (docs/rules.md#people). */
 export const shopper: May<Buyer | Staff | null> = (viewer): viewer is Buyer | Staff | null =>
   viewer === null || buyer(viewer) || staff(viewer);
 export const signedOut: May<null> = (viewer): viewer is null => viewer === null;

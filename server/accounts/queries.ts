@@ -67,7 +67,7 @@ const byBearer = statement<PersonRow>(
         and bearer_tokens.revoked_at is null and bearer_tokens.expires_at > now()`,
 );
 
-/** The account behind a bearer token, where it is ours, alive and not revoked. */
+/** Returns null for a token that is not ours, expired or revoked. */
 export async function personByBearer(db: Knex, config: Config, token: string): Promise<Person | null> {
   const claims = await claimsOf(config, token);
   if (!claims) return null;
@@ -75,7 +75,6 @@ export async function personByBearer(db: Knex, config: Config, token: string): P
   return row ? personOf(row, { sessionKey: claims.id, via: 'bearer' }) : null;
 }
 
-/** A session's row, and its account where somebody is signed in. */
 export interface OwnedSession {
   readonly content: SessionData;
   readonly owner: Person | null;
@@ -96,7 +95,7 @@ export async function ownedSession(db: Knex, sid: string, sessionKey: string): P
   return { content: row.sess, owner: row.id === null ? null : personOf(row, { sessionKey, via: 'cookie' }) };
 }
 
-/** The accounts behind sessions that still stand, by session id, in one query. */
+/** Returns the owners of unexpired sessions by session id, in one query. */
 export async function peopleBySession(
   db: Knex,
   sids: readonly string[],

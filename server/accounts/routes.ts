@@ -35,7 +35,7 @@ import { passwordSignIn } from './sessions/sign-in';
 const current = (services: Services, person: Person) =>
   currentUserOf(services, person, (stored) => publicUrl(stored, 400));
 
-/** `/current_user.json?user[token]=` takes a bearer there and nowhere else in a query (docs/rules.md#people). */
+/** `/current_user.json?user[token]=` is the one call that takes a bearer token from the query. */
 async function personOfToken({ db, config }: Services, url: string): Promise<Person | null> {
   const { user } = nestQuery(url.split('?')[1] ?? '') as { user?: { token?: unknown } };
   return typeof user?.token === 'string' ? personByBearer(db, config, user.token) : null;
@@ -43,7 +43,7 @@ async function personOfToken({ db, config }: Services, url: string): Promise<Per
 
 const attributeErrors = (errors: readonly AttributeError[]) => new HttpError(422, { errors });
 
-/** Its token is in no Referer: the page is found by the form's own field. */
+/** The token is in no Referer, so the form's own field locates its page. */
 const resetPage = (body: Record<string, unknown>) => {
   const { reset_password_token: token } = { ...body, ...(body.user as object | undefined) } as Record<
     string,
@@ -65,7 +65,7 @@ export default ({ services, csrf }: Setup): Routes => {
     apply: limit(limitsPool, { name: 'apply', points: 20, seconds: HOUR }),
     magic: limit(limitsPool, { name: 'magic', points: 60, seconds: HOUR }),
   };
-  // A session left open is not the password: guesses of it are counted as at sign-in.
+  // Guesses of the current password are limited as at sign-in: an unattended session is no proof.
   const guesses = limit(limitsPool, { name: 'current-password', points: 20, seconds: HOUR / 4 });
   const counted = async (name: keyof typeof limits, ip: string | undefined) => {
     if (config.rateLimits) await limits[name].consume(ip ?? 'unknown');
@@ -100,7 +100,7 @@ export default ({ services, csrf }: Setup): Routes => {
     route(currentUser, {
       may: anyone,
       reply: async ({ viewer, req, res }) => {
-        // For a page that was open when its session and cookies ended.
+        // Renews the token of a page that outlived its session.
         res.set('X-CSRF-Token', csrf.token(req, res));
         const person = (viewer as Person | null) ?? (await personOfToken(services, req.originalUrl));
         return person
@@ -113,7 +113,7 @@ export default ({ services, csrf }: Setup): Routes => {
       form: { to: '/', notice: 'Your password is set.' },
       reply: async ({ viewer, body, req, res }) => {
         const wanted: NewPassword = body.user ?? body;
-        // Any other field, and any other status, is not this call's to change.
+        // Other fields are ignored, `status` in particular.
         if (wanted.password === undefined) return { user: await current(services, viewer) };
         if (viewer.status === 'provisional' || viewer.status === 'denied') throw Forbidden();
         let proved: string | null = null;
@@ -164,7 +164,7 @@ export default ({ services, csrf }: Setup): Routes => {
         const invalid = attributeErrors([
           { attribute: 'reset_password_token', type: 'invalid', message: INVALID_RESET_TOKEN },
         ]);
-        // Looked at first and used up last: a password that is refused does not cost the link.
+        // The token is used up last, so that a refused password does not cost the link.
         if ((await tokenOwner(db, user.reset_password_token, 'reset')) === null) throw invalid;
         let password: string;
         try {

@@ -21,7 +21,6 @@ async function reread(services: Services, id: number): Promise<ApplicationRow> {
   return row;
 }
 
-/** Staff's work with people: applications, and one page per person (docs/rules.md#people). */
 export default ({ services }: Setup): Routes => [
   route(listApplications, {
     may: staff,

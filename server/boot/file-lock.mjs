@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Tells one life of a process number from the next, where the system can say (Linux); otherwise ''. */
+/** The start time of a process on Linux, which tells reused process ids apart; else ''. */
 function birth(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -21,10 +21,9 @@ export function isAlive(pid, born = '') {
   return born === '' || birth(pid) === born;
 }
 
-/** `PID BIRTH`, as it is written into lock and user files. */
+/** `PID BIRTH`, the format of lock and user files. */
 export const thisProcess = () => `${process.pid} ${birth(process.pid)}`;
 
-/** Whether the process named by a line of `thisProcess` still lives. */
 export function stillRuns(line) {
   const [pid, born] = line.trim().split(' ');
   return Number(pid) > 0 && isAlive(Number(pid), born);
@@ -36,7 +35,7 @@ function take(path) {
   acquired += 1;
   const mine = `${path}.${process.pid}.${acquired}`;
   try {
-    // The folder appears with its owner in it, so nobody ever meets a lock that names no one.
+    // The rename publishes the folder with its owner in it.
     mkdirSync(mine, { recursive: true });
     writeFileSync(`${mine}/owner`, thisProcess());
     renameSync(mine, path);
@@ -56,13 +55,13 @@ function abandoned(path) {
   }
 }
 
-/** Moved away first and then deleted: deleting in place would for a moment show an empty folder, which `take` may replace. */
+/** Renames before deleting: an emptied folder could be replaced by `take` in between. */
 function release(path, { ifAbandoned = false } = {}) {
   acquired += 1;
   const grave = `${path}.gone.${process.pid}.${acquired}`;
   try {
     renameSync(path, grave);
-    // Somebody else broke it first and this is already the next owner's: put it back.
+    // Another process has broken the lock and taken it: put it back.
     if (ifAbandoned && !abandoned(grave)) renameSync(grave, path);
   } catch (error) {
     if (error.code !== 'ENOENT' && error.code !== 'ENOTEMPTY') throw error;
@@ -70,7 +69,7 @@ function release(path, { ifAbandoned = false } = {}) {
   rmSync(grave, { recursive: true, force: true });
 }
 
-/** Does the work while no other process does work under the same path; a lock of the dead is broken. */
+/** Runs `work` while no other process holds the path; breaks locks of dead processes. */
 export async function locked(path, work, { waiting = () => {} } = {}) {
   mkdirSync(dirname(path), { recursive: true });
   for (let tries = 0; !take(path); tries += 1) {

@@ -7,13 +7,13 @@ import { locked } from './file-lock.mjs';
 
 const read = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
 
-/** Whether all that the lock names is there, in that version. npm writes down what it installed, last of all. */
+/** npm writes node_modules/.package-lock.json last, so it lists a complete installation. */
 function isInstalled(root) {
   const written = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(written)) return false;
   const installed = read(written);
   return Object.entries(read(join(root, 'package-lock.json'))).every(
-    // Packages for other machines are optional and absent.
+    // Packages for other platforms are optional and absent.
     ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
   );
 }
@@ -28,7 +28,7 @@ function isWritable(folder) {
   }
 }
 
-/** npm keeps its cache at home, and goes astray where there is no home or it cannot be written. */
+/** npm fails without a writable home for its cache. */
 function environment() {
   const { HOME = '', npm_config_cache: cache = join(HOME, '.npm'), ...rest } = process.env;
   const usable = HOME.startsWith('/') && cache.startsWith('/') && isWritable(cache);
@@ -45,7 +45,7 @@ async function install(root) {
   if (code !== 0) throw new Error(`npm ci failed (${code}): see above`);
 }
 
-/** Installs the locked dependencies where they are missing or stale; answers whether it had to. */
+/** Installs missing or outdated dependencies; returns whether it had to. */
 export async function ensureInstalled(root, say = console.log) {
   if (isInstalled(root)) return false;
   const waiting = () => say('Another process is installing the dependencies; waiting for it.');

@@ -9,7 +9,7 @@ function checkNode() {
   throw new Error(`Node ${OLDEST.join('.')} or newer is needed; this is ${process.versions.node}`);
 }
 
-/** Dependencies and build as the sources want them; with `development`, React's warnings for journeys too. */
+/** `development` also builds with React's warnings, for the journeys. */
 export async function prepare({ development = false } = {}) {
   checkNode();
   await ensureInstalled(root);

@@ -6,5 +6,5 @@ function above(folder) {
   return existsSync(join(folder, 'package.json')) ? folder : above(dirname(folder));
 }
 
-/** The checkout, from the sources as from what is built of them. */
+/** The checkout, both from the sources and from dist/. */
 export const root = above(dirname(fileURLToPath(import.meta.url)));

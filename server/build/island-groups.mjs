@@ -1,10 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * What a browser fetches together. An island in a file of its own, and what some of them share in further ones, makes
- * sixty small requests of a page, which a phone waits for one round trip after the other.
- */
+/** Islands that one file holds: a file per island would cost a page sixty requests, one round trip after another. */
 const GROUPS = {
   visiting: [
     'sign-in',
@@ -27,9 +24,9 @@ const GROUPS = {
   writing: ['release-notes', 'seller-curation'],
 };
 
-/** On every page, or small and on the first one: they come with the entry. */
+/** On every page, or small and on the first one. */
 const EVERYWHERE = ['alerts', 'user-menu', 'release-notes-modal', 'cart-drawer', 'auth-modal'];
-/** Parts that most groups use: with the entry, too, rather than in a file for each combination of groups. */
+/** Most groups use these: in the entry, they need no file per combination of groups. */
 const COMMON = [
   './browser/history',
   './ui/badge',
@@ -50,7 +47,7 @@ const COMMON = [
   './forms/text-field',
   './products/ProductCard',
 ];
-/** What sellers' and staff's pages have beyond that, in one file for all of them. */
+/** For sellers' and staff's pages, in one shared file. */
 const AT_WORK = ['managing', 'preparing', 'importing', 'leading', 'watching', 'writing', 'staff'];
 const WORK = [
   './forms/choice-field',
@@ -72,7 +69,7 @@ const groupOf = (island) =>
   Object.keys(GROUPS).find((group) => GROUPS[group].includes(island)) ??
   (island === 'components' ? null : STAFF);
 
-/** Rewrites the registry's imports: the source says one island a line, the browser gets one file a group. */
+/** Turns the registry's import per island into one per group. */
 export function islandGroups(root) {
   const registry = join(root, 'islands/registry.ts');
   const contracts = join(root, 'server/');
@@ -103,7 +100,7 @@ export function islandGroups(root) {
           loader: 'ts',
         };
       });
-      // Loaded by themselves, but never before the entry.
+      // They load by themselves, after the entry.
       build.onLoad(
         {
           filter:
@@ -120,7 +117,7 @@ export function islandGroups(root) {
       build.onResolve({ filter: /^group:/ }, ({ path }) => ({ path: path.slice(6), namespace: 'group' }));
       build.onLoad({ filter: /.*/, namespace: 'group' }, ({ path: group }) => ({
         contents: [
-          // Whatever the entry has is there already: shared code goes with it, not into further files.
+          // Shared code goes into the entry instead of further files.
           `import './index';`,
           ...(AT_WORK.includes(group) ? WORK : []).map((part) => `import '${part}';`),
           ...named()
@@ -134,7 +131,6 @@ export function islandGroups(root) {
   };
 }
 
-/** The islands that a built entry brings with it, of those that there are. */
 export function islandsOf(entryPoint, names) {
   const group = /^group:([\w-]+)$/.exec(entryPoint)?.[1];
   if (group) return names.filter((island) => groupOf(island) === group && !EVERYWHERE.includes(island));

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Parts of a page that are dark in both schemes: they turn `color-scheme` over, which alone does nothing here. */
+/** Dark in both schemes: without light-dark(), `color-scheme` alone changes nothing. */
 const ALWAYS_DARK = '.landing-dark, .site-footer.dark, .toast, .bulk-bar';
 
-/** Both halves of `light-dark(a, b)`, whatever commas and brackets are inside. */
+/** Splits `light-dark(a, b)` at its top-level comma. */
 function halves(text, at) {
   let depth = 0;
   let comma = 0;
@@ -28,7 +28,7 @@ function plain(value, side) {
   return value.slice(0, at) + found[side] + plain(value.slice(found.end), side);
 }
 
-/** The tokens, followed by their pairs written out for browsers without light-dark(). */
+/** Appends the tokens' pairs for browsers without light-dark(). */
 export function withPlainColours(tokens) {
   const pairs = [...tokens.matchAll(/(--[\w-]+): ([^;]*light-dark\([^;]*);/g)];
   const of = (side) => pairs.map(([, name, value]) => `${name}: ${plain(value, side)};`).join(' ');

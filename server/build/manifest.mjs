@@ -13,16 +13,14 @@ function preloads(outputs, path, seen = new Set()) {
   return [...seen];
 }
 
-/** Islands that come in this output, whether it was made for one or for a group of them. */
 function islandsBy(entryPoint, names) {
   const own = ISLAND.exec(entryPoint)?.[1];
   return own ? [own] : islandsOf(entryPoint, names);
 }
 
 /**
- * What a page needs to know of a build:
- * `assets` the address by the plain name (`index.js`, `application.css`), `islands` by element folder
- * the script that holds the island first and then every chunk that it imports, `entry` the same for index.js.
+ * `assets`: address by plain name (`index.js`, `application.css`). `islands`: per element folder the script of the
+ * island, then every chunk that it imports. `entry`: the same for index.js.
  */
 export function manifest(metafile, addressOf) {
   const assets = {};
@@ -42,7 +40,7 @@ export function manifest(metafile, addressOf) {
   return { assets, entry, islands };
 }
 
-/** Throws where a file of the server other than a contract would reach the browser. */
+/** Throws where a server file other than a contract would reach the browser. */
 export function keepServerOut(metafile) {
   const leaks = Object.entries(metafile.inputs).flatMap(([path, { imports }]) =>
     imports

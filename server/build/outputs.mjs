@@ -13,7 +13,7 @@ function same(path, contents) {
   }
 }
 
-/** Puts files in place whole, one by one: a server that runs from the same folder never reads half of one. */
+/** Renames each file into place, so that a running server never reads half of one. */
 export function put(path, contents) {
   const bytes = Buffer.from(contents);
   if (same(path, bytes)) return;
@@ -23,7 +23,7 @@ export function put(path, contents) {
   renameSync(draft, path);
 }
 
-/** Removes what no build of the last day has named: pages that are still open may ask for the build before. */
+/** Removes files that no build of the last day names: open pages may still load them. */
 export function sweep(folder, kept) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
@@ -35,7 +35,7 @@ export function sweep(folder, kept) {
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Writes NAME.br (quality 0 to 11) and NAME.gz beside what a browser fetches as text; answers their paths. */
+/** Writes NAME.br (quality 0 to 11) and NAME.gz; returns their paths. */
 export async function compress(files, quality) {
   const worthIt = files.filter(
     ({ path, contents }) => /\.(js|css|svg|json|map)$/.test(path) && contents.length > 1024,

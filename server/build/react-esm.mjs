@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** The packages' first files only choose between React for production and for development. */
+/** Entry files that only choose between production and development. */
 const CHOOSING = /node_modules\/(react|react-dom|scheduler)\/(index|client|jsx-runtime)\.js$/;
 const CHOSEN = /node_modules\/(react|react-dom|scheduler)\/cjs\/[\w-]+\.production\.js$/;
 
 const chosenBy = (source) => /require\('(\.\/cjs\/[\w-]+\.production\.js)'\)/.exec(source)?.[1];
 
-/** A CommonJS file that only requires packages and assigns to `exports`, as an ES module. */
+/** Converts a CommonJS file that only requires packages and assigns to `exports`. */
 export function asModule(source) {
   const required = new Map();
   const body = source.replace(/\brequire\("([\w-]+)"\)/g, (_whole, name) => {
@@ -26,8 +26,8 @@ export function asModule(source) {
 }
 
 /**
- * React as ES modules. As CommonJS all of it is one function, which a browser reads once more, on its main thread, the
- * moment it is called: half of what the entry's script took on a slow phone. A module is read while it arrives.
+ * React as ES modules: a CommonJS wrapper is parsed a second time when called, half of the entry's script time on a
+ * slow phone.
  */
 export const reactAsModules = {
   name: 'react-as-modules',

@@ -13,7 +13,7 @@ function* filesUnder(path) {
   else for (const name of readdirSync(path).sort()) yield* filesUnder(join(path, name));
 }
 
-/** One word for the state of files and folders: another name, size or time of change gives another word. */
+/** Changes with any name, size or modification time. */
 export function sourceHash(root, paths) {
   const hash = createHash('sha256');
   for (const path of paths) {

@@ -7,10 +7,10 @@ import * as outside from './integrations';
 import { type Needs, readDemo, readRateLimits, readSeedDemo, requireInProduction } from './production';
 import { keptSecret } from './secret';
 
-/** The environment, read once, checked and typed (docs/rules.md#wire-format). Everything below gets it passed in. */
+/** The environment, read and checked once at the start. */
 export interface Config {
   readonly production: boolean;
-  /** The checkout: where dist/, public/ and views/ are. */
+  /** The checkout with dist/, public/ and views/. */
   readonly root: string;
   readonly dataDir: string;
   /** null: 3000, or the next free one. */
@@ -19,7 +19,7 @@ export interface Config {
   readonly replicaUrl: string | null;
   readonly seedDemo: boolean;
   readonly secretKeyBase: string;
-  /** Without a slash at the end. The only base for links in mails and payment returns. */
+  /** Without a trailing slash. The only base of links in mails and payment returns. */
   readonly appUrl: string;
   readonly redisUrl: string | null;
   readonly cableAllowedOrigins: readonly string[];
@@ -48,7 +48,7 @@ export interface Config {
 
 const HOURS_IN_A_YEAR = 8_760;
 
-/** The settings of a process on the checkout `root`. Throws a ConfigError that names all that is wrong. */
+/** Throws a ConfigError that names every problem. */
 export function readConfig(env: Environment, root: string, needs: Needs = 'everything'): Config {
   const settings = new EnvironmentReader(env);
   const production = settings.choice('NODE_ENV', 'production', 'development', 'test') === 'production';
@@ -98,11 +98,11 @@ export function readConfig(env: Environment, root: string, needs: Needs = 'every
 const BRAND = /^[^\p{Cc}<>"]{1,60}$/u;
 const SECRET = /^[^\p{Cc}]{30,}$/u;
 
-/** Asked for only when all else is well: what is refused leaves nothing behind. */
+/** Deferred: a refused configuration must not create the secret's file. */
 function readSecret(settings: EnvironmentReader, production: boolean, dataDir: string) {
   const expected = 'at least 30 characters that nobody can guess';
   const own = settings.text('SECRET_KEY_BASE', expected, production ? SECRET : undefined);
-  // A production process that gets by without one signs nothing.
+  // A production process with `needs: 'database'` signs nothing, so a random secret will do.
   return () => own ?? (production ? randomBytes(48).toString('base64url') : kept(dataDir));
 }
 

@@ -12,9 +12,8 @@ export function isDatabase(url: URL) {
 }
 
 /**
- * The address with sslmode as PostgreSQL's own clients mean it: `require` encrypts and trusts, unless a root
- * certificate is named; only verify-ca and verify-full look at the certificate. The driver cannot try one way and then
- * the other, so `allow` and `prefer` are without.
+ * Translates sslmode from libpq's meaning to the driver's: `require` does not verify without a root certificate. The
+ * driver has no fallback, so `allow` and `prefer` connect without TLS.
  */
 export function databaseUrl(url: URL) {
   const meant = new URL(url);

@@ -2,7 +2,7 @@ import { type ConfigProblem, shown } from './config-error';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads single variables and collects what is wrong with them. An empty one counts as absent. */
+/** Reads variables and collects problems. An empty variable counts as absent. */
 export class EnvironmentReader {
   readonly faults: ConfigProblem[] = [];
   readonly #env: Environment;
@@ -30,7 +30,7 @@ export class EnvironmentReader {
     this.faults.push({ name, value: value === null ? null : shown(name, value), expected });
   }
 
-  /** The value as `read` understands it; null where it is absent, or not understood, which is a fault. */
+  /** Returns null for an absent value, and for a refused one, which it records. */
   read<Value>(name: string, expected: string, read: (text: string) => Value | null): Value | null {
     const text = this.given(name);
     if (text === null) return null;
@@ -65,7 +65,6 @@ export class EnvironmentReader {
     });
   }
 
-  /** Both or neither. */
   pair(one: string, other: string) {
     if (this.has(one)) this.missing(other, `it goes with ${one}`);
     if (this.has(other)) this.missing(one, `it goes with ${other}`);
@@ -83,7 +82,6 @@ function parsed(text: string) {
 
 export const isWeb = ({ protocol }: URL) => protocol === 'http:' || protocol === 'https:';
 
-/** Scheme, host and port, and nothing behind them. */
 export const isOrigin = (url: URL) =>
   isWeb(url) && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;
 

@@ -10,7 +10,6 @@ const REGION = /^[a-z0-9-]{1,40}$/;
 
 export const withoutSlash = (url: URL) => url.href.replace(/\/$/, '');
 
-/** Mails go out by SMTP, or stay here to be looked at. */
 export function readMail(settings: EnvironmentReader, brandName: string, appUrl: URL | null) {
   const given = settings.text('MAIL_FROM', 'an e-mail address, or Name <address>', SENDER);
   const host = appUrl && !isLoopback(appUrl) ? appUrl.hostname : 'example.com';

@@ -1,11 +1,11 @@
 import { type EnvironmentReader, isLoopback } from './environment';
 
-/** What a process cannot do without in production: `release` and the like need the database alone. */
+/** `database`: for processes that only need the database, such as `release`. */
 export type Needs = 'everything' | 'database';
 
 const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'];
 
-/** Nothing in production is made up or kept on the local disk, but where this one machine is said to be all there is. */
+/** Production refuses default secrets, and local storage unless STANDALONE is set. */
 export function requireInProduction(settings: EnvironmentReader, demo: boolean, needs: Needs) {
   const standalone = settings.flag('STANDALONE') ?? false;
   const elsewhere = standalone ? [] : ['DATABASE_URL', 'S3_BUCKET'];
@@ -15,7 +15,7 @@ export function requireInProduction(settings: EnvironmentReader, demo: boolean, 
   for (const name of asked) settings.missing(name, 'production does not start without it');
 }
 
-/** The demo's conveniences let anybody read mails and sign in as anybody: in production on this machine only. */
+/** DEMO publishes mails and sign-ins, so in production it works on this machine only. */
 export function readDemo(settings: EnvironmentReader, production: boolean, appUrl: URL | null) {
   const asked = settings.flag('DEMO');
   const local = appUrl !== null && isLoopback(appUrl);
@@ -29,7 +29,6 @@ export function readRateLimits(settings: EnvironmentReader, demo: boolean) {
   return asked !== 'off';
 }
 
-/** The demo's passwords are public. */
 export function readSeedDemo(settings: EnvironmentReader, demo: boolean, appUrl: URL | null) {
   const asked = settings.flag('SEED_DEMO');
   const local = demo || (appUrl !== null && isLoopback(appUrl));

@@ -10,7 +10,7 @@ const read = (path: string) => {
   }
 };
 
-/** The secret of this data folder, made when it is first asked for; two processes that ask at once get the same. */
+/** Creates the data folder's secret at first use; concurrent processes get the same one. */
 export function keptSecret(dataDir: string) {
   const path = join(dataDir, 'secret_key_base');
   const kept = read(path);

@@ -5,12 +5,12 @@ import type { Services } from '../services';
 import { listMails, showMail } from './contract';
 import { mailbox } from './queries';
 
-// A mail brings its own style and nothing else.
+// Mails may use inline styles and remote images only.
 const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https:; base-uri 'none'";
 
 const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
 
-/** The demo's mailbox, open to all: links that sign in are in it. Not there without the demo. */
+/** Mails contain sign-in links, so the mailbox exists only with DEMO. */
 export default ({ config }: Services): Routes =>
   config.demo
     ? [

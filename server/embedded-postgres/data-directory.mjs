@@ -4,7 +4,6 @@ import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { findBinaries, give, launch } from './binaries.mjs';
 
-/** What lies where below the folder of the data. */
 export const places = (folder) => ({
   data: join(folder, 'postgres'),
   draft: join(folder, 'postgres.new'),
@@ -14,7 +13,6 @@ export const places = (folder) => ({
   users: join(folder, 'postgres.users'),
 });
 
-/** Lays out an empty database, with a password that nobody has to know. */
 export async function create(at, user) {
   rmSync(at.draft, { recursive: true, force: true });
   mkdirSync(at.draft, { mode: 0o700 });
@@ -43,7 +41,7 @@ export async function create(at, user) {
   const [code] = await once(initdb, 'close');
   if (code !== 0)
     throw new Error(`PostgreSQL could not lay out its data in ${at.data}:\n${complaint.trim()}`);
-  // Only what is whole gets the name: a start that was killed in between begins anew.
+  // Renamed when complete: an interrupted start begins again.
   renameSync(passed, at.password);
   give(at.password, user && { uid: 0, gid: 0 });
   chmodSync(at.password, 0o600);

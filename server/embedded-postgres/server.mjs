@@ -22,7 +22,7 @@ const SETTINGS = {
   log_timezone: 'UTC',
 };
 
-/** Whether that process is the server of this data, and not a later process with the same number. */
+/** Whether the process is the server of this data, and not a reused process id. */
 function serves(pid, data) {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === data;
@@ -31,7 +31,7 @@ function serves(pid, data) {
   }
 }
 
-/** The server that runs on this data, whoever started it; null when none does. */
+/** Returns the server that runs on this data, or null. */
 export function running(data) {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
@@ -55,7 +55,6 @@ async function until(found, limit) {
   }
 }
 
-/** A port that nobody listens on, on this machine's own address. */
 async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -102,7 +101,7 @@ async function launchServer(at, { user, settings, port, diesWithUs }) {
   );
 }
 
-/** After a kill its processes may hold the data for another moment; a port may be taken between the look and the use. */
+/** Errors that pass: a killed server may hold the data for a moment, and a free port may be taken before its use. */
 const passing = (message) =>
   /lock file .* already exists|shared memory block|could not (bind|create any)/.test(message);
 
@@ -118,7 +117,6 @@ async function startServer(at, options) {
   }
 }
 
-/** The server on this data, ready: the one that runs already, else one that is started. */
 export async function takeOverOrStart(at, options) {
   const left = await until(() => {
     const found = running(at.data);
@@ -135,7 +133,7 @@ export async function stopServer(at) {
   const server = running(at.data);
   if (!server) return;
   const gone = () => running(at.data)?.pid !== server.pid;
-  // Fast: roll back what runs, write everything down. Immediate only for one that does not answer.
+  // SIGINT: fast shutdown, which rolls back and flushes. SIGQUIT: immediate.
   for (const [signal, limit] of [
     ['SIGINT', STOPPED_WITHIN],
     ['SIGQUIT', 5_000],

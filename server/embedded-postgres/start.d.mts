@@ -1,7 +1,7 @@
 export interface Postgres {
   readonly url: string;
   readonly pid: number;
-  /** Leaves the server, and stops it where nobody else uses it. */
+  /** Stops the server unless other processes use it. */
   stop(): Promise<void>;
 }
 

@@ -15,9 +15,8 @@ function othersUse(at) {
 }
 
 /**
- * A PostgreSQL whose data lies under the folder. One server per data, however many processes ask: whoever comes
- * later joins it, whoever leaves last stops it, and one left behind by a kill is taken over.
- * `temporary`: nothing is kept, not even through a power cut, and the server ends with this process.
+ * Joins the folder's server or starts it; the last process to leave stops it. `temporary`: no durability, and the
+ * server ends with this process.
  */
 export async function startPostgres(folder, { settings = {}, temporary = false, say = () => {} } = {}) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -33,7 +32,7 @@ export async function startPostgres(folder, { settings = {}, temporary = false, 
   const password = readFileSync(at.password, 'utf8');
   let stopping = false;
 
-  // Should the server die under us, it is started again on the same port, and pools reconnect by themselves.
+  // Restarts a server that died on the same port; pools reconnect by themselves.
   const revive = async () => {
     if (stopping || running(at.data)) return;
     say('PostgreSQL has ended; starting it again');

@@ -17,7 +17,7 @@ function decoded(name: string) {
   }
 }
 
-/** An address as it may be written down: whoever reads logs must not be able to sign in with one. */
+/** Removes tokens from an address: reading logs must not allow signing in. */
 export function withoutSecrets(url: string) {
   const [path = '', query] = url.split(/\?(.*)/s);
   const shown = path.replace(MAGIC_LINK, `$1${HIDDEN}`);
@@ -35,7 +35,7 @@ export const scrubbed = (text: string) =>
     .replace(/(\/magic\/sign_in\/)[\w.~-]+/g, `$1${HIDDEN}`)
     .replace(PASSWORD_IN_ADDRESS, `$1${HIDDEN}@`);
 
-/** Name, message, code and stack: not what a driver or client has hung on, which may be whole rows and requests. */
+/** Keeps name, message, code and stack; drivers attach whole rows and requests to errors. */
 function error(raised: unknown) {
   if (!(raised instanceof Error)) return raised;
   const { type, message, stack } = stdSerializers.err(raised);
@@ -53,11 +53,11 @@ const HIDDEN_FIELDS = [
   'authenticity_token',
 ];
 
-/** Few enough that a pipe takes them whole, between the lines of other processes. */
+/** PIPE_BUF: one write of this size is atomic between processes on a pipe. */
 const MAX_BYTES = 4_096;
 const FLUSH_MS = 100;
 
-/** Lines leave some at a time: a write for each takes as long as all else that is done for it. None waits for long. */
+/** Batches lines: one write per line would cost as much as the rest of the logging. */
 const someAtATime = () =>
   pino.destination({
     dest: 1,
@@ -67,7 +67,7 @@ const someAtATime = () =>
     periodicFlush: FLUSH_MS,
   });
 
-/** JSON lines on the standard output; on a terminal, words. `process` tells web from worker. */
+/** `terminal` prints words instead of JSON lines. `process` tells web from worker. */
 export function createLogger(process: string, { terminal = false } = {}): Logger {
   const options = {
     base: { process },
@@ -78,7 +78,7 @@ export function createLogger(process: string, { terminal = false } = {}): Logger
   return pino(options, terminal ? prettyStream() : someAtATime());
 }
 
-/** One line for each request, when its answer is gone or its reader. */
+/** Logs one line when the response ends or the client disconnects. */
 export function logRequest(log: Logger, req: IncomingMessage & { id?: unknown }, res: ServerResponse) {
   const start = performance.now();
   const { method, url = '' } = req;

@@ -31,7 +31,6 @@ function words({ level, time, msg, method, path, status, ms, job, err, ...rest }
   return `${time.slice(11, 19)} ${what}${took}${more.join('')}${failure}\n`;
 }
 
-/** Where somebody looks on: a line in words instead of JSON. */
 export const prettyStream = () => ({
   write(json: string) {
     process.stdout.write(words(JSON.parse(json) as Line));

@@ -9,7 +9,6 @@ interface Request {
   message: string;
 }
 
-/** Kept, and mailed to whoever answers such things. */
 export const receive = (db: Knex, request: Request, userId: number | null, to: string) =>
   transaction(db, async (tx) => {
     const [kept] = await tx('contact_requests')

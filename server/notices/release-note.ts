@@ -14,7 +14,6 @@ const wire = ({ id, body, buyer, seller, created_at }: ReleaseNoteRow): ReleaseN
   created_at: created_at.toISOString(),
 });
 
-/** A page of them, newest first, with how many have dismissed each. */
 export async function allNotes(db: Knex, { limit, offset }: Page = FIRST_PAGE) {
   const rows = (await db('release_notes')
     .select('release_notes.*')
@@ -43,7 +42,7 @@ export const publish = (db: Knex, note: { body: string; buyer: boolean; seller: 
     return wire(row);
   });
 
-/** All that there are for this person now; twice is once. */
+/** Dismisses all present notes; repeatable. */
 export const dismiss = (db: Knex, userId: number) =>
   transaction(db, async (tx) => {
     await tx.raw(

@@ -8,7 +8,6 @@ import { userStream } from '../cable/signed-stream';
 import { inCart } from '../offers/state-contract';
 import { type Badges, badgesOfSides } from './header';
 
-/** The stream of one person's header, for `<turbo-cable-stream-source>`. */
 export const headerStream = (userId: number) => userStream(userId, 'header');
 
 const hiddenUnless = (shown: boolean) => (shown ? '' : ' hidden');
@@ -18,14 +17,13 @@ const ORDERS_WORDS = 'An order waits for your payment';
 const dot = (name: string, words: string, shown: boolean) =>
   `<span class="dot" data-badge="${name}"${hiddenUnless(shown)}><span class="visually-hidden">${words}</span></span>`;
 
-/** The header's live elements as HTML: the layout prints them, the stream replaces them. */
+/** The layout prints these elements, the stream replaces them. */
 export const badgeElements = (badges: Badges) => ({
   cart: `<span class="count accent" data-badge="cart"${hiddenUnless(badges.cart_count > 0)}>${badges.cart_count}</span>`,
   offers: dot('offers', OFFERS_WORDS, badges.offers_waiting),
   orders: dot('orders', ORDERS_WORDS, badges.orders_waiting),
 });
 
-/** Turbo Stream actions that bring every live element of the header up to date. */
 export const badgeActions = (badges: Badges) =>
   Object.entries(badgeElements(badges))
     .map(
@@ -46,7 +44,7 @@ async function publishBadges(db: Knex, sides: readonly Sides[]) {
   await Promise.all(people.map(({ id, ...badges }) => broadcast(headerStream(id), badgeActions(badges))));
 }
 
-/** Changes within this time are told at once: an acceptance changes an offer and makes an order. */
+/** Groups the changes of one act: an acceptance changes an offer and creates an order. */
 const TOGETHER_MS = 30;
 
 let database: Knex | null = null;
@@ -59,7 +57,7 @@ async function tellWaiting() {
   if (database && sides.length > 0) await publishBadges(database, sides);
 }
 
-/** One telling after another: of two changes at once the later reading must be the last to arrive. */
+/** Serialized, so that of two changes the later reading arrives last. */
 async function tellSoon(sides: Sides): Promise<void> {
   waiting.push(sides);
   await pause(TOGETHER_MS);
@@ -68,12 +66,11 @@ async function tellSoon(sides: Sides): Promise<void> {
   return turn;
 }
 
-// A cart is its buyer's matter: even the moment of a change would tell the seller of it.
+// Sellers get nothing about carts, not even the time of a change.
 const tellOfOffer = async (tx: Tx, { offer: { buyer_id, seller_id, state } }: { offer: OfferRow }) =>
   tx.afterCommit(() => tellSoon({ buyer_id, seller_id: inCart(state) ? null : seller_id }));
 const tellOfOrder = async (tx: Tx, { order }: { order: Sides }) => tx.afterCommit(() => tellSoon(order));
 
-/** Once per process: badges and red dots follow every change of an offer or an order. */
 export function followHeaderBadges(db: Knex) {
   database = db;
   on('offer_changed', tellOfOffer);

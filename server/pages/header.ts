@@ -2,13 +2,10 @@ import type { Knex } from 'knex';
 import { statement } from '../../db/prepared-statement';
 import type { Person } from '../accounts/policy';
 
-/** What the header's badges and dots say. */
 export interface Badges {
-  /** Products in draft offers (buyers). */
+  /** Lines in draft offers (buyers). */
   cart_count: number;
-  /** An offer awaits this person's act. */
   offers_waiting: boolean;
-  /** An order awaits the buyer's payment. */
   orders_waiting: boolean;
 }
 
@@ -25,11 +22,11 @@ const unpaid = (buyerId: string) => `
   exists (select from purchase_orders
            where purchase_orders.buyer_id = ${buyerId} and status = 'awaiting_initial_payment')`;
 
-/** Columns; $1 is the buyer's id. */
+/** $1 is the buyer's id. */
 export const BUYER_BADGES = `
   ${cartCount('$1')} as cart_count, ${buyersTurn('$1')} as offers_waiting, ${unpaid('$1')} as orders_waiting`;
 
-/** Columns; $1 is the seller's id. */
+/** $1 is the seller's id. */
 export const SELLER_BADGES = `${sellersTurn('$1')} as offers_waiting`;
 
 const ofPeople = statement<Badges & { id: number }>(
@@ -40,14 +37,13 @@ const ofPeople = statement<Badges & { id: number }>(
    from users where users.buyer_id = any($1) or users.seller_id = any($2)`,
 );
 
-/** Whoever buys or sells for one of these, with their badges, in one query. */
 export const badgesOfSides = (db: Knex, buyerIds: readonly number[], sellerIds: readonly number[]) =>
   ofPeople(db, [buyerIds, sellerIds]);
 
 const ofBuyer = statement<Badges>('badges of a buyer', `select ${BUYER_BADGES}`);
 const ofSeller = statement<Partial<Badges>>('badges of a seller', `select ${SELLER_BADGES}`);
 
-/** In one query; none for staff and the signed-out. */
+/** Staff and visitors have none. */
 export async function badgesOf(
   db: Knex,
   viewer: Pick<Person, 'kind' | 'buyer_id' | 'seller_id'> | null,
@@ -66,7 +62,6 @@ export interface NavItem {
 const under = (path: string, ...roots: string[]) =>
   roots.some((root) => path === root || path.startsWith(`${root}/`));
 
-/** The header's links for this kind of person (docs/rules.md#screens). */
 export function navOf(viewer: Person | null, path: string): NavItem[] {
   const item = (label: string, href: string, active: boolean): NavItem => ({ label, href, active });
   const offers = item('My Offers', '/my_offers', under(path, '/my_offers'));

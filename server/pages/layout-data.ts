@@ -3,10 +3,9 @@ import { statement } from '../../db/prepared-statement';
 import type { Person } from '../accounts/policy';
 import { type Badges, BUYER_BADGES, NO_BADGES, SELLER_BADGES } from './header';
 
-/** What every page says to its reader besides what it is about. */
 export interface LayoutData {
   readonly badges: Badges;
-  /** Release notes for this kind of person, not yet dismissed; newest first. */
+  /** Undismissed notes for this kind of person, newest first. */
   readonly notes: readonly Note[];
 }
 
@@ -54,7 +53,7 @@ async function read(db: Knex, viewer: Person): Promise<LayoutData> {
   };
 }
 
-/** In one statement, once per request: a page may ask for it ahead, while it reads what it is about. */
+/** Reads once per request in one statement, so a page can start it early. */
 export function layoutDataFor(db: Knex, viewer: Person | null): Promise<LayoutData> {
   if (!viewer) return Promise.resolve({ badges: NO_BADGES, notes: [] });
   const frame = asked.get(viewer) ?? read(db, viewer);

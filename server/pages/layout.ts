@@ -26,17 +26,13 @@ const TITLES: Record<number, string> = {
 
 const NOBODYS: LayoutData = { badges: NO_BADGES, notes: [] };
 
-/**
- * Asked for ahead of all that the page names, before the browser has read a line of it. Where the typeface is there
- * when the stylesheet is, the page is laid out once, and not first in whatever typeface the browser has to look for.
- */
+/** Preloaded by header: with the typeface there as early as the stylesheet, the page needs no second layout. */
 const TYPEFACE = '</fonts/figtree-text-5.3.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin';
 const stylesheet = ({ asset }: Renderer) => `<${asset('application.css')}>; rel=preload; as=style`;
 
-/** Islands are rendered for all visitors alike: the token of their forms is filled in afterwards. */
+/** Islands are rendered once for all visitors, so each response fills in its token. */
 const EMPTY_TOKEN = 'name="authenticity_token" value=""';
 
-/** Sends pages in their layout: the facts that every page shows are gathered here, once. */
 interface Parts {
   services: Services;
   csrf: Csrf;
@@ -89,7 +85,7 @@ export function pages({ services, csrf, flashes, renderer, identify }: Parts) {
     });
     const withToken = written.replaceAll(EMPTY_TOKEN, `name="authenticity_token" value="${csrfToken}"`);
     const html = failure ? fillForm(withToken, failure.action, failure.values) : withToken;
-    // A token in the address must not travel on as a referrer.
+    // The address contains a token.
     if (answer.secret) res.set('Referrer-Policy', 'no-referrer');
     res
       .status(failure?.status ?? answer.status)
@@ -102,7 +98,6 @@ export function pages({ services, csrf, flashes, renderer, identify }: Parts) {
       .send(html);
   }
 
-  /** The error pages: the spec's 404, the generic screen for all else. */
   async function sendError(req: Request, res: Response, { status, body }: HttpError) {
     const answer = {
       status,
@@ -115,13 +110,13 @@ export function pages({ services, csrf, flashes, renderer, identify }: Parts) {
         again: status >= 500 ? ownPath(req.originalUrl) : null,
       },
     };
-    // The reader is unknown: no header, and no new token, which would replace the one of their other pages.
+    // The viewer is unknown: no header, and no new token, which would invalidate their other pages.
     const bare = () => write(req, res, { ...answer, bare: true }, null, NOBODYS, '');
     if (status === 503 || isSessionUnread(config, req)) return bare();
     await send(req, res, answer).catch((failure) => (status >= 500 ? bare() : Promise.reject(failure)));
   }
 
-  /** Asked for while the page reads what it is about. A failure is the page's, once it comes to that. */
+  /** Starts reading early. `send` reports a failure. */
   const lookAhead = (viewer: Identity) => void layoutDataFor(db, viewer as Person).catch(() => undefined);
 
   return { send, sendError, lookAhead };

@@ -3,20 +3,20 @@ import type { Config } from '../config/config';
 import { wantsJson } from '../http/negotiate';
 import type { PageAnswer } from '../http/respond';
 
-/** Visitors of the old host are sent on after so long (docs/rules.md#screens). */
+/** docs/rules.md#screens */
 const COUNTDOWN_SECONDS = 10;
 
 type Send = (req: Request, res: Response, page: PageAnswer) => Promise<void>;
 
 const isPage = (req: Request) => (req.method === 'GET' || req.method === 'HEAD') && !wantsJson(req);
 
-/** What stands before every page: the old host's farewell, and the one page of restricted mode. Calls live on. */
+/** Replaces every page on the legacy host and in restricted mode. API calls still work. */
 export const restrictedMode =
   ({ legacy, restrictedMode }: Config, send: Send): RequestHandler =>
   async (req, res, next) => {
     if (!(legacy || restrictedMode) || !isPage(req)) return next();
     if (legacy && req.hostname === legacy.host) {
-      // Without scripts too.
+      // Redirects without scripts, too.
       res.set('Refresh', `${COUNTDOWN_SECONDS};url=${legacy.successorUrl}`);
       return send(req, res, {
         status: 200,

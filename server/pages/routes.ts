@@ -6,7 +6,6 @@ import { badgesOf } from './header';
 import { badgeActions } from './header-badges';
 import { manifestOf } from './web-manifest';
 
-/** Where somebody signed in begins. A buyer's home is the listing itself. */
 export const homeOf = ({ kind }: Person) =>
   kind === 'seller' ? '/dashboard' : kind === 'staff' ? '/admin/insights' : '/all_products';
 

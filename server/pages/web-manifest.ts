@@ -5,7 +5,6 @@ const icon = (file: string, size: number, purpose = 'any') => ({
   purpose,
 });
 
-/** Names the site for those who keep it on their home screen. */
 export const manifestOf = (brand: string) => ({
   name: brand,
   short_name: brand,

@@ -17,7 +17,6 @@ function sayPort(asked: Config['port'], port: number) {
   if (asked === null && port !== DEFAULT_PORT) console.log(`Port ${DEFAULT_PORT} is in use; taking ${port}.`);
 }
 
-/** `npm start`: everything in one process. */
 export const all: Main = async (stops, env) => {
   const log = createLogger('all', { terminal: process.stdout.isTTY });
   const asked = readConfig(env, root).port;
@@ -33,7 +32,7 @@ export const all: Main = async (stops, env) => {
   if (config.seedDemo) await seedDemo(services);
   const worker = await work(services);
   const web = serve(services, server);
-  // Side by side: each may take most of the time that there is.
+  // In parallel: each may use most of the shutdown time.
   stops.add(() => Promise.all([web.stop({ linger: config.production }), worker.stop()]));
   console.log(welcome(config));
 };

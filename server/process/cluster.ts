@@ -32,10 +32,7 @@ interface Leading {
   readonly log: Logger;
 }
 
-/**
- * Keeps `count` processes serving on one port. SIGUSR2 replaces them one by one, each only when its successor listens,
- * so that nobody is turned away.
- */
+/** Keeps `count` processes on one port. SIGUSR2 replaces them one by one, each after its successor listens. */
 export async function superviseProcesses({ stops, count, port: asked, log }: Leading) {
   const port = await choosePort(asked);
   const retired = new Set<Worker>();

@@ -9,10 +9,10 @@ import { reconcileAtOnce } from '../payments/reconcile';
 import type { Services } from '../services';
 import { openDatabase, openServices } from './open-services';
 import type { Main } from './run';
-// What happens to an order reaches whoever follows it, as in the worker.
+// Registers the jobs that commands enqueue and run.
 import '../job-registry';
 
-/** What it was given; answers the sentence to print. Throws where it could not do it. */
+/** Returns the line to print. Throws on failure. */
 type Command = (services: Services, words: readonly string[]) => Promise<string>;
 
 async function admin({ db, config }: Services, [email = '']: readonly string[]) {
@@ -37,7 +37,6 @@ const commands: Record<string, Command> = {
   'seed:large': seedLargeFrom,
 };
 
-/** `npm run NAME`: one command against the database that the configuration names, then the end. */
 export const command: Main = async (stops, env) => {
   const [name = '', ...words] = process.argv.slice(2);
   const chosen = commands[name];
@@ -49,7 +48,7 @@ export const command: Main = async (stops, env) => {
   const config = readConfig(env, root);
   const database = await openDatabase(config, log);
   stops.add(database.close);
-  // A database of one's own has nobody else to bring it up to date.
+  // No release step migrates an embedded database.
   if (config.database.kind === 'embedded') await migrate(database.url);
   const services = await openServices(config, database.url, log);
   stops.add(services.close);

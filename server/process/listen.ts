@@ -13,7 +13,7 @@ async function bind(server: Server, port: number) {
   return (server.address() as AddressInfo).port;
 }
 
-/** Binds the port asked for, else 3000 or the next free one; answers which. */
+/** Binds the requested port, else 3000 or the next free one, and returns it. */
 export async function listen(server: Server, asked: number | null): Promise<number> {
   if (asked !== null) {
     try {

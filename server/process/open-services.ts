@@ -15,7 +15,6 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** The PostgreSQL that the configuration names, running. */
 export async function openDatabase({ database, dataDir }: Config, log: Logger): Promise<Database> {
   if (database.kind === 'url') return { url: database.url, close: async () => undefined };
   const server = await startPostgres(dataDir, { say: (line) => log.warn(line) });
@@ -26,7 +25,7 @@ export interface OpenServices extends Services {
   close(): Promise<void>;
 }
 
-/** The composition root of every process: what requests, jobs and commands are given. Connects when first used. */
+/** Opens the services of a process. Databases connect at first use. */
 export async function openServices(config: Config, databaseUrl: string, log: Logger): Promise<OpenServices> {
   const db = connect(databaseUrl, { applicationName: 'lotwise' });
   const replica = config.replicaUrl ? connect(config.replicaUrl, { applicationName: 'lotwise-replica' }) : db;
@@ -37,7 +36,7 @@ export async function openServices(config: Config, databaseUrl: string, log: Log
     connectionTimeoutMillis: 3_500,
     keepAlive: true,
   });
-  // An idle connection that breaks is replaced; whoever uses one is told by the query.
+  // The pool replaces idle connections; a query reports the error of its own.
   limitsPool.on('error', (err) => log.warn({ err }, 'an idle connection broke'));
   const pulse = monitorDatabase({ databaseUrl, dbs: [db], pools: [limitsPool], log });
   composeMailsFor(config);

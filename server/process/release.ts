@@ -6,7 +6,6 @@ import { createLogger } from '../logging/logger';
 import { openDatabase, openServices } from './open-services';
 import type { Main } from './run';
 
-/** `release` of the Procfile: migrations, while the version before still serves; the demo, where it is asked for. */
 export const release: Main = async (stops, env) => {
   const log = createLogger('release');
   const config = readConfig(env, root, 'database');

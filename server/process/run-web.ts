@@ -10,11 +10,10 @@ import type { Main } from './run';
 import type { ShutdownHooks } from './shutdown';
 import { serve, WebServer } from './web-server';
 
-/** The configuration as it is once the port is known: it may decide our own address. */
+/** The port may decide APP_URL. */
 export const atPort = (env: Environment, port: number): Config =>
   readConfig({ ...env, PORT: String(port) }, root);
 
-/** One process that serves. */
 async function serveAlone(stops: ShutdownHooks, env: Environment) {
   const log = createLogger('web');
   const server = new WebServer();
@@ -25,12 +24,11 @@ async function serveAlone(stops: ShutdownHooks, env: Environment) {
   const services = await openServices(config, database.url, log);
   stops.add(services.close);
   const web = serve(services, server);
-  // Whoever routes to us needs a moment to see that we go; a primary that replaces us routes, too.
+  // Load balancers, and the primary of a cluster, route here for some seconds more.
   stops.add(() => web.stop({ linger: config.production || cluster.isWorker }));
   log.info({ port, url: config.appUrl, pid: process.pid }, 'web is listening');
 }
 
-/** `web` of the Procfile: one process, or as many as WEB_CONCURRENCY says on one port. */
 export const runWeb: Main = async (stops, env) => {
   const { webConcurrency, port } = readConfig(env, root);
   if (webConcurrency === 1 || cluster.isWorker) return serveAlone(stops, env);

@@ -5,7 +5,6 @@ import { openDatabase, openServices } from './open-services';
 import type { Main } from './run';
 import { work } from './worker';
 
-/** `worker` of the Procfile. */
 export const runWorker: Main = async (stops, env) => {
   const log = createLogger('worker');
   const config = readConfig(env, root);

@@ -12,16 +12,16 @@ function complain(error: unknown) {
   process.stderr.write(`${isExpected(error) ? failure.message : (failure.stack ?? failure.message)}\n`);
 }
 
-/** Hosts kill after 30 s; what is left then is hurried, and in the end left alone. */
+/** Hosts kill after 30 s: from 22 s on, waiting is cut short, and at last abandoned. */
 const HURRIED_AFTER_MS = 22_000;
 const STOPPED_WITHIN_MS = 25_000;
 const SAME_PRESS_MS = 1_000;
 const LOOK_FOR_PARENT_MS = 500;
 
 interface StopRequests {
-  /** By the primary, or because the npm that started us was killed. */
+  /** From the primary, or after npm was killed. */
   toStop(): void;
-  /** By somebody who may ask again. */
+  /** A second signal hurries. */
   bySignal(): void;
 }
 
@@ -40,10 +40,7 @@ function listen({ toStop, bySignal }: StopRequests, env: Environment) {
 
 export type Main = (stops: ShutdownHooks, env: Environment) => Promise<unknown>;
 
-/**
- * Runs a process until it is asked to stop, and then everything that it has started is stopped. Long-lived processes
- * give a logger.
- */
+/** Runs `main` until a signal or an unexpected error, then the shutdown hooks. Without `log`, errors go to stderr. */
 export async function run(main: Main, env: Environment, log?: Logger) {
   process.setSourceMapsEnabled(true);
   const stops = new ShutdownHooks(complain);
@@ -68,7 +65,7 @@ export async function run(main: Main, env: Environment, log?: Logger) {
   const asked: StopRequests = {
     toStop: () => void stop(0),
     bySignal() {
-      // One Ctrl-C arrives twice: from the terminal, and handed on by npm. A later one means it.
+      // npm forwards the terminal's Ctrl-C, so one press arrives twice. A later one hurries.
       if (stoppingSince && Date.now() - stoppingSince > SAME_PRESS_MS) stops.hurry();
       void stop(0);
     },
@@ -76,7 +73,7 @@ export async function run(main: Main, env: Environment, log?: Logger) {
   listen(asked, env);
   watchUnexpectedErrors(log ?? complain, () => void stop(1));
   started = main(stops, env).catch((error: unknown) => {
-    // What fails because it is being stopped is no news.
+    // Starting fails during a shutdown by design.
     if (stoppingSince) return;
     complain(error);
     void stop(1);

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 type Stop = () => Promise<unknown>;
 
-/** Time for each part once patience is over: enough for a PostgreSQL to write down what it has. */
+/** Per hook once hurried: enough for PostgreSQL's fast shutdown. */
 const HURRIED_MS = 1_500;
 
-/** Thrown at whoever goes on starting while the process stops. */
+/** Thrown at a start that continues during the shutdown. */
 export class ShuttingDown extends Error {}
 
-/** Stops what was started, last first; whatever comes of one, the others are stopped too. */
+/** Runs hooks last to first; a failing one does not stop the others. */
 export class ShutdownHooks {
   readonly #stops: Stop[] = [];
   readonly #logFailure: (error: unknown) => void;
@@ -24,12 +24,11 @@ export class ShutdownHooks {
     if (this.#closed) throw new ShuttingDown();
   }
 
-  /** From here on what is added is stopped, too, and its starter told to end. */
+  /** Hooks added from now on still run, and `add` throws. */
   close() {
     this.#closed = true;
   }
 
-  /** No more waiting for whoever is being served. */
   hurry() {
     this.#patience.abort();
   }
@@ -40,7 +39,6 @@ export class ShutdownHooks {
     }
   }
 
-  /** Resolves a moment after patience is over. */
   async #impatience() {
     const { signal } = this.#patience;
     if (!signal.aborted)

@@ -1,10 +1,10 @@
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
 
-/** What a web process of several sends to its primary, which starts a replacement while this one drains. */
+/** The message to the primary, which starts a replacement while this process drains. */
 export const REPLACE_ME = 'replace-me';
 
-/** Logs and counts uncaught exceptions and unhandled rejections: the process is no longer to be trusted. */
+/** Logs uncaught exceptions and unhandled rejections; the process drains, because its state is unknown. */
 export function watchUnexpectedErrors(log: Logger | ((error: unknown) => void), drain: () => void) {
   let count = 0;
   process.on('uncaughtException', (err, origin) => {

@@ -9,19 +9,19 @@ import { logRequest } from '../logging/logger';
 import { warmSearch } from '../search/search';
 import type { Services } from '../services';
 
-/** Longer than the 90 s of any router, which must be the one to close an idle connection. */
+/** Longer than the 90 s of any router, which must close idle connections first. */
 const KEEP_ALIVE_MS = 95_000;
 const HEADERS_WITHIN_MS = 20_000;
 /** A 35 MB upload at the slowest speed that `limitSlowBody` allows. */
 const REQUEST_WITHIN_MS = 3_700_000;
-/** So long a load balancer may take to see that `/ready` says no. */
+/** The time in which load balancers notice the 503 of `/ready`. */
 const LINGER_MS = 4_000;
 const ANSWERED_WITHIN_MS = 12_000;
 const FAREWELL_MS = 2_000;
 
 type PendingRequest = [IncomingMessage, ServerResponse];
 
-/** Bound before there is anything to serve: what arrives by then waits for `serve`. */
+/** Listens before the app exists; requests wait for `answer`. */
 export class WebServer {
   readonly http = createServer({
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -44,16 +44,14 @@ export class WebServer {
 }
 
 export interface Web {
-  /** Lets nobody down who is being served; 20 s at most. */
+  /** Lets requests finish; at most 20 s. */
   stop(options?: { readonly linger?: boolean }): Promise<void>;
 }
 
-/** The client's next request goes to another process. */
 function closeAfterResponse(res: ServerResponse) {
   if (!res.headersSent) res.setHeader('Connection', 'close');
 }
 
-/** Serves pages, calls and the live channel. */
 export function serve(services: Services, server: WebServer): Web {
   const { config, log } = services;
   const app = createApp(services);

@@ -24,7 +24,6 @@ const signIns = ({ demo, seedDemo }: Config) =>
       ]
     : [];
 
-/** What `npm start` says when everybody may come in. */
 export const welcome = (config: Config) =>
   [
     '',

@@ -9,7 +9,7 @@ export interface SellerProfile {
   id: number;
   name: string;
   description: string;
-  /** What to send back where the picture stays: the same as `logo_url`. */
+  /** The form sends it back when the picture stays; the same as `logo_url`. */
   logo: string | null;
   logo_url: string | null;
   banner: string | null;
@@ -23,7 +23,7 @@ export interface SellerProfile {
 
 export const MAX_DESCRIPTION = 550;
 
-/** Manage Profile's form (docs/rules.md#sellers); pictures as the key of an upload, or as they were read. */
+/** Pictures are upload keys, or the addresses that the profile was read with. */
 export const sellerProfileForm = object({
   logo: text(2_000).required(REQUIRED),
   banner: text(2_000),
@@ -33,7 +33,7 @@ export const sellerProfileForm = object({
 
 type Text = string | null;
 
-/** Absent: stays as it is; null: taken away. */
+/** Absent: unchanged; null: removed. */
 export interface SellerInput {
   logo?: Text;
   banner?: Text;

@@ -4,12 +4,11 @@ import { email, object, paged, REQUIRED, requiredText, string, text } from '../c
 import { island } from '../contract/island';
 import { type FollowerCount, followerCounts, MAX_DESCRIPTION, type SellerProfile } from './contract';
 
-/** A seller as staff see it. */
 export interface CuratedSeller extends SellerProfile {
-  /** null while nobody has joined it. */
+  /** null: no account yet. */
   user_email: string | null;
   user_id: number | null;
-  /** Invited, without a password yet. */
+  /** The account has no password yet. */
   invited: boolean;
   products_count: number;
   suspended: boolean;
@@ -17,7 +16,7 @@ export interface CuratedSeller extends SellerProfile {
 
 type Text = string | null;
 
-/** Absent: stays as it is; null or blank: taken away. The name stays. */
+/** Absent: unchanged; null or blank: removed. The name cannot be removed. */
 export interface CuratedSellerInput {
   name?: Text;
   description?: Text;
@@ -52,7 +51,6 @@ const body = object({ seller: fields }).meta({ root: 'seller' }) as unknown as I
   seller: CuratedSellerInput;
 }>;
 
-/** Staff's form: the name alone is required. */
 export const curatedSellerForm = object({
   name: requiredText(255),
   description: text(MAX_DESCRIPTION),
@@ -79,6 +77,6 @@ export const sellerCuration = island<{
   list: { sellers: CuratedSeller[]; total: number };
   page: number;
   query: string;
-  /** Opened by the address: `?seller=12`. */
+  /** The seller in the query: `?seller=12`. */
   chosen: CuratedSeller | null;
 }>('seller-curation');

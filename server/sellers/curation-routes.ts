@@ -24,7 +24,6 @@ async function reread(db: Services['db'], id: number) {
   return seller;
 }
 
-/** Staff's sellers: made, edited and invited (docs/rules.md#sellers). */
 export default ({ services }: Setup): Routes => [
   route(listSellers, {
     may: staff,

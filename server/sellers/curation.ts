@@ -42,7 +42,6 @@ const curated = (db: Knex) =>
 
 const likeText = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** By name. */
 export async function curatedSellers(
   db: Knex,
   { query, page, per }: { query?: string | undefined; page: number; per: number },
@@ -78,7 +77,7 @@ type Parts = Pick<Services, 'db'> & ImageServices;
 
 const required = () => Invalid(REQUIRED, { name: [REQUIRED] });
 
-/** A seller without a user; its products can be browsed once its profile is complete. Answers its id. */
+/** Creates a seller without a user and returns its id. */
 export const makeSeller = ({ db, ...images }: Parts, input: CuratedSellerInput, by: Staff) =>
   transaction(db, async (tx) => {
     if (!input.name) throw required();

@@ -10,7 +10,6 @@ interface Facts {
   is_connected: boolean;
 }
 
-/** The facts of the dashboard's banners and tabs. */
 export async function dashboardFrame(
   { db, config }: { db: Db; config: Pick<Config, 'shopify'> },
   viewer: Seller,

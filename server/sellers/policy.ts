@@ -2,7 +2,7 @@ import type { SellerRow } from '../../db/tables';
 import { seller, staff } from '../accounts/policy';
 import type { Identity } from '../http/viewer';
 
-/** Storefronts are open once the profile is complete; before that to the seller and staff alone. */
+/** Until the profile is complete, only the seller and staff see it (docs/rules.md#sellers). */
 export const maySeeSeller = (
   viewer: Identity | null,
   { id, profile_complete, suspended_at }: Pick<SellerRow, 'id' | 'profile_complete' | 'suspended_at'>,

@@ -14,12 +14,11 @@ import { sellerById } from './queries';
 
 declare module '../../db/events' {
   interface Events {
-    /** For the account behind it, which is onboarded by that. */
     seller_profile_completed: { sellerId: number };
   }
 }
 
-/** Saves the profile; a logo, a name and a description stay required. */
+/** Throws 422 where a required field is cleared. */
 export const saveProfile = (
   { db, ...images }: Pick<Services, 'db'> & ImageServices,
   sellerId: number,
@@ -57,7 +56,7 @@ function refuseCleared(input: SellerInput) {
   );
 }
 
-/** To call before the seller is locked: acceptances wait for that lock, and files are inspected for seconds. */
+/** Call before locking the seller: inspecting files takes seconds, and acceptances wait for that lock. */
 export const pictures = async (
   tx: Tx,
   images: ImageServices,
@@ -69,7 +68,7 @@ export const pictures = async (
   ...(await picture(tx, images, userId, seller, 'banner', banner)),
 });
 
-/** An upload is attached; the picture as it was read stays; nothing else is taken. */
+/** Attaches an upload key, keeps the stored picture, refuses any other value. */
 async function picture(
   tx: Tx,
   images: ImageServices,

@@ -5,7 +5,7 @@ interface SellerSide {
   sellerId: number | null;
 }
 
-/** A denied seller's products are no longer listed; approving again restores them (docs/rules.md#sellers). */
+/** Products of a denied seller are unlisted until they are approved again (docs/rules.md#sellers). */
 const suspend = async (tx: Tx, { sellerId }: SellerSide) => {
   if (sellerId !== null) await tx('sellers').where({ id: sellerId }).update({ suspended_at: new Date() });
 };
@@ -13,7 +13,6 @@ const restore = async (tx: Tx, { sellerId }: SellerSide) => {
   if (sellerId !== null) await tx('sellers').where({ id: sellerId }).update({ suspended_at: null });
 };
 
-/** Called by the composition root. */
 export function followApprovals() {
   on('person_denied', suspend);
   on('person_approved', restore);

@@ -22,14 +22,12 @@ function settings(config: Pick<Config, 'shopify'>) {
   return config.shopify;
 }
 
-/** Offered by the operator's settings and the person's feature, both. */
 export const isOffered = (config: Pick<Config, 'shopify'>, viewer: Seller) =>
   config.shopify !== null && viewer.features.includes('shopify');
 
-/** One error, as documented, and the field that the form shows it at. */
 const NoSuchStore = () => Unprocessable({ error: NO_SUCH_STORE, field_errors: { shop: [NO_SUCH_STORE] } });
 
-/** Where to agree to the connection: at the store itself. Throws 422 where there is none. */
+/** Returns the store's authorization URL. Throws 422 for an unknown store. */
 export async function loginAddress({ db, config }: Parts, viewer: Seller, typed: string): Promise<string> {
   const { apiKey } = settings(config);
   const shop = shopDomain(typed);
@@ -53,7 +51,7 @@ export async function loginAddress({ db, config }: Parts, viewer: Seller, typed:
   return `https://${shop}/admin/oauth/authorize?${query}`;
 }
 
-/** Whether what came back is Shopify's word on a login that this person has begun; once. */
+/** Consumes the login that this person started and returns its store; null where none matches. */
 async function finished(db: Db, viewer: Seller, parameters: URLSearchParams) {
   const [login] = await db('shopify_logins')
     .where({ digest: digestOf(parameters.get('state') ?? ''), user_id: viewer.id })
@@ -63,7 +61,7 @@ async function finished(db: Db, viewer: Seller, parameters: URLSearchParams) {
   return login !== undefined && login.shop === parameters.get('shop') ? login.shop : null;
 }
 
-/** Keeps the store's session; false where anything about it is not as it should be. */
+/** Stores the session; false where the signature, the login or the code is refused. */
 export async function connect({ db, config }: Parts, viewer: Seller, parameters: URLSearchParams) {
   const keys = settings(config);
   if (!isSignedByShopify(parameters, keys.apiSecret)) return false;

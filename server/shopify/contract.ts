@@ -5,7 +5,7 @@ import type { DashboardFrame } from '../sellers/dashboard-contract';
 
 export const NO_SUCH_STORE = 'We couldn’t find that Shopify store.';
 
-/** The form: the store's name, or its address. */
+/** A store name or its address. */
 export const connectForm = object({ shop: requiredText(200) });
 
 export const shopifyLogin = endpoint<{ shopify_login_url: string }>()(
@@ -14,7 +14,7 @@ export const shopifyLogin = endpoint<{ shopify_login_url: string }>()(
   object({ shop: text(200).required(REQUIRED) }),
 );
 
-/** Where Shopify sends people back to; all of its parameters are signed. */
+/** All parameters are signed by Shopify. */
 export const shopifyCallback = endpoint<undefined>()(
   'GET /shopify/callback',
   null,
@@ -27,7 +27,7 @@ export interface ShopifyProps {
   frame: DashboardFrame;
   /** null: not connected. */
   store: { name: string; url: string } | null;
-  /** The way back from Shopify did not end well. */
+  /** The return from Shopify failed. */
   failed: boolean;
 }
 

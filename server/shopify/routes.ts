@@ -7,7 +7,7 @@ import { disconnectShopify, shopifyCallback, shopifyLogin, shopifyPage } from '.
 const PAGE = '/dashboard/shopify';
 
 export default ({ services }: Setup): Routes => {
-  /** To whom it is not offered, it is not there. */
+  /** 404 where it is not offered. */
   const find = async (viewer: Seller) => (isOffered(services.config, viewer) ? true : null);
 
   return [

@@ -13,7 +13,7 @@ const keyOf = (secretKeyBase: string) =>
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Nonce, tag and text in one; bound to whose it is. */
+/** Returns nonce, tag and ciphertext, bound to the owner. */
 export function encrypt(secretKeyBase: string, text: string, owner: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', keyOf(secretKeyBase), nonce).setAAD(Buffer.from(owner));
@@ -21,7 +21,7 @@ export function encrypt(secretKeyBase: string, text: string, owner: string): Buf
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Throws where it was changed, is another's, or the secret is another one. */
+/** Throws where the ciphertext was changed, or the owner or the secret differs. */
 export function decrypt(secretKeyBase: string, sealed: Buffer, owner: string): string {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
@@ -33,7 +33,7 @@ export function decrypt(secretKeyBase: string, sealed: Buffer, owner: string): s
   );
 }
 
-/** Shopify signs all of its parameters but the signature, in the order of their names. */
+/** Shopify signs all parameters but `hmac`, sorted by name. */
 export function isSignedByShopify(parameters: URLSearchParams, apiSecret: string): boolean {
   const message = [...parameters]
     .filter(([name]) => name !== 'hmac')

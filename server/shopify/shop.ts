@@ -1,8 +1,8 @@
-/** A shop's own name, which is all that is ever taken from what somebody typed. */
+/** Keeps user input from choosing another host. */
 const NAME = /^[a-z0-9][a-z0-9-]{0,59}$/;
 const DOMAIN = '.myshopify.com';
 
-/** "My-Shop", "my-shop.myshopify.com" or its address → "my-shop.myshopify.com"; null for anything else. */
+/** "My-Shop", "my-shop.myshopify.com" or its URL → "my-shop.myshopify.com"; null for anything else. */
 export function shopDomain(typed: string): string | null {
   const host = typed
     .trim()

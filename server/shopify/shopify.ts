@@ -1,6 +1,6 @@
 import { BadGateway } from '../http/errors';
 
-/** Shopify's own API, at `name.myshopify.com` alone. The only addresses that we ask on a user's word. */
+/** Requests go to `name.myshopify.com` only: `shop` comes from user input. */
 
 const API_VERSION = '2025-10';
 const SECONDS = 8;
@@ -17,7 +17,6 @@ async function ask(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** Whether there is such a store. */
 export async function isStore(shop: string): Promise<boolean> {
   const { status } = await ask(`https://${shop}/`, { method: 'HEAD' });
   return status !== 404;
@@ -38,7 +37,7 @@ async function answer(address: string, init: RequestInit): Promise<unknown> {
   return response.ok ? response.json().catch(() => null) : null;
 }
 
-/** The token that a code stands for, once; null where Shopify does not give one. */
+/** Exchanges a single-use code for a token; null where Shopify refuses. */
 export async function exchange(
   shop: string,
   code: string,
@@ -53,7 +52,7 @@ export async function exchange(
   return access_token ? { access_token, scope: textOf(given, 'scope') ?? '' } : null;
 }
 
-/** The store's name as its owner wrote it; its domain's where it is not told. */
+/** Falls back to the subdomain. */
 export async function nameOf(shop: string, token: string): Promise<string> {
   const given = await answer(`https://${shop}/admin/api/${API_VERSION}/shop.json`, {
     headers: { 'X-Shopify-Access-Token': token, Accept: 'application/json' },

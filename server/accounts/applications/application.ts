@@ -12,9 +12,8 @@ import { type Application, buyerApplicationForm, sellerApplicationForm } from '.
 
 declare module '../../../db/events' {
   interface Events {
-    /** Staff denied this person: what is theirs is taken off the marketplace. */
     person_denied: { userId: number; buyerId: number | null; sellerId: number | null; byUserId: number };
-    /** Staff approved this person, for the first time or again. */
+    /** Also after an earlier denial. */
     person_approved: { userId: number; buyerId: number | null; sellerId: number | null };
   }
 }
@@ -39,7 +38,7 @@ async function addSeller(tx: Tx, form: Application) {
 
 const isSellers = (form: Application) => form.seller_name !== undefined || form.seller_category !== undefined;
 
-/** Somebody new, waiting for staff. Applying twice answers as the first time, creates nothing, and mails the address. */
+/** Applying twice gives the same response, creates nothing, and mails the address. */
 export async function applyFor(db: Knex, form: Application) {
   try {
     await transaction(db, async (tx) => {
@@ -61,8 +60,8 @@ export async function applyFor(db: Knex, form: Application) {
 }
 
 /**
- * Locks the person, and before that the buyer or seller that they act for: acts that bind a party hold its row, so a
- * denial waits for those that began earlier and is seen by those that come later.
+ * Locks the buyer or seller first, then the user. Acts that bind a party lock its row, so a denial waits for earlier
+ * acts and later acts see it.
  */
 export async function lockPerson(tx: Tx, id: number): Promise<UserRow> {
   const sides = await tx('users').where({ id }).first('buyer_id', 'seller_id');
@@ -70,7 +69,7 @@ export async function lockPerson(tx: Tx, id: number): Promise<UserRow> {
   const { buyer_id, seller_id } = sides;
   if (seller_id !== null) await tx('sellers').where({ id: seller_id }).forNoKeyUpdate().first('id');
   if (buyer_id !== null) await tx('buyers').where({ id: buyer_id }).forNoKeyUpdate().first('id');
-  // Not "for update", which histories that name the person would wait for.
+  // FOR UPDATE would block inserts of history rows that reference the user.
   const user = await tx('users').where({ id }).forNoKeyUpdate().first();
   if (!user) throw NotFound();
   if (user.buyer_id !== buyer_id || user.seller_id !== seller_id)
@@ -84,13 +83,13 @@ async function lockApplicant(tx: Tx, id: number): Promise<UserRow> {
   return user;
 }
 
-/** Opens the account: the mail's link signs in and leads to the page that creates the password. */
+/** Mails a link that signs in and leads to the page that creates the password. */
 export const approvePerson = (db: Knex, id: number, by: Staff) =>
   transaction(db, async (tx) => {
     const user = await lockApplicant(tx, id);
     if (user.status !== 'provisional' && user.status !== 'denied')
       throw Conflict('This person is approved already');
-    // Who had a password before a denial has it still.
+    // A password from before a denial stays valid.
     const status = user.password_digest ? 'password_created' : 'approved';
     await tx('users').where({ id }).update({ status, updated_at: new Date() });
     const token = user.password_digest ? null : await issueToken(tx, id, 'magic');
@@ -99,7 +98,7 @@ export const approvePerson = (db: Knex, id: number, by: Staff) =>
     await emit(tx, 'person_approved', { userId: id, buyerId: user.buyer_id, sellerId: user.seller_id });
   });
 
-/** Closes the account, a new one or one in use: sessions, tokens, links and sockets end. */
+/** Also ends the person's sessions, tokens, links and sockets. */
 export const denyPerson = (db: Knex, id: number, by: Staff) =>
   transaction(db, async (tx) => {
     const user = await lockApplicant(tx, id);

@@ -3,7 +3,6 @@ import { email, object, paged, REQUIRED, requiredText, string, text } from '../.
 import { island } from '../../contract/island';
 import { type UserStatus, userStatuses } from '../contract';
 
-/** What sellers sell, in the words of the forms. */
 const productCategories = [
   'Apparel',
   'Beauty',
@@ -44,7 +43,7 @@ export const sellerApplicationForm = object({
   seller_category: category(sellerCategories),
 });
 
-/** Which form it is shows in its fields; it is validated by that form's schema. */
+/** Each form validates with its own schema; the fields decide which one. */
 export interface Application {
   full_name?: string | undefined;
   email?: string | undefined;
@@ -70,7 +69,6 @@ export const apply = endpoint<object>()(
   }).meta({ root: 'profile' }),
 );
 
-/** What staff see of an application (docs/rules.md#people). */
 export interface ApplicationRow {
   id: number;
   kind: 'buyer' | 'seller';

@@ -51,7 +51,7 @@ const people = (db: Knex) =>
 
 const likeText = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Waiting first, the longest wait on top; then the others, newest first. */
+/** Provisional first, oldest on top; then the rest, newest first. */
 export async function applicationsOf(db: Knex, { page, per, query, status }: ApplicationFilter) {
   const { limit, offset } = pageOf({ page, per });
   const matching = () => {
@@ -90,7 +90,6 @@ export async function applicationById(db: Knex, id: number): Promise<Application
   return row ? applicationRow(row) : null;
 }
 
-/** One page per person: who they are, what was done with them. */
 export async function personPage(db: Knex, id: number): Promise<PersonPage | null> {
   const application = await applicationById(db, id);
   if (!application) return null;

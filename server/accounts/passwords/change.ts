@@ -8,7 +8,7 @@ import { newPasswordForm } from './contract';
 
 export const TOO_COMMON = 'This password is too common. Please choose another.';
 
-/** Throws ValidationError by the form's rules, or Invalid where everybody would guess it. */
+/** Throws ValidationError for the form's rules, Invalid for a common password. */
 export async function requireGoodPassword(input: {
   password?: string | undefined;
   confirm_password?: string | undefined;
@@ -18,7 +18,7 @@ export async function requireGoodPassword(input: {
   return password;
 }
 
-/** The same refusals as one list of messages by field. */
+/** The same errors as a list of messages by field. */
 export function passwordErrors(error: unknown): { attribute: string; message: string }[] | null {
   if (error instanceof ValidationError) {
     const inner = error.inner.length ? error.inner : [error];
@@ -33,17 +33,14 @@ export function passwordErrors(error: unknown): { attribute: string; message: st
   );
 }
 
-/**
- * In place of the one that was proved, or of none: throws 403 where another has come meanwhile, which has ended the
- * session that asks.
- */
+/** Throws 403 where the digest is no longer `proved`: a concurrent change has ended the caller's session. */
 export async function replacePassword(tx: Tx, userId: number, proved: string | null, digest: string) {
   const user = await tx('users').where({ id: userId }).forUpdate().first('password_digest');
   if (user?.password_digest !== proved) throw Forbidden('Please give your current password');
   await setPassword(tx, userId, digest);
 }
 
-/** A new password ends every session, bearer token, socket and link from before it. */
+/** Ends every earlier session, bearer token, socket and link. */
 export async function setPassword(tx: Tx, userId: number, digest: string) {
   await tx('users')
     .where({ id: userId })

@@ -10,7 +10,7 @@ export const newPasswordForm = object({
 
 export const forgotPasswordForm = object({ email: email().required(INVALID_EMAIL) });
 
-/** The confirmation never tells whether there is such an account. */
+/** The same for known and unknown addresses. */
 export const RESET_REQUESTED =
   'If there is an account associated with this email address, a link has been sent to reset the password';
 
@@ -57,7 +57,7 @@ const newPasswordFields = {
   status: string().max(100),
 };
 
-/** `{user: {…}}`, or the same unnested. */
+/** `{user: {…}}`, or the same fields unnested. */
 export const updateMe = endpoint<SignedIn>()(
   'PUT /me',
   object({ ...newPasswordFields, user: object(newPasswordFields).default(undefined) }),

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 
-// argon2id with OWASP's parameters. A hash takes 19 MiB and some 20 ms of a core: four at once are enough.
+// argon2id with OWASP's parameters: 19 MiB and about 20 ms of a core per hash.
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const AT_ONCE = 4;
 
@@ -22,7 +22,7 @@ export const hashPassword = (password: string) => limitHashing(() => hash(passwo
 
 let dummyDigest: Promise<string> | null = null;
 
-/** Takes as long where there is no digest, so that nobody learns from the time who has an account. */
+/** Verifies a dummy digest for unknown accounts: equal timing prevents account enumeration. */
 export async function passwordMatches(digest: string | null, password: string): Promise<boolean> {
   dummyDigest ??= hashPassword('a password that nobody has');
   const against = digest ?? (await dummyDigest);

@@ -6,12 +6,12 @@ import { freshLink, resetLink } from '../mailer';
 import { accountByEmail } from '../queries';
 import { issueToken } from '../sessions/one-time-tokens';
 
-/** Whoever asks again has one of these: nobody fills another's mailbox, or ends the links in it for ever. */
+/** Per account, so that a stranger cannot fill a mailbox or keep ending its links. */
 const MAX_AN_HOUR = 5;
 
 /**
- * Looks the account up and mails a link, if there is one to mail. A job, so that the answer is the same in words and
- * time whoever asks. Somebody approved whose link ran out gets a fresh one; the provisional and denied nothing.
+ * A job, so that the response and its timing are the same for unknown addresses. Approved people without a password get
+ * a fresh approval link; provisional and denied people get nothing.
  */
 export const sendResetMail = job(
   'mail-reset-link',

@@ -11,7 +11,7 @@ export const BEARER_DAYS = 7;
 const keyOf = ({ secretKeyBase }: Config) =>
   createHmac('sha256', secretKeyBase).update('bearer tokens').digest();
 
-/** A 7-day token with a row of its own, so that it can be revoked. */
+/** Creates a 7-day token. Its row makes it revocable. */
 export async function issueBearer(db: Knex, config: Config, userId: number): Promise<string> {
   const id = randomUUID();
   const expires = new Date(Date.now() + BEARER_DAYS * 86_400_000);
@@ -26,7 +26,7 @@ export async function issueBearer(db: Knex, config: Config, userId: number): Pro
     .sign(keyOf(config));
 }
 
-/** What a token says, once it is known to be ours. Whether it still stands is for its row to say. */
+/** The content of a token with a valid signature; its row may still be revoked. */
 export interface Claims {
   readonly id: string;
   readonly userId: number;
@@ -42,7 +42,7 @@ async function verified(config: Config, token: string): Promise<Claims | null> {
     });
     return { id: String(payload.jti), userId: Number(payload.sub) };
   } catch (error) {
-    // jose throws for whatever is not a token of ours.
+    // jose's error codes all start with ERR_J.
     if (String((error as { code?: unknown }).code).startsWith('ERR_J')) return null;
     throw error;
   }
@@ -51,7 +51,7 @@ async function verified(config: Config, token: string): Promise<Claims | null> {
 const MAX_KNOWN = 2_000;
 const known = new WeakMap<Config, Map<string, Claims>>();
 
-/** A signature stays good: it is looked at when the token is first seen, its row every time. */
+/** Verifies a token's signature once per process. The caller checks its row every time. */
 export async function claimsOf(config: Config, token: string): Promise<Claims | null> {
   const seen = known.get(config) ?? new Map<string, Claims>();
   known.set(config, seen);

@@ -15,12 +15,12 @@ const COOKIE = 'session';
 const DAYS = 7;
 const RENEW_AFTER_MS = 60 * 60_000;
 
-/** What a session's sockets are found by; the id itself stays in the cookie and the row. */
+/** Identifies a session's sockets without exposing the session id. */
 export const sessionKeyOf = (sid: string) => createHash('sha256').update(sid).digest('base64url');
 
 const plainSecret = ({ secretKeyBase }: Config) => `session:${secretKeyBase}`;
 
-/** The first signs. A value under a `__Host-` name has a secret of its own: it is worth nothing under the plain name. */
+/** The first secret signs. `__Host-` names have their own, so that a value cannot move to a plain name. */
 const secretsOf = (config: Config) =>
   cookieName(config, COOKIE) === COOKIE
     ? [plainSecret(config)]
@@ -28,7 +28,7 @@ const secretsOf = (config: Config) =>
 
 type Cookies = Readonly<Record<string, string | undefined>>;
 
-/** The signed value of the session cookie. A session from before the `__Host-` names is still under the plain one. */
+/** Sessions that predate the `__Host-` names still use the plain one. */
 function sessionCookie(config: Config, cookies: Cookies): string | undefined {
   const current = cookies[cookieName(config, COOKIE)];
   const former = cookies[COOKIE];
@@ -41,12 +41,11 @@ function cookieIn(header: string, name: string): string | undefined {
   try {
     return raw && decodeURIComponent(raw);
   } catch {
-    // No cookie of ours is malformed.
     return undefined;
   }
 }
 
-/** The session's id in a Cookie header, where the cookie is of our signing. */
+/** Returns the session id from a Cookie header with a valid signature, or null. */
 export function sessionIdIn(config: Config, header = ''): string | null {
   const names = [COOKIE, cookieName(config, COOKIE)];
   const cookies = Object.fromEntries(names.map((name) => [name, cookieIn(header, name)]));
@@ -56,7 +55,7 @@ export function sessionIdIn(config: Config, header = ''): string | null {
 
 const PgStore = connectPgSimple(expressSession);
 
-/** Reads a session and whose it is in one statement. Renewed by use, but not by a write for every request. */
+/** Reads a session and its owner in one statement, and renews it at most once an hour per process. */
 class SessionStore extends PgStore {
   readonly #db: Knex;
   readonly #owners = new WeakMap<object, Person | null>();
@@ -88,7 +87,6 @@ class SessionStore extends PgStore {
   }
 }
 
-/** Whose session a request came with. */
 const owners = new WeakMap<Request, Person | null>();
 
 export const ownerOf = (req: Request) => owners.get(req) ?? null;
@@ -96,7 +94,7 @@ export const ownerOf = (req: Request) => owners.get(req) ?? null;
 type OpenSession = (req: Request, res: Response) => Promise<void>;
 const opening = new WeakMap<Services, OpenSession>();
 
-/** Sets `req.session` and `req.user`: express-session in PostgreSQL, lives 7 days, and passport. */
+/** Sets `req.session` and `req.user`: express-session in PostgreSQL (7 days) and passport. */
 function opener(services: Services): OpenSession {
   const { config } = services;
   const steps: RequestHandler[] = [
@@ -132,21 +130,21 @@ export function openSession(req: Request, res: Response, services: Services) {
   return open(req, res);
 }
 
-/** True before the session middleware, and where it failed: the request's reader is unknown. */
+/** Whether the viewer is unknown because the session was not read, or could not be. */
 export const isSessionUnread = (config: Config, req: Request) => {
   const cookies: Cookies | undefined = req.cookies;
   if (cookies === undefined) return true;
   return req.session === undefined && sessionCookie(config, cookies) !== undefined;
 };
 
-/** Whoever comes without a session's cookie is given none before signing in. */
+/** Visitors without a session cookie get none before they sign in. */
 export const sessions = (services: Services): RequestHandler[] => [
   cookieParser() as RequestHandler,
   async (req, res, next) => {
     const cookies = req.cookies as Cookies;
     const name = cookieName(services.config, COOKIE);
     const signed = sessionCookie(services.config, cookies);
-    // express-session reads the header and answers with the cookie's current name.
+    // express-session reads only the cookie's current name from the header.
     if (signed !== undefined && !(name in cookies))
       req.headers.cookie += `; ${name}=${encodeURIComponent(signed)}`;
     if (signed !== undefined) await openSession(req, res, services);
@@ -155,8 +153,8 @@ export const sessions = (services: Services): RequestHandler[] => [
 ];
 
 passport.serializeUser((user, done) => done(null, (user as { id: number }).id));
-// The account itself came with the session, and a bearer token may decide instead.
+// The session's query loads the account; a bearer token may still override it.
 passport.deserializeUser((id: number, done) => done(null, { id }));
 
-/** The signed-in session's id, else '': what the CSRF token hangs on. */
+/** The CSRF token is bound to it. */
 export const signedInSessionId = (req: Request) => (req.user ? req.sessionID : '');

@@ -10,12 +10,12 @@ const signature = ({ secretKeyBase }: Config, device: string, email: string) =>
   createHmac('sha256', secretKeyBase).update(`device ${device} ${email}`).digest('base64url');
 
 /**
- * The device's id, where this account has signed in on it before. Failures are counted apart for it, so that
- * nobody can lock an owner out from afar.
+ * Returns the id of a device on which this account has signed in. Its failures are counted apart, so that a remote
+ * attacker cannot lock the owner out.
  */
 export function knownDevice(req: Request, config: Config, email: string): string | null {
   const cookies = req.cookies as Record<string, unknown>;
-  // Devices from before the `__Host-` names have the plain one.
+  // Devices that predate the `__Host-` names use the plain one.
   const cookie = cookies[cookieName(config, COOKIE)] ?? cookies[COOKIE] ?? '';
   const [device = '', signed = ''] = String(cookie).split('.');
   const expected = Buffer.from(signature(config, device, email));
@@ -23,7 +23,6 @@ export function knownDevice(req: Request, config: Config, email: string): string
   return device && offered.length === expected.length && timingSafeEqual(offered, expected) ? device : null;
 }
 
-/** Remembers that this account signed in here. */
 export function rememberDevice(res: Response, config: Config, email: string) {
   const device = randomBytes(12).toString('base64url');
   res.cookie(cookieName(config, COOKIE), `${device}.${signature(config, device, email)}`, {

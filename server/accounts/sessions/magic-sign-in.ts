@@ -14,12 +14,12 @@ const personOf = (db: Knex, id: number) => personById(db, id, { sessionKey: '', 
 
 const nameOf = ({ full_name, email }: Person) => full_name || email;
 
-/** Throws 403 where another site asks, which could sign a visitor in to an account of its own. */
+/** Throws 403 for cross-site requests, which could sign a visitor in to an attacker's account. */
 export function requireOwnRequest(req: Request) {
   if (isCrossSite(req) || isEmbedded(req)) throw Forbidden();
 }
 
-/** Uses the link up. Throws 401 where it is no longer good. */
+/** Uses the link up. Throws 401 for a used or expired one. */
 export async function useMagicLink(db: Knex, token: string): Promise<Person> {
   const userId = await transaction(db, (tx) => consumeToken(tx, token, 'magic'));
   const found = userId && (await personOf(db, userId));
@@ -29,8 +29,8 @@ export async function useMagicLink(db: Knex, token: string): Promise<Person> {
 }
 
 /**
- * What the page of a link asks before it goes on. A link that fails signs out, so one that comes from another site and
- * would fail asks, too.
+ * Returns the confirmation that a link's page shows, or null. A failed link signs out, so a cross-site visit that would
+ * fail is confirmed, too.
  */
 export async function magicQuestion(
   db: Knex,

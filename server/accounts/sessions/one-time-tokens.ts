@@ -6,13 +6,13 @@ import type { Tx } from '../../../db/transaction';
 type Purpose = OneTimeTokenRow['purpose'];
 
 const HOUR_MS = 3_600_000;
-/** Approval and invitation links live 7 days, reset links 6 hours (docs/rules.md#people). */
+/** docs/rules.md#people */
 const LIFE_MS: Record<Purpose, number> = { magic: 7 * 24 * HOUR_MS, reset: 6 * HOUR_MS };
 const BYTES = 24;
 
 const digestOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** A link's token: 192 random bits, of which only the digest is kept. It ends the older one of the same purpose. */
+/** Returns 192 random bits; only their digest is stored. Replaces the user's token of the same purpose. */
 export async function issueToken(tx: Tx, userId: number, purpose: Purpose): Promise<string> {
   const token = randomBytes(BYTES).toString('base64url');
   const facts = { digest: digestOf(token), expires_at: new Date(Date.now() + LIFE_MS[purpose]) };
@@ -23,7 +23,7 @@ export async function issueToken(tx: Tx, userId: number, purpose: Purpose): Prom
   return token;
 }
 
-/** Whose unused token it is. Takes nothing. */
+/** Returns the owner of an unused token without using it up. */
 export const tokenOwner = async (db: Knex, token: string, purpose: Purpose): Promise<number | null> => {
   const row = await db('one_time_tokens')
     .where({ digest: digestOf(token), purpose, used_at: null })
@@ -32,7 +32,7 @@ export const tokenOwner = async (db: Knex, token: string, purpose: Purpose): Pro
   return row?.user_id ?? null;
 };
 
-/** Uses it up: of many at once, one gets the user. */
+/** Uses the token up: of concurrent calls, one gets the user. */
 export async function consumeToken(tx: Tx, token: string, purpose: Purpose): Promise<number | null> {
   const [taken] = await tx('one_time_tokens')
     .where({ digest: digestOf(token), purpose })
@@ -43,6 +43,5 @@ export async function consumeToken(tx: Tx, token: string, purpose: Purpose): Pro
   return taken?.user_id ?? null;
 }
 
-/** Whatever links this person still has end. */
 export const endTokens = (tx: Tx, userId: number) =>
   tx('one_time_tokens').where({ user_id: userId }).whereNull('used_at').delete();

@@ -11,10 +11,10 @@ import { personByBearer, personById } from '../queries';
 import { BEARER_DAYS, bearerIn, claimsOf, issueBearer } from './bearer';
 import { openSession, ownerOf, sessionKeyOf } from './cookie';
 
-/** The bearer token for clients that read it here and send it as a header: it says nothing by itself. */
+/** For clients that read the bearer token from a cookie. The server does not authenticate by it. */
 const BEARER_COOKIE = 'auth_token';
 
-/** A good bearer decides; a bad one falls back to the cookie (docs/rules.md#people). */
+/** A valid bearer token decides; an invalid one falls back to the cookie (docs/rules.md#people). */
 export const identify =
   ({ db, config }: Services) =>
   async (req: Request): Promise<Person | null> => {
@@ -26,7 +26,7 @@ export const identify =
 const bearerCookie = ({ appUrl }: Config) =>
   ({ sameSite: 'lax', secure: appUrl.startsWith('https:'), path: '/' }) as const;
 
-/** Whether the request comes with a token that we signed, without a look at whether it still stands. */
+/** Whether the request carries a token with our signature, revoked or not. */
 export const bears =
   ({ config }: Services) =>
   async (req: Request): Promise<boolean> => {
@@ -35,9 +35,8 @@ export const bears =
   };
 
 /**
- * A new session and a new bearer token, which the answer carries. Sets `req.viewer`. `proved` is the digest of the
- * password that it is for: throws 401 where another has come meanwhile, whose end of all sessions came too early for
- * this one.
+ * Starts a session, issues a bearer token and sets `req.viewer`. Throws 401 where the password digest is no longer
+ * `proved`: a concurrent change of password ended all sessions before this one existed.
  */
 export async function signIn(
   req: Request,
@@ -59,7 +58,7 @@ export async function signIn(
     throw Unauthorized();
   }
   res.set('Authorization', `Bearer ${bearer}`);
-  // With the session's cookie or not at all: the two never name two people.
+  // Set together with the session cookie, so that the two never name two people.
   res.cookie(BEARER_COOKIE, bearer, { ...bearerCookie(config), maxAge: BEARER_DAYS * 86_400_000 });
   const person = await personById(db, userId, { sessionKey: sessionKeyOf(req.sessionID), via: 'cookie' });
   if (!person) throw new Error(`User ${userId} is gone`);
@@ -76,7 +75,7 @@ const revoke = async (db: Knex, bearerId: string) =>
 const leave = (req: Request) =>
   new Promise<void>((resolve, reject) => req.logOut((error: unknown) => (error ? reject(error) : resolve())));
 
-/** Ends this session and the bearer token that came along, by header or in its cookie, and closes their sockets. */
+/** Ends the session and the bearer token of the request, and closes their sockets. */
 export async function signOut(req: Request, res: Response, { db, config }: Services): Promise<void> {
   res.clearCookie(BEARER_COOKIE, bearerCookie(config));
   const kept: unknown = (req.cookies as Record<string, unknown>)[BEARER_COOKIE];
@@ -94,7 +93,7 @@ export async function signOut(req: Request, res: Response, { db, config }: Servi
   req.viewer = null;
 }
 
-/** Ends every session, bearer token and socket of a person: denial, a new password. */
+/** Ends every session, bearer token and socket of a person, after the commit. */
 export async function endSessions(tx: Tx, userId: number): Promise<void> {
   await tx('sessions')
     .whereRaw(`(sess -> 'passport' ->> 'user') = ?`, [String(userId)])

@@ -14,7 +14,7 @@ const Incorrect = () => new HttpError(401, { error: INCORRECT });
 
 const QUARTER_HOUR = 15 * 60;
 
-/** The account of these credentials. One refusal for every reason, in the same time. */
+/** Takes the same time whether or not the account exists. */
 async function authenticate(db: Knex, email: string, password: string) {
   const account = await accountByEmail(db, email.trim());
   return (await passwordMatches(account?.password_digest ?? null, password)) ? account : undefined;
@@ -22,7 +22,7 @@ async function authenticate(db: Knex, email: string, password: string) {
 
 type Account = NonNullable<Awaited<ReturnType<typeof authenticate>>>;
 
-/** Sign-in by password, counted per account and per address in PostgreSQL. */
+/** Password sign-in, limited per account and per address. */
 export function passwordSignIn({ db, config, limitsPool }: Services) {
   const perAccount = limit(limitsPool, {
     name: 'sign-in',
@@ -37,7 +37,7 @@ export function passwordSignIn({ db, config, limitsPool }: Services) {
       { usernameField: 'user[email]', passwordField: 'user[password]' },
       async (email, password, done) => {
         try {
-          // As they came: JSON may have brought numbers.
+          // JSON bodies may contain numbers.
           done(null, (await authenticate(db, String(email), String(password))) ?? false);
         } catch (error) {
           done(error);
@@ -52,17 +52,17 @@ export function passwordSignIn({ db, config, limitsPool }: Services) {
       )(req, res, reject),
     );
 
-  /** Throws 401; a blocked account gets the same words in the same time, also with the right password. */
+  /** Throws 401. A blocked account gets the same answer in the same time, even with the right password. */
   async function signedInUser(req: Request, res: Response, address: string): Promise<Account> {
     if (config.rateLimits) await perAddress.consume(req.ip ?? 'unknown');
-    // PostgreSQL takes more letters for each other than JavaScript does: an account is counted by its own address.
+    // citext matches more letter forms than toLowerCase, so attempts count under the stored address.
     const account = await accountByEmail(db, address.trim());
     const email = (account?.email ?? address.trim()).toLowerCase();
     const device = knownDevice(req, config, email);
     const key = device === null ? email : `${email} ${device}`;
-    // Counted before it is judged: of many guesses at once no more are judged than one after another.
+    // Counted before the check, so that concurrent guesses cannot exceed the limit.
     const counts = await perAccount.take(key);
-    // Judged in any case, so that no answer is quicker.
+    // Checked even when blocked, for equal timing.
     const user = await check(req, res);
     if (!counts || !user) throw Incorrect();
     await perAccount.forgive(key);
@@ -70,7 +70,6 @@ export function passwordSignIn({ db, config, limitsPool }: Services) {
     return user;
   }
 
-  /** A reset link lifts the account's block. */
   const unblock = (email: string) => perAccount.forgive(email);
 
   return { signedInUser, unblock };

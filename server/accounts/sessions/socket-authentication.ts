@@ -12,7 +12,7 @@ function tokenIn({ url = '' }: IncomingMessage): string | null {
   return query < 0 ? null : new URLSearchParams(url.slice(query)).get('token');
 }
 
-/** Who opens a socket: `?token=` or the session cookie. Many at a time are looked up together. */
+/** Authenticates a socket by `?token=` or the session cookie. Concurrent look-ups share a query. */
 export function identifySocket({
   db,
   config,
@@ -48,7 +48,7 @@ async function bearerKeysOf(db: Knex, viewers: readonly Viewer[]) {
   return rows.map(({ id }) => id);
 }
 
-/** The keys of sessions and tokens that still stand, of these viewers: the others' sockets are to be closed. */
+/** Returns the session keys of these viewers that are still valid. */
 export const socketsStillValid =
   ({ db }: Services) =>
   async (viewers: readonly Viewer[]): Promise<ReadonlySet<string>> => {

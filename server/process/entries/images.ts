@@ -1,4 +1,4 @@
-// Decodes one picture from stdin: `inspect` or `resize`. Writes a line of JSON, then the files that it announces.
+// Decodes the picture on stdin (`inspect` or `resize`). Writes a line of JSON, then the files that it lists.
 import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
@@ -13,7 +13,7 @@ function limitMemory() {
   }, CHECK_MS).unref();
 }
 
-/** Where memory runs out, the kernel ends this process before those that serve. */
+/** When memory runs out, the kernel kills this process before the servers. */
 function yieldToServers() {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   try {
