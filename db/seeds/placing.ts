@@ -1,6 +1,6 @@
 import { cents, fee, lineTotal, net, shareNet, sum } from '../../server/contract/money';
 import type { Side } from '../../server/offers/state-contract';
-import { type OrderEvent, orderEvents } from '../../server/orders/contract';
+import { type OrderEvent, orderEvents } from '../../server/orders/state-contract';
 import type { OrderHistoryRow, PurchaseOrderRow } from '../tables';
 import type { Line, Party } from './trade';
 

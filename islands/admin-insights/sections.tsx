@@ -8,7 +8,8 @@ import type {
 } from '../../server/insights/contract';
 import type { InsightsCounts, PeopleCounts } from '../../server/insights/counts-contract';
 import { offerStates } from '../../server/offers/state-contract';
-import { orderStatuses, orderStatusLabels, orderTone } from '../../server/orders/contract';
+import { orderStatusLabels, orderTone } from '../../server/orders/contract';
+import { orderStatuses } from '../../server/orders/state-contract';
 import { Badge } from '../ui/badge';
 import type { Column } from './RowsTable';
 import { plain, unitsOrTbd } from './words';

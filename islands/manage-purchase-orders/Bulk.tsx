@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { dollars, sum } from '../../server/contract/money';
-import { type OrderEvent, orderEventLabels, orderEventNames } from '../../server/orders/contract';
+import { orderEventLabels } from '../../server/orders/contract';
+import { type OrderEvent, orderEventNames } from '../../server/orders/state-contract';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { dollars } from '../../server/contract/money';
-import { type OrderEvent, orderEventLabels } from '../../server/orders/contract';
+import { orderEventLabels } from '../../server/orders/contract';
 import type { AdminPurchaseOrder } from '../../server/orders/staff-contract';
+import type { OrderEvent } from '../../server/orders/state-contract';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
 import { ASKED, type Facts, TransitionFields } from './asked-facts';

@@ -1,4 +1,4 @@
-import type { OrderEvent } from '../../server/orders/contract';
+import type { OrderEvent } from '../../server/orders/state-contract';
 import { TextField } from '../forms/text-field';
 
 /** What staff may say with an event. */

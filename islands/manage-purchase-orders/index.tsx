@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { orderStatuses, orderStatusLabels } from '../../server/orders/contract';
+import { orderStatusLabels } from '../../server/orders/contract';
 import {
   type AdminPurchaseOrder,
   type AdminPurchaseOrders,
   listAllPurchaseOrders,
 } from '../../server/orders/staff-contract';
+import { orderStatuses } from '../../server/orders/state-contract';
 import { call } from '../browser/api';
 import { useList } from '../browser/use-list';
 import { SearchField } from '../forms/search-field';

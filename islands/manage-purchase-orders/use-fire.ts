@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { type OrderEvent, orderStatusLabels } from '../../server/orders/contract';
+import { orderStatusLabels } from '../../server/orders/contract';
 import { type AdminPurchaseOrder, transitionOrder } from '../../server/orders/staff-contract';
+import type { OrderEvent } from '../../server/orders/state-contract';
 import { notify } from '../browser/alerts';
 import { ApiError, call } from '../browser/api';
 import type { Facts } from './asked-facts';

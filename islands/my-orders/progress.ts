@@ -1,9 +1,5 @@
-import {
-  type OrderHistoryEntry,
-  type OrderStatus,
-  orderStatusLabels,
-  type PurchaseOrder,
-} from '../../server/orders/contract';
+import { type OrderHistoryEntry, orderStatusLabels, type PurchaseOrder } from '../../server/orders/contract';
+import type { OrderStatus } from '../../server/orders/state-contract';
 import { day } from '../ui/dates';
 import type { Step } from '../ui/stepper';
 

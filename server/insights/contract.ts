@@ -3,7 +3,7 @@ import { endpoint } from '../contract/endpoint';
 import { number, object, string, text } from '../contract/fields';
 import type { Cents, Units } from '../contract/money';
 import type { OfferState } from '../offers/state-contract';
-import type { OrderStatus } from '../orders/contract';
+import type { OrderStatus } from '../orders/state-contract';
 
 /** What Insights lists. Orders answer to both spellings (docs/rules.md#insights). */
 export const resources = ['purchase_order', 'product', 'user', 'offer'] as const;

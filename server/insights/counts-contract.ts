@@ -2,7 +2,7 @@ import { endpoint } from '../contract/endpoint';
 import { island } from '../contract/island';
 import type { Units } from '../contract/money';
 import type { OfferState } from '../offers/state-contract';
-import type { OrderStatus } from '../orders/contract';
+import type { OrderStatus } from '../orders/state-contract';
 
 export interface PeopleCounts {
   count: number;

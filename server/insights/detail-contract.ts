@@ -1,7 +1,7 @@
 import { endpoint } from '../contract/endpoint';
 import type { Cents, Units } from '../contract/money';
 import type { OfferState } from '../offers/state-contract';
-import type { OrderStatus } from '../orders/contract';
+import type { OrderStatus } from '../orders/state-contract';
 import type {
   InsightsOffer,
   InsightsOfferLine,

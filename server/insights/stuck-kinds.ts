@@ -1,4 +1,5 @@
-import { type OrderStatus, orderStatusLabels } from '../orders/contract';
+import { orderStatusLabels } from '../orders/contract';
+import type { OrderStatus } from '../orders/state-contract';
 
 interface Link {
   readonly path: string;

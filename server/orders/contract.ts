@@ -3,23 +3,7 @@ import { endpoint } from '../contract/endpoint';
 import { paged } from '../contract/fields';
 import { island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
-import { allowed, type Transitions } from '../contract/transitions';
-
-export const orderStatuses = [
-  'awaiting_initial_payment',
-  'payment_pending',
-  'requires_payment_action',
-  'awaiting_shipment',
-  'shipped',
-  'received',
-  'paid_in_full',
-  'completed',
-  'canceled',
-] as const;
-export type OrderStatus = (typeof orderStatuses)[number];
-
-/** Over for good. */
-export const isClosed = (status: OrderStatus) => status === 'completed' || status === 'canceled';
+import type { OrderEvent, OrderStatus } from './state-contract';
 
 export const orderStatusLabels: Record<OrderStatus, string> = {
   awaiting_initial_payment: 'Awaiting initial payment',
@@ -33,31 +17,6 @@ export const orderStatusLabels: Record<OrderStatus, string> = {
   canceled: 'Canceled',
 };
 
-/** Events and statuses, once: staff's buttons, the server's guard and the tests read this table. */
-export const orderEvents = {
-  submit_payment: { from: ['awaiting_initial_payment', 'requires_payment_action'], to: 'payment_pending' },
-  require_payment_action: {
-    from: ['awaiting_initial_payment', 'payment_pending'],
-    to: 'requires_payment_action',
-  },
-  confirm_payment: {
-    from: ['awaiting_initial_payment', 'payment_pending', 'requires_payment_action'],
-    to: 'awaiting_shipment',
-  },
-  fail_payment: { from: ['payment_pending', 'requires_payment_action'], to: 'awaiting_initial_payment' },
-  ship: { from: ['awaiting_shipment'], to: 'shipped' },
-  receive: { from: ['shipped'], to: 'received' },
-  pay_in_full: { from: ['received'], to: 'paid_in_full' },
-  complete: { from: ['paid_in_full'], to: 'completed' },
-  cancel: {
-    from: ['awaiting_initial_payment', 'payment_pending', 'requires_payment_action', 'awaiting_shipment'],
-    to: 'canceled',
-  },
-} as const satisfies Transitions<OrderStatus>;
-export type OrderEvent = keyof typeof orderEvents;
-
-export const orderEventNames = Object.keys(orderEvents) as OrderEvent[];
-
 export const orderEventLabels: Record<OrderEvent, string> = {
   submit_payment: 'Submit payment',
   require_payment_action: 'Require payment action',
@@ -69,9 +28,6 @@ export const orderEventLabels: Record<OrderEvent, string> = {
   complete: 'Complete',
   cancel: 'Cancel order',
 };
-
-export const allowedEvents = (status: OrderStatus): OrderEvent[] =>
-  allowed<OrderStatus, typeof orderEvents>(orderEvents, status);
 
 export type Tone = 'yellow' | 'green' | 'red' | 'gray';
 

@@ -2,7 +2,7 @@ import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { dollars } from '../contract/money';
 import { deliver } from '../mail/mailer';
-import type { OrderEvent } from './contract';
+import type { OrderEvent } from './state-contract';
 
 /** Both sides get a mail at confirm, ship and cancel (docs/rules.md#orders). */
 const mailed: Partial<Record<OrderEvent, { view: string; subject: (poNumber: string) => string }>> = {

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { firstOfEach, pageOf } from '../../db/page';
 import type { Buyer, Seller } from '../accounts/policy';
-import { isClosed } from './contract';
 import { NEWEST_FIRST, type OrderWithNames, ordersSeenBy } from './queries';
+import { isClosed } from './state-contract';
 
 const OVER = `('completed', 'canceled')`;
 

@@ -1,7 +1,7 @@
 import { on } from '../../db/events';
 import type { Tx } from '../../db/transaction';
 import { lockStockOf } from '../products/stock';
-import { type OrderStatus, orderEvents } from './contract';
+import { type OrderStatus, orderEvents } from './state-contract';
 import { applyEvent } from './transitions';
 
 const UNPAID: readonly OrderStatus[] = orderEvents.confirm_payment.from;

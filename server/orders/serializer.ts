@@ -2,15 +2,10 @@ import type { OrderHistoryRow } from '../../db/tables';
 import type { Person } from '../accounts/policy';
 import type { Cents } from '../contract/money';
 import { publicUrl } from '../storage/public-url';
-import {
-  allowedEvents,
-  orderEvents,
-  type PurchaseOrder,
-  type PurchaseOrderProduct,
-  type PurchaseOrdersDocument,
-} from './contract';
+import type { PurchaseOrder, PurchaseOrderProduct, PurchaseOrdersDocument } from './contract';
 import type { OrderLine, OrderWithNames } from './queries';
 import type { AdminPurchaseOrder } from './staff-contract';
+import { allowedEvents, orderEvents } from './state-contract';
 
 /** What the seller nets is not for buyers. */
 const unlessBuyer = (viewer: Person, net: Cents) => (viewer.kind === 'buyer' ? null : net);

@@ -3,7 +3,7 @@ import { endpoint } from '../contract/endpoint';
 import { number, object, paged, string, text } from '../contract/fields';
 import { island } from '../contract/island';
 import type { Cents } from '../contract/money';
-import { type OrderEvent, type OrderStatus, orderEventNames, orderStatuses } from './contract';
+import { type OrderEvent, type OrderStatus, orderEventNames, orderStatuses } from './state-contract';
 
 /** A row of staff's list (docs/rules.md#orders). */
 export type AdminPurchaseOrder = Resource<

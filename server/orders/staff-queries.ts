@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import { pageOf } from '../../db/page';
 import type { Staff } from '../accounts/policy';
-import { type OrderStatus, orderStatuses } from './contract';
 import { type OrderWithNames, ordersSeenBy } from './queries';
 import { adminOrder } from './serializer';
 import type { AdminPurchaseOrders } from './staff-contract';
+import { type OrderStatus, orderStatuses } from './state-contract';
 
 interface OrderFilter {
   page: number;

@@ -5,8 +5,9 @@ import type { Tx } from '../../db/transaction';
 import { Conflict, NotFound } from '../http/errors';
 import { returnStock } from '../products/stock';
 import { orderChanged } from './channel';
-import { type OrderEvent, orderEvents, orderStatusLabels } from './contract';
+import { orderStatusLabels } from './contract';
 import { sendOrderMail } from './mailer';
+import { type OrderEvent, orderEvents } from './state-contract';
 
 declare module '../../db/events' {
   interface Events {

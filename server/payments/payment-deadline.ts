@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { transaction } from '../../db/transaction';
 import { id, object } from '../contract/fields';
 import { enqueue, job } from '../jobs/job';
-import type { OrderStatus } from '../orders/contract';
+import type { OrderStatus } from '../orders/state-contract';
 import { applyEvent } from '../orders/transitions';
 import type { Services } from '../services';
 import { closePayment } from './cancellation';

@@ -1,7 +1,7 @@
 import type { PaymentAttemptRow, PurchaseOrderRow } from '../../db/tables';
 import { type Tx, transaction } from '../../db/transaction';
-import { type OrderEvent, type OrderStatus, orderEvents } from '../orders/contract';
 import { flagPayment } from '../orders/payment-flag';
+import { type OrderEvent, type OrderStatus, orderEvents } from '../orders/state-contract';
 import { applyEvent } from '../orders/transitions';
 import type { Services } from '../services';
 import { liveAttempts, updateAttempt } from './attempts';

@@ -1,11 +1,6 @@
 import { byOf, groupOf, nextOf, stepsOf } from '../../islands/my-orders/progress';
-import {
-  type OrderStatus,
-  orderStatuses,
-  orderStatusLabels,
-  orderTone,
-  type PurchaseOrder,
-} from '../../server/orders/contract';
+import { orderStatusLabels, orderTone, type PurchaseOrder } from '../../server/orders/contract';
+import { type OrderStatus, orderStatuses } from '../../server/orders/state-contract';
 
 type Order = PurchaseOrder['attributes'];
 

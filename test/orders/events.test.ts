@@ -1,11 +1,11 @@
+import { transitionOrder } from '../../server/orders/staff-contract';
 import {
   allowedEvents,
   type OrderStatus,
   orderEventNames,
   orderEvents,
   orderStatuses,
-} from '../../server/orders/contract';
-import { transitionOrder } from '../../server/orders/staff-contract';
+} from '../../server/orders/state-contract';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/set-app';

@@ -1,13 +1,13 @@
 import { transaction } from '../../db/transaction';
 import { jobs } from '../../server/job-registry';
 import { enqueue } from '../../server/jobs/job';
+import type { PurchaseOrdersDocument } from '../../server/orders/contract';
 import {
   type OrderEvent,
   type OrderStatus,
   orderEvents,
   orderStatuses,
-  type PurchaseOrdersDocument,
-} from '../../server/orders/contract';
+} from '../../server/orders/state-contract';
 import { cancelUnpaidOrders } from '../../server/payments/payment-deadline';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';

@@ -10,7 +10,7 @@ import { buyerCategories, sellerCategories } from '../../server/accounts/applica
 import { passwordMatches } from '../../server/accounts/passwords/hash';
 import { fee, lineTotal, shareNet, sum } from '../../server/contract/money';
 import { moveOf, offerStates } from '../../server/offers/state-contract';
-import { orderEvents, orderStatuses } from '../../server/orders/contract';
+import { orderEvents, orderStatuses } from '../../server/orders/state-contract';
 import { verificationAddress } from '../../server/payments/microdeposits';
 import { settle } from '../../server/payments/settle';
 import { LISTED } from '../../server/products/visibility';
