@@ -1,3 +1,4 @@
+import { formatOrderNumber } from '../../server/orders/number';
 import type { Services } from '../../server/services';
 import { sandboxOf } from '../../server/stripe-sandbox/jobs';
 import { payByBank } from '../../server/stripe-sandbox/payments';
@@ -32,7 +33,7 @@ export async function waitForDeposits(tx: Tx, services: Services, orders: readon
           price_data: {
             currency: 'usd',
             unit_amount: String(total_cents),
-            product_data: { name: `PO-${100_000 + id}` },
+            product_data: { name: formatOrderNumber(id) },
           },
         },
       },

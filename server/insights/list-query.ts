@@ -1,6 +1,6 @@
 import { pageOf } from '../../db/page';
-import { MAX_ID } from '../contract/limits';
 import { Invalid } from '../http/errors';
+import { parseNumber } from '../orders/number';
 import type { Resource } from './contract';
 import { type Has, lists } from './lists';
 import { readScope } from './scope';
@@ -23,7 +23,6 @@ interface Statement {
   readonly bindings: Record<string, unknown>;
 }
 
-const NUMBERED_FROM = 100_000;
 /** The indexes know three letters in a row, and the beginning of a word as two blanks before it. */
 const SHORT = 3;
 
@@ -36,14 +35,6 @@ function textCondition(query: string): { has: Has; bindings: Record<string, stri
     has: (column) => `(${column} ilike :first_word or ${column} ilike :later_word)`,
     bindings: { first_word: `${text}%`, later_word: `% ${text}%` },
   };
-}
-
-/** `PO-100042`, `of-100042`, `100042` or the id itself → an id; 0 for no such number. */
-function numberIn(text: string): number {
-  const digits = /^\s*(?:(?:po|of)-?)?(\d{1,10})\s*$/i.exec(text)?.[1];
-  const number = Number(digits ?? 0);
-  const id = number > NUMBERED_FROM ? number - NUMBERED_FROM : number;
-  return id <= MAX_ID ? id : 0;
 }
 
 const DAYS = {
@@ -66,7 +57,7 @@ function conditionsOf(resource: Resource, asked: ListFilter) {
   if (query) {
     const { has, bindings: words } = textCondition(query);
     more.push(`t.id in (${list.search(has)})`);
-    Object.assign(bindings, words, { number: numberIn(query) });
+    Object.assign(bindings, words, { number: parseNumber(query) });
   }
   if (kind && resource === 'user') more.push(`t.${kind}_id is not null`);
   const byDay = Object.keys(days).map((name) => DAYS[name as keyof typeof DAYS]);

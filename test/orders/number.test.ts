@@ -1,0 +1,23 @@
+import { formatOfferNumber, formatOrderNumber, parseNumber } from '../../server/orders/number';
+import { Factory } from '../support/factories';
+import { useTestApp } from '../support/set-app';
+
+const factory = new Factory(useTestApp({ rateLimits: false }));
+
+test('the database writes the same numbers', async () => {
+  const order = await factory.anOrder();
+  const offer = await factory.db('offers').where({ id: order.offer_id }).first();
+  expect(order.po_number).toBe(formatOrderNumber(order.id));
+  expect(offer?.offer_number).toBe(formatOfferNumber(order.offer_id));
+});
+
+test.each([
+  ['PO-100042', 42],
+  [' of-100042 ', 42],
+  ['po100042', 42],
+  ['100042', 42],
+  ['42', 42],
+  ['PO-', 0],
+  ['PO-100042 late', 0],
+  ['9999999999', 0],
+])('%p is the number of %p', (text, id) => expect(parseNumber(text)).toBe(id));
