@@ -26,9 +26,6 @@ export function ordersSeenBy(db: Knex, { kind, buyer_id, seller_id }: Person) {
   return query.where('purchase_orders.seller_id', seller_id);
 }
 
-export const visibleOrder = async (viewer: Person, { id }: { id: number }, { db }: { db: Knex }) =>
-  (await ordersSeenBy(db, viewer).where('purchase_orders.id', id).first()) as OrderWithNames | undefined;
-
 export const NEWEST_FIRST = [
   { column: 'purchase_orders.created_at', order: 'desc' },
   { column: 'purchase_orders.id', order: 'desc' },

@@ -7,7 +7,8 @@ import { page, type Routes, route, type Setup } from '../http/route';
 import type { Services } from '../services';
 import { listPurchaseOrders, myOrders, ORDERS_SHOWN, orderStatusLabels } from './contract';
 import { ownOrders } from './party-queries';
-import { allOrders, type OrderWithNames, orderCount, partsOf, visibleOrder } from './queries';
+import { mayApplyEvents, visibleOrder } from './policy';
+import { allOrders, type OrderWithNames, orderCount, partsOf } from './queries';
 import { adminOrder, ordersDocument } from './serializer';
 import { listAllPurchaseOrders, managePurchaseOrders, transitionOrder } from './staff-contract';
 import { allPurchaseOrders } from './staff-queries';
@@ -78,7 +79,7 @@ export default ({ services }: Setup, beforeEvent: BeforeEvent): Routes => [
     },
   }),
   route(transitionOrder, {
-    may: staff,
+    may: mayApplyEvents,
     find: visibleOrder,
     reply: async ({ db, viewer, subject, body }) => {
       const { event, ...facts } = body;

@@ -3,6 +3,7 @@ import type { Person } from '../accounts/policy';
 import type { Cents } from '../contract/money';
 import { publicUrl } from '../storage/public-url';
 import type { PurchaseOrder, PurchaseOrderProduct, PurchaseOrdersDocument } from './contract';
+import { canPay, canVerify } from './policy';
 import type { OrderLine, OrderWithNames } from './queries';
 import type { AdminPurchaseOrder } from './staff-contract';
 import { allowedEvents, orderEvents } from './state-contract';
@@ -56,8 +57,8 @@ const orderResource = (
     tracking_number: order.tracking_number,
     reason: order.reason,
     refund_status: order.refund_status,
-    can_pay: viewer.kind === 'buyer' && order.status === 'awaiting_initial_payment',
-    can_verify: viewer.kind === 'buyer' && order.status === 'requires_payment_action',
+    can_pay: canPay(viewer, order),
+    can_verify: canVerify(viewer, order),
     history: history.map(({ at, actor, event, to_status, reason }) => ({
       at: at.toISOString(),
       actor,

@@ -1,6 +1,7 @@
-import { anyone, buyer } from '../accounts/policy';
+import { anyone } from '../accounts/policy';
 import { type Routes, route, type Setup } from '../http/route';
-import { type OrderWithNames, partsOf, visibleOrder } from '../orders/queries';
+import { mayPay, visibleOrder } from '../orders/policy';
+import { type OrderWithNames, partsOf } from '../orders/queries';
 import { ordersDocument } from '../orders/serializer';
 import sandbox from '../stripe-sandbox/routes';
 import { openCheckout } from './checkout';
@@ -12,7 +13,7 @@ import { receiveEvent } from './webhook';
 
 export default (setup: Setup): Routes => [
   route(openPayment, {
-    may: buyer,
+    may: mayPay,
     find: visibleOrder,
     form: { to: (_context, { url }) => url, notice: null },
     reply: async ({ services, subject, body }) => ({
@@ -20,14 +21,14 @@ export default (setup: Setup): Routes => [
     }),
   }),
   route(verifyPayment, {
-    may: buyer,
+    may: mayPay,
     find: visibleOrder,
     reply: async ({ services, subject }) => ({
       url: await within(() => verificationAddress(services, subject)),
     }),
   }),
   route(settlePayment, {
-    may: buyer,
+    may: mayPay,
     find: visibleOrder,
     reply: async ({ services, db, viewer, subject }) => {
       if (isUnsettled(subject)) await within(() => settle(services, subject.id));
