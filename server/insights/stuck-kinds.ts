@@ -1,5 +1,5 @@
 import { orderStatusLabels } from '../orders/contract';
-import type { OrderStatus } from '../orders/state-contract';
+import { isClosed, orderStatuses } from '../orders/state-contract';
 
 interface Link {
   readonly path: string;
@@ -54,15 +54,7 @@ const AGES = [
   { from: 7, to: null, label: 'over 7 days' },
 ] as const;
 
-export const openOrderStatuses: readonly OrderStatus[] = [
-  'awaiting_initial_payment',
-  'payment_pending',
-  'requires_payment_action',
-  'awaiting_shipment',
-  'shipped',
-  'received',
-  'paid_in_full',
-];
+export const openOrderStatuses = orderStatuses.filter((status) => !isClosed(status));
 
 const ago = (days: number) => `now() - interval '${days} days'`;
 

@@ -1,9 +1,11 @@
 import type { Knex } from 'knex';
 import { statement } from '../../db/prepared-statement';
+import { sqlList } from '../../db/sql-list';
 import type { OfferRow } from '../../db/tables';
 import { type Tx, transaction } from '../../db/transaction';
 import { Conflict, Unprocessable } from '../http/errors';
 import { createOrder } from '../orders/order';
+import { unpaidStatuses } from '../orders/state-contract';
 import { OutOfStock, takeStock } from '../products/stock';
 import { deleteDraft } from './cart-offer';
 import { offerChanged } from './channel';
@@ -39,7 +41,7 @@ const unpaid = statement(
   'unpaid orders',
   `select from purchase_orders
     where buyer_id = (select buyer_id from offers where id = $1)
-      and status in ('awaiting_initial_payment', 'requires_payment_action')
+      and status in ${sqlList(unpaidStatuses)}
     limit $2`,
 );
 

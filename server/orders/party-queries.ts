@@ -1,17 +1,18 @@
 import type { Knex } from 'knex';
 import { firstOfEach, pageOf } from '../../db/page';
+import { sqlList } from '../../db/sql-list';
 import type { Buyer, Seller } from '../accounts/policy';
 import { NEWEST_FIRST, type OrderWithNames, ordersSeenBy } from './queries';
-import { isClosed } from './state-contract';
+import { closedStatuses, isClosed } from './state-contract';
 
-const OVER = `('completed', 'canceled')`;
+const CLOSED = sqlList(closedStatuses);
 
 /** Orders under way are never pushed off the first page by those that are over: each are paged by themselves. */
 const pageOfBoth = (mine: string) => `purchase_orders.id in (
-  (select id from purchase_orders where ${mine} = :party and status not in ${OVER}
+  (select id from purchase_orders where ${mine} = :party and status not in ${CLOSED}
     order by created_at desc, id desc limit :limit offset :offset)
   union all
-  (select id from purchase_orders where ${mine} = :party and status in ${OVER}
+  (select id from purchase_orders where ${mine} = :party and status in ${CLOSED}
     order by created_at desc, id desc limit :limit offset :offset))`;
 
 /** A party's own orders, newest first: `per` under way and `per` that are over, and whether there are more. */

@@ -7,7 +7,7 @@ import { returnStock } from '../products/stock';
 import { orderChanged } from './channel';
 import { orderStatusLabels } from './contract';
 import { sendOrderMail } from './mailer';
-import { type OrderEvent, orderEvents } from './state-contract';
+import { isAllowed, type OrderEvent, orderEvents } from './state-contract';
 
 declare module '../../db/events' {
   interface Events {
@@ -71,13 +71,17 @@ export async function applyEvent(
   if (!order) throw NotFound();
   if (by.version && by.version < order.version)
     throw Conflict('The order has changed. Please look at it again.');
-  const { from, to } = orderEvents[event];
-  if (!(from as readonly string[]).includes(order.status)) {
+  if (!isAllowed(event, order.status)) {
     throw Conflict(`The order is already: ${orderStatusLabels[order.status]}`);
   }
   const [moved] = await tx('purchase_orders')
     .where({ id: order.id })
-    .update({ status: to, version: order.version + 1, updated_at: tx.fn.now(), ...facts(tx, event, by) })
+    .update({
+      status: orderEvents[event].to,
+      version: order.version + 1,
+      updated_at: tx.fn.now(),
+      ...facts(tx, event, by),
+    })
     .returning('*');
   if (!moved) throw NotFound();
   await effects[event]?.(tx, moved);

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { statement } from '../../db/prepared-statement';
 import type { Person } from '../accounts/policy';
+import { PAYABLE_STATUS } from '../orders/state-contract';
 
 export interface Badges {
   /** Lines in draft offers (buyers). */
@@ -20,7 +21,7 @@ const sellersTurn = (sellerId: string) =>
   `exists (select from offers where offers.seller_id = ${sellerId} and state = 'seller_review')`;
 const unpaid = (buyerId: string) => `
   exists (select from purchase_orders
-           where purchase_orders.buyer_id = ${buyerId} and status = 'awaiting_initial_payment')`;
+           where purchase_orders.buyer_id = ${buyerId} and status = '${PAYABLE_STATUS}')`;
 
 /** $1 is the buyer's id. */
 export const BUYER_BADGES = `

@@ -3,6 +3,7 @@ import type { PaymentAttemptRow, PurchaseOrderRow } from '../../db/tables';
 import { type Tx, transaction } from '../../db/transaction';
 import { BadGateway, Conflict, NotFound } from '../http/errors';
 import { orderStatusLabels } from '../orders/contract';
+import { PAYABLE_STATUS } from '../orders/state-contract';
 import type { Services } from '../services';
 import { latestAttempt, nextAttempt, updateAttempt } from './attempts';
 import { CURRENCY, settle } from './settle';
@@ -67,7 +68,7 @@ async function payableOrder(tx: Tx, orderId: number, version: number | undefined
     throw Conflict('The order has changed. Please look at it again.');
   if (order.status === 'payment_pending') throw Conflict(BEING_PROCESSED);
   if (order.status === 'requires_payment_action') throw Conflict('Please verify the payment first.');
-  if (order.status !== 'awaiting_initial_payment')
+  if (order.status !== PAYABLE_STATUS)
     throw Conflict(`The order is already: ${orderStatusLabels[order.status]}`);
   return order;
 }
@@ -99,7 +100,7 @@ async function openSession(services: Services, order: Order, attempt: PaymentAtt
     })
     .returning('id');
   const { status } = (await db('purchase_orders').where({ id: order.id }).first('status')) ?? {};
-  if (kept && status === 'awaiting_initial_payment') return session.url;
+  if (kept && status === PAYABLE_STATUS) return session.url;
   // Canceled, or confirmed by staff, while the provider was asked: nobody must pay it now.
   await expireSession(services, session.id);
   throw Conflict('The order has changed. Please look at it again.');

@@ -2,17 +2,15 @@ import type { Knex } from 'knex';
 import { transaction } from '../../db/transaction';
 import { id, object } from '../contract/fields';
 import { enqueue, job } from '../jobs/job';
-import type { OrderStatus } from '../orders/state-contract';
+import { isUnpaid, unpaidStatuses } from '../orders/state-contract';
 import { applyEvent } from '../orders/transitions';
 import type { Services } from '../services';
 import { closePayment } from './cancellation';
 
-const unpaid: readonly OrderStatus[] = ['awaiting_initial_payment', 'requires_payment_action'];
-
 /** Orders that have waited for their buyer for longer than `hours`. */
 export const ordersUnpaidFor = (db: Knex, hours: number): Promise<{ id: number }[]> =>
   db('purchase_orders')
-    .whereIn('status', unpaid)
+    .whereIn('status', unpaidStatuses)
     .whereRaw('created_at <= now() - make_interval(hours => ?)', [hours])
     .orderBy('id')
     .select('id');
@@ -30,7 +28,7 @@ export async function cancelIfUnpaid(services: Services, orderId: number): Promi
       .forUpdate()
       .first('status', 'payment_flag');
     // Money of a wrong amount lies at the provider: a person decides.
-    if (!order || !unpaid.includes(order.status) || order.payment_flag === 'wrong_amount') return;
+    if (!order || !isUnpaid(order.status) || order.payment_flag === 'wrong_amount') return;
     const reason = `Not paid within ${config.unpaidOrderHours} hours`;
     await applyEvent(tx, orderId, 'cancel', { actor: 'system', reason });
   });

@@ -1,7 +1,9 @@
 import type { Knex } from 'knex';
+import { sqlList } from '../../db/sql-list';
 import { transaction } from '../../db/transaction';
 import { object } from '../contract/fields';
 import { enqueue, job } from '../jobs/job';
+import { unconfirmedStatuses } from '../orders/state-contract';
 import type { Services } from '../services';
 import { refundPayment } from './refunds';
 import { settle } from './settle';
@@ -26,7 +28,7 @@ async function unsettledOrders(db: Knex, quietForS: number): Promise<number[]> {
                  and payment_attempts.status in ('open', 'complete')
                  and payment_attempts.updated_at <= now() - make_interval(secs => :quiet)
                  and not exists (select from refunds where refunds.payment_intent_id = payment_attempts.payment_intent_id))
-        and (purchase_orders.status in ('awaiting_initial_payment', 'payment_pending', 'requires_payment_action')
+        and (purchase_orders.status in ${sqlList(unconfirmedStatuses)}
              or purchase_orders.status = 'canceled' and purchase_orders.updated_at > now() - make_interval(days => :late))
       order by purchase_orders.id`,
     { quiet: quietForS, late: LATE_DAYS },

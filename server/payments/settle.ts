@@ -1,7 +1,7 @@
 import type { PaymentAttemptRow, PurchaseOrderRow } from '../../db/tables';
 import { type Tx, transaction } from '../../db/transaction';
 import { flagPayment } from '../orders/payment-flag';
-import { type OrderEvent, type OrderStatus, orderEvents } from '../orders/state-contract';
+import { isAllowed, isUnconfirmed, type OrderEvent } from '../orders/state-contract';
 import { applyEvent } from '../orders/transitions';
 import type { Services } from '../services';
 import { liveAttempts, updateAttempt } from './attempts';
@@ -16,7 +16,7 @@ const LOOKS = 5;
 
 /** Whether the provider may have something to say that the order does not know yet. */
 export const isUnsettled = ({ status }: Pick<PurchaseOrderRow, 'status'>) =>
-  status === 'canceled' || orderEvents.confirm_payment.from.some((from) => from === status);
+  status === 'canceled' || isUnconfirmed(status);
 
 type Order = Pick<PurchaseOrderRow, 'id' | 'status' | 'version' | 'total_cents'>;
 
@@ -82,8 +82,7 @@ const amountMatches = ({ total_cents }: Order, { amounts, currencies }: Provider
 
 /** An order that is there already, or further, stays. */
 async function move(tx: Tx, order: Order, event: OrderEvent) {
-  const from: readonly OrderStatus[] = orderEvents[event].from;
-  if (from.includes(order.status)) await applyEvent(tx, order.id, event, { actor: 'provider' });
+  if (isAllowed(event, order.status)) await applyEvent(tx, order.id, event, { actor: 'provider' });
 }
 
 async function enqueueRefund(tx: Tx, order: Order, paid: readonly ProviderState[]) {
