@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connection';
 import { packagingLabels } from '../contract/categories';
 import { type Cents, cents } from '../contract/money';
-import { SENT } from '../offers/queries';
+import { SENT } from '../offers/policy';
 import { publicUrl } from '../storage/public-url';
 import { templateColumns } from './columns-contract';
 

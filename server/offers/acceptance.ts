@@ -11,16 +11,8 @@ import { deleteDraft } from './cart-offer';
 import { offerChanged } from './channel';
 import { type AcceptFailure, OFFER_CHANGED } from './contract';
 import { writeHistory } from './history';
-import {
-  byParty,
-  linesIn,
-  lockOffer,
-  lockParties,
-  nextState,
-  type Party,
-  requirePayableTotal,
-  update,
-} from './offer';
+import { byParty, linesIn, lockOffer, lockParties, requirePayableTotal, update } from './offer';
+import { nextState, type Party } from './policy';
 import { type Line, linesOf } from './queries';
 import type { Side } from './state-contract';
 

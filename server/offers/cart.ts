@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { statement } from '../../db/prepared-statement';
+import { sqlList } from '../../db/sql-list';
 import type { OfferRow } from '../../db/tables';
 import { type Tx, transaction } from '../../db/transaction';
 import type { Buyer } from '../accounts/policy';
@@ -15,13 +16,14 @@ import {
   saveCart,
 } from './cart-offer';
 import { lockBuyer } from './offer';
+import { openStates } from './state-contract';
 
 const underReviewOf = statement<{ offer_number: string }>(
   'offer under review of products',
   `select offers.offer_number
      from offers
      join offer_products on offer_products.offer_id = offers.id
-    where offers.buyer_id = $1 and offers.state in ('seller_review', 'buyer_review')
+    where offers.buyer_id = $1 and offers.state in ${sqlList(openStates)}
       and offer_products.product_id = any($2)
     limit 1`,
 );

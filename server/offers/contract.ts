@@ -4,7 +4,7 @@ import { array, id, number, object, paged, price, string, text, units } from '..
 import { island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
 import type { LineProduct } from './line-contract';
-import { type OfferState, offerStates, type Side } from './state-contract';
+import { cartStates, type OfferState, offerStates, openStates, type Side } from './state-contract';
 
 export interface OfferHistoryEntry {
   at: string;
@@ -127,11 +127,11 @@ export const listOffers = endpoint<OffersDocument>()(
 );
 
 /** What `/cart` and the drawer ask for. */
-export const IN_CART = { state: ['draft', 'saved_for_later'] } as const satisfies OffersAsked;
+export const IN_CART = { state: cartStates } as const satisfies OffersAsked;
 
 /** What My Offers asks for: accepted ones are orders by then. */
 export const NEGOTIATED = {
-  state: ['seller_review', 'buyer_review', 'rejected'],
+  state: [...openStates, 'rejected'],
   per: 100,
 } as const satisfies OffersAsked;
 

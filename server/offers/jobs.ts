@@ -4,15 +4,12 @@ import { object } from '../contract/fields';
 import { job } from '../jobs/job';
 import { expiryReminder } from './mailer';
 import { end } from './negotiation';
+import { openStates } from './state-contract';
 
 const BATCH = 500;
 
 const expired = (db: Knex, now: Date) =>
-  db('offers')
-    .whereIn('state', ['seller_review', 'buyer_review'])
-    .where('expires_at', '<=', now)
-    .limit(BATCH)
-    .select('id');
+  db('offers').whereIn('state', openStates).where('expires_at', '<=', now).limit(BATCH).select('id');
 
 /** Ends what nobody answered in time. */
 export const expireOffers = job('expire-offers', object({}), async ({ db }) => {
@@ -25,7 +22,7 @@ const DAY_MS = 86_400_000;
 
 const endsSoon = (db: Knex, after: number) =>
   db('offers')
-    .whereIn('state', ['seller_review', 'buyer_review'])
+    .whereIn('state', openStates)
     .whereBetween('expires_at', [new Date(), new Date(Date.now() + DAY_MS)])
     .where('id', '>', after)
     .orderBy('id')

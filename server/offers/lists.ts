@@ -1,8 +1,13 @@
 import type { Knex } from 'knex';
 import { firstOfEach, pageOf } from '../../db/page';
+import { sqlList } from '../../db/sql-list';
 import type { Buyer, Seller } from '../accounts/policy';
-import { NEWEST_FIRST, type OfferWithNames, SENT, seen } from './queries';
-import { isClosed, type OfferState, offerStates } from './state-contract';
+import { SENT } from './policy';
+import { NEWEST_FIRST, type OfferWithNames, selectOffers } from './queries';
+import { closedStates, isClosed, type OfferState, offerStates, openStates } from './state-contract';
+
+const CLOSED = sqlList(closedStates);
+const CLOSED_ARRAY = `array[${closedStates.map((state) => `'${state}'`).join(', ')}]`;
 
 /**
  * $1 is the party, $2 how many, $3 after how many, $4 the states that are asked for. Open and closed ones are paged
@@ -12,19 +17,22 @@ import { isClosed, type OfferState, offerStates } from './state-contract';
 const pageOfBoth = (mine: string, open: string) => `offers.id in (
     (select offers.id from offers where ${mine} and ${open} and state = any($4) ${NEWEST_FIRST} limit $2 offset $3)
     union all
-    (select offers.id from offers where ${mine} and state in ('accepted', 'rejected') and state = any($4)
-        and $4 && array['accepted', 'rejected'] ${NEWEST_FIRST} limit $2 offset $3))
+    (select offers.id from offers where ${mine} and state in ${CLOSED} and state = any($4)
+        and $4 && ${CLOSED_ARRAY} ${NEWEST_FIRST} limit $2 offset $3))
   ${NEWEST_FIRST}`;
 
 const owns = {
-  buyer: seen("a buyer's offers", pageOfBoth('buyer_id = $1', `state not in ('accepted', 'rejected')`)),
-  seller: seen(
+  buyer: selectOffers("a buyer's offers", pageOfBoth('buyer_id = $1', `state not in ${CLOSED}`)),
+  seller: selectOffers(
     "a seller's offers",
-    pageOfBoth(`seller_id = $1 and ${SENT}`, `state in ('seller_review', 'buyer_review')`),
+    pageOfBoth(`seller_id = $1 and ${SENT}`, `state in ${sqlList(openStates)}`),
   ),
 };
 
-const everybodys = seen('offers of everybody', `offers.state = any($3) ${NEWEST_FIRST} limit $1 offset $2`);
+const everybodys = selectOffers(
+  'offers of everybody',
+  `offers.state = any($3) ${NEWEST_FIRST} limit $1 offset $2`,
+);
 
 export interface OfferFilter {
   readonly page: number;

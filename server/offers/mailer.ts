@@ -1,6 +1,7 @@
 import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { deliver } from '../mail/mailer';
+import { reviewState } from './state-contract';
 
 /** To the side whose turn it is; one for each time that the offer changed hands. */
 export async function expiryReminder(
@@ -8,7 +9,7 @@ export async function expiryReminder(
   offer: Pick<OfferRow, 'id' | 'offer_number' | 'state' | 'buyer_id' | 'seller_id' | 'expires_at'>,
 ) {
   const side =
-    offer.state === 'seller_review' ? { seller_id: offer.seller_id } : { buyer_id: offer.buyer_id };
+    offer.state === reviewState.seller ? { seller_id: offer.seller_id } : { buyer_id: offer.buyer_id };
   const person = await tx('users').where(side).first('email', 'full_name');
   if (!person) return;
   await deliver(tx, {

@@ -8,19 +8,10 @@ import { requireBounds } from './availability';
 import { offerChanged } from './channel';
 import { type By, writeHistory } from './history';
 import { counterError } from './line-contract';
-import {
-  byParty,
-  linesIn,
-  lockOffer,
-  lockParties,
-  nextState,
-  type Party,
-  requirePayableTotal,
-  update,
-} from './offer';
+import { byParty, linesIn, lockOffer, lockParties, requirePayableTotal, update } from './offer';
+import { counterBounds, nextState, type Party } from './policy';
 import { historyOf, type Line, linesOf } from './queries';
-import { counterBounds } from './serializer';
-import { isReduced } from './state-contract';
+import { isOpen, isReduced } from './state-contract';
 
 const DAY_MS = 86_400_000;
 
@@ -165,7 +156,7 @@ export const withdraw = (db: Knex, offerId: number, viewer: Party, { version, no
  */
 export async function end(tx: Tx, offerId: number, event: 'expire' | 'deny', by: By, note?: string) {
   const offer = await lockOffer(tx, offerId);
-  if (offer.state !== 'seller_review' && offer.state !== 'buyer_review') return;
+  if (!isOpen(offer.state)) return;
   if (event === 'expire' && !(offer.expires_at && offer.expires_at.getTime() <= Date.now())) return;
   const ended = await update(tx, offer, { state: 'rejected', expires_at: null });
   await writeHistory(tx, ended, offer.state, event, await linesIn(tx, offer), by, note);

@@ -1,15 +1,12 @@
 import { statement } from '../../db/prepared-statement';
 import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
-import type { Buyer, Seller } from '../accounts/policy';
 import { type Cents, lineTotal, MAX_TOTAL_CENTS, MIN_TOTAL_CENTS, sum } from '../contract/money';
 import { Conflict, Forbidden, Invalid, NotFound } from '../http/errors';
 import { OFFER_CHANGED } from './contract';
 import type { By } from './history';
+import type { Party } from './policy';
 import { type Line, linesOf, OFFER } from './queries';
-import { moveOf, type OfferEvent, type OfferState, type Side } from './state-contract';
-
-export type Party = Buyer | Seller;
 
 export const byParty = (viewer: Party): By => ({ actor: viewer.kind, userId: viewer.id });
 
@@ -54,13 +51,6 @@ export async function lockOffer(tx: Tx, id: number, version?: number): Promise<O
   if (!offer) throw NotFound();
   if (version !== undefined && version < offer.version) throw Conflict(OFFER_CHANGED);
   return offer;
-}
-
-/** Where the event leads; throws Conflict where it is not this side's to happen now. */
-export function nextState({ state }: OfferRow, event: OfferEvent, by: Side, reduced = false): OfferState {
-  const to = moveOf(event, by, state, reduced);
-  if (!to) throw Conflict(OFFER_CHANGED);
-  return to;
 }
 
 const changed = statement<OfferRow>(

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/transaction';
 import { broadcast } from '../cable/broadcast';
 import type { Services } from '../services';
 import { buyerStream, sellerStream } from './channel';
-import { underReview } from './state-contract';
+import { isOpen } from './state-contract';
 
 /** What changed within this time is asked for at once: a product that many buy at the same moment is one question. */
 const TOGETHER_MS = 100;
@@ -52,7 +52,7 @@ async function notifyCarts({ db }: Parts, products: readonly number[], orders: r
   };
   for (const offer of await offersWithProducts(db, products, orders)) {
     await say(buyerStream(offer.buyer_id), offer);
-    if (underReview(offer.state)) await say(sellerStream(offer.seller_id), offer);
+    if (isOpen(offer.state)) await say(sellerStream(offer.seller_id), offer);
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import { statement } from '../../db/prepared-statement';
 import type { OfferHistoryRow, OfferRow } from '../../db/tables';
-import type { Person } from '../accounts/policy';
 import type { Cents, Units } from '../contract/money';
 import { LISTED } from '../products/visibility';
 
@@ -37,8 +36,8 @@ export interface Line {
 export const OFFER = `offers.id, offers.offer_number, offers.buyer_id, offers.seller_id, offers.state, offers.version,
   offers.submitted_at, offers.expires_at, offers.created_at, offers.updated_at`;
 
-/** Offers that somebody can see: a buyer's own, a seller's that have left the cart, all of them for staff. */
-export const seen = (name: string, more: string) =>
+/** A prepared statement that selects offers with the names of both parties. `rest` follows `where`. */
+export const selectOffers = (name: string, rest: string) =>
   statement<OfferWithNames>(
     name,
     `select ${OFFER}, buyers.name as buyer_name, sellers.name as seller_name, seller_users.id as seller_user_id,
@@ -48,34 +47,10 @@ export const seen = (name: string, more: string) =>
        join sellers on sellers.id = offers.seller_id
        left join users as seller_users on seller_users.seller_id = offers.seller_id
        left join purchase_orders on purchase_orders.offer_id = offers.id
-      where ${more}`,
+      where ${rest}`,
   );
 
-/** What a seller may know of: sent, or bought at the asking prices. */
-export const SENT = `offers.state not in ('draft', 'saved_for_later')
-  and (offers.state <> 'rejected' or offers.submitted_at is not null)`;
-const OF_SELLER = `offers.seller_id = $1 and ${SENT}`;
 export const NEWEST_FIRST = 'order by offers.created_at desc, offers.id desc';
-const ones = {
-  buyer: seen("a buyer's offer", 'offers.buyer_id = $1 and offers.id = $2'),
-  seller: seen("a seller's offer", `${OF_SELLER} and offers.id = $2`),
-  staff: seen('an offer', '$1::int is null and offers.id = $2'),
-};
-
-const sideId = ({ kind, buyer_id, seller_id }: Person) =>
-  kind === 'staff' ? null : kind === 'buyer' ? buyer_id : seller_id;
-
-export const visibleOffer = async (
-  viewer: Person,
-  { id }: { id: number },
-  { db }: { db: Knex },
-): Promise<OfferWithNames | undefined> => (await ones[viewer.kind](db, [sideId(viewer), id]))[0];
-
-export const visibleOfferOfLine = (
-  viewer: Person,
-  { offer_id }: { offer_id: number },
-  services: { db: Knex },
-) => visibleOffer(viewer, { id: offer_id }, services);
 
 const lines = statement<Line>(
   'lines of offers',

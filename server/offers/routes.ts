@@ -26,7 +26,7 @@ import {
 } from './contract';
 import { allOffers, type OfferFilter, ownOffers } from './lists';
 import { counter, reject, submit, withdraw } from './negotiation';
-import { visibleOffer, visibleOfferOfLine } from './queries';
+import { visibleOffer, visibleOfferOfLine } from './policy';
 import { offerDocument, offerProductDocument, offersDocument } from './serializer';
 
 export default ({ services }: Setup): Routes => {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Person } from '../accounts/policy';
 import { fromJson } from '../contract/json';
-import { type Cents, cents, lineTotal, net, sum } from '../contract/money';
+import { lineTotal, net, sum } from '../contract/money';
 import { publicUrl } from '../storage/public-url';
 import type {
   Offer,
@@ -12,6 +12,7 @@ import type {
   OffersDocument,
 } from './contract';
 import { isBuyable } from './line-contract';
+import { priceBounds, sideOf } from './policy';
 import { type HistoryRow, historyOf, type Line, linesOf, type OfferWithNames } from './queries';
 import { inCart, isReduced, moveOf, type Side } from './state-contract';
 
@@ -30,29 +31,8 @@ const productOf = (line: Line) => ({
 const buyable = (line: Line) =>
   isBuyable({ unit_price: line.unit_price_cents, quantity: line.quantity }, productOf(line));
 
-export const sideOf = (viewer: Person): Side | null => (viewer.kind === 'staff' ? null : viewer.kind);
-
-/** The bounds of a counter by this side (docs/rules.md#offers). */
-export function counterBounds(
-  line: Pick<Line, 'buyer_price_cents' | 'seller_price_cents' | 'asking_price_cents'>,
-  by: Side,
-) {
-  const asking = line.asking_price_cents ?? line.seller_price_cents ?? line.buyer_price_cents;
-  if (by === 'buyer') return { min: cents(1), max: line.seller_price_cents ?? asking };
-  // An asking price lowered below the buyer's price leaves the buyer's.
-  return { min: line.buyer_price_cents, max: cents(Math.max(asking, line.buyer_price_cents)) };
-}
-
-function boundsFor(offer: OfferWithNames, line: Line, side: Side | null): { min: Cents; max: Cents } | null {
-  if (side === null) return null;
-  if (inCart(offer.state)) {
-    return line.asking_price_cents === null ? null : { min: cents(1), max: line.asking_price_cents };
-  }
-  return moveOf('counter', side, offer.state) ? counterBounds(line, side) : null;
-}
-
 function lineResource(offer: OfferWithNames, line: Line, side: Side | null): OfferProduct {
-  const bounds = boundsFor(offer, line, side);
+  const bounds = priceBounds(offer, line, side);
   return {
     id: String(line.id),
     type: 'offer_product',

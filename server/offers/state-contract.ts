@@ -9,18 +9,41 @@ export const offerStates = [
 
 export type OfferState = (typeof offerStates)[number];
 
+/** The buyer's cart: never sent, so the seller doesn't see them. */
+export const cartStates = ['draft', 'saved_for_later'] as const satisfies readonly OfferState[];
+
+/** Sent and not answered to the end; the state names the side whose turn it is. */
+export const openStates = ['seller_review', 'buyer_review'] as const satisfies readonly OfferState[];
+
+export const closedStates = ['accepted', 'rejected'] as const satisfies readonly OfferState[];
+
+const isOneOf =
+  (states: readonly OfferState[]) =>
+  (state: OfferState): boolean =>
+    states.includes(state);
+
+export const inCart = isOneOf(cartStates);
+export const isOpen = isOneOf(openStates);
+export const isClosed = isOneOf(closedStates);
+
 export type Side = 'buyer' | 'seller';
+
+/** The open state in which it is this side's turn. */
+export const reviewState = { seller: 'seller_review', buyer: 'buyer_review' } as const satisfies Record<
+  Side,
+  OfferState
+>;
 
 interface Move {
   event: string;
   by: Side;
   from: OfferState;
   to: OfferState;
-  /** Not for an offer that waits for its buyer because it was reduced to the stock at hand. */
+  /** Not allowed when the offer waits for its buyer after a reduction to stock. */
   unlessReduced?: true;
 }
 
-/** Who may do what from where, and where it leads. Anything else is 409. */
+/** The transition table. Anything else is 409. */
 export const offerMoves = [
   { event: 'submit', by: 'buyer', from: 'draft', to: 'seller_review' },
   { event: 'accept', by: 'buyer', from: 'draft', to: 'accepted' },
@@ -30,27 +53,20 @@ export const offerMoves = [
   { event: 'counter', by: 'buyer', from: 'buyer_review', to: 'seller_review' },
   { event: 'reject', by: 'seller', from: 'seller_review', to: 'rejected' },
   { event: 'reject', by: 'buyer', from: 'buyer_review', to: 'rejected' },
-  // While the other side has not answered: the buyer takes the offer back, the seller the counter.
+  // Before the counterparty answers: the buyer takes back the offer, the seller the counter.
   { event: 'withdraw', by: 'buyer', from: 'seller_review', to: 'rejected' },
   { event: 'withdraw', by: 'seller', from: 'buyer_review', to: 'seller_review', unlessReduced: true },
 ] as const satisfies readonly Move[];
 
 export type OfferEvent = (typeof offerMoves)[number]['event'];
 
-/** Where this side's event leads from this state; null where it may not happen. */
+/** The state that this side's event leads to; null when it is not allowed. */
 export const moveOf = (event: OfferEvent, by: Side, from: OfferState, reduced = false): OfferState | null =>
   offerMoves.find(
     (move) =>
       move.event === event && move.by === by && move.from === from && !(reduced && 'unlessReduced' in move),
   )?.to ?? null;
 
-/** Whether the offer is as the stock left it, not as a side named it last. Takes the history, oldest first. */
+/** Whether a reduction to stock came after the last counter. Takes the history, oldest first. */
 export const isReduced = (history: readonly { event: string }[]): boolean =>
   history.findLast(({ event }) => event === 'counter' || event === 'cut')?.event === 'cut';
-
-export const inCart = (state: OfferState) => state === 'draft' || state === 'saved_for_later';
-
-/** Over for good. */
-export const isClosed = (state: OfferState) => state === 'accepted' || state === 'rejected';
-
-export const underReview = (state: OfferState) => state === 'seller_review' || state === 'buyer_review';

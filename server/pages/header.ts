@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { statement } from '../../db/prepared-statement';
 import type { Person } from '../accounts/policy';
+import { reviewState } from '../offers/state-contract';
 import { PAYABLE_STATUS } from '../orders/state-contract';
 
 export interface Badges {
@@ -16,9 +17,9 @@ const cartCount = (buyerId: string) => `
   (select count(*)::int from offers join offer_products on offer_products.offer_id = offers.id
     where offers.buyer_id = ${buyerId} and offers.state = 'draft')`;
 const buyersTurn = (buyerId: string) =>
-  `exists (select from offers where offers.buyer_id = ${buyerId} and state = 'buyer_review')`;
+  `exists (select from offers where offers.buyer_id = ${buyerId} and state = '${reviewState.buyer}')`;
 const sellersTurn = (sellerId: string) =>
-  `exists (select from offers where offers.seller_id = ${sellerId} and state = 'seller_review')`;
+  `exists (select from offers where offers.seller_id = ${sellerId} and state = '${reviewState.seller}')`;
 const unpaid = (buyerId: string) => `
   exists (select from purchase_orders
            where purchase_orders.buyer_id = ${buyerId} and status = '${PAYABLE_STATUS}')`;
