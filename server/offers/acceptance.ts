@@ -10,7 +10,7 @@ import { OutOfStock, takeStock } from '../products/stock';
 import { deleteDraft } from './cart-offer';
 import { offerChanged } from './channel';
 import { type AcceptFailure, OFFER_CHANGED } from './contract';
-import { writeHistory } from './history';
+import { SYSTEM, writeHistory } from './history';
 import { byParty, linesIn, lockOffer, lockParties, requirePayableTotal, update } from './offer';
 import { nextState, type Party } from './policy';
 import { type Line, linesOf } from './queries';
@@ -65,7 +65,14 @@ async function attempt(tx: Tx, offerId: number, viewer: Party, version: number |
   const agreed = lines.map((line) => ({ ...line, unit_price: line.unit_price_cents, image: line.photo_1 }));
   const [accepted, , order] = await Promise.all([
     update(tx, offer, { state: to, expires_at: null }),
-    writeHistory(tx, { ...offer, state: to }, offer.state, 'accept', lines, byParty(viewer)),
+    writeHistory(tx, {
+      offerId: offer.id,
+      event: 'accept',
+      from: offer.state,
+      to,
+      lines,
+      by: byParty(viewer),
+    }),
     createOrder(tx, offer, agreed, terms.feeBps, byParty(viewer)),
   ]);
   await offerChanged(tx, accepted, 'accept');
@@ -126,9 +133,13 @@ async function reduceToStock(
   const expires = state === 'buyer_review' ? new Date(Date.now() + terms.offerExpiryDays * 86_400_000) : null;
   const changed = await update(tx, offer, { state, expires_at: expires });
   const left = allGone ? lines : await linesIn(tx, changed);
-  await writeHistory(tx, changed, offer.state, allGone ? 'cancel' : 'cut', left, {
-    actor: 'system',
-    userId: null,
+  await writeHistory(tx, {
+    offerId,
+    event: allGone ? 'cancel' : 'cut',
+    from: offer.state,
+    to: state,
+    lines: left,
+    by: SYSTEM,
   });
   await offerChanged(tx, changed, 'cut');
   return failure(allGone, short);

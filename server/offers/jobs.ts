@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { transaction } from '../../db/transaction';
 import { object } from '../contract/fields';
 import { job } from '../jobs/job';
+import { SYSTEM } from './history';
 import { expiryReminder } from './mailer';
 import { end } from './negotiation';
 import { openStates } from './state-contract';
@@ -14,7 +15,7 @@ const expired = (db: Knex, now: Date) =>
 /** Ends what nobody answered in time. */
 export const expireOffers = job('expire-offers', object({}), async ({ db }) => {
   for (const { id } of await expired(db, new Date())) {
-    await transaction(db, (tx) => end(tx, id, 'expire', { actor: 'system', userId: null }));
+    await transaction(db, (tx) => end(tx, id, 'expire', SYSTEM));
   }
 });
 

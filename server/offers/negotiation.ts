@@ -6,7 +6,7 @@ import type { Cents } from '../contract/money';
 import { Invalid } from '../http/errors';
 import { requireBounds } from './availability';
 import { offerChanged } from './channel';
-import { type By, writeHistory } from './history';
+import { type Actor, writeHistory } from './history';
 import { counterError } from './line-contract';
 import { byParty, linesIn, lockOffer, lockParties, requirePayableTotal, update } from './offer';
 import { counterBounds, nextState, type Party } from './policy';
@@ -58,7 +58,7 @@ export const submit = (db: Knex, offerId: number, viewer: Buyer, { version }: As
         expires_at: expiry(terms.offerExpiryDays),
       }),
       askingPricesKept(tx, [offer.id]),
-      writeHistory(tx, { ...offer, state: to }, offer.state, 'submit', lines, byParty(viewer)),
+      writeHistory(tx, { offerId, event: 'submit', from: offer.state, to, lines, by: byParty(viewer) }),
     ]);
     await offerChanged(tx, submitted, 'submit');
     return submitted;
@@ -106,7 +106,15 @@ export const counter = (
     requirePayableTotal(lines);
     await savePrices(tx, lines, viewer.kind);
     const handed = await update(tx, offer, { state: to, expires_at: expiry(terms.offerExpiryDays) });
-    await writeHistory(tx, handed, offer.state, 'counter', lines, byParty(viewer), note);
+    await writeHistory(tx, {
+      offerId,
+      event: 'counter',
+      from: offer.state,
+      to,
+      lines,
+      by: byParty(viewer),
+      note,
+    });
     await offerChanged(tx, handed, 'counter');
     return handed;
   });
@@ -117,7 +125,16 @@ export const reject = (db: Knex, offerId: number, viewer: Party, { version, note
     const offer = await lockOffer(tx, offerId, version);
     const to = nextState(offer, 'reject', viewer.kind);
     const rejected = await update(tx, offer, { state: to, expires_at: null });
-    await writeHistory(tx, rejected, offer.state, 'reject', await linesIn(tx, offer), byParty(viewer), note);
+    const lines = await linesIn(tx, offer);
+    await writeHistory(tx, {
+      offerId,
+      event: 'reject',
+      from: offer.state,
+      to,
+      lines,
+      by: byParty(viewer),
+      note,
+    });
     await offerChanged(tx, rejected, 'reject');
     return rejected;
   });
@@ -137,15 +154,16 @@ export const withdraw = (db: Knex, offerId: number, viewer: Party, { version, no
       state: to,
       expires_at: to === 'rejected' ? null : expiry(terms.offerExpiryDays),
     });
-    await writeHistory(
-      tx,
-      withdrawn,
-      offer.state,
-      'withdraw',
-      await linesIn(tx, offer),
-      byParty(viewer),
+    const lines = await linesIn(tx, offer);
+    await writeHistory(tx, {
+      offerId,
+      event: 'withdraw',
+      from: offer.state,
+      to,
+      lines,
+      by: byParty(viewer),
       note,
-    );
+    });
     await offerChanged(tx, withdrawn, 'withdraw');
     return withdrawn;
   });
@@ -154,11 +172,12 @@ export const withdraw = (db: Knex, offerId: number, viewer: Party, { version, no
  * Ends an open offer without either side: the clock, or staff who deny one of them. Does nothing where it is closed,
  * or has been answered just now and has its days anew.
  */
-export async function end(tx: Tx, offerId: number, event: 'expire' | 'deny', by: By, note?: string) {
+export async function end(tx: Tx, offerId: number, event: 'expire' | 'deny', by: Actor, note?: string) {
   const offer = await lockOffer(tx, offerId);
   if (!isOpen(offer.state)) return;
   if (event === 'expire' && !(offer.expires_at && offer.expires_at.getTime() <= Date.now())) return;
   const ended = await update(tx, offer, { state: 'rejected', expires_at: null });
-  await writeHistory(tx, ended, offer.state, event, await linesIn(tx, offer), by, note);
+  const lines = await linesIn(tx, offer);
+  await writeHistory(tx, { offerId, event, from: offer.state, to: ended.state, lines, by, note });
   await offerChanged(tx, ended, event);
 }

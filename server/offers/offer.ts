@@ -4,11 +4,11 @@ import type { Tx } from '../../db/transaction';
 import { type Cents, lineTotal, MAX_TOTAL_CENTS, MIN_TOTAL_CENTS, sum } from '../contract/money';
 import { Conflict, Forbidden, Invalid, NotFound } from '../http/errors';
 import { OFFER_CHANGED } from './contract';
-import type { By } from './history';
+import type { Actor } from './history';
 import type { Party } from './policy';
 import { type Line, linesOf, OFFER } from './queries';
 
-export const byParty = (viewer: Party): By => ({ actor: viewer.kind, userId: viewer.id });
+export const byParty = (viewer: Party): Actor => ({ actor: viewer.kind, userId: viewer.id });
 
 const buyersRow = statement('lock buyer', 'select from buyers where id = $1 for no key update');
 const offersBuyersRow = statement(
