@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { Unavailable } from '../http/errors';
 
 interface ConcurrencyLimits {
@@ -7,32 +8,11 @@ interface ConcurrencyLimits {
 
 type Limited = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Runs some at a time, in order. Throws 503 where too many wait. */
+/** Runs tasks in order, some at a time. Throws 503 when too many wait. */
 export function limitConcurrency({ running, waiting }: ConcurrencyLimits): Limited {
-  const queue: (() => void)[] = [];
-  let free = running;
-
-  async function takeSlot() {
-    if (free > 0) {
-      free -= 1;
-      return;
-    }
-    if (queue.length >= waiting) throw Unavailable();
-    await new Promise<void>((resolve) => queue.push(resolve));
-  }
-
-  function releaseSlot() {
-    const next = queue.shift();
-    if (next) next();
-    else free += 1;
-  }
-
+  const limit = pLimit(running);
   return async (work) => {
-    await takeSlot();
-    try {
-      return await work();
-    } finally {
-      releaseSlot();
-    }
+    if (limit.pendingCount >= waiting) throw Unavailable();
+    return limit(work);
   };
 }
