@@ -1,14 +1,14 @@
-/** Characters that a spreadsheet drops or does not show at the start of a cell. */
+/** Characters that spreadsheets drop or hide at the start of a cell. */
 const UNSEEN = String.raw`[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*`;
-/** Formula signs with their small and full-width forms, which spreadsheets fold to the plain ones. */
+/** Formula signs with the small and full-width forms that spreadsheets treat alike. */
 const SIGNS = '=+\\-@\ufe66\ufe62\ufe63\ufe6b\uff1d\uff0b\uff0d\uff20';
 const STARTS_FORMULA = `(?:[\\t\\r]|${UNSEEN}[${SIGNS}])`;
 
 const FORMULA = new RegExp(`^'*${STARTS_FORMULA}`, 'u');
 const ESCAPED = new RegExp(`^'+${STARTS_FORMULA}`, 'u');
 
-/** Puts an apostrophe before a text that a spreadsheet would take for a formula. */
+/** Prepends an apostrophe to text that a spreadsheet would read as a formula. */
 export const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
-/** Takes off exactly one apostrophe, the one that `escapeFormula` put there. */
+/** Removes the one apostrophe of `escapeFormula`. */
 export const unescapeFormula = (cell: string): string => (ESCAPED.test(cell) ? cell.slice(1) : cell);

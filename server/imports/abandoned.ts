@@ -1,16 +1,12 @@
 import type { Services } from '../services';
 
-/** The name of an import's job: there is one, and whether it still is there can be asked. */
 export const jobKeyOf = (importId: number) => `${JOB_KEY}${importId}`;
 
 const JOB_KEY = 'import ';
 
 const GIVEN_UP = 'Something on our side kept the import from going on. What was imported until then stays.';
 
-/**
- * Imports whose job will never run again have failed, whatever has become of it: out of tries, killed in its last
- * one, or lost. They say so and can be tried again.
- */
+/** Fails imports whose job will never run again: out of attempts, killed in the last one, or missing. */
 export async function failAbandonedImports({ db, log }: Pick<Services, 'db' | 'log'>): Promise<void> {
   const { rows } = await db.raw<{ rows: { id: number }[] }>(
     `update imported_csvs set status = 'failed', error = ?, resumable = true, updated_at = now()

@@ -8,18 +8,17 @@ import { type ExistingProduct, type Merged, merge } from './merge';
 import { type ReadRow, shownValue } from './parsing/row';
 import type { ImportState } from './serializer';
 
-/** A row and where its UPC stood before in the same file; 0: nowhere. */
 export interface ChunkRow extends ReadRow {
+  /** Line of the first row with the same UPC; 0 if there is none. */
   earlierLine: number;
 }
 
 export const isRejected = ({ rejected }: ReadRow) => Object.keys(rejected).length > 0;
 
-/** What a second row of a UPC is told. */
 export const repeatedUpc = (line: number) =>
   `This UPC is on line ${line} already: only what was missing there was taken`;
 
-/** Writes a chunk's rows: products, ledger, what is to be reported. */
+/** Writes the chunk's products, stock movements and issues. */
 export async function writeChunk(tx: Tx, record: ImportState, rows: readonly ChunkRow[]): Promise<void> {
   const good = rows.filter((row) => !isRejected(row));
   const stored = await productsWithUpc(tx, record.seller_id, [...new Set(good.map(({ upc }) => upc))]);
@@ -69,7 +68,7 @@ export async function writeChunk(tx: Tx, record: ImportState, rows: readonly Chu
   await storeIssues(tx, record.id, issues);
 }
 
-/** Two rows of one UPC in one chunk are one product, written once. */
+/** Joins two rows of the same UPC, so that the product is written once. */
 const together = (earlier: Merged, later: Merged): Merged => ({
   ...later,
   outcome: earlier.outcome === 'unchanged' ? later.outcome : earlier.outcome,
@@ -100,7 +99,7 @@ function warningsOf(importId: number, row: ChunkRow, { warnings }: Merged): Issu
   }));
 }
 
-/** A product that an earlier chunk created stays one that this import created. */
+/** Keeps the outcome `created` of an earlier chunk. */
 async function noteProducts(tx: Tx, products: readonly ImportedProductRow[]) {
   if (products.length === 0) return;
   await tx.raw(

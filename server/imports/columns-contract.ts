@@ -1,6 +1,5 @@
 import type { ProductInput } from '../products/input-contract';
 
-/** A product's field that a column can fill. */
 export type ImportField = keyof Omit<ProductInput, 'old_units'> & string;
 
 export interface TemplateColumn {
@@ -15,7 +14,7 @@ const column = (heading: string, field: ImportField, required = false): Template
   required,
 });
 
-/** The template's columns in its order (docs/rules.md#import). One photo of the five is required. */
+/** In the template's order (docs/rules.md#import). One of the five photos is required. */
 export const templateColumns: readonly TemplateColumn[] = [
   column('UPC', 'upc', true),
   column('Product Name', 'name', true),
@@ -48,12 +47,12 @@ export const templateColumns: readonly TemplateColumn[] = [
   column('Outer Quantity', 'outer_quantity'),
 ];
 
-/** A photo's heading without its number, as often as one likes. */
+/** A photo heading without a number; it may repeat. */
 export const ANY_PHOTO = 'Photo URL';
-/** The column that our own list of refused rows carries: read over when that list comes back. */
+/** Extra column of the rejected rows' CSV; ignored when that file is uploaded. */
 export const REASON = 'What to do';
 
-/** Stands for the whole row where a problem is not in one cell. */
+/** The field name of problems that concern the whole row. */
 export const ROW = 'row';
 
 const headings = new Map<string, string>([

@@ -22,48 +22,46 @@ export interface ImportIssue {
   message: string;
 }
 
-/** Lists hold the first of many; the counts are of all. */
+/** Lists are truncated; counts are complete. */
 export interface ImportRecord {
   id: number;
   key: string;
-  /** '' where it was not told. */
   file_name: string;
   imported_status: ImportStatus;
-  /** Rows done, of 100. */
+  /** Percentage of rows done. */
   imported_percentage: number;
   done_rows: number;
   total_rows: number;
-  /** Products left provisional. */
+  /** Number of products that stay provisional. */
   issue_count: number;
   imported_count: number;
   updated_count: number;
-  /** Rows that name a product. */
+  /** Number of accepted rows. */
   total_imported_count: number;
   imported_provisional_products: { id: number; name: string; provisional_errors: Record<string, string> }[];
   rejected_count: number;
   rejected_rows: { line: number; errors: Record<string, string> }[];
   warning_count: number;
   warnings: ImportIssue[];
-  /** Why it failed. */
   error: string | null;
-  /** The row of products that trying again goes on from; null: it is over, or the file is at fault. */
+  /** The first row that a retry imports; null if the import can't be retried. */
   resume_row: number | null;
 }
 
-/** A form may bring the file itself in place of its key: for systems that send it in one call. */
+/** Multipart alternative to `key`: the file itself. */
 export const csvForm = { field: 'csv', below: MAX_CSV_BYTES, tooLarge: CSV_TOO_LARGE } as const;
 
 const keyed = object({ key: text(200).default('') });
 
 export const importCsv = endpoint<ImportRecord>()('POST /imported_csvs/', keyed);
 export const showImport = endpoint<ImportRecord>()('GET /imported_csvs/:id');
-/** Goes on from the last rows that were written. Again answers how it stands. */
+/** Continues after the last written row. Idempotent. */
 export const retryImport = endpoint<ImportRecord>()('POST /imported_csvs/:id/retry');
 export const importRejects = endpoint<string>()('GET /imported_csvs/:id/rejected.csv');
 
 export const exportCsv = endpoint<string>()('GET /dashboard/export/:what');
 
-/** What a seller has left: previews that led to nothing yet, and the latest imports. Newest first. */
+/** A seller's previews without an import, and latest imports. Newest first. */
 export interface LeftImports {
   previews: { id: number; file_name: string; updated_at: string }[];
   imports: { id: number; file_name: string; status: ImportStatus; created_at: string }[];
@@ -73,7 +71,7 @@ export interface ImportProductsProps {
   frame: DashboardFrame;
   step: 'prepare' | 'upload';
   left: LeftImports;
-  /** What the address names, to go on with. */
+  /** From the page's query. */
   resume: { preview: number } | { import: number } | null;
 }
 

@@ -11,12 +11,11 @@ const asFile = (res: Response, name: string) =>
     .set('Cache-Control', 'private, no-store')
     .set('Content-Disposition', `attachment; filename="${name}.csv"`);
 
-/** Sends a CSV that was written before, as a file to keep. */
 export function sendCsvText(res: Response, name: string, text: string) {
   asFile(res, name).send(text);
 }
 
-/** Sends rows as they come, as a file to keep. */
+/** Streams rows as a CSV download. */
 export async function sendCsv(
   res: Response,
   name: string,

@@ -5,7 +5,6 @@ import type { ExistingProduct } from './merge';
 
 const SIZES = new Set<string>(['length', 'width', 'height', 'weight']);
 
-/** A stored product as merging sees it. */
 export function toExistingProduct(row: ProductRow): ExistingProduct {
   const stored = row as unknown as Record<string, unknown>;
   const fields = importFields.map((field) => {

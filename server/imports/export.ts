@@ -25,7 +25,7 @@ function text(column: string, value: unknown, appUrl: string): string {
   if (column === 'packaging_type') return packagingLabels[value as keyof typeof packagingLabels];
   if (column === 'category') return value === 'other category' ? '' : title(String(value));
   if (column === 'gender') return value === 'unisex' ? 'Unisex' : String(value).toUpperCase();
-  // numeric(12, 3) comes with its zeros.
+  // PostgreSQL returns numeric(12, 3) with trailing zeros.
   if (['length', 'width', 'height', 'weight'].includes(column)) return String(Number(value));
   return value instanceof Date ? value.toISOString() : String(value);
 }
@@ -90,7 +90,7 @@ export const exportsOf: Readonly<Record<string, Export>> = {
 
 const BATCH = 1_000;
 
-/** The seller's own rows, a batch at a time. */
+/** Reads the seller's rows in batches. */
 export async function* exportRows(
   db: Db,
   { columns, sql }: Export,

@@ -7,7 +7,7 @@ import { type CsvFile, UnreadableFile } from './parsing/csv';
 import { withParsedCsv } from './parsing/csv-reader';
 import { matchHeadings, type Recognised } from './parsing/header-mapping';
 
-/** Parses the CSV of a stored key, in a thread that lives as long as `use` does. Throws UnreadableFile. */
+/** Parses a stored CSV in a thread that ends with `use`. Throws UnreadableFile. */
 export async function withStoredCsv<Result>(
   { config, store }: Pick<Services, 'config' | 'store'>,
   storedKey: string,
@@ -22,7 +22,7 @@ export interface Column extends Omit<Recognised, 'by'> {
   by: Recognised['by'] | 'chosen';
 }
 
-/** What the seller said of the columns; else what their headings say, and said before. */
+/** The seller's mapping, if any; otherwise the fields that the headings match. */
 export async function columnsOf(
   db: Db,
   { seller_id, mapping }: { seller_id: number; mapping: readonly (string | null)[] | null },

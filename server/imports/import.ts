@@ -16,12 +16,12 @@ type Parts = Pick<Services, 'db' | 'store'>;
 interface Start {
   key: string;
   mapping?: Mapping;
-  /** The preview whose corrections are taken. */
+  /** Preview whose corrections apply. */
   fixesOf?: number;
   file_name?: string;
 }
 
-/** Starts the import of an upload, once; from then on the same call finds it. */
+/** Starts the import of an upload. Idempotent: a repeated call returns the existing import. */
 export async function startImport(
   parts: Parts,
   by: Seller,
@@ -40,7 +40,7 @@ export async function startImport(
       below: MAX_CSV_BYTES,
       tooLarge: CSV_TOO_LARGE,
     });
-    // Whoever came second waited for the upload's lock, and finds the first one's record.
+    // A concurrent request may have created the record while this one waited for the upload's lock.
     const already = await tx('imported_csvs')
       .where({ key })
       .first(...importState);

@@ -5,7 +5,7 @@ import { ProblemLimit } from './problem-limit';
 
 export type Issue = Omit<ImportIssueRow, 'id'>;
 
-/** Stores the first rows of each problem and counts all of them. The import's row is locked. */
+/** Stores the first rows of each problem and counts all. Requires a lock on the import's row. */
 export async function storeIssues(tx: Tx, importId: number, issues: readonly Issue[]): Promise<void> {
   if (issues.length === 0) return;
   const stored = await tx('import_issue_counts').where({ import_id: importId }).select('problem', 'count');

@@ -6,12 +6,11 @@ import { prunePreviews } from './preview/prune';
 import { readImportFile } from './reading-job';
 import { workImport } from './run';
 
-/** Reads the file and writes its products, chunk by chunk. */
 export const runImport = job(
   'import-csv',
   object({ import_id: id().required() }),
   (services, { import_id }) => workImport(services, import_id),
-  // The last try comes after half an hour: then somebody is told instead of left to wait.
+  // The last attempt is about half an hour after the first; then the import is reported as failed.
   { attempts: 8 },
 );
 

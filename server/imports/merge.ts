@@ -13,7 +13,6 @@ import { headingOf, type ImportField } from './columns-contract';
 import type { ImportIssue } from './contract';
 import { type ReadRow, requiredWords } from './parsing/row';
 
-/** What merging asks of a product; the ids and texts of it are nobody's matter here. */
 export type ExistingProduct = Required<{ [Field in ImportField]: ProductInput[Field] | null }> & {
   provisional: boolean;
   provisional_errors: Record<string, string>;
@@ -21,17 +20,17 @@ export type ExistingProduct = Required<{ [Field in ImportField]: ProductInput[Fi
 
 export interface Merged {
   outcome: 'created' | 'updated' | 'unchanged';
-  /** What is written: for a known product what it did not have. */
+  /** Fields to write; for an existing product only those that were empty. */
   input: ProductInput;
   provisional: boolean;
-  /** What keeps it provisional, by field. */
+  /** Reasons why the product stays provisional, by field. */
   errors: Record<string, string>;
   warnings: (ImportIssue & { field: ImportField })[];
-  /** The product as it is then. */
+  /** The product after the merge. */
   after: ExistingProduct;
 }
 
-/** What a product has without anybody having said it. */
+/** Column defaults: they count as empty. */
 const DEFAULTS: Partial<Record<ImportField, unknown>> = {
   category: 'other category',
   gender: 'unisex',
@@ -64,10 +63,7 @@ const isEmpty = (known: ExistingProduct, field: ImportField) => {
 const photosOf = (product: ProductInput | ExistingProduct) =>
   photoFields.flatMap((field) => product[field] ?? []);
 
-/**
- * A row without a first photo brings its others forward, where the product has none at all; where it has some, those
- * that it has already are not taken again in another place.
- */
+/** Moves a new product's photos to the first places; skips photos that an existing product has. */
 function photosInOrder(input: ProductInput, known: ExistingProduct): ProductInput {
   const given = photosOf(input);
   const stored = new Set(photosOf(known));
@@ -85,7 +81,7 @@ function photosInOrder(input: ProductInput, known: ExistingProduct): ProductInpu
   return moved;
 }
 
-/** New → all that is good; known → only what is missing (docs/rules.md#import). */
+/** New products get all valid values, existing ones only missing ones (docs/rules.md#import). */
 export function merge(product: ExistingProduct | null, row: ReadRow): Merged {
   const known = product ?? NOTHING;
   const input: Record<string, unknown> = {};
@@ -93,7 +89,7 @@ export function merge(product: ExistingProduct | null, row: ReadRow): Merged {
     const field = name as ImportField;
     if (isEmpty(known, field) && value !== DEFAULTS[field]) input[field] = value;
   }
-  // A unit belongs to its weight: alone it would change what is there.
+  // A unit without its weight would change the stored weight.
   if (input.weight_unit !== undefined && (known.weight !== null || input.weight === undefined))
     delete input.weight_unit;
 
@@ -137,7 +133,7 @@ export function merge(product: ExistingProduct | null, row: ReadRow): Merged {
   if (known.provisional) {
     const after = merged();
     for (const [field, words] of Object.entries(requiredWords)) {
-      // An unfinished product of the wizard may still go without units; an imported one may not.
+      // Units are optional for products that were added by hand, and required for imported ones.
       if (after[field as ImportField] !== null) continue;
       if (field === 'units' && product && !known.provisional_errors.units && !row.cells.units) continue;
       errors[field] ??= row.faults[field] ?? known.provisional_errors[field] ?? words;

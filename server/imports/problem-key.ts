@@ -1,4 +1,4 @@
-/** Messages that quote their own row, and what they say for all rows. */
+/** Messages that quote values of a row, and their general form. */
 const QUOTING: readonly [RegExp, string][] = [
   [/^“.*” is no price\. /s, 'This is no price. '],
   [
@@ -12,6 +12,6 @@ const QUOTING: readonly [RegExp, string][] = [
   [/^This UPC is on line \d+ already: /, 'This UPC stands in the file before: '],
 ];
 
-/** What is wrong, without the values of the row. */
+/** The message without the row's values. */
 export const groupKey = (message: string): string =>
   QUOTING.reduce((words, [quoting, general]) => words.replace(quoting, general), message);

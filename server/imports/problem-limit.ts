@@ -7,7 +7,6 @@ interface Problem {
   message: string;
 }
 
-/** Counts the rows of each problem; beyond the bound they are counted, but not stored. */
 export class ProblemLimit {
   readonly counts: Map<string, number>;
 
@@ -15,7 +14,7 @@ export class ProblemLimit {
     this.counts = new Map(counts);
   }
 
-  /** Counts one more; whether it may be stored. */
+  /** Counts one more row; returns whether to store it. */
   add({ kind, column, message }: Problem): boolean {
     const name = `${kind} ${column} ${groupKey(message)}`;
     const count = (this.counts.get(name) ?? 0) + 1;

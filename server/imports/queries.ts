@@ -3,7 +3,6 @@ import type { LeftImports } from './contract';
 
 const MOST = 5;
 
-/** What a seller can go on with, and how their latest imports have ended. */
 export async function unfinishedImports(db: Db, sellerId: number): Promise<LeftImports> {
   const [previews, imports] = await Promise.all([
     db('import_previews')

@@ -10,12 +10,12 @@ import { rejectedCsvOfImport } from './rejected-rows';
 
 type Parts = Pick<Services, 'config' | 'db' | 'store'>;
 
-/** For waiting requests that have not seen the outcome. */
+/** Requests may still poll for the outcome that long. */
 const KEPT_SECONDS = 60;
 
 const isPending = { done: false, refusal: null };
 
-/** Reads the file for all readings of the same preview or import that wait. */
+/** Answers all pending readings of the same preview or import at once. */
 export async function answerReadings(services: Parts, readingId: number): Promise<void> {
   const reading = await services.db('import_readings').where({ id: readingId }).first();
   if (!reading) return;
@@ -61,7 +61,7 @@ async function answerPreview(services: Parts, previewId: number) {
 
 type Pending = Pick<ImportReadingRow, 'id' | 'changes'>;
 
-/** Answers the ids of the readings that now have a summary. */
+/** Returns the ids of the readings that now have a summary. */
 async function answerFrom(
   services: Parts,
   file: CsvFile,

@@ -2,7 +2,7 @@ import { id, object } from '../contract/fields';
 import { job } from '../jobs/job';
 import { answerReadings } from './reader';
 
-/** Reads the file that a preview, or a list of rejected rows, waits for. */
+/** Reads a file for a preview or for the CSV of rejected rows. */
 export const readImportFile = job(
   'read-import-file',
   object({ reading_id: id().required() }),

@@ -12,9 +12,9 @@ export type ReadingSubject = { preview_id: number } | { import_id: number };
 
 const MAX_WAIT_MS = 20_000;
 const POLL_MS = [10, 20, 40, 80, 150];
-/** A reading that has waited longer may have lost its job. */
+/** The job of a reading that waits longer may be lost. */
 const LOST_AFTER_MS = 10_000;
-/** Readings take turns in two queues, so that other jobs always find a free place. */
+/** Limits concurrent readings, so that other jobs always find a free worker slot. */
 const QUEUES = 2;
 
 const STILL_READING = 'Your file is still being read. Try again in a few seconds.';
@@ -29,7 +29,7 @@ async function enqueueReading(tx: Tx, subject: ReadingSubject, readingId: number
   await enqueue(tx, readImportFile, { reading_id: readingId }, when);
 }
 
-/** Asks a worker to read the file of a preview or an import; answers the reading's id. */
+/** Enqueues a reading; returns its id. */
 export async function requestReading(
   tx: Tx,
   subject: ReadingSubject,
@@ -43,7 +43,7 @@ export async function requestReading(
   return reading.id;
 }
 
-/** Waits for a worker, without a connection. Throws the refusal; 503 where it takes too long. */
+/** Polls without holding a connection. Throws the refusal (409, 422), or 503 after 20 s. */
 export async function awaitReading(db: Db, readingId: number): Promise<void> {
   const deadline = performance.now() + MAX_WAIT_MS;
   for (let attempt = 0; performance.now() < deadline; attempt++) {
@@ -61,7 +61,7 @@ export async function awaitReading(db: Db, readingId: number): Promise<void> {
 const refusalOf = ({ status, message }: NonNullable<ImportReadingRow['refusal']>) =>
   status === 422 ? Invalid(message) : Conflict(message);
 
-/** The newest reading of a preview, requested where there is none. */
+/** The newest reading of a preview; requests one if there is none. */
 async function currentReading({ db }: Pick<Services, 'db'>, previewId: number): Promise<State> {
   return transaction(db, async (tx) => {
     const subject = { preview_id: previewId };
@@ -80,13 +80,13 @@ async function currentReading({ db }: Pick<Services, 'db'>, previewId: number): 
   });
 }
 
-/** The id of the preview's newest reading, once it is done. */
+/** Waits for the preview's newest reading; returns its id. */
 export async function finishedReading(services: Pick<Services, 'db'>, previewId: number): Promise<number> {
   for (;;) {
     const reading = await currentReading(services, previewId);
     if (reading.done) return reading.id;
     await awaitReading(services.db, reading.id).catch((error: unknown) => {
-      // The changes of another window were refused; the reading before them holds.
+      // Another window's changes were refused; the previous reading is still valid.
       if (!(error instanceof HttpError) || error.status === 503) throw error;
     });
   }

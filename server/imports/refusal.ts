@@ -1,4 +1,4 @@
-/** Why a request cannot be met; the worker finds out, the web process answers it. */
+/** Thrown in the worker; the web process answers with its status and message. */
 export class Refused extends Error {
   constructor(
     readonly status: 409 | 422,

@@ -11,7 +11,7 @@ import { ProblemLimit } from './problem-limit';
 
 const HEADINGS = [...templateColumns.map(({ heading }) => heading), REASON];
 
-/** The rows that need somebody, as they were, with what to do: corrected, the file can be uploaded again. */
+/** CSV of rejected and incomplete rows with the reasons, to correct and upload again. */
 export class RejectedCsv {
   readonly #limit = new ProblemLimit();
   readonly #csv = format({ headers: false, rowDelimiter: '\r\n' });
@@ -50,13 +50,13 @@ export class RejectedCsv {
   }
 }
 
-/** Keeps a row of doubtful cells from being imported until it is corrected. */
+/** An extra cell: the row stays rejected until the seller removes it. */
 const CELL_COUNT = 'Remove this cell and those after it when the row is correct';
 
 const omittedNote = (count: number) =>
   `${formatUnits(count)} more ${count === 1 ? 'row has' : 'rows have'} the same problems. Correct them in your own file.`;
 
-/** The rows of an import that would still be refused now. Throws UnreadableFile. */
+/** Rows that an import would still reject. Throws UnreadableFile. */
 export async function rejectedCsvOfImport(
   parts: Pick<Services, 'config' | 'db' | 'store'>,
   record: ImportedCsvRow,

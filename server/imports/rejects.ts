@@ -2,7 +2,6 @@ import type { Db } from '../../db/connection';
 import { transaction } from '../../db/transaction';
 import { awaitReading, rejectedCsvOf, requestReading } from './readings';
 
-/** The rows that an import left, as CSV: what was completed since is not in it. */
 export async function rejectedCsvOfNow(db: Db, importId: number): Promise<string> {
   const reading = await transaction(db, (tx) => requestReading(tx, { import_id: importId }));
   await awaitReading(db, reading);

@@ -5,7 +5,7 @@ import type { Services } from '../services';
 import { jobKeyOf } from './abandoned';
 import { runImport } from './jobs';
 
-/** Goes on from the last chunk that was committed. Throws 409 where the file itself is at fault. */
+/** Continues after the last committed chunk. Throws 409 if the file itself is invalid. */
 export async function tryAgain({ db }: Pick<Services, 'db'>, importId: number) {
   return transaction(db, async (tx) => {
     const record = await tx('imported_csvs').where({ id: importId }).forUpdate().first();
@@ -16,7 +16,7 @@ export async function tryAgain({ db }: Pick<Services, 'db'>, importId: number) {
     const [again] = await tx('imported_csvs')
       .where({ id: importId })
       .update({
-        // What was begun has its columns' warnings already.
+        // With `pending`, the warnings about columns would be stored twice.
         status: record.total_rows > 0 ? 'importing' : 'pending',
         error: null,
         resumable: false,

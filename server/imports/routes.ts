@@ -53,7 +53,7 @@ export default ({ services }: Setup): Routes => {
       .where({ id, seller_id: viewer.seller_id })
       .first(...importState);
 
-  /** The file that a form brought, kept as if it had been sent to an address of its own; else the one that is named. */
+  /** Stores a file sent by multipart; otherwise the key of an upload. */
   async function uploadOf({ id }: Seller, file: Request['file'], { key }: { key: string }) {
     if (file) return { key: await keepUpload(services, id, file), file_name: file.originalname.slice(-255) };
     if (key === '') throw Invalid(REQUIRED, { key: [REQUIRED] });
@@ -163,7 +163,7 @@ export default ({ services }: Setup): Routes => {
   ];
 };
 
-/** `?preview=7` or `?import=7`; whose it is, the call says that the page makes. */
+/** Reads `?preview=7` or `?import=7`; the page's first call checks who owns it. */
 function resumed(query: Record<string, unknown>): ImportProductsProps['resume'] {
   const [preview, begun] = [idNumber(query.preview), idNumber(query.import)];
   if (begun) return { import: begun };

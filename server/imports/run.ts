@@ -13,13 +13,10 @@ import { importState } from './serializer';
 type Parts = Pick<Services, 'config' | 'db' | 'store'>;
 
 const CHUNK = 500;
-/** Long texts take time to sanitize: other work of the process goes between the chunks. */
+/** Bounds the processor time of one turn of the event loop. */
 const CHUNK_CHARACTERS = 131_072;
 
-/**
- * Imports from the last chunk that was committed, a transaction for each: killed, it goes on from there. Ends well
- * for files that cannot be imported, too, which say why.
- */
+/** Imports chunk by chunk, one transaction each; continues after a restart. Unreadable files end as `failed`. */
 export async function workImport(services: Parts, importId: number): Promise<void> {
   const { db } = services;
   const record = await db('imported_csvs').where({ id: importId }).first();
@@ -46,7 +43,7 @@ async function importFile(db: Db, record: ImportedCsvRow, file: CsvFile) {
     .update({ status: 'imported', updated_at: new Date() });
 }
 
-/** What the columns mean, and how many rows there are. */
+/** Returns the mapping; at the first run stores the number of rows and warnings about columns. */
 async function begin(db: Db, record: ImportedCsvRow, file: CsvFile): Promise<Mapping> {
   const { mapping, unknown } = record.columns
     ? { mapping: record.columns as Mapping, unknown: [] }
@@ -71,7 +68,7 @@ async function begin(db: Db, record: ImportedCsvRow, file: CsvFile): Promise<Map
   return mapping;
 }
 
-/** The rows after the first `skipped` ones, which are read for their UPCs alone. */
+/** Chunks of the rows after the first `skipped`, which are read only for their UPCs. */
 export async function* chunksOf(
   file: CsvFile,
   mapping: Mapping,
@@ -99,7 +96,7 @@ export async function* chunksOf(
 
 const TRIES = 3;
 
-/** False where another worker has gone on from here. */
+/** Returns false if another worker has imported these rows. */
 async function importChunk(db: Db, importId: number, from: number, rows: readonly ChunkRow[]) {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -122,7 +119,7 @@ async function importChunk(db: Db, importId: number, from: number, rows: readonl
         return true;
       });
     } catch (error) {
-      // Somebody has just added one of these by hand: now it is known.
+      // One of these products was added in the meantime; the next attempt finds it.
       if (attempt >= TRIES || !violates(error, 'products_upc_taken')) throw error;
     }
   }

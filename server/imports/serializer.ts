@@ -2,7 +2,6 @@ import type { Db } from '../../db/connection';
 import type { ImportedCsvRow, ImportPreviewRow } from '../../db/tables';
 import type { ImportRecord } from './contract';
 
-/** The first of many: a report is for reading. */
 const MAX_LISTED = 500;
 
 interface Counts {
@@ -56,7 +55,7 @@ const warningsOf = async (db: Db, id: number) =>
       .select('line', 'column_name', 'value', 'message')
   ).map(({ line, column_name, value, message }) => ({ line, column: column_name, value, message }));
 
-/** What is asked for every two seconds, without what the seller said of thousands of cells. */
+/** Clients poll every two seconds: without the large columns. */
 export const importState = [
   'id',
   'seller_id',
@@ -71,14 +70,14 @@ export const importState = [
   'total_imported_count',
 ] as const;
 
-/** A preview without what the seller said of thousands of cells. */
+/** Without the large columns. */
 export const previewState = ['id', 'seller_id', 'user_id', 'key', 'stored_key', 'file_name'] as const;
 
 export type PreviewState = Pick<ImportPreviewRow, (typeof previewState)[number]>;
 
 export type ImportState = Pick<ImportedCsvRow, (typeof importState)[number]>;
 
-/** How an import stands. The lists come once it is over: while it runs it is asked for every two seconds. */
+/** Lists are empty until the import is over, because clients poll every two seconds. */
 export async function importRecord(db: Db, row: ImportState): Promise<ImportRecord> {
   const isOver = row.status === 'imported' || row.status === 'failed';
   const [counts, provisional, rejected, warnings] = await Promise.all([

@@ -16,7 +16,7 @@ const entry = (row: AuditRow): AuditEntry => ({
   after: row.after,
 });
 
-/** Newest first; by who, what or on whom (`purchase_order 42`). */
+/** Newest first; searches actor, action and subject (`purchase_order 42`). */
 export async function auditPage(
   db: Knex,
   { query, page, per }: { query?: string | undefined; page: number; per: number },

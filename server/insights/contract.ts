@@ -5,7 +5,7 @@ import type { Cents, Units } from '../contract/money';
 import type { OfferState } from '../offers/state-contract';
 import type { OrderStatus } from '../orders/state-contract';
 
-/** What Insights lists. Orders answer to both spellings (docs/rules.md#insights). */
+/** Orders answer to both spellings (docs/rules.md#insights). */
 export const resources = ['purchase_order', 'product', 'user', 'offer'] as const;
 export type Resource = (typeof resources)[number];
 
@@ -81,7 +81,7 @@ const MAX_PER_PAGE = 1_000;
 const isDay = (value: unknown) => {
   if (typeof value !== 'string' || value === '') return true;
   const at = /^[12]\d{3}-\d\d-\d\d$/.test(value) ? Date.parse(value) : Number.NaN;
-  // February 30 is read as a day in March.
+  // Date.parse reads February 30 as a day in March.
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(value);
 };
 /** A day in UTC. */
@@ -91,9 +91,9 @@ const day = () => text(10).test('day', 'Please give a day as 2026-01-31', isDay)
 const listQuery = object({
   scope: text(20_000),
   query: text(200),
-  /** Users alone: which of the two kinds. */
+  /** Only for users. */
   kind: string<'buyer' | 'seller'>().oneOf(['buyer', 'seller']),
-  /** Made on these days, the last one included. */
+  /** Creation days, inclusive. */
   from: day(),
   to: day(),
   sort: text(50),
@@ -112,7 +112,7 @@ export const listProducts = endpoint<InsightsProduct[]>()('GET /admin/insights/p
 export const listUsers = endpoint<InsightsUser[]>()('GET /admin/insights/user', null, listQuery);
 export const listOffers = endpoint<InsightsOffer[]>()('GET /admin/insights/offer', null, listQuery);
 
-/** A page of a list with its total, for the screen: the bare lists say it in a header. */
+/** A page of a list with its total, which the bare lists send as a header. */
 export const insightsRows = endpoint<{ rows: unknown[]; total: number }>()(
   'GET /admin/insights/rows/:resource',
   null,

@@ -7,7 +7,7 @@ import type { OrderStatus } from '../orders/state-contract';
 export interface PeopleCounts {
   count: number;
   onboarded: number;
-  /** Those who created a password count as approved (docs/rules.md#insights). */
+  /** With status `password_created` (docs/rules.md#insights). */
   approved: number;
   denied: number;
   provisional: number;
@@ -25,6 +25,6 @@ export const insightsCounts = endpoint<InsightsCounts>()('GET /admin/insights/co
 
 export const adminInsights = island<{
   counts: InsightsCounts;
-  /** What the address says of what is open, and how. */
+  /** The page's query: open sections and their filters. */
   view: Readonly<Record<string, string>>;
 }>('admin-insights');

@@ -11,7 +11,7 @@ interface Sums {
 
 const WHAT = ['purchase_orders', 'offers', 'users', 'products'] as const;
 
-/** Those who created a password count as approved, and as nothing else (docs/rules.md#insights). */
+/** `password_created` counts as approved only (docs/rules.md#insights). */
 function people(users: readonly Sums[], side: 'buyer' | 'seller'): PeopleCounts {
   const of = (...statuses: UserStatus[]) =>
     users
@@ -29,7 +29,7 @@ function people(users: readonly Sums[], side: 'buyer' | 'seller'): PeopleCounts 
 const total = (rows: readonly Sums[]) => rows.reduce((sum, { n }) => sum + n, 0);
 const byKind = (rows: readonly Sums[]) => Object.fromEntries(rows.map(({ kind, n }) => [kind, n]));
 
-/** What stands on the folded sections, out of the tallies: as exact as a count, whatever the number of rows. */
+/** Exact counts from the tallies, in constant time. */
 export async function countsOf(db: Knex): Promise<InsightsCounts> {
   const sums = WHAT.map(
     (what) => `

@@ -4,7 +4,7 @@ import type { ListRows } from './rows';
 
 type Cell = string | number | bigint | boolean | Date | null;
 
-/** Escapes texts, which users wrote; our own numbers need no escaping. */
+/** Escapes formulas in users' texts; numbers stay as they are. */
 export function csvCell(value: Cell): string {
   if (value === null) return '';
   if (value instanceof Date) return value.toISOString();

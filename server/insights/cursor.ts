@@ -7,10 +7,7 @@ interface Statement {
   readonly bindings: Record<string, unknown>;
 }
 
-/**
- * The rows of a statement in batches, all of one moment, with memory for one batch. Holds a connection until the
- * reader is done or gone. `work` reads by the same connection.
- */
+/** Reads a statement in batches from one snapshot. Holds a connection until the iterator ends; `work` uses it too. */
 export async function* batches<Row, Answer>(
   db: Knex,
   { sql, bindings }: Statement,
@@ -19,7 +16,7 @@ export async function* batches<Row, Answer>(
   const tx = await db.transaction(undefined, { isolationLevel: 'repeatable read', readOnly: true });
   let done = false;
   try {
-    // Planned for its first rows: somebody waits for them.
+    // Makes the planner optimize for the first rows.
     await tx.raw('set local statement_timeout = 0; set local cursor_tuple_fraction = 0.001');
     await tx.raw(`declare rows no scroll cursor for ${sql}`, bindings);
     for (;;) {
@@ -29,7 +26,6 @@ export async function* batches<Row, Answer>(
     }
     done = true;
   } finally {
-    // Whoever hangs up in the middle leaves nothing open.
     await (done ? tx.commit() : tx.rollback()).catch(() => undefined);
   }
 }

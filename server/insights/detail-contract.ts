@@ -26,7 +26,7 @@ export interface OrderDetail extends Omit<InsightsOrder, 'purchase_order_product
     id: number;
     name: string;
     sku: string | null;
-    /** What is left of the product now. */
+    /** The product's present stock. */
     available: Units | null;
   })[];
   history: {
@@ -40,14 +40,13 @@ export interface OrderDetail extends Omit<InsightsOrder, 'purchase_order_product
 }
 
 export interface UserDetail extends InsightsUser {
-  /** The company, of buyers. */
   buyer_name?: string;
   seller_name?: string;
   admin: boolean;
   updated_at: string;
 }
 
-/** One step of an offer: who made it what, and at which prices its lines stood after it. */
+/** One transition of an offer, with its lines afterwards. */
 export interface OfferStep {
   at: string;
   actor: 'buyer' | 'seller' | 'staff' | 'system';
@@ -61,7 +60,7 @@ export interface OfferStep {
     name: string;
     quantity: Units;
     unit_price: Cents;
-    /** What the ledger says of the product's stock after the step; null where it knows nothing of it. */
+    /** The product's stock after the step; null without a stock movement. */
     units: Units | null;
   }[];
 }
@@ -75,7 +74,7 @@ export interface OfferDetail extends Omit<InsightsOffer, 'offer_products'> {
   updated_at: string;
   purchase_order_id: number | null;
   offer_products: (InsightsOfferLine & {
-    /** The last price named by each side. */
+    /** Each side's last price. */
     buyer_offer_price: Cents;
     seller_offer_price: Cents | null;
   })[];

@@ -103,7 +103,7 @@ interface StepRow extends Omit<OfferStep, 'at' | 'lines'> {
   }[];
 }
 
-/** A step's lines with the stock that the ledger had when it was written. Digits come as text: they have 64 bits. */
+/** Each step's lines with the stock at that time. Units arrive as text because they need 64 bits. */
 async function stepsOf(db: Knex, id: number): Promise<OfferStep[]> {
   const { rows } = await db.raw<{ rows: StepRow[] }>(
     `select history.at, history.actor, users.email::text as actor_email, history.event, history.from_state,

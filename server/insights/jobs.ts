@@ -2,7 +2,7 @@ import { object } from '../contract/fields';
 import { job } from '../jobs/job';
 import { every } from '../jobs/schedule';
 
-/** Adds what has happened to the sums, so that reading both stays quick. */
+/** Folds recent changes into the daily tallies, which keeps reads fast. */
 export const foldTallies = job('fold-tallies', object(), async ({ db }) => {
   await db.raw('select fold_tallies()');
 });

@@ -13,7 +13,6 @@ async function counted({ replica }: Services, { sql, bindings }: ReturnType<type
 export const totalOfList = (services: Services, resource: Resource, asked: ListFilter) =>
   counted(services, countOf(resource, asked));
 
-/** A page of a list with the list's total. */
 export async function pageOfList<Name extends Resource>(
   services: Services,
   resource: Name,
@@ -28,7 +27,7 @@ export async function pageOfList<Name extends Resource>(
     const { rows } = await replica.raw<{ rows: ListRows[Name][] }>(sql, bindings);
     return answers[resource](replica, rows);
   };
-  // What must be counted row by row is counted while the page is read.
+  // A slow count runs in parallel with the page.
   if (!query.cheap) {
     const [total, rows] = await Promise.all([count(), read(null)]);
     return { rows, total };

@@ -9,7 +9,7 @@ export interface ListFilter {
   scope?: string | undefined;
   query?: string | undefined;
   kind?: 'buyer' | 'seller' | undefined;
-  /** Days in UTC, the last one included: `2026-01-31`. */
+  /** Days in UTC, inclusive: `2026-01-31`. */
   from?: string | undefined;
   to?: string | undefined;
   sort?: string | undefined;
@@ -23,13 +23,13 @@ interface Statement {
   readonly bindings: Record<string, unknown>;
 }
 
-/** The indexes know three letters in a row, and the beginning of a word as two blanks before it. */
-const SHORT = 3;
+/** Shorter texts have no trigram but the one at the beginning of a word. */
+const MIN_TRIGRAM_LENGTH = 3;
 
-/** Anywhere in a text; one or two letters alone are looked for where a word begins. */
+/** Finds text anywhere; one or two letters only at the beginning of a word. */
 function textCondition(query: string): { has: Has; bindings: Record<string, string> } {
   const text = query.trim().replace(/[\\%_]/g, '\\$&');
-  if (query.trim().length >= SHORT)
+  if (query.trim().length >= MIN_TRIGRAM_LENGTH)
     return { has: (column) => `${column} ilike :words`, bindings: { words: `%${text}%` } };
   return {
     has: (column) => `(${column} ilike :first_word or ${column} ilike :later_word)`,
@@ -44,7 +44,7 @@ const DAYS = {
 
 const daysOf = ({ from, to }: ListFilter) => ({ ...(from && { from }), ...(to && { to }) });
 
-/** Of rows that are counted by their days and kinds already. */
+/** Tallies count rows by day and kind. */
 const isTallied = ({ scope, query }: ListFilter) => !scope && !query;
 
 function conditionsOf(resource: Resource, asked: ListFilter) {
@@ -81,7 +81,7 @@ function orderOf(resource: Resource, { sort, dir }: ListFilter, flipped = false)
   };
 }
 
-/** Every row that is asked for, in its order: for a cursor. */
+/** The whole filtered list, for a cursor. */
 export function wholeList(resource: Resource, asked: ListFilter): Statement {
   const list = lists[resource];
   const { where, bindings } = conditionsOf(resource, asked);
@@ -92,7 +92,7 @@ export function wholeList(resource: Resource, asked: ListFilter): Statement {
   };
 }
 
-/** How many rows there are. Cheap, whatever the number, unless words or a scope narrow the list. */
+/** Counts the filtered list. `cheap` without a text or scope: then the tallies answer. */
 export function countOf(resource: Resource, asked: ListFilter): Statement & { readonly cheap: boolean } {
   const { table } = lists[resource];
   if (!isTallied(asked)) {
@@ -112,10 +112,7 @@ export function countOf(resource: Resource, asked: ListFilter): Statement & { re
   };
 }
 
-/**
- * One page: the ids alone are sorted, and what is shown is read for them. Past the middle of a list whose total is
- * known the way from its end is the shorter one.
- */
+/** Sorts ids only, then joins the rest. Pages past the middle are read from the end when the total is known. */
 export function onePage(
   resource: Resource,
   asked: ListFilter & { page: number; per: number },

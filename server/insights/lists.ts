@@ -1,34 +1,32 @@
 import type { Resource } from './contract';
 
 interface SortKey {
-  /** Compared in this order; the id breaks ties. */
+  /** The id breaks ties. */
   readonly by: readonly string[];
   readonly join?: string;
-  /** Where it can be read from alone while days at most narrow the list: `t` is that table then, and this its id. */
+  /** A narrow table that suffices when only days filter the list; it is `t` then. */
   readonly alone?: { readonly table: string; readonly id: string; readonly by: string };
-  /** The way it goes where none is asked for. */
   readonly dir: 'asc' | 'desc';
 }
 
-/** How a list reads its table: `t` is the table that it lists. */
+/** SQL of a list; `t` is its table. */
 export interface List {
   readonly table: 'purchase_orders' | 'offers' | 'products' | 'users';
-  /** Always true of the rows. */
   readonly where: string;
   readonly joins: string;
   readonly columns: string;
   readonly sorts: Readonly<Record<string, SortKey>>;
   readonly sort: string;
-  /** What the words find, by `has`, and `:number` (of an offer or an order). */
+  /** Ids found by text; `:number` is an offer's or order's id. */
   readonly search: (has: Has) => string;
 }
 
-/** That a column has the words that are looked for. */
+/** SQL condition: the column contains the text. */
 export type Has = (column: string) => string;
 
 const newest = { created_at: { by: ['t.created_at'], dir: 'desc' } } as const;
 const column = (name: string, dir: 'asc' | 'desc' = 'asc'): SortKey => ({ by: [`t.${name}`], dir });
-/** An order whose index stands on narrow rows beside the table's own. */
+/** Sorts by a column of a narrow side table, which has the index. */
 const beside =
   (table: 'offer_totals' | 'order_totals', id: 'offer_id' | 'order_id') =>
   (name: string, dir: 'asc' | 'desc' = 'desc'): SortKey => ({

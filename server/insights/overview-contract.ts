@@ -7,7 +7,7 @@ export type OverviewDays = (typeof overviewDays)[number];
 
 export interface Overview {
   days: OverviewDays;
-  /** One entry a day, the oldest first; unix seconds of its beginning in UTC. */
+  /** Start of each day in UTC, in unix seconds, oldest first. */
   x: number[];
   volume_cents: Cents[];
   orders: number[];
@@ -19,7 +19,7 @@ export interface Overview {
     orders: number;
     /** Submitted to a seller. */
     offers: number;
-    /** Of the answered ones, in tenths of a percent; null where nothing was answered. */
+    /** Accepted of answered offers, in tenths of a percent; null without answers. */
     acceptance_permille: number | null;
     accounts: number;
   };

@@ -10,13 +10,10 @@ interface DayRow {
   volume_cents: bigint;
 }
 
-/** Days since 1970 of a tally's day. */
+/** Days since 1970. */
 const DAY = `(day - date '1970-01-01')`;
 
-/**
- * Days begin at midnight UTC; today is the last one. Whatever was not canceled counts as traded. All of it comes from
- * the tallies, but for the sellers: those are as many as there are days.
- */
+/** The last `days` UTC days including today. Canceled orders don't count. */
 export async function overviewOf(db: Knex, days: OverviewDays, now = new Date()): Promise<Overview> {
   const today = Math.floor(now.getTime() / 1000 / DAY_S);
   const first = today - days + 1;

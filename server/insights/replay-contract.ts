@@ -1,7 +1,6 @@
 import type { Cents, Units } from '../contract/money';
 import type { OfferState } from '../offers/state-contract';
 
-/** A step as the history keeps it. */
 export interface ReplayStep {
   event: string;
   from_state: OfferState;
@@ -13,13 +12,12 @@ export interface Replayed {
   /** null before the first step. */
   state: OfferState | null;
   lines: ReadonlyMap<number, { quantity: Units; unit_price: Cents }>;
-  /** Where a step does not begin at what the one before left; null where all of them do. */
+  /** The first step that doesn't begin in the state of the previous one. */
   broken: string | null;
 }
 
 export const NOTHING_YET: Replayed = { state: null, lines: new Map(), broken: null };
 
-/** What an offer is after one more step. */
 export function step(before: Replayed, { event, from_state, to_state, lines }: ReplayStep): Replayed {
   const continues = before.state === null || before.state === from_state;
   return {
@@ -31,5 +29,5 @@ export function step(before: Replayed, { event, from_state, to_state, lines }: R
   };
 }
 
-/** What an offer has become by all of its steps, the oldest first. */
+/** Applies all steps, oldest first. */
 export const replay = (steps: readonly ReplayStep[]): Replayed => steps.reduce(step, NOTHING_YET);

@@ -32,8 +32,8 @@ import { stuckBoard, stuckRows, stuckWork } from './stuck-contract';
 
 const PER_PAGE = 50;
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
-/** What an address says in plain words: nested parameters are none of the page's. */
-const wordsOf = (query: Readonly<Record<string, unknown>>) =>
+/** Without nested parameters. */
+const plainParameters = (query: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.entries(query).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
   );
@@ -47,7 +47,7 @@ interface ListContext {
   res: Response;
 }
 
-/** A page on request; otherwise all of it, streamed. */
+/** Answers a page on request, otherwise streams the whole list. */
 const listOf =
   <Name extends Resource>(resource: Name) =>
   async ({ services, query, req, res }: ListContext): Promise<ListAnswers[Name][]> => {
@@ -60,7 +60,7 @@ const listOf =
     if (req.method === 'HEAD') return [];
     res.set('X-Total-Count', String(await totalOfList(services, resource, asked)));
     await sendJson(res, services.replica, resource, asked);
-    // Sent already.
+    // `sendJson` has sent the response.
     return [];
   };
 
@@ -130,7 +130,7 @@ export default ({ services }: Setup): Routes => [
     island: adminInsights,
     props: async ({ query }) => ({
       counts: await countsOf(services.replica),
-      view: wordsOf(query),
+      view: plainParameters(query),
     }),
   }),
   route(listAudit, {

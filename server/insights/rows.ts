@@ -2,7 +2,6 @@ import type { Knex } from 'knex';
 import type { Cents, Units } from '../contract/money';
 import type { InsightsOffer, InsightsOrder, InsightsProduct, InsightsUser, Resource } from './contract';
 
-/** Rows as the lists' SQL gives them. */
 interface PartyRow {
   buyer_user_email: string | null;
   seller_user_email: string | null;
@@ -29,7 +28,7 @@ export interface OfferListRow extends PartyRow {
   offer_number: string;
   state: InsightsOffer['state'];
   total_cents: Cents;
-  /** numeric: as digits. */
+  /** numeric arrives as digits. */
   total_units: string;
   sku_count: number;
   created_at: Date;
@@ -161,7 +160,6 @@ export const userFields = (row: UserListRow): InsightsUser => ({
   seller_id: row.seller_id,
 });
 
-/** What the lists answer, lines included; histories are left to the details. */
 export const answers: {
   [Name in Resource]: (db: Knex, rows: readonly ListRows[Name][]) => Promise<ListAnswers[Name][]>;
 } = {

@@ -25,7 +25,7 @@ const id: Read = (value) => {
   const number = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
   return isId(number) ? number : refuse();
 };
-/** A list of ids; a single one is a list too. */
+/** A list of ids or a single one. */
 const ids: Read = (value) => {
   const list = Array.isArray(value) ? value : [value];
   if (list.length > MAX_IDS) throw Invalid(`At most ${MAX_IDS} ids`);
@@ -41,7 +41,7 @@ const flag: Read = (value) => (typeof value === 'boolean' ? value : refuse());
 
 interface Column {
   readonly read: Read;
-  /** With the value as `:scope_NAME`. */
+  /** `binding` is `:scope_NAME`. */
   readonly sql: (binding: string) => string;
 }
 
@@ -53,14 +53,14 @@ const oneOf = (column: string, values: readonly string[]): Column => ({
   read: among(values),
   sql: (value) => `${column} = any (cast(${value} as text[]))`,
 });
-/** A user's orders and offers hang on the company that they act for. */
+/** Orders and offers belong to the user's company. */
 const partyOf = (column: string, side: 'buyer_id' | 'seller_id'): Column => ({
   read: id,
   sql: (value) => `${column} = (select ${side} from users where id = cast(${value} as int))`,
 });
 const userState: readonly UserStatus[] = userStatuses;
 
-/** What may be asked of each list; anything else is refused (docs/rules.md#insights). */
+/** Columns that a scope may name (docs/rules.md#insights). */
 const WHITELIST: Record<Resource, Record<string, Column>> = {
   purchase_order: {
     id: idsOf('t.id'),
@@ -96,7 +96,7 @@ const WHITELIST: Record<Resource, Record<string, Column>> = {
   },
 };
 
-/** The conditions of a scope. Throws 400 where it is no JSON object, 422 where it asks for what is not whitelisted. */
+/** Throws 400 if the scope is no JSON object, 422 for columns or values that are not allowed. */
 export function readScope(resource: Resource, given: string | undefined): Condition[] {
   if (!given) return [];
   let scope: unknown;

@@ -10,7 +10,7 @@ import { batches } from './cursor';
 import { type ListFilter, wholeList } from './list-query';
 import { answers, type ListRows } from './rows';
 
-/** A client that hangs up ends the stream, which is nobody's fault. */
+/** Ignores errors after the headers: usually the client has disconnected. */
 const unlessGone = (res: Response, sent: Promise<void>) =>
   sent.catch((error: unknown) => {
     if (!res.headersSent) throw error;
@@ -27,10 +27,10 @@ async function* jsonText<Name extends Resource>(db: Knex, resource: Name, asked:
   yield before === '[' ? '[]' : ']';
 }
 
-/** The whole list as one JSON array, batch by batch. */
+/** Streams the whole list as one JSON array. */
 export async function sendJson(res: Response, db: Knex, resource: Resource, asked: ListFilter) {
   const text = jsonText(db, resource, asked);
-  // What is wrong with the question is answered before the first byte.
+  // Errors in the filter must surface before the headers are sent.
   const first = await text.next();
   res.status(200).set('Cache-Control', 'private, no-store').type('json');
   async function* whole() {
@@ -49,7 +49,7 @@ async function* csvRows<Name extends Resource>(db: Knex, resource: Name, asked: 
   for await (const rows of found) for (const row of rows) yield csvRow(resource, row);
 }
 
-/** The whole list as `{resource}.csv`, in its order. */
+/** Streams the whole list as `{resource}.csv`. */
 export async function sendCsv(res: Response, db: Knex, resource: Resource, asked: ListFilter) {
   const rows = csvRows(db, resource, asked);
   const first = await rows.next();

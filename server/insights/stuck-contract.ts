@@ -2,7 +2,6 @@ import { endpoint } from '../contract/endpoint';
 import { number, object } from '../contract/fields';
 import { island } from '../contract/island';
 
-/** A kind of stuck work, with how much of it there is. */
 export interface StuckCount {
   kind: string;
   label: string;

@@ -6,17 +6,17 @@ interface Link {
   readonly key: string;
 }
 
-/** A kind of work that waits. The same rows are counted on the board and read on its page. */
+/** The board counts the same rows that the page lists. */
 export interface Kind {
   readonly group: string;
   readonly label: string;
   readonly table: string;
   readonly where: string;
-  /** Since when a row waits. */
+  /** SQL of the time since which a row waits. */
   readonly since: string;
-  /** The columns title and detail, with the joins they need: each join yields exactly one row. */
+  /** The columns title and detail; their joins yield exactly one row each. */
   readonly shown: string;
-  /** Where a row leads: a path and the SQL of its end. Kept apart because knex reads `?` in SQL as a binding. */
+  /** A path and the SQL of its end, apart because knex reads `?` in SQL as a binding. */
   readonly link?: Link;
   readonly joins?: string;
 }
@@ -47,7 +47,7 @@ const orders = (group: string, label: string, since: string, where: string): Kin
   joins: parties('purchase_orders'),
 });
 
-/** Ages of orders that have not come to their end, in days. */
+/** Ages of open orders, in days. */
 const AGES = [
   { from: 1, to: 3, label: '1 to 3 days' },
   { from: 3, to: 7, label: '3 to 7 days' },
@@ -73,7 +73,7 @@ const ordersByAge = openOrderStatuses.flatMap((status) =>
   }),
 );
 
-/** What applicants are promised is 24 hours; in its last quarter an application is near its end. */
+/** Applicants are promised an answer within 24 hours; the last 6 are "near". */
 const applications = (label: string, where: string): Kind => ({
   group: 'People',
   label,

@@ -3,7 +3,7 @@ import { pageOf } from '../../db/page';
 import type { StuckCount, StuckPage, StuckRow } from './stuck-contract';
 import { KINDS } from './stuck-kinds';
 
-/** Each number is counted out of an index that holds little else. */
+/** Each count reads a partial index. */
 export async function stuckCounts(db: Knex): Promise<StuckCount[]> {
   const kinds = Object.entries(KINDS);
   const counts = kinds.map(
@@ -22,7 +22,7 @@ export async function stuckCounts(db: Knex): Promise<StuckCount[]> {
 
 const PER_PAGE = 50;
 
-/** The longest wait first. null for a kind that there is not. */
+/** Longest wait first; null for an unknown kind. */
 export async function stuckPage(db: Knex, kind: string, page: number): Promise<StuckPage | null> {
   const found = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
   if (!found) return null;

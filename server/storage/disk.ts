@@ -13,7 +13,7 @@ const KEY = /^[a-z]+\/[a-z0-9-]+(?:\.webp)?$/;
 const DAY_MS = 86_400_000;
 
 export interface DiskStore extends Store {
-  /** Takes a body as it comes: whole or not at all. Throws TooLarge at the limit. */
+  /** Writes a body atomically. Throws TooLarge at the limit. */
   receive(key: string, body: AsyncIterable<Buffer>): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ const orNull = (error: unknown) => {
   throw error;
 };
 
-/** Files in a folder, for one machine alone. Addresses are signed, and lead to our own host. */
+/** Files in a folder of one machine, with signed addresses on our own host. */
 export function diskStore(
   { appUrl, secretKeyBase }: Pick<Config, 'appUrl' | 'secretKeyBase'>,
   dir: string,
@@ -42,8 +42,8 @@ export function diskStore(
     return `${appUrl}/storage/${key}?expires=${expires}&signature=${signed}`;
   }
 
-  /** Written beside and renamed: a reader sees the old file or the new one, never half of it. */
-  async function whole(key: string, write: (draft: string) => Promise<void>) {
+  /** Writes a draft and renames it: readers never see a partial file. */
+  async function writeAtomically(key: string, write: (draft: string) => Promise<void>) {
     const file = fileOf(key);
     const draft = join(drafts, randomUUID());
     await mkdir(drafts, { recursive: true });
@@ -58,7 +58,7 @@ export function diskStore(
   }
 
   async function receive(key: string, body: AsyncIterable<Buffer>) {
-    await whole(key, async (draft) => {
+    await writeAtomically(key, async (draft) => {
       const file = await open(draft, 'wx', 0o600);
       try {
         let bytes = 0;
@@ -104,14 +104,14 @@ export function diskStore(
     async copy(from, to) {
       const source = fileOf(from);
       if (!(await stat(source).catch(orNull))) return false;
-      await whole(to, (draft) => copyFile(source, draft, constants.COPYFILE_FICLONE));
+      await writeAtomically(to, (draft) => copyFile(source, draft, constants.COPYFILE_FICLONE));
       return true;
     },
     delete: (key) => rm(fileOf(key), { force: true }),
   };
 }
 
-/** What killed processes were writing. */
+/** Deletes day-old drafts of processes that were killed. */
 export async function deleteDrafts(dir: string) {
   const drafts = join(dir, 'drafts');
   const names = (await readdir(drafts).catch(orNull)) ?? [];

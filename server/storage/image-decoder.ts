@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { IMAGE_UNREADABLE, imageProblem } from './image-rules';
 import { IMAGE_SIZES } from './images';
 
-/** Either says why the picture is refused. Only for the image process: the bytes are a stranger's. */
+/** Only for the image process: the bytes are untrusted. */
 export interface DecoderReply {
   readonly problem: string | null;
   readonly files: readonly Buffer[];
@@ -18,7 +18,7 @@ async function findProblem(original: Buffer) {
   return imageProblem({ format, width, height, channels, depth, pages });
 }
 
-/** WebP, upright, without the camera's metadata, never larger than the original. */
+/** WebP, rotated by EXIF and without metadata, never enlarged. */
 const resize = (original: Buffer, size: number) =>
   open(original)
     .rotate()

@@ -1,5 +1,5 @@
-/** With the worker's own memory this stays below 1 GB, where hosts end a small machine's processes. */
+/** With the worker's own memory below 1 GB, the limit of a small host. */
 export const MAX_PROCESS_BYTES = 768 * 1024 * 1024;
 
-/** How the image process ends when it needs more than that. */
+/** Exit code of an image process that needs more. */
 export const TOO_MUCH_MEMORY_CODE = 70;

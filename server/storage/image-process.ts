@@ -11,7 +11,7 @@ import { IMAGE_UNREADABLE } from './image-rules';
 const MAX_SECONDS = 60;
 const MAX_HEAP_MB = 64;
 
-/** Nothing secret: the decoder reads what strangers uploaded. */
+/** No secrets: the decoder reads untrusted files. */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '1' };
 
 const startProcess = (root: string, operation: ImageOperation) =>
@@ -40,10 +40,7 @@ async function exitOf(child: ChildProcess): Promise<number | string> {
   return code ?? signal;
 }
 
-/**
- * Decodes an original in a process with a memory limit: no process that serves parses a stranger's picture.
- * Throws where the process was killed or could not be started, which may go better next time.
- */
+/** Decodes in a process with limited memory. Throws if it was killed or didn't start; a retry may succeed. */
 export async function decodeImage(
   root: string,
   operation: ImageOperation,
@@ -55,7 +52,7 @@ export async function decodeImage(
     const [output, exit] = await Promise.all([
       buffer(child.stdout),
       exitOf(child),
-      // A process that ends early closes its input: its exit code says why.
+      // A process that ends early closes its input; its exit code has the reason.
       pipeline(original, child.stdin).catch(() => child.kill('SIGKILL')),
     ]);
     if (exit === TOO_MUCH_MEMORY_CODE) return { problem: IMAGE_UNREADABLE, files: [] };

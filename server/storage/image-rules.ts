@@ -1,4 +1,4 @@
-/** What a picture's header declares. `pages` are the frames of an animation. */
+/** `pages` are the frames of an animation. */
 export interface ImageHeader {
   readonly format: string;
   readonly width: number;
@@ -41,6 +41,6 @@ const RULES: readonly [problem: string, isBroken: (header: ImageHeader) => boole
   ],
 ];
 
-/** What to do about a picture that is too large to decode, for its owner; null where it may be decoded. */
+/** Returns the message for the owner; null if the picture may be decoded. */
 export const imageProblem = (header: ImageHeader): string | null =>
   RULES.find(([, isBroken]) => isBroken(header))?.[0] ?? null;

@@ -2,7 +2,7 @@ import type { ImageSize } from './public-url';
 
 export const IMAGE_SIZES: readonly ImageSize[] = [400, 1200];
 
-/** So many bytes of a file say of which type it is. */
+/** Bytes that `imageTypeOf` needs. */
 export const MAGIC_BYTES = 256;
 
 const ascii = (head: Buffer, start: number, end: number) => head.toString('latin1', start, end);
@@ -21,6 +21,6 @@ const TYPES: [type: string, is: (head: Buffer) => boolean][] = [
   ['image/avif', isAvif],
 ];
 
-/** By the first bytes, whatever the name or the header said. null for anything that is no picture we serve. */
+/** Detects the type by the first bytes; null for anything but the pictures we serve. */
 export const imageTypeOf = (head: Buffer): string | null =>
   TYPES.find(([, is]) => head.length >= 12 && is(head))?.[0] ?? null;

@@ -25,13 +25,13 @@ const orNull = (error: unknown) => {
   throw error;
 };
 
-/** A bucket. Without credentials the client looks for them where AWS keeps them: environment, profile, machine. */
+/** Without credentials the client uses AWS's defaults: environment, profile, machine. */
 export function s3Store({ bucket, region, endpoint }: S3Config, credentials?: Credentials): Store {
   const client = new S3Client({
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(credentials && { credentials }),
-    // Otherwise an address for PUT would be signed with the checksum of an empty body.
+    // Otherwise a PUT address would be signed with the checksum of an empty body.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000 },

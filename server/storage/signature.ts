@@ -5,11 +5,11 @@ export type StoreMethod = 'PUT' | 'GET';
 export interface Signed {
   readonly method: StoreMethod;
   readonly key: string;
-  /** Seconds since 1970. */
+  /** Unix seconds. */
   readonly expires: number;
 }
 
-/** Signs one method on one key until a time. The secret is the disk store's own, drawn from the process's. */
+/** Signs one method on one key until a time, with a key derived for the disk store. */
 export function signature(secretKeyBase: string, { method, key, expires }: Signed) {
   const secret = createHmac('sha256', secretKeyBase).update('disk store addresses').digest();
   return createHmac('sha256', secret).update(`${method}\n${expires}\n${key}`).digest('hex');

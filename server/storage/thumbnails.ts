@@ -6,7 +6,7 @@ import type { Store } from './store';
 
 const WEBP = 'image/webp';
 
-/** In place of a picture that can't be shown: served as missing, and not tried again. */
+/** Marks a picture that can't be shown: answered as 404, never retried. */
 const NO_PICTURE = Buffer.alloc(0);
 
 interface SizesOptions {
@@ -14,7 +14,7 @@ interface SizesOptions {
   readonly config: Pick<Config, 'root'>;
 }
 
-/** Makes all sizes of an attached picture; returns why there is none. Idempotent. */
+/** Makes all sizes of an attached picture; returns the problem, if any. Idempotent. */
 export async function makeSizes({ store, config }: SizesOptions, storedKey: string): Promise<string | null> {
   const original = await store.read(originalOf(storedKey));
   if (!original) throw new Error(`There is no original ${storedKey}`);

@@ -12,7 +12,7 @@ import { isSigned, type StoreMethod } from '../storage/signature';
 import { bytesOf, GET_SECONDS, type Store, type StoredObject } from '../storage/store';
 import { sizeReader } from './pending-thumbnails';
 
-/** Whatever is in a file, it is shown as what we say it is, and may do nothing. */
+/** Prevents content sniffing and scripts in uploaded files. */
 const HARMLESS = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; sandbox",
@@ -20,7 +20,7 @@ const HARMLESS = {
 
 async function answer(res: Response, { bytes, body }: StoredObject, headers: Record<string, string>) {
   res.set({ ...HARMLESS, ...headers, 'Content-Length': String(bytes) });
-  // A reader that leaves is not an error of ours.
+  // A client that disconnects is no error.
   await pipeline(body, res).catch(() => undefined);
 }
 
@@ -31,7 +31,7 @@ function checkSignature({ secretKeyBase }: Config, method: StoreMethod, key: str
     throw Forbidden('This address has expired or is not valid');
 }
 
-/** A page only for readers whose Accept names one. */
+/** Makes errors JSON unless the client accepts HTML. */
 const asData: RequestHandler = (_req, res, next) => {
   res.locals.isCall = true;
   next();
@@ -41,14 +41,14 @@ const keyOf = (req: Request) => `${req.params.folder}/${req.params.name}`;
 
 const hasDisconnected = (req: Request) => req.destroyed && !req.complete;
 
-/** The disk store's addresses: authorised by their signature alone (docs/rules.md#uploads). */
+/** Authorized by the signature alone (docs/rules.md#uploads). */
 function diskAddresses(router: Router, config: Config, store: DiskStore) {
   router.put('/storage/:folder/:name', async (req, res) => {
     const key = keyOf(req);
     checkSignature(config, 'PUT', key, req);
     if (Number(req.headers['content-length']) >= MAX_IMAGE_BYTES) throw TooLarge(IMAGE_TOO_LARGE);
     try {
-      // The rest of a body that is refused is read and dropped, so that the refusal can be read.
+      // The rest of a refused body is drained, so that the client can read the response.
       await store.receive(key, req.iterator({ destroyOnReturn: false }));
     } catch (error) {
       if (hasDisconnected(req)) throw BadRequest('The upload was interrupted');
@@ -81,7 +81,7 @@ function sizedOf(name: string): { key: string; size: ImageSize } | null {
 
 const isDisk = (store: Store): store is DiskStore => 'receive' in store;
 
-/** Files over HTTP. Stands before sessions, bodies and tokens: none of them has a say here. */
+/** Mounted before sessions, body parsers and tokens: files need none of them. */
 export function files(services: Pick<Services, 'config' | 'store' | 'db'>): Router {
   const { config, store } = services;
   const readSize = sizeReader(services);
@@ -93,7 +93,7 @@ export function files(services: Pick<Services, 'config' | 'store' | 'db'>): Rout
     const wanted = sizedOf(String(req.params.name));
     const found = wanted && (await readSize(wanted.key, wanted.size));
     if (!found) throw NotFound();
-    // A key is never written twice.
+    // A key's content never changes.
     await answer(res, found, {
       'Content-Type': 'image/webp',
       'Cache-Control': 'public, max-age=31536000, immutable',

@@ -9,7 +9,6 @@ import { makeSizes } from '../storage/thumbnails';
 
 const aKey = object({ key: string().required() });
 
-/** The sizes that pages show. */
 export const resizeImage = job(
   'resize-image',
   aKey,
@@ -25,7 +24,7 @@ const jobKeyOf = (storedKey: string) => `resize ${storedKey}`;
 export const enqueueResize = (tx: Tx, storedKey: string) =>
   enqueue(tx, resizeImage, { key: storedKey }, { queue: 'images', key: jobKeyOf(storedKey) });
 
-/** Enqueues the resizing of a picture that has none; false where its job failed for good. */
+/** Enqueues the resizing job unless it exists; returns false if it failed for good. */
 export async function isResizing(tx: Tx, storedKey: string): Promise<boolean> {
   const { rows } = await tx.raw<{ rows: { failed: boolean }[] }>(
     'select attempts >= max_attempts as failed from graphile_worker.jobs where key = ?',
@@ -35,7 +34,7 @@ export async function isResizing(tx: Tx, storedKey: string): Promise<boolean> {
   return !rows.some(({ failed }) => failed);
 }
 
-/** The upload of an attached file, which is kept elsewhere. */
+/** Deletes the upload of an attached file, whose copy is stored under another key. */
 export const discardUpload = job('discard-upload', aKey, ({ store }, { key }) => store.delete(key));
 
 const BATCH = 100;
@@ -51,14 +50,14 @@ async function deleteBatch({ db, store }: Services) {
     );
     for (const { key } of rows) {
       await store.delete(key);
-      // The copy of an attaching that came to nothing.
+      // The copy of a rolled-back attach.
       await store.delete(originalOf(storedKeyOf(key)));
     }
     return rows.length;
   });
 }
 
-/** What was uploaded and not attached within 24 hours. */
+/** Deletes uploads that were not attached within 24 hours. */
 export const deleteStaleUploads = job('delete-stale-uploads', object({}), async (services) => {
   while ((await deleteBatch(services)) === BATCH);
   const { storage } = services.config;

@@ -8,13 +8,12 @@ import type { Store, StoredObject } from '../storage/store';
 import { isResizing } from './jobs';
 
 const CHECKS_MS = [50, 100, 150, 200, 300, 400, 600, 800, 1_000, 1_200];
-/** Browsers open six connections to a host: waiting pictures must not take them for long. */
 const MAX_WAITING = 50;
 
 const StillResizing = () =>
   new HttpError(404, { error: 'This picture is not ready yet' }, { 'Retry-After': '2' });
 
-/** An empty file stands for a picture that can't be shown. */
+/** An empty file marks a picture that can't be shown. */
 function unlessEmpty(found: StoredObject): StoredObject | null {
   if (found.bytes > 0) return found;
   found.body.resume();
@@ -23,7 +22,7 @@ function unlessEmpty(found: StoredObject): StoredObject | null {
 
 export type ReadSize = (storedKey: string, size: ImageSize) => Promise<StoredObject | null>;
 
-/** Reads a picture in one size. Waits a few seconds for the worker where it is not there yet. */
+/** Reads a picture in one size; waits up to 5 s for the worker to make it. Then throws 404 with `Retry-After`. */
 export function sizeReader({ db, store }: { readonly db: Knex; readonly store: Store }): ReadSize {
   const pending = new Map<string, Promise<void>>();
 

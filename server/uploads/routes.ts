@@ -6,12 +6,12 @@ import type { Services } from '../services';
 import { presign } from './contract';
 import { presignPreview, presignUpload } from './upload';
 
-/** A file of 35 MB each: enough for a catalogue by hand, too little to fill a disk unseen. */
+/** Up to 35 MB each: bounds what one user can write in an hour. */
 const MAX_PER_HOUR = 600;
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-/** One machine has several names: who came to 127.0.0.1 may not fetch from localhost (the page's policy). */
+/** The Content-Security-Policy lets a page of 127.0.0.1 fetch from that name only, not from localhost. */
 function reachableFrom(req: Request, appUrl: string) {
   const host = req.headers.host ?? '';
   const local = LOOPBACK.test(host) && LOOPBACK.test(new URL(appUrl).host);
@@ -19,7 +19,6 @@ function reachableFrom(req: Request, appUrl: string) {
     local && address.startsWith(`${appUrl}/`) ? `http://${host}${address.slice(appUrl.length)}` : address;
 }
 
-/** Who may upload is the domains' word: sellers and staff. */
 export default <Viewer extends Identity>(services: Services, mayUpload: May<Viewer>): Routes => {
   const perUser = (name: string) =>
     limit(services.limitsPool, { name, points: MAX_PER_HOUR, seconds: 3_600 });

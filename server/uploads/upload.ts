@@ -21,7 +21,7 @@ type Parts = Pick<Services, 'db' | 'store'>;
 
 export type ImageServices = Pick<Services, 'store' | 'config'>;
 
-/** An address for one file of this user. What is not attached within a day is deleted. */
+/** Presigns a PUT for one file. Uploads that are not attached within a day are deleted. */
 export async function presignUpload({ db, store }: Parts, userId: number): Promise<PresignedUpload> {
   const key = newFileKey();
   const { url, headers } = await store.presignPut(key);
@@ -29,7 +29,7 @@ export async function presignUpload({ db, store }: Parts, userId: number): Promi
   return { aws_url: url, aws_headers: headers, file_key: key };
 }
 
-/** A file of this user that came with a form; answers its key. The row first: what nobody attaches is found by it. */
+/** Stores a file sent by multipart; returns its key. The row comes first, so that stale files can be found. */
 export async function keepUpload(
   { db, store }: Parts,
   userId: number,
@@ -41,7 +41,7 @@ export async function keepUpload(
   return key;
 }
 
-/** An address to look at what one has uploaded, attached or not. */
+/** Presigns a GET of the user's own upload, attached or not. Throws 404. */
 export async function presignPreview({ db, store }: Parts, userId: number, key: string): Promise<string> {
   const upload = await db('uploads').where({ key, user_id: userId }).first();
   if (!upload) throw NotFound();
@@ -57,7 +57,7 @@ async function lockedUpload(tx: Tx, userId: number, key: string): Promise<Upload
 }
 
 interface Demands {
-  /** Files are smaller than that. */
+  /** Exclusive, in bytes. */
   readonly below: number;
   readonly tooLarge: string;
   readonly check?: (store: Store, key: string) => Promise<void>;
@@ -65,7 +65,7 @@ interface Demands {
 
 const GONE = 'The file has not arrived. Please upload it again';
 
-/** Throws Invalid where a kept file is not what it is to be. */
+/** Throws Invalid if a stored file doesn't meet the demands. */
 async function requireValid(store: Store, original: string, { below, tooLarge, check }: Demands) {
   const kept = await store.head(original);
   if (!kept) throw Invalid(GONE);
@@ -74,11 +74,7 @@ async function requireValid(store: Store, original: string, { below, tooLarge, c
   await check?.(store, original);
 }
 
-/**
- * Keeps an upload for good, under a key that nobody can write, and answers that key. Copied first and looked at
- * then: the address of the upload may still be written to. Again answers the same, where it is fit for this use, too:
- * a table that was imported is no picture.
- */
+/** Copies an upload to a key that can't be written again, then checks the copy. Idempotent; returns the key. */
 async function attach(tx: Tx, store: Store, userId: number, fileKey: string, demands: Demands) {
   const upload = await lockedUpload(tx, userId, fileKey);
   const storedKey = storedKeyOf(fileKey);
@@ -95,13 +91,13 @@ async function attach(tx: Tx, store: Store, userId: number, fileKey: string, dem
     throw error;
   }
   await tx('uploads').where({ key: fileKey }).update({ attached_at: new Date() });
-  // Not before its address has expired, which could write it anew.
+  // A PUT could write the upload again until its address expires.
   const runAt = new Date(upload.created_at.getTime() + (PUT_SECONDS + 60) * 1000);
   await enqueue(tx, discardUpload, { key: fileKey }, { runAt });
   return storedKey;
 }
 
-/** Each inspection is a process, and keeps its transaction open. */
+/** Each inspection runs a process and holds a transaction open. */
 const limitInspections = limitConcurrency({ running: 2, waiting: 8 });
 
 const checkImage = (root: string) => async (store: Store, key: string) => {
@@ -116,7 +112,7 @@ const checkImage = (root: string) => async (store: Store, key: string) => {
   if (problem) throw Invalid(problem);
 };
 
-/** The stored key of an uploaded picture: what products and profiles keep. Throws Invalid, saying what to do. */
+/** Checks and stores an uploaded picture; returns its stored key. Throws Invalid. */
 export async function attachImage(
   tx: Tx,
   { store, config }: ImageServices,
@@ -133,7 +129,7 @@ export async function attachImage(
   return key;
 }
 
-/** The stored key of an uploaded file of any type; `originalOf` it is what the store reads. */
+/** Stores an uploaded file of any type; returns its stored key. Throws Invalid. */
 export const attachFile = (
   tx: Tx,
   { store }: Pick<Services, 'store'>,

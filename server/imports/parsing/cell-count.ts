@@ -19,7 +19,7 @@ function withoutTrailingEmpty(cells: readonly string[]): number {
   return length;
 }
 
-/** Compares a row with the header; trailing empty cells of either make no difference. */
+/** Compares a row with the header, without trailing empty cells. */
 export function cellMismatch(
   cells: readonly string[],
   headings: readonly string[],

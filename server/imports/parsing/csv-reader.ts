@@ -4,14 +4,14 @@ import { Worker } from 'node:worker_threads';
 import { type CsvFile, UnreadableFile } from './csv';
 import type { CsvReply, CsvRequest } from './csv-thread';
 
-/** A file of 4 MB needs a fifth of it. */
+/** Five times what a file of 4 MB needs. */
 const MAX_HEAP_MB = 96;
-/** For one batch of rows; a file of 4 MB takes some seconds in all. */
+/** For one batch of rows; a whole file of 4 MB takes some seconds. */
 const MAX_REPLY_MS = 60_000;
 
 const TOO_COMPLEX = 'The file takes too much memory or time to read. Split it into several files.';
 
-/** Parses a file in a thread with a limited heap, so that it can block neither requests nor other jobs. */
+/** Parses a file in a thread with a limited heap. Throws UnreadableFile. */
 export async function withParsedCsv<Result>(
   root: string,
   bytes: Uint8Array,
@@ -53,7 +53,7 @@ export async function withParsedCsv<Result>(
   }
 }
 
-/** Out of memory or out of time is the file's fault; anything else is ours. */
+/** Running out of memory or time is a problem of the file. */
 function asUnreadable(error: unknown): unknown {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
   return code === 'ERR_WORKER_OUT_OF_MEMORY' || name === 'AbortError'

@@ -35,7 +35,7 @@ async function orUnreadable(work: () => Promise<CsvReply>): Promise<CsvReply> {
   }
 }
 
-/** Parses one file in a thread of its own; sends a batch of rows for each request. */
+/** Sends one batch of rows per request. */
 export async function serveCsv(port: MessagePort, bytes: Uint8Array): Promise<void> {
   let file: CsvFile | undefined;
   const opened = await orUnreadable(async () => {

@@ -4,11 +4,11 @@ import { REASON } from '../columns-contract';
 import { type CellMismatch, cellMismatch } from './cell-count';
 import { detectDialect, type Survey } from './dialect';
 
-/** A file that cannot be imported as a whole, with the reason and the remedy. */
+/** The file as a whole cannot be imported; the message says what to do. */
 export class UnreadableFile extends Error {}
 
 export interface CsvRow {
-  /** As a spreadsheet numbers its rows: 1 is the first. */
+  /** 1-based. */
   line: number;
   cells: readonly string[];
   mismatch?: CellMismatch | null;
@@ -16,14 +16,14 @@ export interface CsvRow {
 
 export interface CsvFile {
   headings: readonly string[];
-  /** Rows after the headings at most. */
+  /** Upper bound of the number of rows. */
   total: number;
-  /** Each time from the start; blank rows are left out. */
+  /** Starts over at each call; skips blank rows. */
   rows(): AsyncGenerator<CsvRow>;
 }
 
 const PIECE = 65_536;
-/** Without the column of our own notes, which may stand alone in a row. */
+/** Ignores the column of our own notes. */
 const isBlank = (cells: readonly string[], noteAt = -1) =>
   cells.every((cell, at) => at === noteAt || cell.trim() === '');
 
@@ -41,7 +41,7 @@ function decode(bytes: Uint8Array): string {
   return text;
 }
 
-/** Whole records, several to a piece. */
+/** Splits between records only. */
 function* pieces(text: string, { records }: Survey) {
   let piece = '';
   for (const { start, end } of records) {
@@ -70,7 +70,7 @@ async function* parsed(text: string, found: Survey): AsyncGenerator<CsvRow> {
   }
 }
 
-/** The file's headings and rows. Throws UnreadableFile. Takes time: for the thread of `csv-thread.ts`. */
+/** Blocks for seconds: only for the thread of `csv-thread.ts`. Throws UnreadableFile. */
 export async function openCsv(bytes: Uint8Array): Promise<CsvFile> {
   const text = decode(bytes);
   const found = detectDialect(text);

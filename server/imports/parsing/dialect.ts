@@ -1,8 +1,8 @@
 import { MAX_CSV_COLUMNS, MAX_CSV_ROWS, MAX_RECORD_BYTES } from '../contract';
 
-/** Where a record that is not blank stands in the text. */
+/** Position of a record that is not blank. */
 export interface RecordSpan {
-  /** As a spreadsheet numbers its rows: 1 is the first. */
+  /** 1-based. */
   line: number;
   start: number;
   end: number;
@@ -10,15 +10,15 @@ export interface RecordSpan {
 
 export interface Survey {
   delimiter: string;
-  /** The header among them. */
+  /** With the header. */
   records: readonly RecordSpan[];
-  /** What makes the file unreadable; null where it can be read. */
+  /** Why the file is unreadable. */
   fault: string | null;
 }
 
 const DELIMITERS = [',', ';', '\t'] as const;
 
-/** By what stands most often in the first record, outside of quotes; a comma where nothing does. */
+/** The most frequent delimiter outside quotes in the first record; a comma by default. */
 export function delimiterOf(text: string): string {
   const counts = new Map<string, number>();
   let quoted = false;
@@ -37,14 +37,11 @@ const QUOTE = 34;
 const isSpace = (code: number) => code === 32 || code === 9;
 const isBreak = (code: number) => code === 10 || code === 13;
 const isUnseen = (code: number) => code === 32 || (code >= 9 && code <= 13);
-/** In UTF-8; half of a surrogate pair counts two. */
+/** UTF-8 length; each half of a surrogate pair counts two. */
 const bytesOf = (code: number) =>
   code < 0x80 ? 1 : code < 0x800 || (code >= 0xd800 && code <= 0xdfff) ? 2 : 3;
 
-/**
- * Finds the records in one pass, so that the parser is only given whole ones: it starts again with every piece of a
- * record. Stops at the first one that is over a bound.
- */
+/** Finds all records in one pass, up to the first over a bound. The parser is quadratic in pieces of a record. */
 export function detectDialect(text: string): Survey {
   const delimiter = delimiterOf(text);
   const between = delimiter.charCodeAt(0);
@@ -83,7 +80,7 @@ export function detectDialect(text: string): Survey {
       endRecord(at + 1);
       if (records.length > MAX_CSV_ROWS + 1) return found(TOO_MANY_ROWS);
     } else if (code === QUOTE && cell !== 'plain') {
-      // A second mark right after the closing one stands for itself.
+      // A doubled quotation mark is an escaped one.
       if (cell === 'closed' && text.charCodeAt(at - 1) !== QUOTE) return found(strayText(line));
       if (cell === 'closed') filled = true;
       else openedAt = line;

@@ -9,18 +9,17 @@ import {
 } from '../columns-contract';
 import { UnreadableFile } from './csv';
 
-/** For each of the file's columns the field that it fills; null: none. */
+/** The field of each column of the file. */
 export type Mapping = readonly (ImportField | null)[];
 
 const byHeading = new Map(templateColumns.map(({ heading, field }) => [heading, field]));
 
-/** The photo's field that no other column fills yet. */
 const nextPhoto = (taken: Iterable<ImportField | null>) => {
   const used = new Set(taken);
   return photoFields.find((field) => !used.has(field)) ?? null;
 };
 
-/** Required headings that no column was found for; any photo will do. */
+/** Headings of required fields without a column; one photo is enough. */
 export function missingFrom(mapping: Mapping): string[] {
   const found = new Set(mapping);
   const hasPhoto = photoFields.some((field) => found.has(field));
@@ -31,7 +30,7 @@ export function missingFrom(mapping: Mapping): string[] {
     .map(({ heading }) => heading);
 }
 
-/** The template's headings, exactly (docs/rules.md#import). Throws UnreadableFile; answers what it left out, too. */
+/** Accepts only the template's headings (docs/rules.md#import). Throws UnreadableFile. */
 export function readHeadings(headings: readonly string[]): { mapping: Mapping; unknown: string[] } {
   const named = headings.map((heading) => byHeading.get(heading) ?? null);
   const twice = named.find((field, at) => field !== null && named.indexOf(field) !== at);
@@ -55,7 +54,7 @@ export function readHeadings(headings: readonly string[]): { mapping: Mapping; u
 
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '');
 
-/** What sellers and shop systems call the columns, without blanks and signs. */
+/** Column names of sellers and shop systems, normalized by `plain`. */
 const LIKENESSES: Partial<Record<ImportField, readonly string[]>> = {
   upc: ['upccode', 'barcode', 'gtin', 'ean', 'upcean', 'variantbarcode'],
   name: ['name', 'title', 'product', 'productname', 'itemname', 'producttitle'],
@@ -93,7 +92,7 @@ export interface Recognised {
   by: 'heading' | 'remembered' | 'likeness' | null;
 }
 
-/** What renamed and reordered headings mean: the template's, then what this seller said before, then by likeness. */
+/** Matches headings by the template, then by the seller's earlier choices, then by synonyms. */
 export function matchHeadings(
   headings: readonly string[],
   remembered: ReadonlyMap<string, string>,

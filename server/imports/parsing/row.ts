@@ -8,26 +8,24 @@ import type { CsvRow } from './csv';
 import type { Mapping } from './header-mapping';
 import { plainCell, readCell } from './values';
 
-/** A row as it was read: what is good, and what is to be said of the rest. */
 export interface ReadRow {
   line: number;
   upc: string;
   name: string;
-  /** Good values alone. */
+  /** Valid values. */
   input: ProductInput;
-  /** What can become no product, by field: then nothing else counts. */
+  /** Problems by field that reject the whole row. */
   rejected: Record<string, string>;
   /** Required fields that are missing or bad. */
   faults: Record<string, string>;
   /** Optional values that were left out. */
   warnings: (ImportIssue & { field: ImportField })[];
-  /** Cells past the last column; null where the row has as many cells as the header. */
+  /** Cells past the last column; null if the number of cells is right. */
   extra: readonly string[] | null;
-  /** The texts of the cells. */
   cells: Partial<Record<ImportField, string>>;
 }
 
-/** What the form says of a required field that is missing. */
+/** The form's messages for missing required fields. */
 export const requiredWords = {
   photo_1: NO_PHOTO,
   msrp_cents: NO_PRICE,
@@ -82,12 +80,12 @@ export function readRow(
   keepBounds(row);
   for (const [field, words] of Object.entries(requiredWords))
     if (row.input[field as keyof typeof requiredWords] === undefined) row.faults[field] ??= words;
-  // A photo in another place is a photo.
+  // Any of the five photos is enough.
   if (photoFields.some((field) => row.input[field])) delete row.faults.photo_1;
   return row;
 }
 
-/** What a report shows of a field: the start of its cell, or the cells past the last column. */
+/** The start of the field's cell, or the cells past the last column. */
 export const shownValue = ({ cells, extra }: ReadRow, field: string): string =>
   (field === ROW ? (extra ?? []).join(',') : (cells[field as ImportField] ?? '')).slice(0, 200);
 
@@ -101,7 +99,7 @@ function warn(row: ReadRow, field: ImportField, message: string) {
   });
 }
 
-/** One good photo is enough: then the bad ones are only left out. */
+/** Invalid photos are warnings if another photo is valid. */
 function keepPhotos(row: ReadRow, bad: readonly [ImportField, string][]) {
   const [first] = bad;
   if (!first) return;
@@ -110,7 +108,7 @@ function keepPhotos(row: ReadRow, bad: readonly [ImportField, string][]) {
   else row.faults.photo_1 = first[1];
 }
 
-/** The bounds between two cells of the row. */
+/** Checks rules between two cells. */
 function keepBounds(row: ReadRow) {
   const { input } = row;
   if (input.msrp_cents && input.seller_price_cents && input.seller_price_cents > input.msrp_cents) {

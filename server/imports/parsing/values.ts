@@ -24,16 +24,13 @@ import {
 } from '../../products/photo-contract';
 import type { ImportField } from '../columns-contract';
 
-/**
- * The text of a cell → the value of a field. Written by hand: a schema takes a hundred times as long, and a file
- * has a hundred thousand rows. A test holds them to the form's schemas.
- */
+/** By hand, because yup takes 100 times as long. A test compares these readers with the form's schemas. */
 type Read = { readonly value: unknown } | { readonly fault: string };
 
 const value = (read: unknown): Read => ({ value: read });
 const fault = (message: string): Read => ({ fault: message });
 
-/** What keeps percent_off_msrp within 64 bits, as in the form. */
+/** In cents, as in the form: keeps percent_off_msrp within 64 bits. */
 const MAX_PRICE = 45_035_996_273_704;
 const MAX_SIZE = 999_999_999;
 
@@ -102,7 +99,7 @@ const escaped = (text: string) =>
 
 const MARKUP = /<\/?(p|div|br|strong|b|em|i|u|s|del|ul|ol|li|h[1-4]|blockquote|pre|a)(\s[^<>]*)?\/?>/i;
 
-/** Plain text keeps its line breaks and its signs; what is HTML already stays that. */
+/** Escapes plain text and keeps its line breaks; HTML is unchanged. */
 function description(text: string): Read {
   const html = MARKUP.test(text) ? text : escaped(text).replace(/\r\n|\r|\n/g, '<br />');
   return html.length > 20_000 ? fault('Maximum 20,000 characters') : value(html);
@@ -142,7 +139,7 @@ const readers: Record<ImportField, (text: string) => Read> = {
   outer_quantity: pieces,
 };
 
-/** The visible text of a cell, without the apostrophe that our exports put before a formula. */
+/** Visible text without the apostrophe that our exports put before a formula. */
 export const plainCell = (cell: string): string => unescapeFormula(visible(cell));
 
 export const readCell = (field: ImportField, text: string): Read => readers[field](text);

@@ -11,7 +11,7 @@ import { classifyRows } from './classify';
 import type { FixAll, Fixes, PreviewChanges } from './contract';
 import { Corrections } from './corrections';
 
-/** Stores what the seller said of columns and cells, and what their own headings mean for the next file. */
+/** Stores the mapping and corrections; headings are remembered for the seller's next file. */
 export async function applyChanges(
   db: Db,
   preview: ImportPreviewRow,

@@ -10,7 +10,6 @@ import { shownValue } from '../parsing/row';
 import { chunksOf } from '../run';
 import type { Fixes, PreviewProblem, RowStatus } from './contract';
 
-/** A row, how it would end, and the texts of its cells: for the screen and for the list of refused rows. */
 export interface ClassifiedRow {
   row: ChunkRow;
   status: RowStatus;
@@ -18,7 +17,7 @@ export interface ClassifiedRow {
   problems: PreviewProblem[];
 }
 
-/** Every row as the import would end it now. */
+/** Yields each row with the outcome that an import would have now. */
 export async function* classifyRows(
   db: Db,
   sellerId: number,

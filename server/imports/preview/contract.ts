@@ -3,24 +3,20 @@ import { array, mixed, object, string, text } from '../../contract/fields';
 import { type ImportField, isImportField } from '../columns-contract';
 import type { ImportIssue, ImportRecord } from '../contract';
 
-/** A file as it would be imported, to look at and to mend before anything is written (docs/rules.md#import). */
-
-/** How a row would end. */
 export const rowStatuses = ['new', 'changed', 'unchanged', 'incomplete', 'refused'] as const;
 export type RowStatus = (typeof rowStatuses)[number];
 
 export interface PreviewColumn {
   heading: string;
-  /** The first values below it. */
   samples: string[];
   field: ImportField | null;
-  /** How it was recognised; `chosen` by the seller. */
+  /** How the field was matched. */
   by: 'heading' | 'remembered' | 'likeness' | 'chosen' | null;
 }
 
 export interface PreviewProblem extends ImportIssue {
   field: ImportField | null;
-  /** Required values keep the product back; optional ones are only left out. */
+  /** `incomplete`: a required value is missing; `warning`: an optional value was left out. */
   kind: 'refused' | 'incomplete' | 'warning';
 }
 
@@ -29,20 +25,20 @@ export interface PreviewRow {
   status: RowStatus;
   upc: string;
   name: string;
-  /** What a known product gets that it did not have. */
+  /** New values of an existing product. */
   changes: { column: string; value: string }[];
   problems: PreviewProblem[];
 }
 
-/** One kind of problem of one column, with the values that have it. */
+/** Rows with the same problem in the same column. */
 export interface ProblemGroup {
   kind: PreviewProblem['kind'];
   field: ImportField | null;
   column: string;
-  /** What is wrong, in words that hold for all of them. */
+  /** Without values of a row. */
   message: string;
   count: number;
-  /** The commonest first; long ones are left out. */
+  /** Most frequent first, without long ones. */
   values: { value: string; count: number }[];
 }
 
@@ -50,27 +46,25 @@ export interface Preview {
   id: number;
   key: string;
   file_name: string;
-  /** The import that it has led to. */
   import_id: number | null;
   columns: PreviewColumn[];
   mapping: (ImportField | null)[];
-  /** Headings of required fields that no column was found for. */
+  /** Headings of required fields without a column. */
   missing: string[];
   counts: Record<RowStatus, number>;
   groups: ProblemGroup[];
-  /** Rows with problems first, then changes; the first of many. */
+  /** The first rows with problems, then the first changed ones. */
   rows: PreviewRow[];
-  /** The file as a whole cannot be read. */
+  /** Why the file as a whole cannot be read. */
   error: string | null;
 }
 
-/** What is found in the file itself. */
 export type PreviewSummary = Omit<Preview, 'id' | 'key' | 'file_name' | 'import_id'>;
 
-/** line → field → what to take instead. */
+/** line → field → corrected text. */
 export type Fixes = Record<string, Record<string, string>>;
 
-/** The same mending for every row that has this problem with this very value. */
+/** One correction for every row with the same problem and value. */
 export interface FixAll {
   field: ImportField;
   message: string;
@@ -78,7 +72,6 @@ export interface FixAll {
   to: string;
 }
 
-/** What a seller changes of a preview. */
 export interface PreviewChanges {
   mapping?: (ImportField | null)[];
   fixes?: Fixes;
@@ -87,7 +80,7 @@ export interface PreviewChanges {
 
 const MAX_COLUMNS = 200;
 const MAX_FIXES = 5_000;
-/** Values that are longer are mended one by one. */
+/** Longer values are corrected one by one. */
 export const LONGEST_SHARED = 200;
 
 const fixes = mixed<Fixes>((value): value is Fixes => {

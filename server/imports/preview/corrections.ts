@@ -4,13 +4,10 @@ import type { Fixes } from './contract';
 
 export const TOO_MANY_FIXES = 'These are too many corrections. Please correct the file and upload it again.';
 
-/** About what one takes in JSON besides its texts. */
+/** Characters of JSON around one correction's texts. */
 const AROUND = 10;
 
-/**
- * Mended cells, the later ones win. Throws Refused where they would be more than the largest file: they are kept whole, and
- * read with every look at the preview.
- */
+/** Corrected cells; later ones win. Throws Refused above the size of the largest file. */
 export class Corrections {
   readonly fixes: Fixes = {};
   #size = 0;

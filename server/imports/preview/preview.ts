@@ -15,7 +15,7 @@ import type { Preview, PreviewChanges, PreviewSummary } from './contract';
 
 type Parts = Pick<Services, 'config' | 'db' | 'store'>;
 
-/** Has an upload read; nothing is written to products. Again finds the same preview. */
+/** Reads an upload; writes no products. Idempotent. */
 export async function openPreview(
   parts: Parts,
   by: Seller,
@@ -45,7 +45,6 @@ async function createPreview(tx: Tx, values: Omit<PreviewState, 'id'>): Promise<
   return preview;
 }
 
-/** What importing the file would do, as it was read last. */
 export async function showPreview(parts: Parts, preview: PreviewState): Promise<Preview> {
   return withSummary(parts.db, preview, await summaryOf(parts.db, await finishedReading(parts, preview.id)));
 }
@@ -56,7 +55,7 @@ async function withSummary(db: Db, preview: PreviewState, summary: PreviewSummar
   return { id, key, file_name, import_id: begun?.id ?? null, ...summary };
 }
 
-/** Forgets a preview that led to nothing, with its file. Twice is once. */
+/** Deletes a preview, and its file unless it was imported. Idempotent. */
 export async function discard({ db, store }: Parts, { id }: PreviewState): Promise<void> {
   await transaction(db, async (tx) => {
     const [gone] = await tx('import_previews').where({ id }).delete().returning(['key', 'stored_key']);
@@ -65,7 +64,7 @@ export async function discard({ db, store }: Parts, { id }: PreviewState): Promi
   });
 }
 
-/** Has a worker apply what the seller said of columns and cells, and read the file again. */
+/** Applies changes in the worker, which then reads the file again. */
 export async function changePreview(
   parts: Parts,
   preview: PreviewState,
@@ -80,7 +79,7 @@ export async function changePreview(
   return withSummary(parts.db, preview, await summaryOf(parts.db, reading));
 }
 
-/** The import that this preview has led to: the same file, the same columns, the same mended cells. */
+/** Starts the import with the preview's file, mapping and corrections. Idempotent. */
 export async function commit(parts: Parts, by: Seller, preview: PreviewState) {
   const { mapping, missing } = await readableSummary(parts, preview);
   if (missing.includes(headingOf('upc')) || missing.includes(headingOf('name')))
@@ -95,7 +94,6 @@ async function readableSummary(parts: Parts, { id }: PreviewState): Promise<Prev
   return summary;
 }
 
-/** The rows of a preview that need somebody, as CSV. */
 export async function rejectedCsvOfPreview(parts: Parts, preview: PreviewState): Promise<string> {
   await readableSummary(parts, preview);
   return rejectedCsvOf(parts.db, await finishedReading(parts, preview.id));

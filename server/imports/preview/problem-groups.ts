@@ -4,7 +4,7 @@ import { LONGEST_SHARED, type PreviewProblem, type ProblemGroup } from './contra
 
 const MAX_GROUPS = 100;
 const MAX_VALUES = 10;
-/** So many different values of one group are counted. */
+/** Distinct values counted per group. */
 const MAX_COUNTED = 2_000;
 
 interface Counting extends Omit<ProblemGroup, 'values'> {
@@ -37,7 +37,7 @@ export class ProblemGroups {
     return group;
   }
 
-  /** The largest first, those that keep rows back before those that do not. */
+  /** By severity, then by size. */
   list(): ProblemGroup[] {
     const rank = { refused: 0, incomplete: 1, warning: 2 } as const;
     return [...this.groups.values()]

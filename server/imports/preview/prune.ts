@@ -5,7 +5,7 @@ import { originalOf } from '../../storage/keys';
 const DAYS = 7;
 const BATCH = 100;
 
-/** Deletes unused previews with their files, and lists of rejected rows, which are made for one download. */
+/** Deletes unused previews with their files, and downloaded CSVs of rejected rows. */
 export async function prunePreviews({ db, store }: Pick<Services, 'db' | 'store'>): Promise<void> {
   await db('import_readings')
     .whereNotNull('import_id')
@@ -20,7 +20,7 @@ export async function prunePreviews({ db, store }: Pick<Services, 'db' | 'store'
          returning stored_key, exists (select from imported_csvs where key = import_previews.key) as is_imported`,
         [DAYS, BATCH],
       );
-      // Before the commit: a file that could not be deleted is tried again with its row.
+      // Before the commit: if deleting a file fails, its row stays for the next run.
       for (const { stored_key, is_imported } of rows)
         if (!is_imported) await store.delete(originalOf(stored_key));
       return rows.length;

@@ -4,7 +4,7 @@ const MAX_VALUES = 3;
 const MAX_ROWS = 50;
 const MAX_CHARACTERS = 80;
 
-/** Collects the first values below each heading while the rows are read for something else. */
+/** Collects the first values of each column from the rows that pass through. */
 export class Samples {
   readonly values: string[][];
   readonly file: CsvFile;

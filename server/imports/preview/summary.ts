@@ -14,7 +14,6 @@ const MAX_ROWS = 200;
 
 const NO_ROWS: Record<RowStatus, number> = { new: 0, changed: 0, unchanged: 0, incomplete: 0, refused: 0 };
 
-/** What importing this file would do, and the rows that it would refuse. */
 export async function describePreview(
   db: Db,
   preview: ImportPreviewRow,
