@@ -12,14 +12,13 @@ interface Props {
   chosen: readonly Order[];
   onChooseAll: () => void;
   onChooseNone: () => void;
-  /** Some orders are somewhere else now. */
+  /** Called after at least one order may have changed. */
   onDone: () => void;
 }
 
 const may = (order: Order, event: OrderEvent) =>
   order.allowed_state_transitions.some((allowed) => allowed.event === event);
 
-/** What can be done with the chosen orders at once. */
 export function Bulk({ chosen, onChooseAll, onChooseNone, onDone }: Props) {
   const [asked, setAsked] = useState<{ event: OrderEvent; orders: readonly Order[] } | null>(null);
   const events = orderEventNames
@@ -69,7 +68,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Asks once, then moves one order after the other and says of each what became of it. */
+/** Confirms once, then applies the event to each order in turn and shows each result. */
 function BulkDialog({ event, orders, onDone, onClose }: DialogProps) {
   const [facts, setFacts] = useState<Facts>({});
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome> | null>(null);
@@ -113,22 +112,24 @@ function BulkDialog({ event, orders, onDone, onClose }: DialogProps) {
         )
       }
     >
-      <p role="status">
-        {done
-          ? `${moved} of ${orders.length} moved.`
-          : `${dollars(sum(orders.map(({ total_cents }) => total_cents)))} in all.`}
-      </p>
-      {!outcomes && <TransitionFields event={event} facts={facts} onFacts={setFacts} several />}
-      <ul className="plain-list" aria-label="Orders">
-        {orders.map((order) => (
-          <li key={order.id} className="row between">
-            <span>
-              {order.po_number} <span className="muted small">{order.buyer_name}</span>
-            </span>
-            <Result outcome={outcomes?.get(order.id)} total={dollars(order.total_cents)} />
-          </li>
-        ))}
-      </ul>
+      <div className="stack">
+        <p role="status">
+          {done
+            ? `${moved} of ${orders.length} moved.`
+            : `${dollars(sum(orders.map(({ total_cents }) => total_cents)))} in all.`}
+        </p>
+        {!outcomes && <TransitionFields event={event} facts={facts} onFacts={setFacts} several />}
+        <ul className="fewer" aria-label="Orders">
+          {orders.map((order) => (
+            <li key={order.id}>
+              <span>
+                {order.po_number} <span className="muted small">{order.buyer_name}</span>
+              </span>
+              <Result outcome={outcomes?.get(order.id)} total={dollars(order.total_cents)} />
+            </li>
+          ))}
+        </ul>
+      </div>
     </Modal>
   );
 }
