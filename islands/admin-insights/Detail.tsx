@@ -46,17 +46,17 @@ interface Props {
   shown: Shown;
   onOpen: Open;
   onClose: () => void;
-  /** Where one came from another record. */
+  /** Set when the record was opened from another one. */
   onBack: (() => void) | null;
 }
 
-/** A record's detail over the lists. Close and Esc lead back to the row that it was opened from. */
+/** A record in a dialog. Closing it returns the focus to the row that opened it. */
 export function Detail({ shown, onOpen, onClose, onBack }: Props) {
   const { resource, id } = shown;
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [fault, setFault] = useState<'missing' | 'failed' | null>(null);
   const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry fetches again
   useEffect(() => {
     let here = true;
     setLoaded(null);

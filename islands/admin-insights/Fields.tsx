@@ -1,6 +1,6 @@
 import { label, said } from './words';
 
-/** All fields of a record, but those that are shown in another way. */
+/** Every plain field of a record except those listed in `except`. */
 export function Fields({ record, except }: { record: object; except: readonly string[] }) {
   const fields = Object.entries(record).filter(
     ([field, value]) => !except.includes(field) && (typeof value !== 'object' || value === null),

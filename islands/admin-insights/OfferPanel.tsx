@@ -14,13 +14,12 @@ import { plain, priceOrDash, unitsOrTbd } from './words';
 
 const SHOWN = ['buyer_user_email', 'seller_user_email', 'buyer_user_id', 'seller_user_id'];
 
-/** The products of an offer are asked for by their ids. */
 function useProducts(ids: readonly number[]) {
   const [products, setProducts] = useState<ReadonlyMap<number, InsightsProduct> | null>(null);
   const [failed, setFailed] = useState(false);
   const [tries, setTries] = useState(0);
   const asked = ids.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry fetches again
   useEffect(() => {
     let here = true;
     setFailed(false);

@@ -16,12 +16,11 @@ import { Table } from '../ui/table';
 
 const nameOf = (category: string) => (categoryLabels as Record<string, string>)[category] ?? category;
 
-/** What happens in the marketplace, to look at rather than read. */
 export function OverviewPart({ days, onDays }: { days: OverviewDays; onDays: (days: OverviewDays) => void }) {
   const [overview, refetch, { failed }] = usePreloaded<Overview>(undefined, () =>
     call(showOverview, {}, undefined, { days }),
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other days are another question
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only other days need other figures
   useEffect(() => {
     if (overview && overview.days !== days) void refetch();
   }, [days]);
@@ -103,7 +102,6 @@ interface Ranked {
   orders: number;
 }
 
-/** Bars and their numbers in one. */
 function Ranking({ title, rows }: { title: string; rows: readonly Ranked[] }) {
   const most = rows[0]?.volume_cents ?? 0;
   return (

@@ -1,5 +1,5 @@
 export type Resource = 'purchase_order' | 'user' | 'offer';
-/** Shows another record's detail in place of this one; Back leads here again. */
+/** Shows another record in the dialog; its Back button returns to this one. */
 export type Open = (resource: Resource, id: number) => void;
 
 interface Props {
@@ -9,7 +9,6 @@ interface Props {
   onOpen: Open;
 }
 
-/** Who it is, and the way to them. */
 export function Party({ label, email, id, onOpen }: Props) {
   return (
     <div>

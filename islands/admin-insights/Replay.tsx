@@ -10,7 +10,7 @@ import { Table } from '../ui/table';
 import { offerTone } from './sections';
 import { plain, unitsOrTbd } from './words';
 
-/** The offer as it stood after each of its steps: state, prices, stock, and whose step it was. */
+/** Steps through the history of an offer: state, actor, prices and stock after each step. */
 export function Replay({ steps }: { steps: readonly OfferStep[] }) {
   const [at, setAt] = useState(steps.length - 1);
   const now = steps[at];

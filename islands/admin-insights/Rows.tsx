@@ -14,12 +14,11 @@ interface Props {
   section: SectionKind<{ id: number }>;
   view: SectionView;
   onView: (change: Partial<SectionView>) => void;
-  /** How many rows there are; null while that is not known. */
+  /** The number of rows; null while loading. */
   onFound: (rows: number | null) => void;
   onRow: (id: number) => void;
 }
 
-/** What an open section shows: how to narrow and sort it, and its rows. */
 export function Rows({ section, view, onView, onFound, onRow }: Props) {
   const { resource, kind, title, columns, opens } = section;
   const filters = filtersOf(view);
@@ -76,7 +75,7 @@ interface SortProps extends Pick<Props, 'section' | 'onView'> {
   dir: 'asc' | 'desc';
 }
 
-/** The spec's orders of the list; the headers have theirs. */
+/** The named sort orders. A sort chosen by a column header shows as "By column". */
 function SortField({ section: { title, orders }, by, dir, onView }: SortProps) {
   const value = `${by} ${dir}`;
   const known = orders.some((order) => `${order.by} ${order.dir}` === value);

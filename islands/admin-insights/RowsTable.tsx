@@ -14,7 +14,7 @@ export interface Column<Row> {
 }
 
 const ROW_PX = 40;
-/** Browsers cut elements that are taller than some 17 million pixels: longer lists come in blocks. */
+/** Rows per block: browsers clip elements taller than about 17 million pixels. */
 const BLOCK = 100_000;
 
 interface Props<Row> {
@@ -23,11 +23,11 @@ interface Props<Row> {
   rows: ReturnType<typeof useRows<Row>>;
   sort: { by: string; dir: 'asc' | 'desc' };
   onSort: (by: string) => void;
-  /** Opens a row; the first column's button does the same for the keyboard. */
+  /** Opens a row; for the keyboard, its first cell is a button. */
   onRow?: ((row: Row) => void) | undefined;
 }
 
-/** Numbered rows, of which only those in sight are in the document. */
+/** A numbered table that renders only the rows in view. */
 export function RowsTable<Row extends { id: number }>(props: Props<Row>) {
   const { caption, columns, rows, sort, onSort, onRow } = props;
   const [block, setBlock] = useState(0);
@@ -45,7 +45,7 @@ export function RowsTable<Row extends { id: number }>(props: Props<Row>) {
   const start = items[0]?.index ?? 0;
   const end = items.at(-1)?.index ?? 0;
   const { ensure } = rows;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever came, the rows in sight are asked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every answer, to fetch the rows in view
   useEffect(() => {
     if (count > 0) ensure(first + start, first + end);
   }, [first, start, end, count, rows]);
@@ -73,7 +73,7 @@ export function RowsTable<Row extends { id: number }>(props: Props<Row>) {
         className={classes('table-scroll', 'tall', 'insight-rows', rows.busy && 'dimmed')}
         aria-label={`Rows of ${caption}`}
         aria-busy={rows.busy}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         tabIndex={0}
       >
         <table className="table dense sticky-head" aria-rowcount={rows.total + 1}>
@@ -118,7 +118,7 @@ export function RowsTable<Row extends { id: number }>(props: Props<Row>) {
 
 const isPlain = (target: EventTarget) => target instanceof Element && target.closest('a, button') === null;
 
-/** Stands for the rows that are not there. */
+/** Takes the height of the rows that are not rendered. */
 const Gap = ({ height }: { height: number }) => (
   <tr className="row-gap">
     <td colSpan={99} style={{ height }} />

@@ -20,14 +20,14 @@ interface Props {
   onRow: (id: number) => void;
 }
 
-/** One of the five: folded at first, with its counts; its rows are fetched when it is opened. */
+/** A collapsible section with its counts; opening it fetches the rows. */
 export function Section({ section, counts, view, onView, open, onToggle, onRow }: Props) {
   const bodyId = useId();
   const [found, setFound] = useState<number | null>(null);
   const { resource, kind, title } = section;
   const filters = filtersOf(view);
   const all = section.count(counts);
-  // What the file will have: what is shown, in the order in which it is shown.
+  // The file holds the rows of the current filter, in their current order.
   const rows = Object.keys(filters).length === 0 ? all : found;
   const csv = queryString({ ...(kind && { kind }), ...filters, sort: view.sort, dir: view.dir });
   return (

@@ -12,7 +12,6 @@ const byGroup = (counts: readonly StuckCount[]) => {
   return [...groups];
 };
 
-/** What waits for somebody; each number leads to exactly its rows. */
 export function StuckBoard() {
   const [counts, refetch, { failed }] = usePreloaded<StuckCount[]>(undefined, () => call(stuckBoard, {}));
   const waiting = counts?.filter(({ count }) => count > 0);

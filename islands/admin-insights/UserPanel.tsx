@@ -12,7 +12,7 @@ import type { Column as RowColumn } from './RowsTable';
 import { orderColumns, userOfferColumns } from './sections';
 import { useRows } from './use-rows';
 
-/** Rows shown at once; more on request. */
+/** Rows that each "Show more" adds. */
 const STEP = 25;
 
 const HIDDEN = ['email', 'buyer_name', 'seller_name', 'purchase_orders'];

@@ -18,7 +18,7 @@ const PATH = '/admin/insights';
 
 interface Props {
   counts: InsightsCounts;
-  /** What the address says. */
+  /** Read from the address. */
   view: View;
 }
 
@@ -29,28 +29,27 @@ const OPENS: Record<string, Resource> = {
   offers: 'offer',
 };
 
-/** `purchase_order-12`, as the address has it. */
+/** Reads `purchase_order-12`, the format of the address. */
 const readDetail = (text: string | null | undefined): Shown | null => {
   const [, resource, id] = /^(purchase_order|user|offer)-(\d{1,9})$/.exec(text ?? '') ?? [];
   return resource && id ? { resource: resource as Resource, id: Number(id) } : null;
 };
 
-/** Staff's view of everything that there is. */
 export default function AdminInsights(props: Partial<Props>) {
   const [counts, refetch, { failed }] = usePreloaded(props.counts, () => call(insightsCounts, {}));
   const { asked: view, choose, adjust } = useAddress(PATH, USUAL, viewIn(props.view ?? {}));
-  /** The records on top of each other; the last one is seen. */
+  /** The records opened from one another; the last one is shown. */
   const [stack, setStack] = useState<readonly Shown[]>([]);
   const shown = stack.at(-1);
   const open = openIn(view);
 
-  // What the address names is opened by the browser: a dialog on top is no part of the first paint.
+  // Opened after hydration: the server does not render dialogs.
   useEffect(() => {
     const named = readDetail(props.view?.detail);
     if (named) setStack([named]);
   }, [props.view]);
 
-  /** A record is an entry of the history, so that Back leads from it; closing it is none. */
+  /** Opening a record adds a history entry, closing one replaces the current entry. */
   function show(next: readonly Shown[]) {
     const top = next.at(-1);
     const detail = top ? `${top.resource}-${top.id}` : '';
@@ -61,7 +60,6 @@ export default function AdminInsights(props: Partial<Props>) {
 
   return (
     <div className="stack loose">
-      {/* Whoever comes for a record has a long way on a phone. */}
       <nav className="insight-ways" aria-label="On this page">
         <a href="#waiting">Stuck work</a>
         <a href="#records">Orders, products, people and offers</a>

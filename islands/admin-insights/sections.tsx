@@ -17,24 +17,24 @@ import { plain, unitsOrTbd } from './words';
 type Dir = 'asc' | 'desc';
 
 export interface SectionKind<Row = never> {
-  /** Its name in the address. */
+  /** Used in the address. */
   name: string;
   title: string;
   resource: Resource;
   kind?: 'buyer' | 'seller';
   count: (counts: InsightsCounts) => number;
   facts: (counts: InsightsCounts) => string[];
-  /** The spec's sorts of this list; the headers have theirs. */
+  /** Named sort orders, apart from those of the column headers. */
   orders: readonly { label: string; by: string; dir: Dir }[];
   columns: readonly Column<Row>[];
-  /** Products have no detail of their own. */
+  /** Whether a row opens a detail dialog. */
   opens: boolean;
 }
 
 const NEWEST = { label: 'Newest', by: 'created_at', dir: 'desc' } as const;
 const OLDEST = { label: 'Oldest', by: 'created_at', dir: 'asc' } as const;
 
-/** In the order in which they follow each other. */
+/** "3 draft", "1 accepted": the counts above zero, in the given order. */
 const named = <Name extends string>(order: readonly Name[], counts: Partial<Record<Name, number>>) =>
   order.flatMap((name) => (counts[name] ? [`${formatUnits(counts[name])} ${plain(name)}`] : []));
 
@@ -83,7 +83,6 @@ const offerColumns: readonly Column<InsightsOffer>[] = [
   { head: 'Total Units', sort: 'total_units', num: true, cell: (row) => formatUnits(row.total_units) },
 ];
 
-/** On a user's page the seller comes first. */
 export const userOfferColumns: readonly Column<InsightsOffer>[] = [
   { head: 'Seller Email', cell: (row) => row.seller_user_email ?? '—' },
   { head: 'Buyer Email', cell: (row) => row.buyer_user_email ?? '—' },
@@ -192,7 +191,7 @@ const offersSection: SectionKind<InsightsOffer> = {
   opens: true,
 };
 
-/** In the spec's order. Each one's columns read its own rows. */
+/** The cast is safe: the columns of a section only read rows of its own resource. */
 export const sections = [
   ordersSection,
   productsSection,

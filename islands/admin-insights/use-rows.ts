@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { insightsRows, type Resource } from '../../server/insights/contract';
 import { call } from '../browser/api';
 
-/** Rows in one request. */
+/** Rows per request. */
 const PER = 100;
 
 export interface RowsRequest {
@@ -10,7 +10,6 @@ export interface RowsRequest {
   kind?: 'buyer' | 'seller' | undefined;
   sort: string;
   dir: 'asc' | 'desc';
-  /** Words and days. */
   filters?: object | undefined;
   scope?: object | undefined;
 }
@@ -29,7 +28,7 @@ const queryOf = ({ kind, sort, dir, filters, scope }: RowsRequest) => ({
   ...(scope && { scope: JSON.stringify(scope) }),
 });
 
-/** A long list, of which only the pages that are looked at are fetched. What was shown stays until the new is there. */
+/** Fetches only the pages in view. The previous rows stay until the first answer to a new request. */
 export function useRows<Row>(asked: RowsRequest) {
   const key = JSON.stringify(asked);
   const [loaded, setLoaded] = useState<Loaded<Row> | null>(null);
@@ -61,7 +60,7 @@ export function useRows<Row>(asked: RowsRequest) {
     }
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another question, or another try at it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new request or a retry
   useEffect(() => {
     void fetchPage(1);
   }, [key, tries, fetchPage]);
@@ -74,7 +73,7 @@ export function useRows<Row>(asked: RowsRequest) {
     failed,
     retry: () => setTries((n) => n + 1),
     rowAt: (index: number): Row | undefined => loaded?.pages.get(Math.floor(index / PER) + 1)?.[index % PER],
-    /** Fetches what is missing between two rows. */
+    /** Fetches the missing pages between two rows. */
     ensure: (from: number, to: number) => {
       if (!current || !loaded || failed) return;
       for (let page = Math.floor(from / PER) + 1; page <= Math.floor(to / PER) + 1; page++)

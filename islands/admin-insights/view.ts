@@ -1,21 +1,21 @@
 import { overviewDays } from '../../server/insights/overview-contract';
 import { sections } from './sections';
 
-/** What one looks at, as the address says it: `open=orders,offers&orders.sort=total_cents&orders.from=2026-01-01`. */
+/** The state of the page as the address holds it: `open=orders,offers&orders.sort=total_cents&orders.from=2026-01-01`. */
 export type View = Readonly<Record<string, string>>;
 
 export interface SectionView {
   sort: string;
   dir: 'asc' | 'desc';
   query: string;
-  /** Days in UTC, the last one included; '' for no end. */
+  /** Inclusive days in UTC; '' for no bound. */
   from: string;
   to: string;
 }
 
 const FIELDS = ['sort', 'dir', 'query', 'from', 'to'] as const;
 
-/** All sections folded, each in the order that the spec names first. */
+/** All sections collapsed, each in its first sort order. */
 export const USUAL: View = {
   open: '',
   days: '90',
@@ -38,7 +38,7 @@ const sortsOf = ({ orders, columns }: (typeof sections)[number]) => [
   ...columns.map(({ sort }) => sort),
 ];
 
-/** Whether an address may say this; what it may not is left at the usual. */
+/** Values that are not valid fall back to the default. */
 function isKnown(name: string, value: string): boolean {
   if (name === 'days') return overviewDays.some((days) => String(days) === value);
   if (name === 'open' || name === 'detail') return true;
@@ -73,7 +73,7 @@ export function toggled(view: View, name: string): View {
   return { open: [...open].join() };
 }
 
-/** What is asked for beside the order; a name that is empty asks for nothing. */
+/** The filters without the empty ones. */
 export const filtersOf = ({ query, from, to }: SectionView) => ({
   ...(query && { query }),
   ...(from && { from }),

@@ -14,12 +14,10 @@ export const label = (field: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1).replace(/\bsku\b/, 'SKU');
 };
 
-/** 'TBD' as on the product's own page. */
 export const unitsOrTbd = (units: Units | null) => (units === null ? 'TBD' : formatUnits(units));
 
 export const priceOrDash = (price: Cents | null) => (price === null ? '—' : shortDollars(price));
 
-/** A field of a record as staff read it. */
 export function said(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '—';
   if (field.endsWith('_cents') || field === 'total_net_to_seller') return shortDollars(value as Cents);

@@ -4,10 +4,10 @@ import { Badge } from '../ui/badge';
 import { day } from '../ui/dates';
 
 const HOUR_MS = 3_600_000;
-/** What applicants are promised. */
+/** Applicants are promised an answer within this time (docs/rules.md#people). */
 const PROMISED_HOURS = 24;
 
-/** null in the first paint: the server's clock and the browser's differ. */
+/** Returns null before hydration: the server's clock and the browser's differ. */
 export function useNow() {
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useNow() {
   return now;
 }
 
-/** How long somebody waits for a decision; the day of the others. */
+/** Hours since the application while it waits for a decision, its day afterwards. */
 export function Age({ row, now }: { row: ApplicationRow; now: number | null }) {
   const hours = now === null ? null : Math.floor((now - Date.parse(row.created_at)) / HOUR_MS);
   if (row.status !== 'provisional' || hours === null)

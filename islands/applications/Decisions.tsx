@@ -8,7 +8,6 @@ interface Props {
   onDeny: () => void;
 }
 
-/** What staff may decide about somebody now. */
 export function Decisions({ row: { status }, busy, onApprove, onDeny }: Props) {
   return (
     <div className="button-row">
@@ -25,7 +24,7 @@ export function Decisions({ row: { status }, busy, onApprove, onDeny }: Props) {
       {status !== 'denied' && (
         <Button
           size="small"
-          // Of people who are in it is the exception.
+          // Denying a member is rare, so its button is quiet.
           tone={status === 'provisional' ? 'danger' : 'quiet'}
           busy={busy}
           onClick={onDeny}

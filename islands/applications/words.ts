@@ -1,4 +1,3 @@
-/** How staff read a person's status. */
 export const LABELS = {
   provisional: 'Waiting',
   denied: 'Denied',

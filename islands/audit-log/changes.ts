@@ -2,7 +2,7 @@ import { toJson } from '../../server/contract/json';
 
 export interface Change {
   field: string;
-  /** null: not there. */
+  /** null when absent. */
   before: string | null;
   after: string | null;
 }
@@ -18,7 +18,7 @@ function said(value: unknown): string | null {
   return text.length > MOST ? `${text.slice(0, MOST)}…` : text;
 }
 
-/** The fields that differ between before and after, as they read. Clocks and counters are nobody's news. */
+/** Lists the fields that differ, apart from `version` and `updated_at`. */
 export function changesOf({ before, after }: { before: unknown; after: unknown }): Change[] {
   if (!isRecord(before ?? {}) || !isRecord(after ?? {}))
     return [{ field: 'value', before: said(before), after: said(after) }];

@@ -15,7 +15,6 @@ const PER_PAGE = 50;
 const USUAL = { page: 1, query: '' };
 type AuditFilter = typeof USUAL;
 
-/** Where the subject's own page is; null where it has none. */
 function hrefOf({ subject_type, subject_id }: AuditEntry): string | null {
   if (subject_id === null) return null;
   if (subject_type === 'user') return `/admin/people/${subject_id}`;
@@ -27,7 +26,6 @@ function hrefOf({ subject_type, subject_id }: AuditEntry): string | null {
 
 const words = (text: string) => text.replaceAll(/[._]/g, ' ');
 
-/** Who did what, when, and what was there before and after. */
 export default function AuditLog({ list: first, ...given }: Partial<AuditFilter & { list: AuditPage }>) {
   const { asked, ask, list, refetch, failed, busy } = useList<AuditFilter, AuditPage>({
     path: '/admin/audit',

@@ -16,7 +16,6 @@ import { Thumb } from '../ui/thumb';
 
 const CATEGORIES = Object.keys(categoryLabels) as Category[];
 
-/** A category's products: those that are of it, and those that staff have added to it. */
 export default function CategoryCuration(props: Partial<TaggedProducts & { category: string }>) {
   const category = (props.category ?? 'apparel') as Category;
   return (
@@ -59,7 +58,7 @@ function Chosen({ label, given }: { label: string; given: TaggedProducts['produc
   );
 }
 
-/** What buyers see under this category. */
+/** The products that buyers see in this category. */
 function Members({ label, added }: { label: string; added: number }) {
   const [answer, refetch, { failed }] = usePreloaded<SearchAnswer>(undefined, () =>
     call(searchProductsCall, {}, { search: { tags: [label] } }),
@@ -116,7 +115,7 @@ function Finder({ has, busy, onAdd }: FinderProps) {
   const [failed, setFailed] = useState(false);
   const finder = useRef<HTMLDivElement>(null);
 
-  /** The button can do no more and lets go of the focus: the next product is found in the field. */
+  /** The button is disabled after adding, so the focus moves to the search field. */
   async function add(id: number) {
     if (await onAdd(id)) finder.current?.querySelector('input')?.focus();
   }

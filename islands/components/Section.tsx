@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** One kind of component, with all its states. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = `section-${title.toLowerCase().replaceAll(' ', '-')}`;
   return (

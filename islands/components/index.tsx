@@ -3,7 +3,7 @@ import { Data } from './Data';
 import { Fields } from './Fields';
 import { Messages } from './Messages';
 
-/** Every component in every state: what one looks at before and after changing the stylesheets. */
+/** Shows every component in every state; look here before and after changing stylesheets. */
 export default function Components() {
   return (
     <div className="page">

@@ -23,14 +23,13 @@ interface Props {
   onCreated: (product: Product) => void;
 }
 
-/** Staff make a product for a seller. Prices are typed in dollars. */
+/** Creates a product on behalf of a seller. */
 export function ProductForm({ sellerId, onCreated }: Props) {
   const [texts, setTexts] = useState(TEXTS);
   const [prices, setPrices] = useState(NO_PRICES);
   const [faults, setFaults] = useState<Readonly<Record<string, readonly string[]>>>({});
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  /** Products made here, and pictures on their way. */
   const [made, setMade] = useState(0);
   const [uploading, setUploading] = useState(0);
   const afterDelay = useSubmitDelay();
@@ -119,7 +118,7 @@ export function ProductForm({ sellerId, onCreated }: Props) {
         <div className="photo-slots">
           {([1, 2, 3, 4, 5] as const).map((number) => (
             <PhotoSlot
-              // A new form begins without the pictures of the one before.
+              // A new key empties the photo slots after a product is created.
               key={`${made} ${number}`}
               number={number}
               value={texts[`photo_${number}`]}

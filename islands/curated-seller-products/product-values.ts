@@ -46,7 +46,7 @@ export const COUNTS = [
 ] as const;
 const isCount = (name: string) => (COUNTS as readonly string[]).includes(name);
 
-/** What was filled in, as the wire has it: dollars are cents, counts keep all their digits. */
+/** The request body: empty fields are left out, counts become exact Units. */
 export const bodyOf = (texts: typeof TEXTS, prices: Prices) =>
   Object.fromEntries(
     Object.entries({ ...texts, ...prices }).flatMap(([name, value]) => {

@@ -10,13 +10,12 @@ import { productIdIn } from './product-id';
 const PASTED_MS = 300;
 
 interface Props {
-  /** Already there. */
+  /** Whether the list already holds the product. */
   has: (id: number) => boolean;
   busy: boolean;
   onAdd: (id: number) => Promise<boolean>;
 }
 
-/** Paste a product's address, see what it is, add it. */
 export function AddByAddress({ has, busy, onAdd }: Props) {
   const [address, setAddress] = useState('');
   const [product, setProduct] = useState<Product | null>(null);

@@ -17,7 +17,7 @@ interface Props {
 const moved = (ids: readonly number[], id: number, to: number) =>
   ids.filter((one) => one !== id).toSpliced(to, 0, id);
 
-/** What staff have put there, in their order: dragged, or moved by its buttons; what is removed can be put back. */
+/** Products that staff tagged, in their order. Rows move by drag and drop or by buttons. */
 export function TaggedList({ label, tag }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const pressed = useRef<string | null>(null);
@@ -29,7 +29,7 @@ export function TaggedList({ label, tag }: Props) {
   const ids = over ?? products.map(({ id }) => id);
   const shown = ids.flatMap((id) => products.filter((product) => product.id === id));
 
-  // A row that has changed its place takes the focus with it.
+  // Keeps the focus on the pressed button when its row moves.
   useEffect(() => {
     if (pressed.current) document.getElementById(pressed.current)?.focus();
     pressed.current = null;

@@ -1,5 +1,6 @@
 import { MAX_ID } from '../../server/contract/limits';
-/** The product that a pasted address names: the id is its last path segment. null for none. */
+
+/** Reads the product id from the last path segment of an address; null if there is none. */
 export function productIdIn(pasted: string): number | null {
   const path = pasted.trim().split(/[?#]/)[0] ?? '';
   const last = path.split('/').filter(Boolean).at(-1) ?? '';

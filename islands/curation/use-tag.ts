@@ -13,13 +13,13 @@ import { usePreloaded } from '../browser/preloaded';
 const errorText = (error: unknown) =>
   error instanceof ApiError ? error.message : 'Please check your connection and try again.';
 
-/** As they were put in order here; what the server tells later comes after them. */
+/** Sorts by the local order; products that it lacks come last. */
 function arranged(products: readonly TaggedProduct[], ids: readonly number[]) {
   const place = (id: number) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
   return products.toSorted((a, b) => place(a.id) - place(b.id));
 }
 
-/** A tag's products, and what staff do with them. What the server answers replaces what is shown. */
+/** The products of a tag. Every action refetches them. */
 export function useTag(tag: string, given: TaggedProduct[] | undefined) {
   const [loaded, refetch, { failed }] = usePreloaded(
     given,
@@ -44,7 +44,7 @@ export function useTag(tag: string, given: TaggedProduct[] | undefined) {
       await refetch();
       return false;
     } finally {
-      // Of moves that follow each other quickly the last one stands.
+      // Only the last of several quick moves ends the local order.
       if (mine === latest.current) {
         setBusy(null);
         setOrder(null);
@@ -52,7 +52,7 @@ export function useTag(tag: string, given: TaggedProduct[] | undefined) {
     }
   }
 
-  /** Shown at once, kept by the server; where that fails, it is as it was. */
+  /** Shows the new order at once; a failure restores the old one. */
   async function arrange(ids: readonly number[]) {
     setOrder(ids);
     return act(null, () => call(orderTag, { name: tag }, { product_ids: [...ids] }));
@@ -71,7 +71,7 @@ export function useTag(tag: string, given: TaggedProduct[] | undefined) {
     return gone;
   }
 
-  /** Puts back what was removed last, where it was. */
+  /** Restores the last removed product at its former position. */
   async function undo() {
     if (!removed) return;
     const { product, ids } = removed;

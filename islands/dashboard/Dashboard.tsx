@@ -8,7 +8,7 @@ export type DashboardTab = 'products' | 'profile' | 'new' | 'import' | 'shopify'
 
 interface Props {
   frame: DashboardFrame;
-  /** null: a page of none of the tabs. */
+  /** null on pages without a tab. */
   tab: DashboardTab | null;
   title: string;
   lede?: string | undefined;
@@ -16,7 +16,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** The welcome, the tabs and the page's own head: the frame of every page of the dashboard. */
 export function Dashboard({ frame, tab, title, lede, actions, children }: Props) {
   const waits = frame.has_products && !frame.profile_complete;
   const store = frame.store && {

@@ -18,14 +18,14 @@ const HOW: Record<NonNullable<PreviewColumn['by']>, string> = {
   chosen: 'as you said',
 };
 
-/** What each column of the file is taken for; every choice can be changed. */
+/** Maps the columns of the file to product fields. */
 export function Columns({ preview, onMapping }: Props) {
   const { columns, mapping, missing } = preview;
   const choose = (at: number, field: string) =>
     onMapping(
       mapping.map((had, index) => {
         if (index === at) return (field || null) as typeof had;
-        // A field has one column: choosing another one frees the first.
+        // A field has at most one column.
         return had === field ? null : had;
       }),
     );

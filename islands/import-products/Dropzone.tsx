@@ -6,14 +6,14 @@ import { Icon } from '../ui/icon';
 
 interface Props {
   file: File | null;
-  /** The name of a file that lies on the server already. */
+  /** The name of a file that was uploaded earlier; empty for none. */
   kept: string;
   busy: boolean;
   error: string | null;
   onFile: (file: File | undefined) => void;
 }
 
-/** Drop or browse; what is wrong with a file is said by who gets it. */
+/** Chooses a file; the caller validates it and passes `error`. */
 export function Dropzone({ file, kept, busy, error, onFile }: Props) {
   const errorId = useId();
   const { getRootProps, getInputProps, isDragActive, inputRef } = useDropzone({
@@ -24,12 +24,12 @@ export function Dropzone({ file, kept, busy, error, onFile }: Props) {
   });
   const take = useRef(onFile);
   take.current = onFile;
-  // A file that was chosen before the scripts came is not lost.
+  // Adopts a file that was chosen before hydration.
   useEffect(() => {
     const early = inputRef.current?.files?.[0];
     if (early) take.current(early);
   }, [inputRef]);
-  // `presentation` is what a label may not be.
+  // A label cannot have the role `presentation`.
   const { role: _role, ...dropping } = getRootProps({ tabIndex: undefined }) as { role?: string };
   return (
     <div className={classes('field', error && 'invalid')}>

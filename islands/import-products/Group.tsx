@@ -18,10 +18,10 @@ interface Props {
   onType: (value: string, to: string) => void;
 }
 
-/** One kind of problem; what several rows have in common is mended once for all of them. */
+/** One kind of problem, with one field for each value that several rows share. */
 export function Group({ group, typedFor, onType }: Props) {
   const { kind, field, column, message, count } = group;
-  // UPCs are each row's own.
+  // A UPC is never shared.
   const shared = field === null || field === 'upc' ? [] : group.values.filter((one) => one.count > 1);
   const head = (
     <p className="row">

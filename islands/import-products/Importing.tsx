@@ -5,7 +5,7 @@ import { Modal } from '../ui/modal';
 import { Progress } from '../ui/progress';
 import { restInWords } from './pace';
 
-/** How far the import is, by what the server has written, and how long the rest will take. */
+/** Progress by rows written, with an estimate of the remaining time. */
 export function Importing({ record, open }: { record: ImportRecord | null; open: boolean }) {
   const first = useRef<{ id: number; at: number; done: number } | null>(null);
   if (record && first.current?.id !== record.id)

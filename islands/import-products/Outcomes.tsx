@@ -17,7 +17,6 @@ const ToProducts = () => (
   </Button>
 );
 
-/** The modals that an import ends in. */
 export function Outcomes({ record, outcome, onClose }: Props) {
   return (
     <>

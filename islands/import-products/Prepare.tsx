@@ -3,7 +3,6 @@ import { Button } from '../ui/button';
 import { Disclosure } from '../ui/disclosure';
 import { UnfinishedImports } from './UnfinishedImports';
 
-/** Step 1: the template and what to know of it. */
 export function Prepare({ left }: { left: LeftImports }) {
   return (
     <div className="stack loose">

@@ -7,7 +7,7 @@ interface Props {
   onType: (problem: PreviewProblem, value: string) => void;
 }
 
-/** A row's cells that something is wrong with, each to be mended here. */
+/** The cells of a row that have problems, each with a field to correct it. */
 export const ProblemRow = ({ row, typedFor, onType }: Props) => (
   <div className="problem-group">
     <p className="small">

@@ -22,7 +22,7 @@ const nameOf = ({ line, field }: PreviewProblem) => `${line}.${field}`;
 const nameOfGroup = ({ kind, field, message }: ProblemGroup) => `${kind} ${field} ${message}`;
 const SEPARATOR = '\u0000';
 
-/** Rows that need somebody: by kind, once for all equal values, or cell by cell. */
+/** Rows with problems: corrected for all equal values at once, or cell by cell. */
 export function Problems({ preview, busy, onChange }: Props) {
   const [cells, setCells] = useState<Readonly<Record<string, string>>>({});
   const [shared, setShared] = useState<Readonly<Record<string, string>>>({});

@@ -14,7 +14,7 @@ interface Props {
 const MoreNote = ({ total, listed }: { total: number; listed: number }) =>
   total > listed && <p className="muted">{formatUnits(total - listed)} more are not listed here.</p>;
 
-/** What is left on the page when the modals are gone. */
+/** The result on the page, below the modals of `Outcomes`. */
 export function Report({ record, onAgain, onRetry }: Props) {
   const { rejected_rows, rejected_count, warnings, warning_count, issue_count } = record;
   return (

@@ -17,11 +17,11 @@ const FIGURES: readonly [status: RowStatus, text: string][] = [
   ['refused', 'refused'],
 ];
 
-/** What would happen, before anything does. */
+/** The preview: counts, column mapping, problems and changes. */
 export function Review({ flow }: { flow: ImportFlow }) {
   const { preview, busy, change } = flow;
   const review = useRef<HTMLDivElement>(null);
-  // A row that is mended is gone: who works by keyboard is at the next one.
+  // A corrected row disappears: the focus moves to the next one.
   useFocusRestore(review, '.problem-group');
   if (!preview) return null;
   if (preview.error)

@@ -16,7 +16,7 @@ const STATUS: Record<ImportStatus, { tone: 'green' | 'yellow' | 'red'; text: str
 
 const nameOf = (fileName: string) => fileName || 'CSV file';
 
-/** Files that were looked at and not submitted, and how the latest imports have ended. */
+/** Previews that were not submitted, and the latest imports with their status. */
 export function UnfinishedImports({ left }: { left: LeftImports }) {
   const [gone, setGone] = useState<readonly number[]>([]);
   const previews = left.previews.filter(({ id }) => !gone.includes(id));

@@ -29,7 +29,6 @@ interface Props {
   resume: ImportProductsProps['resume'];
 }
 
-/** Step 2: the file, what it would do, and what it did. */
 export function Upload({ left, resume }: Props) {
   const flow = useImport(resume);
   const { stage, file, preview, record, fault, busy, watched } = flow;

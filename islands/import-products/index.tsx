@@ -5,7 +5,7 @@ import { Upload } from './Upload';
 
 const NOTHING = { previews: [], imports: [] };
 
-/** For a bare element: the upload has an address of its own. */
+/** Used when the element comes without props. */
 const stepOfPath = () => (globalThis.location?.pathname.endsWith('/import_products') ? 'prepare' : 'upload');
 
 export default function ImportProducts(props: Partial<ImportProductsProps>) {

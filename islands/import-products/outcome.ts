@@ -4,7 +4,7 @@ import { CSV_TOO_LARGE, type ImportRecord, NOT_A_CSV } from '../../server/import
 
 const CSV_TYPES = new Set(['text/csv', '', 'application/vnd.ms-excel', 'application/csv']);
 
-/** What is wrong with a file before it is sent. Some systems have no type for CSV, or a spreadsheet's: then the name decides. */
+/** Validates a file before its upload. Some systems report no CSV type or a spreadsheet's: then the name decides. */
 export function fileFault({ name, type, size }: { name: string; type: string; size: number }): string | null {
   if (type !== 'text/csv' && !(CSV_TYPES.has(type) && /\.csv$/i.test(name))) return NOT_A_CSV;
   return size < MAX_CSV_BYTES ? null : CSV_TOO_LARGE;
@@ -12,7 +12,6 @@ export function fileFault({ name, type, size }: { name: string; type: string; si
 
 export type Outcome = 'running' | 'failed' | 'issues' | 'nothing' | 'success';
 
-/** Which modal an import ends in. */
 export function outcomeOf(record: ImportRecord): Outcome {
   if (record.imported_status === 'pending' || record.imported_status === 'importing') return 'running';
   if (record.imported_status === 'failed') return 'failed';
@@ -23,7 +22,6 @@ export function outcomeOf(record: ImportRecord): Outcome {
 const products = (count: number) => `${formatUnits(count)} ${count === 1 ? 'product' : 'products'}`;
 const have = (count: number) => (count === 1 ? 'has' : 'have');
 
-/** The lines of the success modal. */
 export const successLines = ({ imported_count, updated_count }: ImportRecord): string[] => [
   ...(imported_count > 0
     ? [`${products(imported_count)} ${have(imported_count)} been successfully imported!`]

@@ -1,6 +1,6 @@
 import type { ImportRecord } from '../../server/imports/contract';
 
-/** How far it was when one began to look, and for how long one has looked. */
+/** The rows done when watching began, and the seconds since. */
 export interface Pace {
   done: number;
   seconds: number;
@@ -8,7 +8,7 @@ export interface Pace {
 
 const about = (count: number, word: string) => `about ${count} ${word}${count === 1 ? '' : 's'} left`;
 
-/** How long the rest will take at this pace; '' where nothing can be said. */
+/** Estimates the remaining time; '' without an estimate. */
 export function restInWords(
   { done_rows, total_rows }: Pick<ImportRecord, 'done_rows' | 'total_rows'>,
   { done, seconds }: Pace,

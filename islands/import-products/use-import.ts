@@ -21,12 +21,12 @@ import { UploadError, upload } from '../forms/upload';
 import { fileFault, outcomeOf } from './outcome';
 
 const POLL_MS = 2_000;
-/** Three rows are imported at once; that they were imported is still to be seen. */
+/** Shows the progress dialog at least this long, also when the import is quicker. */
 const SHOWN_MS = 700;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Whoever leaves finds it again at this address. */
+/** Keeps the address current, so that leaving and returning resumes here. */
 const showAddress = (path: string) => history.replaceState(history.state, '', path);
 
 const errorText = (error: unknown) =>
@@ -36,7 +36,7 @@ const errorText = (error: unknown) =>
 
 const MAX_TRIES = 10;
 
-/** Asks again while the file is still being read; the answer to a later try is that of the first. */
+/** Retries while the server answers 503 because it still reads the file; the calls are idempotent. */
 async function untilRead<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -57,7 +57,7 @@ interface Changes {
   fix_all?: FixAll[];
 }
 
-/** From the file to its result: upload, preview, import, by calls that may be asked again. */
+/** Runs an import from the file to its result: upload, preview, import. All calls are idempotent. */
 export function useImport(resume: ImportProductsProps['resume']) {
   const [stage, setStage] = useState<ImportStage>(resume ? 'reading' : 'choose');
   const [file, setFile] = useState<File | null>(null);
@@ -65,7 +65,7 @@ export function useImport(resume: ImportProductsProps['resume']) {
   const [record, setRecord] = useState<ImportRecord | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  /** Whether its end was waited for here: then it is told in a modal. */
+  /** Whether the user waited for the end: then a modal shows the outcome. */
   const [watched, setWatched] = useState(false);
   const turn = useRef(0);
   const begin = useRef<() => void>(null);
@@ -79,7 +79,7 @@ export function useImport(resume: ImportProductsProps['resume']) {
     };
   }, []);
 
-  /** Runs what may be overtaken: of two, the later one counts. A failure leads back, with its words. */
+  /** Runs one stage; a later stage supersedes it. A failure returns to `back` and shows its message. */
   async function runStage(back: ImportStage, work: (isMine: () => boolean) => Promise<void>) {
     const mine = ++turn.current;
     const isMine = () => mine === turn.current;
@@ -123,7 +123,7 @@ export function useImport(resume: ImportProductsProps['resume']) {
     });
   }
 
-  /** Whether it was taken: what was typed is kept otherwise. */
+  /** Resolves to false on failure; the caller then keeps what was typed. */
   async function change(changes: Changes): Promise<boolean> {
     if (!preview) return false;
     setBusy(true);
@@ -139,7 +139,7 @@ export function useImport(resume: ImportProductsProps['resume']) {
     }
   }
 
-  /** Asks how it stands until it is over. */
+  /** Polls until the import ends. */
   async function follow(isMine: () => boolean, begun: ImportRecord) {
     if (!isMine()) return;
     showAddress(`${UPLOAD_PAGE}?import=${begun.id}`);
@@ -149,7 +149,7 @@ export function useImport(resume: ImportProductsProps['resume']) {
       setStage('importing');
       setWatched(true);
       await wait(latest === begun ? SHOWN_MS : POLL_MS);
-      // A poll that fails is one of many.
+      // A failed poll is ignored; the next one follows.
       latest = await call(importCsv, {}, { key: begun.key }).catch(() => latest);
     }
   }
@@ -177,7 +177,6 @@ export function useImport(resume: ImportProductsProps['resume']) {
     });
   }
 
-  /** Another file. */
   function again() {
     turn.current++;
     setStage('choose');

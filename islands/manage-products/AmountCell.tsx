@@ -15,7 +15,7 @@ interface Props {
   onSaved: OwnProducts['replace'];
 }
 
-/** The same field of the row before or after. */
+/** Finds the same field in the previous or next row. */
 function neighbour(from: HTMLInputElement, by: 1 | -1): HTMLInputElement | undefined {
   const column = [
     ...(from.closest('table')?.querySelectorAll<HTMLInputElement>(`input[name="${from.name}"]`) ?? []),
@@ -23,7 +23,7 @@ function neighbour(from: HTMLInputElement, by: 1 | -1): HTMLInputElement | undef
   return column[column.indexOf(from) + by];
 }
 
-/** An amount that is changed where it stands: Enter keeps it and goes on below, Esc takes it back. */
+/** An amount edited in its cell: Enter saves and moves down, Esc reverts. */
 export function AmountCell({ product, field, onSaved }: Props) {
   const amount = useAmount(product, field, onSaved);
 
@@ -36,7 +36,7 @@ export function AmountCell({ product, field, onSaved }: Props) {
     if (key === 'Enter') {
       event.preventDefault();
       const below = neighbour(input, 1);
-      // Leaving the field keeps it.
+      // The blur saves it.
       if (below && !amount.fault) below.focus();
       else void amount.keep();
     }

@@ -7,7 +7,7 @@ import { type BulkDone, BulkResult } from './BulkResult';
 import type { OwnProducts } from './use-own-products';
 import type { Selection } from './use-selection';
 
-/** What can be done with the ticked products, and what came of it. */
+/** Actions on the selected products and the result of the last one. */
 export function BulkBar({ list, selection }: { list: OwnProducts; selection: Selection }) {
   const [asking, setAsking] = useState<BulkKind | null>(null);
   const [answer, setAnswer] = useState<{ kind: BulkDone; answer: BulkAnswer } | null>(null);

@@ -38,7 +38,6 @@ interface Props {
   onDone: (answer: BulkAnswer) => void;
 }
 
-/** Asks what for, says for how many, and does it. */
 export function BulkDialog({ kind, selection, onClose, onDone }: Props) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);

@@ -23,12 +23,12 @@ interface Props {
   onUndone: (answer: BulkAnswer) => void;
 }
 
-/** What came of each: how many went well, and by name what did not. An amount can be taken back from here. */
+/** Counts what changed and names what was refused. Price and unit changes can be undone. */
 export function BulkResult({ kind, answer, onClose, onUndone }: Props) {
   const { changed, unchanged, refused, refused_count, undo } = answer;
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  // What was pressed is gone by now: who works by keyboard goes on from here.
+  // The pressed button has disappeared, so the focus moves here.
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     if (answer) place.current?.focus({ preventScroll: true });

@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon';
 import { Price } from '../ui/price';
 import { blockersOf } from './blockers';
 
-/** One's own product: leads to the editor, and says what is missing where it is not listed. */
+/** A product on its seller's page: links to the editor and lists what blocks publishing. */
 export function OwnProductCard({ product }: { product: OwnProduct }) {
   const blockers = blockersOf(product);
   const soldOut = product.units === 0n;

@@ -11,11 +11,11 @@ import { blockersOf } from './blockers';
 import type { OwnProducts } from './use-own-products';
 import { useSelection } from './use-selection';
 
-/** One's own products to work in: amounts are changed in place, many at once by ticking them. */
+/** The seller's products with editable amounts and bulk actions. */
 export function ProductTable({ list }: { list: OwnProducts }) {
   const selection = useSelection(list);
   const bar = <BulkBar list={list} selection={selection} />;
-  // What came of a change stays, also when nothing is left that is like what was searched for.
+  // The result of a bulk change stays even when the search no longer matches any product.
   if (list.products.length === 0) return bar;
   const columns: Column<OwnProduct>[] = [
     {

@@ -32,7 +32,7 @@ interface Props {
   state: ManageProductsProps['state'];
 }
 
-/** One's own products: searched, narrowed, sorted; as cards, or as a table to work in. */
+/** The seller's products: search, filter and sort, as cards or as a table. */
 export function Products({ sellerId, first, state }: Props) {
   const list = useOwnProducts(sellerId, first, state);
   const { wanted, change, products } = list;

@@ -18,20 +18,19 @@ const REQUIRED_WORDS = {
   seller_price_cents: 'Price must be greater than $0',
 };
 
-/** By itself: what the MSRP has to say comes after. */
+/** Rules of the field alone; the comparison with the MSRP follows. */
 const RULES = { units: productPieces.units, seller_price_cents: productPieces.msrp_cents };
 
-/** What a cell shows of a stored amount. */
 export const shownAmount = (field: AmountField, amount: Amount): string => {
   if (amount === null) return '';
   return field === 'units' ? showUnits(String(amount)) : showDecimal(cents(amount));
 };
 
-/** Keeps of what is typed what can become an amount. */
+/** Drops characters that cannot be part of an amount. */
 export const keptAmount = (field: AmountField, typed: string): string =>
   field === 'units' ? showUnits(keepDigits(typed)) : keepDecimal(typed);
 
-/** What was typed, by the rules that the server judges by. */
+/** Parses and validates by the same rules as the server. */
 export function readAmount(
   field: AmountField,
   typed: string,

@@ -5,7 +5,7 @@ import { stepAddress } from '../../server/products/manage/dashboard-contract';
 import '../forms/schemas';
 
 export interface Blocker {
-  /** What it is in few words: "Photo missing". */
+  /** For example "Photo missing". */
   text: string;
   href: string;
 }
@@ -24,7 +24,7 @@ const stepOf = (field: string): ProductStep =>
   (Object.keys(productSteps) as ProductStep[]).find((step) => field in productSteps[step].fields) ??
   'identifiers';
 
-/** What keeps a provisional product from being listed, each with the step that mends it. */
+/** Lists what a provisional product lacks, each with a link to the step that adds it. */
 export function blockersOf(product: OwnProduct): Blocker[] {
   if (!product.provisional) return [];
   const missing = Object.entries({

@@ -5,7 +5,7 @@ import { showDashboard } from '../../server/sellers/dashboard-contract';
 import { call } from '../browser/api';
 import { pathQuery } from '../live/LoadProps';
 
-/** What the page of the seller's own products gives its island. */
+/** Loads the props when the page did not provide them. */
 export async function loadProducts(): Promise<ManageProductsProps> {
   const state = readManage(pathQuery());
   const { frame, seller_id } = await call(showDashboard, {});

@@ -4,7 +4,7 @@ import { ApiError, call } from '../browser/api';
 import { type Amount, type AmountField, readAmount, shownAmount } from './amount';
 import type { OwnProducts } from './use-own-products';
 
-/** One amount of one product: typed, judged, saved, and taken back. */
+/** Edits one amount of one product, with validation, saving and undo. */
 export function useAmount(product: OwnProduct, field: AmountField, onSaved: OwnProducts['replace']) {
   const [typed, setTyped] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -23,7 +23,7 @@ export function useAmount(product: OwnProduct, field: AmountField, onSaved: OwnP
     setBusy(true);
     setRefusal(null);
     try {
-      // Sold meanwhile: the units that were looked at are named, so that no sale is undone.
+      // `old_units` makes the server refuse if units were sold meanwhile.
       const looked = field === 'units' && stored !== null ? { old_units: stored } : {};
       onSaved(await call(updateProduct, { id: product.id }, { product: { [field]: amount, ...looked } }));
       setTyped(null);
@@ -43,8 +43,7 @@ export function useAmount(product: OwnProduct, field: AmountField, onSaved: OwnP
     else await save(read.amount, stored);
   }
 
-  // What nobody could have typed cannot be gone back to: no units, no price.
-  // Nor is what somebody has changed since.
+  // Empty and zero cannot be typed, so they cannot be restored; neither can a value changed since.
   const before = last?.to === stored ? last.from : null;
   const canUndo = before !== null && before !== 0n && typed === null && !busy;
   return {

@@ -15,14 +15,14 @@ interface Listed {
   status_counts: Record<OwnStatus, number>;
 }
 
-/** Whoever leaves and comes back finds the list as it was; what is chosen, and not typed, Back takes back. */
+/** Keeps the list in the address. Choices add a history entry, typing replaces the current one. */
 function showAddress(state: ManageState, isChosen: boolean) {
   const address = location.pathname + manageQuery(state);
   if (isChosen) void pushAddress(address);
   else history.replaceState(history.state, '', address);
 }
 
-/** The seller's list as it is searched, sorted and paged. Of answers that overtake each other the last wins. */
+/** The seller's products by search, sort and page. The answer to the latest request wins. */
 export function useOwnProducts(sellerId: number, first: Listed, begun: ManageState) {
   const [wanted, setWanted] = useState(begun);
   const [listed, setListed] = useState(first);
@@ -58,7 +58,7 @@ export function useOwnProducts(sellerId: number, first: Listed, begun: ManageSta
     }
   }
 
-  /** All the pages that are shown, anew. */
+  /** Refetches all shown pages. */
   const reload = (state = wanted) => load(state, 1, OWN_PER_PAGE * state.pages, []);
 
   return {
@@ -79,7 +79,7 @@ export function useOwnProducts(sellerId: number, first: Listed, begun: ManageSta
       showAddress(next, false);
       return load(next, next.pages, OWN_PER_PAGE, listed.products);
     },
-    /** A row as it was saved. */
+    /** Replaces a row by the saved product. */
     replace(saved: Product) {
       const { units, seller_price_cents, percent_off_msrp, provisional, provisional_errors = {} } = saved;
       const part = { units, seller_price_cents, percent_off_msrp, provisional, provisional_errors };

@@ -4,7 +4,7 @@ import type { OwnProducts } from './use-own-products';
 
 const searchOf = ({ name, status }: ManageState) => `${status} ${name}`;
 
-/** Which products are meant: those that are ticked, or all that the search finds. Another search means none. */
+/** Selects single products or every match of the search. Another search clears the selection. */
 export function useSelection({ products, count, wanted }: OwnProducts) {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const [all, setAll] = useState(false);
@@ -31,7 +31,7 @@ export function useSelection({ products, count, wanted }: OwnProducts) {
     count: all ? count : shown.length,
     all,
     isPage: all || isPage,
-    /** More are found than are shown. */
+    /** The page is selected and the search has more matches. */
     canTakeAll: isPage && !all && count > products.length,
     which,
     clear,

@@ -19,7 +19,6 @@ interface Props {
   onSaved: (saved: SellerProfile) => void;
 }
 
-/** Logo, name, description, banner. */
 export function ProfileForm({ seller, onSaved }: Props) {
   const form = useForm({
     schema: sellerProfileForm,
@@ -70,7 +69,7 @@ export function ProfileForm({ seller, onSaved }: Props) {
         hint="What you sell and what retailers should know of you."
         {...form.field('description')}
         error={
-          // Too long says so while one types; "Required" waits until the field is left.
+          // The length error shows while typing, "Required" after the field loses focus.
           form.values.description.length > MAX_DESCRIPTION
             ? form.errors.description
             : form.field('description').error

@@ -27,7 +27,7 @@ export default function ManageProfile({ frame: first = null, seller: given }: Pa
             <p className="lede">Retailers see it above your products. Then you can begin to list them.</p>
           </div>
         </header>
-        {/* A full load: from here on every page is open. */}
+        {/* A full page load, because the header changes. */}
         <ProfileForm seller={seller} onSaved={() => window.location.assign('/dashboard')} />
       </div>
     );

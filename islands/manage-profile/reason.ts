@@ -9,7 +9,7 @@ const NAMES: readonly [field: string, name: string][] = [
   ['description', 'a description'],
 ];
 
-/** Why saving has to wait; nothing where it need not. */
+/** Explains why saving is disabled; '' if it isn't. */
 export function reasonNotToSave({ errors, dirty }: ProfileForm, uploading: boolean): string {
   if (uploading) return 'A picture is still on its way.';
   const missing = NAMES.filter(([field]) => errors[field] === 'Required').map(([, name]) => name);

@@ -9,19 +9,17 @@ import { ASKED, type Facts, TransitionFields } from './asked-facts';
 
 interface Props {
   order: AdminPurchaseOrder['attributes'];
-  /** What is being done to it. */
+  /** The event in progress. */
   busy: OrderEvent | null;
-  /** The order as it was shown when a button was pressed; null where nothing may be done with it. */
+  /** The order as shown when a button was pressed; null if it left the list. */
   pressed: () => AdminPurchaseOrder['attributes'] | null;
   onFire: (order: AdminPurchaseOrder['attributes'], event: OrderEvent, facts: Facts) => void;
-  /** Why the order left the list, if it did. */
   leftBecause: string | null;
 }
 
-/** The usual next step of every status stands out. */
+/** The usual next step of a status; its button is primary. */
 const USUAL: ReadonlySet<OrderEvent> = new Set(['ship', 'receive', 'pay_in_full', 'complete']);
 
-/** One visible button per allowed transition. */
 export function Transitions({ order, busy, pressed, onFire, leftBecause }: Props) {
   const [asking, setAsking] = useState<{ event: OrderEvent; order: Props['order'] } | null>(null);
   const asked = asking?.event ?? null;

@@ -1,25 +1,24 @@
 import type { OrderEvent } from '../../server/orders/state-contract';
 import { TextField } from '../forms/text-field';
 
-/** What staff may say with an event. */
+/** Optional details of an event. */
 export interface Facts {
   carrier?: string;
   tracking_number?: string;
   reason?: string;
 }
 
-/** Asked for more, or twice, before they are done. */
+/** Events that need a dialog for details or confirmation. */
 export const ASKED: ReadonlySet<OrderEvent> = new Set(['ship', 'cancel', 'confirm_payment']);
 
 interface Props {
   event: OrderEvent;
   facts: Facts;
   onFacts: (facts: Facts) => void;
-  /** Several orders have one carrier, but not one tracking number. */
+  /** Several orders cannot share a tracking number. */
   several?: boolean | undefined;
 }
 
-/** What an event means for the order, and what it asks for. */
 export function TransitionFields({ event, facts, onFacts, several }: Props) {
   const field = (name: keyof Facts, label: string) => (
     <TextField

@@ -7,7 +7,6 @@ import type { Column } from '../ui/table';
 
 type Order = AdminPurchaseOrder['attributes'];
 
-/** The spec's columns; what one can do with a row stands beside them. */
 export const columns: readonly Column<AdminPurchaseOrder>[] = [
   {
     key: 'id',

@@ -8,13 +8,13 @@ import type { Facts } from './asked-facts';
 
 export type Order = AdminPurchaseOrder['attributes'];
 
-/** What became of an order: its new status, or why it stayed. */
+/** The new status, or the reason for the refusal. */
 export interface Outcome {
   moved: boolean;
   words: string;
 }
 
-/** Refused where somebody else was faster than what is seen here. */
+/** The server refuses (409) if the order changed since it was shown. */
 export async function requestTransition(order: Order, event: OrderEvent, facts: Facts): Promise<Outcome> {
   try {
     const { data } = await call(
@@ -31,7 +31,7 @@ export async function requestTransition(order: Order, event: OrderEvent, facts: 
   }
 }
 
-/** One order at a time, said by a toast. */
+/** Applies an event to one order and shows the result as a toast. */
 export function useFire(refetch: () => Promise<unknown>) {
   const [busy, setBusy] = useState<{ id: number; event: OrderEvent } | null>(null);
   return {

@@ -17,7 +17,6 @@ import { Timeline } from '../ui/timeline';
 /** `password_created` as "Password created". */
 const humanize = (name: string) => name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
 
-/** One person: who they are, what was done, what staff may correct and switch. */
 export default function Person({ person: given }: { person?: PersonPage }) {
   const id = given?.id ?? Number(globalThis.location?.pathname.split('/').at(-1));
   const [person, refetch] = usePreloaded(given, () => call(showPerson, { id }));

@@ -6,7 +6,6 @@ import { visit } from '../browser/navigation';
 import { Button } from '../ui/button';
 import { Confirm } from '../ui/modal';
 
-/** Offered where nothing holds on to the product. */
 export function DeleteProduct({ product, listAddress }: { product: Product; listAddress: string }) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);

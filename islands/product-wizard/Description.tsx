@@ -13,9 +13,8 @@ const CATEGORIES = [
   ...Object.entries(named).map(([value, label]) => ({ value, label })),
 ];
 
-/** Category, pictures, text. */
 export function Description({ form }: { form: StepForm }) {
-  // A slot goes with its picture when two change places: what it shows of a file is its own.
+  // Slots hold the preview of their file, so swapping photos swaps the slots.
   const [order, setOrder] = useState<readonly number[]>(photoFields.map((_field, at) => at));
   const swap = (a: number, b: number) => () => {
     const [first, second] = [photoFields[a], photoFields[b]];
@@ -48,7 +47,7 @@ export function Description({ form }: { form: StepForm }) {
               number={at + 1}
               value={String(form.values[field] ?? '')}
               error={
-                // An address that cannot be taken says so at once.
+                // An address that is not allowed shows its error at once.
                 form.values[field] ? form.errors[field] : form.field(field).error
               }
               onValue={(value) => void form.setFieldValue(field, value)}

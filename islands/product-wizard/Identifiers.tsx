@@ -9,7 +9,7 @@ const HINTS: Partial<Record<UpcState, string>> = {
   unchecked: 'It could not be checked just now. You can go on: it is checked when you save.',
 };
 
-/** Name and codes. A taken UPC is said while it is typed. */
+/** Name and codes. A UPC already in use shows its error while typing. */
 export function Identifiers({ form, upc }: { form: StepForm; upc: UpcState }) {
   const field = form.field('upc');
   return (

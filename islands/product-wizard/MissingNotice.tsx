@@ -10,7 +10,7 @@ interface Props {
   current: ProductStep;
 }
 
-/** What keeps an imported product from being published, with the way to the step that asks for it. */
+/** Says what an imported product needs before publishing, with a link to that step. */
 export function MissingNotice({ product, current }: Props) {
   const text = missingText(product);
   const steps = missingSteps(product);

@@ -56,7 +56,7 @@ export const Details = ({ form }: Props) => (
   </div>
 );
 
-/** A stored value can break a rule, or another field can break it: then Next is disabled and the reason shows. */
+/** Shows the error of an unchanged stored value at once: it disables Next. */
 const untouchedError = (form: StepForm, name: string) =>
   form.values[name] !== '' && form.values[name] === form.initialValues[name]
     ? form.errors[name]

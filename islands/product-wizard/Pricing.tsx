@@ -13,7 +13,6 @@ interface Props {
   profileComplete: boolean;
 }
 
-/** Three prices, with what they come to. */
 export function Pricing({ form, feeBps, publishes, profileComplete }: Props) {
   const asking = form.values.seller_price_cents as number | null;
   const off = percentOff(form.values.msrp_cents as number | null, asking);

@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The seller's dashboard around the wizard; for staff, the way back to the seller's products. */
+/** Sellers see the wizard in their dashboard, staff below a link to the seller's products. */
 export function Shell({ frame, product, title, lede, actions, children }: Props) {
   if (frame)
     return (

@@ -11,14 +11,14 @@ interface Props {
   product: Product | null;
 }
 
-/** The seven steps with how each stands: beside the form, or folded above it where there is no room beside. */
+/** The steps with their states: beside the form, or collapsed above it on small screens. */
 export function StepList({ current, product }: Props) {
   const at = stepNames.indexOf(current) + 1;
   const waiting = stepNames.filter((step) => stepState(step, current, product) === 'incomplete_required');
   return (
     <nav className="wizard-steps" aria-label="Steps">
       <StepLinks current={current} product={product} />
-      {/* Opens before the scripts are there, too: React leaves it as somebody has opened it. */}
+      {/* May be open before hydration; React keeps it open. */}
       <details className="wizard-chooser" suppressHydrationWarning>
         <summary>
           <span className="wizard-now">
@@ -34,7 +34,7 @@ export function StepList({ current, product }: Props) {
   );
 }
 
-/** Without a product there is nowhere to go yet. */
+/** Without a product only the current step is a link. */
 const StepLinks = ({ current, product }: Props) => (
   <ol>
     {stepNames.map((step, at) => {

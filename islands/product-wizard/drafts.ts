@@ -9,7 +9,7 @@ const nameOf = (productId: number, step: ProductStep) => `${productId} ${step}`;
 export const keepDraft = (productId: number, step: ProductStep, values: Values) =>
   void drafts.set(nameOf(productId, step), values);
 
-/** Taken once. */
+/** Returns the draft and removes it. */
 export function takeDraft(productId: number, step: ProductStep): Values | null {
   const name = nameOf(productId, step);
   const draft = drafts.get(name) ?? null;

@@ -129,7 +129,7 @@ function Wizard({ frame, step, product: first, fee_bps, profile_complete }: Prod
   );
 }
 
-/** A step back: what was typed waits there. */
+/** Keeps unsaved input as a draft. */
 function BackButton({ to, form }: { to: string; form: StepForm }) {
   if (!form.dirty) return <Button href={to}>Back</Button>;
   return (

@@ -17,7 +17,7 @@ export const stepTitles: Record<ProductStep, string> = {
 
 export type StepState = 'completed' | 'active' | 'incomplete_required' | 'incomplete_optional';
 
-// What a product has without anybody having said it counts for nothing.
+// Default values do not count as completed.
 const isGiven: Record<
   Exclude<ProductStep, 'identifiers' | 'description' | 'pricing'>,
   (of: Product) => boolean
@@ -35,7 +35,7 @@ const isGiven: Record<
 const isRequired = (step: ProductStep): step is 'identifiers' | 'description' | 'pricing' =>
   requiredSteps.includes(step);
 
-/** How a step stands: by what is stored, not by what is typed. */
+/** Depends on the stored product, not on unsaved input. */
 export function stepState(step: ProductStep, current: ProductStep, product: Product | null): StepState {
   if (step === current) return 'active';
   if (missingSteps(product).includes(step)) return 'incomplete_required';
@@ -44,13 +44,13 @@ export function stepState(step: ProductStep, current: ProductStep, product: Prod
   return complete ? 'completed' : 'incomplete_required';
 }
 
-/** The step whose saving publishes the product; null for a product that is published. */
+/** The step whose saving publishes the product; null once it is published. */
 export function publishingStep(product: Product | null): ProductStep | null {
   if (product?.provisional === false) return null;
   return missingSteps(product).at(-1) ?? 'pricing';
 }
 
-/** The bare address of a product opens at what is missing, so the first step needs an address of its own then. */
+/** The bare address opens at the first step with missing values, so Identifiers needs an explicit address then. */
 export const addressOfStep = (product: Product, step: ProductStep) =>
   step === 'identifiers' && missingSteps(product).length > 0
     ? `${stepAddress(product.id, step)}/identifiers`

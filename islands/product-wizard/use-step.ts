@@ -16,7 +16,7 @@ interface Options {
   onSaved: (product: Product, before: Product | null) => void;
 }
 
-/** A step's form: judged by the schema that the server judges by, saved by the call that fits. */
+/** The form of a step: validated by the server's schema, creates or updates the product. */
 export function useStep({ step, product, onProduct, onSaved }: Options) {
   const [initial] = useState(() => valuesOf(step, product));
   const form = useForm<Values>({
@@ -25,7 +25,7 @@ export function useStep({ step, product, onProduct, onSaved }: Options) {
     submit: async (values) => {
       const saved = await save(values);
       leave();
-      // Publishing changes what the person is told.
+      // Reads the current user again: publishing may change their flags.
       if (step === 'pricing') await call(me, {}).catch(() => null);
       onSaved(saved, product);
     },
@@ -33,7 +33,7 @@ export function useStep({ step, product, onProduct, onSaved }: Options) {
   const [uploads, setUploads] = useState(0);
   const leave = useUnsaved((form.dirty || uploads > 0) && !form.isSubmitting);
 
-  // What was typed before somebody went a step back is there again, still to be saved.
+  // Restores unsaved input after the user went back a step.
   const [restored, setRestored] = useState(false);
   const restore = useRef<() => void>(null);
   restore.current = () => {
@@ -51,7 +51,7 @@ export function useStep({ step, product, onProduct, onSaved }: Options) {
     try {
       return await call(updateProduct, { id: product.id }, { product: { ...values, ...shownUnits } });
     } catch (error) {
-      // Sold meanwhile: what there is now is shown with the refusal, and a second try is meant.
+      // Units were sold meanwhile: the form shows the current product, so that a second try succeeds.
       if (error instanceof ApiError && error.status === 409)
         onProduct(await call(showProduct, { id: product.id }));
       throw error;
@@ -72,10 +72,9 @@ export function useStep({ step, product, onProduct, onSaved }: Options) {
   return {
     ...form,
     restored: restored && form.dirty,
-    /** Pictures on their way: without them the step is not whole. */
     isUploading: uploads > 0,
     onUploading: (isOn: boolean) => setUploads((now) => now + (isOn ? 1 : -1)),
-    /** Before going a step back: nothing that was typed is lost. */
+    /** Saves the input as a draft before going back. */
     keep() {
       if (product) keepDraft(product.id, step, form.values);
       leave();

@@ -4,12 +4,12 @@ import { call } from '../browser/api';
 
 const DELAY_MS = 400;
 
-/** `unchecked`: it could not be asked just now; the server looks again when the step is saved. */
+/** `unchecked`: the request failed; the server checks again when the step is saved. */
 export type UpcState = 'unknown' | 'checking' | 'free' | 'taken' | 'unchecked';
 
 type UpcVerdict = Extract<UpcState, 'free' | 'taken' | 'unchecked'>;
 
-/** Whether a UPC can be had, asked while it is typed; a product's own is not asked for. */
+/** Checks while typing whether a UPC is available; the product's current UPC is not checked. */
 export function useUpc(upc: string, own: { id: number; upc: string } | null): UpcState {
   const [answer, setAnswer] = useState<{ upc: string; verdict: UpcVerdict } | null>(null);
   const asked = /^\d{8,14}$/.test(upc) && upc !== own?.upc ? upc : null;

@@ -1,7 +1,7 @@
 import type { Product } from '../../server/products/contract';
 import { type ProductStep, photoFields, productSteps } from '../../server/products/form-contract';
 
-/** What the fields of a step hold: texts, digits of units, cents. */
+/** Field values: texts, units as digits, prices in cents. */
 export type Values = Record<string, string | number | null>;
 
 const DEFAULTS: Values = { gender: 'unisex', weight_unit: 'lbs', packaging_type: 'retail_ready' };
@@ -13,13 +13,12 @@ const shown = (field: string, value: unknown) => {
   return MONEY.has(field) ? (value as number) : String(value);
 };
 
-/** The step's fields as they are stored. */
 export function valuesOf(step: ProductStep, product: Product | null): Values {
   const stored = (product ?? {}) as Record<string, unknown>;
   const values = Object.fromEntries(
     Object.keys(productSteps[step].fields).map((field) => [field, shown(field, stored[field])]),
   );
-  // A category that nobody chose: the step has not been saved yet.
+  // The step has not been saved yet, so the category is only the default.
   if (step === 'description' && product && isUntouched(product)) values.category = '';
   return values;
 }

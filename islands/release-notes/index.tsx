@@ -34,7 +34,7 @@ export default function ReleaseNotes(props: { notes?: Note[] }) {
       await call(createReleaseNote, {}, { release_notes });
       notify('success', 'The note is published.');
       form.resetForm();
-      // The button has nothing to publish any more, and would take the focus with it.
+      // The button is disabled after publishing, so the focus moves to the note.
       note.current?.querySelector('textarea')?.focus();
       await refetch();
     },

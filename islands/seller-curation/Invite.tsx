@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Mails somebody a link by which they take over this seller. */
+/** Emails a link that lets a person take over this seller. */
 export function Invite({ seller, onDone, onClose }: Props) {
   const form = useForm({
     schema: invitationForm,

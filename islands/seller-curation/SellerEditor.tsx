@@ -22,7 +22,7 @@ const followers = [
 ];
 
 interface Props {
-  /** null: a new one. */
+  /** null creates a seller. */
   seller: CuratedSeller | null;
   onSaved: (seller: CuratedSeller) => void;
   onClose: () => void;
@@ -30,7 +30,7 @@ interface Props {
 
 const text = (value: string | null | undefined) => value ?? '';
 
-/** Staff's form of a seller: their own rules, and the followers besides. */
+/** Staff's form of a seller, with laxer rules than the profile form. */
 export function SellerEditor({ seller, onSaved, onClose }: Props) {
   const [saved, setSaved] = useState(false);
   useEffect(() => {

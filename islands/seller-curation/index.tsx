@@ -37,7 +37,7 @@ export default function SellerCuration({ list: first, chosen, ...given }: Partia
     list: first,
     load: (wanted) => call(listSellers, {}, undefined, { ...wanted, per: PER_PAGE }),
   });
-  // A dialog is no part of the first paint.
+  // The server does not render dialogs.
   useEffect(() => {
     if (chosen) setDialog({ kind: 'edit', seller: chosen });
   }, [chosen]);

@@ -4,7 +4,7 @@ import { useForm } from '../forms/form';
 import { TextField } from '../forms/text-field';
 import { Button } from '../ui/button';
 
-/** Leads to the store itself, where its owner agrees. */
+/** Redirects to the store, where its owner confirms the connection. */
 export function ConnectForm() {
   const form = useForm({
     schema: connectForm,

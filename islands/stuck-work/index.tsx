@@ -9,7 +9,7 @@ import { Table } from '../ui/table';
 
 const PER_PAGE = 50;
 
-/** Exactly the rows that a number on the board counts, the longest wait first. */
+/** The rows behind one number of the board, the longest wait first. */
 export default function StuckWork(props: Partial<StuckPage>) {
   return (
     <LoadProps

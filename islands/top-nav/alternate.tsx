@@ -1,6 +1,6 @@
 import TopNav from './index';
 
-/** The bar of staff with alternate routes, also where its element says nothing. */
+/** The bar of staff with alternate routes, also for an element without props. */
 export default function AlternateTopNav({ path }: { path?: string }) {
   return <TopNav {...(path !== undefined && { path })} links="alternate" />;
 }

@@ -20,7 +20,7 @@ const TOOLS = [
 
 const ALL_PRODUCTS = { label: 'All Products', href: '/all_products' } as const;
 
-/** `/` leads staff to their first page; the alternate bar names the places themselves. */
+/** `/` redirects staff to their first page; the alternate bar links to the pages directly. */
 const LINKS = {
   usual: [{ label: 'Home', href: '/' }, ...TOOLS, ALL_PRODUCTS],
   alternate: [{ label: 'Dashboard', href: '/dashboard' }, ALL_PRODUCTS, ...TOOLS],
@@ -28,11 +28,10 @@ const LINKS = {
 
 const isHere = (path: string, href: string) => path === href || path.startsWith(`${href}/`);
 
-/** Where staff's tools are, above every page. */
 export default function TopNav({ path: given, links = 'usual' }: Partial<Props>) {
   const path = given ?? globalThis.location?.pathname ?? '';
   const bar = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again on every page
   useEffect(() => scrollIntoView(bar.current), [path]);
   return (
     <div className={classes('top-nav', links === 'alternate' && 'alternate')}>

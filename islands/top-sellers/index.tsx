@@ -5,7 +5,6 @@ import { useTag } from '../curation/use-tag';
 import { Failed } from '../ui/empty';
 import { Skeleton } from '../ui/skeleton';
 
-/** Products tagged 'Top Sellers'. */
 export default function TopSellers(props: Partial<TaggedProducts>) {
   const tag = useTag(TOP_SELLERS, props.products);
   return (
