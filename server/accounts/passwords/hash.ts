@@ -1,22 +1,11 @@
 import { hash, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
 
 // argon2id with OWASP's parameters: 19 MiB and about 20 ms of a core per hash.
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const AT_ONCE = 4;
+const MAX_CONCURRENT_HASHES = 4;
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function limitHashing<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  running++;
-  try {
-    return await work();
-  } finally {
-    running--;
-    waiting.shift()?.();
-  }
-}
+const limitHashing = pLimit(MAX_CONCURRENT_HASHES);
 
 export const hashPassword = (password: string) => limitHashing(() => hash(password, PARAMETERS));
 
