@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Knex } from 'knex';
+import { LRUCache } from 'lru-cache';
 import type { Config } from '../../config/config';
 
 const AUDIENCE = 'lotwise';
@@ -32,7 +33,7 @@ export interface Claims {
   readonly userId: number;
 }
 
-async function verified(config: Config, token: string): Promise<Claims | null> {
+async function verify(config: Config, token: string): Promise<Claims | null> {
   try {
     const { payload } = await jwtVerify(token, keyOf(config), {
       algorithms: [ALGORITHM],
@@ -48,19 +49,22 @@ async function verified(config: Config, token: string): Promise<Claims | null> {
   }
 }
 
-const MAX_KNOWN = 2_000;
-const known = new WeakMap<Config, Map<string, Claims>>();
+const MAX_CACHED_CLAIMS = 2_000;
+const caches = new WeakMap<Config, LRUCache<string, Claims>>();
+
+function cacheOf(config: Config) {
+  const cache = caches.get(config) ?? new LRUCache<string, Claims>({ max: MAX_CACHED_CLAIMS });
+  caches.set(config, cache);
+  return cache;
+}
 
 /** Verifies a token's signature once per process. The caller checks its row every time. */
 export async function claimsOf(config: Config, token: string): Promise<Claims | null> {
-  const seen = known.get(config) ?? new Map<string, Claims>();
-  known.set(config, seen);
-  const before = seen.get(token);
-  if (before) return before;
-  const claims = await verified(config, token);
-  if (!claims) return null;
-  if (seen.size >= MAX_KNOWN) seen.clear();
-  seen.set(token, claims);
+  const cache = cacheOf(config);
+  const cached = cache.get(token);
+  if (cached) return cached;
+  const claims = await verify(config, token);
+  if (claims) cache.set(token, claims);
   return claims;
 }
 
