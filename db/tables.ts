@@ -1,8 +1,7 @@
+import type { UserStatus } from '../server/contract/account-status';
 import type { Cents, Units } from '../server/contract/money';
 
 /** The row type of every table. A generated column has a value in a row and none in an insert. */
-
-type UserStatus = 'provisional' | 'denied' | 'approved' | 'password_created' | 'onboarded';
 
 export interface UserRow {
   id: number;

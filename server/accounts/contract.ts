@@ -1,12 +1,10 @@
+import type { UserStatus } from '../contract/account-status';
 import { endpoint } from '../contract/endpoint';
 import { email, mixed, object, REQUIRED, string } from '../contract/fields';
 import { island } from '../contract/island';
 
+export { type UserStatus, userStatuses } from '../contract/account-status';
 export { ownPath } from '../contract/own-path';
-
-export const userStatuses = ['provisional', 'denied', 'approved', 'password_created', 'onboarded'] as const;
-
-export type UserStatus = (typeof userStatuses)[number];
 
 export type UserKind = 'buyer' | 'seller' | 'staff';
 

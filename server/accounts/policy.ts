@@ -1,3 +1,4 @@
+import { isActive } from '../contract/account-status';
 import type { Identity, May } from '../http/viewer';
 import type { Feature, UserKind, UserStatus } from './contract';
 
@@ -32,12 +33,10 @@ export interface Staff extends Person {
   readonly kind: 'staff';
 }
 
-const isActive = ({ status }: Person) => status === 'password_created' || status === 'onboarded';
-
 const person = (viewer: Identity | null) => viewer as Person | null;
 const activeKind = (viewer: Identity | null) => {
-  const asking = person(viewer);
-  return asking && isActive(asking) ? asking.kind : null;
+  const account = person(viewer);
+  return account && isActive(account) ? account.kind : null;
 };
 
 export const signedIn: May<Person> = (viewer): viewer is Person => viewer !== null;

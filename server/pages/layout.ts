@@ -3,6 +3,7 @@ import { ownPath } from '../accounts/contract';
 import type { Person } from '../accounts/policy';
 import { isSessionUnread } from '../accounts/sessions/cookie';
 import { streamSigner } from '../cable/signed-stream';
+import { isActive } from '../contract/account-status';
 import type { Csrf } from '../http/csrf';
 import type { HttpError } from '../http/errors';
 import { fillForm } from '../http/forms/fill-form';
@@ -60,6 +61,7 @@ export function pages({ services, csrf, flashes, renderer, identify }: Parts) {
     csrfToken: string,
   ) {
     const flash = flashes.take(req, res);
+    const active = viewer !== null && isActive(viewer);
     const failure = res.locals.failure as FormFailure | undefined;
     const written = await renderer.page(answer.view, {
       ...answer.locals,
@@ -72,11 +74,12 @@ export function pages({ services, csrf, flashes, renderer, identify }: Parts) {
       errors: failure?.errors ?? [],
       nonce: nonceOf(res),
       viewer,
-      nav: navOf(viewer, req.path),
+      active,
+      nav: viewer && !active ? [] : navOf(viewer, req.path),
       badges: badgeElements(badges),
       stream: viewer && signer.sign(headerStream(viewer.id)),
       path: req.path,
-      notes,
+      notes: active ? notes : [],
       footerTone: answer.footer ?? 'dark',
       bare: answer.bare ?? false,
       secret: answer.secret ?? false,

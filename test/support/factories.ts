@@ -6,6 +6,7 @@ import { hashPassword } from '../../server/accounts/passwords/hash';
 import type { Buyer, Person, Seller, Staff } from '../../server/accounts/policy';
 import { personById } from '../../server/accounts/queries';
 import { issueBearer } from '../../server/accounts/sessions/bearer';
+import { isActive } from '../../server/contract/account-status';
 import { type Cents, cents, type Units } from '../../server/contract/money';
 import { accept } from '../../server/offers/acceptance';
 import { addToCart, moveCartLine } from '../../server/offers/cart';
@@ -26,8 +27,6 @@ interface PersonWish {
   name?: string;
   features?: ('shopify' | 'alternate_routes')[];
 }
-
-const hasPassword = (status: UserStatus) => status === 'password_created' || status === 'onboarded';
 
 /** What the tests of one application make. Missing parents are made too; a state is reached by the product's own acts. */
 export class Factory {
@@ -54,7 +53,7 @@ export class Factory {
         full_name: name ?? 'Ada Example',
         status,
         features,
-        password_digest: hasPassword(status) || status === 'denied' ? await digest : null,
+        password_digest: isActive({ status }) || status === 'denied' ? await digest : null,
         ...kind,
       })
       .returning('id');

@@ -1,4 +1,5 @@
 import { transaction } from '../../../db/transaction';
+import { isActive } from '../../contract/account-status';
 import { object, string } from '../../contract/fields';
 import { limit } from '../../http/rate-limit';
 import { job } from '../../jobs/job';
@@ -25,7 +26,7 @@ export const sendResetMail = job(
     await transaction(db, async (tx) => {
       if (account.status === 'approved') {
         await freshLink(tx, { ...person, token: await issueToken(tx, account.id, 'magic') });
-      } else if (account.status === 'password_created' || account.status === 'onboarded') {
+      } else if (isActive(account)) {
         await resetLink(tx, { ...person, token: await issueToken(tx, account.id, 'reset') });
       }
     });

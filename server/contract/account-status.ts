@@ -1,0 +1,7 @@
+export const userStatuses = ['provisional', 'denied', 'approved', 'password_created', 'onboarded'] as const;
+
+export type UserStatus = (typeof userStatuses)[number];
+
+/** Whether the account is in use: approved, with a password (docs/rules.md#people). */
+export const isActive = ({ status }: { readonly status: UserStatus }) =>
+  status === 'password_created' || status === 'onboarded';
