@@ -10,7 +10,7 @@ import accounts from './accounts/routes';
 import { sessions, signedInSessionId } from './accounts/sessions/cookie';
 import { bears, identify } from './accounts/sessions/session';
 import people from './accounts/staff-routes';
-import { notAWebsocket } from './cable/handshake';
+import { answerPlainHttp } from './cable/handshake';
 import mailbox from './development/routes';
 import { createFollowers } from './followers';
 import { rawWebhook, readBody } from './http/body';
@@ -124,7 +124,7 @@ export function createApp(services: Services): App {
       .send(ready ? 'ready' : 'not ready');
   });
   app.use(requireHttps(config));
-  app.use('/cable', notAWebsocket);
+  app.use('/cable', answerPlainHttp);
   app.use(securityHeaders(config));
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } } }));
   app.use(publicFiles(config));

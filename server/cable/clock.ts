@@ -1,8 +1,7 @@
-/** Time as the channel sees it, so that a test can let it pass. */
+/** Replaced by tests, which advance the time themselves. */
 export interface Clock {
-  /** Milliseconds since 1970. */
   now(): number;
-  /** Calls `work` again and again until the answer is called. */
+  /** Repeats `work` until the returned function is called. */
   every(ms: number, work: () => void): () => void;
 }
 

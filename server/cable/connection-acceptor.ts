@@ -1,84 +1,85 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import type { Identity } from './channel';
 import type { Connection } from './connection';
 import type { ConnectionRegistry } from './connection-registry';
 import type { CableLog } from './fanout/fanout';
-import { Gate } from './gate';
-import { IDENTIFIED_AT_ONCE } from './limits';
+import { MAX_CONCURRENT_IDENTIFICATIONS } from './limits';
 import type { PresenceTracker } from './presence/presence';
 import type { Revocations } from './revocations';
 
-export interface AdmissionParts<V extends Identity> {
+export interface AcceptorOptions<V extends Identity> {
   identify(request: IncomingMessage): Promise<V | null>;
-  readonly roster: ConnectionRegistry<V>;
+  readonly registry: ConnectionRegistry<V>;
   readonly presence: PresenceTracker;
   readonly revocations: Revocations;
   readonly log: CableLog;
 }
 
-const ANSWER_MS = 1_000;
-const LOOK_MS = 25;
-const COMPLAIN_MS = 5_000;
+const PONG_TIMEOUT_MS = 1_000;
+const POLL_MS = 25;
+const LOG_INTERVAL_MS = 5_000;
 
-/** Who is it, may he come in, is there room: everything between the upgrade and the welcome. */
+/** Authenticates the socket and checks connection limits before the welcome. */
 export class ConnectionAcceptor<V extends Identity> {
-  readonly #parts: AdmissionParts<V>;
-  readonly #gate = new Gate(IDENTIFIED_AT_ONCE);
+  readonly #options: AcceptorOptions<V>;
+  readonly #limitIdentifications = pLimit(MAX_CONCURRENT_IDENTIFICATIONS);
   #failures = 0;
-  #complainedAt = 0;
+  #loggedAt = 0;
 
-  constructor(parts: AdmissionParts<V>) {
-    this.#parts = parts;
+  constructor(options: AcceptorOptions<V>) {
+    this.#options = options;
   }
 
-  async admit(connection: Connection<V>, request: IncomingMessage) {
-    const { roster, presence, log } = this.#parts;
-    const isFull = (userId: number) => roster.isFull(userId, presence.countElsewhere(userId));
+  async accept(connection: Connection<V>, request: IncomingMessage) {
+    const { registry, presence } = this.#options;
+    const isFull = (userId: number) => registry.isFull(userId, presence.countElsewhere(userId));
     try {
       let viewer = await this.#identify(connection, request);
       if (viewer && isFull(viewer.id)) {
         await this.#evictDeadConnections(viewer.id);
-        // That took its time: he may be somebody else by now.
+        // The session may have been revoked during the eviction.
         viewer = await this.#identify(connection, request);
       }
       if (connection.isEnded) return;
       if (!viewer) connection.end('unauthorized', false);
       else if (isFull(viewer.id)) connection.end('too_many_connections', false);
       else {
-        roster.add(viewer.id, connection);
+        registry.add(viewer.id, connection);
         presence.socketsChanged(viewer.id);
         connection.welcome(viewer);
       }
     } catch (error) {
       connection.fail();
-      this.#logFailure(log, error);
+      this.#logFailure(error);
     }
   }
 
-  /** Once in a while: without a database every client comes again and again. */
-  #logFailure(log: CableLog, error: unknown) {
+  /** Logs at most every 5 s: without a database every client reconnects again and again. */
+  #logFailure(error: unknown) {
     this.#failures++;
-    if (Date.now() - this.#complainedAt < COMPLAIN_MS) return;
-    log.error({ err: error, failures: this.#failures }, 'cable: nobody could say who it was');
-    this.#complainedAt = Date.now();
+    if (Date.now() - this.#loggedAt < LOG_INTERVAL_MS) return;
+    this.#options.log.error({ err: error, failures: this.#failures }, 'cable: identification failed');
+    this.#loggedAt = Date.now();
     this.#failures = 0;
   }
 
   #identify(connection: Connection<V>, request: IncomingMessage) {
-    const { identify, revocations } = this.#parts;
-    return this.#gate.run(async () =>
-      connection.isEnded ? null : revocations.settle(() => identify(request)),
+    const { identify, revocations } = this.#options;
+    return this.#limitIdentifications(async () =>
+      connection.isEnded ? null : revocations.identifyUnrevoked(() => identify(request)),
     );
   }
 
-  /** A laptop that woke up has left dead sockets behind. They are not to keep its new ones out. */
+  /** A laptop that wakes up leaves dead sockets behind, which would block its new ones. */
   async #evictDeadConnections(userId: number) {
-    const recounted = this.#parts.presence.recount(userId);
-    const connections = [...this.#parts.roster.of(userId)];
+    const recounted = this.#options.presence.recount(userId);
+    const connections = [...this.#options.registry.of(userId)];
     const silent = () => connections.filter(({ isSilent, isEnded }) => isSilent && !isEnded);
-    for (const connection of connections) if (!connection.isSilent) connection.ask();
-    for (let waited = 0; waited < ANSWER_MS && silent().length > 0; waited += LOOK_MS) await delay(LOOK_MS);
+    for (const connection of connections) if (!connection.isSilent) connection.checkAlive();
+    for (let waited = 0; waited < PONG_TIMEOUT_MS && silent().length > 0; waited += POLL_MS)
+      await delay(POLL_MS);
     for (const connection of silent()) connection.terminate();
     await recounted;
   }

@@ -1,9 +1,9 @@
 import type { Identity } from './channel';
 import type { Connection } from './connection';
-import { MAX_USER_IDENTIFIER_CHARACTERS, SOCKETS_PER_USER, SUBSCRIPTIONS_PER_USER } from './limits';
+import { MAX_SOCKETS_PER_USER, MAX_SUBSCRIPTIONS_PER_USER, MAX_USER_IDENTIFIER_CHARACTERS } from './limits';
 
 const isWithinLimits = (subscriptions: number, characters: number) =>
-  subscriptions <= SUBSCRIPTIONS_PER_USER && characters <= MAX_USER_IDENTIFIER_CHARACTERS;
+  subscriptions <= MAX_SUBSCRIPTIONS_PER_USER && characters <= MAX_USER_IDENTIFIER_CHARACTERS;
 
 function totalLength(texts: Iterable<string>) {
   let length = 0;
@@ -11,7 +11,6 @@ function totalLength(texts: Iterable<string>) {
   return length;
 }
 
-/** The welcomed connections, by user. */
 export class ConnectionRegistry<V extends Identity> {
   readonly #users = new Map<number, Set<Connection<V>>>();
 
@@ -23,9 +22,9 @@ export class ConnectionRegistry<V extends Identity> {
     for (const connections of this.#users.values()) yield* connections;
   }
 
-  /** `elsewhere`: sockets of the user in other processes. */
+  /** `elsewhere` is the number of the user's sockets in other processes. */
   isFull(userId: number, elsewhere: number) {
-    return this.of(userId).size + elsewhere >= SOCKETS_PER_USER;
+    return this.of(userId).size + elsewhere >= MAX_SOCKETS_PER_USER;
   }
 
   users(): Iterable<number> {
@@ -43,7 +42,7 @@ export class ConnectionRegistry<V extends Identity> {
     if (connections?.delete(connection) && connections.size === 0) this.#users.delete(userId);
   }
 
-  /** Counts the different identifiers over all sockets of the user, as tabs subscribe alike. */
+  /** Counts different identifiers over all sockets of the user, as tabs share subscriptions. */
   hasRoom(userId: number, identifier: string) {
     let subscriptions = 1;
     let characters = identifier.length;

@@ -3,57 +3,55 @@ import type { RawData, WebSocket } from 'ws';
 import type { Identity } from './channel';
 import { PING_FRAME } from './frame';
 import { FrameRateLimit } from './frame-rate-limit';
-import { BUFFERED_BYTES, EARLY_CHARACTERS, HANDSHAKE_MS } from './limits';
+import { IDENTIFICATION_TIMEOUT_MS, MAX_BUFFERED_BYTES, MAX_PENDING_CHARACTERS } from './limits';
 import { confirmation, disconnectMessage, parseCommand, type Reason, WELCOME } from './protocol';
 import type { Subscriber } from './stream-registry';
 import { type ChannelContext, Subscriptions } from './subscriptions';
 
-/** What the connections of a server share. */
 export interface ConnectionHost<V extends Identity> extends ChannelContext<V> {
   nextConnectionId(): number;
   subscriptionsChanged(viewer: V): void;
-  /** The connection takes no part any more. */
-  left(connection: Connection<V>): void;
-  /** Its socket is closed, too. */
-  gone(connection: Connection<V>): void;
+  /** The connection receives no more messages; its socket may still be open. */
+  connectionEnded(connection: Connection<V>): void;
+  socketClosed(connection: Connection<V>): void;
 }
 
-const ORDERLY = 1000;
+const NORMAL_CLOSURE = 1000;
 const POLICY_VIOLATION = 1008;
 const INTERNAL_ERROR = 1011;
-const MIN_ANSWER_MS = 1_000;
+const PONG_TIMEOUT_MS = 1_000;
 
-/** One socket, from the upgrade to its end. No timer of its own: the heartbeat looks after it. */
+/** One socket, from the upgrade to its end. The heartbeat drives its timeouts. */
 export class Connection<V extends Identity> implements Subscriber {
-  /** Unique in the process. */
+  /** Unique within the process. */
   readonly id: number;
   readonly subscriptions: Subscriptions<V>;
   readonly #socket: WebSocket;
-  /** The stream under the socket, to which whole frames are written as they are. */
+  /** The TCP stream below `ws`; receives encoded frames unchanged. */
   readonly #stream: Duplex;
-  readonly #hub: ConnectionHost<V>;
+  readonly #host: ConnectionHost<V>;
   readonly #openedAt: number;
   #welcomedAt = 0;
   #viewer: V | null = null;
   #state: 'opening' | 'open' | 'ended' = 'opening';
-  /** What came before the welcome, for afterwards. */
+  /** Commands received before the welcome. */
   #pendingFrames: string[] = [];
-  readonly #allowance = new FrameRateLimit();
+  readonly #frameRateLimit = new FrameRateLimit();
   #awaitingPongSince = 0;
 
-  constructor(socket: WebSocket, wire: Duplex, hub: ConnectionHost<V>) {
+  constructor(socket: WebSocket, stream: Duplex, host: ConnectionHost<V>) {
     this.#socket = socket;
-    this.#stream = wire;
-    this.#hub = hub;
-    this.id = hub.nextConnectionId();
-    this.#openedAt = hub.clock.now();
-    this.subscriptions = new Subscriptions(hub, this);
+    this.#stream = stream;
+    this.#host = host;
+    this.id = host.nextConnectionId();
+    this.#openedAt = host.clock.now();
+    this.subscriptions = new Subscriptions(host, this);
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
-    socket.on('ping', (data) => this.#answer(data));
+    socket.on('ping', (data) => this.#onPing(data));
     socket.on('pong', () => this.#markAlive());
-    // What the peer did wrong is answered by the library with the close code that it calls for.
-    socket.on('error', () => this.#leave());
-    socket.on('close', () => this.#gone());
+    // `ws` sends the close code for protocol errors of the peer.
+    socket.on('error', () => this.#markEnded());
+    socket.on('close', () => this.#onSocketClosed());
   }
 
   get viewer() {
@@ -68,7 +66,7 @@ export class Connection<V extends Identity> implements Subscriber {
     return this.#state === 'ended';
   }
 
-  /** It has been silent since it was last asked for a sign of life. */
+  /** Nothing was received since the last ping frame. */
   get isSilent() {
     return this.#awaitingPongSince > 0;
   }
@@ -77,7 +75,7 @@ export class Connection<V extends Identity> implements Subscriber {
     if (this.#state !== 'opening') return;
     this.#viewer = viewer;
     this.#state = 'open';
-    this.#welcomedAt = this.#hub.clock.now();
+    this.#welcomedAt = this.#host.clock.now();
     this.write(WELCOME);
     for (const text of this.#pendingFrames) this.#handleCommand(text);
     this.#pendingFrames = [];
@@ -86,41 +84,41 @@ export class Connection<V extends Identity> implements Subscriber {
   write(frame: Buffer) {
     if (this.#state === 'ended') return;
     this.#stream.write(frame);
-    if (this.#stream.writableLength > BUFFERED_BYTES) this.#drop('reads too slowly');
+    if (this.#stream.writableLength > MAX_BUFFERED_BYTES) this.#drop('reads too slowly');
   }
 
-  /** Says why, and closes in order. */
-  end(reason: Reason, reconnect: boolean, code = ORDERLY) {
+  end(reason: Reason, reconnect: boolean, code = NORMAL_CLOSURE) {
     this.write(disconnectMessage(reason, reconnect));
     this.#close(code);
   }
 
-  /** Closes where we failed: the client tries again by itself. */
+  /** Closes with an internal error, after which clients reconnect. */
   fail() {
     this.#close(INTERNAL_ERROR);
   }
 
-  /** No farewell: nobody hears it. */
+  /** Destroys the socket without a close frame. */
   terminate() {
     this.#socket.terminate();
-    this.#gone();
+    this.#onSocketClosed();
   }
 
-  /** Confirms every subscription once more, on which a client looks for what it may have missed. */
-  confirmAgain() {
+  /** Repeats every confirmation; clients then refetch what they may have missed. */
+  reconfirmSubscriptions() {
     for (const identifier of this.subscriptions.identifiers) this.write(confirmation(identifier));
   }
 
-  beat(frame: Buffer) {
+  sendHeartbeat(frame: Buffer) {
     if (this.#state === 'open') this.write(frame);
-    else if (this.#state === 'opening' && this.#hub.clock.now() - this.#openedAt > HANDSHAKE_MS) this.fail();
+    else if (this.#state === 'opening' && this.#host.clock.now() - this.#openedAt > IDENTIFICATION_TIMEOUT_MS)
+      this.fail();
   }
 
-  /** Pings the peer; one that had time to answer the last ping is disconnected. */
-  ask() {
-    const now = this.#hub.clock.now();
+  /** Pings the client, or disconnects it if it left the last ping unanswered for 1 s. */
+  checkAlive() {
+    const now = this.#host.clock.now();
     if (this.#awaitingPongSince > 0) {
-      if (now - this.#awaitingPongSince >= MIN_ANSWER_MS) this.#drop('no longer answers');
+      if (now - this.#awaitingPongSince >= PONG_TIMEOUT_MS) this.#drop('no longer answers');
       return;
     }
     this.#awaitingPongSince = now;
@@ -135,33 +133,33 @@ export class Connection<V extends Identity> implements Subscriber {
     this.#markAlive();
     if (!this.#takeFrameQuota() || isBinary) return;
     const text = data.toString();
-    if (this.#state === 'opening') this.#keep(text);
+    if (this.#state === 'opening') this.#queueFrame(text);
     else this.#handleCommand(text);
   }
 
-  #keep(text: string) {
+  #queueFrame(text: string) {
     this.#pendingFrames.push(text);
     const characters = this.#pendingFrames.reduce((sum, { length }) => sum + length, 0);
-    if (characters > EARLY_CHARACTERS) this.#stopFlood();
+    if (characters > MAX_PENDING_CHARACTERS) this.#endForFlooding();
   }
 
-  #answer(data: Buffer) {
+  #onPing(data: Buffer) {
     this.#markAlive();
     if (!this.#takeFrameQuota()) return;
     this.#socket.pong(data);
-    if (this.#stream.writableLength > BUFFERED_BYTES) this.#drop('reads too slowly');
+    if (this.#stream.writableLength > MAX_BUFFERED_BYTES) this.#drop('reads too slowly');
   }
 
-  /** Counts every frame, whatever is in it: reading it is work, too. */
+  /** Counts invalid frames, too, because parsing costs time. */
   #takeFrameQuota() {
     if (this.#state === 'ended') return false;
-    if (this.#allowance.take(this.#hub.clock.now())) return true;
-    this.#stopFlood();
+    if (this.#frameRateLimit.take(this.#host.clock.now())) return true;
+    this.#endForFlooding();
     return false;
   }
 
-  #stopFlood() {
-    this.#hub.log.warn({ userId: this.#viewer?.id }, 'cable: too many commands');
+  #endForFlooding() {
+    this.#host.log.warn({ userId: this.#viewer?.id }, 'cable: too many commands');
     this.end('too_many_commands', true, POLICY_VIOLATION);
   }
 
@@ -171,30 +169,30 @@ export class Connection<V extends Identity> implements Subscriber {
     const { identifier, params } = command;
     if (command.command === 'unsubscribe') this.subscriptions.remove(identifier);
     else this.subscriptions.add(this.#viewer, identifier, params);
-    this.#hub.subscriptionsChanged(this.#viewer);
+    this.#host.subscriptionsChanged(this.#viewer);
   }
 
-  #drop(why: string) {
+  #drop(reason: string) {
     if (this.#state === 'ended') return;
-    this.#hub.log.info({ userId: this.#viewer?.id, why }, 'cable: connection cut');
+    this.#host.log.info({ userId: this.#viewer?.id, why: reason }, 'cable: connection dropped');
     this.terminate();
   }
 
   #close(code: number) {
-    this.#leave();
+    this.#markEnded();
     this.#socket.close(code);
   }
 
-  #leave() {
+  #markEnded() {
     if (this.#state === 'ended') return;
     this.#state = 'ended';
     this.#pendingFrames = [];
     this.subscriptions.clear();
-    this.#hub.left(this);
+    this.#host.connectionEnded(this);
   }
 
-  #gone() {
-    this.#leave();
-    this.#hub.gone(this);
+  #onSocketClosed() {
+    this.#markEnded();
+    this.#host.socketClosed(this);
   }
 }

@@ -3,12 +3,9 @@ import type { Identity } from './channel';
 import type { Connection } from './connection';
 
 const STEP_MS = 50;
-const FAREWELL_MS = 3_000;
+const CLOSE_TIMEOUT_MS = 3_000;
 
-/**
- * Sends every client away with the word to come back, evenly over `spreadMs`, so that they do not all arrive at
- * the next process in one moment. Resolves when none is left.
- */
+/** Disconnects all clients evenly over `spreadMs`, so they do not all reconnect at once; resolves when all are closed. */
 export async function drain<V extends Identity>(all: () => Iterable<Connection<V>>, spreadMs: number) {
   const connections = [...all()];
   const steps = Math.max(1, Math.ceil(spreadMs / STEP_MS));
@@ -19,6 +16,6 @@ export async function drain<V extends Identity>(all: () => Iterable<Connection<V
       if (!connection.isEnded) connection.end('server_restart', true);
   }
   const isEmpty = () => all()[Symbol.iterator]().next().done === true;
-  for (let waited = 0; waited < FAREWELL_MS && !isEmpty(); waited += STEP_MS) await delay(STEP_MS);
+  for (let waited = 0; waited < CLOSE_TIMEOUT_MS && !isEmpty(); waited += STEP_MS) await delay(STEP_MS);
   for (const connection of [...all()]) connection.terminate();
 }

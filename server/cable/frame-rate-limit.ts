@@ -1,16 +1,15 @@
-import { FRAMES_PER_WINDOW, WINDOW_MS } from './limits';
+import { FRAME_WINDOW_MS, MAX_FRAMES_PER_WINDOW } from './limits';
 
-/** What one socket may still send in its window of time. */
 export class FrameRateLimit {
   #windowStart = 0;
-  #taken = 0;
+  #count = 0;
 
-  /** Whether one more frame is allowed. */
+  /** Counts a frame; returns whether it is allowed. */
   take(now: number): boolean {
-    if (now - this.#windowStart >= WINDOW_MS) {
+    if (now - this.#windowStart >= FRAME_WINDOW_MS) {
       this.#windowStart = now;
-      this.#taken = 0;
+      this.#count = 0;
     }
-    return ++this.#taken <= FRAMES_PER_WINDOW;
+    return ++this.#count <= MAX_FRAMES_PER_WINDOW;
   }
 }

@@ -3,10 +3,7 @@ const FINAL_PING = 0x89;
 const LENGTH_16 = 126;
 const LENGTH_64 = 127;
 
-/**
- * The bytes of a whole, unmasked text frame (RFC 6455, section 5.2). Made once and written to every reader as it
- * is, where a websocket library would frame the same text again for each.
- */
+/** Encodes an unmasked text frame (RFC 6455, section 5.2), once for all subscribers; `ws` would encode it for each. */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);
   const offset = length < LENGTH_16 ? 2 : length < 65_536 ? 4 : 10;
@@ -24,5 +21,4 @@ export function textFrame(text: string): Buffer {
   return frame;
 }
 
-/** Asks the other end for a pong, which any websocket sends by itself. */
 export const PING_FRAME = Buffer.from([FINAL_PING, 0]);

@@ -6,12 +6,10 @@ import { PROTOCOLS } from './protocol';
 const NOT_FOUND = 'Page not found';
 const KEY = /^[+/0-9A-Za-z]{22}==$/;
 
-/** For whatever asks for the channel's address by plain HTTP. */
-export function notAWebsocket(_request: unknown, response: ServerResponse) {
+export function answerPlainHttp(_request: unknown, response: ServerResponse) {
   response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end(NOT_FOUND);
 }
 
-/** Answers on a socket that was to be upgraded and will not be. */
 function refuse(socket: Duplex, status: string, body: string, headers: readonly string[] = []) {
   const head = [
     `HTTP/1.1 ${status}`,
@@ -24,26 +22,26 @@ function refuse(socket: Duplex, status: string, body: string, headers: readonly 
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-export const refuseAsMissing = (socket: Duplex) => refuse(socket, '404 Not Found', NOT_FOUND);
+export const refuseNotFound = (socket: Duplex) => refuse(socket, '404 Not Found', NOT_FOUND);
 
-export const refuseForNow = (socket: Duplex) =>
+export const refuseUnavailable = (socket: Duplex) =>
   refuse(socket, '503 Service Unavailable', 'Restarting', ['Retry-After: 1']);
 
-export const asksFor = ({ url = '' }: IncomingMessage, path: string) => {
-  const asked = url.split('?', 1)[0];
-  return asked === path || asked === `${path}/`;
+export const isForPath = ({ url = '' }: IncomingMessage, path: string) => {
+  const pathname = url.split('?', 1)[0];
+  return pathname === path || pathname === `${path}/`;
 };
 
-export const asksForWebsocket = ({ headers }: IncomingMessage) =>
+export const isWebsocketUpgrade = ({ headers }: IncomingMessage) =>
   headers.upgrade?.toLowerCase() === 'websocket';
 
-/** Whether the library will accept it: what it would refuse in words of its own is refused before. */
-export const isHandshake = ({ method, headers }: IncomingMessage) =>
+/** Checks everything that `ws` would otherwise reject with a different response. */
+export const isValidHandshake = ({ method, headers }: IncomingMessage) =>
   method === 'GET' &&
   headers['sec-websocket-version'] === '13' &&
   KEY.test(String(headers['sec-websocket-key'] ?? ''));
 
-/** Leaves the one protocol to answer with in the request, or none, however odd the list. */
+/** Reduces the request's protocol header to the one to accept, because `ws` rejects malformed lists. */
 export function chooseProtocol({ headers }: IncomingMessage) {
   const offered = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
   const chosen = offered.find((name) => PROTOCOLS.includes(name));
@@ -51,7 +49,7 @@ export function chooseProtocol({ headers }: IncomingMessage) {
   else delete headers['sec-websocket-protocol'];
 }
 
-/** `Upgrade: h2c` and the like are offers that a server may ignore: the request is answered as any other. */
+/** A server may ignore an upgrade such as h2c (RFC 9110, section 7.8) and answer over HTTP/1.1. */
 export function answerWithoutUpgrade(server: Server, request: IncomingMessage, socket: Duplex) {
   const response = new ServerResponse(request);
   response.shouldKeepAlive = false;

@@ -3,14 +3,14 @@ import type { Clock } from './clock';
 import type { Connection } from './connection';
 import { ping } from './protocol';
 
-/** Every connection hears something this often; stock clients give up after 6 s without. */
+/** Interval of ping messages; the stock client reconnects after 6 s without one. */
 export const BEAT_MS = 3_000;
-/** Dead after two of these: 24 s. */
-const BEATS_PER_ASKING = 4;
-/** Connections take turns, so that thousands of pings do not stand in the way of one message. */
+/** An unresponsive connection is dropped after two checks: 24 s. */
+const BEATS_PER_CHECK = 4;
+/** Spreads the pings over the interval, so that they do not delay messages. */
 const SLOTS = 12;
 
-/** All connections of the process, and the one timer that looks after them. */
+/** Pings all connections of the process by one timer. */
 export class Heartbeat<V extends Identity> {
   readonly #slots = Array.from({ length: SLOTS }, () => new Set<Connection<V>>());
   readonly #clock: Clock;
@@ -20,7 +20,7 @@ export class Heartbeat<V extends Identity> {
 
   constructor(clock: Clock) {
     this.#clock = clock;
-    this.#stop = clock.every(BEAT_MS / SLOTS, () => this.#beat());
+    this.#stop = clock.every(BEAT_MS / SLOTS, () => this.#sendHeartbeat());
   }
 
   add(connection: Connection<V>) {
@@ -43,13 +43,13 @@ export class Heartbeat<V extends Identity> {
     this.#stop();
   }
 
-  #beat() {
+  #sendHeartbeat() {
     const turn = this.#turn++;
     const frame = ping(this.#clock.now());
-    const asking = Math.floor(turn / SLOTS) % BEATS_PER_ASKING === 0;
+    const isCheck = Math.floor(turn / SLOTS) % BEATS_PER_CHECK === 0;
     for (const connection of this.#slots[turn % SLOTS] ?? []) {
-      if (asking) connection.ask();
-      connection.beat(frame);
+      if (isCheck) connection.checkAlive();
+      connection.sendHeartbeat(frame);
     }
   }
 }

@@ -6,6 +6,6 @@ const ESCAPES: Record<string, string> = {
   '\u2029': '\\u2029',
 };
 
-/** JSON as Rails writes it: harmless inside HTML. undefined is null, as in Ruby there is no other nothing. */
+/** Escapes like Rails' JSON encoder, so the result is safe inside HTML. undefined becomes null. */
 export const toJson = (value: unknown): string =>
   (JSON.stringify(value) ?? 'null').replace(/[<>&\u2028\u2029]/g, (character) => ESCAPES[character] ?? '');

@@ -25,7 +25,7 @@ function ownOrigin(request: IncomingMessage, trustProxy: number) {
   return host && `${isSecure(request, trustProxy) ? 'https' : 'http'}://${host}`;
 }
 
-/** A cookie goes along whoever opens the socket, so the page that does must be ours. No Origin is not ours. */
+/** Rejects sockets from other sites, which browsers open with our cookies. A missing Origin is rejected, too. */
 export function originAllowed(request: IncomingMessage, { allowedOrigins, appUrl, trustProxy }: OriginRules) {
   const { origin } = request.headers;
   if (!origin || origin === 'null') return false;

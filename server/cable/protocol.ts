@@ -1,10 +1,10 @@
 import { textFrame } from './frame';
 import { toJson } from './json';
 
-/** In the server's words; the client's first that is among them is taken. */
+/** The first protocol of the client's list that is in this one is used. */
 export const PROTOCOLS: readonly string[] = ['actioncable-v1-json', 'actioncable-unsupported'];
 
-/** `too_many_…` are ours. Clients go by `reconnect` alone. */
+/** `too_many_…` are not Rails'. Clients only act on `reconnect`. */
 export type Reason =
   | 'unauthorized'
   | 'server_restart'
@@ -25,7 +25,7 @@ export const confirmation = (identifier: string) =>
 export const rejection = (identifier: string) =>
   textFrame(`{"identifier":${toJson(identifier)},"type":"reject_subscription"}`);
 
-/** No `type`: with one the stock client would take it for something else. `json` is the message already written. */
+/** Messages have no `type`. `json` is the serialized message. */
 export const delivery = (identifier: string, json: string) =>
   textFrame(`{"identifier":${toJson(identifier)},"message":${json}}`);
 
@@ -33,27 +33,27 @@ type Fields = Readonly<Record<string, unknown>>;
 
 export interface Command {
   readonly command: 'subscribe' | 'unsubscribe';
-  /** As the client wrote it: other spacing is another subscription. */
+  /** Compared as text, as in Rails: different spacing makes a different subscription. */
   readonly identifier: string;
   readonly params: Fields;
 }
 
-function fieldsOf(text: string): Fields | null {
+function parseFields(text: string): Fields | null {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
   } catch {
-    // Not JSON. Rails answers nothing, and so do we.
+    // Like Rails, sends no reply to malformed JSON.
     return null;
   }
 }
 
-/** null for whatever gets no answer: what is no command, and `message`, as no channel here has actions. */
+/** Returns null for input that gets no reply: malformed commands and `message`, as no channel has actions. */
 export function parseCommand(text: string): Command | null {
-  const fields = fieldsOf(text);
+  const fields = parseFields(text);
   if (!fields) return null;
   const { command, identifier } = fields;
   if (typeof identifier !== 'string' || (command !== 'subscribe' && command !== 'unsubscribe')) return null;
-  const params = fieldsOf(identifier);
+  const params = parseFields(identifier);
   return params && { command, identifier, params };
 }

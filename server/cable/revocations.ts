@@ -2,37 +2,39 @@ import type { Identity } from './channel';
 
 export type Revoked = { readonly userId?: number; readonly sessionKey?: string };
 
-export const concerns = ({ userId, sessionKey }: Revoked, viewer: Identity) =>
+export const isRevoked = (viewer: Identity, { userId, sessionKey }: Revoked) =>
   userId === viewer.id || (sessionKey !== undefined && sessionKey === viewer.sessionKey);
 
-type Concern = (viewer: Identity) => boolean;
+type IsAffected = (viewer: Identity) => boolean;
+
+const MAX_ATTEMPTS = 3;
 
 /**
- * What was revoked while somebody was being identified: the answer to "who is this" may be older than the
- * revocation, and the socket was not yet there to be closed. Remembers only while somebody is.
+ * Revocations that arrive while a socket is being identified: the identification may be older than the revocation,
+ * and the socket could not be closed yet. Stored only for running identifications.
  */
 export class Revocations {
-  readonly #watching = new Set<Concern[]>();
+  readonly #pending = new Set<IsAffected[]>();
 
   add(revoked: Revoked) {
-    for (const concerning of this.#watching) concerning.push((viewer) => concerns(revoked, viewer));
+    for (const checks of this.#pending) checks.push((viewer) => isRevoked(viewer, revoked));
   }
 
-  /** Some may have been missed: whoever is being identified has to be asked again. */
-  addUnknown() {
-    for (const concerning of this.#watching) concerning.push(() => true);
+  /** Revocations may have been lost, so every running identification repeats. */
+  addGap() {
+    for (const checks of this.#pending) checks.push(() => true);
   }
 
-  /** Asks `identify` until no revocation came in between; null after three times. */
-  async settle<V extends Identity>(identify: () => Promise<V | null>): Promise<V | null> {
-    for (let attempt = 1; attempt <= 3; attempt++) {
-      const concerning: Concern[] = [];
-      this.#watching.add(concerning);
+  /** Repeats `identify` until no revocation arrives meanwhile; returns null after three attempts. */
+  async identifyUnrevoked<V extends Identity>(identify: () => Promise<V | null>): Promise<V | null> {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      const checks: IsAffected[] = [];
+      this.#pending.add(checks);
       try {
         const viewer = await identify();
-        if (!viewer || !concerning.some((concern) => concern(viewer))) return viewer;
+        if (!viewer || !checks.some((isAffected) => isAffected(viewer))) return viewer;
       } finally {
-        this.#watching.delete(concerning);
+        this.#pending.delete(checks);
       }
     }
     return null;

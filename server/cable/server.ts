@@ -11,41 +11,40 @@ import { drain } from './drain';
 import type { CableLog, FanoutListener } from './fanout/fanout';
 import * as handshake from './handshake';
 import { Heartbeat } from './heartbeat';
-import { FRAME_BYTES } from './limits';
+import { MAX_FRAME_BYTES } from './limits';
 import { originAllowed } from './origin';
 import { PRESENCE_STREAM } from './presence/message';
 import { PresenceTracker } from './presence/presence';
 import { describeUser, endSurplus } from './presence/user-connections';
-import { concerns, Revocations, type Revoked } from './revocations';
+import { isRevoked, Revocations, type Revoked } from './revocations';
 import { SessionRevalidator } from './session-revalidation';
 import { streamSigner } from './signed-stream';
 import { StreamRegistry } from './stream-registry';
 import { turboStreams } from './turbo-streams';
 
 export interface CableOptions<V extends Identity> {
-  /** Where sockets are opened; `/cable` unless told. */
+  /** Default: `/cable`. */
   readonly path?: string;
-  /** Who asks, by session cookie or `?token=`; null refuses. */
+  /** Authenticates by session cookie or `?token=`; null rejects the socket. */
   identify(request: IncomingMessage): Promise<V | null>;
   readonly channels: readonly Channel<V>[];
-  /** Besides the same origin as the host and that of `appUrl`. */
+  /** In addition to the request's host and the origin of `appUrl`. */
   readonly allowedOrigins: readonly (string | RegExp)[];
   readonly appUrl: string;
-  /** Number of proxies whose forwarded headers are believed. */
+  /** Number of trusted proxies. */
   readonly trustProxy: number;
   readonly secretKeyBase: string;
-  /** The keys of those sessions that still stand. Asked every minute and whenever a revocation may have been missed. */
+  /** Returns the valid session keys. Called every minute and when a revocation may have been missed. */
   stillValid?(viewers: readonly Identity[]): Promise<ReadonlySet<string>>;
   readonly log: CableLog;
   readonly clock?: Clock;
-  /** How this process hears of broadcasts, where it is not the process's own fan-out. */
-  addListener?(ear: FanoutListener): () => void;
+  /** Replaces the process's fan-out as the source of broadcasts. */
+  addListener?(listener: FanoutListener): () => void;
 }
 
 export interface Cable {
-  /** Says `server_restart` to every socket, spread over the time given, and resolves when all are gone. */
+  /** Sends `server_restart` to every socket, spread over `spreadMs`; resolves when all are closed. */
   close(options: { readonly spreadMs: number }): Promise<void>;
-  /** What is held at this moment; for the log and for tests, which look for leaks. */
   counts(): { readonly connections: number; readonly users: number; readonly streams: number };
 }
 
@@ -62,17 +61,17 @@ class CableServer<V extends Identity> implements Cable {
     clientTracking: false,
     perMessageDeflate: false,
     autoPong: false,
-    maxPayload: FRAME_BYTES,
+    maxPayload: MAX_FRAME_BYTES,
   });
   readonly #streams = new StreamRegistry();
-  readonly #roster = new ConnectionRegistry<V>();
+  readonly #registry = new ConnectionRegistry<V>();
   readonly #revocations = new Revocations();
   readonly #heartbeat: Heartbeat<V>;
   readonly #presence: PresenceTracker;
-  readonly #admission: ConnectionAcceptor<V>;
-  readonly #reviser: SessionRevalidator<V>;
-  readonly #hub: ConnectionHost<V>;
-  readonly #deafen: () => void;
+  readonly #acceptor: ConnectionAcceptor<V>;
+  readonly #revalidator: SessionRevalidator<V>;
+  readonly #host: ConnectionHost<V>;
+  readonly #removeListener: () => void;
   #closing = false;
   #lastConnectionId = 0;
 
@@ -85,42 +84,47 @@ class CableServer<V extends Identity> implements Cable {
     this.#presence = new PresenceTracker({
       clock,
       send: (update) => void broadcast(PRESENCE_STREAM, update),
-      countSockets: (userId) => this.#roster.of(userId).size,
-      describe: (userId) => describeUser(this.#roster.of(userId)),
-      users: () => this.#roster.users(),
-      endSurplus: (userId, own, elsewhere) => endSurplus(this.#roster.of(userId), own, elsewhere),
+      countSockets: (userId) => this.#registry.of(userId).size,
+      describe: (userId) => describeUser(this.#registry.of(userId)),
+      users: () => this.#registry.users(),
+      endSurplus: (userId, own, elsewhere) => endSurplus(this.#registry.of(userId), own, elsewhere),
     });
-    this.#admission = new ConnectionAcceptor({
+    this.#acceptor = new ConnectionAcceptor({
       identify: (request) => options.identify(request),
-      roster: this.#roster,
+      registry: this.#registry,
       presence: this.#presence,
       revocations: this.#revocations,
       log,
     });
-    this.#reviser = new SessionRevalidator({ roster: this.#roster, options, clock });
-    this.#hub = this.#makeHub(log, clock);
-    this.#deafen = (options.addListener ?? addListener)({
-      message: (stream, json) => this.#hear(stream, json),
-      gap: () => this.#lookAgain(),
+    this.#revalidator = new SessionRevalidator({
+      registry: this.#registry,
+      clock,
+      log,
+      stillValid: options.stillValid?.bind(options),
+    });
+    this.#host = this.#createHost(log, clock);
+    this.#removeListener = (options.addListener ?? addListener)({
+      message: (stream, json) => this.#onMessage(stream, json),
+      gap: () => this.#onGap(),
     });
     server.on('upgrade', this.#upgrade);
   }
 
   counts() {
-    return { connections: this.#heartbeat.size, users: this.#roster.size, streams: this.#streams.size };
+    return { connections: this.#heartbeat.size, users: this.#registry.size, streams: this.#streams.size };
   }
 
   async close({ spreadMs }: { readonly spreadMs: number }) {
     this.#closing = true;
     await drain(() => this.#heartbeat.all(), spreadMs);
-    this.#reviser.stop();
+    this.#revalidator.stop();
     this.#presence.stop();
     this.#heartbeat.stop();
-    this.#deafen();
+    this.#removeListener();
     this.#server.off('upgrade', this.#upgrade);
   }
 
-  #makeHub(log: CableLog, clock: Clock): ConnectionHost<V> {
+  #createHost(log: CableLog, clock: Clock): ConnectionHost<V> {
     const turbo = turboStreams<V>(streamSigner(this.#options.secretKeyBase));
     return {
       channels: new Map([...this.#options.channels, turbo].map((channel) => [channel.name, channel])),
@@ -128,41 +132,41 @@ class CableServer<V extends Identity> implements Cable {
       log,
       clock,
       hasRoom: ({ id }, identifier) =>
-        this.#roster.hasRoom(id, identifier) && this.#presence.hasRoomFor(id, identifier),
-      sharedIdentifier: (viewer, identifier) => this.#roster.sharedIdentifier(viewer.id, identifier),
+        this.#registry.hasRoom(id, identifier) && this.#presence.hasRoomFor(id, identifier),
+      sharedIdentifier: (viewer, identifier) => this.#registry.sharedIdentifier(viewer.id, identifier),
       nextConnectionId: () => ++this.#lastConnectionId,
       subscriptionsChanged: ({ id }) => this.#presence.identifiersChanged(id),
-      left: (connection) => {
+      connectionEnded: (connection) => {
         if (!connection.viewer) return;
-        this.#roster.remove(connection.viewer.id, connection);
+        this.#registry.remove(connection.viewer.id, connection);
         this.#presence.socketsChanged(connection.viewer.id);
       },
-      gone: (connection) => this.#heartbeat.remove(connection),
+      socketClosed: (connection) => this.#heartbeat.remove(connection),
     };
   }
 
   readonly #upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // A peer that goes away while it is being refused is nobody's fault.
+    // The peer may disconnect while it is being refused.
     socket.on('error', () => undefined);
-    if (!handshake.asksForWebsocket(request))
+    if (!handshake.isWebsocketUpgrade(request))
       return handshake.answerWithoutUpgrade(this.#server, request, socket);
-    if (!handshake.asksFor(request, this.#path)) {
-      // Somebody else may serve websockets at another path of this server.
-      if (this.#server.listenerCount('upgrade') === 1) handshake.refuseAsMissing(socket);
+    if (!handshake.isForPath(request, this.#path)) {
+      // Another listener may serve websockets at a different path.
+      if (this.#server.listenerCount('upgrade') === 1) handshake.refuseNotFound(socket);
       return;
     }
-    if (this.#closing) return handshake.refuseForNow(socket);
-    if (!handshake.isHandshake(request) || !originAllowed(request, this.#options))
-      return handshake.refuseAsMissing(socket);
+    if (this.#closing) return handshake.refuseUnavailable(socket);
+    if (!handshake.isValidHandshake(request) || !originAllowed(request, this.#options))
+      return handshake.refuseNotFound(socket);
     handshake.chooseProtocol(request);
     this.#websockets.handleUpgrade(request, socket, head, (websocket) => {
-      const connection = new Connection(websocket, socket, this.#hub);
+      const connection = new Connection(websocket, socket, this.#host);
       this.#heartbeat.add(connection);
-      void this.#admission.admit(connection, request);
+      void this.#acceptor.accept(connection, request);
     });
   };
 
-  #hear(stream: string, json: string) {
+  #onMessage(stream: string, json: string) {
     if (stream === DISCONNECTS) this.#disconnect(JSON.parse(json) as Revoked & { reconnect: boolean });
     else if (stream === PRESENCE_STREAM) this.#presence.receive(JSON.parse(json));
     else this.#streams.deliver(stream, json);
@@ -171,13 +175,13 @@ class CableServer<V extends Identity> implements Cable {
   #disconnect({ reconnect, ...revoked }: Revoked & { reconnect: boolean }) {
     this.#revocations.add(revoked);
     const { userId } = revoked;
-    for (const connection of [...(userId === undefined ? this.#roster.all() : this.#roster.of(userId))])
-      if (connection.viewer && concerns(revoked, connection.viewer)) connection.end('remote', reconnect);
+    for (const connection of [...(userId === undefined ? this.#registry.all() : this.#registry.of(userId))])
+      if (connection.viewer && isRevoked(connection.viewer, revoked)) connection.end('remote', reconnect);
   }
 
-  #lookAgain() {
-    this.#revocations.addUnknown();
+  #onGap() {
+    this.#revocations.addGap();
     this.#presence.resync();
-    void this.#reviser.afterGap();
+    void this.#revalidator.afterGap();
   }
 }

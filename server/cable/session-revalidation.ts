@@ -5,66 +5,65 @@ import type { Connection } from './connection';
 import type { ConnectionRegistry } from './connection-registry';
 import type { CableLog } from './fanout/fanout';
 
-export interface ReviserParts<V extends Identity> {
-  readonly roster: ConnectionRegistry<V>;
+export interface RevalidatorOptions<V extends Identity> {
+  readonly registry: ConnectionRegistry<V>;
   readonly clock: Clock;
-  readonly options: {
-    stillValid?(viewers: readonly Identity[]): Promise<ReadonlySet<string>>;
-    readonly log: CableLog;
-  };
+  readonly log: CableLog;
+  readonly stillValid?: ((viewers: readonly Identity[]) => Promise<ReadonlySet<string>>) | undefined;
 }
 
-const EVERY_MS = 60_000;
-const SESSIONS_AT_ONCE = 1_000;
-/** All at once up to here; more take turns, as each will fetch a page's data. */
-const CONFIRMED_AT_ONCE = 200;
-const TURN_MS = 100;
+const REVALIDATION_INTERVAL_MS = 60_000;
+const SESSIONS_PER_QUERY = 1_000;
+/** Each confirmation makes a client refetch its page's data, so larger numbers are spread over time. */
+const CONFIRMATIONS_PER_BATCH = 200;
+const BATCH_PAUSE_MS = 100;
 
-/** Puts right what the fan-out did not bring: sessions that ended unheard, messages that were lost. */
+/** Closes sockets of expired sessions; makes clients refetch after lost messages. */
 export class SessionRevalidator<V extends Identity> {
-  readonly #parts: ReviserParts<V>;
-  readonly #stop: () => void;
+  readonly #options: RevalidatorOptions<V>;
+  readonly #stopTimer: () => void;
   #stopped = false;
-  #asking = false;
+  #isChecking = false;
 
-  constructor(parts: ReviserParts<V>) {
-    this.#parts = parts;
-    // Sessions and tokens also just expire, of which nobody sends word.
-    this.#stop = parts.clock.every(EVERY_MS, () => void this.#askForSessions());
+  constructor(options: RevalidatorOptions<V>) {
+    this.#options = options;
+    // Expiry publishes no revocation.
+    this.#stopTimer = options.clock.every(REVALIDATION_INTERVAL_MS, () => void this.#checkSessions());
   }
 
   stop() {
     this.#stopped = true;
-    this.#stop();
+    this.#stopTimer();
   }
 
   async afterGap() {
-    void this.#askForSessions();
-    const connections = [...this.#parts.roster.all()];
+    void this.#checkSessions();
+    const connections = [...this.#options.registry.all()];
     while (connections.length > 0 && !this.#stopped) {
-      for (const connection of connections.splice(0, CONFIRMED_AT_ONCE)) connection.confirmAgain();
-      if (connections.length > 0) await delay(TURN_MS);
+      for (const connection of connections.splice(0, CONFIRMATIONS_PER_BATCH))
+        connection.reconfirmSubscriptions();
+      if (connections.length > 0) await delay(BATCH_PAUSE_MS);
     }
   }
 
-  async #askForSessions() {
-    const { options, roster } = this.#parts;
-    if (!options.stillValid || this.#asking) return;
-    this.#asking = true;
+  async #checkSessions() {
+    const { registry, log, stillValid } = this.#options;
+    if (!stillValid || this.#isChecking) return;
+    this.#isChecking = true;
     try {
-      const connections = [...roster.all()];
+      const connections = [...registry.all()];
       while (connections.length > 0 && !this.#stopped)
-        await this.#closeEnded(connections.splice(0, SESSIONS_AT_ONCE));
+        await this.#closeInvalid(connections.splice(0, SESSIONS_PER_QUERY));
     } catch (error) {
-      options.log.warn({ err: error }, 'cable: sessions could not be looked up');
+      log.warn({ err: error }, 'cable: sessions could not be looked up');
     } finally {
-      this.#asking = false;
+      this.#isChecking = false;
     }
   }
 
-  async #closeEnded(connections: readonly Connection<V>[]) {
+  async #closeInvalid(connections: readonly Connection<V>[]) {
     const viewers = connections.flatMap(({ viewer }) => (viewer ? [viewer] : []));
-    const valid = await this.#parts.options.stillValid?.(viewers);
+    const valid = await this.#options.stillValid?.(viewers);
     for (const connection of connections)
       if (valid && connection.viewer && !valid.has(connection.viewer.sessionKey))
         connection.end('remote', false);

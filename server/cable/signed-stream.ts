@@ -1,9 +1,9 @@
 import { createHmac, pbkdf2Sync, timingSafeEqual } from 'node:crypto';
 
-/** Signs and verifies stream names as turbo-rails does, so that either side of a migration reads the other's. */
+/** Compatible with turbo-rails, so Rails and this server accept each other's names. */
 export interface StreamSigner {
   sign(stream: string): string;
-  /** The stream's name, or null where the signature is not ours. */
+  /** Returns the stream's name, or null for an invalid signature. */
   verify(signed: unknown): string | null;
 }
 
@@ -14,14 +14,14 @@ const SEPARATOR = '--';
 const DIGEST = /^[0-9a-f]{64}$/;
 const DIGEST_CHARACTERS = 64;
 
-/** Names are parts joined with a colon; a part may not smuggle in another one. */
+/** Joins the parts with colons, which the parts themselves must not contain. */
 export const streamName = (...parts: readonly (string | number)[]) => parts.map(String).join(':');
 
-/** A stream that is one user's alone: nobody else may subscribe to it, signed or not. */
+/** A stream that only this user may subscribe to, even with a signed name. */
 export const userStream = (userId: number, ...parts: readonly (string | number)[]) =>
   streamName('user', userId, ...parts);
 
-/** Whose stream it is, or null where it is nobody's own. */
+/** Returns the id in a user stream's name; null for other streams. */
 export function ownerOf(stream: string): string | null {
   const [kind, owner] = stream.split(':', 2);
   return kind === 'user' ? (owner ?? '') : null;
@@ -39,13 +39,13 @@ function decode(encoded: string): string | null {
     const name: unknown = JSON.parse(Buffer.from(encoded, 'base64').toString());
     return typeof name === 'string' ? name : null;
   } catch {
-    // Signed by us, but no name: as good as unsigned.
+    // A signed value that is not a stream name is rejected like an unsigned one.
     return null;
   }
 }
 
 export function streamSigner(secretKeyBase: string): StreamSigner {
-  // Rails 7.0 and later derives with SHA256, which we sign with; before it was SHA1, which we still accept.
+  // Rails 7.0 and later derive keys with SHA256; names from earlier versions (SHA1) are accepted, too.
   const current = derive(secretKeyBase, 'sha256');
   const keys = [current, derive(secretKeyBase, 'sha1')];
   return {
@@ -55,14 +55,14 @@ export function streamSigner(secretKeyBase: string): StreamSigner {
     },
     verify(signed) {
       if (typeof signed !== 'string') return null;
-      const cut = signed.length - DIGEST_CHARACTERS - SEPARATOR.length;
-      if (cut < 1 || !signed.startsWith(SEPARATOR, cut)) return null;
-      const encoded = signed.slice(0, cut);
+      const length = signed.length - DIGEST_CHARACTERS - SEPARATOR.length;
+      if (length < 1 || !signed.startsWith(SEPARATOR, length)) return null;
+      const encoded = signed.slice(0, length);
       const digest = signed.slice(-DIGEST_CHARACTERS);
       if (!DIGEST.test(digest)) return null;
-      // Ask both, so that time does not tell which one it was.
-      const known = keys.map((key) => same(digest, hmac(key, encoded))).includes(true);
-      return known ? decode(encoded) : null;
+      // Compares with both keys, so that the time is the same.
+      const isValid = keys.map((key) => same(digest, hmac(key, encoded))).includes(true);
+      return isValid ? decode(encoded) : null;
     },
   };
 }

@@ -4,39 +4,39 @@ export interface Subscriber {
   write(frame: Buffer): void;
 }
 
-/** Who reads which stream, by identifier: everyone who subscribed in the same words gets the same bytes. */
+/** Subscribers by stream and identifier: equal identifiers share one encoded frame. */
 export class StreamRegistry {
-  readonly #readers = new Map<string, Map<string, Set<Subscriber>>>();
+  readonly #subscribers = new Map<string, Map<string, Set<Subscriber>>>();
 
-  add(stream: string, identifier: string, reader: Subscriber) {
-    let groups = this.#readers.get(stream);
+  add(stream: string, identifier: string, subscriber: Subscriber) {
+    let groups = this.#subscribers.get(stream);
     if (!groups) {
       groups = new Map();
-      this.#readers.set(stream, groups);
+      this.#subscribers.set(stream, groups);
     }
     const group = groups.get(identifier);
-    if (group) group.add(reader);
-    else groups.set(identifier, new Set([reader]));
+    if (group) group.add(subscriber);
+    else groups.set(identifier, new Set([subscriber]));
   }
 
-  remove(stream: string, identifier: string, reader: Subscriber) {
-    const groups = this.#readers.get(stream);
+  remove(stream: string, identifier: string, subscriber: Subscriber) {
+    const groups = this.#subscribers.get(stream);
     const group = groups?.get(identifier);
-    if (!groups || !group?.delete(reader) || group.size > 0) return;
+    if (!groups || !group?.delete(subscriber) || group.size > 0) return;
     groups.delete(identifier);
-    if (groups.size === 0) this.#readers.delete(stream);
+    if (groups.size === 0) this.#subscribers.delete(stream);
   }
 
-  /** `json` is the message already written. */
+  /** `json` is the serialized message. */
   deliver(stream: string, json: string) {
-    for (const [identifier, group] of this.#readers.get(stream) ?? []) {
+    for (const [identifier, group] of this.#subscribers.get(stream) ?? []) {
       const frame = delivery(identifier, json);
-      for (const reader of group) reader.write(frame);
+      for (const subscriber of group) subscriber.write(frame);
     }
   }
 
-  /** Streams with a reader; for tests, which look for leaks. */
+  /** Number of streams with subscribers. */
   get size() {
-    return this.#readers.size;
+    return this.#subscribers.size;
   }
 }

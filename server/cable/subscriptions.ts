@@ -5,15 +5,14 @@ import { hashIdentifier } from './presence/user-limits';
 import { confirmation, rejection } from './protocol';
 import type { StreamRegistry, Subscriber } from './stream-registry';
 
-/** What subscribing asks of those whom the connections of a server share. */
 export interface ChannelContext<V extends Identity> {
   readonly channels: ReadonlyMap<unknown, Channel<V>>;
   readonly streams: StreamRegistry;
   readonly log: CableLog;
   readonly clock: Clock;
-  /** Whether the viewer may hold one more subscription of this name. */
+  /** Returns whether the viewer's limits allow this identifier. */
   hasRoom(viewer: V, identifier: string): boolean;
-  /** Returns the string that another tab of the viewer already holds, so that equal identifiers share memory. */
+  /** Returns the equal string of another tab of the viewer, to share its memory. */
   sharedIdentifier(viewer: V, identifier: string): string;
 }
 
@@ -21,31 +20,31 @@ interface Subscription {
   readonly identifier: string;
   readonly streams: readonly string[];
   readonly confirmedAt: number;
-  /** Computed when another process has to know it. */
+  /** Computed on first use. */
   hash: string | null;
 }
 
 const NONE: ReadonlyMap<string, Subscription> = new Map();
 
-/** What one connection listens to: the streams of each identifier, in the words that the client wrote it in. */
+/** The subscriptions of one connection, by identifier. */
 export class Subscriptions<V extends Identity> {
-  readonly #offerings: ChannelContext<V>;
-  readonly #reader: Subscriber;
-  /** Of thousands of connections many never have any. */
-  #held: Map<string, Subscription> | null = null;
+  readonly #context: ChannelContext<V>;
+  readonly #subscriber: Subscriber;
+  /** Created on first use, as many connections have no subscription. */
+  #active: Map<string, Subscription> | null = null;
   #characters = 0;
 
-  constructor(offerings: ChannelContext<V>, reader: Subscriber) {
-    this.#offerings = offerings;
-    this.#reader = reader;
+  constructor(context: ChannelContext<V>, subscriber: Subscriber) {
+    this.#context = context;
+    this.#subscriber = subscriber;
   }
 
   get identifiers(): Iterable<string> {
-    return (this.#held ?? NONE).keys();
+    return (this.#active ?? NONE).keys();
   }
 
   get size() {
-    return this.#held?.size ?? 0;
+    return this.#active?.size ?? 0;
   }
 
   /** Total length of the identifiers. */
@@ -54,12 +53,11 @@ export class Subscriptions<V extends Identity> {
   }
 
   find(identifier: string) {
-    return this.#held?.get(identifier);
+    return this.#active?.get(identifier);
   }
 
-  /** The identifiers as other processes know them. */
   *hashes(): Generator<{ readonly identifier: string; readonly hash: string; readonly confirmedAt: number }> {
-    for (const subscription of (this.#held ?? NONE).values()) {
+    for (const subscription of (this.#active ?? NONE).values()) {
       const { identifier, confirmedAt } = subscription;
       subscription.hash ??= hashIdentifier(identifier);
       yield { identifier, hash: subscription.hash, confirmedAt };
@@ -67,45 +65,45 @@ export class Subscriptions<V extends Identity> {
   }
 
   add(viewer: V, identifier: string, params: Readonly<Record<string, unknown>>) {
-    const { channels, clock, log, hasRoom, sharedIdentifier } = this.#offerings;
-    // Rails stays silent, and the stock client asks again every 500 ms.
-    if (this.#held?.has(identifier)) return this.#reader.write(confirmation(identifier));
+    const { channels, clock, log, hasRoom, sharedIdentifier } = this.#context;
+    // Confirms again where Rails does not: the stock client would repeat the command every 500 ms.
+    if (this.#active?.has(identifier)) return this.#subscriber.write(confirmation(identifier));
     const channel = channels.get(params.channel);
     try {
       const streams = channel?.may(viewer) ? channel.streams(viewer, params) : null;
-      if (!streams || !hasRoom(viewer, identifier)) return this.#reader.write(rejection(identifier));
+      if (!streams || !hasRoom(viewer, identifier)) return this.#subscriber.write(rejection(identifier));
       const shared = sharedIdentifier(viewer, identifier);
-      this.#hold({ identifier: shared, streams, confirmedAt: clock.now(), hash: null });
-      this.#reader.write(confirmation(identifier));
+      this.#activate({ identifier: shared, streams, confirmedAt: clock.now(), hash: null });
+      this.#subscriber.write(confirmation(identifier));
     } catch (error) {
-      // As in Rails: nothing on the wire.
+      // Like Rails, sends no reply.
       log.error({ err: error, channel: channel?.name }, 'cable: a channel failed');
     }
   }
 
-  #hold(subscription: Subscription) {
+  #activate(subscription: Subscription) {
     const { identifier, streams } = subscription;
-    this.#held ??= new Map();
-    this.#held.set(identifier, subscription);
+    this.#active ??= new Map();
+    this.#active.set(identifier, subscription);
     this.#characters += identifier.length;
-    for (const stream of streams) this.#offerings.streams.add(stream, identifier, this.#reader);
+    for (const stream of streams) this.#context.streams.add(stream, identifier, this.#subscriber);
   }
 
   remove(identifier: string) {
     const subscription = this.find(identifier);
     if (!subscription) return;
-    this.#held?.delete(identifier);
+    this.#active?.delete(identifier);
     this.#characters -= identifier.length;
     for (const stream of subscription.streams)
-      this.#offerings.streams.remove(stream, identifier, this.#reader);
+      this.#context.streams.remove(stream, identifier, this.#subscriber);
   }
 
-  /** Ends subscriptions that were confirmed before another process told of older ones. */
+  /** Rejects confirmed subscriptions; returns whether there were any. */
   reject(hashes: ReadonlySet<string>) {
     const rejected = [...this.hashes()].filter(({ hash }) => hashes.has(hash));
     for (const { identifier } of rejected) {
       this.remove(identifier);
-      this.#reader.write(rejection(identifier));
+      this.#subscriber.write(rejection(identifier));
     }
     return rejected.length > 0;
   }

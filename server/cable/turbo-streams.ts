@@ -1,7 +1,7 @@
 import type { Channel, Identity } from './channel';
 import { ownerOf, type StreamSigner } from './signed-stream';
 
-/** The channel of `<turbo-cable-stream-source>`: whoever holds a signed name may listen, but for another user's own. */
+/** The channel of `<turbo-cable-stream-source>`: a signed name permits any stream but another user's. */
 export const turboStreams = <V extends Identity>(signer: StreamSigner): Channel<V> => ({
   name: 'Turbo::StreamsChannel',
   may: () => true,

@@ -19,8 +19,8 @@ interface Carrier {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-const ANSWER_MS = 300;
-const PROBE_MS = 100;
+const RESPONSE_TIMEOUT_MS = 300;
+const PROBE_INTERVAL_MS = 100;
 
 async function overPostgres(): Promise<Carrier> {
   const database = await testDatabase();
@@ -32,7 +32,12 @@ async function overPostgres(): Promise<Carrier> {
     proxy,
     lay: () => startProxy(target),
     connect: (line = proxy) =>
-      postgresFanout({ databaseUrl: by(line), log: silent, answerMs: ANSWER_MS, probeMs: PROBE_MS }),
+      postgresFanout({
+        databaseUrl: by(line),
+        log: silent,
+        responseTimeoutMs: RESPONSE_TIMEOUT_MS,
+        probeIntervalMs: PROBE_INTERVAL_MS,
+      }),
     async stop() {
       await proxy.stop();
       await database.drop();
@@ -51,8 +56,8 @@ const overRedis = (start: typeof startRedis) => async (): Promise<Carrier> => {
       redisFanout({
         redisUrl: `redis://127.0.0.1:${port}`,
         log: silent,
-        answerMs: ANSWER_MS,
-        probeMs: PROBE_MS,
+        responseTimeoutMs: RESPONSE_TIMEOUT_MS,
+        probeIntervalMs: PROBE_INTERVAL_MS,
       }),
     async stop() {
       await proxy.stop();
@@ -246,7 +251,7 @@ describe.each(carriers)('carried by %s', (_name, start) => {
     const doomed = carrier.connect(line);
     await doomed.publish('s', '"here"');
     await listener.count(1);
-    await pause(3 * PROBE_MS);
+    await pause(3 * PROBE_INTERVAL_MS);
     listener.gaps = 0;
     line.unplug();
     await listener.until(({ gaps }) => gaps > 0);
@@ -259,10 +264,10 @@ describe.each(carriers)('carried by %s', (_name, start) => {
     const orderly = carrier.connect();
     await orderly.publish('s', '"here"');
     await listener.count(1);
-    await pause(3 * PROBE_MS);
+    await pause(3 * PROBE_INTERVAL_MS);
     listener.gaps = 0;
     await orderly.stop();
-    await pause(3 * PROBE_MS);
+    await pause(3 * PROBE_INTERVAL_MS);
     expect(listener.gaps).toBe(0);
   });
 

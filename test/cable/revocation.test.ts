@@ -201,15 +201,17 @@ describe('a broken fan-out', () => {
   });
 
   test('with many sockets they are told in turns, so that they do not all fetch at once', async () => {
-    const told: number[] = [];
-    const roster = new ConnectionRegistry<Identity>();
+    const confirmed: number[] = [];
+    const registry = new ConnectionRegistry<Identity>();
     for (let id = 0; id < 450; id++)
-      roster.add(id, { confirmAgain: () => told.push(id) } as unknown as Connection<Identity>);
-    const reviser = new SessionRevalidator({ roster, clock: fakeClock(), options: { log: silent } });
-    const done = reviser.afterGap();
-    expect(told).toHaveLength(200);
+      registry.add(id, {
+        reconfirmSubscriptions: () => confirmed.push(id),
+      } as unknown as Connection<Identity>);
+    const revalidator = new SessionRevalidator({ registry, clock: fakeClock(), log: silent });
+    const done = revalidator.afterGap();
+    expect(confirmed).toHaveLength(200);
     await done;
-    expect(told).toEqual(Array.from({ length: 450 }, (_, id) => id));
+    expect(confirmed).toEqual(Array.from({ length: 450 }, (_, id) => id));
   });
 });
 
@@ -237,17 +239,17 @@ describe('a restart', () => {
     await Promise.all(sockets.map((socket) => socket.next()));
     const closing = cable.cable.close({ spreadMs: 1_000 });
     await delay(400);
-    const gone = () => sockets.filter(({ texts }) => texts.join().includes('server_restart')).length;
-    expect(gone()).toBeGreaterThan(5);
-    expect(gone()).toBeLessThan(35);
-    const goneBefore = gone();
+    const disconnected = () => sockets.filter(({ texts }) => texts.join().includes('server_restart')).length;
+    expect(disconnected()).toBeGreaterThan(5);
+    expect(disconnected()).toBeLessThan(35);
+    const disconnectedBefore = disconnected();
     await cable.broadcast('all', 'still here');
     const late = new RawSocket(cable.address(1));
     expect(await late.closed).toBe(1006);
     await closing;
-    const told = sockets.filter(({ texts }) => texts.join().includes('still here')).length;
-    expect(told).toBe(40 - goneBefore);
-    expect(gone()).toBe(40);
+    const stillConnected = sockets.filter(({ texts }) => texts.join().includes('still here')).length;
+    expect(stillConnected).toBe(40 - disconnectedBefore);
+    expect(disconnected()).toBe(40);
     await cable.stop();
   });
 

@@ -8,7 +8,7 @@ import type { Identity } from '../../server/cable/channel';
 import type { Clock } from '../../server/cable/clock';
 import type { FanoutListener } from '../../server/cable/fanout/fanout';
 import { localFanout } from '../../server/cable/fanout/in-process';
-import { notAWebsocket } from '../../server/cable/handshake';
+import { answerPlainHttp } from '../../server/cable/handshake';
 import { toJson } from '../../server/cable/json';
 import { attachCable, type Cable, type CableOptions } from '../../server/cable/server';
 import { identifyByAddress, notesChannel, secretKeyBase, silent } from './cable-basics';
@@ -32,7 +32,7 @@ export interface TestCable {
 /** The live channel on a server of its own, with a fan-out within the process. */
 export async function startCable(options: Partial<CableOptions<Identity>> = {}): Promise<TestCable> {
   const server = createServer((request, response) => {
-    if (request.url?.startsWith('/cable')) notAWebsocket(request, response);
+    if (request.url?.startsWith('/cable')) answerPlainHttp(request, response);
     else response.end(`answered ${request.url}`);
   });
   server.listen(0, '127.0.0.1');

@@ -1,14 +1,14 @@
 import type { Fanout, FanoutListener } from './fanout';
 
-/** Within one process: for tests, which see every broadcast without another part. */
+/** Delivers within one process, for tests. */
 export function localFanout(): Fanout {
   const listeners = new Set<FanoutListener>();
   return {
     async publish(stream, json) {
-      for (const ear of listeners) ear.message(stream, json);
+      for (const listener of listeners) listener.message(stream, json);
     },
-    async listen(ear) {
-      listeners.add(ear);
+    async listen(listener) {
+      listeners.add(listener);
     },
     async stop() {
       listeners.clear();

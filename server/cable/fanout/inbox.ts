@@ -1,43 +1,43 @@
-import { GAP, open, SHUTDOWN_STREAM, unpack } from './envelope';
+import { GAP, parseEnvelope, SHUTDOWN_STREAM, unpack } from './envelope';
 import type { FanoutListener } from './fanout';
 import type { PeerRegistry } from './peer-registry';
 
-/** Reads the body that waits in a row; null where it is no longer there. */
-export type Fetch = (reference: string) => Promise<string | null>;
+/** Reads the body from its row; resolves to null if it was deleted. */
+export type FetchBody = (reference: string) => Promise<string | null>;
 
-/** Senders that are remembered. Processes come and go; the one not heard of for longest is forgotten first. */
-const SENDERS = 1_000;
+/** The least recent sender is removed first. */
+const MAX_SENDERS = 1_000;
 
-/** Opens parcels in the order in which they came, even where one's body has to be fetched first. */
+/** Delivers envelopes in order of arrival, even if a body has to be fetched first. */
 export class Inbox {
-  readonly #ear: FanoutListener;
-  readonly #census: PeerRegistry;
-  readonly #fetch: Fetch;
+  readonly #listener: FanoutListener;
+  readonly #peers: PeerRegistry;
+  readonly #fetch: FetchBody;
   readonly #numbers = new Map<string, number>();
   #fetching: Promise<void> | null = null;
 
-  constructor(ear: FanoutListener, census: PeerRegistry, fetch: Fetch) {
-    this.#ear = ear;
-    this.#census = census;
+  constructor(listener: FanoutListener, peers: PeerRegistry, fetch: FetchBody) {
+    this.#listener = listener;
+    this.#peers = peers;
     this.#fetch = fetch;
   }
 
   receive(text: string) {
-    const parcel = open(text);
-    if (!parcel || !this.#isNew(parcel.sender, parcel.number)) return;
-    const { reference, body } = parcel;
+    const envelope = parseEnvelope(text);
+    if (!envelope || !this.#isNew(envelope.sender, envelope.number)) return;
+    const { reference, body } = envelope;
     if (reference !== null) this.#after(() => this.#fetchAndDeliver(reference));
     else if (this.#fetching) this.#after(() => this.#deliver(body));
     else this.#deliver(body);
   }
 
-  /** A parcel sent again because nobody knew whether it had arrived. */
+  /** A sender repeats envelopes after a connection loss, under the same numbers. */
   #isNew(sender: string, number: number) {
     const last = this.#numbers.get(sender) ?? 0;
     if (number <= last) return false;
     this.#numbers.delete(sender);
     this.#numbers.set(sender, number);
-    if (this.#numbers.size > SENDERS) this.#numbers.delete(this.#numbers.keys().next().value ?? '');
+    if (this.#numbers.size > MAX_SENDERS) this.#numbers.delete(this.#numbers.keys().next().value ?? '');
     return true;
   }
 
@@ -50,14 +50,14 @@ export class Inbox {
 
   async #fetchAndDeliver(reference: string) {
     const body = await this.#fetch(reference).catch(() => null);
-    if (body === null) this.#ear.gap();
+    if (body === null) this.#listener.gap();
     else this.#deliver(body);
   }
 
   #deliver(body: string) {
     for (const { stream, json } of unpack(body))
-      if (stream === GAP) this.#ear.gap();
-      else if (stream === SHUTDOWN_STREAM) this.#census.markStopped(String(JSON.parse(json)));
-      else this.#ear.message(stream, json);
+      if (stream === GAP) this.#listener.gap();
+      else if (stream === SHUTDOWN_STREAM) this.#peers.markStopped(String(JSON.parse(json)));
+      else this.#listener.message(stream, json);
   }
 }

@@ -2,39 +2,37 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Entry, type Envelope, GAP_ENTRY, pack } from './envelope';
 
-/** Hands one parcel to the carrier. Rejects where it cannot be known to have arrived. */
-export type Send = (parcels: readonly Envelope[]) => Promise<void>;
+/** Rejects if the envelopes may not have arrived. */
+export type Send = (envelopes: readonly Envelope[]) => Promise<void>;
 
-/** What is kept while the carrier is away. More than that is not kept but announced as a gap. */
-const KEPT_ENTRIES = 10_000;
-const KEPT_CHARACTERS = 16 * 1024 * 1024;
+/** Bounds of the queue while disconnected; beyond them it is replaced by a gap. */
+const MAX_QUEUED_ENTRIES = 10_000;
+const MAX_QUEUED_CHARACTERS = 16 * 1024 * 1024;
 const DRAIN_MS = 1_000;
-const LOOK_MS = 10;
+const POLL_MS = 10;
 
-/**
- * Keeps the order: one sending is under way at a time, and what comes meanwhile leaves together after it.
- * That is the batching, too: none where it is quiet, as much as needed where it is not.
- */
+/** Sends in order, one batch at a time; entries that arrive meanwhile form the next batch. */
 export class Outbox {
   readonly #sender = randomUUID();
   readonly #send: Send;
-  readonly #bytes: number;
+  readonly #maxBytes: number;
   #number = 0;
   #entries: Entry[] = [];
   #characters = 0;
-  /** Packed and not known to have arrived. They keep their numbers, by which a receiver knows a second copy. */
-  #parcels: Envelope[] = [];
+  /** Unconfirmed. They keep their numbers, by which receivers recognize duplicates. */
+  #envelopes: Envelope[] = [];
   #waiting: (() => void)[] = [];
   #sending: Promise<void> | null = null;
   #open = false;
 
-  constructor(send: Send, bytes: number) {
+  constructor(send: Send, maxBytes: number) {
     this.#send = send;
-    this.#bytes = bytes;
+    this.#maxBytes = maxBytes;
   }
 
   put(entry: Entry): Promise<void> {
-    if (this.#entries.length >= KEPT_ENTRIES || this.#characters >= KEPT_CHARACTERS) this.#forget();
+    if (this.#entries.length >= MAX_QUEUED_ENTRIES || this.#characters >= MAX_QUEUED_CHARACTERS)
+      this.#replaceByGap();
     this.#entries.push(entry);
     this.#characters += entry.json.length;
     if (!this.#open) return Promise.resolve();
@@ -43,30 +41,29 @@ export class Outbox {
     return sent;
   }
 
-  /** The carrier is there, again. */
   resume() {
     this.#open = true;
     this.#start();
   }
 
-  /** The carrier is away: nobody waits for it. */
+  /** Releases waiting publishers while disconnected. */
   pause() {
     this.#open = false;
     this.#release(this.#waiting);
   }
 
-  /** Resolves when nothing is waiting any more, or when the carrier was away for too long. */
+  /** Resolves when the queue is empty, or after 1 s without a connection. */
   async drain() {
     const end = Date.now() + DRAIN_MS;
-    while (this.#sending || (this.#isWaiting && Date.now() < end)) await (this.#sending ?? delay(LOOK_MS));
+    while (this.#sending || (this.#isQueued && Date.now() < end)) await (this.#sending ?? delay(POLL_MS));
   }
 
-  get #isWaiting() {
-    return this.#parcels.length > 0 || this.#entries.length > 0;
+  get #isQueued() {
+    return this.#envelopes.length > 0 || this.#entries.length > 0;
   }
 
   get #hasWork() {
-    return this.#open && this.#isWaiting;
+    return this.#open && this.#isQueued;
   }
 
   #start() {
@@ -79,14 +76,14 @@ export class Outbox {
 
   async #flush() {
     while (this.#hasWork) {
-      // What is put in one breath leaves together.
+      // Collects the entries of one turn of the event loop.
       await null;
       const released = this.#waiting;
       this.#waiting = [];
       try {
         await this.#sendAll();
       } catch {
-        // The carrier says for itself why it went, and calls `resume` when it is back.
+        // The connection logs the error and calls `resume` after reconnecting.
         this.pause();
       }
       this.#release(released);
@@ -94,23 +91,23 @@ export class Outbox {
   }
 
   async #sendAll() {
-    if (this.#parcels.length === 0) this.#packAll();
-    await this.#send(this.#parcels);
-    this.#parcels = [];
+    if (this.#envelopes.length === 0) this.#packAll();
+    await this.#send(this.#envelopes);
+    this.#envelopes = [];
   }
 
   #packAll() {
     const entries = this.#entries;
     this.#entries = [];
     this.#characters = 0;
-    this.#parcels = [...pack(entries, this.#bytes, () => `${this.#sender} ${++this.#number}`)];
+    this.#envelopes = [...pack(entries, this.#maxBytes, () => `${this.#sender} ${++this.#number}`)];
   }
 
   #release(waiting: (() => void)[]) {
     for (const resolve of waiting.splice(0)) resolve();
   }
 
-  #forget() {
+  #replaceByGap() {
     this.#entries = [GAP_ENTRY];
     this.#characters = 0;
   }

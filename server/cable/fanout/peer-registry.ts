@@ -1,31 +1,27 @@
-/**
- * Who is connected to the carrier. A process that is killed between a commit and its broadcast takes the broadcast
- * along: when one is gone without a farewell, those who listen have to look for themselves.
- */
+/** A killed process may lose a broadcast after its commit, so listeners refetch when a peer vanishes. */
 export class PeerRegistry {
   readonly #onLoss: () => void;
-  #known: ReadonlySet<string> | null = null;
-  #gone = new Set<string>();
+  #connected: ReadonlySet<string> | null = null;
+  #stopped = new Set<string>();
 
   constructor(onLoss: () => void) {
     this.#onLoss = onLoss;
   }
 
-  /** Everybody who is there now. */
-  count(ids: readonly string[]) {
-    const now = new Set(ids);
-    const isLost = (id: string) => !now.has(id) && !this.#gone.has(id);
-    if (this.#known && [...this.#known].some(isLost)) this.#onLoss();
-    this.#known = now;
-    this.#gone = new Set();
+  update(ids: readonly string[]) {
+    const current = new Set(ids);
+    const isLost = (id: string) => !current.has(id) && !this.#stopped.has(id);
+    if (this.#connected && [...this.#connected].some(isLost)) this.#onLoss();
+    this.#connected = current;
+    this.#stopped = new Set();
   }
 
   markStopped(id: string) {
-    this.#gone.add(id);
+    this.#stopped.add(id);
   }
 
-  /** After a connection of our own was lost, on which everybody looks anyway. */
-  forget() {
-    this.#known = null;
+  /** Called after this process reconnects, which is announced as a gap anyway. */
+  reset() {
+    this.#connected = null;
   }
 }

@@ -10,49 +10,53 @@ import { PeerRegistry } from './peer-registry';
 import { CHANNEL, MAX_ENVELOPE_BYTES, sendEnvelopes } from './postgres-envelopes';
 
 const APPLICATION = 'cable';
-const ANSWER_MS = 5_000;
-const PROBE_MS = 10_000;
+const RESPONSE_TIMEOUT_MS = 5_000;
+const PROBE_INTERVAL_MS = 10_000;
 
-const CENSUS = `
+const LIST_PEERS = `
   select pid::text, pid = pg_backend_pid() as mine from pg_stat_activity
    where application_name = $1 and datname = current_database()`;
 const FETCH = 'select body from cable_payloads where id = $1';
+
 export interface PostgresFanoutOptions {
   readonly databaseUrl: string;
   readonly log: CableLog;
-  /** After how long without an answer the connection counts as broken. */
-  readonly answerMs?: number;
-  /** How often it is asked whether it is still there, and who else. */
-  readonly probeMs?: number;
+  readonly responseTimeoutMs?: number;
+  readonly probeIntervalMs?: number;
 }
 
-/** One connection, for both directions, rebuilt when it breaks or falls silent. */
+/** One connection for both directions, replaced when it breaks or stops responding. */
 class PostgresFanout implements Fanout {
   readonly #databaseUrl: string;
-  readonly #answerMs: number;
-  readonly #probeMs: number;
+  readonly #responseTimeoutMs: number;
+  readonly #probeIntervalMs: number;
   readonly #log: CableLog;
   readonly #outbox: Outbox;
-  #ear: FanoutListener | null = null;
+  #listener: FanoutListener | null = null;
   #inbox: Inbox | null = null;
-  readonly #census = new PeerRegistry(() => this.#ear?.gap());
+  readonly #peers = new PeerRegistry(() => this.#listener?.gap());
   #id: string | null = null;
   #client: pg.Client | null = null;
   #connected = false;
-  #turn: Promise<unknown> = Promise.resolve();
+  #lastQuery: Promise<unknown> = Promise.resolve();
   #drop: () => void = () => undefined;
-  #tries = 0;
+  #attempts = 0;
   #retry: NodeJS.Timeout | undefined;
-  #probe: NodeJS.Timeout | undefined;
+  #probeTimer: NodeJS.Timeout | undefined;
   #stopping = false;
   #stopped = false;
 
-  constructor({ databaseUrl, log, answerMs = ANSWER_MS, probeMs = PROBE_MS }: PostgresFanoutOptions) {
+  constructor({
+    databaseUrl,
+    log,
+    responseTimeoutMs = RESPONSE_TIMEOUT_MS,
+    probeIntervalMs = PROBE_INTERVAL_MS,
+  }: PostgresFanoutOptions) {
     this.#databaseUrl = databaseUrl;
-    this.#answerMs = answerMs;
-    this.#probeMs = probeMs;
+    this.#responseTimeoutMs = responseTimeoutMs;
+    this.#probeIntervalMs = probeIntervalMs;
     this.#log = log;
-    this.#outbox = new Outbox((parcels) => this.#send(parcels), MAX_ENVELOPE_BYTES);
+    this.#outbox = new Outbox((envelopes) => this.#send(envelopes), MAX_ENVELOPE_BYTES);
     void this.#connect();
   }
 
@@ -60,11 +64,11 @@ class PostgresFanout implements Fanout {
     return this.#outbox.put({ stream, json });
   }
 
-  async listen(ear: FanoutListener) {
-    if (this.#ear) return;
-    this.#ear = ear;
-    this.#inbox = new Inbox(ear, this.#census, (reference) => this.#fetch(reference));
-    // One that is on its way listens when it is there.
+  async listen(listener: FanoutListener) {
+    if (this.#listener) return;
+    this.#listener = listener;
+    this.#inbox = new Inbox(listener, this.#peers, (reference) => this.#fetch(reference));
+    // A connection in progress subscribes when it is established.
     if (this.#client && this.#connected) await this.#listenOn(this.#client).catch(() => undefined);
   }
 
@@ -75,85 +79,85 @@ class PostgresFanout implements Fanout {
     await this.#outbox.drain();
     this.#stopped = true;
     clearTimeout(this.#retry);
-    clearInterval(this.#probe);
+    clearInterval(this.#probeTimer);
     const client = this.#client;
     this.#client = null;
-    // end() waits for an answer, which a frozen server owes for ever.
+    // end() waits for the server, which may be frozen.
     await Promise.race([client?.end().catch(() => undefined), delay(1_000, undefined, { ref: false })]);
     this.#drop();
   }
 
   async #connect() {
-    // The socket is made here so that it can be torn down when the server hangs: end() would wait for an answer.
+    // Created here so that it can be destroyed while the server hangs.
     const socket = new Socket();
     const client = new pg.Client({
       connectionString: this.#databaseUrl,
       application_name: APPLICATION,
-      connectionTimeoutMillis: this.#answerMs,
-      query_timeout: this.#answerMs,
+      connectionTimeoutMillis: this.#responseTimeoutMs,
+      query_timeout: this.#responseTimeoutMs,
       keepAlive: true,
       stream: () => socket,
     });
     this.#drop = () => socket.destroy();
     client.on('notification', ({ payload }) => this.#inbox?.receive(payload ?? ''));
-    client.on('error', (error) => this.#lost(client, error));
-    client.on('end', () => this.#lost(client, new Error('the connection was closed')));
+    client.on('error', (error) => this.#onDisconnected(client, error));
+    client.on('end', () => this.#onDisconnected(client, new Error('the connection was closed')));
     try {
       this.#client = client;
-      this.#turn = client.connect();
-      await this.#turn;
+      this.#lastQuery = client.connect();
+      await this.#lastQuery;
       this.#connected = this.#client === client;
-      if (this.#ear) await this.#listenOn(client);
+      if (this.#listener) await this.#listenOn(client);
     } catch (error) {
-      this.#lost(client, error);
+      this.#onDisconnected(client, error);
       return;
     }
     if (this.#client !== client || this.#stopped) return;
-    if (this.#tries > 0) this.#log.info({ tries: this.#tries }, 'cable: fan-out is back');
-    this.#tries = 0;
-    this.#census.forget();
-    void this.#ask(client);
-    this.#probe = setInterval(() => void this.#ask(client), this.#probeMs);
-    this.#probe.unref();
+    if (this.#attempts > 0) this.#log.info({ attempts: this.#attempts }, 'cable: fan-out reconnected');
+    this.#attempts = 0;
+    this.#peers.reset();
+    void this.#probePeers(client);
+    this.#probeTimer = setInterval(() => void this.#probePeers(client), this.#probeIntervalMs);
+    this.#probeTimer.unref();
     this.#outbox.resume();
   }
 
   async #listenOn(client: pg.Client) {
     await this.#query(client, `listen ${CHANNEL}`);
-    // Whatever was sent before this moment has not been heard here.
-    this.#ear?.gap();
+    // Earlier messages were not received.
+    this.#listener?.gap();
   }
 
-  #lost(client: pg.Client, error: unknown) {
+  #onDisconnected(client: pg.Client, error: unknown) {
     if (this.#client !== client) return;
     this.#client = null;
     this.#connected = false;
-    clearInterval(this.#probe);
+    clearInterval(this.#probeTimer);
     this.#outbox.pause();
     this.#drop();
     if (this.#stopped) return;
-    if (this.#tries === 0) this.#log.warn({ err: error }, 'cable: fan-out is away, connecting again');
-    this.#retry = setTimeout(() => void this.#connect(), backoff(this.#tries++));
+    if (this.#attempts === 0) this.#log.warn({ err: error }, 'cable: fan-out disconnected, reconnecting');
+    this.#retry = setTimeout(() => void this.#connect(), backoff(this.#attempts++));
   }
 
-  /** A frozen server breaks no connection: it only answers no more. Asks who is there, as it has to ask something. */
-  async #ask(client: pg.Client) {
+  /** Lists the peers, which also detects a server that stopped responding. */
+  async #probePeers(client: pg.Client) {
     try {
-      const { rows } = await this.#query<{ pid: string; mine: boolean }>(client, CENSUS, [APPLICATION]);
+      const { rows } = await this.#query<{ pid: string; mine: boolean }>(client, LIST_PEERS, [APPLICATION]);
       this.#id = rows.find(({ mine }) => mine)?.pid ?? null;
-      this.#census.count(rows.map(({ pid }) => pid));
+      this.#peers.update(rows.map(({ pid }) => pid));
     } catch (error) {
-      this.#lost(client, error);
+      this.#onDisconnected(client, error);
     }
   }
 
-  async #send(parcels: readonly Envelope[]) {
+  async #send(envelopes: readonly Envelope[]) {
     const client = this.#client;
-    if (!client) throw new Error('away');
+    if (!client) throw new Error('not connected');
     try {
-      await sendEnvelopes((text, values) => this.#query(client, text, values), parcels, this.#log);
+      await sendEnvelopes((text, values) => this.#query(client, text, values), envelopes, this.#log);
     } catch (error) {
-      this.#lost(client, error);
+      this.#onDisconnected(client, error);
       throw error;
     }
   }
@@ -164,11 +168,11 @@ class PostgresFanout implements Fanout {
     return result?.rows[0]?.body ?? null;
   }
 
-  /** A connection answers one query at a time; who asks meanwhile waits. */
+  /** Queues the query, as pg warns about concurrent queries of one client. */
   #query<Row extends pg.QueryResultRow>(client: pg.Client, text: string, values: readonly unknown[] = []) {
-    const answer = this.#turn.then(() => client.query<Row>(text, [...values]));
-    this.#turn = answer.catch(() => undefined);
-    return answer;
+    const result = this.#lastQuery.then(() => client.query<Row>(text, [...values]));
+    this.#lastQuery = result.catch(() => undefined);
+    return result;
   }
 }
 

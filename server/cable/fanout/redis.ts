@@ -1,29 +1,29 @@
 import { Redis, ReplyError } from 'ioredis';
 import { backoff } from './backoff';
-import { type Envelope, SHUTDOWN_STREAM, textOf } from './envelope';
+import { type Envelope, SHUTDOWN_STREAM, serializeEnvelope } from './envelope';
 import type { CableLog, Fanout, FanoutListener } from './fanout';
 import { Inbox } from './inbox';
 import { Outbox } from './outbox';
 import { PeerRegistry } from './peer-registry';
 
 const CHANNEL = 'cable';
-/** The name of every process's connection to publish, by which they know each other. */
+/** Connection name that identifies the processes in CLIENT LIST. */
 const PUBLISHER = 'cable-publisher';
 const MAX_ENVELOPE_BYTES = 64 * 1024;
-const ANSWER_MS = 5_000;
-const PROBE_MS = 10_000;
+const RESPONSE_TIMEOUT_MS = 5_000;
+const PROBE_INTERVAL_MS = 10_000;
 
-const connection = (redisUrl: string, answerMs: number, connectionName: string) =>
+const connection = (redisUrl: string, responseTimeoutMs: number, connectionName: string) =>
   new Redis(redisUrl, {
     protocol: 2,
     connectionName,
-    // Our own outbox keeps what cannot be sent, with its order and its bounds.
+    // The outbox queues messages in order and within bounds.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     autoResubscribe: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: answerMs,
-    connectTimeout: answerMs,
+    commandTimeout: responseTimeoutMs,
+    connectTimeout: responseTimeoutMs,
     keepAlive: 10_000,
     retryStrategy: backoff,
   });
@@ -31,56 +31,59 @@ const connection = (redisUrl: string, answerMs: number, connectionName: string) 
 export interface RedisFanoutOptions {
   readonly redisUrl: string;
   readonly log: CableLog;
-  /** After how long without an answer the connection counts as broken. */
-  readonly answerMs?: number;
-  /** How often it is asked whether it is still there, and who else. */
-  readonly probeMs?: number;
+  readonly responseTimeoutMs?: number;
+  readonly probeIntervalMs?: number;
 }
 
-/** Two connections, as Redis wants it: one to publish, and where sockets are served one to listen. */
+/** A connection to publish and, in processes that serve sockets, one to subscribe. */
 class RedisFanout implements Fanout {
   readonly #redisUrl: string;
-  readonly #answerMs: number;
+  readonly #responseTimeoutMs: number;
   readonly #log: CableLog;
   readonly #outbox: Outbox;
   readonly #publisher: Redis;
-  readonly #probe: NodeJS.Timeout;
-  readonly #census = new PeerRegistry(() => this.#ear?.gap());
+  readonly #probeTimer: NodeJS.Timeout;
+  readonly #peers = new PeerRegistry(() => this.#listener?.gap());
   #subscriber: Redis | null = null;
-  #ear: FanoutListener | null = null;
+  #listener: FanoutListener | null = null;
   #id: string | null = null;
   #stopped = false;
 
-  constructor({ redisUrl, log, answerMs = ANSWER_MS, probeMs = PROBE_MS }: RedisFanoutOptions) {
+  constructor({
+    redisUrl,
+    log,
+    responseTimeoutMs = RESPONSE_TIMEOUT_MS,
+    probeIntervalMs = PROBE_INTERVAL_MS,
+  }: RedisFanoutOptions) {
     this.#redisUrl = redisUrl;
-    this.#answerMs = answerMs;
+    this.#responseTimeoutMs = responseTimeoutMs;
     this.#log = log;
-    this.#publisher = connection(redisUrl, answerMs, PUBLISHER);
-    this.#outbox = new Outbox((parcels) => this.#send(parcels), MAX_ENVELOPE_BYTES);
-    this.#watch(this.#publisher, 'publisher');
+    this.#publisher = connection(redisUrl, responseTimeoutMs, PUBLISHER);
+    this.#outbox = new Outbox((envelopes) => this.#send(envelopes), MAX_ENVELOPE_BYTES);
+    this.#logOutages(this.#publisher, 'publisher');
     this.#publisher.on('ready', () => {
-      this.#census.forget();
-      void this.#ask();
+      this.#peers.reset();
+      void this.#probePeers();
       this.#outbox.resume();
     });
     this.#publisher.on('close', () => this.#outbox.pause());
-    this.#probe = setInterval(() => this.#askAll(), probeMs);
-    this.#probe.unref();
+    this.#probeTimer = setInterval(() => this.#probeAll(), probeIntervalMs);
+    this.#probeTimer.unref();
   }
 
   publish(stream: string, json: string) {
     return this.#outbox.put({ stream, json });
   }
 
-  async listen(ear: FanoutListener) {
+  async listen(listener: FanoutListener) {
     if (this.#subscriber) return;
-    this.#ear = ear;
-    const inbox = new Inbox(ear, this.#census, async () => null);
-    const subscriber = connection(this.#redisUrl, this.#answerMs, 'cable-subscriber');
+    this.#listener = listener;
+    const inbox = new Inbox(listener, this.#peers, async () => null);
+    const subscriber = connection(this.#redisUrl, this.#responseTimeoutMs, 'cable-subscriber');
     this.#subscriber = subscriber;
-    this.#watch(subscriber, 'subscriber');
+    this.#logOutages(subscriber, 'subscriber');
     subscriber.on('message', (_channel: string, text: string) => inbox.receive(text));
-    subscriber.on('ready', () => void this.#subscribe(subscriber, ear));
+    subscriber.on('ready', () => void this.#subscribe(subscriber, listener));
   }
 
   async stop() {
@@ -88,59 +91,59 @@ class RedisFanout implements Fanout {
     this.#stopped = true;
     if (this.#id) void this.publish(SHUTDOWN_STREAM, this.#id);
     await this.#outbox.drain();
-    clearInterval(this.#probe);
+    clearInterval(this.#probeTimer);
     this.#publisher.disconnect();
     this.#subscriber?.disconnect();
   }
 
-  async #subscribe(subscriber: Redis, ear: FanoutListener) {
+  async #subscribe(subscriber: Redis, listener: FanoutListener) {
     try {
       await subscriber.subscribe(CHANNEL);
-      // Whatever was sent before this moment has not been heard here.
-      ear.gap();
+      // Earlier messages were not received.
+      listener.gap();
     } catch {
       subscriber.disconnect(true);
     }
   }
 
-  async #send(parcels: readonly Envelope[]) {
+  async #send(envelopes: readonly Envelope[]) {
     try {
-      for (const parcel of parcels) await this.#publisher.publish(CHANNEL, textOf(parcel));
+      for (const envelope of envelopes) await this.#publisher.publish(CHANNEL, serializeEnvelope(envelope));
     } catch (error) {
-      // Whether it arrived is not known: on a new connection it is sent again.
+      // It may have arrived; the outbox sends it again on a new connection.
       if (this.#publisher.status === 'ready') this.#publisher.disconnect(true);
       throw error;
     }
   }
 
-  /** A frozen server breaks no connection: it only answers no more. Asks who is there, as it has to ask something. */
-  async #ask() {
+  /** Lists the peers, which also detects a server that stopped responding. */
+  async #probePeers() {
     try {
       const list = String(await this.#publisher.client('LIST'));
       const publishers = list.split('\n').filter((line) => line.includes(` name=${PUBLISHER} `));
       this.#id = String(await this.#publisher.client('ID'));
-      this.#census.count(publishers.map((line) => /^id=(\d+)/.exec(line)?.[1] ?? ''));
+      this.#peers.update(publishers.map((line) => /^id=(\d+)/.exec(line)?.[1] ?? ''));
     } catch (error) {
-      // Some hosts forbid the list; then a killed process's last words are not missed.
+      // Some hosts forbid CLIENT LIST; the loss of a peer is not detected there.
       if (!(error instanceof ReplyError)) this.#publisher.disconnect(true);
     }
   }
 
-  #askAll() {
-    if (this.#publisher.status === 'ready') void this.#ask();
+  #probeAll() {
+    if (this.#publisher.status === 'ready') void this.#probePeers();
     const subscriber = this.#subscriber;
     if (subscriber?.status === 'ready') subscriber.ping().catch(() => subscriber.disconnect(true));
   }
 
-  #watch(redis: Redis, role: string) {
-    let away = false;
+  #logOutages(redis: Redis, role: string) {
+    let isDisconnected = false;
     redis.on('error', (error: Error) => {
-      if (!away) this.#log.warn({ err: error, role }, 'cable: fan-out is away, connecting again');
-      away = true;
+      if (!isDisconnected) this.#log.warn({ err: error, role }, 'cable: fan-out disconnected, reconnecting');
+      isDisconnected = true;
     });
     redis.on('ready', () => {
-      if (away) this.#log.info({ role }, 'cable: fan-out is back');
-      away = false;
+      if (isDisconnected) this.#log.info({ role }, 'cable: fan-out reconnected');
+      isDisconnected = false;
     });
   }
 }

@@ -1,6 +1,6 @@
 import type { UserPresence } from './user-limits';
 
-/** The stream on which processes tell each other which sockets their users have. */
+/** The stream on which processes announce the sockets of their users. */
 export const PRESENCE_STREAM = 'action_cable/neighbours';
 
 /** Details are left out while the sender knows of no other process with sockets of the user. */
@@ -27,11 +27,11 @@ export interface PresenceUpdate {
 const MAX_CHUNK_BYTES = 6_500;
 const MAX_NAMED_PROCESSES = 20;
 
-export const isAsked = ({ ask }: PresenceUpdate, process: string) =>
+export const isResyncRequested = ({ ask }: PresenceUpdate, process: string) =>
   typeof ask === 'boolean' ? ask : ask.includes(process);
 
-/** Which processes to ask, in few enough bytes. */
-export const askOf = (processes: readonly string[]): PresenceUpdate['ask'] =>
+/** Returns the processes to ask for all their entries; true asks all of them, as a long list exceeds a message. */
+export const resyncRequest = (processes: readonly string[]): PresenceUpdate['ask'] =>
   processes.length > MAX_NAMED_PROCESSES || (processes.length > 0 && processes);
 
 /** Splits ASCII items into lists that fit one message each; an empty list stays one message. */

@@ -8,7 +8,7 @@ interface Peer {
   readonly details: Map<number, UserPresence>;
 }
 
-/** What the other processes have announced. */
+/** Sockets announced by other processes. */
 export class PeerPresence {
   readonly #peers = new Map<string, Peer>();
 
@@ -16,7 +16,7 @@ export class PeerPresence {
     return this.#peers.has(process);
   }
 
-  /** Forgets what the process announced before. */
+  /** Removes earlier entries of the process. */
   replace(process: string) {
     this.#peers.set(process, { receivedAt: 0, socketCounts: new Map(), details: new Map() });
   }
@@ -51,7 +51,7 @@ export class PeerPresence {
   }
 
   /** Processes with sockets of the user. */
-  holders(userId: number) {
+  processesOf(userId: number) {
     return [...this.#peers].flatMap(([process, { socketCounts }]) =>
       socketCounts.has(userId) ? [process] : [],
     );

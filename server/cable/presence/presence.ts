@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../clock';
-import { askOf, inChunks, isAsked, type PresenceEntry, type PresenceUpdate } from './message';
+import {
+  inChunks,
+  isResyncRequested,
+  type PresenceEntry,
+  type PresenceUpdate,
+  resyncRequest,
+} from './message';
 import { PeerPresence } from './peers';
 import { hasRoomFor, type UserPresence } from './user-limits';
 
@@ -23,7 +29,7 @@ const MAX_SILENCE_MS = 12_000;
 const REPLY_MS = 2_000;
 const POLL_MS = 25;
 
-/** Knows the sockets that users have in other processes, which announce them shortly after each change. */
+/** Tracks the sockets that users have in other processes, announced within 150 ms of each change. */
 export class PresenceTracker {
   readonly #name: string = randomUUID();
   readonly #host: PresenceHost;
@@ -33,7 +39,7 @@ export class PresenceTracker {
   readonly #unchecked = new Set<number>();
   readonly #unverified = new Set<number>();
   readonly #unknownPeers = new Set<string>();
-  readonly #recounts = new Map<number, { readonly silent: Set<string>; readonly done: Promise<void> }>();
+  readonly #recounts = new Map<number, { readonly silent: Set<string>; readonly completed: Promise<void> }>();
   readonly #stopTicking: () => void;
   #mustSendAll = false;
   #sentAt = 0;
@@ -71,7 +77,7 @@ export class PresenceTracker {
   receive(update: PresenceUpdate) {
     const { from, all, users, verify = [] } = update;
     if (from === this.#name) return;
-    if (isAsked(update, this.#name)) this.#mustSendAll = true;
+    if (isResyncRequested(update, this.#name)) this.#mustSendAll = true;
     for (const userId of verify) this.#changed.add(userId);
     if (all) this.#peers.replace(from);
     // Without its other users an update is incomplete, and after a gap it may be old.
@@ -90,16 +96,16 @@ export class PresenceTracker {
   /** Asks for the user's sockets again. The sockets of a process that does not reply no longer count. */
   recount(userId: number): Promise<void> | undefined {
     const running = this.#recounts.get(userId);
-    if (running) return running.done;
-    const silent = new Set(this.#peers.holders(userId));
+    if (running) return running.completed;
+    const silent = new Set(this.#peers.processesOf(userId));
     if (silent.size === 0) return undefined;
-    const done = this.#forgetSilent(silent).finally(() => this.#recounts.delete(userId));
-    this.#recounts.set(userId, { silent, done });
+    const completed = this.#deleteSilent(silent).finally(() => this.#recounts.delete(userId));
+    this.#recounts.set(userId, { silent, completed });
     this.#unverified.add(userId);
-    return done;
+    return completed;
   }
 
-  async #forgetSilent(silent: ReadonlySet<string>) {
+  async #deleteSilent(silent: ReadonlySet<string>) {
     for (let waited = 0; waited < REPLY_MS && silent.size > 0; waited += POLL_MS) await delay(POLL_MS);
     for (const process of silent) this.#peers.delete(process);
   }
@@ -118,9 +124,9 @@ export class PresenceTracker {
     const now = this.#host.clock.now();
     this.#peers.deleteSilent(now - MAX_SILENCE_MS);
     this.#enforceLimits();
-    const hasNews = this.#changed.size + this.#unknownPeers.size > 0;
-    if (this.#mustSendAll) this.#sendAll(askOf([...this.#unknownPeers]));
-    else if (hasNews || now - this.#sentAt >= ALIVE_MS) this.#sendChanges();
+    const hasChanges = this.#changed.size + this.#unknownPeers.size > 0;
+    if (this.#mustSendAll) this.#sendAll(resyncRequest([...this.#unknownPeers]));
+    else if (hasChanges || now - this.#sentAt >= ALIVE_MS) this.#sendChanges();
     if (this.#unverified.size > 0) this.#sendVerify();
   }
 
@@ -143,7 +149,7 @@ export class PresenceTracker {
 
   #sendChanges() {
     const userIds = [...this.#changed];
-    const ask = askOf([...this.#unknownPeers]);
+    const ask = resyncRequest([...this.#unknownPeers]);
     this.#changed.clear();
     this.#unknownPeers.clear();
     this.#send(userIds, { all: false, ask });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { SOCKETS_PER_USER, SUBSCRIPTIONS_PER_USER } from '../limits';
+import { MAX_SOCKETS_PER_USER, MAX_SUBSCRIPTIONS_PER_USER } from '../limits';
 
 /** A user's sockets and different identifiers in one process. */
 export interface UserPresence {
@@ -16,7 +16,7 @@ export const hashIdentifier = (identifier: string) =>
 /** Whether the user may hold the identifier, too. */
 export function hasRoomFor(identifier: string, presences: readonly UserPresence[]) {
   const hashes = new Set(presences.flatMap(({ identifiers }) => identifiers.map(([hash]) => hash)));
-  return hashes.size < SUBSCRIPTIONS_PER_USER || hashes.has(hashIdentifier(identifier));
+  return hashes.size < MAX_SUBSCRIPTIONS_PER_USER || hashes.has(hashIdentifier(identifier));
 }
 
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
@@ -28,7 +28,7 @@ export function surplusSockets(presences: readonly UserPresence[]) {
   );
   return sockets
     .toSorted((a, b) => a.welcomedAt - b.welcomedAt || compareText(a.process, b.process) || a.id - b.id)
-    .slice(SOCKETS_PER_USER);
+    .slice(MAX_SOCKETS_PER_USER);
 }
 
 /** Hashes of the identifiers beyond the limit; one that several processes hold counts once, by its first time. */
@@ -39,5 +39,5 @@ export function surplusIdentifiers(presences: readonly UserPresence[]): Readonly
   const ordered = [...firstConfirmed].toSorted(
     ([a, aTime], [b, bTime]) => aTime - bTime || compareText(a, b),
   );
-  return new Set(ordered.slice(SUBSCRIPTIONS_PER_USER).map(([hash]) => hash));
+  return new Set(ordered.slice(MAX_SUBSCRIPTIONS_PER_USER).map(([hash]) => hash));
 }
