@@ -24,7 +24,7 @@ import { requireHttps } from './http/https';
 import { formFile } from './http/multipart';
 import { jsonSuffix, wantsPage } from './http/negotiate';
 import { renderer } from './http/render';
-import type { Page, Route, Setup } from './http/route';
+import type { Page, Route, RouteDependencies } from './http/route';
 import { securityHeaders } from './http/security-headers';
 import { publicFiles } from './http/static-files';
 import { csvForm } from './imports/contract';
@@ -51,27 +51,27 @@ import { files } from './uploads/file-routes';
 import storage from './uploads/routes';
 
 /** Every URL of the product, domain by domain. */
-const allRoutes = (setup: Setup) =>
+const allRoutes = (dependencies: RouteDependencies) =>
   flatten([
-    ...accounts(setup),
+    ...accounts(dependencies),
     ...accountPages(),
-    ...people(setup),
-    ...sellers(setup),
-    ...staffSellers(setup),
-    ...products(setup),
+    ...people(dependencies),
+    ...sellers(dependencies),
+    ...staffSellers(dependencies),
+    ...products(dependencies),
     ...productPages(),
-    ...tags(setup),
-    ...dashboardPages(setup),
-    ...orders(setup, beforeStaffEvent(setup.services)),
-    ...offers(setup),
-    ...payments(setup),
-    ...imports(setup),
-    ...shopify(setup),
-    ...storage(setup.services, sellerOrStaff),
-    ...mailbox(setup.services),
-    ...notices(setup),
-    ...insights(setup),
-    ...pageRoutes(setup),
+    ...tags(dependencies),
+    ...dashboardPages(dependencies),
+    ...orders(dependencies, beforeStaffEvent(dependencies.services)),
+    ...offers(dependencies),
+    ...payments(dependencies),
+    ...imports(dependencies),
+    ...shopify(dependencies),
+    ...storage(dependencies.services, sellerOrStaff),
+    ...mailbox(dependencies.services),
+    ...notices(dependencies),
+    ...insights(dependencies),
+    ...pageRoutes(dependencies),
   ]);
 
 export interface App {
@@ -101,9 +101,9 @@ export function createApp(services: Services): App {
     renderer: views,
     identify: whose,
   });
-  const setup: Setup = { services, csrf: tokens };
+  const dependencies: RouteDependencies = { services, csrf: tokens };
   createFollowers(services);
-  const routes = allRoutes(setup);
+  const routes = allRoutes(dependencies);
 
   app.disable('x-powered-by');
   app.set('trust proxy', config.trustProxy);
@@ -140,10 +140,10 @@ export function createApp(services: Services): App {
       csrf: tokens,
       flashes,
       identify: whose,
-      bears: bears(services),
+      hasBearerToken: bears(services),
       requiredStep,
       signInPath,
-      lookAhead,
+      prefetchLayout: lookAhead,
       sendPage: send,
     },
     routes,
@@ -154,11 +154,11 @@ export function createApp(services: Services): App {
     errorHandler({
       wantsPage: (req, res) => isForm(req) || wantsPage(req, res.locals.isCall === true),
       sendPage: failedForms({ router, flashes, identify: whose, signInPath, sendError }),
-      beforeAnswer: (error, req, res) => {
+      beforeResponse: (error, req, res) => {
         // A refusal changes no cookie, whatever a handler had set before it failed.
         res.removeHeader('Set-Cookie');
         // Our own page retries with this token; other origins can't read it.
-        if (error.body.error === INVALID_TOKEN) tokens.remind(req, res);
+        if (error.body.error === INVALID_TOKEN) tokens.sendCurrent(req, res);
       },
       report: (error, req) => log.error({ err: error, requestId: req.id, path: req.path }, 'request failed'),
     }),

@@ -3,7 +3,7 @@ import { INVALID_EMAIL } from '../contract/fields';
 import { Forbidden, HttpError, Invalid } from '../http/errors';
 import { nestQuery } from '../http/nested-params';
 import { limit } from '../http/rate-limit';
-import { type Routes, route, type Setup } from '../http/route';
+import { type RouteDependencies, type Routes, route } from '../http/route';
 import { enqueue } from '../jobs/job';
 import type { Services } from '../services';
 import { publicUrl } from '../storage/public-url';
@@ -56,7 +56,7 @@ const applicationPage = (profile: object) => ('seller_name' in profile ? '/sign_
 
 const HOUR = 3_600;
 
-export default ({ services, csrf }: Setup): Routes => {
+export default ({ services, csrf }: RouteDependencies): Routes => {
   const { config, db, limitsPool } = services;
   const { signedInUser, unblock } = passwordSignIn(services);
   const limits = {

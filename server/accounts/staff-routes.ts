@@ -1,5 +1,5 @@
 import { pageNumber, setListHeaders } from '../http/pagination';
-import { page, type Routes, route, type Setup } from '../http/route';
+import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import type { Services } from '../services';
 import { approvePerson, denyPerson } from './applications/application';
 import { type ApplicationRow, applications, approve, deny, listApplications } from './applications/contract';
@@ -21,7 +21,7 @@ async function reread(services: Services, id: number): Promise<ApplicationRow> {
   return row;
 }
 
-export default ({ services }: Setup): Routes => [
+export default ({ services }: RouteDependencies): Routes => [
   route(listApplications, {
     may: staff,
     reply: async ({ db, query, req, res }) => {

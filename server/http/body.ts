@@ -5,10 +5,10 @@ import { isReserved, nestQuery, parseNestedParams } from './nested-params';
 
 const MAX_BYTES = 256 * 1024;
 
-/** The body as bytes: units have more digits than JSON.parse keeps, so we parse it ourselves. */
+/** The body as bytes, because express.json() would round 64-bit units. */
 const rawBody = express.raw({ type: () => true, limit: MAX_BYTES });
 
-/** For webhooks: the very bytes that were signed, up to 1 MB (docs/rules.md#wire-format). Nobody parses them after this. */
+/** The signed bytes of a webhook, unparsed, up to 1 MB (docs/rules.md#wire-format). */
 export const rawWebhook: RequestHandler = express.raw({ type: () => true, limit: 1024 * 1024 });
 
 const mediaType = (req: Request) =>
@@ -18,7 +18,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const MAX_DEPTH = 100;
-// Strings are taken whole, also one without an end: each character is looked at once.
+// Matches whole strings, also unterminated ones, in linear time.
 const BRACKETS = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|[[{\]}]/gs;
 
 function requireShallow(text: string) {
@@ -30,20 +30,20 @@ function requireShallow(text: string) {
   }
 }
 
-// `"\ud800"` is half a character, which no column can hold: it is replaced, as browsers do in a form.
+// PostgreSQL rejects lone surrogates; they are replaced as browsers do in forms.
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 const wellFormed = (text: string) => text.replace(LONE_SURROGATE, '\ufffd');
 
-/** Without reserved names, and in whole characters. */
-function holdable(value: unknown): unknown {
+/** Drops reserved names and replaces lone surrogates. */
+function sanitize(value: unknown): unknown {
   if (typeof value === 'string') return wellFormed(value);
-  if (Array.isArray(value)) return value.map(holdable);
+  if (Array.isArray(value)) return value.map(sanitize);
   if (!isObject(value)) return value;
-  const kept = Object.entries(value).filter(([name]) => !isReserved(name));
-  return Object.fromEntries(kept.map(([name, item]) => [wellFormed(name), holdable(item)]));
+  const entries = Object.entries(value).filter(([name]) => !isReserved(name));
+  return Object.fromEntries(entries.map(([name, item]) => [wellFormed(name), sanitize(item)]));
 }
 
-function parsedJson(text: string): Record<string, unknown> {
+function parseJsonBody(text: string): Record<string, unknown> {
   requireShallow(text);
   let value: unknown;
   try {
@@ -53,12 +53,12 @@ function parsedJson(text: string): Record<string, unknown> {
   }
   if (value === null) return {};
   if (!isObject(value)) throw BadRequest('The request body must be a JSON object');
-  return holdable(value) as Record<string, unknown>;
+  return sanitize(value) as Record<string, unknown>;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function textOf(bytes: Buffer): string {
+function decodeUtf8(bytes: Buffer): string {
   try {
     return utf8.decode(bytes);
   } catch {
@@ -66,8 +66,8 @@ function textOf(bytes: Buffer): string {
   }
 }
 
-/** Fields in their order, which decides how lists nest. A file is no field: it goes to the address it was given. */
-async function formFields(bytes: Buffer, contentType: string): Promise<[string, string][]> {
+/** Fields in order, which decides how lists nest. Throws 400 on a file: those go to their upload address. */
+async function parseFormFields(bytes: Buffer, contentType: string): Promise<[string, string][]> {
   const headers = { 'Content-Type': contentType };
   const form = await new Response(new Uint8Array(bytes), { headers }).formData().catch(() => {
     throw BadRequest('The form could not be read');
@@ -81,27 +81,27 @@ async function formFields(bytes: Buffer, contentType: string): Promise<[string, 
 async function parse(req: Request, bytes: Buffer): Promise<Record<string, unknown>> {
   if (bytes.length === 0) return {};
   const type = mediaType(req);
-  if (type === 'application/json' || type.endsWith('+json')) return parsedJson(textOf(bytes));
-  if (type === 'application/x-www-form-urlencoded') return nestQuery(textOf(bytes));
+  if (type === 'application/json' || type.endsWith('+json')) return parseJsonBody(decodeUtf8(bytes));
+  if (type === 'application/x-www-form-urlencoded') return nestQuery(decodeUtf8(bytes));
   if (type === 'multipart/form-data')
-    return parseNestedParams(await formFields(bytes, req.headers['content-type'] ?? ''));
+    return parseNestedParams(await parseFormFields(bytes, req.headers['content-type'] ?? ''));
   throw UnsupportedMedia();
 }
 
 const METHODS = new Set(['PUT', 'PATCH', 'DELETE']);
 
-/** The method that a form names for its POST, in a field or in the header that Rack takes, too. */
-function namedMethod(req: Request, { _method: field }: Record<string, unknown>) {
+/** The method override of a form field, or of Rack's header. */
+function methodOverride(req: Request, { _method: field }: Record<string, unknown>) {
   const header = req.headers['x-http-method-override'];
   return (typeof field === 'string' && field !== '' ? field : String(header ?? '')).toUpperCase();
 }
 
-/** `req.body`: JSON, urlencoded or multipart, nested as Rails nests; `_method` overrides POST. */
+/** Sets `req.body` from JSON, urlencoded or multipart, nested as in Rails; `_method` overrides POST. */
 export const readBody: RequestHandler = (req, res, next) => {
   const finish = (body: Record<string, unknown>) => {
     req.body = body;
-    const named = namedMethod(req, body);
-    if (req.method === 'POST' && METHODS.has(named)) req.method = named;
+    const override = methodOverride(req, body);
+    if (req.method === 'POST' && METHODS.has(override)) req.method = override;
     next();
   };
   if (Buffer.isBuffer(req.body) || req.isFormRead) return next();

@@ -2,6 +2,6 @@ import type { Config } from '../config/config';
 
 export const isHttps = ({ appUrl }: Pick<Config, 'appUrl'>) => appUrl.startsWith('https:');
 
-/** Browsers accept a `__Host-` name from this very host by https only, so no subdomain can plant the cookie. */
+/** The `__Host-` prefix stops subdomains from setting the cookie; browsers accept it over https only. */
 export const cookieName = (config: Pick<Config, 'appUrl' | 'production'>, name: string) =>
   config.production && isHttps(config) ? `__Host-${name}` : name;

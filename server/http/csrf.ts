@@ -6,17 +6,17 @@ import { cookieName, isHttps } from './cookies';
 import { InvalidToken } from './errors';
 
 export interface Csrf {
-  /** The token for this page or answer. Before sign-in it sets the signed cookie that the token depends on. */
+  /** Returns the request's token. Before sign-in, sets the signed cookie that the token depends on. */
   token(req: Request, res: Response): string;
-  /** Announces the token of a new session in the answer's header. */
+  /** Sends the token of a new session in a response header. */
   renew(req: Request, res: Response): void;
-  /** Announces the current token to a page whose token was refused. Changes no cookie. */
-  remind(req: Request, res: Response): void;
-  /** Throws 422 unless header or form field carry the token. */
+  /** Sends the current token to a page whose token was refused. Changes no cookie. */
+  sendCurrent(req: Request, res: Response): void;
+  /** Throws 422 unless the header or a form field has the token. */
   check(req: Request): void;
 }
 
-const offered = (req: Request) => {
+const submittedToken = (req: Request) => {
   const body = req.body as { authenticity_token?: unknown } | undefined;
   const header = req.headers['x-csrf-token'];
   if (typeof header === 'string') return header;
@@ -25,16 +25,16 @@ const offered = (req: Request) => {
 
 const CURRENT_TOKEN = 'X-CSRF-Token';
 
-function isSame(one: string, other: string) {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+function isEqual(first: string, second: string) {
+  const [left, right] = [Buffer.from(first), Buffer.from(second)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-// Browsers keep cookies that a cross-site POST sets, so only these may set one.
+// Browsers store cookies from responses to cross-site POSTs.
 const maySetCookie = ({ method, headers }: Request) =>
   method === 'GET' || method === 'HEAD' || headers['sec-fetch-site'] === 'same-origin';
 
-/** `sessionId`: the signed-in session's, else ''. A session has one token; before sign-in it depends on a cookie. */
+/** `sessionId` returns '' before sign-in, when the token depends on a cookie. A session has one token. */
 export function csrf(config: Config, sessionId: (req: Request) => string): Csrf {
   const secret = `csrf:${config.secretKeyBase}`;
   const cookieKey = cookieName(config, 'csrf');
@@ -43,22 +43,22 @@ export function csrf(config: Config, sessionId: (req: Request) => string): Csrf 
     getSessionIdentifier: () => '',
     cookieName: cookieKey,
     cookieOptions: { sameSite: 'lax', path: '/', httpOnly: true, secure: isHttps(config) },
-    getCsrfTokenFromRequest: offered,
+    getCsrfTokenFromRequest: submittedToken,
   });
   const sessionToken = (id: string) => createHmac('sha256', secret).update(`session ${id}`).digest('hex');
 
-  /** Null where the visitor has no valid cookie. */
+  /** Returns null without a session or a valid cookie. */
   function currentToken(req: Request): string | null {
     const id = sessionId(req);
     if (id) return sessionToken(id);
     const cookie: unknown = (req.cookies as Record<string, unknown>)[cookieKey];
     if (typeof cookie !== 'string') return null;
-    const asOffered = {
+    const replayed = {
       method: 'POST',
       headers: { 'x-csrf-token': cookie },
       cookies: req.cookies as unknown,
     };
-    return anonymous.validateRequest(asOffered as unknown as Request) ? cookie : null;
+    return anonymous.validateRequest(replayed as unknown as Request) ? cookie : null;
   }
 
   return {
@@ -69,13 +69,15 @@ export function csrf(config: Config, sessionId: (req: Request) => string): Csrf 
       const token = id ? sessionToken(id) : anonymous.generateCsrfToken(req, res, { overwrite: true });
       res.set(CURRENT_TOKEN, token);
     },
-    remind: (req, res) => {
+    sendCurrent: (req, res) => {
       const token = currentToken(req);
       if (token) res.set(CURRENT_TOKEN, token);
     },
     check: (req) => {
       const id = sessionId(req);
-      const isValid = id ? isSame(offered(req) ?? '', sessionToken(id)) : anonymous.validateRequest(req);
+      const isValid = id
+        ? isEqual(submittedToken(req) ?? '', sessionToken(id))
+        : anonymous.validateRequest(req);
       if (!isValid) throw InvalidToken();
     },
   };

@@ -2,12 +2,12 @@ import { type RequestHandler, Router } from 'express';
 import { MAX_ID } from '../contract/limits';
 import { MethodNotAllowed, NotFound } from './errors';
 import { wantsJson } from './negotiate';
-import { answerCall, answerPage, type Kit } from './respond';
+import { answerCall, answerPage, type HandlerDependencies } from './respond';
 import type { Page, Route, Routes } from './route';
 
 const isIdName = (name: string) => name === 'id' || name.endsWith('_id');
 
-/** `:id`s as numbers; null where one is none. */
+/** Converts `:id`s to numbers; returns null if one is invalid. */
 function readParams(
   raw: Record<string, string | string[] | undefined>,
 ): Record<string, string | number> | null {
@@ -24,83 +24,83 @@ function readParams(
   return params;
 }
 
-interface Place {
+interface PathHandlers {
   path: string;
   calls: Map<string, Route>;
   page: Page | null;
 }
 
-/** Puts what stands at one path together: a page, calls by method, 405 for the rest. */
-function placesOf(routes: readonly (Route | Page)[]): Place[] {
-  const places = new Map<string, Place>();
+/** Groups the page and the calls of each path. Throws on duplicates. */
+function groupByPath(routes: readonly (Route | Page)[]): PathHandlers[] {
+  const handlersByPath = new Map<string, PathHandlers>();
   for (const entry of routes) {
-    const place = places.get(entry.path) ?? { path: entry.path, calls: new Map(), page: null };
-    places.set(entry.path, place);
+    const handlers = handlersByPath.get(entry.path) ?? { path: entry.path, calls: new Map(), page: null };
+    handlersByPath.set(entry.path, handlers);
     if (entry.kind === 'page') {
-      if (place.page) throw new Error(`Two pages at ${entry.path}`);
-      place.page = entry;
+      if (handlers.page) throw new Error(`Two pages at ${entry.path}`);
+      handlers.page = entry;
     } else {
-      if (place.calls.has(entry.method)) throw new Error(`Two routes for ${entry.method} ${entry.path}`);
-      place.calls.set(entry.method, entry);
-      // As in Rails, whose update routes take both.
-      if (entry.method === 'PUT') place.calls.set('PATCH', entry);
+      if (handlers.calls.has(entry.method)) throw new Error(`Two routes for ${entry.method} ${entry.path}`);
+      handlers.calls.set(entry.method, entry);
+      // As in Rails.
+      if (entry.method === 'PUT') handlers.calls.set('PATCH', entry);
     }
   }
-  return [...places.values()];
+  return [...handlersByPath.values()];
 }
 
 const isStatic = (path: string) => !path.includes(':');
 
-function handle(kit: Kit, place: Place): RequestHandler {
-  const methods = new Set(place.calls.keys());
-  if (place.page || methods.has('GET')) methods.add('GET').add('HEAD');
+function handle(dependencies: HandlerDependencies, handlers: PathHandlers): RequestHandler {
+  const methods = new Set(handlers.calls.keys());
+  if (handlers.page || methods.has('GET')) methods.add('GET').add('HEAD');
   const allow = [...methods].join(', ');
   return async (req, res, next) => {
     const params = readParams(req.params);
-    // A failed form is shown by a page, never by a call at the same address.
-    if (!params || (res.locals.failure && !place.page)) return next();
+    // Only a page shows a failed form, never a call at the same address.
+    if (!params || (res.locals.failure && !handlers.page)) return next();
     const method = req.method === 'HEAD' ? 'GET' : req.method;
-    const call = place.calls.get(method);
-    if (place.page && call) res.vary('Accept');
-    // `/cart.json`: there is no such data.
-    if (method === 'GET' && place.page && !call && req.json) return next();
-    if (method === 'GET' && place.page && !(call && wantsJson(req)))
-      return answerPage(kit, place.page, params, req, res);
+    const call = handlers.calls.get(method);
+    if (handlers.page && call) res.vary('Accept');
+    // A page without a call has no JSON.
+    if (method === 'GET' && handlers.page && !call && req.json) return next();
+    if (method === 'GET' && handlers.page && !(call && wantsJson(req)))
+      return answerPage(dependencies, handlers.page, params, req, res);
     if (!call) {
-      // `/offers/current` may be another place's: only the last word on a path says 405.
+      // Another path may match, too (`/offers/current`), so the router answers 405 at the end.
       res.locals.allow = [res.locals.allow, allow].filter(Boolean).join(', ');
       return next();
     }
     res.locals.isCall = true;
     res.locals.call = call;
-    await answerCall(kit, call, params, req, res);
+    await answerCall(dependencies, call, params, req, res);
   };
 }
 
 export const flatten = (routes: Routes): (Route | Page)[] =>
   routes.flatMap((entry) => entry as Route | Page | Page[]);
 
-const firstPart = (path: string) => path.split('/', 2)[1] ?? '';
+const firstSegment = (path: string) => path.split('/', 2)[1] ?? '';
 
-/**
- * The routes as an Express router for each first part of a path, so that a request is held against a few of them.
- * Fixed paths come before those with parameters.
- */
-export function dispatch(kit: Kit, routes: readonly (Route | Page)[]): RequestHandler {
+/** Creates one Express router per first path segment, to match few routes. Fixed paths precede those with parameters. */
+export function dispatch(
+  dependencies: HandlerDependencies,
+  routes: readonly (Route | Page)[],
+): RequestHandler {
   const routers = new Map<string, Router>();
-  const places = placesOf(routes);
-  for (const place of [
-    ...places.filter(({ path }) => isStatic(path)),
-    ...places.filter(({ path }) => !isStatic(path)),
+  const paths = groupByPath(routes);
+  for (const handlers of [
+    ...paths.filter(({ path }) => isStatic(path)),
+    ...paths.filter(({ path }) => !isStatic(path)),
   ]) {
-    const first = firstPart(place.path);
-    if (!isStatic(first)) throw new Error(`${place.path} begins with a parameter`);
+    const first = firstSegment(handlers.path);
+    if (!isStatic(first)) throw new Error(`${handlers.path} begins with a parameter`);
     const router = routers.get(first) ?? Router({ caseSensitive: true });
-    routers.set(first, router.all(place.path, handle(kit, place)));
+    routers.set(first, router.all(handlers.path, handle(dependencies, handlers)));
   }
-  const nowhere: RequestHandler = (_req, res) => {
+  const notFound: RequestHandler = (_req, res) => {
     throw res.locals.allow ? MethodNotAllowed(String(res.locals.allow)) : NotFound();
   };
-  for (const router of routers.values()) router.use(nowhere);
-  return (req, res, next) => (routers.get(firstPart(req.path)) ?? nowhere)(req, res, next);
+  for (const router of routers.values()) router.use(notFound);
+  return (req, res, next) => (routers.get(firstSegment(req.path)) ?? notFound)(req, res, next);
 }

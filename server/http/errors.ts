@@ -3,7 +3,7 @@ import { ValidationError } from 'yup';
 import { toJson } from '../contract/json';
 import { MoneyError } from '../contract/money';
 
-/** An expected refusal: status and body as the wire says. */
+/** An expected error with the response's status and body. */
 export class HttpError extends Error {
   constructor(
     readonly status: number,
@@ -17,11 +17,11 @@ export class HttpError extends Error {
 export const BadRequest = (error = 'Bad Request') => new HttpError(400, { error });
 export const Unauthorized = (error = 'Please sign in') => new HttpError(401, { error });
 export const Forbidden = (error = 'Forbidden') => new HttpError(403, { error });
-/** Not there, or not yours to know of. */
+/** Missing, or not visible to the viewer. */
 export const NotFound = (error = 'Not Found') => new HttpError(404, { error });
 export const MethodNotAllowed = (allow: string) =>
   new HttpError(405, { error: 'Method Not Allowed' }, { Allow: allow });
-/** Not now: the present state forbids it. */
+/** The present state forbids it. */
 export const Conflict = (error: string) => new HttpError(409, { error });
 export const TooLarge = (error = 'That is too large') => new HttpError(413, { error });
 export const UnsupportedMedia = (error = 'Unsupported Media Type') => new HttpError(415, { error });
@@ -30,7 +30,7 @@ export const Invalid = (errors: string | readonly string[], fieldErrors?: Record
     errors: typeof errors === 'string' ? [errors] : errors,
     ...(fieldErrors && { field_errors: fieldErrors }),
   });
-/** A 422 whose body has a form of its own. */
+/** A 422 with a custom body. */
 export const Unprocessable = (body: Record<string, unknown>) => new HttpError(422, body);
 export const INVALID_TOKEN = 'Invalid authenticity token';
 export const InvalidToken = () => new HttpError(422, { error: INVALID_TOKEN });
@@ -50,14 +50,14 @@ const innerErrors = (error: ValidationError) => (error.inner.length ? error.inne
 
 const WRONG_TYPE = /type, but the final value was|must match the configured type/;
 
-/** Where a schema has no words of its own for another type, yup's name its insides, and repeat what was sent. */
+/** Replaces yup's default type errors, which show internals and repeat the input. */
 const validationMessages = ({ path, errors }: ValidationError) =>
   errors.map((message) => (WRONG_TYPE.test(message) ? `${path || 'The request'} is not valid` : message));
 
 const fieldErrors = (error: ValidationError) => {
   const fields: Record<string, string[]> = {};
   for (const inner of innerErrors(error)) {
-    // `product.upc` is `upc` to whoever filled in the form: the envelope is the wire's.
+    // Forms name their fields without the root parameter: `upc` for `product.upc`.
     const field = (inner.path ?? '').replace(/^[a-z_]+\.(?=[a-z_\d]+$)/, '');
     fields[field] = [...(fields[field] ?? []), ...validationMessages(inner)];
   }
@@ -78,21 +78,21 @@ const CHECK_VIOLATION = '23514';
 /** What PostgreSQL cannot hold: a NUL in a text, a number past its type. */
 const UNHOLDABLE = new Set(['22021', '22P05', '22003']);
 
-const isDatabaseAway = (error: { code?: unknown; name?: unknown; message?: unknown }) =>
+const isDatabaseUnavailable = (error: { code?: unknown; name?: unknown; message?: unknown }) =>
   UNREACHABLE.has(String(error.code)) ||
   error.name === 'KnexTimeoutError' ||
   /Connection (terminated|ended)|timeout expired|timeout exceeded when trying to connect|not accepting connections/.test(
     String(error.message),
   );
 
-/** What any thrown thing is on the wire. Unexpected ones tell nothing of themselves. */
+/** Converts any thrown value. Unexpected errors reveal no details. */
 export function asHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof ValidationError)
     return Invalid(innerErrors(error).flatMap(validationMessages), fieldErrors(error));
   if (error instanceof MoneyError) return Invalid('The total is too large');
   const raised = (error ?? {}) as { status?: unknown; code?: unknown; name?: unknown; message?: unknown };
-  if (isDatabaseAway(raised)) return Unavailable();
+  if (isDatabaseUnavailable(raised)) return Unavailable();
   if (raised.code === CHECK_VIOLATION || UNHOLDABLE.has(String(raised.code)))
     return Invalid('That value is not allowed');
   if (raised.status === 413) return TooLarge();
@@ -103,16 +103,15 @@ export function asHttpError(error: unknown): HttpError {
   return new HttpError(500, { error: 'Internal Server Error' });
 }
 
-interface Answering {
-  /** Whether this request gets a page. */
+interface ErrorHandlerOptions {
   wantsPage(req: Parameters<ErrorRequestHandler>[1], res: Parameters<ErrorRequestHandler>[2]): boolean;
   sendPage(
     req: Parameters<ErrorRequestHandler>[1],
     res: Parameters<ErrorRequestHandler>[2],
     error: HttpError,
   ): Promise<void>;
-  /** A last word on the answer's headers. */
-  beforeAnswer(
+  /** Adds headers to the response. */
+  beforeResponse(
     error: HttpError,
     req: Parameters<ErrorRequestHandler>[1],
     res: Parameters<ErrorRequestHandler>[2],
@@ -120,15 +119,14 @@ interface Answering {
   report(error: unknown, req: Parameters<ErrorRequestHandler>[1]): void;
 }
 
-/** The one handler that turns errors into answers. */
 export const errorHandler =
-  ({ wantsPage, sendPage, beforeAnswer, report }: Answering): ErrorRequestHandler =>
+  ({ wantsPage, sendPage, beforeResponse, report }: ErrorHandlerOptions): ErrorRequestHandler =>
   async (error, req, res, next) => {
     const answer = asHttpError(error);
     if (answer.status >= 500) report(error, req);
     if (res.headersSent) return next(error);
     res.status(answer.status).set(answer.headers);
-    beforeAnswer(answer, req, res);
+    beforeResponse(answer, req, res);
     if (wantsPage(req, res)) {
       try {
         return await sendPage(req, res, answer);

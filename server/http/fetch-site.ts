@@ -1,11 +1,11 @@
 import type { Request } from 'express';
 
-/** Another site caused the request. Old browsers and API clients send no such header. */
+/** Old browsers and API clients send no such header. */
 export const isCrossSite = ({ headers }: Pick<Request, 'headers'>) =>
   headers['sec-fetch-site'] === 'cross-site';
 
 const CALLS_AND_PAGES = new Set(['empty', 'document']);
 
-/** A page embeds the address as a picture, script, style or frame, maybe without knowing where it leads. */
+/** A page requests the address as an image, script, style or frame. */
 export const isEmbedded = ({ headers }: Pick<Request, 'headers'>) =>
   !CALLS_AND_PAGES.has(String(headers['sec-fetch-dest'] ?? 'empty'));

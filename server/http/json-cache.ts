@@ -2,20 +2,20 @@ import { toJson } from '../contract/json';
 
 const texts = new WeakMap<readonly unknown[], string | null>();
 
-/** A list that will not change any more: its JSON is written once, wherever it stands in an answer. */
+/** Freezes the list and caches its JSON for all responses that contain it. */
 export function cacheJson<Item>(list: Item[]): Item[] {
   Object.freeze(list);
   texts.set(list, null);
   return list;
 }
 
-function textOf(list: readonly unknown[]): string | null {
-  const known = texts.get(list);
-  if (known === undefined) return null;
-  const text = known ?? toJson(list);
+function cachedText(list: readonly unknown[]): string | null {
+  const cached = texts.get(list);
+  if (cached === undefined) return null;
+  const text = cached ?? toJson(list);
   texts.set(list, text);
   return text;
 }
 
-/** toJson, of an answer or of an island's props. */
-export const toCachedJson = (value: unknown): string => toJson(value, textOf);
+/** Serializes like toJson, with the cached text of lists. */
+export const toCachedJson = (value: unknown): string => toJson(value, cachedText);

@@ -5,23 +5,23 @@ import { type Identify, type Identity, type May, viewerOf } from './viewer';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** The body was a form with a file: `req.file`, held in memory. */
+    /** The body was read as a form with a file (`req.file`, in memory). */
     isFormRead?: true;
   }
 }
 
-interface Options {
+interface FormFileOptions {
   readonly field: string;
-  /** Files are smaller than that, in bytes. */
+  /** Exclusive bound, in bytes. */
   readonly below: number;
   readonly tooLarge: string;
-  /** Nobody else makes us hold a file. */
+  /** Only these viewers may have a file read into memory. */
   readonly may: May<Identity>;
   readonly identify: Identify;
 }
 
-/** Reads a form that brings one file. Every other body, and everybody else's, is left to `readBody`. */
-export function formFile({ field, below, tooLarge, may, identify }: Options): RequestHandler {
+/** Reads a form with one file from permitted viewers. Leaves other bodies to `readBody`. */
+export function formFile({ field, below, tooLarge, may, identify }: FormFileOptions): RequestHandler {
   const read = multer({
     storage: multer.memoryStorage(),
     limits: { fileSize: below - 1, files: 1, fields: 5, fieldSize: 2_000, parts: 6, headerPairs: 20 },

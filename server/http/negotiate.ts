@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 
-/** `/offers.json` is `/offers`, asked for as data. */
+/** Routes `/offers.json` to `/offers` and marks the request as JSON. */
 export const jsonSuffix: RequestHandler = (req, _res, next) => {
   const query = req.url.indexOf('?');
   const path = query < 0 ? req.url : req.url.slice(0, query);
@@ -14,11 +14,11 @@ export const jsonSuffix: RequestHandler = (req, _res, next) => {
 const JSON_API = 'application/vnd.api+json';
 const accept = (req: Request) => req.headers.accept ?? '';
 
-/** Data, not the page: by suffix, or by an Accept that names JSON and prefers it. Whoever takes anything gets the page. */
+/** Is true for the `.json` suffix and for an Accept that prefers JSON; a wildcard alone gets the page. */
 export const wantsJson = (req: Request) =>
   req.json === true || (/\bjson\b/.test(accept(req)) && req.accepts(['html', 'json', JSON_API]) !== 'html');
 
-/** Whoever takes anything gets the failure of a call as data: a page is for those who name one. */
+/** A failed call answers with a page only if Accept names HTML; a wildcard gets JSON. */
 export const wantsPage = (req: Request, isCall: boolean) =>
   (req.method === 'GET' || req.method === 'HEAD') &&
   !wantsJson(req) &&

@@ -1,8 +1,8 @@
 import { BadRequest } from './errors';
 
 /**
- * Names nested as Rack nests them: `a[b]=1`, `a[]=1`, and `a[][x]=1&a[][y]=2`, where a name that the last element
- * already has begins the next one. Also where names are odd, step by step as Rack::QueryParser#_normalize_params does.
+ * Nests like Rack::QueryParser#_normalize_params, malformed names included: `a[b]=1`, `a[]=1`, `a[][x]=1&a[][y]=2`.
+ * In a list of objects, a name that the last element already has starts a new element.
  */
 type Nested = { [name: string]: NestedValue };
 type NestedValue = string | Nested | NestedValue[];
@@ -10,7 +10,7 @@ type NestedValue = string | Nested | NestedValue[];
 const MAX_PARAMETERS = 2_000;
 const MAX_DEPTH = 32;
 
-/** Names that every object has already are nobody's fields, and looking them up finds something else. */
+/** Refused as field names: they would shadow or reach properties of Object.prototype. */
 export const isReserved = (name: string) => name in Object.prototype;
 
 const isNested = (value: NestedValue | undefined): value is Nested =>
@@ -19,10 +19,10 @@ const isNested = (value: NestedValue | undefined): value is Nested =>
 const own = (target: Nested, name: string): NestedValue | undefined =>
   Object.hasOwn(target, name) ? target[name] : undefined;
 
-const clash = (name: string) => BadRequest(`The parameter ${name.slice(0, 100)} has two shapes`);
+const shapeConflict = (name: string) => BadRequest(`The parameter ${name.slice(0, 100)} has two shapes`);
 
-/** The name's first part, and what comes after it with its brackets. */
-function split(name: string, depth: number): [part: string, after: string] {
+/** Returns the first part of the name and the remainder with its brackets. */
+function split(name: string, depth: number): [part: string, remainder: string] {
   const start = depth === 0 ? name.indexOf('[', 1) : -1;
   if (start > 0) return [name.slice(0, start), name.slice(start)];
   if (depth === 0) return [name, ''];
@@ -41,43 +41,43 @@ function has(element: Nested, name: string): boolean {
   return true;
 }
 
-/** `[][x]` asks for the x of an element, `[][][x]` and the like for what is left of the name. */
-function nameInside(after: string): string {
-  const [, child] = /^\[\]\[([^[\]]+)\]$/.exec(after) ?? [];
-  return child ?? after.slice(2);
+/** Returns `x` for `[][x]`; for deeper names such as `[][][x]`, the remainder. */
+function elementName(remainder: string): string {
+  const [, child] = /^\[\]\[([^[\]]+)\]$/.exec(remainder) ?? [];
+  return child ?? remainder.slice(2);
 }
 
 function put(target: Nested, name: string, value: string, depth = 0): Nested | NestedValue[] {
   if (depth >= MAX_DEPTH) throw BadRequest('The parameters are nested too deep');
-  const [part, after] = split(name, depth);
+  const [part, remainder] = split(name, depth);
   if (part === '' || isReserved(part)) return target;
-  if (after === '') {
+  if (remainder === '') {
     if (part === '[]' && depth > 0) return [value];
     target[part] = value;
-  } else if (after === '[') {
+  } else if (remainder === '[') {
     target[name] = value;
-  } else if (after.startsWith('[]')) {
+  } else if (remainder.startsWith('[]')) {
     const list = own(target, part) ?? [];
-    if (!Array.isArray(list)) throw clash(part);
+    if (!Array.isArray(list)) throw shapeConflict(part);
     target[part] = list;
-    append(list, after, value, depth);
+    append(list, remainder, value, depth);
   } else {
     const child = own(target, part) ?? {};
-    if (!isNested(child)) throw clash(part);
-    target[part] = put(child, after, value, depth + 1);
+    if (!isNested(child)) throw shapeConflict(part);
+    target[part] = put(child, remainder, value, depth + 1);
   }
   return target;
 }
 
-function append(list: NestedValue[], after: string, value: string, depth: number) {
-  if (after === '[]') return void list.push(value);
-  const inside = nameInside(after);
+function append(list: NestedValue[], remainder: string, value: string, depth: number) {
+  if (remainder === '[]') return void list.push(value);
+  const name = elementName(remainder);
   const last = list.at(-1);
-  if (isNested(last) && !has(last, inside)) put(last, inside, value, depth + 1);
-  else list.push(put({}, inside, value, depth + 1));
+  if (isNested(last) && !has(last, name)) put(last, name, value, depth + 1);
+  else list.push(put({}, name, value, depth + 1));
 }
 
-/** Pairs of flat names and values → nested parameters. Throws BadRequest on clashes, depth and number. */
+/** Throws BadRequest on conflicting shapes, on depth and on number. */
 export function parseNestedParams(pairs: Iterable<readonly [string, string]>): Nested {
   const params: Nested = {};
   let count = 0;
@@ -90,8 +90,8 @@ export function parseNestedParams(pairs: Iterable<readonly [string, string]>): N
 
 const LONE_PERCENT = /%(?![\dA-Fa-f]{2})/g;
 
-/** A `%` that begins no byte stands for itself; bytes that are no UTF-8 are refused. */
-function decoded(text: string): string {
+/** Keeps a `%` without two hex digits; throws 400 on bytes that are not UTF-8. */
+function decodeComponent(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' ').replace(LONE_PERCENT, '%25'));
   } catch {
@@ -104,10 +104,10 @@ function* pairsOf(query: string): Generator<[string, string]> {
     if (pair === '') continue;
     const equals = pair.indexOf('=');
     yield equals < 0
-      ? [decoded(pair), '']
-      : [decoded(pair.slice(0, equals)), decoded(pair.slice(equals + 1))];
+      ? [decodeComponent(pair), '']
+      : [decodeComponent(pair.slice(0, equals)), decodeComponent(pair.slice(equals + 1))];
   }
 }
 
-/** `a=1&b[c]=2` → nested parameters. */
+/** Parses `a=1&b[c]=2`. */
 export const nestQuery = (query: string) => parseNestedParams(pairsOf(query));

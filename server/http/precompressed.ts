@@ -6,14 +6,14 @@ const FILE = /^\/[\w.-]+\.(js|css|svg|json)$/;
 const SUFFIX = { br: '.br', gzip: '.gz' } as const;
 const ENCODINGS = ['br', 'gzip'] as const;
 
-/** Hands over what the build has compressed, better than one could while somebody waits. Before the static handler. */
+/** Serves files that the build compressed. Must come before the static handler. */
 export const precompressed =
   (folder: string): RequestHandler =>
   (req, res, next) => {
     const type = FILE.exec(req.path)?.[1];
     if (!type) return next();
     res.vary('Accept-Encoding');
-    // Not the client's order: the smaller one.
+    // Prefers the smaller encoding over the client's order.
     const encoding = ENCODINGS.find((name) => req.acceptsEncodings(name));
     if (!encoding || !existsSync(join(folder, req.path + SUFFIX[encoding]))) return next();
     res.type(type).set('Content-Encoding', encoding);

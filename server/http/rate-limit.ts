@@ -4,15 +4,15 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { TooMany } from './errors';
 
 export interface Limit {
-  /** Counts one; throws 429 with Retry-After past the limit. */
+  /** Counts `points`, by default 1; throws 429 with Retry-After beyond the limit. */
   consume(key: string, points?: number): Promise<void>;
-  /** Counts one, and says whether it is within the limit. */
+  /** Counts 1 and returns whether it is within the limit. */
   take(key: string): Promise<boolean>;
   forgive(key: string): Promise<void>;
 }
 
 interface LimitOptions {
-  /** Prefix of its keys. */
+  /** Prefix of the keys. */
   name: string;
   points: number;
   seconds: number;
@@ -21,11 +21,11 @@ interface LimitOptions {
 
 const MAX_KEY = 100;
 
-/** What somebody typed may be of any length, and holds what no column does: the table has 255 letters. */
+/** Hashes keys that the table's column (255 characters, no NUL) cannot hold. */
 const shortKey = (key: string) =>
   key.length > MAX_KEY || key.includes('\0') ? createHash('sha256').update(key).digest('base64url') : key;
 
-/** Counted in PostgreSQL, so that it holds across processes. A plain pool: the limiter reads int8 as a number. */
+/** Counts in PostgreSQL, for all processes. Takes a plain pool, because the limiter reads int8 as a number. */
 export function limit(pool: pg.Pool, { name, points, seconds, blockSeconds }: LimitOptions): Limit {
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
@@ -38,13 +38,13 @@ export function limit(pool: pg.Pool, { name, points, seconds, blockSeconds }: Li
     duration: seconds,
     ...(blockSeconds && { blockDuration: blockSeconds }),
   });
-  const wait = (result: RateLimiterRes) => Math.max(1, Math.ceil(result.msBeforeNext / 1_000));
+  const secondsToWait = (result: RateLimiterRes) => Math.max(1, Math.ceil(result.msBeforeNext / 1_000));
   return {
     consume: async (key, count = 1) => {
       try {
         await limiter.consume(shortKey(key), count);
       } catch (refusal) {
-        throw refusal instanceof RateLimiterRes ? TooMany(wait(refusal)) : refusal;
+        throw refusal instanceof RateLimiterRes ? TooMany(secondsToWait(refusal)) : refusal;
       }
     },
     take: async (key) => {

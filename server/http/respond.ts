@@ -3,24 +3,24 @@ import type { Services } from '../services';
 import type { Csrf } from './csrf';
 import { BadRequest, Forbidden, NotFound, Unauthorized } from './errors';
 import type { Flashes } from './forms/flash';
-import { type FormFailure, isForm, leadOn, nestUnderRoot } from './forms/forms';
+import { type FormFailure, isForm, nestUnderRoot, redirectAfterForm } from './forms/forms';
 import { toCachedJson } from './json-cache';
 import { nestQuery } from './nested-params';
 import type { Context, Page, Route } from './route';
 import { type Identify, type Identity, publicRoute, viewerOf } from './viewer';
 
-export interface Kit {
+export interface HandlerDependencies {
   readonly services: Services;
   readonly csrf: Csrf;
   readonly flashes: Flashes;
   readonly identify: Identify;
-  /** Whether the request comes with a bearer token of ours, whatever has become of it. */
-  readonly bears: (req: Request) => Promise<boolean>;
-  /** Where this person's status leads them, whatever page they ask for; null for nowhere. */
+  /** Returns whether the request has one of our bearer tokens, even an expired one. */
+  readonly hasBearerToken: (req: Request) => Promise<boolean>;
+  /** The path that the viewer's status redirects all pages to, or null. */
   readonly requiredStep: (viewer: Identity, path: string) => Promise<string | null> | string | null;
   readonly signInPath: (returnTo: string) => string;
-  /** The page of this viewer is going to be made: what its frame says can be asked for. */
-  readonly lookAhead: (viewer: Identity) => void;
+  /** Starts loading the layout's data while the page is prepared. */
+  readonly prefetchLayout: (viewer: Identity) => void;
   readonly sendPage: (req: Request, res: Response, page: PageAnswer) => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export interface PageAnswer {
   readonly secret?: boolean;
   readonly footer?: 'light';
   readonly heading?: 'hidden';
-  /** Without ways on: all of them would lead back to this page. */
+  /** Without links, which would all redirect to this page. */
   readonly bare?: true;
 }
 
@@ -47,26 +47,32 @@ type AnyContext = Context<never, string, never, never, never>;
 const contextOf = (req: Request, res: Response, services: Services, rest: object) =>
   ({ req, res, services, db: services.db, ...rest }) as unknown as AnyContext;
 
-async function find(
-  found: Route['find'] | undefined,
+async function requireSubject(
+  find: Route['find'] | undefined,
   viewer: Identity | null,
   params: object,
   services: Services,
 ) {
-  if (!found) return undefined;
-  const subject = await found(viewer, params as never, services);
+  if (!find) return undefined;
+  const subject = await find(viewer, params as never, services);
   if (subject === null || subject === undefined) throw NotFound();
   return subject;
 }
 
-/** A browser sends a cookie along wherever a call is from, a bearer token only for our own page. */
-async function requireOwnPage(kit: Kit, call: Route, req: Request, viewer: Identity | null) {
+/** Requires a CSRF token unless a bearer token, which browsers never attach themselves, authenticates the call. */
+async function requireCsrfToken(
+  dependencies: HandlerDependencies,
+  call: Route,
+  req: Request,
+  viewer: Identity | null,
+) {
   if (!call.csrf || req.method === 'GET' || req.method === 'HEAD') return;
-  const byBearer = call.may === publicRoute ? await kit.bears(req) : viewer?.via === 'bearer';
-  if (!byBearer) kit.csrf.check(req);
+  const byBearer =
+    call.may === publicRoute ? await dependencies.hasBearerToken(req) : viewer?.via === 'bearer';
+  if (!byBearer) dependencies.csrf.check(req);
 }
 
-/** Throws 400 where the parameter that holds all others is missing, as Rails' `require` does. */
+/** Throws 400 if the root parameter is missing, as Rails' `require` does. */
 function requireRoot(call: Route, req: Request) {
   const root = (call.endpoint.body as { meta?: () => { root?: unknown } | undefined } | null)?.meta?.()?.root;
   if (typeof root !== 'string') return;
@@ -75,14 +81,20 @@ function requireRoot(call: Route, req: Request) {
   if (value === '') throw BadRequest(`param is missing or the value is empty: ${root}`);
 }
 
-/** Who asks may; then what is asked about, what it says, and the reply. Throws what the error handler answers. */
-export async function answerCall(kit: Kit, call: Route, params: object, req: Request, res: Response) {
-  const { services } = kit;
-  const viewer = call.may === publicRoute ? null : await viewerOf(req, kit.identify);
-  await requireOwnPage(kit, call, req, viewer);
+/** Authorizes, finds the subject, validates and replies. Throws HttpErrors for the error handler. */
+export async function answerCall(
+  dependencies: HandlerDependencies,
+  call: Route,
+  params: object,
+  req: Request,
+  res: Response,
+) {
+  const { services } = dependencies;
+  const viewer = call.may === publicRoute ? null : await viewerOf(req, dependencies.identify);
+  await requireCsrfToken(dependencies, call, req, viewer);
   if (!call.may(viewer)) throw viewer ? Forbidden() : Unauthorized();
   if (call.changes && req.method === 'HEAD') return void res.status(204).end();
-  const subject = await find(call.find, viewer, params, services);
+  const subject = await requireSubject(call.find, viewer, params, services);
   requireRoot(call, req);
   const read = { abortEarly: false, stripUnknown: true } as const;
   const body = call.endpoint.body ? await call.endpoint.body.validate(req.body, read) : undefined;
@@ -90,7 +102,7 @@ export async function answerCall(kit: Kit, call: Route, params: object, req: Req
   const context = contextOf(req, res, services, { viewer, params, subject, body, query });
   const reply = await call.reply(context);
   if (res.headersSent) return;
-  if (isForm(req)) return leadOn(kit.flashes, call.form, context, reply);
+  if (isForm(req)) return redirectAfterForm(dependencies.flashes, call.form, context, reply);
   if (reply === undefined) return void res.status(call.status ?? 204).end();
   res
     .status(call.status ?? (res.statusCode || 200))
@@ -99,36 +111,42 @@ export async function answerCall(kit: Kit, call: Route, params: object, req: Req
     .send(toCachedJson(reply));
 }
 
-/** Another address in place of the page; what a form was to say there goes along. */
-function redirect(kit: Kit, res: Response, address: string) {
+/** Redirects in place of a page; a form's errors become a flash message. */
+function redirect(dependencies: HandlerDependencies, res: Response, address: string) {
   const failure = res.locals.failure as FormFailure | undefined;
   if (!failure) return res.redirect(302, address);
-  kit.flashes.set(res, { tone: 'red', text: failure.errors.join(' ') });
+  dependencies.flashes.set(res, { tone: 'red', text: failure.errors.join(' ') });
   res.redirect(303, address);
 }
 
-/** The page, or where this reader is led instead. */
-export async function answerPage(kit: Kit, { options }: Page, params: object, req: Request, res: Response) {
-  const { services } = kit;
-  const viewer = await viewerOf(req, kit.identify);
+/** Sends the page or redirects. */
+export async function answerPage(
+  dependencies: HandlerDependencies,
+  { options }: Page,
+  params: object,
+  req: Request,
+  res: Response,
+) {
+  const { services } = dependencies;
+  const viewer = await viewerOf(req, dependencies.identify);
   if (viewer && !options.ungated) {
-    const elsewhere = await kit.requiredStep(viewer, req.path);
-    if (elsewhere) return void redirect(kit, res, elsewhere);
+    const step = await dependencies.requiredStep(viewer, req.path);
+    if (step) return void redirect(dependencies, res, step);
   }
   if (!options.may(viewer)) {
     if (viewer) throw NotFound();
-    return void redirect(kit, res, kit.signInPath(req.originalUrl));
+    return void redirect(dependencies, res, dependencies.signInPath(req.originalUrl));
   }
-  if (viewer) kit.lookAhead(viewer);
-  const subject = await find(options.find as Route['find'], viewer, params, services);
+  if (viewer) dependencies.prefetchLayout(viewer);
+  const subject = await requireSubject(options.find as Route['find'], viewer, params, services);
   const context = contextOf(req, res, services, { viewer, params, subject, query: queryOf(req) });
-  const elsewhere = await options.redirect?.(context as never);
-  if (elsewhere) return void redirect(kit, res, elsewhere);
+  const address = await options.redirect?.(context as never);
+  if (address) return void redirect(dependencies, res, address);
   const [props, locals] = await Promise.all([
     options.props?.(context as never),
     options.locals?.(context as never),
   ]);
-  await kit.sendPage(req, res, {
+  await dependencies.sendPage(req, res, {
     status: options.status ?? 200,
     title: typeof options.title === 'string' ? options.title : options.title(context as never),
     view: options.view ?? 'pages/island',

@@ -6,7 +6,6 @@ import type { Csrf } from './csrf';
 import type { FormOptions } from './forms/forms';
 import type { Identity, May } from './viewer';
 
-/** What a reply or a page's props are made from. */
 export interface Context<Viewer, Path extends string, Body, Query, Subject> {
   readonly services: Services;
   readonly db: Services['db'];
@@ -26,22 +25,22 @@ type Find<Viewer, Path extends string, Subject> = (
 ) => Promise<Subject | null | undefined>;
 
 interface RouteOptions<Reply, Path extends string, Body, Query, Viewer extends Identity | null, Subject> {
-  /** Who may call this at all: 401 for the signed-out, 403 for the others. */
+  /** Other viewers get 401 when signed out, else 403. */
   readonly may: May<Viewer>;
-  /** The subject, if this viewer can see it: 404 where it answers nothing. */
+  /** Loads the subject if the viewer may see it; null answers 404. */
   readonly find?: Find<Viewer, Path, Subject>;
   readonly reply: (
     context: Context<Viewer, Path, Body, Query, Subject>,
   ) => Promise<NoInfer<Reply>> | NoInfer<Reply>;
   readonly status?: number;
-  /** A GET that changes something, of which there are two: it asks for nothing on HEAD. */
+  /** A GET with side effects; skipped on HEAD. */
   readonly changes?: true;
   readonly form?: FormOptions<Context<Viewer, Path, Body, Query, Subject>, NoInfer<Reply>>;
-  /** Signed in another way than by token: the webhook's and the disk store's addresses. */
+  /** Only for routes with signed requests: webhooks and the disk store. */
   readonly csrf?: false;
 }
 
-/** A URL as a value. Untyped inside: the types were checked where it was made. */
+/** A route with its types erased; `route()` checks them. */
 export interface Route {
   readonly kind: 'call';
   readonly method: Method;
@@ -56,7 +55,7 @@ export interface Route {
   readonly form: FormOptions<never, never>;
 }
 
-/** An API call: one line of a domain's table. A reply of undefined answers 204. */
+/** An API call. A reply of undefined answers 204. */
 export const route = <
   Reply,
   const Path extends string,
@@ -91,27 +90,26 @@ type PageContext<Viewer, Path extends string, Subject> = Context<
 >;
 
 interface PageOptions<Path extends string, Props, Viewer extends Identity | null, Subject> {
-  /** Signed out: to /sign_in and back afterwards. Another role: the 404 page (docs/rules.md#wire-format). */
+  /** Other viewers go to /sign_in when signed out, else get the 404 page (docs/rules.md#people). */
   readonly may: May<Viewer>;
   readonly find?: Find<Viewer, Path, Subject>;
   readonly title: string | ((context: PageContext<Viewer, Path, Subject>) => string);
   readonly island?: Island<Props>;
   readonly props?: (context: PageContext<Viewer, Path, Subject>) => Promise<NoInfer<Props>> | NoInfer<Props>;
-  /** A template of its own; without one the page is its title and its island. */
+  /** Template path; by default the title and the island. */
   readonly view?: string;
   readonly locals?: (
     context: PageContext<Viewer, Path, Subject>,
   ) => Promise<Record<string, unknown>> | Record<string, unknown>;
   readonly status?: number;
-  /** An address to go to instead, or null. Runs after `find`. */
+  /** Returns an address to redirect to, or null. Runs after `find`. */
   readonly redirect?: (context: PageContext<Viewer, Path, Subject>) => Promise<string | null> | string | null;
-  /** For people whose status leads them elsewhere from every other page. */
+  /** Also for people whose status redirects them from other pages. */
   readonly ungated?: true;
-  /** A token in the address: no referrer, no analytics, no cache. */
+  /** The address contains a token: no referrer, no analytics, no cache. */
   readonly secret?: true;
-  /** Auth and contact pages have the light footer. */
   readonly footer?: 'light';
-  /** Shown with the visually hidden title of the island's own heading. */
+  /** Hides the title visually where the island has a heading. */
   readonly heading?: 'hidden';
 }
 
@@ -122,7 +120,7 @@ export interface Page {
   readonly options: PageOptions<string, unknown, Identity | null, unknown>;
 }
 
-/** Pages: one screen at one or several paths. */
+/** A page at one or several paths. */
 export const page = <const Path extends string, Props, Viewer extends Identity | null, Subject = undefined>(
   paths: Path | readonly Path[],
   options: PageOptions<Path, Props, Viewer, Subject>,
@@ -133,8 +131,8 @@ export const page = <const Path extends string, Props, Viewer extends Identity |
 
 export type Routes = readonly (Route | Page | readonly Page[])[];
 
-/** What a domain's table of routes is made from: `export default ({ services }: Setup): Routes => [ … ]`. */
-export interface Setup {
+/** Parameter of every domain's routes: `export default ({ services }: RouteDependencies): Routes => [ … ]`. */
+export interface RouteDependencies {
   readonly services: Services;
   readonly csrf: Csrf;
 }

@@ -7,7 +7,6 @@ import { storeOrigin } from '../config/storage-origin';
 const NONCE = '{nonce}';
 const HOST = '{host}';
 
-/** Scripts and styles come from our own host alone; nothing inline. */
 function options(config: Config): HelmetOptions {
   const https = config.appUrl.startsWith('https:');
   const analytics = config.analyticsSrc ? [new URL(config.analyticsSrc).origin] : [];
@@ -42,8 +41,8 @@ function options(config: Config): HelmetOptions {
   };
 }
 
-/** What helmet sets on every answer. */
-function headersBy(helmetOptions: HelmetOptions): Map<string, string> {
+/** Collects the headers that helmet sets. */
+function helmetHeaders(helmetOptions: HelmetOptions): Map<string, string> {
   const headers = new Map<string, string>();
   const res = {
     setHeader: (name: string, value: string) => headers.set(name, value),
@@ -56,15 +55,15 @@ function headersBy(helmetOptions: HelmetOptions): Map<string, string> {
 }
 
 const POLICY = 'Content-Security-Policy';
-/** A client may send any; in a policy it must not end the directive. */
+/** Clients choose the Host header; it must not end the directive. */
 const IS_HOST = /^[\w.:[\]-]+$/;
 
-/** Helmet's security headers, made once: an answer of its own has only the policy's nonce and host. */
+/** Computes helmet's headers once; each response only adds the policy's nonce and host. */
 export function securityHeaders(config: Config): RequestHandler {
-  const { [POLICY]: policy = '', ...same } = Object.fromEntries(headersBy(options(config)));
+  const { [POLICY]: policy = '', ...constant } = Object.fromEntries(helmetHeaders(options(config)));
   const [beforeNonce = '', afterNonce = ''] = policy.split(NONCE);
   const [beforeHost = '', afterHost = ''] = afterNonce.split(HOST);
-  const headers = Object.entries(same);
+  const headers = Object.entries(constant);
   return (req, res, next) => {
     const { host = '' } = req.headers;
     res.setHeader(
@@ -76,15 +75,8 @@ export function securityHeaders(config: Config): RequestHandler {
   };
 }
 
-const nonces = new WeakMap<object, string>();
-
-/** This answer's nonce: for the style element that Turbo's progress bar adds. */
-export function nonceOf(res: object): string {
-  let nonce = nonces.get(res);
-  if (!nonce) {
-    // 122 random bits, from a pool that Node fills in advance.
-    nonce = randomUUID();
-    nonces.set(res, nonce);
-  }
-  return nonce;
+/** Returns the response's nonce (122 random bits), for the style element of Turbo's progress bar. */
+export function nonceOf({ locals }: Pick<Response, 'locals'>): string {
+  locals.nonce ??= randomUUID();
+  return String(locals.nonce);
 }

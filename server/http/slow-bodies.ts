@@ -3,26 +3,26 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 const TICK_MS = 1_000;
 /** Less than the 30 s within which a slow sender's connection is closed. */
 const WINDOW_TICKS = 28;
-/** 10 KB/s. Forms and JSON, of which 256 KB are read, are whole within one window. */
+/** 10 KB/s. Forms and JSON, at most 256 KB, fit into one window. */
 const MIN_BYTES_PER_WINDOW = 10_000 * WINDOW_TICKS;
-/** More than any handler takes. Parsers read the rest of a body before they refuse it, which must have an end. */
+/** Above every handler's limit. Parsers drain a refused body, which could be endless. */
 const MAX_BODY_BYTES = 40_000_000;
-/** Time for the client to read an answer that comes before the end of its body. */
-const READ_ANSWER_MS = 2_000;
+/** Time for the client to read a response sent before the end of its body. */
+const READ_RESPONSE_MS = 2_000;
 
 const REFUSALS = { 408: 'Request Timeout', 413: 'That is too large' };
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Bytes wait for the handler: it is the slow one, not the client. */
+/** Unread bytes mean that the handler is slow, not the client. */
 const isWaitingForHandler = (req: IncomingMessage) => req.readableLength > 0;
 
 function closeUnlessComplete(req: IncomingMessage) {
   if (req.complete) return;
   setTimeout(() => {
     if (!req.complete) req.socket.destroy();
-  }, READ_ANSWER_MS).unref();
+  }, READ_RESPONSE_MS).unref();
 }
 
 function refuse(req: IncomingMessage, res: ServerResponse, status: keyof typeof REFUSALS) {

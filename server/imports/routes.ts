@@ -3,7 +3,7 @@ import { anyone, type Seller, seller } from '../accounts/policy';
 import { REQUIRED } from '../contract/fields';
 import { Invalid, NotFound } from '../http/errors';
 import { idNumber } from '../http/pagination';
-import { page, type Routes, route, type Setup } from '../http/route';
+import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import { dashboardFrame } from '../sellers/dashboard';
 import { keepUpload } from '../uploads/upload';
 import {
@@ -41,7 +41,7 @@ import { rejectedCsvOfNow } from './rejects';
 import { tryAgain } from './retry';
 import { importRecord, importState, previewState } from './serializer';
 
-export default ({ services }: Setup): Routes => {
+export default ({ services }: RouteDependencies): Routes => {
   const ownPreview = (viewer: Seller, { id }: { id: number }) =>
     services
       .db('import_previews')

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { staff } from '../accounts/policy';
 import { NotFound } from '../http/errors';
 import { pageNumber, setListHeaders } from '../http/pagination';
-import { page, type Routes, route, type Setup } from '../http/route';
+import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import type { Services } from '../services';
 import { auditLog, listAudit } from './audit-contract';
 import { auditPage } from './audit-log';
@@ -81,7 +81,7 @@ const order = byId(orderDetail);
 const user = byId(userDetail);
 const offer = byId(offerDetail);
 
-export default ({ services }: Setup): Routes => [
+export default ({ services }: RouteDependencies): Routes => [
   route(listOrders, { may: staff, reply: listOf('purchase_order') }),
   route(listOrdersToo, { may: staff, reply: listOf('purchase_order') }),
   route(listProducts, { may: staff, reply: listOf('product') }),

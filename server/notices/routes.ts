@@ -2,7 +2,7 @@ import { pageOf } from '../../db/page';
 import { anyone, type Person, signedIn, staff } from '../accounts/policy';
 import { setListHeaders } from '../http/pagination';
 import { limit } from '../http/rate-limit';
-import { page, type Routes, route, type Setup } from '../http/route';
+import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import { receive } from './contact-request';
 import {
   contact,
@@ -16,7 +16,7 @@ import { allNotes, dismiss, noteCount, publish } from './release-note';
 
 const HOUR = 3_600;
 
-export default ({ services }: Setup): Routes => {
+export default ({ services }: RouteDependencies): Routes => {
   const { config, limitsPool } = services;
   const perAddress = limit(limitsPool, { name: 'contact', points: 10, seconds: HOUR });
   return [

@@ -3,7 +3,7 @@ import type { Buyer, Person, Seller } from '../accounts/policy';
 import { buyer, member, trader } from '../accounts/policy';
 import { cents } from '../contract/money';
 import { linkNext, pageNumber, setListHeaders } from '../http/pagination';
-import { page, type Routes, route, type Setup } from '../http/route';
+import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import { accept } from './acceptance';
 import { addToCart, changeCartLine, moveCartLine, removeCartLine } from './cart';
 import {
@@ -29,7 +29,7 @@ import { counter, reject, submit, withdraw } from './negotiation';
 import { visibleOffer, visibleOfferOfLine } from './policy';
 import { offerDocument, offerProductDocument, offersDocument } from './serializer';
 
-export default ({ services }: Setup): Routes => {
+export default ({ services }: RouteDependencies): Routes => {
   const { config, db } = services;
 
   const own = async (viewer: Buyer | Seller, asked: OfferFilter) => {

@@ -3,7 +3,7 @@ import { transaction } from '../../db/transaction';
 import { audit } from '../accounts/audit';
 import { type Buyer, member, type Person, type Seller, staff, trader } from '../accounts/policy';
 import { idNumber, linkNext, pageNumber, setListHeaders } from '../http/pagination';
-import { page, type Routes, route, type Setup } from '../http/route';
+import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import type { Services } from '../services';
 import { listPurchaseOrders, myOrders, ORDERS_SHOWN, orderStatusLabels } from './contract';
 import { ownOrders } from './party-queries';
@@ -33,7 +33,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 /** Before staff confirm a payment themselves, or cancel: what is open at the provider must not be paid as well. */
 export type BeforeEvent = (orderId: number, event: string) => Promise<void>;
 
-export default ({ services }: Setup, beforeEvent: BeforeEvent): Routes => [
+export default ({ services }: RouteDependencies, beforeEvent: BeforeEvent): Routes => [
   route(listPurchaseOrders, {
     may: member,
     reply: async ({ db, viewer, query, req, res }) => {

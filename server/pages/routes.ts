@@ -1,6 +1,6 @@
 import { anyone, type Person, signedIn } from '../accounts/policy';
 import { NotFound } from '../http/errors';
-import { page, type Routes, route, type Setup } from '../http/route';
+import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import { components, headerBadges, webManifest } from './contract';
 import { badgesOf } from './header';
 import { badgeActions } from './header-badges';
@@ -9,7 +9,7 @@ import { manifestOf } from './web-manifest';
 export const homeOf = ({ kind }: Person) =>
   kind === 'seller' ? '/dashboard' : kind === 'staff' ? '/admin/insights' : '/all_products';
 
-export default ({ services }: Setup): Routes => [
+export default ({ services }: RouteDependencies): Routes => [
   page('/', {
     may: anyone,
     title: 'Resale, simplified!',

@@ -1,5 +1,5 @@
 import { anyone } from '../accounts/policy';
-import { type Routes, route, type Setup } from '../http/route';
+import { type RouteDependencies, type Routes, route } from '../http/route';
 import { mayPay, visibleOrder } from '../orders/policy';
 import { type OrderWithNames, partsOf } from '../orders/queries';
 import { ordersDocument } from '../orders/serializer';
@@ -11,7 +11,7 @@ import { isUnsettled, settle } from './settle';
 import { within } from './stripe';
 import { receiveEvent } from './webhook';
 
-export default (setup: Setup): Routes => [
+export default (dependencies: RouteDependencies): Routes => [
   route(openPayment, {
     may: mayPay,
     find: visibleOrder,
@@ -44,5 +44,5 @@ export default (setup: Setup): Routes => [
       return { received: true };
     },
   }),
-  ...sandbox(setup),
+  ...sandbox(dependencies),
 ];

@@ -1,7 +1,7 @@
 import { pageOf } from '../../db/page';
 import { anyone, seller } from '../accounts/policy';
 import { Invalid } from '../http/errors';
-import { type Routes, route, type Setup } from '../http/route';
+import { type RouteDependencies, type Routes, route } from '../http/route';
 import { publicRoute } from '../http/viewer';
 import type { SearchQuery } from '../search/contract';
 import { countNewListings } from '../search/new-listings';
@@ -42,7 +42,7 @@ import { ownProduct, productCard } from './serializer';
 const anySeller = (_viewer: unknown, { seller_id }: { seller_id: number }, { db }: Pick<Services, 'db'>) =>
   sellerById(db, seller_id);
 
-export default ({ services }: Setup): Routes => [
+export default ({ services }: RouteDependencies): Routes => [
   route(searchProductsCall, {
     may: publicRoute,
     reply: ({ db, body }) => answerOf(db, body as SearchQuery),

@@ -2,7 +2,7 @@ import { inviteToSeller } from '../accounts/invitation';
 import { staff } from '../accounts/policy';
 import { NotFound } from '../http/errors';
 import { idNumber, pageNumber, setListHeaders } from '../http/pagination';
-import { page, type Routes, route, type Setup } from '../http/route';
+import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import type { Services } from '../services';
 import { curatedSellerById, curatedSellers, editSeller, makeSeller } from './curation';
 import {
@@ -24,7 +24,7 @@ async function reread(db: Services['db'], id: number) {
   return seller;
 }
 
-export default ({ services }: Setup): Routes => [
+export default ({ services }: RouteDependencies): Routes => [
   route(listSellers, {
     may: staff,
     reply: async ({ db, query, req, res }) => {

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connection';
 import { anyone, type Seller, seller } from '../accounts/policy';
 import { NotFound } from '../http/errors';
-import { page, type Routes, route, type Setup } from '../http/route';
+import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import { currentSeller, showSeller, updateSeller } from './contract';
 import { dashboardFrame } from './dashboard';
 import { manageProfile } from './dashboard-contract';
@@ -16,7 +16,7 @@ async function ownProfile(db: Db, { seller_id }: Seller) {
   return sellerProfile(own);
 }
 
-export default ({ services }: Setup): Routes => [
+export default ({ services }: RouteDependencies): Routes => [
   route(currentSeller, { may: seller, reply: ({ db, viewer }) => ownProfile(db, viewer) }),
   route(updateSeller, {
     may: seller,

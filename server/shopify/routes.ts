@@ -1,12 +1,12 @@
 import { type Seller, seller } from '../accounts/policy';
-import { page, type Routes, route, type Setup } from '../http/route';
+import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import { dashboardFrame } from '../sellers/dashboard';
 import { connect, disconnect, isOffered, loginAddress, storeOf } from './connect';
 import { disconnectShopify, shopifyCallback, shopifyLogin, shopifyPage } from './contract';
 
 const PAGE = '/dashboard/shopify';
 
-export default ({ services }: Setup): Routes => {
+export default ({ services }: RouteDependencies): Routes => {
   /** 404 where it is not offered. */
   const find = async (viewer: Seller) => (isOffered(services.config, viewer) ? true : null);
 

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { endpoint } from '../contract/endpoint';
 import { NotFound } from '../http/errors';
-import { type Routes, route, type Setup } from '../http/route';
+import { type RouteDependencies, type Routes, route } from '../http/route';
 import { anyone } from '../http/viewer';
 import {
   type Answer,
@@ -36,7 +36,7 @@ function ownPathOf(address: string) {
 }
 
 /** The hosted pages of the stand-in, inside this application; none where Stripe itself is used. */
-export default ({ services, csrf }: Setup): Routes => {
+export default ({ services, csrf }: RouteDependencies): Routes => {
   if (services.config.stripe.kind !== 'sandbox') return [];
   const hosting = (req: Request, res: Response): Hosting => ({
     sandbox: sandboxOf(services),

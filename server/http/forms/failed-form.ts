@@ -7,7 +7,7 @@ import { failureOf, isForm, refererPath } from './forms';
 
 type SendError = (req: Request, res: Response, error: HttpError) => Promise<void>;
 
-interface Parts {
+interface FailedFormOptions {
   readonly router: RequestHandler;
   readonly flashes: Flashes;
   readonly identify: Identify;
@@ -15,23 +15,23 @@ interface Parts {
   readonly sendError: SendError;
 }
 
-/** Answers a request of this browser with the page at `path`, as if it had asked for that. */
+/** Answers the request with the page at `path`. */
 const forward = (router: RequestHandler, req: Request, res: Response, path: string) =>
   new Promise<void>((resolve, reject) => {
     const own = (value: unknown) => ({ value, writable: true, configurable: true });
-    const asked = Object.create(req, {
+    const pageRequest = Object.create(req, {
       method: own('GET'),
       url: own(path),
       originalUrl: own(path),
       params: own({}),
     }) as Request;
     res.once('finish', resolve).once('close', resolve);
-    router(asked, res, (error?: unknown) => (error ? reject(error) : resolve()));
+    router(pageRequest, res, (error?: unknown) => (error ? reject(error) : resolve()));
   });
 
-/** A form that failed gets its page with the errors and what was typed, or is led to sign-in; else the error page. */
+/** Shows a failed form's page with errors and entries, redirects to sign-in, or sends the error page. */
 export const failedForms =
-  ({ router, flashes, identify, signInPath, sendError }: Parts): SendError =>
+  ({ router, flashes, identify, signInPath, sendError }: FailedFormOptions): SendError =>
   async (req, res, error) => {
     if (!isForm(req)) return sendError(req, res, error);
     const { form = {} } = (res.locals.call ?? {}) as Partial<Route>;

@@ -1,12 +1,10 @@
-/** Puts what was typed back into a form's HTML, so that a page without script keeps it. */
-
-/** Not repeated in any page. */
+/** Fields that are never filled in again. */
 const SECRET = /password|token|^_method$|^form_root$/i;
 
-const escaped = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-const unescaped = (text: string) =>
+const unescapeHtml = (text: string) =>
   text
     .replaceAll('&quot;', '"')
     .replaceAll('&#x27;', "'")
@@ -16,10 +14,10 @@ const unescaped = (text: string) =>
 
 const attribute = (tag: string, name: string) => {
   const value = new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
-  return value === undefined ? undefined : unescaped(value);
+  return value === undefined ? undefined : unescapeHtml(value);
 };
 
-/** Each value under its whole name and under its last part: `user[email]` and `email`. */
+/** Stores each value by full name and by last part: `user[email]` and `email`. */
 function flatten(value: unknown, name: string, leaf: string, into: Map<string, string>) {
   if (SECRET.test(leaf)) return;
   if (typeof value === 'string') into.set(name, value).set(leaf, value);
@@ -35,7 +33,7 @@ const TYPED = new Set(['text', 'email', 'tel', 'url', 'number', 'date', 'search'
 function filledInput(tag: string, value: string) {
   const type = attribute(tag, 'type') ?? 'text';
   if (TYPED.has(type))
-    return tag.replace(/\svalue="[^"]*"/, '').replace(/\/?>$/, ` value="${escaped(value)}">`);
+    return tag.replace(/\svalue="[^"]*"/, '').replace(/\/?>$/, ` value="${escapeHtml(value)}">`);
   if (type !== 'checkbox' && type !== 'radio') return tag;
   const plain = tag.replace(/\schecked(="[^"]*")?/, '');
   const isChosen = value === (attribute(tag, 'value') ?? 'on');
@@ -52,13 +50,13 @@ function filled(form: string, values: ReadonlyMap<string, string>) {
   return form.replace(FIELD, (field, textarea?: string, select?: string, options?: string) => {
     const value = values.get(attribute(textarea ?? select ?? field, 'name') ?? '');
     if (value === undefined) return field;
-    if (textarea) return `${textarea}\n${escaped(value)}`;
+    if (textarea) return `${textarea}\n${escapeHtml(value)}`;
     if (select) return `${select}${chosen(options ?? '', value)}`;
     return filledInput(field, value);
   });
 }
 
-/** `html` with the fields of its forms that post to `action` as they were sent. Passwords and tokens stay empty. */
+/** Fills in the submitted values of forms that post to `action`, except passwords and tokens. */
 export function fillForm(html: string, action: string, body: object): string {
   const values = new Map<string, string>();
   flatten(body, '', '', values);

@@ -11,7 +11,7 @@ export interface Flash {
 const MAX_AGE_MS = 60_000;
 const MAX_TEXT = 500;
 
-/** A message for the next page, in a signed cookie: visitors who are not signed in have no session. */
+/** Messages for the next page, in a signed cookie, as signed-out visitors have no session. */
 export function flashes(config: Config) {
   const name = cookieName(config, 'flash');
   const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure: isHttps(config) } as const;
@@ -32,7 +32,7 @@ export function flashes(config: Config) {
       );
       res.cookie(name, `${content}.${sign(content)}`, { ...attributes, maxAge: MAX_AGE_MS });
     },
-    /** The message, which no later page shows again. */
+    /** Returns the message and clears the cookie. */
     take(req: Request, res: Response): Flash | null {
       const cookie = (req.cookies as Record<string, unknown> | undefined)?.[name];
       if (typeof cookie !== 'string' || req.method === 'HEAD') return null;

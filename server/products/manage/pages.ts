@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/connection';
 import { type Seller, type Staff, seller, sellerOrStaff, staff } from '../../accounts/policy';
 import { NotFound } from '../../http/errors';
-import { page, type Routes, route, type Setup } from '../../http/route';
+import { page, type RouteDependencies, type Routes, route } from '../../http/route';
 import { dashboardFrame } from '../../sellers/dashboard';
 import { showDashboard } from '../../sellers/dashboard-contract';
 import { sellerById } from '../../sellers/queries';
@@ -16,7 +16,7 @@ import { manageProducts, productWizard, stepNames } from './dashboard-contract';
 import { ownProducts, statusCounts } from './queries';
 
 /** The seller's pages about products (docs/rules.md#products). */
-export default ({ services }: Setup): Routes => {
+export default ({ services }: RouteDependencies): Routes => {
   const wizard = {
     heading: 'hidden',
     island: productWizard,

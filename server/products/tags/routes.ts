@@ -3,7 +3,7 @@ import { pageOf } from '../../../db/page';
 import { staff } from '../../accounts/policy';
 import { type Category, categoryLabels, readCategory } from '../../contract/categories';
 import { setListHeaders } from '../../http/pagination';
-import { page, type Routes, route, type Setup } from '../../http/route';
+import { page, type RouteDependencies, type Routes, route } from '../../http/route';
 import { sellerById } from '../../sellers/queries';
 import type { Services } from '../../services';
 import { ownProducts } from '../manage/queries';
@@ -59,7 +59,7 @@ const categoryIn = (value: unknown): Category =>
   (typeof value === 'string' ? readCategory(value) : null) ?? 'apparel';
 
 /** What staff put forward, and products that they make for a seller (docs/rules.md#products). */
-export default ({ services }: Setup): Routes => [
+export default ({ services }: RouteDependencies): Routes => [
   route(topSellersCall, {
     may: staff,
     reply: ({ db, query, ...exchange }) => pageOfTag(db, TOP_SELLERS, query, exchange),
