@@ -1,6 +1,6 @@
 import { dollars } from '../../server/contract/money';
 import type { Offer } from '../../server/offers/contract';
-import type { Side } from '../../server/offers/state-contract';
+import { isOpen, type Side } from '../../server/offers/state-contract';
 import { Button } from '../ui/button';
 import type { Counter } from './counter';
 import type { Ending } from './EndDialog';
@@ -20,7 +20,7 @@ interface Props {
 
 export function OfferActs({ offer: { attributes }, side, counter, busy, onMain, onEnd, leftBecause }: Props) {
   const isLocked = busy !== null || leftBecause !== null;
-  if (!attributes.can_accept && !attributes.can_withdraw) return null;
+  if (!isOpen(attributes.state)) return null;
   return (
     <footer className="offer-card-foot">
       {attributes.can_accept ? (
@@ -61,11 +61,13 @@ export function OfferActs({ offer: { attributes }, side, counter, busy, onMain, 
           <p className={leftBecause === null ? 'muted small' : 'left-reason'}>
             {leftBecause ?? `Waiting for the ${side === 'buyer' ? 'seller' : 'buyer'}.`}
           </p>
-          <div className="button-row">
-            <Button busy={busy === 'withdraw'} disabled={isLocked} onClick={() => onEnd('withdraw')}>
-              {side === 'buyer' ? 'Withdraw Offer' : 'Take Back Counter'}
-            </Button>
-          </div>
+          {attributes.can_withdraw && (
+            <div className="button-row">
+              <Button busy={busy === 'withdraw'} disabled={isLocked} onClick={() => onEnd('withdraw')}>
+                {side === 'buyer' ? 'Withdraw Offer' : 'Take Back Counter'}
+              </Button>
+            </div>
+          )}
         </>
       )}
     </footer>

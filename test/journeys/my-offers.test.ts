@@ -119,6 +119,7 @@ test('a seller whose acceptance was reduced to the stock waits for the buyer, wi
   await button(there, 'Accept Offer').click();
   await button(there, 'Back to Offers').click();
   await card(there).locator('.badge').getByText('Sent for review').waitFor();
+  await card(there).getByText('Waiting for the buyer.').waitFor();
   for (const name of ['Accept Offer', 'Submit Counter', 'Reject', 'Take Back Counter'])
     expect([name, await button(there, name).count()]).toEqual([name, 0]);
   const here = await offersOf(offer.buyer);
