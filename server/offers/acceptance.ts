@@ -22,14 +22,13 @@ interface Terms {
   readonly offerExpiryDays: number;
 }
 
-/** The refusal of one more unpaid order, for the side that accepts. */
 const TOO_MANY_UNPAID: Record<Side, string> = {
   buyer: 'Please pay your open orders first.',
   seller: 'This buyer has too many unpaid orders.',
 };
-const CHANGED = 'The prices in your cart have changed. Please look at them again.';
+const PRICES_CHANGED = 'The prices in your cart have changed. Please look at them again.';
 
-const unpaid = statement(
+const unpaidOrders = statement(
   'unpaid orders',
   `select from purchase_orders
     where buyer_id = (select buyer_id from offers where id = $1)
@@ -37,7 +36,7 @@ const unpaid = statement(
     limit $2`,
 );
 
-/** A draft at other than the asking prices is an offer to send, not one to buy. Stock is looked at when it is taken. */
+/** Ignores unlisted lines; taking the stock reports them. */
 const matchesAskingPrices = (lines: readonly Line[]) =>
   lines.length > 0 &&
   lines.every((line) => line.unit_price_cents === line.asking_price_cents || !line.listed);
@@ -45,19 +44,25 @@ const matchesAskingPrices = (lines: readonly Line[]) =>
 const existingOrder = (tx: Tx, offer: OfferRow) =>
   tx('purchase_orders').where({ offer_id: offer.id }).first('id');
 
-async function attempt(tx: Tx, offerId: number, viewer: Party, version: number | undefined, terms: Terms) {
-  // Asked at once and answered in this order: whatever is read, is read under the locks.
+async function tryToAccept(
+  tx: Tx,
+  offerId: number,
+  viewer: Party,
+  version: number | undefined,
+  terms: Terms,
+) {
+  // Pipelined, executed in this order: the reads see what the locks protect.
   const [, offer, lines, open] = await Promise.all([
     lockParties(tx, offerId, viewer),
     lockOffer(tx, offerId),
     linesOf(tx, [offerId]),
-    unpaid(tx, [offerId, terms.maxUnpaidOrders]),
+    unpaidOrders(tx, [offerId, terms.maxUnpaidOrders]),
   ]);
-  // Accepting again answers the same order, before any look at turn or version.
+  // Idempotent: returns the existing order before turn or version is checked.
   if (offer.state === 'accepted') return existingOrder(tx, offer);
   if (version !== undefined && version < offer.version) throw Conflict(OFFER_CHANGED);
   const to = nextState(offer, 'accept', viewer.kind);
-  if (offer.state === 'draft' && !matchesAskingPrices(lines)) throw Conflict(CHANGED);
+  if (offer.state === 'draft' && !matchesAskingPrices(lines)) throw Conflict(PRICES_CHANGED);
   if (lines.some((line) => !line.listed))
     throw new OutOfStock(lines.filter(({ listed }) => !listed).map((line) => line.product_id));
   requirePayableTotal(lines);
@@ -76,34 +81,34 @@ async function attempt(tx: Tx, offerId: number, viewer: Party, version: number |
     createOrder(tx, offer, agreed, terms.feeBps, byParty(viewer)),
   ]);
   await offerChanged(tx, accepted, 'accept');
-  // Last, so that the hot rows are held for one round trip.
+  // Last: popular products stay locked for one round trip only.
   await takeStock(tx, lines, order.id, viewer.id);
   return order;
 }
 
-interface Short {
+interface ShortLine {
   line: Line;
-  left: bigint;
+  available: bigint;
 }
 
-const shortOf = (line: Line): Short[] => {
-  const left = line.listed ? (line.units ?? 0n) : 0n;
-  return left < line.quantity ? [{ line, left }] : [];
+const shortOf = (line: Line): ShortLine[] => {
+  const available = line.listed ? (line.units ?? 0n) : 0n;
+  return available < line.quantity ? [{ line, available }] : [];
 };
 
-const failure = (cancelled: boolean, short: readonly Short[]): AcceptFailure => ({
+const failure = (cancelled: boolean, short: readonly ShortLine[]): AcceptFailure => ({
   cancelled,
-  cancelled_products: short.map(({ line, left }) => ({
+  cancelled_products: short.map(({ line, available }) => ({
     id: line.product_id,
     name: line.name,
     old_units: line.quantity,
-    new_units: left,
+    new_units: available,
   })),
 });
 
 /**
- * Reduces the offer to what is in stock and hands it to the buyer; with nothing left it ends, and a draft is deleted.
- * Committed, though the acceptance failed. null where everything is there after all.
+ * Reduces the offer to the stock and hands it to the buyer. Without any stock, rejects it or deletes the draft.
+ * Returns null when the stock suffices after all. The caller commits although the acceptance failed.
  */
 async function reduceToStock(
   tx: Tx,
@@ -117,39 +122,39 @@ async function reduceToStock(
   const lines = await linesIn(tx, offer);
   const short = lines.flatMap(shortOf);
   if (short.length === 0) return null;
-  const allGone = short.length === lines.length && short.every(({ left }) => left === 0n);
-  if (allGone && offer.state === 'draft') {
+  const isSoldOut = short.length === lines.length && short.every(({ available }) => available === 0n);
+  if (isSoldOut && offer.state === 'draft') {
     await deleteDraft(tx, offer, 'cut');
     return failure(true, short);
   }
-  if (!allGone) {
-    const gone = short.filter(({ left }) => left === 0n).map(({ line }) => line.id);
-    await tx('offer_products').whereIn('id', gone).delete();
-    for (const { line, left } of short) {
-      if (left > 0n) await tx('offer_products').where({ id: line.id }).update({ quantity: left });
+  if (!isSoldOut) {
+    const soldOut = short.filter(({ available }) => available === 0n).map(({ line }) => line.id);
+    await tx('offer_products').whereIn('id', soldOut).delete();
+    for (const { line, available } of short) {
+      if (available > 0n) await tx('offer_products').where({ id: line.id }).update({ quantity: available });
     }
   }
-  const state = allGone ? 'rejected' : offer.state === 'draft' ? 'draft' : 'buyer_review';
+  const state = isSoldOut ? 'rejected' : offer.state === 'draft' ? 'draft' : 'buyer_review';
   const expires = state === 'buyer_review' ? new Date(Date.now() + terms.offerExpiryDays * 86_400_000) : null;
   const changed = await update(tx, offer, { state, expires_at: expires });
-  const left = allGone ? lines : await linesIn(tx, changed);
+  const remaining = isSoldOut ? lines : await linesIn(tx, changed);
   await writeHistory(tx, {
     offerId,
-    event: allGone ? 'cancel' : 'cut',
+    event: isSoldOut ? 'cancel' : 'cut',
     from: offer.state,
     to: state,
-    lines: left,
+    lines: remaining,
     by: SYSTEM,
   });
   await offerChanged(tx, changed, 'cut');
-  return failure(allGone, short);
+  return failure(isSoldOut, short);
 }
 
-const ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
- * Accepts for this side and makes the order: offer, history, order and stock in one transaction. Throws Conflict
- * out of turn, 422 `{cancelled, cancelled_products}` where stock falls short, its cuts being committed.
+ * Accepts and creates the order in one transaction. Throws Conflict out of turn and 422
+ * `{cancelled, cancelled_products}` when stock falls short; the reduced offer is committed then.
  */
 export async function accept(
   db: Knex,
@@ -158,15 +163,15 @@ export async function accept(
   version: number | undefined,
   terms: Terms,
 ) {
-  for (let tried = 0; tried < ATTEMPTS; tried++) {
+  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
     try {
-      return await transaction(db, (tx) => attempt(tx, offerId, viewer, version, terms));
+      return await transaction(db, (tx) => tryToAccept(tx, offerId, viewer, version, terms));
     } catch (error) {
       if (!(error instanceof OutOfStock)) throw error;
     }
-    const fell = await transaction(db, (tx) => reduceToStock(tx, offerId, viewer, version, terms));
-    if (fell) throw Unprocessable({ ...fell });
-    // Units came back between the two: once more.
+    const shortage = await transaction(db, (tx) => reduceToStock(tx, offerId, viewer, version, terms));
+    if (shortage) throw Unprocessable({ ...shortage });
+    // Units were returned between the two transactions: retry.
   }
   throw Conflict('The stock is changing right now. Please try again.');
 }

@@ -5,7 +5,7 @@ import { Invalid } from '../http/errors';
 import { LISTED } from '../products/visibility';
 import { type LineProduct, lineErrors } from './line-contract';
 
-export interface Wanted {
+export interface RequestedLine {
   product_id: number;
   quantity: Units;
   unit_price: Cents;
@@ -22,11 +22,10 @@ const buyable = statement<ProductOfSeller>(
     where products.seller_id = $1 and products.id = any($2) and ${LISTED}`,
 );
 
-/** Those of these products that the seller lists. */
-export const availableProduct = (tx: Tx, sellerId: number, ids: readonly number[]) =>
+export const listedProducts = (tx: Tx, sellerId: number, ids: readonly number[]) =>
   buyable(tx, [sellerId, ids]);
 
-/** Throws 422 with the cart's words where the line is out of its bounds. */
+/** Throws 422 when quantity or price is out of bounds; `prefix` precedes the field names of the errors. */
 export function requireBounds(
   line: { quantity: Units; unit_price: Cents },
   product: LineProduct,
@@ -40,9 +39,9 @@ export function requireBounds(
   if (fields.length) throw Invalid(Object.values(errors), Object.fromEntries(fields));
 }
 
-/** Throws 422 where a product cannot be had of the seller, or not as wanted. */
-export function requireAvailable(wanted: readonly Wanted[], goods: readonly ProductOfSeller[]) {
-  const products = new Map(goods.map((product) => [product.id, product]));
+/** Throws 422 when the seller does not list a product or a line is out of bounds. */
+export function requireAvailable(wanted: readonly RequestedLine[], found: readonly ProductOfSeller[]) {
+  const products = new Map(found.map((product) => [product.id, product]));
   for (const line of wanted) {
     const product = products.get(line.product_id);
     if (!product) throw Invalid('This product is not available from this seller');

@@ -11,30 +11,30 @@ import { inCart } from './state-contract';
 
 export type CartState = 'draft' | 'saved_for_later';
 
-const THERE = `select ${OFFER} from offers where buyer_id = $1 and seller_id = $2 and state = $3 for update`;
-const there = statement<OfferRow>('lock cart offer', THERE);
-// The buyer's row is locked: nobody else makes one now.
+const LOCK_CART_OFFER = `select ${OFFER} from offers where buyer_id = $1 and seller_id = $2 and state = $3 for update`;
+const lockExisting = statement<OfferRow>('lock cart offer', LOCK_CART_OFFER);
+// Needs the buyer's lock: no concurrent call inserts the same offer.
 const findOrCreate = statement<OfferRow>(
-  'lock or make cart offer',
-  `with there as (${THERE}), made as (
-     insert into offers (buyer_id, seller_id, state) select $1, $2, $3 where not exists (select from there)
+  'lock or create cart offer',
+  `with existing as (${LOCK_CART_OFFER}), created as (
+     insert into offers (buyer_id, seller_id, state) select $1, $2, $3 where not exists (select from existing)
      returning ${OFFER}
    )
-   select ${OFFER} from there as offers union all select ${OFFER} from made as offers`,
+   select ${OFFER} from existing as offers union all select ${OFFER} from created as offers`,
 );
 
-/** The buyer's only draft, or saved, offer to this seller. */
+/** Locks the buyer's only offer to this seller in that state. */
 export const findCartOffer = async (tx: Tx, buyerId: number, sellerId: number, state: CartState) =>
-  (await there(tx, [buyerId, sellerId, state]))[0] ?? null;
+  (await lockExisting(tx, [buyerId, sellerId, state]))[0] ?? null;
 
-/** The same, made where there is none. */
+/** Finds or creates it. The buyer's row must be locked. */
 export async function cartOffer(tx: Tx, buyerId: number, sellerId: number, state: CartState) {
   const [offer] = await findOrCreate(tx, [buyerId, sellerId, state]);
   if (!offer) throw new Error('The offer was not written');
   return offer;
 }
 
-/** Its lines have changed: one version more. Throws 422 where they are too many, or their total past all counting. */
+/** Raises the version after a change of lines. Throws 422 above MAX_LINES or above the largest safe total. */
 export async function saveCart(tx: Tx, offer: OfferRow, event: string): Promise<OfferRow> {
   const [lines, changed] = await Promise.all([linesIn(tx, offer), update(tx, offer)]);
   if (lines.length > MAX_LINES) throw Invalid(TOO_MANY_LINES);
@@ -43,7 +43,6 @@ export async function saveCart(tx: Tx, offer: OfferRow, event: string): Promise<
   return changed;
 }
 
-/** An offer of the cart is deleted with its last line. */
 export async function deleteIfEmpty(tx: Tx, offer: OfferRow, event: string): Promise<OfferRow | null> {
   const line = await tx('offer_products').where({ offer_id: offer.id }).first('id');
   if (!line) return deleteDraft(tx, offer, event);
@@ -52,14 +51,13 @@ export async function deleteIfEmpty(tx: Tx, offer: OfferRow, event: string): Pro
   return changed;
 }
 
-/** Deletes an offer that was never sent. Its seller is told nothing. */
 export async function deleteDraft(tx: Tx, offer: OfferRow, event: string): Promise<null> {
   await offerChanged(tx, await update(tx, offer), event);
   await tx('offers').where({ id: offer.id }).delete();
   return null;
 }
 
-/** An offer of the cart to change, its buyer locked before it. Throws 409 where it has left the cart. */
+/** Locks the buyer, then the offer. Throws Conflict when the offer is not in the cart. */
 export async function lockCartOffer(tx: Tx, viewer: Buyer, offerId: number, version?: number) {
   await lockBuyer(tx, viewer.buyer_id);
   const offer = await lockOffer(tx, offerId, version);

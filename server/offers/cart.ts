@@ -6,7 +6,7 @@ import { type Tx, transaction } from '../../db/transaction';
 import type { Buyer } from '../accounts/policy';
 import type { Cents, Units } from '../contract/money';
 import { Conflict, Invalid, NotFound } from '../http/errors';
-import { availableProduct, requireAvailable, requireBounds, type Wanted } from './availability';
+import { listedProducts, type RequestedLine, requireAvailable, requireBounds } from './availability';
 import {
   type CartState,
   cartOffer,
@@ -18,7 +18,7 @@ import {
 import { lockBuyer } from './offer';
 import { openStates } from './state-contract';
 
-const underReviewOf = statement<{ offer_number: string }>(
+const openOfferWith = statement<{ offer_number: string }>(
   'offer under review of products',
   `select offers.offer_number
      from offers
@@ -32,7 +32,7 @@ const sellerOfUser = statement<{ seller_id: number }>(
   'seller of user',
   'select seller_id from users where id = $1 and seller_id is not null',
 );
-const put = statement(
+const upsertLines = statement(
   'put into cart',
   `insert into offer_products (offer_id, product_id, quantity, unit_price_cents, buyer_price_cents)
    select $1, product_id, quantity, price, price
@@ -42,35 +42,35 @@ const put = statement(
          buyer_price_cents = excluded.buyer_price_cents`,
 );
 
-/** Puts products into the buyer's draft to their seller; a product that is there already is replaced. */
-export const addToCart = (db: Knex, viewer: Buyer, sellerUserId: number, wanted: readonly Wanted[]) =>
+/** Adds products to the buyer's draft; a line of the same product is replaced. */
+export const addToCart = (db: Knex, viewer: Buyer, sellerUserId: number, wanted: readonly RequestedLine[]) =>
   transaction(db, async (tx) => {
     const ids = wanted.map(({ product_id }) => product_id);
     if (new Set(ids).size < ids.length) throw Invalid('Please name each product once');
     const buyerId = viewer.buyer_id;
-    // Asked at once and answered in this order: all that is read later is read under the buyer's lock.
+    // Pipelined, executed in this order: later reads run under the buyer's lock.
     const [[seller]] = await Promise.all([sellerOfUser(tx, [sellerUserId]), lockBuyer(tx, buyerId)]);
     if (!seller) throw Invalid('There is no such seller');
     const sellerId = seller.seller_id;
-    const [goods, [open], saved, draft] = await Promise.all([
-      availableProduct(tx, sellerId, ids),
-      underReviewOf(tx, [buyerId, ids]),
+    const [products, [open], saved, draft] = await Promise.all([
+      listedProducts(tx, sellerId, ids),
+      openOfferWith(tx, [buyerId, ids]),
       findCartOffer(tx, buyerId, sellerId, 'saved_for_later'),
       cartOffer(tx, buyerId, sellerId, 'draft'),
     ]);
-    requireAvailable(wanted, goods);
+    requireAvailable(wanted, products);
     if (open) throw Conflict(`This product is in ${open.offer_number} already. Please see My Offers.`);
-    if (saved) await takeFromSaved(tx, saved, ids);
+    if (saved) await removeFromSaved(tx, saved, ids);
     const prices = wanted.map(({ unit_price }) => unit_price);
     const quantities = wanted.map(({ quantity }) => quantity);
     const [, changed] = await Promise.all([
-      put(tx, [draft.id, ids, quantities, prices]),
+      upsertLines(tx, [draft.id, ids, quantities, prices]),
       saveCart(tx, draft, 'add'),
     ]);
     return changed;
   });
 
-async function takeFromSaved(tx: Tx, saved: OfferRow, productIds: readonly number[]) {
+async function removeFromSaved(tx: Tx, saved: OfferRow, productIds: readonly number[]) {
   const taken = await tx('offer_products')
     .where({ offer_id: saved.id })
     .whereIn('product_id', productIds)
@@ -84,7 +84,6 @@ interface LineChange {
   version?: number | undefined;
 }
 
-/** New quantity and unit price of one line. */
 export const changeCartLine = (
   db: Knex,
   viewer: Buyer,
@@ -96,7 +95,7 @@ export const changeCartLine = (
     const offer = await lockCartOffer(tx, viewer, offerId, change.version);
     const line = await tx('offer_products').where({ id: lineId, offer_id: offer.id }).first('product_id');
     if (!line) throw NotFound();
-    const [product] = await availableProduct(tx, offer.seller_id, [line.product_id]);
+    const [product] = await listedProducts(tx, offer.seller_id, [line.product_id]);
     if (!product) throw Invalid('This product is not available any more');
     requireBounds(change, product);
     await tx('offer_products').where({ id: lineId }).update({
@@ -107,7 +106,7 @@ export const changeCartLine = (
     return saveCart(tx, offer, 'change_line');
   });
 
-/** Removes one line; the offer goes with its last. */
+/** Removes one line, and the offer with its last line. */
 export const removeCartLine = (db: Knex, viewer: Buyer, offerId: number, lineId: number, version?: number) =>
   transaction(db, async (tx) => {
     const offer = await lockCartOffer(tx, viewer, offerId, version);
@@ -116,7 +115,7 @@ export const removeCartLine = (db: Knex, viewer: Buyer, offerId: number, lineId:
     await deleteIfEmpty(tx, offer, 'remove_line');
   });
 
-/** Moves one line between draft and saved; answers the offer that holds it now. One that is there already stays. */
+/** Moves a line between the draft and the saved offer; returns the offer that has it now. */
 export const moveCartLine = (
   db: Knex,
   viewer: Buyer,
@@ -131,7 +130,7 @@ export const moveCartLine = (
     if (!line) throw NotFound();
     if (offer.state === to) return offer;
     const target = await cartOffer(tx, viewer.buyer_id, offer.seller_id, to);
-    // The line that moves is the newer wish.
+    // The moved line replaces an older one of the same product.
     await tx('offer_products').where({ offer_id: target.id, product_id: line.product_id }).delete();
     await tx('offer_products').where({ id: lineId }).update({ offer_id: target.id });
     const event = to === 'draft' ? 'move_to_cart' : 'save_for_later';

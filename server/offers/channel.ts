@@ -16,7 +16,6 @@ declare module '../../db/events' {
 export const buyerStream = (id: number) => `offers:buyer:${id}`;
 export const sellerStream = (id: number) => `offers:seller:${id}`;
 
-/** What concerns the viewer; derived from who they are, never from parameters. */
 export const offersChannel: Channel<Person> = {
   name: 'OffersChannel',
   may: trader,
@@ -26,7 +25,7 @@ export const offersChannel: Channel<Person> = {
   },
 };
 
-/** Tells both sides after the commit; what is still in the cart concerns the buyer alone. */
+/** Notifies the buyer after the commit, and the seller unless the offer is in the cart. */
 export async function offerChanged(tx: Tx, offer: OfferRow, event: string) {
   const { id, state, version, updated_at } = offer;
   const message = { event, id, state, version, updated_at };

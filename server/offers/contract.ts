@@ -8,7 +8,7 @@ import { cartStates, type OfferState, offerStates, openStates, type Side } from 
 
 export interface OfferHistoryEntry {
   at: string;
-  /** `system`: the clock and the stock. */
+  /** `system`: expiry and reduction to stock. */
   actor: 'buyer' | 'seller' | 'staff' | 'system';
   event: string;
   note: string | null;
@@ -61,7 +61,7 @@ export type OfferProduct = Resource<
     buyable: boolean;
     seller_offer_price: Cents | null;
     buyer_offer_price: Cents;
-    /** The bounds that a price named by the present reader must keep; null where it is not their turn. */
+    /** Bounds of the viewer's next price; null when it is not their turn. */
     min_price: Cents | null;
     max_price: Cents | null;
   }
@@ -74,7 +74,6 @@ export type OffersDocument = Document<Offer[], OfferProduct>;
 // A version older than the stored one is 409 (docs/rules.md#offers).
 const version = () => number().integer();
 
-/** The answer to an act on an older version. */
 export const OFFER_CHANGED = 'This offer changed. Review it and try again.';
 
 const versioned = object({ version: version() });
@@ -85,7 +84,7 @@ export const quantity = () => units(1n, '1 min').required('Please name a quantit
 
 const note = () => text(500);
 
-/** An offer is countered by one call that names each of its lines. */
+/** A counter names every line in one call. */
 export const MAX_LINES = 500;
 export const TOO_MANY_LINES = `An offer has at most ${MAX_LINES} products`;
 
@@ -116,26 +115,22 @@ const moveLineBody = object({ offer_product_id: id().required(), version: versio
 
 const notedBody = object({ note: note(), version: version() });
 
-/**
- * Of these states alone, if any are named. A page of them for staff, who see everybody's. For a party a page of open
- * ones beside one of closed ones; where there are more, `Link` names the next.
- */
+/** Staff get a page of all offers. A party gets a page of open and one of closed offers; `Link` names the next page. */
 export const listOffers = endpoint<OffersDocument>()(
   'GET /offers',
   null,
   paged().shape({ state: array(string().oneOf(offerStates, 'Unknown state').required()) }),
 );
 
-/** What `/cart` and the drawer ask for. */
-export const IN_CART = { state: cartStates } as const satisfies OffersAsked;
+export const IN_CART = { state: cartStates } as const satisfies OfferListQuery;
 
-/** What My Offers asks for: accepted ones are orders by then. */
+/** My Offers omits accepted offers: they are orders. */
 export const NEGOTIATED = {
   state: [...openStates, 'rejected'],
   per: 100,
-} as const satisfies OffersAsked;
+} as const satisfies OfferListQuery;
 
-interface OffersAsked {
+interface OfferListQuery {
   state: readonly OfferState[];
   per?: number;
 }
@@ -169,10 +164,9 @@ export const rejectOffer = endpoint<OfferDocument>()('POST /offers/:id/counter_o
 
 export const withdrawOffer = endpoint<OfferDocument>()('POST /offers/:id/withdraw', notedBody);
 
-/** `data.attributes.buyable` of the line that was changed; its offer is included. */
 export type OfferProductDocument = Document<OfferProduct, Offer>;
 
-/** The 422 of an acceptance that fell short. */
+/** The 422 body of an acceptance with too little stock. */
 export interface AcceptFailure {
   cancelled: boolean;
   cancelled_products: { id: number; name: string; old_units: Units; new_units: Units }[];
@@ -188,6 +182,5 @@ export const myOffers = island<{
   /** null for a buyer. */
   feeBps: number | null;
   page: number;
-  /** There is a page with earlier ones. */
   more: boolean;
 }>('my-offers');

@@ -10,7 +10,7 @@ export interface Actor {
   readonly userId: number | null;
 }
 
-/** The clock and the stock. */
+/** Expiry and reduction to stock. */
 export const SYSTEM: Actor = { actor: 'system', userId: null };
 
 const insertEntry = statement(

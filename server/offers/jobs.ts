@@ -12,7 +12,6 @@ const BATCH = 500;
 const expired = (db: Knex, now: Date) =>
   db('offers').whereIn('state', openStates).where('expires_at', '<=', now).limit(BATCH).select('id');
 
-/** Ends what nobody answered in time. */
 export const expireOffers = job('expire-offers', object({}), async ({ db }) => {
   for (const { id } of await expired(db, new Date())) {
     await transaction(db, (tx) => end(tx, id, 'expire', SYSTEM));
@@ -21,7 +20,7 @@ export const expireOffers = job('expire-offers', object({}), async ({ db }) => {
 
 const DAY_MS = 86_400_000;
 
-const endsSoon = (db: Knex, after: number) =>
+const expiringSoon = (db: Knex, after: number) =>
   db('offers')
     .whereIn('state', openStates)
     .whereBetween('expires_at', [new Date(), new Date(Date.now() + DAY_MS)])
@@ -30,11 +29,11 @@ const endsSoon = (db: Knex, after: number) =>
     .limit(BATCH)
     .select('id', 'offer_number', 'state', 'buyer_id', 'seller_id', 'expires_at');
 
-/** A mail a day before, once, to the side whose turn it is. */
+/** Mails the side whose turn it is, once, a day before the offer expires. */
 export const remindOfExpiry = job('remind-of-expiry', object({}), async ({ db }) => {
-  let soon = await endsSoon(db, 0);
-  while (soon.length > 0) {
-    for (const offer of soon) await transaction(db, (tx) => expiryReminder(tx, offer));
-    soon = await endsSoon(db, soon.at(-1)?.id ?? 0);
+  let batch = await expiringSoon(db, 0);
+  while (batch.length > 0) {
+    for (const offer of batch) await transaction(db, (tx) => expiryReminder(tx, offer));
+    batch = await expiringSoon(db, batch.at(-1)?.id ?? 0);
   }
 });

@@ -1,7 +1,6 @@
 import { type Cents, formatUnits, lineTotal, type Units } from '../contract/money';
 import type { Side } from './state-contract';
 
-/** What of a product decides over a line. */
 export interface LineProduct {
   units: Units | null;
   min_order_units: Units | null;
@@ -9,13 +8,13 @@ export interface LineProduct {
   listed: boolean;
 }
 
-/** The smaller of the minimum and what is left; 1 at least (docs/rules.md#cart). */
+/** The smaller of `min_order_units` and `units`, at least 1 (docs/rules.md#cart). */
 export const effectiveMinimum = ({
   min_order_units,
-  units: left,
+  units,
 }: Pick<LineProduct, 'units' | 'min_order_units'>): Units => {
   const minimum = min_order_units ?? 0n;
-  const bounded = left !== null && left < minimum ? left : minimum;
+  const bounded = units !== null && units < minimum ? units : minimum;
   return bounded > 1n ? bounded : 1n;
 };
 
@@ -30,7 +29,7 @@ export interface LineErrors {
   unit_price?: string;
 }
 
-/** The cart's bounds of one line, in the spec's words (docs/rules.md#cart). */
+/** Errors of a cart line by field (docs/rules.md#cart). */
 export function lineErrors(
   line: { quantity: Units | null; unit_price: Cents | null },
   product: LineProduct,
@@ -56,7 +55,7 @@ export const ABOVE_SELLER = 'Above seller offer';
 
 export const BELOW_BUYER = 'Below buyer offer';
 
-/** What a counter of this line may say; null for within its bounds. */
+/** The error of a counter's price; null within the bounds. */
 export const counterError = (
   unitPrice: Cents | null,
   by: Side,

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transaction';
 import { deliver } from '../mail/mailer';
 import { reviewState } from './state-contract';
 
-/** To the side whose turn it is; one for each time that the offer changed hands. */
+/** Mails the side whose turn it is; once per expiry date. */
 export async function expiryReminder(
   tx: Tx,
   offer: Pick<OfferRow, 'id' | 'offer_number' | 'state' | 'buyer_id' | 'seller_id' | 'expires_at'>,

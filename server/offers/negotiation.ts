@@ -11,32 +11,31 @@ import { counterError } from './line-contract';
 import { byParty, linesIn, lockOffer, lockParties, requirePayableTotal, update } from './offer';
 import { counterBounds, nextState, type Party } from './policy';
 import { historyOf, type Line, linesOf } from './queries';
-import { isOpen, isReduced } from './state-contract';
+import { isOpen, isReduced, type Side } from './state-contract';
 
 const DAY_MS = 86_400_000;
 
-/** Until when the other side may answer. */
 const expiry = (days: number, now = Date.now()) => new Date(now + days * DAY_MS);
 
 interface Terms {
   readonly offerExpiryDays: number;
 }
 
-interface Ask {
+interface AnswerOptions {
   readonly version?: number | undefined;
   readonly note?: string | undefined;
 }
 
-const askingPricesKept = statement(
-  'keep asking prices',
+const saveAskingPrices = statement(
+  'save asking prices',
   `update offer_products set seller_price_cents = products.seller_price_cents
      from products where products.id = offer_products.product_id and offer_products.offer_id = $1`,
 );
 
-/** Sends the draft to its seller. Every bound is checked again; the asking prices are kept as the seller's first word. */
-export const submit = (db: Knex, offerId: number, viewer: Buyer, { version }: Ask, terms: Terms) =>
+/** Sends the draft to its seller. Saves the asking prices as the seller's first prices. */
+export const submit = (db: Knex, offerId: number, viewer: Buyer, { version }: AnswerOptions, terms: Terms) =>
   transaction(db, async (tx) => {
-    // Asked at once and answered in this order: the lines are read under the locks.
+    // Pipelined, executed in this order: the lines are read under the locks.
     const [, offer, lines] = await Promise.all([
       lockParties(tx, offerId, viewer),
       lockOffer(tx, offerId, version),
@@ -57,15 +56,15 @@ export const submit = (db: Knex, offerId: number, viewer: Buyer, { version }: As
         submitted_at: new Date(),
         expires_at: expiry(terms.offerExpiryDays),
       }),
-      askingPricesKept(tx, [offer.id]),
+      saveAskingPrices(tx, [offer.id]),
       writeHistory(tx, { offerId, event: 'submit', from: offer.state, to, lines, by: byParty(viewer) }),
     ]);
     await offerChanged(tx, submitted, 'submit');
     return submitted;
   });
 
-/** The lines at their new prices. Throws 422 where a price is missing, out of bounds, or nothing changes. */
-function reprice(lines: readonly Line[], prices: ReadonlyMap<number, Cents>, by: 'buyer' | 'seller'): Line[] {
+/** Throws 422 when a price is missing or out of bounds, or when none changes. */
+function reprice(lines: readonly Line[], prices: ReadonlyMap<number, Cents>, by: Side): Line[] {
   if (prices.size !== lines.length) throw Invalid('Please name a price for every product of the offer');
   const repriced = lines.map((line) => {
     const price = prices.get(line.id);
@@ -79,22 +78,21 @@ function reprice(lines: readonly Line[], prices: ReadonlyMap<number, Cents>, by:
   return repriced;
 }
 
-async function savePrices(tx: Tx, lines: readonly Line[], by: 'buyer' | 'seller') {
-  const named = by === 'buyer' ? 'buyer_price_cents' : 'seller_price_cents';
+async function savePrices(tx: Tx, lines: readonly Line[], by: Side) {
+  const column = by === 'buyer' ? 'buyer_price_cents' : 'seller_price_cents';
   await tx.raw(
-    `update offer_products set unit_price_cents = named.price, ${named} = named.price
+    `update offer_products set unit_price_cents = named.price, ${column} = named.price
        from unnest(?::int[], ?::bigint[]) as named (id, price) where offer_products.id = named.id`,
     [lines.map(({ id }) => id), lines.map(({ unit_price_cents }) => unit_price_cents)],
   );
 }
 
-/** Hands new prices to the other side. */
 export const counter = (
   db: Knex,
   offerId: number,
   prices: readonly { id: number; unit_price: Cents }[],
   viewer: Party,
-  { version, note }: Ask,
+  { version, note }: AnswerOptions,
   terms: Terms,
 ) =>
   transaction(db, async (tx) => {
@@ -105,7 +103,7 @@ export const counter = (
     const lines = reprice(await linesIn(tx, offer), named, viewer.kind);
     requirePayableTotal(lines);
     await savePrices(tx, lines, viewer.kind);
-    const handed = await update(tx, offer, { state: to, expires_at: expiry(terms.offerExpiryDays) });
+    const countered = await update(tx, offer, { state: to, expires_at: expiry(terms.offerExpiryDays) });
     await writeHistory(tx, {
       offerId,
       event: 'counter',
@@ -115,12 +113,11 @@ export const counter = (
       by: byParty(viewer),
       note,
     });
-    await offerChanged(tx, handed, 'counter');
-    return handed;
+    await offerChanged(tx, countered, 'counter');
+    return countered;
   });
 
-/** Ends the offer by the side whose turn it is. */
-export const reject = (db: Knex, offerId: number, viewer: Party, { version, note }: Ask) =>
+export const reject = (db: Knex, offerId: number, viewer: Party, { version, note }: AnswerOptions) =>
   transaction(db, async (tx) => {
     const offer = await lockOffer(tx, offerId, version);
     const to = nextState(offer, 'reject', viewer.kind);
@@ -139,8 +136,14 @@ export const reject = (db: Knex, offerId: number, viewer: Party, { version, note
     return rejected;
   });
 
-/** Takes back what the other side has not answered: the buyer the offer, the seller the counter. */
-export const withdraw = (db: Knex, offerId: number, viewer: Party, { version, note }: Ask, terms: Terms) =>
+/** The buyer takes back the offer, the seller the counter, before the counterparty answers. */
+export const withdraw = (
+  db: Knex,
+  offerId: number,
+  viewer: Party,
+  { version, note }: AnswerOptions,
+  terms: Terms,
+) =>
   transaction(db, async (tx) => {
     const offer = await lockOffer(tx, offerId, version);
     const reduced = isReduced(await historyOf(tx, [offer.id]));
@@ -168,10 +171,7 @@ export const withdraw = (db: Knex, offerId: number, viewer: Party, { version, no
     return withdrawn;
   });
 
-/**
- * Ends an open offer without either side: the clock, or staff who deny one of them. Does nothing where it is closed,
- * or has been answered just now and has its days anew.
- */
+/** Rejects an open offer after expiry or denial. Does nothing if it is closed, or answered before it expired. */
 export async function end(tx: Tx, offerId: number, event: 'expire' | 'deny', by: Actor, note?: string) {
   const offer = await lockOffer(tx, offerId);
   if (!isOpen(offer.state)) return;

@@ -11,7 +11,7 @@ export interface OfferWithNames extends OfferRow {
   purchase_order_id: number | null;
 }
 
-/** A line with its product as it is now. */
+/** A line with the present state of its product. */
 export interface Line {
   id: number;
   offer_id: number;
@@ -78,5 +78,5 @@ const history = statement<HistoryRow>(
     order by id`,
 );
 
-/** Oldest first. Lines as text: quantities have more digits than JSON.parse keeps. */
+/** Oldest first. Lines are text: JSON.parse would round large quantities. */
 export const historyOf = (db: Knex, offerIds: readonly number[]) => history(db, [offerIds]);

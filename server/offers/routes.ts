@@ -32,15 +32,14 @@ import { offerDocument, offerProductDocument, offersDocument } from './serialize
 export default ({ services }: RouteDependencies): Routes => {
   const { config, db } = services;
 
-  const own = async (viewer: Buyer | Seller, asked: OfferFilter) => {
-    const { offers, more } = await ownOffers(db, viewer, asked);
+  const own = async (viewer: Buyer | Seller, filter: OfferFilter) => {
+    const { offers, more } = await ownOffers(db, viewer, filter);
     return { offers: await offersDocument(db, offers, viewer, config.feeBps), more };
   };
 
-  /** The offer as it stands now, for this reader. */
   const current = async (viewer: Person, { id }: { id: number }) => {
     const offer = await visibleOffer(viewer, { id }, services);
-    if (!offer) throw new Error(`Offer ${id} is gone`);
+    if (!offer) throw new Error(`Offer ${id} was not found after the act`);
     return offer;
   };
   const document = (viewer: Person, { id }: { id: number }) =>
@@ -128,7 +127,7 @@ export default ({ services }: RouteDependencies): Routes => {
       form: { to: '/my_orders', notice: 'Offer accepted.' },
       find: visibleOffer,
       reply: async ({ viewer, params, body, subject }) => {
-        // A client that names no version accepts the one that was there when it asked.
+        // Without a version, the one read at the start of the request counts.
         await accept(db, params.id, viewer, body.version ?? subject.version, config);
         return document(viewer, params);
       },

@@ -60,8 +60,8 @@ const historyEntry = ({ at, actor, event, note, lines_json }: HistoryRow): Offer
   lines: fromJson(lines_json) as OfferHistoryEntry['lines'],
 });
 
-/** A seller reads nothing of the time before the offer was sent. */
-const readBy = (history: readonly HistoryRow[], side: Side | null) =>
+/** The seller does not see events from before the offer was sent. */
+const visibleHistory = (history: readonly HistoryRow[], side: Side | null) =>
   side === 'seller' ? history.filter(({ to_state }) => !inCart(to_state)) : history;
 
 function offerResource(
@@ -100,7 +100,7 @@ function offerResource(
       can_reject: may('reject'),
       can_withdraw: may('withdraw'),
       purchase_order_id: offer.purchase_order_id,
-      history: readBy(history, side).map(historyEntry),
+      history: visibleHistory(history, side).map(historyEntry),
     },
     relationships: {
       offer_products: { data: lines.map(({ id }) => ({ id: String(id), type: 'offer_product' })) },
@@ -118,15 +118,14 @@ function groupLines<Row extends { offer_id: number }>(rows: readonly Row[]) {
   return (id: number) => groups.get(id) ?? [];
 }
 
-type Parts = readonly [lines: readonly Line[], history: readonly HistoryRow[]];
+type LinesAndHistory = readonly [lines: readonly Line[], history: readonly HistoryRow[]];
 
-/** What these offers are made of, in two queries whatever their number. */
-const partsOf = (db: Knex, ids: readonly number[]): Promise<Parts> =>
+const linesAndHistoryOf = (db: Knex, ids: readonly number[]): Promise<LinesAndHistory> =>
   Promise.all([linesOf(db, ids), historyOf(db, ids)]);
 
 function document(
   offers: readonly OfferWithNames[],
-  [lines, history]: Parts,
+  [lines, history]: LinesAndHistory,
   viewer: Person,
   feeBps: number,
 ): OffersDocument {
@@ -139,36 +138,34 @@ function document(
   };
 }
 
-/** Offers as this reader sees them. */
 export async function offersDocument(
   db: Knex,
   offers: readonly OfferWithNames[],
   viewer: Person,
   feeBps: number,
 ): Promise<OffersDocument> {
-  const parts = await partsOf(
+  const details = await linesAndHistoryOf(
     db,
     offers.map(({ id }) => id),
   );
-  return document(offers, parts, viewer, feeBps);
+  return document(offers, details, viewer, feeBps);
 }
 
-/** `asked` is the offer of the id as this reader sees it, or on its way: its parts are asked for meanwhile. */
+/** `found` may still be pending: its lines and history are read meanwhile. */
 export async function offerDocument(
   db: Knex,
   id: number,
-  asked: OfferWithNames | Promise<OfferWithNames>,
+  found: OfferWithNames | Promise<OfferWithNames>,
   viewer: Person,
   feeBps: number,
 ): Promise<OfferDocument> {
-  const [offer, parts] = await Promise.all([asked, partsOf(db, [id])]);
-  const { data, included } = document([offer], parts, viewer, feeBps);
+  const [offer, details] = await Promise.all([found, linesAndHistoryOf(db, [id])]);
+  const { data, included } = document([offer], details, viewer, feeBps);
   const [resource] = data;
-  if (!resource) throw new Error(`Offer ${id} was not serialized`);
+  if (!resource) throw new Error(`Offer ${id} has no resource`);
   return { data: resource, included };
 }
 
-/** One line, with its offer included: the answer to a change of it. */
 export async function offerProductDocument(
   db: Knex,
   offer: OfferWithNames,
@@ -178,6 +175,6 @@ export async function offerProductDocument(
 ): Promise<OfferProductDocument> {
   const { data, included } = await offerDocument(db, offer.id, offer, viewer, feeBps);
   const line = included.find(({ id }) => id === String(lineId));
-  if (!line) throw new Error(`Line ${lineId} was not serialized`);
+  if (!line) throw new Error(`Line ${lineId} has no resource`);
   return { data: line, included: [data] };
 }
