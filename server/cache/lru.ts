@@ -1,31 +1,41 @@
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+
+type Defined = NonNullable<unknown>;
+
+interface SizeBound<Value> {
+  readonly maxSize: number;
+  /** Larger values are not stored. */
+  readonly maxEntrySize?: number;
+  /** In the unit of `maxSize`. */
+  readonly sizeOf: (value: Value) => number;
+}
+
+type Bounds<Value> = { readonly max: number } | (SizeBound<Value> & { readonly max?: number });
+
+/** Evicts the least recently used values beyond a number, a total size, or both. */
+export function createLru<Key extends Defined, Value extends Defined>(bounds: Bounds<Value>) {
+  if (!('sizeOf' in bounds)) return new LRUCache<Key, Value>({ max: bounds.max });
+  const { sizeOf, ...limits } = bounds;
+  // The package refuses a size of 0.
+  return new LRUCache<Key, Value>({ ...limits, sizeCalculation: (value) => Math.max(1, sizeOf(value)) });
+}
 
 /** Larger texts are skipped: they would evict too many others. */
 const MAX_PART = 1 / 8;
 const MAX_SEEN = 4_000;
 
 /**
- * Caches texts by a digest of their source, evicting the least recently used. Admits a text on its second use, so
- * that one-off texts evict nothing.
+ * Caches texts by a digest of their source. Admits a text on its second use, so that one-off texts evict
+ * nothing.
  */
-export function createTextCache(mostCharacters: number) {
-  const texts = new Map<string, string>();
+export function createTextCache(maxCharacters: number) {
+  const texts = createLru<string, string>({
+    maxSize: maxCharacters,
+    maxEntrySize: Math.floor(maxCharacters * MAX_PART),
+    sizeOf: (text) => text.length,
+  });
   const seen = new Set<string>();
-  let characters = 0;
-
-  function forget(key: string, text: string) {
-    texts.delete(key);
-    characters -= text.length;
-  }
-
-  function keep(key: string, text: string) {
-    texts.set(key, text);
-    characters += text.length;
-    for (const [oldest, old] of texts) {
-      if (characters <= mostCharacters) return;
-      forget(oldest, old);
-    }
-  }
 
   function isSecond(key: string) {
     if (seen.delete(key)) return true;
@@ -36,14 +46,10 @@ export function createTextCache(mostCharacters: number) {
 
   return (source: string, make: () => string): string => {
     const key = hash('sha256', source, 'base64');
-    const before = texts.get(key);
-    if (before !== undefined) {
-      forget(key, before);
-      keep(key, before);
-      return before;
-    }
+    const cached = texts.get(key);
+    if (cached !== undefined) return cached;
     const text = make();
-    if (text.length <= mostCharacters * MAX_PART && isSecond(key)) keep(key, text);
+    if (isSecond(key)) texts.set(key, text);
     return text;
   };
 }
