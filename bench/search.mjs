@@ -1,5 +1,5 @@
 // npm run bench:search [-- --products=100000,1000000 --rounds=300 --server=postgres://…/postgres]
-// searchProducts called directly, beside the bare query for the same 24 rows, in turns within one run: believe the
+// Search called directly, beside the bare query for the same 24 rows, in turns within one run: believe the
 // ratios. Before that, words that find very much, the first time they are asked for and again, of a PostgreSQL that has
 // the texts in its memory.
 import { fork } from 'node:child_process';
@@ -11,6 +11,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import pg from 'pg';
+import { pino } from 'pino';
 import { root } from '../server/boot/root.mjs';
 import { catalogue } from './stage.mjs';
 
@@ -66,9 +67,9 @@ async function bundled() {
   await build({
     stdin: {
       contents: `export { connect } from './db/connection';
-        export { searchProducts } from './server/search/search';
-        export { searchBody } from './server/search/contract';
-        export { listingsOf } from './server/search/index/index-store';`,
+        export { createSearch } from './server/search/search';
+        export { SELLER_LISTED } from './server/products/visibility';
+        export { searchBody } from './server/search/contract';`,
       resolveDir: root,
     },
     outfile,
@@ -98,8 +99,13 @@ const megabytes = () => process.memoryUsage.rss() / 2 ** 20;
 
 function opened(search, databaseUrl) {
   const db = search.connect(databaseUrl);
+  const listings = search.createSearch({
+    db,
+    log: pino({ level: 'silent' }),
+    listedSql: search.SELLER_LISTED,
+  });
   const read = (body) => search.searchBody.validateSync(body, { stripUnknown: true });
-  return { db, find: (body) => search.searchProducts(db, read(body)) };
+  return { db, find: (body) => listings.search(read(body)) };
 }
 
 /** In a process of its own, so that nothing else is in its memory. */

@@ -42,7 +42,6 @@ import dashboardPages from './products/manage/pages';
 import productPages from './products/pages';
 import products from './products/routes';
 import tags from './products/tags/routes';
-import { warmSearch } from './search/search';
 import staffSellers from './sellers/curation-routes';
 import sellers from './sellers/routes';
 import type { Services } from './services';
@@ -117,7 +116,7 @@ export function createApp(services: Services): App {
   });
   app.get('/up', (_req, res) => void res.type('text').send('up'));
   app.get('/ready', async (_req, res) => {
-    const ready = (await isMigrated(db).catch(() => false)) && (await warmSearch(db));
+    const ready = (await isMigrated(db).catch(() => false)) && (await services.search.warm());
     res
       .status(ready ? 200 : 503)
       .type('text')

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Db } from '../db/connection';
 import type { Config } from './config/config';
+import type { Search } from './search/search';
 import type { Store } from './storage/store';
 
 /** What the process gives to every request and job. */
@@ -13,5 +14,6 @@ export interface Services {
   /** The rate limiter's own: it reads int8 as a number. */
   readonly limitsPool: pg.Pool;
   readonly store: Store;
+  readonly search: Search;
   readonly log: Logger;
 }

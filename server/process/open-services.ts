@@ -7,6 +7,8 @@ import type { Config } from '../config/config';
 import { startPostgres } from '../embedded-postgres/start.mjs';
 import { stopFollowing } from '../followers';
 import { composeMailsFor } from '../mail/mailer';
+import { SELLER_LISTED } from '../products/visibility';
+import { createSearch } from '../search/search';
 import type { Services } from '../services';
 import { openStore } from '../storage/open-store';
 
@@ -48,6 +50,7 @@ export async function openServices(config: Config, databaseUrl: string, log: Log
     replica,
     limitsPool,
     store,
+    search: createSearch({ db, log, listedSql: SELLER_LISTED }),
     log,
     async close() {
       await stopFollowing();

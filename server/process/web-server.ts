@@ -6,7 +6,6 @@ import { attachCable } from '../cable/server';
 import { channels } from '../channels';
 import { limitSlowBody } from '../http/slow-bodies';
 import { logRequest } from '../logging/logger';
-import { warmSearch } from '../search/search';
 import type { Services } from '../services';
 
 /** Longer than the 90 s of any router, which must close idle connections first. */
@@ -55,7 +54,7 @@ function closeAfterResponse(res: ServerResponse) {
 export function serve(services: Services, server: WebServer): Web {
   const { config, log } = services;
   const app = createApp(services);
-  void warmSearch(services.db);
+  void services.search.warm();
   const cable = attachCable(server.http, {
     identify: identifySocket(services),
     stillValid: socketsStillValid(services),

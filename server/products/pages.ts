@@ -29,9 +29,9 @@ export default (): Routes => [
     title: ({ params, query }) => listingTitle(readListing(query, (params as { filter?: string }).filter)),
     heading: 'hidden',
     island: allProducts,
-    props: async ({ db, viewer, params, query }) => {
+    props: async ({ services: { search }, viewer, params, query }) => {
       const state = readListing(query, (params as { filter?: string }).filter);
-      const answer = await listingOf(db, searchOf(state, undefined, pageNumber(query.page)));
+      const answer = await listingOf(search, searchOf(state, undefined, pageNumber(query.page)));
       return { state, answer, signed_in: viewer !== null };
     },
   }),
@@ -62,9 +62,9 @@ export default (): Routes => [
     title: ({ subject }) => subject.name,
     heading: 'hidden',
     island: sellerStorefront,
-    props: async ({ db, viewer, subject, query }) => {
+    props: async ({ services: { search }, viewer, subject, query }) => {
       const state = readStorefront(query);
-      const answer = await listingOf(db, searchOf(state, subject.id, pageNumber(query.page)));
+      const answer = await listingOf(search, searchOf(state, subject.id, pageNumber(query.page)));
       return {
         seller: sellerProfile(subject),
         state,

@@ -2,8 +2,7 @@ import type { Db } from '../../db/connection';
 import { buyer, type Person, seller, staff } from '../accounts/policy';
 import type { Identity } from '../http/viewer';
 import type { SearchQuery } from '../search/contract';
-import { listProducts } from '../search/first-page';
-import { searchProducts } from '../search/search';
+import type { Search } from '../search/search';
 import {
   type ListingAnswer,
   MAX_SIMILAR,
@@ -39,13 +38,13 @@ export async function written(db: Db, viewer: Identity, id: number): Promise<Pro
   return documentFor(db, product, viewer);
 }
 
-export async function answerOf(db: Db, query: SearchQuery): Promise<SearchAnswer> {
-  const { products, newest: _ours, ...figures } = await searchProducts(db, query);
+export async function answerOf(search: Search, query: SearchQuery): Promise<SearchAnswer> {
+  const { products, newest: _ours, ...figures } = await search.search(query);
   return { products: productCards(products), ...figures };
 }
 
-export async function listingOf(db: Db, query: SearchQuery): Promise<ListingAnswer> {
-  const { products, ...figures } = await listProducts(db, query);
+export async function listingOf(search: Search, query: SearchQuery): Promise<ListingAnswer> {
+  const { products, ...figures } = await search.firstPage(query);
   return { products: productCards(products), ...figures };
 }
 

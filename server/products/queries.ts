@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { statement } from '../../db/prepared-statement';
 import type { ProductRow } from '../../db/tables';
 import type { Buyer } from '../accounts/policy';
-import type { CardRow } from '../search/cards';
+import type { CardRow } from '../search/search';
 import type { OfferPlace } from './contract';
 import { LISTED } from './visibility';
 

@@ -4,7 +4,6 @@ import { Invalid } from '../http/errors';
 import { type RouteDependencies, type Routes, route } from '../http/route';
 import { publicRoute } from '../http/viewer';
 import type { SearchQuery } from '../search/contract';
-import { countNewListings } from '../search/new-listings';
 import { sellerById } from '../sellers/queries';
 import type { Services } from '../services';
 import { changeMany } from './bulk/change';
@@ -45,18 +44,18 @@ const anySeller = (_viewer: unknown, { seller_id }: { seller_id: number }, { db 
 export default ({ services }: RouteDependencies): Routes => [
   route(searchProductsCall, {
     may: publicRoute,
-    reply: ({ db, body }) => answerOf(db, body as SearchQuery),
+    reply: ({ services: { search }, body }) => answerOf(search, body as SearchQuery),
     status: 200,
   }),
   route(listProductsCall, {
     may: publicRoute,
-    reply: ({ db, body }) => listingOf(db, body as SearchQuery),
+    reply: ({ services: { search }, body }) => listingOf(search, body as SearchQuery),
     status: 200,
   }),
   route(countArrivalsCall, {
     may: publicRoute,
-    reply: async ({ db, body: { since, ...query } }) => ({
-      count: await countNewListings(db, query as SearchQuery, since),
+    reply: async ({ services: { search }, body: { since, ...query } }) => ({
+      count: await search.countNewSince(query as SearchQuery, since),
     }),
     status: 200,
   }),

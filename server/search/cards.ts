@@ -1,6 +1,8 @@
 import type { Db } from '../../db/connection';
 import { statement } from '../../db/prepared-statement';
 import type { ProductRow } from '../../db/tables';
+import { createLru } from '../cache/lru';
+import { type Versioned, valueAt } from '../cache/versioned';
 
 export interface CardRow
   extends Pick<
@@ -58,58 +60,41 @@ const versionsNow = statement<{ untouched: boolean; versions: string | null }>(
         join sellers s on s.id = p.seller_id left join users u on u.seller_id = p.seller_id) as versions`,
 );
 
-/** Returns cards in the order of the ids. */
-export async function cardsOf(db: Db, ids: readonly number[]): Promise<CardRow[]> {
-  return ids.length === 0 ? [] : inOrder(ids, await cards(db, [ids]));
-}
-
-interface Page {
-  readonly versions: string;
-  readonly cards: readonly CardRow[];
-}
-
 /** About 25 KB each. */
 const MAX_PAGES = 100;
-const pagesOf = new WeakMap<Db, Map<string, Page>>();
 
-/**
- * Like `cardsOf`, but null if a listing may have changed since the version. For a cached page it reads only row
- * versions, and returns the identical array while they match.
- */
-export async function cardsIfUnchanged(
-  db: Db,
-  ids: readonly number[],
-  { snapshot, generation }: IndexVersion,
-): Promise<readonly CardRow[] | null> {
-  if (ids.length === 0) return null;
-  const pages = pagesOf.get(db) ?? new Map<string, Page>();
-  pagesOf.set(db, pages);
-  const key = ids.join();
-  const before = pages.get(key);
-  if (before) {
-    const [now] = await versionsNow(db, [ids, snapshot, generation]);
-    if (!now?.untouched) return null;
-    if (now.versions === before.versions) {
-      touchEntry(pages, key, before);
-      return before.cards;
-    }
-  }
-  const rows = await untouched(db, [ids, snapshot, generation]);
-  if (!rows[0]?.untouched) return null;
-  const found = inOrder(ids, rows);
-  const versions = found.map(({ version }) => version).join(' ');
-  const page = { versions, cards: found.map(({ untouched: _said, version: _too, ...card }) => card) };
-  touchEntry(pages, key, page);
-  return page.cards;
+export interface Cards {
+  /** Returns cards in the order of the ids. */
+  byIds(ids: readonly number[]): Promise<CardRow[]>;
+  /**
+   * Like `byIds`, but null if a listing may have changed since the version. For a cached page it reads only row
+   * versions, and returns the identical array while they match.
+   */
+  ifUnchanged(ids: readonly number[], version: IndexVersion): Promise<readonly CardRow[] | null>;
 }
 
-function touchEntry(pages: Map<string, Page>, key: string, page: Page) {
-  pages.delete(key);
-  pages.set(key, page);
-  for (const oldest of pages.keys()) {
-    if (pages.size <= MAX_PAGES) return;
-    pages.delete(oldest);
-  }
+export function createCards(db: Db): Cards {
+  const pages = createLru<string, Versioned<readonly CardRow[]>>({ max: MAX_PAGES });
+  return {
+    byIds: async (ids) => (ids.length === 0 ? [] : inOrder(ids, await cards(db, [ids]))),
+    async ifUnchanged(ids, { snapshot, generation }) {
+      if (ids.length === 0) return null;
+      const key = ids.join();
+      const page = pages.get(key);
+      if (page) {
+        const [current] = await versionsNow(db, [ids, snapshot, generation]);
+        if (!current?.untouched) return null;
+        const cached = valueAt(page, [current.versions]);
+        if (cached) return cached;
+      }
+      const rows = await untouched(db, [ids, snapshot, generation]);
+      if (!rows[0]?.untouched) return null;
+      const found = inOrder(ids, rows);
+      const value = found.map(({ untouched: _untouched, version: _version, ...card }) => card);
+      pages.set(key, { versions: [found.map(({ version }) => version).join(' ')], value });
+      return value;
+    },
+  };
 }
 
 function inOrder<Row extends CardRow>(ids: readonly number[], rows: readonly Row[]): Row[] {

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/connection';
+import type { Engine } from './engine';
 import { combinations, misspellingsOf } from './misspellings';
 import type { Words } from './text';
 import { textQuery } from './text';
@@ -12,7 +13,11 @@ const MAX_TRIES = 32;
  * Returns the likeliest correction with one typing error per word, or null. Only suggests words of a listed product
  * (of the seller, if given).
  */
-export async function correct(db: Db, words: Words, sellerId: number | null): Promise<Words | null> {
+export async function correct(
+  { db, listedSql }: Pick<Engine, 'db' | 'listedSql'>,
+  words: Words,
+  sellerId: number | null,
+): Promise<Words | null> {
   const [name, description] = await Promise.all([
     splitWords(db, words.name),
     splitWords(db, words.description),
@@ -26,7 +31,7 @@ export async function correct(db: Db, words: Words, sellerId: number | null): Pr
       name: name.map((word) => meant.get(word) ?? word).join(' '),
       description: description.map((word) => meant.get(word) ?? word).join(' '),
     }));
-  const found = await firstFound(db, tries, sellerId);
+  const found = await firstFound(db, listedSql, tries, sellerId);
   return found === null ? null : (tries[found] ?? null);
 }
 
@@ -61,7 +66,12 @@ async function candidatesFor(db: Db, words: readonly string[]): Promise<string[]
   });
 }
 
-async function firstFound(db: Db, tries: readonly Words[], sellerId: number | null): Promise<number | null> {
+async function firstFound(
+  db: Db,
+  listedSql: string,
+  tries: readonly Words[],
+  sellerId: number | null,
+): Promise<number | null> {
   if (tries.length === 0) return null;
   const queries = tries.map(textQuery);
   const { rows } = await db.raw<{ rows: { n: number }[] }>(
@@ -71,7 +81,7 @@ async function firstFound(db: Db, tries: readonly Words[], sellerId: number | nu
         ({ sql }, n) => `select ${n} as n where exists (
           with hits as materialized (select product_id from listing_texts where words @@ ${sql})
           select from hits join listings using (product_id) join sellers on sellers.id = seller_id
-          where profile_complete and suspended_at is null ${sellerId === null ? '' : 'and seller_id = ?'})`,
+          where ${listedSql} ${sellerId === null ? '' : 'and seller_id = ?'})`,
       )
       .join(' union all ')} limit 1`,
     queries.flatMap(({ bindings }) => [...bindings, ...(sellerId === null ? [] : [sellerId])]),

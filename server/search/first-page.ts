@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '../../db/connection';
-import { type CardRow, cardsOf } from './cards';
+import type { CardRow } from './cards';
 import { PER_PAGE, type SearchQuery, type Uncounted } from './contract';
+import { newestOf, type SearchResult, searchProducts } from './counted-page';
 import { type Place, writeCursor } from './cursor';
+import type { Engine } from './engine';
 import { unpackedList } from './index/id-encoding';
-import { listingsOf } from './index/index-store';
 import { matchesOf } from './index/matches';
 import { orderOf, type Start, selectPage } from './index/pages';
 import type { Scope } from './index/text-cache';
-import { findFor, readQuestion } from './query';
-import { newestOf, type SearchResult, searchProducts } from './search';
+import { findFresh, parseQuery } from './query';
 import { productsWith } from './text';
 
 /** How long a page waits for the counts before it goes out without them. */
@@ -26,12 +26,12 @@ export interface UncountedResult extends Uncounted {
  * Like a search, but leaves the counts out if they are slow. The search continues, so a repeated query finds it in
  * progress or cached.
  */
-export async function listProducts(db: Db, query: SearchQuery): Promise<SearchResult | UncountedResult> {
-  const counted = searchProducts(db, query);
+export async function firstPage(engine: Engine, query: SearchQuery): Promise<SearchResult | UncountedResult> {
+  const counted = searchProducts(engine, query);
   const soon = await Promise.race([counted, pause(PATIENCE_MS, null, { ref: false })]);
   if (soon) return soon;
   const late = new AbortController();
-  const page = listWithoutCounts(db, query, late.signal);
+  const page = listWithoutCounts(engine, query, late.signal);
   const first = await Promise.race([counted, page]);
   late.abort();
   return first ?? counted;
@@ -39,31 +39,27 @@ export async function listProducts(db: Db, query: SearchQuery): Promise<SearchRe
 
 /** Returns null if the words are too rare to find by scanning (counting is quick then), or if aborted. */
 export async function listWithoutCounts(
-  db: Db,
+  engine: Engine,
   query: SearchQuery,
   late: AbortSignal,
 ): Promise<UncountedResult | null> {
-  const question = readQuestion(query);
-  const { scope, start } = question;
+  const parsed = parseQuery(query);
+  const { scope, start } = parsed;
   if (!scope?.words || scope.sellerId !== null || ('offset' in start && start.offset > 0)) return null;
-  const { known } = listingsOf(db);
-  const fresh = listingsOf(db).fresh();
-  const [index, found] = await Promise.all([fresh, findFor(db, { ...question, scope: null }, known, fresh)]);
-  const newest = newestOf(index);
-  const { keyOf } = orderOf(index, query.sort);
-  const page = await scanForText(db, scope, start, late, (from, most) =>
-    selectPage(index, matchesOf(index, query, found), query.sort, from, most).map((id) => ({
+  const { listings, found } = await findFresh(engine, { ...parsed, scope: null });
+  const newest = newestOf(listings);
+  const { keyOf } = orderOf(listings, query.sort);
+  const page = await scanForText(engine.db, scope, start, late, (from, most) =>
+    selectPage(listings, matchesOf(listings, query, found), query.sort, from, most).map((id) => ({
       id,
       key: keyOf(id),
     })),
   );
   const last = page?.[PER_PAGE - 1];
   if (!page || !last || late.aborted) return null;
+  const ids = page.slice(0, PER_PAGE).map(({ id }) => id);
   return {
-    products: await cardsOf(
-      db,
-      page.slice(0, PER_PAGE).map(({ id }) => id),
-    ),
+    products: await engine.cards.byIds(ids),
     count: null,
     total_pages: null,
     category_counts: null,
@@ -84,16 +80,9 @@ async function scanForText(
   const page: Place[] = [];
   for (let most = FIRST_LOOK, from = start; most <= MAX_AT_ONCE && !late.aborted; most *= 2) {
     const places = candidates(from, most);
-    const having = new Set(
-      unpackedList(
-        await productsWith(
-          db,
-          scope,
-          places.map(({ id }) => id),
-        ),
-      ),
-    );
-    page.push(...places.filter(({ id }) => having.has(id)));
+    const ids = places.map(({ id }) => id);
+    const matching = new Set(unpackedList(await productsWith(db, scope, ids)));
+    page.push(...places.filter(({ id }) => matching.has(id)));
     const last = places.at(-1);
     if (page.length > PER_PAGE) return page;
     if (!last || places.length < most) return null;

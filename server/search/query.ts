@@ -1,14 +1,13 @@
-import type { Db } from '../../db/connection';
 import { readCategory } from '../contract/categories';
 import { Invalid } from '../http/errors';
 import { PER_PAGE, type SearchQuery } from './contract';
 import { readCursor } from './cursor';
-import { cachedCurated, findCurated } from './index/curated';
+import type { Engine } from './engine';
+import type { LoadedIndex } from './index/index-store';
 import type { ListingIndex } from './index/listing-index';
 import type { Found } from './index/matches';
 import type { Start } from './index/pages';
-import { cachedTagMatches, findTagged } from './index/tag-cache';
-import { cachedTextMatches, type Scope, textMatches } from './index/text-cache';
+import type { Scope } from './index/text-cache';
 import { wordsOf } from './text';
 
 export interface ParsedQuery {
@@ -21,7 +20,7 @@ export interface ParsedQuery {
 }
 
 /** Throws 422 for a cursor of another sort. */
-export function readQuestion(query: SearchQuery): ParsedQuery {
+export function parseQuery(query: SearchQuery): ParsedQuery {
   const words = wordsOf(query.search);
   const sellerId = query.search.seller_id ?? null;
   return {
@@ -50,27 +49,51 @@ function readTags(given: readonly string[]) {
   };
 }
 
-const orNone = <Value>(isWanted: boolean, value: () => Value) => (isWanted ? value() : null);
-
 /** Returns null if the database must be queried. */
-export function recallFor(known: ListingIndex, { scope, categories, staffTags }: ParsedQuery): Found | null {
-  const inScope = scope && cachedTextMatches(known, scope);
-  const staffTagged = orNone(staffTags.length > 0, () => cachedTagMatches(known, staffTags));
-  const curated = cachedCurated(known);
+export function findCached(
+  { texts, tags, curated: curatedCache }: LoadedIndex,
+  { scope, categories, staffTags }: ParsedQuery,
+): Found | null {
+  const inScope = scope && texts.cached(scope);
+  const staffTagged = staffTags.length > 0 ? tags.cached(staffTags) : null;
+  const curated = curatedCache.cached;
   if ((scope && !inScope) || (staffTags.length > 0 && !staffTagged) || !curated) return null;
   return { inScope, staffTagged, curated, categories };
 }
 
-export async function findFor(
-  db: Db,
+/** Brings the index up to date and queries what it does not cover, at the same time where nothing is cached. */
+export async function findFresh(
+  { index }: Engine,
   { scope, categories, staffTags }: ParsedQuery,
-  known: ListingIndex | null,
-  fresh: Promise<ListingIndex>,
-): Promise<Found> {
-  const [inScope, staffTagged, curated] = await Promise.all([
-    scope && textMatches(db, scope, known, fresh),
-    orNone(staffTags.length > 0, () => findTagged(db, staffTags, known, fresh)),
-    findCurated(db, known, fresh),
+): Promise<{ listings: ListingIndex; found: Found }> {
+  const { current } = index;
+  const fresh = index.fresh();
+  const [{ listings }, inScope, staffTagged, curated] = await Promise.all([
+    fresh,
+    scope && findInScope(scope, current, fresh),
+    staffTags.length > 0 ? findTagged(staffTags, current, fresh) : null,
+    findCurated(current, fresh),
   ]);
-  return { inScope, staffTagged, curated, categories };
+  return { listings, found: { inScope, staffTagged, curated, categories } };
+}
+
+async function findInScope(scope: Scope, current: LoadedIndex | null, fresh: Promise<LoadedIndex>) {
+  if (current && !current.texts.has(scope)) return current.texts.query(scope);
+  return (await fresh).texts.upToDate(scope);
+}
+
+async function findTagged(
+  staffTags: readonly string[],
+  current: LoadedIndex | null,
+  fresh: Promise<LoadedIndex>,
+) {
+  if (current && !current.tags.cached(staffTags)) return current.tags.query(staffTags);
+  const { tags } = await fresh;
+  return tags.cached(staffTags) ?? tags.query(staffTags);
+}
+
+async function findCurated(current: LoadedIndex | null, fresh: Promise<LoadedIndex>) {
+  if (current && !current.curated.cached) return current.curated.query();
+  const { curated } = await fresh;
+  return curated.cached ?? curated.query();
 }

@@ -3,35 +3,39 @@ import { transaction } from '../../db/transaction';
 import { toCachedJson } from '../../server/http/json-cache';
 import { answerOf } from '../../server/products/presenter';
 import { type SearchQuery, searchBody } from '../../server/search/contract';
+import type { Search } from '../../server/search/search';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { random, someProducts, someSellers } from './support/catalogue';
+import { testSearch } from './support/engine';
 
 let database: TestDatabase;
 let writer: Db;
 /** A process that was asked for the page before. */
-let web: Db;
+let webDb: Db;
+let web: Search;
 
 beforeAll(async () => {
   database = await testDatabase();
   writer = connect(database.url);
-  web = connect(database.url);
+  webDb = connect(database.url);
+  web = testSearch(webDb);
   const sellers = await someSellers(writer, 3);
   await someProducts(writer, random(5), sellers, 300);
 }, 60_000);
 
 afterAll(async () => {
-  for (const db of [writer, web]) await db?.destroy();
+  for (const db of [writer, webDb]) await db?.destroy();
   await database?.drop();
 }, 30_000);
 
 const query = searchBody.validateSync({}, { stripUnknown: true }) as SearchQuery;
-const asked = async (db: Db) => toCachedJson(await answerOf(db, query));
+const asked = async (search: Search) => toCachedJson(await answerOf(search, query));
 
 /** As a process says it that was never asked before. */
 async function asAnew() {
   const db = connect(database.url);
   try {
-    return await asked(db);
+    return await asked(testSearch(db));
   } finally {
     await db.destroy();
   }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { connect, type Db } from '../../db/connection';
 import { transaction } from '../../db/transaction';
 import { type SearchQuery, searchBody, sorts } from '../../server/search/contract';
-import { searchProducts } from '../../server/search/search';
+import type { Search } from '../../server/search/search';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { allGoods, bruteForce } from './support/brute-force';
 import {
@@ -15,6 +15,7 @@ import {
   someSellers,
   someWords,
 } from './support/catalogue';
+import { testSearch } from './support/engine';
 
 const CHANGES = 10_000;
 const WRITERS = 8;
@@ -26,19 +27,21 @@ jest.setTimeout(120_000);
 let database: TestDatabase;
 // Writers of their own, and two web processes.
 let writer: Db;
-let webs: Db[];
+let connections: Db[];
+let webs: Search[];
 let sellers: number[];
 
 beforeAll(async () => {
   database = await testDatabase();
   writer = connect(database.url, { max: 2 * WRITERS + 2 });
-  webs = [connect(database.url), connect(database.url)];
+  connections = [connect(database.url), connect(database.url)];
+  webs = connections.map(testSearch);
   sellers = await someSellers(writer, 10);
   await someProducts(writer, random(11), sellers, 1_200);
 }, 60_000);
 
 afterAll(async () => {
-  for (const db of [writer, ...(webs ?? [])]) await db?.destroy();
+  for (const db of [writer, ...(connections ?? [])]) await db?.destroy();
   await database?.drop();
 }, 30_000);
 
@@ -194,10 +197,7 @@ async function compare(next: Random) {
     const query = read(body);
     const { ids, ...figures } = bruteForce(goods, query);
     for (const web of webs) {
-      const { products, count, total_pages, category_counts, without_tags } = await searchProducts(
-        web,
-        query,
-      );
+      const { products, count, total_pages, category_counts, without_tags } = await web.search(query);
       expect({ body, count, total_pages, category_counts, without_tags }).toEqual({ body, ...figures });
       expect(products.map(({ id }) => id)).toEqual(ids.slice(0, 24));
     }
@@ -211,7 +211,7 @@ test(`counts and pages are exact through ${CHANGES} edits, sales, denials and im
   const searchers = webs.map(async (web, n) => {
     const next = random(100 + n);
     while (searching && errors.length === 0) {
-      await searchProducts(web, read(oneOf(next, questions(next)))).catch((error) => errors.push(error));
+      await web.search(read(oneOf(next, questions(next)))).catch((error) => errors.push(error));
       // Without a rest the searches would have most of the machine, and the pieces one size.
       await pause(below(next, 20));
     }
@@ -252,9 +252,7 @@ test('an answer knows what was committed before it was asked for', async () => {
     const [made] = await writer('products')
       .insert(draft as never)
       .returning('id');
-    const answers = await Promise.all(
-      webs.flatMap((web) => [1, 2, 3].map(() => searchProducts(web, read({})))),
-    );
+    const answers = await Promise.all(webs.flatMap((web) => [1, 2, 3].map(() => web.search(read({})))));
     for (const { products } of answers) expect(products[0]?.id).toBe(made?.id);
   }
 }, 60_000);
@@ -273,9 +271,7 @@ test('a category and a tag know at once what staff have tagged, in every process
   const product_id = product?.id ?? 0;
   for (const tag of ['footwear', 'Fresh finds']) {
     const counts = () =>
-      Promise.all(
-        webs.map(async (web) => (await searchProducts(web, read({ search: { tags: [tag] } }))).count),
-      );
+      Promise.all(webs.map(async (web) => (await web.search(read({ search: { tags: [tag] } }))).count));
     const before = await counts();
     for (let round = 0; round < 5; round++) {
       await writer('product_tags').insert({ tag, product_id });
@@ -290,7 +286,7 @@ test('those who ask for the same words at once are all told of what was committe
   const [web] = webs;
   if (!web) throw new Error('no web');
   const draft = { ...aDraft(random(31), [sellers[5] ?? 0]), provisional: false, deleted_at: null };
-  const count = () => searchProducts(web, read({ search: word('zebra') })).then(({ count }) => count);
+  const count = () => web.search(read({ search: word('zebra') })).then(({ count }) => count);
   for (let n = 0; n < 20; n++) {
     const answers: Promise<{ least: number; count: number }>[] = [];
     for (let more = 0; more < 3; more++) {
@@ -307,7 +303,7 @@ test('those who ask for the same words at once are all told of what was committe
 test('a transaction that began before a look and ends after it is not missed', async () => {
   const [web] = webs;
   if (!web) throw new Error('no web');
-  const count = async () => (await searchProducts(web, read({}))).count;
+  const count = async () => (await web.search(read({}))).count;
   const before = await count();
   const slow = await writer.transaction();
   const draft = { ...aDraft(random(5), [sellers[5] ?? 0]), provisional: false, deleted_at: null };
@@ -332,7 +328,7 @@ test('nothing doubles and nothing is missed by the cursor while goods arrive and
     const there = bruteForce(await allGoods(writer), read({ sort })).ids;
     const seen: number[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
-      const page = await searchProducts(web, { ...read({ sort }), cursor });
+      const page = await web.search({ ...read({ sort }), cursor });
       seen.push(...page.products.map(({ id }) => id));
       cursor = page.next_cursor;
       await writer('products').insert(

@@ -1,12 +1,13 @@
 import type pg from 'pg';
 import { connect, type Db } from '../../db/connection';
 import { type SearchQuery, searchBody } from '../../server/search/contract';
+import { searchProducts } from '../../server/search/counted-page';
+import type { Engine } from '../../server/search/engine';
 import { listWithoutCounts } from '../../server/search/first-page';
-import { listingsOf } from '../../server/search/index/index-store';
 import { countNewListings } from '../../server/search/new-listings';
-import { searchProducts } from '../../server/search/search';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { until } from '../support/process';
+import { testEngine } from './support/engine';
 
 const PRODUCTS = 30_000;
 
@@ -15,11 +16,13 @@ jest.setTimeout(120_000);
 let database: TestDatabase;
 // One connection, so that its own counters tell of every statement.
 let db: Db;
+let engine: Engine;
 let observer: Db;
 
 beforeAll(async () => {
   database = await testDatabase();
   db = connect(database.url, { max: 1 });
+  engine = testEngine(db);
   observer = connect(database.url, { max: 1 });
   await observer.raw(`
     insert into sellers (name, description, logo) select 'Seller ' || i, 'Sells', 'l.png' from generate_series(1, 150) i;
@@ -77,7 +80,7 @@ async function statementsOf(query: SearchQuery) {
   const connection: pg.Client = await db.client.acquireConnection();
   await db.client.releaseConnection(connection);
   const sent = jest.spyOn(connection, 'query');
-  const answer = await searchProducts(db, query);
+  const answer = await searchProducts(engine, query);
   const statements = sent.mock.calls.length;
   sent.mockRestore();
   return { statements, answer };
@@ -112,30 +115,30 @@ const nobodyOlderWrites = () =>
   });
 
 test('no search reads a large table from end to end', async () => {
-  await searchProducts(db, read({})); // The first one in a process reads all listings once.
+  await searchProducts(engine, read({})); // The first one in a process reads all listings once.
   await observer.raw(
     'insert into listing_changes (product_id) select i from generate_series(1, 5000) i; analyze listing_changes',
   );
   await nobodyOlderWrites();
-  await searchProducts(db, read({}));
+  await searchProducts(engine, read({}));
   for (const [name, body] of Object.entries({
     ...searches,
     'a typing error': { search: word('ktchen lot99999') },
   })) {
     const before = await fullScans();
-    await searchProducts(db, read(body));
+    await searchProducts(engine, read(body));
     expect({ name, scans: await fullScans() }).toEqual({ name, scans: before });
   }
 });
 
 test('nor does a list without its counts, nor the question what is new', async () => {
-  const { newest } = await searchProducts(db, read({}));
+  const { newest } = await searchProducts(engine, read({}));
   const inTime = new AbortController().signal;
   for (const [name, body] of Object.entries(searches)) {
     const before = await fullScans();
-    const list = await listWithoutCounts(db, { ...read(body), page: 1 }, inTime);
-    await countNewListings(db, read(body), newest);
-    await countNewListings(db, read(body), null);
+    const list = await listWithoutCounts(engine, { ...read(body), page: 1 }, inTime);
+    await countNewListings(engine, read(body), newest);
+    await countNewListings(engine, read(body), null);
     expect({ name, scans: await fullScans() }).toEqual({ name, scans: before });
     if (name === 'two words of many') expect(list?.products).toHaveLength(24);
   }
@@ -144,7 +147,7 @@ test('nor does a list without its counts, nor the question what is new', async (
 test('the first look of a process reads the listings by their keys, a piece at a time', async () => {
   const before = await fullScans();
   const web = connect(database.url, { max: 1 });
-  await listingsOf(web).fresh();
+  await testEngine(web).index.fresh();
   await web.raw('select pg_stat_force_next_flush()');
   await web.destroy();
   expect(await fullScans()).toEqual(before);

@@ -1,6 +1,6 @@
 import { type SearchQuery, searchBody, sorts } from '../../server/search/contract';
 import { Bitmap } from '../../server/search/index/bitmap';
-import { FACET_COMBINATIONS, facetMask } from '../../server/search/index/facets';
+import { FACET_COMBINATIONS } from '../../server/search/index/facets';
 import { type Listing, ListingIndex, NOT_LISTED } from '../../server/search/index/listing-index';
 import { matchesOf } from '../../server/search/index/matches';
 import { selectPage } from '../../server/search/index/pages';
@@ -46,7 +46,7 @@ test('any page of a large index is the one that sorting everything gives, throug
       const query = read({ ...body, sort: oneOf(next, sorts) });
       const inScope = next() < 0.3 ? some : null;
       const { category } = query.filters;
-      const cells = facetMask(query.filters, category ? [category] : null);
+      const cells = index.memos.facetMask(query.filters, category ? [category] : null);
       const direction = query.sort === 'msrp_cents_asc' ? 1 : -1;
       const key = (listing: Listing) => (query.sort === 'newest' ? listing.createdAt : listing.msrp);
       const expected = [...listings.values()]

@@ -1,21 +1,25 @@
 import { connect, type Db } from '../../db/connection';
 import { type SearchQuery, searchBody, sorts } from '../../server/search/contract';
-import { listProducts, listWithoutCounts } from '../../server/search/first-page';
+import { searchProducts } from '../../server/search/counted-page';
+import type { Engine } from '../../server/search/engine';
+import { firstPage, listWithoutCounts } from '../../server/search/first-page';
 import { countNewListings } from '../../server/search/new-listings';
-import { searchProducts } from '../../server/search/search';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { allGoods, bruteForce } from './support/brute-force';
 import { aDraft, random, someProducts, someSellers } from './support/catalogue';
+import { testEngine } from './support/engine';
 
 jest.setTimeout(120_000);
 
 let database: TestDatabase;
 let db: Db;
+let engine: Engine;
 let sellers: number[];
 
 beforeAll(async () => {
   database = await testDatabase();
   db = connect(database.url);
+  engine = testEngine(db);
   sellers = await someSellers(db, 8);
   await someProducts(db, random(3), sellers, 1_500);
 }, 60_000);
@@ -43,7 +47,7 @@ describe('products before their counts', () => {
       const seen: number[] = [];
       let cursor: string | null | undefined;
       for (let pages = 0; pages < 8 && cursor !== null; pages++) {
-        const page = await listWithoutCounts(db, { ...query, cursor }, inTime);
+        const page = await listWithoutCounts(engine, { ...query, cursor }, inTime);
         // The last ones are counted with those before them.
         if (!page) break;
         expect(page.count).toBeNull();
@@ -57,17 +61,17 @@ describe('products before their counts', () => {
 
   test('are left to the search where it is quicker, or where a page in the middle is asked for', async () => {
     const none = [{ search: word('nothing like it') }, { search: word('b'), page: 3 }, {}];
-    for (const body of none) expect(await listWithoutCounts(db, read(body), inTime)).toBeNull();
-    expect(await listWithoutCounts(db, read({ search: word('b') }), AbortSignal.abort())).toBeNull();
+    for (const body of none) expect(await listWithoutCounts(engine, read(body), inTime)).toBeNull();
+    expect(await listWithoutCounts(engine, read({ search: word('b') }), AbortSignal.abort())).toBeNull();
   });
 
   test('are counted with the page where that is quick', async () => {
     const query = read({ search: word('b') });
-    const counted = await searchProducts(db, query);
-    expect(await listProducts(db, query)).toEqual(counted);
+    const counted = await searchProducts(engine, query);
+    expect(await firstPage(engine, query)).toEqual(counted);
     const [listed, missing] = [read({}), read({ search: word('soapstona') })];
-    expect(await listProducts(db, listed)).toEqual(await searchProducts(db, listed));
-    expect((await listProducts(db, missing)).corrected).toBe('soapstone');
+    expect(await firstPage(engine, listed)).toEqual(await searchProducts(engine, listed));
+    expect((await firstPage(engine, missing)).corrected).toBe('soapstone');
   });
 });
 
@@ -84,24 +88,24 @@ describe('arrivals', () => {
 
   test('are those of the list that have come since the answer', async () => {
     const query = read({ search: { tags: ['home'] }, sort: 'msrp_cents_asc' });
-    const { newest } = await listProducts(db, query);
-    expect(await countNewListings(db, query, newest)).toBe(0);
+    const { newest } = await firstPage(engine, query);
+    expect(await countNewListings(engine, query, newest)).toBe(0);
     for (let n = 1; n <= 5; n++) {
       await arrive(sellers[5] ?? 0, 'home');
       await arrive(sellers[5] ?? 0, 'pet');
       await arrive(sellers[1] ?? 0, 'home'); // A suspended seller's.
-      expect(await countNewListings(db, query, newest)).toBe(n);
-      expect(await countNewListings(db, read({ search: { ...word('arriv'), tags: ['home'] } }), newest)).toBe(
-        n,
-      );
+      expect(await countNewListings(engine, query, newest)).toBe(n);
+      expect(
+        await countNewListings(engine, read({ search: { ...word('arriv'), tags: ['home'] } }), newest),
+      ).toBe(n);
     }
-    const { newest: later } = await listProducts(db, query);
-    expect(await countNewListings(db, query, later)).toBe(0);
+    const { newest: later } = await firstPage(engine, query);
+    expect(await countNewListings(engine, query, later)).toBe(0);
   });
 
   test('are everything where nothing was listed, and nothing for a place of nobody', async () => {
     const query = read({ search: word('blue arrival') });
-    expect(await countNewListings(db, query, null)).toBe((await searchProducts(db, query)).count);
-    await expect(countNewListings(db, query, 'x')).rejects.toMatchObject({ status: 422 });
+    expect(await countNewListings(engine, query, null)).toBe((await searchProducts(engine, query)).count);
+    await expect(countNewListings(engine, query, 'x')).rejects.toMatchObject({ status: 422 });
   });
 });

@@ -1,6 +1,7 @@
 import { connect, type Db } from '../../db/connection';
 import { type SearchQuery, searchBody, sorts } from '../../server/search/contract';
-import { searchProducts } from '../../server/search/search';
+import { searchProducts } from '../../server/search/counted-page';
+import type { Engine } from '../../server/search/engine';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { allGoods, bruteForce } from './support/brute-force';
 import {
@@ -14,6 +15,7 @@ import {
   someSellers,
   someWords,
 } from './support/catalogue';
+import { testEngine } from './support/engine';
 
 const PRODUCTS = 2_600;
 const COMBINATIONS = 2_000;
@@ -23,11 +25,13 @@ jest.setTimeout(120_000);
 
 let database: TestDatabase;
 let db: Db;
+let engine: Engine;
 let sellers: number[];
 
 beforeAll(async () => {
   database = await testDatabase();
   db = connect(database.url);
+  engine = testEngine(db);
   const next = random(1);
   sellers = await someSellers(db, 12);
   await someProducts(db, next, sellers, PRODUCTS);
@@ -113,7 +117,10 @@ test(`${COMBINATIONS} random searches answer what a look at every product answer
   for (let n = 0; n < COMBINATIONS; n++) {
     const query = read(someBody(next));
     const expected = bruteForce(goods, query);
-    const { products, count, total_pages, category_counts, without_tags } = await searchProducts(db, query);
+    const { products, count, total_pages, category_counts, without_tags } = await searchProducts(
+      engine,
+      query,
+    );
     const page = expected.ids.slice((query.page - 1) * 24, query.page * 24);
     if (expected.count > 0) found += 1;
     expect({
@@ -147,7 +154,7 @@ test('cursors lead through everything once, in every sort', async () => {
       const query = read({ sort, filters });
       const ids: number[] = [];
       for (let cursor: string | null | undefined; cursor !== null; ) {
-        const page = await searchProducts(db, { ...query, cursor });
+        const page = await searchProducts(engine, { ...query, cursor });
         ids.push(...page.products.map(({ id }) => id));
         cursor = page.next_cursor;
       }
@@ -166,7 +173,7 @@ test('every page by number is the page that was asked for, also from the far end
       const query = read({ sort, filters });
       const { ids, total_pages } = bruteForce(goods, query);
       for (let page = 1; page <= total_pages; page++) {
-        const { products } = await searchProducts(db, { ...query, page });
+        const { products } = await searchProducts(engine, { ...query, page });
         expect(products.map(({ id }) => id)).toEqual(ids.slice((page - 1) * 24, page * 24));
       }
     }
@@ -174,7 +181,7 @@ test('every page by number is the page that was asked for, also from the far end
 
 describe('typing errors', () => {
   const search = (text: string, more = {}) =>
-    searchProducts(db, read({ search: { name: text, description: text, ...more } }));
+    searchProducts(engine, read({ search: { name: text, description: text, ...more } }));
 
   test.each([
     ['bleu', 'blue'],
@@ -193,7 +200,7 @@ describe('typing errors', () => {
   test('words that are found are left alone, also where the filters then take nothing', async () => {
     expect((await search('mug')).corrected).toBeUndefined();
     const nothing = await searchProducts(
-      db,
+      engine,
       read({ search: { name: 'mug', description: 'mug', tags: ['no such tag'] } }),
     );
     expect(nothing).toMatchObject({ count: 0, products: [] });
@@ -271,11 +278,11 @@ test('what is left out, empty or null asks for nothing', () => {
 });
 
 test('a cursor of another sort or of nobody is refused', async () => {
-  const { next_cursor } = await searchProducts(db, read({}));
+  const { next_cursor } = await searchProducts(engine, read({}));
   for (const body of [
     { cursor: next_cursor, sort: 'msrp_cents_asc' },
     { cursor: 'x' },
     { cursor: 'MC4xLjE7' },
   ])
-    await expect(searchProducts(db, read(body))).rejects.toMatchObject({ status: 422 });
+    await expect(searchProducts(engine, read(body))).rejects.toMatchObject({ status: 422 });
 });

@@ -1,11 +1,10 @@
 import { connect, type Db } from '../../db/connection';
 import { type SearchQuery, searchBody } from '../../server/search/contract';
-import { listingsOf } from '../../server/search/index/index-store';
 import { radixSorting } from '../../server/search/index/radix-sort';
-import { searchProducts } from '../../server/search/search';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { startTestServer } from '../support/shop';
 import { random } from './support/catalogue';
+import { testSearch } from './support/engine';
 
 jest.setTimeout(60_000);
 
@@ -15,7 +14,7 @@ test('a process is ready once it knows the listings', async () => {
   const shop = await startTestServer();
   try {
     expect((await fetch(`${shop.origin}/ready`)).status).toBe(200);
-    expect(listingsOf(shop.services.db).known).not.toBeNull();
+    expect(shop.services.search.isWarm()).toBe(true);
   } finally {
     await shop.close();
   }
@@ -39,12 +38,12 @@ describe('while the listings cannot be read', () => {
   test('it is not ready, others are answered meanwhile, and it is when they can be', async () => {
     const lock = await other.transaction();
     await lock.raw('lock table listings in access exclusive mode');
-    const listings = listingsOf(db);
-    expect(await listings.warm()).toBe(false);
+    const search = testSearch(db);
+    expect(await search.warm()).toBe(false);
     expect((await db.raw('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await lock.rollback();
-    expect((await searchProducts(db, read({}))).count).toBe(0);
-    expect(await listings.warm()).toBe(true);
+    expect((await search.search(read({}))).count).toBe(0);
+    expect(await search.warm()).toBe(true);
   });
 });
 

@@ -6,6 +6,8 @@ import { type Logger, pino } from 'pino';
 import { connect } from '../../db/connection';
 import type { Config } from '../../server/config/config';
 import { composeMailsFor } from '../../server/mail/mailer';
+import { SELLER_LISTED } from '../../server/products/visibility';
+import { createSearch } from '../../server/search/search';
 import type { Services } from '../../server/services';
 import { diskStore } from '../../server/storage/disk';
 import type { Store } from '../../server/storage/store';
@@ -63,7 +65,7 @@ function refuseStrayBindings({ sql, bindings = [] }: { sql: string; bindings?: r
 /** Services on a test's database, with files and mails as in development. Destroy `db` at the end. */
 export function testServices(
   databaseUrl: string,
-  { config: changes, store, log }: TestServices = {},
+  { config: changes, store, log = pino({ level: process.env.TEST_LOG ?? 'silent' }) }: TestServices = {},
 ): Services {
   const db = connect(databaseUrl);
   db.on('query', refuseStrayBindings);
@@ -78,6 +80,7 @@ export function testServices(
     replica: db,
     limitsPool,
     store: store ?? diskStore(config, join(config.dataDir, 'uploads')),
-    log: log ?? pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    search: createSearch({ db, log, listedSql: SELLER_LISTED }),
+    log,
   };
 }

@@ -1,3 +1,4 @@
+import { memoByVersion } from '../../cache/versioned';
 import { FACET_COMBINATIONS } from './facets';
 
 /**
@@ -21,15 +22,15 @@ const traits = Int32Array.from({ length: FACET_COMBINATIONS }, (_none, cell) =>
 
 export const facetBits = (cell: number): number => traits[cell] ?? 0;
 
-const known = new WeakMap<Uint8Array, readonly number[]>();
-
 /** One mask per group. A block that shares no bit with one of them has no match. */
-export function blockFilter(cells: Uint8Array): readonly number[] {
-  const before = known.get(cells);
-  if (before) return before;
+function blockFilter(cells: Uint8Array): readonly number[] {
   let bits = 0;
   for (let cell = 0; cell < FACET_COMBINATIONS; cell++) if (cells[cell]) bits |= traits[cell] ?? 0;
-  const wanted = GROUPS.map(({ values, shift }) => bits & (((1 << values) - 1) << shift));
-  known.set(cells, wanted);
-  return wanted;
+  return GROUPS.map(({ values, shift }) => bits & (((1 << values) - 1) << shift));
+}
+
+/** Caches the filters by the identity of the mask. */
+export function blockFilters() {
+  const filters = memoByVersion<Uint8Array, readonly number[]>();
+  return (cells: Uint8Array) => filters(cells, [], () => blockFilter(cells));
 }

@@ -16,22 +16,9 @@ export function countsOf(index: ListingIndex, ids: Int32Array) {
   return counts;
 }
 
-interface Counted {
-  readonly index: ListingIndex;
-  readonly version: number;
-  readonly counts: Int32Array;
-}
-
-const remembered = new WeakMap<Uint8Array, Counted>();
-
 /** Cached per index version. */
-export function countsIn(index: ListingIndex, cells: Uint8Array): Int32Array {
-  const before = remembered.get(cells);
-  if (before?.index === index && before.version === index.version) return before.counts;
-  const counts = summed(index.counts, cells);
-  remembered.set(cells, { index, version: index.version, counts });
-  return counts;
-}
+export const countsIn = (index: ListingIndex, cells: Uint8Array): Int32Array =>
+  index.memos.counts(cells, [index.version], () => summed(index.counts, cells));
 
 export function summed(inCells: Int32Array, cells: Uint8Array): Int32Array {
   const counts = noCounts();
@@ -46,6 +33,7 @@ function add(counts: Int32Array, cell: number, n: number) {
   const category = categoryOf(cell);
   counts[category] = (counts[category] ?? 0) + n;
 }
+
 /** Adds the products that staff tagged into a category other than their own. */
 export function addCurated(
   counts: Int32Array,
@@ -62,22 +50,29 @@ export function addCurated(
   });
 }
 
-interface CuratedCounts extends Counted {
+interface Tags {
+  readonly staffTagged: Int32Array | null;
   readonly curated: Curated;
 }
 
-const curatedCounts = new WeakMap<Uint8Array, CuratedCounts>();
-
-export function categoryCountsIn(
+export const categoryCountsIn = (
   index: ListingIndex,
   within: Bitmap | null,
   cells: Uint8Array,
-  { staffTagged, curated }: { readonly staffTagged: Int32Array | null; readonly curated: Curated },
+  tags: Tags,
+): Int32Array =>
+  within || tags.staffTagged
+    ? countCategories(index, within, cells, tags)
+    : index.memos.curatedCounts(cells, [index.version, tags.curated], () =>
+        countCategories(index, null, cells, tags),
+      );
+
+function countCategories(
+  index: ListingIndex,
+  within: Bitmap | null,
+  cells: Uint8Array,
+  { staffTagged, curated }: Tags,
 ): Int32Array {
-  const isPlain = !within && !staffTagged;
-  const cached = isPlain ? curatedCounts.get(cells) : undefined;
-  if (cached?.index === index && cached.version === index.version && cached.curated === curated)
-    return cached.counts;
   const ofStaff = staffTagged && Bitmap.of(staffTagged, index.capacity);
   const isCounted = (id: number) =>
     isIn(index, cells, id) && (!within || within.has(id)) && (!ofStaff || ofStaff.has(id));
@@ -85,6 +80,5 @@ export function categoryCountsIn(
     ? countsOf(index, staffTagged.filter(isCounted))
     : Int32Array.from(within ? summed(within.countsIn(index), cells) : countsIn(index, cells));
   addCurated(counts, index, curated, isCounted);
-  if (isPlain) curatedCounts.set(cells, { index, version: index.version, curated, counts });
   return counts;
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/connection';
+import { type Versioned, valueAt } from '../../cache/versioned';
 import { type Category, categoryLabels } from '../../contract/categories';
 import { productsByTag } from '../text';
 import { categoryCount, categoryIndex } from './facets';
@@ -27,34 +28,25 @@ async function readCurated(db: Db): Promise<Curated> {
   return sets.map((set) => Int32Array.from(set));
 }
 
-interface Cached {
-  readonly tagsVersion: number;
-  readonly curated: Curated;
-}
+/** The curated products of one index, read again after any change of tags. */
+export class CuratedCache {
+  private entry: Versioned<Curated> | null = null;
 
-const cache = new WeakMap<ListingIndex, Cached>();
+  constructor(
+    private readonly db: Db,
+    private readonly index: ListingIndex,
+  ) {}
 
-/** Returns null if the database must be queried. */
-export function cachedCurated(known: ListingIndex): Curated | null {
-  const cached = cache.get(known);
-  return cached?.tagsVersion === known.tagsVersion ? cached.curated : null;
-}
+  /** Null if the database must be queried. */
+  get cached(): Curated | null {
+    return valueAt(this.entry, [this.index.tagsVersion]) ?? null;
+  }
 
-async function loadCurated(db: Db, index: ListingIndex): Promise<Curated> {
-  // Read before the query, which sees at least these tags.
-  const { tagsVersion } = index;
-  const curated = await readCurated(db);
-  cache.set(index, { tagsVersion, curated });
-  return curated;
-}
-
-/** `known` is the index as last read, `fresh` the one being updated for this search. */
-export async function findCurated(
-  db: Db,
-  known: ListingIndex | null,
-  fresh: Promise<ListingIndex>,
-): Promise<Curated> {
-  if (known && !cachedCurated(known)) return loadCurated(db, known);
-  const index = await fresh;
-  return cachedCurated(index) ?? loadCurated(db, index);
+  async query(): Promise<Curated> {
+    // Read before the query, which sees at least these tags.
+    const versions = [this.index.tagsVersion];
+    const value = await readCurated(this.db);
+    this.entry = { versions, value };
+    return value;
+  }
 }

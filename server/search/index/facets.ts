@@ -1,3 +1,4 @@
+import { createLru } from '../../cache/lru';
 import { type CategoryLabel, categoryLabels, packagingLabels } from '../../contract/categories';
 import { ANY_MIN, ANY_PRICE, type CategoryCounts, type SearchQuery } from '../contract';
 
@@ -52,34 +53,34 @@ function within(cells: Uint8Array, wanted: readonly string[]) {
   return cells.map((is, cell) => (is && indexes.has(categoryOf(cell)) ? 1 : 0));
 }
 
-const cached = new Map<string, Uint8Array>();
-const MAX_REMEMBERED = 128;
+const MAX_MASKS = 128;
 
-function remember(key: string, make: () => Uint8Array): Uint8Array {
-  const known = cached.get(key);
-  if (known) return known;
-  const cells = make();
-  const [oldest] = cached.keys();
-  if (cached.size >= MAX_REMEMBERED && oldest !== undefined) cached.delete(oldest);
-  cached.set(key, cells);
-  return cells;
-}
+/** Caches the masks of recent filters. */
+export function facetMasks() {
+  const masks = createLru<string, Uint8Array>({ max: MAX_MASKS });
 
-/**
- * 1 for each cell that passes the filters, of any category or of the given ones. Returns the identical array while
- * cached; read-only.
- */
-export function facetMask(filters: Filters, wanted: readonly string[] | null = null): Uint8Array {
-  const { msrp, sellerPriceCents, percentOffMsrp, unitsAvailable, packagingType } = filters;
-  const steps = [
-    msrp.max,
-    sellerPriceCents.max,
-    percentOffMsrp.min,
-    unitsAvailable.min,
-    packagingType,
-  ].join();
-  const all = remember(steps, () => buildFacetMask(filters));
-  return wanted ? remember(`${steps} of ${wanted.join()}`, () => within(all, wanted)) : all;
+  function cached(key: string, make: () => Uint8Array): Uint8Array {
+    const mask = masks.get(key) ?? make();
+    masks.set(key, mask);
+    return mask;
+  }
+
+  /**
+   * 1 for each cell that passes the filters, of any category or of the given ones. Returns the identical array
+   * while cached; read-only.
+   */
+  return (filters: Filters, wanted: readonly string[] | null = null): Uint8Array => {
+    const { msrp, sellerPriceCents, percentOffMsrp, unitsAvailable, packagingType } = filters;
+    const steps = [
+      msrp.max,
+      sellerPriceCents.max,
+      percentOffMsrp.min,
+      unitsAvailable.min,
+      packagingType,
+    ].join();
+    const all = cached(steps, () => buildFacetMask(filters));
+    return wanted ? cached(`${steps} of ${wanted.join()}`, () => within(all, wanted)) : all;
+  };
 }
 
 export const countsByLabel = (counts: Int32Array): CategoryCounts =>

@@ -1,15 +1,27 @@
 import { setImmediate as aTurn, setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import type { Db } from '../../../db/connection';
 import { statement } from '../../../db/prepared-statement';
 import type { IndexVersion } from '../cards';
+import { CuratedCache } from './curated';
 import { ListingIndex } from './listing-index';
 import { listingsIn, loadListings } from './loader';
+import { TagMatchCache } from './tag-cache';
+import { TextMatchCache } from './text-cache';
 
 const WARM_WITHIN_MS = 400;
 
+/** An index and the query results cached for it, discarded together. */
+export interface LoadedIndex {
+  readonly listings: ListingIndex;
+  readonly texts: TextMatchCache;
+  readonly tags: TagMatchCache;
+  readonly curated: CuratedCache;
+}
+
 /** The index includes everything committed in the snapshot. */
 interface State extends IndexVersion {
-  readonly index: ListingIndex;
+  readonly loaded: LoadedIndex;
 }
 
 const touchedSince = statement<{
@@ -30,33 +42,38 @@ const end = (snapshot: string) => BigInt(snapshot.split(':')[1] ?? 0);
  */
 export class IndexStore {
   private state: State | null = null;
-  private warmed = false;
-  private running: Promise<ListingIndex> | null = null;
-  private queued: Promise<ListingIndex> | null = null;
+  isWarm = false;
+  private running: Promise<LoadedIndex> | null = null;
+  private queued: Promise<LoadedIndex> | null = null;
 
-  constructor(private readonly db: Db) {}
+  /** `listedSql` is a condition on a row of `sellers`. */
+  constructor(
+    private readonly db: Db,
+    private readonly log: Logger,
+    private readonly listedSql: string,
+  ) {}
 
   /** As of the last read; null before the first. */
-  get known(): ListingIndex | null {
-    return this.state?.index ?? null;
+  get current(): LoadedIndex | null {
+    return this.state?.loaded ?? null;
   }
 
-  get lastLook(): IndexVersion | null {
+  get version(): IndexVersion | null {
     return this.state;
   }
 
   /** Loads the index and waits briefly, which suffices for a small catalog. Returns whether it is loaded. */
   async warm(): Promise<boolean> {
     // If the database is unavailable, the next caller retries.
-    const first = this.warmed || (this.running ?? this.fresh()).catch(() => null);
+    const first = this.isWarm || (this.running ?? this.fresh()).catch(() => null);
     await Promise.race([first, pause(WARM_WITHIN_MS, null, { ref: false })]);
-    return this.warmed;
+    return this.isWarm;
   }
 
   /** Callers during a read share the next one. */
-  fresh(): Promise<ListingIndex> {
+  fresh(): Promise<LoadedIndex> {
     if (!this.running) {
-      this.running = this.look().finally(() => {
+      this.running = this.update().finally(() => {
         this.running = null;
       });
       return this.running;
@@ -70,42 +87,43 @@ export class IndexStore {
     return this.queued;
   }
 
-  private async look(): Promise<ListingIndex> {
+  private async update(): Promise<LoadedIndex> {
     const { state } = this;
     if (!state) return this.load();
     const [row] = await touchedSince(this.db, [state.snapshot]);
     // The log was pruned beyond our snapshot, or the database was restored to an older state.
     if (!row || row.generation > state.generation + 1 || end(row.snapshot) < end(state.snapshot))
       return this.load();
+    const { listings } = state.loaded;
     if (row.changed) {
       this.state = null; // If applying fails half-way, the next read reloads.
-      state.index.apply(listingsIn(row.changed));
+      listings.apply(listingsIn(row.changed));
     }
-    if (row.retagged) state.index.tagsVersion += 1;
-    const { index } = state;
-    this.state = { index, snapshot: row.snapshot, generation: row.generation };
-    return index;
+    if (row.retagged) listings.tagsVersion += 1;
+    this.state = { loaded: state.loaded, snapshot: row.snapshot, generation: row.generation };
+    return state.loaded;
   }
 
-  private async load(): Promise<ListingIndex> {
+  private async load(): Promise<LoadedIndex> {
     this.state = null;
-    const index = new ListingIndex();
-    const { snapshot, generation } = await loadListings(this.db, {
-      begin: (last) => index.reserve(last + 1),
-      take: (...listing) => index.take(...listing),
+    const began = performance.now();
+    const listings = new ListingIndex();
+    const { snapshot, generation } = await loadListings(this.db, this.listedSql, {
+      begin: (last) => listings.reserve(last + 1),
+      take: (...listing) => listings.take(...listing),
     });
     // Yields: a million listings take a while.
-    for (const _turn of index.ordering()) await aTurn();
-    this.state = { index, snapshot, generation };
-    this.warmed = true;
-    return index;
+    for (const _turn of listings.ordering()) await aTurn();
+    const loaded = {
+      listings,
+      texts: new TextMatchCache(this.db, listings),
+      tags: new TagMatchCache(this.db, listings),
+      curated: new CuratedCache(this.db, listings),
+    };
+    this.state = { loaded, snapshot, generation };
+    this.isWarm = true;
+    const ms = Math.round(performance.now() - began);
+    this.log.info({ listings: listings.size, ms }, 'loaded the search index');
+    return loaded;
   }
-}
-
-const known = new WeakMap<Db, IndexStore>();
-
-export function listingsOf(db: Db): IndexStore {
-  const listings = known.get(db) ?? new IndexStore(db);
-  known.set(db, listings);
-  return listings;
 }

@@ -1,5 +1,6 @@
 import { facetBits } from './block-masks';
 import { FACET_COMBINATIONS } from './facets';
+import { createMemos } from './memos';
 import { SortedIds } from './sorted-ids';
 
 const SLACK = 1.06;
@@ -35,6 +36,7 @@ export class ListingIndex {
   private readonly heads = new Int32Array(FACET_COMBINATIONS).fill(NONE);
 
   readonly counts = new Int32Array(FACET_COMBINATIONS);
+  readonly memos = createMemos();
   /** Incremented by every change. */
   version = 0;
   /** Incremented by every change of tags. */

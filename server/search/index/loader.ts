@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
 import type { Db } from '../../../db/connection';
-
 import type { Listing } from './listing-index';
 
 /** Bytes per listing (SQL's listing_bytes). */
@@ -34,11 +33,11 @@ interface Head {
   readonly last: number;
 }
 
-async function chunkAfter(tx: Knex, id: number): Promise<Buffer | null> {
+async function chunkAfter(tx: Knex, listedSql: string, id: number): Promise<Buffer | null> {
   const { rows } = await tx.raw<{ rows: { listings: Buffer | null }[] }>(
     `select string_agg(listing_bytes(product_id, cell, listings.created_at, msrp_cents), ''::bytea order by product_id) as listings
      from listings join sellers on sellers.id = listings.seller_id
-     where product_id > ? and product_id <= ? and profile_complete and suspended_at is null`,
+     where product_id > ? and product_id <= ? and ${listedSql}`,
     [id, id + CHUNK],
   );
   return rows[0]?.listings ?? null;
@@ -47,6 +46,7 @@ async function chunkAfter(tx: Knex, id: number): Promise<Buffer | null> {
 /** Passes on all listings in id order, in chunks, from one snapshot. */
 export const loadListings = (
   db: Db,
+  listedSql: string,
   { begin, take }: { begin: (last: number) => void; take: Take },
 ): Promise<Head> =>
   db.transaction(
@@ -59,10 +59,10 @@ export const loadListings = (
       if (!head) throw new Error('listing_prunings is empty');
       begin(head.last);
       // The database packs the next chunk while this one is unpacked.
-      let coming = chunkAfter(tx, 0);
+      let coming = chunkAfter(tx, listedSql, 0);
       for (let id = 0; id < head.last; id += CHUNK) {
         const bytes = await coming;
-        if (id + CHUNK < head.last) coming = chunkAfter(tx, id + CHUNK);
+        if (id + CHUNK < head.last) coming = chunkAfter(tx, listedSql, id + CHUNK);
         if (bytes) unpack(bytes, take);
       }
       await coming;

@@ -1,10 +1,12 @@
+import { valueAt } from '../../cache/versioned';
 import type { SearchQuery } from '../contract';
 import { Bitmap } from './bitmap';
 import { addCurated, categoryCountsIn, countsIn, countsOf, isIn, summed } from './category-counts';
 import type { Curated } from './curated';
-import { categoryIndex, categoryOf, FACET_COMBINATIONS, facetMask } from './facets';
+import { categoryIndex, categoryOf, FACET_COMBINATIONS } from './facets';
 import type { IdCollection } from './id-encoding';
 import type { ListingIndex } from './listing-index';
+import type { Matches, Test } from './match';
 
 /** What the database found for the parts of a search that the index does not cover. */
 export interface Found {
@@ -17,29 +19,10 @@ export interface Found {
   readonly curated: Curated;
 }
 
-/** A product matches if it is in `within` (if any), and in one of the cells or among the others. */
-export interface Test {
-  readonly within: Bitmap | null;
-  /** Null if every cell matches. */
-  readonly cells: Uint8Array | null;
-  readonly others: Bitmap | null;
-}
-
-/** The listed products that match. Valid until the index changes. */
-export interface Matches {
-  readonly count: number;
-  readonly categoryCounts: Int32Array;
-  readonly test: Test;
-  /** Unordered. */
-  readonly each: (visit: (id: number) => void) => void;
-  /** How many ids `each` visits. */
-  readonly looks: number;
-}
-
 export function matchesOf(index: ListingIndex, query: SearchQuery, found: Found): Matches {
-  const cells = cellsFor(query, found);
+  const cells = cellsFor(index, query, found);
   const { inScope, staffTagged, categories } = found;
-  if (inScope instanceof Int32Array) return rememberedAmong(index, inScope, cells, found);
+  if (inScope instanceof Int32Array) return cachedMatchesInList(index, inScope, cells, found);
   if (!staffTagged || categories.length > 0) return matchesInCells(index, inScope, cells, found);
   const ids = inScope ? staffTagged.filter((id) => inScope.has(id)) : staffTagged;
   return matchesInList(index, ids, cells, found);
@@ -56,19 +39,19 @@ interface Cells {
   readonly category: number | null;
 }
 
-function cellsFor({ filters }: SearchQuery, { categories }: Found): Cells {
+function cellsFor({ memos }: ListingIndex, { filters }: SearchQuery, { categories }: Found): Cells {
   const { category } = filters;
   const asked = categories.length > 0 ? categories : null;
   const both = category && asked ? asked.filter((other) => other === category) : asked;
   return {
-    counted: facetMask(filters),
-    taken: facetMask(filters, category ? [category] : null),
-    tagged: facetMask(filters, both ?? (category ? [category] : null)),
+    counted: memos.facetMask(filters),
+    taken: memos.facetMask(filters, category ? [category] : null),
+    tagged: memos.facetMask(filters, both ?? (category ? [category] : null)),
     category: category ? categoryIndex(category) : null,
   };
 }
 
-const NO_IDS = new Int32Array(0);
+const NO_IDS = Int32Array.of();
 
 function* idsOf(lists: readonly Int32Array[]) {
   for (const list of lists) yield* list;
@@ -99,32 +82,15 @@ function categoryTest(index: ListingIndex, cells: Cells, { categories, staffTagg
   };
 }
 
-interface Among {
-  readonly version: number;
-  readonly cells: Cells;
-  readonly curated: Curated;
-  readonly matches: Matches;
-}
-
-const among = new WeakMap<ListingIndex, Map<Int32Array, Among>>();
-const MAX_AMONG = 16;
-
 /** Caches matches per index version: consecutive pages reuse them. */
-function rememberedAmong(index: ListingIndex, ids: Int32Array, cells: Cells, found: Found): Matches {
+function cachedMatchesInList(index: ListingIndex, ids: Int32Array, cells: Cells, found: Found): Matches {
   if (found.categories.length > 0 || found.staffTagged) return matchesInList(index, ids, cells, found);
-  const lately = among.get(index) ?? new Map<Int32Array, Among>();
-  among.set(index, lately);
-  const before = lately.get(ids);
-  const isSame =
-    before?.cells.taken === cells.taken &&
-    before.cells.counted === cells.counted &&
-    before.curated === found.curated;
-  if (isSame && before.version === index.version) return before.matches;
+  const { listMatches } = index.memos;
+  const versions = [index.version, cells.taken, cells.counted, found.curated];
+  const cached = valueAt(listMatches.get(ids), versions);
+  if (cached) return cached;
   const matches = matchesInList(index, ids, cells, found);
-  lately.delete(ids);
-  lately.set(ids, { version: index.version, cells, curated: found.curated, matches });
-  const [oldest] = lately.keys();
-  if (lately.size > MAX_AMONG && oldest) lately.delete(oldest);
+  listMatches.set(ids, { versions, value: matches });
   return matches;
 }
 

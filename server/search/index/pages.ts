@@ -1,6 +1,6 @@
 import type { Sort } from '../contract';
 import type { ListingIndex } from './listing-index';
-import type { Matches } from './matches';
+import type { Matches } from './match';
 import { scanSorted } from './scan';
 import type { SortedIds } from './sorted-ids';
 

@@ -1,6 +1,5 @@
-import { blockFilter } from './block-masks';
 import type { ListingIndex } from './listing-index';
-import type { Test } from './matches';
+import type { Test } from './match';
 import { BLOCK, type SortedIds } from './sorted-ids';
 
 /**
@@ -23,7 +22,8 @@ export function scanSorted(
   const inside = within ? within.bits : null;
   const besides = others ? others.bits : null;
   // The others may be in any block.
-  const leaps = cells && !others ? { wanted: blockFilter(cells), summaries: ids.summaries() } : null;
+  const leaps =
+    cells && !others ? { wanted: index.memos.blockFilter(cells), summaries: ids.summaries() } : null;
   const counts = skip > BLOCK && cells && !within && !others ? countsByBlock(index, ids, cells) : null;
   let toSkip = skip;
   let position = from;
@@ -61,23 +61,9 @@ export function scanSorted(
 
 const UNKNOWN = -1;
 
-interface Counted {
-  readonly version: number;
-  readonly counts: Int16Array;
-}
-
-const cached = new WeakMap<SortedIds, WeakMap<Uint8Array, Counted>>();
-
 /** Matches per block of the order, filled by scans since the last change. */
-function countsByBlock({ version }: ListingIndex, ids: SortedIds, cells: Uint8Array): Int16Array {
-  const ofOrder = cached.get(ids) ?? new WeakMap<Uint8Array, Counted>();
-  cached.set(ids, ofOrder);
-  const known = ofOrder.get(cells);
-  if (known?.version === version) return known.counts;
-  const counts = new Int16Array(Math.ceil(ids.size / BLOCK)).fill(UNKNOWN);
-  ofOrder.set(cells, { version, counts });
-  return counts;
-}
+const countsByBlock = ({ version }: ListingIndex, ids: SortedIds, cells: Uint8Array): Int16Array =>
+  ids.blockCounts(cells, [version], () => new Int16Array(Math.ceil(ids.size / BLOCK)).fill(UNKNOWN));
 
 const holds = (summary: number, wanted: readonly number[]) =>
   wanted.every((traits) => (summary & traits) !== 0);

@@ -1,3 +1,4 @@
+import { memoByVersion } from '../../cache/versioned';
 import { radixSorting } from './radix-sort';
 
 const SLACK = 1.06;
@@ -18,6 +19,8 @@ export class SortedIds {
   private blocks: Int32Array = new Int32Array(1);
   private blurred = MAX_STALE_MOVES;
   size = 0;
+  /** Matches per block, by facet mask and index version. */
+  readonly blockCounts = memoByVersion<Uint8Array, Int16Array>();
 
   /** An id's `key` may only change while the id is absent. `traits` returns its current facet bits. */
   constructor(

@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/connection';
+import { createLru } from '../../cache/lru';
 import { productsWith, type Words } from '../text';
 import { Bitmap } from './bitmap';
 import { decodeIds, type IdCollection, unpackedList } from './id-encoding';
@@ -9,7 +10,7 @@ interface CachedMatches {
   readonly version: number;
   readonly ids: Promise<IdCollection>;
   /** Null while loading. */
-  found: IdCollection | null;
+  readonly loaded: IdCollection | null;
 }
 
 /** About forty bitmaps, or thousands of short lists. */
@@ -25,110 +26,67 @@ export interface Scope {
 }
 
 const keyOf = ({ words, sellerId }: Scope) => JSON.stringify([words?.name, words?.description, sellerId]);
-const bytesOf = ({ found }: CachedMatches) =>
-  ENTRY_BYTES + (found instanceof Bitmap ? found.bytes : (found?.byteLength ?? 0));
+const bytesOf = ({ loaded }: CachedMatches) =>
+  ENTRY_BYTES + (loaded instanceof Bitmap ? loaded.bytes : (loaded?.byteLength ?? 0));
 
 /**
  * Caches the products that recent words and sellers matched. Before reuse, only products changed since are queried
  * again; concurrent callers share one query.
  */
-class TextMatchCache {
-  private readonly hits = new Map<string, CachedMatches>();
-  private size = 0;
+export class TextMatchCache {
+  private readonly entries = createLru<string, CachedMatches>({ maxSize: MAX_BYTES, sizeOf: bytesOf });
 
-  constructor(private readonly index: ListingIndex) {}
+  constructor(
+    private readonly db: Db,
+    private readonly index: ListingIndex,
+  ) {}
 
   /** Returns null if the database must be queried. */
-  recall(scope: Scope): IdCollection | null {
-    const hits = this.hits.get(keyOf(scope));
-    return hits?.version === this.index.version ? hits.found : null;
+  cached(scope: Scope): IdCollection | null {
+    const entry = this.entries.peek(keyOf(scope));
+    return entry?.version === this.index.version ? entry.loaded : null;
   }
 
   has(scope: Scope): boolean {
-    return this.hits.has(keyOf(scope));
+    return this.entries.has(keyOf(scope));
   }
 
-  // The query sees at least the current index version.
-  ask(db: Db, scope: Scope): Promise<IdCollection> {
-    return this.keep(
+  /** The query sees at least the current index version. */
+  query(scope: Scope): Promise<IdCollection> {
+    return this.add(
       scope,
-      productsWith(db, scope).then((blocks) => decodeIds(blocks, this.index.capacity)),
+      productsWith(this.db, scope).then((blocks) => decodeIds(blocks, this.index.capacity)),
     );
   }
 
   /** As of the current index version or later. */
-  upToDate(db: Db, scope: Scope): Promise<IdCollection> {
-    const before = this.hits.get(keyOf(scope));
-    const changed = before ? this.index.changedSince(before.version) : null;
-    if (!before || !changed || changed.size > MAX_CHANGED) return this.ask(db, scope);
-    if (changed.size > 0) return this.askAgain(db, scope, before, [...changed]);
-    this.keepLongest(keyOf(scope), before);
-    return before.ids;
+  upToDate(scope: Scope): Promise<IdCollection> {
+    const entry = this.entries.get(keyOf(scope));
+    const changed = entry ? this.index.changedSince(entry.version) : null;
+    if (!entry || !changed || changed.size > MAX_CHANGED) return this.query(scope);
+    return changed.size > 0 ? this.queryChanged(scope, entry, [...changed]) : entry.ids;
   }
 
-  private askAgain(db: Db, scope: Scope, before: CachedMatches, changed: number[]): Promise<IdCollection> {
-    const asked = Promise.all([before.ids, productsWith(db, scope, changed)]).then(([ids, blocks]) => {
-      const more = unpackedList(blocks);
-      if (ids instanceof Bitmap) return ids.changed(changed, more, this.index.capacity);
-      const gone = new Set(changed);
-      return Int32Array.from([...ids.filter((id) => !gone.has(id)), ...more]);
+  private queryChanged(scope: Scope, entry: CachedMatches, changed: number[]): Promise<IdCollection> {
+    const ids = Promise.all([entry.ids, productsWith(this.db, scope, changed)]).then(([previous, blocks]) => {
+      const added = unpackedList(blocks);
+      if (previous instanceof Bitmap) return previous.changed(changed, added, this.index.capacity);
+      const removed = new Set(changed);
+      return Int32Array.from([...previous.filter((id) => !removed.has(id)), ...added]);
     });
-    return this.keep(scope, asked);
+    return this.add(scope, ids);
   }
 
-  private keep(scope: Scope, ids: Promise<IdCollection>): Promise<IdCollection> {
+  private add(scope: Scope, ids: Promise<IdCollection>): Promise<IdCollection> {
     const key = keyOf(scope);
-    const hits: CachedMatches = { version: this.index.version, ids, found: null };
-    this.keepLongest(key, hits);
+    const entry: CachedMatches = { version: this.index.version, ids, loaded: null };
+    this.entries.set(key, entry);
+    const isCurrent = () => this.entries.peek(key) === entry;
     ids.then(
-      (found) => {
-        if (this.hits.get(key) !== hits) return;
-        this.forget(key);
-        hits.found = found;
-        this.keepLongest(key, hits);
-      },
+      (loaded) => isCurrent() && this.entries.set(key, { ...entry, loaded }),
       // The caller gets the error through `ids`.
-      () => this.hits.get(key) === hits && this.forget(key),
+      () => isCurrent() && this.entries.delete(key),
     );
     return ids;
   }
-
-  private keepLongest(key: string, hits: CachedMatches) {
-    this.forget(key);
-    this.hits.set(key, hits);
-    this.size += bytesOf(hits);
-    for (const oldest of this.hits.keys()) {
-      if (this.size <= MAX_BYTES) break;
-      this.forget(oldest);
-    }
-  }
-
-  private forget(key: string) {
-    const hits = this.hits.get(key);
-    if (hits) this.size -= bytesOf(hits);
-    this.hits.delete(key);
-  }
-}
-
-const memories = new WeakMap<ListingIndex, TextMatchCache>();
-
-function hitsOf(index: ListingIndex): TextMatchCache {
-  const memory = memories.get(index) ?? new TextMatchCache(index);
-  memories.set(index, memory);
-  return memory;
-}
-
-/** Returns null if the database must be queried. */
-export const cachedTextMatches = (known: ListingIndex, scope: Scope): IdCollection | null =>
-  hitsOf(known).recall(scope);
-
-/** `known` is the index as last read, `fresh` the one being updated for this search. */
-export async function textMatches(
-  db: Db,
-  scope: Scope,
-  known: ListingIndex | null,
-  fresh: Promise<ListingIndex>,
-): Promise<IdCollection> {
-  if (known && !hitsOf(known).has(scope)) return hitsOf(known).ask(db, scope);
-  return hitsOf(await fresh).upToDate(db, scope);
 }

@@ -1,0 +1,20 @@
+import type { Bitmap } from './bitmap';
+
+/** A product matches if it is in `within` (if any), and in one of the cells or among the others. */
+export interface Test {
+  readonly within: Bitmap | null;
+  /** Null if every cell matches. */
+  readonly cells: Uint8Array | null;
+  readonly others: Bitmap | null;
+}
+
+/** The listed products that match. Valid until the index changes. */
+export interface Matches {
+  readonly count: number;
+  readonly categoryCounts: Int32Array;
+  readonly test: Test;
+  /** Unordered. */
+  readonly each: (visit: (id: number) => void) => void;
+  /** How many ids `each` visits. */
+  readonly looks: number;
+}
