@@ -95,7 +95,10 @@ test('pages that are appended while goods arrive neither double nor miss a produ
   const asked = asksFor(page);
   await page.clock.runFor(HALF_A_MINUTE);
   await asked;
-  await page.getByRole('button', { name: /^\d+ new$/ }).waitFor();
+  await page
+    .locator('.steady-bar-note')
+    .getByText(/^\d+ new products?$/)
+    .waitFor();
 });
 
 test('products are there before their number where counting takes long', async () => {
