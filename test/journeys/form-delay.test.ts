@@ -16,7 +16,8 @@ async function expectDelayed(page: Page, name: string, isCall: (method: string, 
   });
   const button = page.getByRole('button', { name, exact: true });
   await button.waitFor();
-  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 50)));
+  // A busy machine may take seconds between the two.
+  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 10_000)));
   await button.evaluate((element: HTMLButtonElement) => {
     element.click();
     element.click();
