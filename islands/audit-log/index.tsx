@@ -1,16 +1,13 @@
-import { formatUnits } from '../../server/contract/money';
 import { type AuditEntry, type AuditPage, listAudit } from '../../server/insights/audit-contract';
 import { call } from '../browser/api';
 import { useList } from '../browser/use-list';
 import { SearchField } from '../forms/search-field';
 import { moment } from '../ui/dates';
-import { Empty, Failed } from '../ui/empty';
-import { Pager } from '../ui/pager';
-import { Skeleton } from '../ui/skeleton';
-import { Table } from '../ui/table';
+import { Empty } from '../ui/empty';
+import { ListCount } from '../ui/lists/list-count';
+import { ListPage, PER_PAGE } from '../ui/lists/list-page';
+import { type Column, Table } from '../ui/table';
 import { changesOf } from './changes';
-
-const PER_PAGE = 50;
 
 const USUAL = { page: 1, query: '' };
 type AuditFilter = typeof USUAL;
@@ -26,58 +23,58 @@ function hrefOf({ subject_type, subject_id }: AuditEntry): string | null {
 
 const words = (text: string) => text.replaceAll(/[._]/g, ' ');
 
+const columns: readonly Column<AuditEntry>[] = [
+  { key: 'at', head: 'When', cell: ({ at }) => <span className="nowrap">{moment(at)}</span> },
+  { key: 'actor', head: 'Who', cell: ({ actor }) => actor },
+  { key: 'action', head: 'What', rowHead: true, cell: ({ action }) => words(action) },
+  { key: 'subject', head: 'On', cell: (entry) => <Subject entry={entry} /> },
+  { key: 'changes', head: 'Before → after', cell: (entry) => <Changes entry={entry} /> },
+];
+
 export default function AuditLog({ list: first, ...given }: Partial<AuditFilter & { list: AuditPage }>) {
-  const { asked, ask, list, refetch, failed, busy } = useList<AuditFilter, AuditPage>({
+  const source = useList<AuditFilter, AuditPage>({
     path: '/admin/audit',
     usual: USUAL,
     given,
     list: first,
-    load: (wanted) => call(listAudit, {}, undefined, { ...wanted, per: PER_PAGE }),
+    load: (filter) => call(listAudit, {}, undefined, { ...filter, per: PER_PAGE }),
   });
-
-  if (!list)
-    return failed ? (
-      <Failed onRetry={refetch}>The log could not be loaded.</Failed>
-    ) : (
-      <Skeleton shape="rows" />
-    );
   return (
-    <>
-      <div className="table-tools">
-        <SearchField
-          label="Search the log"
-          name="query"
-          value={asked.query}
-          onSearch={(query) => ask({ query })}
-          placeholder="Who, what, or purchase_order 42"
+    <ListPage
+      source={source}
+      failure="The log could not be loaded."
+      totalOf={({ total }) => total}
+      newest
+      tools={({ total }) => (
+        <>
+          <SearchField
+            label="Search the log"
+            name="query"
+            value={source.asked.query}
+            onSearch={(query) => source.ask({ query })}
+            placeholder="Who, what, or purchase_order 42"
+          />
+          <ListCount total={total} one="entry" many="entries" />
+        </>
+      )}
+    >
+      {({ entries }) => (
+        <Table
+          caption="Audit log"
+          busy={source.busy}
+          rows={entries}
+          rowKey={({ id }) => id}
+          dense
+          cards="wide"
+          empty={
+            <Empty icon="list" title="Nothing matches.">
+              Try another search.
+            </Empty>
+          }
+          columns={columns}
         />
-        <span className="muted tabular" role="status">
-          {formatUnits(list.total)} {list.total === 1 ? 'entry' : 'entries'}
-        </span>
-      </div>
-      {failed && <Failed onRetry={refetch}>The log could not be loaded.</Failed>}
-      <Table
-        caption="Audit log"
-        busy={busy}
-        rows={list.entries}
-        rowKey={({ id }) => id}
-        dense
-        cards="wide"
-        empty={
-          <Empty icon="list" title="Nothing matches.">
-            Try another search.
-          </Empty>
-        }
-        columns={[
-          { key: 'at', head: 'When', cell: ({ at }) => <span className="nowrap">{moment(at)}</span> },
-          { key: 'actor', head: 'Who', cell: ({ actor }) => actor },
-          { key: 'action', head: 'What', rowHead: true, cell: ({ action }) => words(action) },
-          { key: 'subject', head: 'On', cell: (entry) => <Subject entry={entry} /> },
-          { key: 'changes', head: 'Before → after', cell: (entry) => <Changes entry={entry} /> },
-        ]}
-      />
-      <Pager page={asked.page} per={PER_PAGE} total={list.total} onPage={(page) => ask({ page })} newest />
-    </>
+      )}
+    </ListPage>
   );
 }
 

@@ -1,13 +1,15 @@
 import { dollars, formatUnits } from '../../server/contract/money';
 import { orderStatusLabels, orderTone } from '../../server/orders/contract';
 import type { AdminPurchaseOrder } from '../../server/orders/staff-contract';
+import type { SteadyRow } from '../live/steady-list';
 import { Badge } from '../ui/badge';
 import { day } from '../ui/dates';
 import type { Column } from '../ui/table';
 
+export type Row = SteadyRow<AdminPurchaseOrder>;
 type Order = AdminPurchaseOrder['attributes'];
 
-export const columns: readonly Column<AdminPurchaseOrder>[] = [
+const columns: readonly Column<AdminPurchaseOrder>[] = [
   {
     key: 'id',
     head: 'Order',
@@ -52,3 +54,29 @@ function Status({ order }: { order: Order }) {
     </>
   );
 }
+
+export const rowColumns = columns.map(
+  ({ cell, ...column }): Column<Row> => ({ ...column, cell: ({ item }, index) => cell(item, index) }),
+);
+
+const toggled = (chosen: ReadonlySet<number>, id: number) =>
+  new Set(chosen.has(id) ? [...chosen].filter((other) => other !== id) : [...chosen, id]);
+
+/** Checkboxes that choose orders for a bulk change. */
+export const choiceColumn = (
+  chosen: ReadonlySet<number>,
+  onChosen: (chosen: ReadonlySet<number>) => void,
+): Column<Row> => ({
+  key: 'choice',
+  head: 'Chosen',
+  headHidden: true,
+  cell: ({ hasLeft, item: { attributes } }) => (
+    <input
+      type="checkbox"
+      disabled={hasLeft}
+      aria-label={`Choose ${attributes.po_number}`}
+      checked={chosen.has(attributes.id)}
+      onChange={() => onChosen(toggled(chosen, attributes.id))}
+    />
+  ),
+});

@@ -1,7 +1,7 @@
 import type { ProductStep } from '../../server/products/form-contract';
 import type { Values } from './values';
 
-/** What was typed and not saved when somebody went back a step. It outlives Turbo's visits, not the window. */
+/** Unsaved input of steps the user went back from. It survives Turbo visits, but not a reload. */
 const drafts = new Map<string, Values>();
 
 const nameOf = (productId: number, step: ProductStep) => `${productId} ${step}`;

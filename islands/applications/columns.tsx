@@ -1,0 +1,28 @@
+import type { ApplicationRow } from '../../server/accounts/applications/contract';
+import { Badge } from '../ui/badge';
+import type { Column } from '../ui/table';
+import { Age } from './Age';
+import { LABELS, TONES } from './words';
+
+export const applicationColumns = (now: number | null): readonly Column<ApplicationRow>[] => [
+  {
+    key: 'company',
+    head: 'Company',
+    rowHead: true,
+    cell: (row) => (
+      <>
+        <a href={`/admin/people/${row.id}`}>{row.company}</a>
+        <div className="faint tiny">{row.full_name}</div>
+      </>
+    ),
+  },
+  { key: 'kind', head: 'Kind', cell: ({ kind }) => (kind === 'buyer' ? 'Buyer' : 'Seller') },
+  { key: 'email', head: 'Email', cell: ({ email }) => email },
+  { key: 'category', head: 'Category', cell: ({ category }) => category },
+  { key: 'age', head: 'Applied', cell: (row) => <Age row={row} now={now} /> },
+  {
+    key: 'status',
+    head: 'Status',
+    cell: ({ status }) => <Badge tone={TONES[status]}>{LABELS[status]}</Badge>,
+  },
+];

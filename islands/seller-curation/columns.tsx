@@ -1,0 +1,78 @@
+import { formatUnits } from '../../server/contract/money';
+import type { CuratedSeller } from '../../server/sellers/curation-contract';
+import { Badge } from '../ui/badge';
+import { Button } from '../ui/button';
+import type { Column } from '../ui/table';
+import { Thumb } from '../ui/thumb';
+
+interface Actions {
+  onEdit: (seller: CuratedSeller) => void;
+  onInvite: (seller: CuratedSeller) => void;
+}
+
+export const sellerColumns = ({ onEdit, onInvite }: Actions): readonly Column<CuratedSeller>[] => [
+  {
+    key: 'name',
+    head: 'Seller',
+    rowHead: true,
+    cell: ({ id, name, logo_url }) => (
+      <span className="product-cell">
+        <Thumb src={logo_url} alt="" size={48} />
+        <a href={`/seller/${id}`}>{name}</a>
+      </span>
+    ),
+  },
+  { key: 'user', head: 'Account', cell: (seller) => <Account seller={seller} /> },
+  {
+    key: 'followers',
+    head: 'Followers',
+    cell: ({ tiktok_count, instagram_count }) => (
+      <span className="small">
+        {tiktok_count && <span className="nowrap">TikTok {tiktok_count} </span>}
+        {instagram_count && <span className="nowrap">Instagram {instagram_count}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'profile',
+    head: 'Profile',
+    cell: ({ profile_complete, suspended }) => (
+      <Badge tone={suspended ? 'red' : profile_complete ? 'green' : 'yellow'}>
+        {suspended ? 'Denied' : profile_complete ? 'Complete' : 'Incomplete'}
+      </Badge>
+    ),
+  },
+  {
+    key: 'products',
+    head: 'Products',
+    num: true,
+    cell: ({ id, products_count }) => (
+      <a href={`/admin/sellers/${id}/products`}>{formatUnits(products_count)}</a>
+    ),
+  },
+  {
+    key: 'actions',
+    head: 'Actions',
+    cell: (seller) => (
+      <div className="button-row">
+        <Button size="small" icon="edit" onClick={() => onEdit(seller)}>
+          Edit<span className="visually-hidden"> {seller.name}</span>
+        </Button>
+        {(seller.user_id === null || seller.invited) && (
+          <Button size="small" icon="mail" onClick={() => onInvite(seller)}>
+            Invite<span className="visually-hidden"> somebody to {seller.name}</span>
+          </Button>
+        )}
+      </div>
+    ),
+  },
+];
+
+function Account({ seller: { user_id, user_email, invited } }: { seller: CuratedSeller }) {
+  if (user_id === null) return <span className="faint">Nobody yet</span>;
+  return (
+    <>
+      <a href={`/admin/people/${user_id}`}>{user_email}</a> {invited && <Badge tone="yellow">Invited</Badge>}
+    </>
+  );
+}

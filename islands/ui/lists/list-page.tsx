@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { Failed } from '../empty';
+import { Pager } from '../pager';
+import { Skeleton } from '../skeleton';
+
+/** Rows per page of staff's lists. */
+export const PER_PAGE = 50;
+
+interface Props<List> {
+  /** The result of `useList`. */
+  source: {
+    list: List | undefined;
+    failed: boolean;
+    refetch: () => Promise<unknown>;
+    asked: { page: number };
+    ask: (change: { page: number }) => void;
+  };
+  failure: string;
+  totalOf: (list: List) => number;
+  /** Set for lists that begin with the newest row. */
+  newest?: boolean;
+  /** Search, filters and the count above the table. */
+  tools: (list: List) => ReactNode;
+  children: (list: List) => ReactNode;
+}
+
+/** A list of staff: tools, table and pages, with a placeholder while loading and a notice on failure. */
+export function ListPage<List>({ source, failure, totalOf, newest, tools, children }: Props<List>) {
+  const { list, failed, refetch, asked, ask } = source;
+  const notice = failed && <Failed onRetry={refetch}>{failure}</Failed>;
+  if (list === undefined) return notice || <Skeleton shape="rows" />;
+  return (
+    <>
+      <div className="table-tools">{tools(list)}</div>
+      {notice}
+      {children(list)}
+      <Pager
+        page={asked.page}
+        per={PER_PAGE}
+        total={totalOf(list)}
+        onPage={(page) => ask({ page })}
+        newest={newest}
+      />
+    </>
+  );
+}
