@@ -1,0 +1,55 @@
+import { useId } from 'react';
+import { dollars } from '../../server/contract/money';
+import { Button } from '../ui/button';
+import { explain, type SellerOfferState } from './seller-offer';
+import type { OfferActions } from './use-offer-actions';
+
+interface Props {
+  state: SellerOfferState;
+  actions: OfferActions;
+  isBusy: boolean;
+  /** The buyer has to choose between two states first. */
+  isUnsure: boolean;
+  /** The number of the offer's products that are not shown yet. */
+  hidden: number;
+}
+
+export function SellerFoot({ state, actions, isBusy, isUnsure, hidden }: Props) {
+  const { busy, onPointerDown, save, send, buyNow } = actions;
+  const { total, fault, faulty, present, isChanged, isBuyable } = state;
+  const footId = useId();
+  const isLocked = faulty.length > 0 || isBusy || busy !== null || present.length === 0 || isUnsure;
+  return (
+    <footer className="cart-seller-foot">
+      <div>
+        <div className="subtotal">
+          Total <strong className="tabular">{total === null ? '–' : dollars(total)}</strong>
+        </div>
+        <p className="muted small" id={footId}>
+          {explain(state, { isUnsure, hidden })}
+        </p>
+      </div>
+      <div className="button-row">
+        <Button
+          aria-describedby={footId}
+          disabled={!isChanged || isLocked}
+          busy={busy === 'save'}
+          onPointerDown={onPointerDown}
+          onClick={save}
+        >
+          Save Offer
+        </Button>
+        <Button
+          tone="primary"
+          aria-describedby={footId}
+          disabled={isLocked || hidden > 0 || fault !== null}
+          busy={busy === 'buy' || busy === 'send'}
+          onPointerDown={onPointerDown}
+          onClick={isBuyable ? buyNow : send}
+        >
+          {isBuyable ? 'Buy Now' : 'Send Offer'}
+        </Button>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Cents } from '../../server/contract/money';
+import type { OfferProduct } from '../../server/offers/contract';
+import type { CartItem, CartRow } from './cart-rows';
+import { type Draft, isInError, type LineState, lineState, sumOf, totalFault } from './line';
+import type { Drafts } from './use-drafts';
+
+export interface OfferLine {
+  row: CartRow;
+  draft: Draft;
+  state: LineState;
+}
+
+export interface SellerOfferState {
+  offer: CartItem['offer'] | undefined;
+  lines: readonly OfferLine[];
+  /** Without lines that left. */
+  present: readonly OfferLine[];
+  /** Lines with unsaved input. */
+  typed: readonly OfferLine[];
+  faulty: readonly OfferProduct[];
+  total: Cents | null;
+  /** Why an offer with this total cannot be sent; null while a line is in error. */
+  fault: string | null;
+  hasConflict: boolean;
+  isChanged: boolean;
+  isBuyable: boolean;
+}
+
+export function sellerOfferState(rows: readonly CartRow[], drafts: Drafts): SellerOfferState {
+  const lines = rows.map((row) => {
+    const draft = drafts.of(row.item.line);
+    return { row, draft, state: lineState(row.item.line, draft) };
+  });
+  const present = lines.filter(({ row }) => !row.hasLeft);
+  const total = sumOf(present.map(({ state }) => state.total));
+  const faulty = present.filter(({ state }) => isInError(state)).map(({ row }) => row.item.line);
+  return {
+    offer: (present[0] ?? lines[0])?.row.item.offer,
+    lines,
+    present,
+    typed: lines.filter(({ row, state }) => drafts.has(row.key) && (state.changed || row.hasLeft)),
+    faulty,
+    total,
+    fault: faulty.length > 0 ? null : totalFault(total),
+    hasConflict: lines.some(({ row }) => drafts.conflicts(row.item.line, row.hasLeft)),
+    isChanged: present.some(({ state }) => state.changed),
+    isBuyable: present.length > 0 && present.every(({ state }) => state.buyable),
+  };
+}
+
+/** The sentence under the total: why the offer cannot be sent, or what its button does. */
+export function explain(
+  { faulty, fault, isBuyable }: SellerOfferState,
+  { isUnsure, hidden }: { isUnsure: boolean; hidden: number },
+): string {
+  return (
+    (faulty.length > 0 && 'Correct the marked products first.') ||
+    (isUnsure && 'Choose between the two states of the cart first.') ||
+    (hidden > 0 && 'Show the new products first.') ||
+    fault ||
+    (isBuyable
+      ? 'At the asking price: buy at once and pay now.'
+      : 'Below the asking price: the seller accepts, counters or rejects.')
+  );
+}

@@ -1,0 +1,149 @@
+import { useRef, useState } from 'react';
+import { type AcceptFailure, saveForLater, submitOffer } from '../../server/offers/contract';
+import { notify } from '../browser/alerts';
+import { ApiError, call } from '../browser/api';
+import { useSubmitDelay } from '../forms/submit-delay';
+import type { Steady } from '../live/use-steady-list';
+import { acceptFailureOf } from '../offers/accept-failure';
+import { buy } from './buy';
+import type { CartItem } from './cart-rows';
+import { isOutdated } from './outdated';
+import type { PriceChanges } from './price-changes';
+import { type Removed, remove } from './removed';
+import { NotSaved, restoreLines, saveLines } from './save-lines';
+import type { SellerOfferState } from './seller-offer';
+import type { Drafts } from './use-drafts';
+
+export interface OfferContext {
+  list: Steady<CartItem>;
+  drafts: Drafts;
+  news: PriceChanges;
+  /** Runs an action, then reloads the cart. */
+  run: (act: () => Promise<unknown>) => Promise<unknown>;
+  onRemoved: (removed: Removed) => void;
+  onAcceptFailure: (failure: AcceptFailure) => void;
+}
+
+type Action = 'save' | 'send' | 'buy' | 'line';
+
+const WENT_WRONG = 'Oops, something went wrong.';
+
+function notifyFailure(error: unknown) {
+  if (isOutdated(error)) notify('error', error.message);
+  else notify('error', error instanceof NotSaved ? 'There was an error in updating the offer.' : WENT_WRONG);
+}
+
+const notifyPurchaseFailure = (error: unknown) =>
+  error instanceof ApiError ? notify('error', error.message) : notifyFailure(error);
+
+/** Runs one action at a time; `isRefused` after a save that another tab's change prevented. */
+function useAction({ run, onAcceptFailure }: OfferContext, hasInput: boolean) {
+  const [busy, setBusy] = useState<Action | null>(null);
+  const [isRefused, setRefused] = useState(false);
+
+  async function perform(name: Action, act: () => Promise<unknown>, onError = notifyFailure) {
+    setBusy(name);
+    let failure: AcceptFailure | null = null;
+    await run(async () => {
+      try {
+        await act();
+        setRefused(false);
+      } catch (error) {
+        failure = acceptFailureOf(error);
+        if (isOutdated(error) && hasInput) setRefused(true);
+        if (!failure) onError(error);
+      }
+    });
+    // Called after the reload, so that the dialog shows the reduced offer.
+    if (failure) onAcceptFailure(failure);
+    setBusy(null);
+  }
+
+  return { busy, isRefused, clearRefusal: () => setRefused(false), perform };
+}
+
+/** The version that was shown when the press began. */
+function usePressedVersion(version: number | undefined) {
+  const shown = useRef<number | null>(null);
+  return {
+    onPointerDown: () => {
+      shown.current = version ?? null;
+    },
+    takeVersion: () => {
+      const pressed = shown.current ?? version ?? 0;
+      shown.current = null;
+      return pressed;
+    },
+  };
+}
+
+/** The actions on one seller's draft offer. */
+export function useOfferActions(state: SellerOfferState, context: OfferContext) {
+  const { list, drafts, news, run, onRemoved } = context;
+  const { offer, present, typed } = state;
+  const { id, version, seller_user_id } = offer?.attributes ?? {};
+  const { busy, isRefused, clearRefusal, perform } = useAction(context, typed.length > 0);
+  const { onPointerDown, takeVersion } = usePressedVersion(version);
+  const afterDelay = useSubmitDelay();
+  const saveFrom = (from: number) => saveLines({ offerId: Number(id), lines: present, drafts, news }, from);
+
+  /** Uses the line as shown when its button was pressed. */
+  function onLine(key: string, act: (item: CartItem) => Promise<unknown>) {
+    const item = list.pressed(key)?.item;
+    if (item) void perform('line', () => act(item));
+  }
+
+  return {
+    busy,
+    isRefused,
+    onPointerDown,
+    save() {
+      const from = takeVersion();
+      return perform('save', () => afterDelay(() => saveFrom(from)));
+    },
+    send() {
+      const from = takeVersion();
+      return perform('send', () =>
+        afterDelay(async () => {
+          await call(submitOffer, { id: Number(id) }, { version: await saveFrom(from) });
+          notify('success', 'Success! View offer in My Offers.', { href: '/my_offers', text: 'My Offers' });
+        }),
+      );
+    },
+    buyNow() {
+      const from = takeVersion();
+      const work = async () => buy(Number(id), await saveFrom(from));
+      return perform('buy', () => afterDelay(work), notifyPurchaseFailure);
+    },
+    saveForLater: (key: string) =>
+      onLine(key, ({ offer: { attributes } }) =>
+        call(
+          saveForLater,
+          { id: attributes.id },
+          { offer_product_id: Number(key), version: attributes.version },
+        ),
+      ),
+    remove: (key: string) =>
+      onLine(key, async (item) => {
+        onRemoved(await remove(item.offer, item.line));
+        drafts.drop(key);
+      }),
+    discardInput() {
+      for (const { row } of typed) drafts.drop(row.key);
+      clearRefusal();
+      if (typed.some(({ row }) => row.hasLeft)) void run(async () => undefined);
+    },
+    /** Overwrites the other tab's values with the input, and adds removed lines again. */
+    overwrite: () =>
+      perform('save', async () => {
+        await saveFrom(version ?? 0);
+        await restoreLines(
+          seller_user_id,
+          typed.filter(({ row }) => row.hasLeft),
+          drafts,
+        );
+      }),
+  };
+}
+
+export type OfferActions = ReturnType<typeof useOfferActions>;
