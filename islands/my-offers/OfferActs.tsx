@@ -15,18 +15,18 @@ interface Props {
   onMain: () => void;
   onEnd: (how: Ending) => void;
   /** Why the offer left; its buttons stay visible but disabled. */
-  leftBecause: string | null;
+  leftReason: string | null;
 }
 
-export function OfferActs({ offer: { attributes }, side, counter, busy, onMain, onEnd, leftBecause }: Props) {
-  const isLocked = busy !== null || leftBecause !== null;
+export function OfferActs({ offer: { attributes }, side, counter, busy, onMain, onEnd, leftReason }: Props) {
+  const isLocked = busy !== null || leftReason !== null;
   if (!isOpen(attributes.state)) return null;
   return (
     <footer className="offer-card-foot">
       {attributes.can_accept ? (
         <>
-          {leftBecause !== null ? (
-            <p className="left-reason">{leftBecause}</p>
+          {leftReason !== null ? (
+            <p className="left-reason">{leftReason}</p>
           ) : (
             <p className="consequence muted small">
               {counter.changed
@@ -58,8 +58,8 @@ export function OfferActs({ offer: { attributes }, side, counter, busy, onMain, 
         </>
       ) : (
         <>
-          <p className={leftBecause === null ? 'muted small' : 'left-reason'}>
-            {leftBecause ?? `Waiting for the ${side === 'buyer' ? 'seller' : 'buyer'}.`}
+          <p className={leftReason === null ? 'muted small' : 'left-reason'}>
+            {leftReason ?? `Waiting for the ${side === 'buyer' ? 'seller' : 'buyer'}.`}
           </p>
           {attributes.can_withdraw && (
             <div className="button-row">

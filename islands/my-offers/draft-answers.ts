@@ -50,10 +50,10 @@ export function useDraftPrices(offerId: number) {
   const { answers, answer } = useContext(DraftAnswersContext);
   const { typed, startedAt } = answers[offerId] ?? NONE;
   return {
-    kept: typed,
+    prices: typed,
     startedAt,
-    remember: (prices: Typed, version: number) => answer(offerId, { typed: prices, startedAt: version }),
-    forget: () => answer(offerId, NONE),
+    save: (prices: Typed, version: number) => answer(offerId, { typed: prices, startedAt: version }),
+    clear: () => answer(offerId, NONE),
   };
 }
 

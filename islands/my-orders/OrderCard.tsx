@@ -1,59 +1,26 @@
-import { useState } from 'react';
 import { dollars, formatUnits } from '../../server/contract/money';
-import { orderStatusLabels, orderTone } from '../../server/orders/contract';
-import { openPayment, verifyPayment } from '../../server/payments/contract';
-import { notify } from '../browser/alerts';
-import { ApiError, call } from '../browser/api';
-import { leaveFor } from '../browser/navigation';
 import type { SteadyRow } from '../live/steady-list';
 import { useChangeMark } from '../live/steady-mark';
-import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { classes } from '../ui/classes';
-import { day } from '../ui/dates';
-import { Disclosure } from '../ui/disclosure';
-import type { IconName } from '../ui/icon';
 import { Stepper } from '../ui/stepper';
 import { Thumb } from '../ui/thumb';
-import { Timeline } from '../ui/timeline';
+import { OrderHead } from './OrderHead';
+import { OrderHistory } from './OrderHistory';
 import { type OrderItem, reasonOf } from './order-rows';
+import { PaymentButtons } from './PaymentButtons';
 import { printOne } from './print-one';
-import { byOf, nextOf, stepsOf } from './progress';
+import { nextOf, stepsOf } from './progress';
 
 interface Props {
   row: SteadyRow<OrderItem>;
   side: 'buyer' | 'seller';
 }
 
-const ICONS: Record<'yellow' | 'green' | 'red' | 'gray', IconName> = {
-  yellow: 'clock',
-  green: 'check',
-  red: 'close',
-  gray: 'box',
-};
-
 export function OrderCard({ row, side }: Props) {
   const { hasLeft } = row;
   const { order, lines } = row.item;
-  // The buttons of an order that left stay visible but disabled.
-  const { can_pay, can_verify } = (row.before ?? row.item).order;
   const isMarked = useChangeMark(row.changedAt);
-  const [busy, setBusy] = useState(false);
-  const tone = orderTone(order.status, side);
-
-  /** Opens the provider's page. The button stays busy until the browser leaves; Back re-enables it. */
-  async function leave(ask: () => Promise<{ url: string }>) {
-    setBusy(true);
-    window.addEventListener('pageshow', () => setBusy(false), { once: true });
-    try {
-      const { url } = await ask();
-      leaveFor(url);
-    } catch (error) {
-      setBusy(false);
-      notify('error', error instanceof ApiError ? error.message : 'Oops, something went wrong.');
-    }
-  }
-
   return (
     <article
       data-row={row.key}
@@ -65,29 +32,7 @@ export function OrderCard({ row, side }: Props) {
       )}
       aria-label={order.po_number}
     >
-      <header className="order-card-head">
-        <div>
-          <h3 tabIndex={-1}>{order.po_number}</h3>
-          <p className="muted small">
-            {day(order.created_at)} · {order.buyer_name} from {order.seller_name}
-          </p>
-        </div>
-        <dl className="totals">
-          <div className="grand">
-            <dt>Total</dt>
-            <dd>{dollars(order.total_cents)}</dd>
-          </div>
-          {side === 'seller' && order.total_net_to_seller !== null && (
-            <div>
-              <dt>After fees</dt>
-              <dd>{dollars(order.total_net_to_seller)}</dd>
-            </div>
-          )}
-        </dl>
-        <Badge tone={tone} icon={ICONS[tone]}>
-          {orderStatusLabels[order.status]}
-        </Badge>
-      </header>
+      <OrderHead order={order} side={side} />
       <div className="order-card-body stack">
         <Stepper label={`Progress of ${order.po_number}`} steps={stepsOf(order)} />
         <p className="order-next">{nextOf(order, side)}</p>
@@ -111,22 +56,7 @@ export function OrderCard({ row, side }: Props) {
             </li>
           ))}
         </ul>
-        <Disclosure title="History" count={order.history.length}>
-          <Timeline
-            label={`History of ${order.po_number}`}
-            entries={order.history.map((entry, index) => ({
-              id: index,
-              at: entry.at,
-              title: orderStatusLabels[entry.status],
-              body: (
-                <p className="muted small">
-                  {byOf(entry)}
-                  {entry.reason && `: ${entry.reason}`}
-                </p>
-              ),
-            }))}
-          />
-        </Disclosure>
+        <OrderHistory order={order} />
       </div>
       <footer className="order-card-foot">
         <Button
@@ -138,30 +68,8 @@ export function OrderCard({ row, side }: Props) {
           Print
         </Button>
         {hasLeft && <p className="left-reason">{reasonOf(order)}</p>}
-        {(can_pay || can_verify) && (
-          <div className="button-row">
-            {can_pay && (
-              <Button
-                tone="primary"
-                busy={busy}
-                disabled={hasLeft}
-                onClick={() => leave(() => call(openPayment, { id: order.id }, {}))}
-              >
-                Check out
-              </Button>
-            )}
-            {can_verify && (
-              <Button
-                tone="primary"
-                busy={busy}
-                disabled={hasLeft}
-                onClick={() => leave(() => call(verifyPayment, { id: order.id }))}
-              >
-                Verify Payment
-              </Button>
-            )}
-          </div>
-        )}
+        {/* The buttons of an order that left stay visible but disabled. */}
+        <PaymentButtons order={(row.before ?? row.item).order} disabled={hasLeft} />
       </footer>
     </article>
   );
