@@ -1,9 +1,9 @@
-import type { LeftImports } from '../../server/imports/contract';
+import type { RecentImports } from '../../server/imports/contract';
 import { Button } from '../ui/button';
 import { Disclosure } from '../ui/disclosure';
 import { UnfinishedImports } from './UnfinishedImports';
 
-export function Prepare({ left }: { left: LeftImports }) {
+export function Prepare({ left }: { left: RecentImports }) {
   return (
     <div className="stack loose">
       <section className="card">

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type ImportStatus, type LeftImports, UPLOAD_PAGE } from '../../server/imports/contract';
+import { type ImportStatus, type RecentImports, UPLOAD_PAGE } from '../../server/imports/contract';
 import { discardPreview } from '../../server/imports/preview/contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
@@ -17,7 +17,7 @@ const STATUS: Record<ImportStatus, { tone: 'green' | 'yellow' | 'red'; text: str
 const nameOf = (fileName: string) => fileName || 'CSV file';
 
 /** Previews that were not submitted, and the latest imports with their status. */
-export function UnfinishedImports({ left }: { left: LeftImports }) {
+export function UnfinishedImports({ left }: { left: RecentImports }) {
   const [gone, setGone] = useState<readonly number[]>([]);
   const previews = left.previews.filter(({ id }) => !gone.includes(id));
   if (previews.length + left.imports.length === 0) return null;

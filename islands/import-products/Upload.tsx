@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ImportProductsProps, LeftImports } from '../../server/imports/contract';
+import type { ImportProductsProps, RecentImports } from '../../server/imports/contract';
 import type { Preview } from '../../server/imports/preview/contract';
 import { Button } from '../ui/button';
 import { Skeleton } from '../ui/skeleton';
@@ -25,7 +25,7 @@ function reasonNotTo(preview: Preview | null, stage: ImportFlow['stage']): strin
 }
 
 interface Props {
-  left: LeftImports;
+  left: RecentImports;
   resume: ImportProductsProps['resume'];
 }
 

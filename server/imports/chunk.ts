@@ -20,62 +20,62 @@ export const repeatedUpc = (line: number) =>
 
 /** Writes the chunk's products, stock movements and issues. */
 export async function writeChunk(tx: Tx, record: ImportState, rows: readonly ChunkRow[]): Promise<void> {
-  const good = rows.filter((row) => !isRejected(row));
-  const stored = await productsWithUpc(tx, record.seller_id, [...new Set(good.map(({ upc }) => upc))]);
+  const accepted = rows.filter((row) => !isRejected(row));
+  const stored = await productsWithUpc(tx, record.seller_id, [...new Set(accepted.map(({ upc }) => upc))]);
   const ids = new Map([...stored].map(([upc, { id }]) => [upc, id]));
-  const before = new Map<string, ExistingProduct>(
+  const existing = new Map<string, ExistingProduct>(
     [...stored].map(([upc, row]) => [upc, toExistingProduct(row)]),
   );
   const merged = new Map<string, Merged>();
-  const issues: Issue[] = rows.flatMap((row) => rejections(record.id, row));
+  const issues: Issue[] = rows.flatMap((row) => rejectionIssues(record.id, row));
 
-  for (const row of good) {
+  for (const row of accepted) {
     const earlier = merged.get(row.upc);
-    const next = merge(earlier?.after ?? before.get(row.upc) ?? null, row);
-    merged.set(row.upc, earlier ? together(earlier, next) : next);
-    issues.push(...warningsOf(record.id, row, next));
+    const next = merge(earlier?.after ?? existing.get(row.upc) ?? null, row);
+    merged.set(row.upc, earlier ? joinRows(earlier, next) : next);
+    issues.push(...warningIssues(record.id, row, next));
   }
 
   const entries = [...merged];
-  const bulk = (one: Merged) => ({
-    input: one.input,
-    provisional: one.provisional,
-    provisional_errors: one.errors,
+  const bulk = (row: Merged) => ({
+    input: row.input,
+    provisional: row.provisional,
+    provisional_errors: row.errors,
   });
-  const made = await createMany(
+  const created = await createMany(
     tx,
     record.seller_id,
-    entries.filter(([, one]) => one.outcome === 'created').map(([, one]) => bulk(one)),
+    entries.filter(([, row]) => row.outcome === 'created').map(([, row]) => bulk(row)),
     record.user_id,
   );
-  for (const [upc, id] of made) ids.set(upc, id);
+  for (const [upc, id] of created) ids.set(upc, id);
   await fillMany(
     tx,
-    entries.flatMap(([upc, one]) => {
+    entries.flatMap(([upc, row]) => {
       const id = ids.get(upc);
-      return one.outcome === 'updated' && id ? [{ id, ...bulk(one) }] : [];
+      return row.outcome === 'updated' && id ? [{ id, ...bulk(row) }] : [];
     }),
     record.user_id,
   );
-  await noteProducts(
+  await storeProducts(
     tx,
-    entries.flatMap(([upc, one]) => {
+    entries.flatMap(([upc, row]) => {
       const product_id = ids.get(upc);
       if (!product_id) return [];
-      return [{ import_id: record.id, product_id, outcome: one.outcome, provisional_errors: one.errors }];
+      return [{ import_id: record.id, product_id, outcome: row.outcome, provisional_errors: row.errors }];
     }),
   );
   await storeIssues(tx, record.id, issues);
 }
 
 /** Joins two rows of the same UPC, so that the product is written once. */
-const together = (earlier: Merged, later: Merged): Merged => ({
+const joinRows = (earlier: Merged, later: Merged): Merged => ({
   ...later,
   outcome: earlier.outcome === 'unchanged' ? later.outcome : earlier.outcome,
   input: { ...earlier.input, ...later.input },
 });
 
-const rejections = (importId: number, row: ChunkRow): Issue[] =>
+const rejectionIssues = (importId: number, row: ChunkRow): Issue[] =>
   Object.entries(row.rejected).map(([field, message]) => ({
     import_id: importId,
     line: row.line,
@@ -85,11 +85,11 @@ const rejections = (importId: number, row: ChunkRow): Issue[] =>
     message,
   }));
 
-function warningsOf(importId: number, row: ChunkRow, { warnings }: Merged): Issue[] {
-  const told = row.earlierLine
+function warningIssues(importId: number, row: ChunkRow, { warnings }: Merged): Issue[] {
+  const repeats = row.earlierLine
     ? [{ line: row.line, column: headingOf('upc'), value: row.upc, message: repeatedUpc(row.earlierLine) }]
     : [];
-  return [...told, ...warnings].map(({ line, column, value, message }) => ({
+  return [...repeats, ...warnings].map(({ line, column, value, message }) => ({
     import_id: importId,
     line,
     kind: 'warning',
@@ -100,7 +100,7 @@ function warningsOf(importId: number, row: ChunkRow, { warnings }: Merged): Issu
 }
 
 /** Keeps the outcome `created` of an earlier chunk. */
-async function noteProducts(tx: Tx, products: readonly ImportedProductRow[]) {
+async function storeProducts(tx: Tx, products: readonly ImportedProductRow[]) {
   if (products.length === 0) return;
   await tx.raw(
     `insert into imported_products (import_id, product_id, outcome, provisional_errors)

@@ -51,9 +51,9 @@ export interface ImportRecord {
 /** Multipart alternative to `key`: the file itself. */
 export const csvForm = { field: 'csv', below: MAX_CSV_BYTES, tooLarge: CSV_TOO_LARGE } as const;
 
-const keyed = object({ key: text(200).default('') });
+const importBody = object({ key: text(200).default('') });
 
-export const importCsv = endpoint<ImportRecord>()('POST /imported_csvs/', keyed);
+export const importCsv = endpoint<ImportRecord>()('POST /imported_csvs/', importBody);
 export const showImport = endpoint<ImportRecord>()('GET /imported_csvs/:id');
 /** Continues after the last written row. Idempotent. */
 export const retryImport = endpoint<ImportRecord>()('POST /imported_csvs/:id/retry');
@@ -62,7 +62,7 @@ export const importRejects = endpoint<string>()('GET /imported_csvs/:id/rejected
 export const exportCsv = endpoint<string>()('GET /dashboard/export/:what');
 
 /** A seller's previews without an import, and latest imports. Newest first. */
-export interface LeftImports {
+export interface RecentImports {
   previews: { id: number; file_name: string; updated_at: string }[];
   imports: { id: number; file_name: string; status: ImportStatus; created_at: string }[];
 }
@@ -70,7 +70,7 @@ export interface LeftImports {
 export interface ImportProductsProps {
   frame: DashboardFrame;
   step: 'prepare' | 'upload';
-  left: LeftImports;
+  left: RecentImports;
   /** From the page's query. */
   resume: { preview: number } | { import: number } | null;
 }

@@ -5,7 +5,7 @@ import { bytesOf } from '../storage/store';
 import type { ImportField } from './columns-contract';
 import { type CsvFile, UnreadableFile } from './parsing/csv';
 import { withParsedCsv } from './parsing/csv-reader';
-import { matchHeadings, type Recognised } from './parsing/header-mapping';
+import { type MatchedHeading, matchHeadings } from './parsing/header-mapping';
 
 /** Parses a stored CSV in a thread that ends with `use`. Throws UnreadableFile. */
 export async function withStoredCsv<Result>(
@@ -18,8 +18,8 @@ export async function withStoredCsv<Result>(
   return withParsedCsv(config.root, await bytesOf(file), use);
 }
 
-export interface Column extends Omit<Recognised, 'by'> {
-  by: Recognised['by'] | 'chosen';
+export interface Column extends Omit<MatchedHeading, 'by'> {
+  by: MatchedHeading['by'] | 'chosen';
 }
 
 /** The seller's mapping, if any; otherwise the fields that the headings match. */
@@ -33,6 +33,6 @@ export async function columnsOf(
       field: field as ImportField | null,
       by: field === null ? null : 'chosen',
     }));
-  const said = await db('import_headings').where({ seller_id }).select('heading', 'field');
-  return matchHeadings(file.headings, new Map(said.map(({ heading, field }) => [heading, field])));
+  const choices = await db('import_headings').where({ seller_id }).select('heading', 'field');
+  return matchHeadings(file.headings, new Map(choices.map(({ heading, field }) => [heading, field])));
 }

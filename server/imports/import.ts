@@ -11,7 +11,7 @@ import { runImport } from './jobs';
 import type { Mapping } from './parsing/header-mapping';
 import { importState } from './serializer';
 
-type Parts = Pick<Services, 'db' | 'store'>;
+type ImportServices = Pick<Services, 'db' | 'store'>;
 
 interface Start {
   key: string;
@@ -23,32 +23,32 @@ interface Start {
 
 /** Starts the import of an upload. Idempotent: a repeated call returns the existing import. */
 export async function startImport(
-  parts: Parts,
-  by: Seller,
+  services: ImportServices,
+  viewer: Seller,
   { key, mapping, fixesOf, file_name = '' }: Start,
 ) {
-  const known = await parts
+  const existing = await services
     .db('imported_csvs')
     .where({ key })
     .first(...importState);
-  if (known) {
-    if (known.seller_id !== by.seller_id) throw NotFound();
-    return { record: known, isNew: false };
+  if (existing) {
+    if (existing.seller_id !== viewer.seller_id) throw NotFound();
+    return { record: existing, isNew: false };
   }
-  return transaction(parts.db, async (tx) => {
-    const stored_key = await attachFile(tx, parts, by.id, key, {
+  return transaction(services.db, async (tx) => {
+    const stored_key = await attachFile(tx, services, viewer.id, key, {
       below: MAX_CSV_BYTES,
       tooLarge: CSV_TOO_LARGE,
     });
     // A concurrent request may have created the record while this one waited for the upload's lock.
-    const already = await tx('imported_csvs')
+    const concurrent = await tx('imported_csvs')
       .where({ key })
       .first(...importState);
-    if (already) return { record: already, isNew: false };
+    if (concurrent) return { record: concurrent, isNew: false };
     const [record] = await tx('imported_csvs')
       .insert({
-        seller_id: by.seller_id,
-        user_id: by.id,
+        seller_id: viewer.seller_id,
+        user_id: viewer.id,
         key,
         stored_key,
         file_name,

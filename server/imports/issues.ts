@@ -10,10 +10,10 @@ export async function storeIssues(tx: Tx, importId: number, issues: readonly Iss
   if (issues.length === 0) return;
   const stored = await tx('import_issue_counts').where({ import_id: importId }).select('problem', 'count');
   const limit = new ProblemLimit(stored.map(({ problem, count }) => [problem, count]));
-  const kept = issues.filter(({ kind, column_name, message }) =>
+  const accepted = issues.filter(({ kind, column_name, message }) =>
     limit.add({ kind, column: column_name, message }),
   );
-  if (kept.length > 0) await tx.batchInsert('import_issues', kept, 1_000);
+  if (accepted.length > 0) await tx.batchInsert('import_issues', accepted, 1_000);
   const counts = [...limit.counts].map(([problem, count]) => ({
     import_id: importId,
     problem,

@@ -4,12 +4,12 @@ import { every } from '../jobs/schedule';
 import { failAbandonedImports } from './abandoned';
 import { prunePreviews } from './preview/prune';
 import { readImportFile } from './reading-job';
-import { workImport } from './run';
+import { processImport } from './run';
 
 export const runImport = job(
   'import-csv',
   object({ import_id: id().required() }),
-  (services, { import_id }) => workImport(services, import_id),
+  (services, { import_id }) => processImport(services, import_id),
   // The last attempt is about half an hour after the first; then the import is reported as failed.
   { attempts: 8 },
 );

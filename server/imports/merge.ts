@@ -11,7 +11,7 @@ import { photoFields } from '../products/form-contract';
 import type { ProductInput } from '../products/input-contract';
 import { headingOf, type ImportField } from './columns-contract';
 import type { ImportIssue } from './contract';
-import { type ReadRow, requiredWords } from './parsing/row';
+import { type ReadRow, requiredMessages } from './parsing/row';
 
 export type ExistingProduct = Required<{ [Field in ImportField]: ProductInput[Field] | null }> & {
   provisional: boolean;
@@ -39,7 +39,7 @@ const DEFAULTS: Partial<Record<ImportField, unknown>> = {
   description: '',
 };
 
-export const NOTHING: ExistingProduct = {
+export const NEW_PRODUCT: ExistingProduct = {
   ...(Object.fromEntries(
     [
       'upc name photo_1 photo_2 photo_3 photo_4 photo_5 msrp_cents wholesale_cents seller_price_cents units',
@@ -55,8 +55,8 @@ export const NOTHING: ExistingProduct = {
   provisional_errors: {},
 };
 
-const isEmpty = (known: ExistingProduct, field: ImportField) => {
-  const stored = known[field];
+const isEmpty = (existing: ExistingProduct, field: ImportField) => {
+  const stored = existing[field];
   return stored === null || stored === undefined || stored === '' || stored === DEFAULTS[field];
 };
 
@@ -64,9 +64,9 @@ const photosOf = (product: ProductInput | ExistingProduct) =>
   photoFields.flatMap((field) => product[field] ?? []);
 
 /** Moves a new product's photos to the first places; skips photos that an existing product has. */
-function photosInOrder(input: ProductInput, known: ExistingProduct): ProductInput {
-  const given = photosOf(input);
-  const stored = new Set(photosOf(known));
+function arrangePhotos(input: ProductInput, existing: ExistingProduct): ProductInput {
+  const photos = photosOf(input);
+  const stored = new Set(photosOf(existing));
   const moved: ProductInput = { ...input };
   if (stored.size > 0) {
     for (const field of photoFields) if (stored.has(moved[field] ?? '')) delete moved[field];
@@ -74,7 +74,7 @@ function photosInOrder(input: ProductInput, known: ExistingProduct): ProductInpu
   }
   if (input.photo_1) return input;
   photoFields.forEach((field, at) => {
-    const photo = given[at];
+    const photo = photos[at];
     if (photo === undefined) delete moved[field];
     else moved[field] = photo;
   });
@@ -83,28 +83,28 @@ function photosInOrder(input: ProductInput, known: ExistingProduct): ProductInpu
 
 /** New products get all valid values, existing ones only missing ones (docs/rules.md#import). */
 export function merge(product: ExistingProduct | null, row: ReadRow): Merged {
-  const known = product ?? NOTHING;
+  const existing = product ?? NEW_PRODUCT;
   const input: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(photosInOrder(row.input, known))) {
+  for (const [name, value] of Object.entries(arrangePhotos(row.input, existing))) {
     const field = name as ImportField;
-    if (isEmpty(known, field) && value !== DEFAULTS[field]) input[field] = value;
+    if (isEmpty(existing, field) && value !== DEFAULTS[field]) input[field] = value;
   }
   // A unit without its weight would change the stored weight.
-  if (input.weight_unit !== undefined && (known.weight !== null || input.weight === undefined))
+  if (input.weight_unit !== undefined && (existing.weight !== null || input.weight === undefined))
     delete input.weight_unit;
 
   const errors: Record<string, string> = {};
-  const warnings = row.warnings.filter(({ field }) => isEmpty(known, field));
+  const warnings = row.warnings.filter(({ field }) => isEmpty(existing, field));
   const drop = (field: ImportField) => {
     delete input[field];
   };
-  const merged = () => ({ ...known, ...input }) as ExistingProduct;
+  const merged = () => ({ ...existing, ...input }) as ExistingProduct;
   if (priceIsAboveMsrp(merged().seller_price_cents, merged().msrp_cents)) {
     const field = input.seller_price_cents === undefined ? 'msrp_cents' : 'seller_price_cents';
     drop(field);
     errors[field] = field === 'msrp_cents' ? 'Must not be less than Unit Asking Price' : ABOVE_MSRP;
   }
-  const leaveOut = (field: ImportField, message: string) => {
+  const dropWithWarning = (field: ImportField, message: string) => {
     drop(field);
     warnings.push({
       line: row.line,
@@ -116,33 +116,41 @@ export function merge(product: ExistingProduct | null, row: ReadRow): Merged {
   };
   if (minimumIsAboveUnits(merged().min_order_units, merged().units)) {
     const message = belowMinimum(merged().min_order_units ?? 0n);
-    if (input.min_order_units !== undefined) leaveOut('min_order_units', ABOVE_UNITS);
-    else if (input.units !== undefined && !known.provisional) leaveOut('units', message);
+    if (input.min_order_units !== undefined) dropWithWarning('min_order_units', ABOVE_UNITS);
+    else if (input.units !== undefined && !existing.provisional) dropWithWarning('units', message);
     else if (input.units !== undefined) {
       drop('units');
       errors.units = message;
     }
   }
-  const unpacked = packFault(merged());
-  if (unpacked !== null && input.outer_quantity !== undefined) leaveOut('outer_quantity', unpacked);
-  else if (unpacked !== null)
+  const packProblem = packFault(merged());
+  if (packProblem !== null && input.outer_quantity !== undefined)
+    dropWithWarning('outer_quantity', packProblem);
+  else if (packProblem !== null)
     for (const field of ['inner_quantity', 'inner_count'] as const)
       if (input[field] !== undefined)
-        leaveOut(field, `Must make the outer quantity of ${formatUnits(merged().outer_quantity ?? 0n)}`);
+        dropWithWarning(
+          field,
+          `Must make the outer quantity of ${formatUnits(merged().outer_quantity ?? 0n)}`,
+        );
 
-  if (known.provisional) {
+  if (existing.provisional) {
     const after = merged();
-    for (const [field, words] of Object.entries(requiredWords)) {
+    for (const [field, message] of Object.entries(requiredMessages)) {
       // Units are optional for products that were added by hand, and required for imported ones.
       if (after[field as ImportField] !== null) continue;
-      if (field === 'units' && product && !known.provisional_errors.units && !row.cells.units) continue;
-      errors[field] ??= row.faults[field] ?? known.provisional_errors[field] ?? words;
+      if (field === 'units' && product && !existing.provisional_errors.units && !row.cells.units) continue;
+      errors[field] ??= row.faults[field] ?? existing.provisional_errors[field] ?? message;
     }
   }
-  const provisional = known.provisional && Object.keys(errors).length > 0;
+  const provisional = existing.provisional && Object.keys(errors).length > 0;
   const isFilled = Object.keys(input).length > 0;
   return {
-    outcome: product ? (isFilled || provisional !== known.provisional ? 'updated' : 'unchanged') : 'created',
+    outcome: product
+      ? isFilled || provisional !== existing.provisional
+        ? 'updated'
+        : 'unchanged'
+      : 'created',
     input: input as ProductInput,
     provisional,
     errors: provisional ? errors : {},

@@ -1,5 +1,5 @@
 /** Messages that quote values of a row, and their general form. */
-const QUOTING: readonly [RegExp, string][] = [
+const QUOTING_MESSAGES: readonly [RegExp, string][] = [
   [/^“.*” is no price\. /s, 'This is no price. '],
   [
     / has turned this UPC into .* and lost its digits/s,
@@ -14,4 +14,4 @@ const QUOTING: readonly [RegExp, string][] = [
 
 /** The message without the row's values. */
 export const groupKey = (message: string): string =>
-  QUOTING.reduce((words, [quoting, general]) => words.replace(quoting, general), message);
+  QUOTING_MESSAGES.reduce((text, [quoting, general]) => text.replace(quoting, general), message);

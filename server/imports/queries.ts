@@ -1,24 +1,24 @@
 import type { Db } from '../../db/connection';
-import type { LeftImports } from './contract';
+import type { RecentImports } from './contract';
 
-const MOST = 5;
+const MAX_LISTED = 5;
 
-export async function unfinishedImports(db: Db, sellerId: number): Promise<LeftImports> {
+export async function unfinishedImports(db: Db, sellerId: number): Promise<RecentImports> {
   const [previews, imports] = await Promise.all([
     db('import_previews')
       .where({ seller_id: sellerId })
       .whereNotExists(db('imported_csvs').whereRaw('imported_csvs.key = import_previews.key'))
       .orderBy('id', 'desc')
-      .limit(MOST)
+      .limit(MAX_LISTED)
       .select('id', 'file_name', 'updated_at'),
     db('imported_csvs')
       .where({ seller_id: sellerId })
       .orderBy('id', 'desc')
-      .limit(MOST)
+      .limit(MAX_LISTED)
       .select('id', 'file_name', 'status', 'created_at'),
   ]);
   return {
-    previews: previews.map((one) => ({ ...one, updated_at: one.updated_at.toISOString() })),
-    imports: imports.map((one) => ({ ...one, created_at: one.created_at.toISOString() })),
+    previews: previews.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() })),
+    imports: imports.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
   };
 }

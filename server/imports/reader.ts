@@ -8,22 +8,22 @@ import { describePreview } from './preview/summary';
 import { Refused } from './refusal';
 import { rejectedCsvOfImport } from './rejected-rows';
 
-type Parts = Pick<Services, 'config' | 'db' | 'store'>;
+type ImportServices = Pick<Services, 'config' | 'db' | 'store'>;
 
 /** Requests may still poll for the outcome that long. */
-const KEPT_SECONDS = 60;
+const RETENTION_SECONDS = 60;
 
 const isPending = { done: false, refusal: null };
 
 /** Answers all pending readings of the same preview or import at once. */
-export async function answerReadings(services: Parts, readingId: number): Promise<void> {
+export async function answerReadings(services: ImportServices, readingId: number): Promise<void> {
   const reading = await services.db('import_readings').where({ id: readingId }).first();
   if (!reading) return;
   if (reading.import_id) return answerImport(services, reading.import_id);
   if (reading.preview_id) return answerPreview(services, reading.preview_id);
 }
 
-async function answerImport(services: Parts, importId: number) {
+async function answerImport(services: ImportServices, importId: number) {
   const { db } = services;
   const subject = { import_id: importId };
   const pending = await db('import_readings')
@@ -38,10 +38,10 @@ async function answerImport(services: Parts, importId: number) {
     if (!(error instanceof UnreadableFile)) throw error;
     await refuse(services, pending, new Refused(409, error.message));
   }
-  await forgetOlder(services, subject, Math.max(...pending));
+  await deleteOlder(services, subject, Math.max(...pending));
 }
 
-async function answerPreview(services: Parts, previewId: number) {
+async function answerPreview(services: ImportServices, previewId: number) {
   const { db } = services;
   const subject = { preview_id: previewId };
   const pending = await db('import_readings')
@@ -56,14 +56,14 @@ async function answerPreview(services: Parts, previewId: number) {
     if (!(error instanceof UnreadableFile)) throw error;
     return answerUnreadable(services, error, pending);
   });
-  await forgetOlder(services, subject, Math.max(0, ...answered));
+  await deleteOlder(services, subject, Math.max(0, ...answered));
 }
 
 type Pending = Pick<ImportReadingRow, 'id' | 'changes'>;
 
 /** Returns the ids of the readings that now have a summary. */
 async function answerFrom(
-  services: Parts,
+  services: ImportServices,
   file: CsvFile,
   preview: ImportPreviewRow,
   pending: readonly Pending[],
@@ -88,10 +88,14 @@ async function answerFrom(
   return applied;
 }
 
-async function answerUnreadable(services: Parts, error: UnreadableFile, pending: readonly Pending[]) {
+async function answerUnreadable(
+  services: ImportServices,
+  error: UnreadableFile,
+  pending: readonly Pending[],
+) {
   const needsFile = ({ mapping, fix_all }: PreviewChanges) => mapping || fix_all?.length;
   const changed = pending.filter(({ changes }) => changes && needsFile(changes));
-  const others = pending.filter((reading) => !changed.includes(reading)).map(({ id }) => id);
+  const unchanged = pending.filter((reading) => !changed.includes(reading)).map(({ id }) => id);
   await refuse(
     services,
     changed.map(({ id }) => id),
@@ -99,9 +103,9 @@ async function answerUnreadable(services: Parts, error: UnreadableFile, pending:
   );
   await services
     .db('import_readings')
-    .whereIn('id', others)
+    .whereIn('id', unchanged)
     .update({ done: true, summary: JSON.stringify({ ...NOTHING_READ, error: error.message }) as never });
-  return others;
+  return unchanged;
 }
 
 const NOTHING_READ = {
@@ -113,16 +117,20 @@ const NOTHING_READ = {
   rows: [],
 };
 
-const refuse = ({ db }: Parts, ids: readonly number[], { status, message }: Refused) =>
+const refuse = ({ db }: ImportServices, ids: readonly number[], { status, message }: Refused) =>
   db('import_readings')
     .whereIn('id', [...ids])
     .update({ refusal: JSON.stringify({ status, message }) as never });
 
-const forgetOlder = ({ db }: Parts, subject: { preview_id: number } | { import_id: number }, than: number) =>
+const deleteOlder = (
+  { db }: ImportServices,
+  subject: { preview_id: number } | { import_id: number },
+  beforeId: number,
+) =>
   db('import_readings')
     .where(subject)
-    .where('id', '<', than)
+    .where('id', '<', beforeId)
     .whereRaw('(done or refusal is not null) and created_at < now() - make_interval(secs => ?)', [
-      KEPT_SECONDS,
+      RETENTION_SECONDS,
     ])
     .delete();

@@ -58,14 +58,14 @@ const omittedNote = (count: number) =>
 
 /** Rows that an import would still reject. Throws UnreadableFile. */
 export async function rejectedCsvOfImport(
-  parts: Pick<Services, 'config' | 'db' | 'store'>,
+  services: Pick<Services, 'config' | 'db' | 'store'>,
   record: ImportedCsvRow,
 ): Promise<string> {
-  return withStoredCsv(parts, record.stored_key, async (file) => {
+  return withStoredCsv(services, record.stored_key, async (file) => {
     const mapping = (record.columns as Mapping | null) ?? readHeadings(file.headings).mapping;
     const rejected = new RejectedCsv();
-    for await (const one of classifyRows(parts.db, record.seller_id, file, mapping, record.fixes))
-      rejected.add(one);
+    for await (const row of classifyRows(services.db, record.seller_id, file, mapping, record.fixes))
+      rejected.add(row);
     return rejected.text();
   });
 }

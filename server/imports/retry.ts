@@ -6,14 +6,14 @@ import { jobKeyOf } from './abandoned';
 import { runImport } from './jobs';
 
 /** Continues after the last committed chunk. Throws 409 if the file itself is invalid. */
-export async function tryAgain({ db }: Pick<Services, 'db'>, importId: number) {
+export async function resumeImport({ db }: Pick<Services, 'db'>, importId: number) {
   return transaction(db, async (tx) => {
     const record = await tx('imported_csvs').where({ id: importId }).forUpdate().first();
     if (!record) throw new Error(`Import ${importId} is gone`);
     if (record.status !== 'failed') return record;
     if (!record.resumable)
       throw Conflict('This file cannot be imported as it is. Please mend it and upload it again.');
-    const [again] = await tx('imported_csvs')
+    const [resumed] = await tx('imported_csvs')
       .where({ id: importId })
       .update({
         // With `pending`, the warnings about columns would be stored twice.
@@ -24,6 +24,6 @@ export async function tryAgain({ db }: Pick<Services, 'db'>, importId: number) {
       })
       .returning('*');
     await enqueue(tx, runImport, { import_id: importId }, { key: jobKeyOf(importId) });
-    return again ?? record;
+    return resumed ?? record;
   });
 }

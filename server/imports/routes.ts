@@ -5,7 +5,7 @@ import { Invalid, NotFound } from '../http/errors';
 import { idNumber } from '../http/pagination';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import { dashboardFrame } from '../sellers/dashboard';
-import { keepUpload } from '../uploads/upload';
+import { storeUpload } from '../uploads/upload';
 import {
   exportCsv,
   type ImportProductsProps,
@@ -37,8 +37,8 @@ import {
   showPreview,
 } from './preview/preview';
 import { unfinishedImports } from './queries';
-import { rejectedCsvOfNow } from './rejects';
-import { tryAgain } from './retry';
+import { currentRejectedCsv } from './rejects';
+import { resumeImport } from './retry';
 import { importRecord, importState, previewState } from './serializer';
 
 export default ({ services }: RouteDependencies): Routes => {
@@ -55,7 +55,7 @@ export default ({ services }: RouteDependencies): Routes => {
 
   /** Stores a file sent by multipart; otherwise the key of an upload. */
   async function uploadOf({ id }: Seller, file: Request['file'], { key }: { key: string }) {
-    if (file) return { key: await keepUpload(services, id, file), file_name: file.originalname.slice(-255) };
+    if (file) return { key: await storeUpload(services, id, file), file_name: file.originalname.slice(-255) };
     if (key === '') throw Invalid(REQUIRED, { key: [REQUIRED] });
     return { key };
   }
@@ -77,13 +77,13 @@ export default ({ services }: RouteDependencies): Routes => {
     route(retryImport, {
       may: seller,
       find: ownImport,
-      reply: async ({ db, subject }) => importRecord(db, await tryAgain(services, subject.id)),
+      reply: async ({ db, subject }) => importRecord(db, await resumeImport(services, subject.id)),
     }),
     route(importRejects, {
       may: seller,
       find: ownImport,
       reply: async ({ subject, res }) => {
-        sendCsvText(res, 'rejected', await rejectedCsvOfNow(services.db, subject.id));
+        sendCsvText(res, 'rejected', await currentRejectedCsv(services.db, subject.id));
         return '';
       },
     }),

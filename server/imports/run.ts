@@ -10,14 +10,14 @@ import { readRow } from './parsing/row';
 import type { Fixes } from './preview/contract';
 import { importState } from './serializer';
 
-type Parts = Pick<Services, 'config' | 'db' | 'store'>;
+type ImportServices = Pick<Services, 'config' | 'db' | 'store'>;
 
-const CHUNK = 500;
+const MAX_CHUNK_ROWS = 500;
 /** Bounds the processor time of one turn of the event loop. */
-const CHUNK_CHARACTERS = 131_072;
+const MAX_CHUNK_CHARACTERS = 131_072;
 
 /** Imports chunk by chunk, one transaction each; continues after a restart. Unreadable files end as `failed`. */
-export async function workImport(services: Parts, importId: number): Promise<void> {
+export async function processImport(services: ImportServices, importId: number): Promise<void> {
   const { db } = services;
   const record = await db('imported_csvs').where({ id: importId }).first();
   if (!record || record.status === 'imported' || record.status === 'failed') return;
@@ -32,7 +32,7 @@ export async function workImport(services: Parts, importId: number): Promise<voi
 }
 
 async function importFile(db: Db, record: ImportedCsvRow, file: CsvFile) {
-  const mapping = await begin(db, record, file);
+  const mapping = await startImporting(db, record, file);
   let done = record.done_rows;
   for await (const rows of chunksOf(file, mapping, record.fixes, done)) {
     if (!(await importChunk(db, record.id, done, rows))) return;
@@ -44,16 +44,16 @@ async function importFile(db: Db, record: ImportedCsvRow, file: CsvFile) {
 }
 
 /** Returns the mapping; at the first run stores the number of rows and warnings about columns. */
-async function begin(db: Db, record: ImportedCsvRow, file: CsvFile): Promise<Mapping> {
+async function startImporting(db: Db, record: ImportedCsvRow, file: CsvFile): Promise<Mapping> {
   const { mapping, unknown } = record.columns
     ? { mapping: record.columns as Mapping, unknown: [] }
     : readHeadings(file.headings);
   if (record.status !== 'pending') return mapping;
   await transaction(db, async (tx) => {
-    const begun = await tx('imported_csvs')
+    const started = await tx('imported_csvs')
       .where({ id: record.id, status: 'pending' })
       .update({ status: 'importing', total_rows: file.total, updated_at: new Date() });
-    if (begun === 0 || unknown.length === 0) return;
+    if (started === 0 || unknown.length === 0) return;
     await tx('import_issues').insert(
       unknown.map((heading) => ({
         import_id: record.id,
@@ -78,15 +78,15 @@ export async function* chunksOf(
   const lines = new Map<string, number>();
   let chunk: ChunkRow[] = [];
   let characters = 0;
-  let at = 0;
+  let index = 0;
   for await (const raw of file.rows()) {
     const row = readRow(raw, mapping, fixes[raw.line]);
     const earlierLine = isRejected(row) ? 0 : (lines.get(row.upc) ?? 0);
     if (!isRejected(row) && !earlierLine) lines.set(row.upc, row.line);
-    if (at++ < skipped) continue;
+    if (index++ < skipped) continue;
     chunk.push({ ...row, earlierLine });
     characters += raw.cells.reduce((sum, cell) => sum + cell.length, 0);
-    if (chunk.length < CHUNK && characters < CHUNK_CHARACTERS) continue;
+    if (chunk.length < MAX_CHUNK_ROWS && characters < MAX_CHUNK_CHARACTERS) continue;
     yield chunk;
     chunk = [];
     characters = 0;
@@ -94,7 +94,7 @@ export async function* chunksOf(
   if (chunk.length > 0) yield chunk;
 }
 
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 /** Returns false if another worker has imported these rows. */
 async function importChunk(db: Db, importId: number, from: number, rows: readonly ChunkRow[]) {
@@ -120,7 +120,7 @@ async function importChunk(db: Db, importId: number, from: number, rows: readonl
       });
     } catch (error) {
       // One of these products was added in the meantime; the next attempt finds it.
-      if (attempt >= TRIES || !violates(error, 'products_upc_taken')) throw error;
+      if (attempt >= MAX_ATTEMPTS || !violates(error, 'products_upc_taken')) throw error;
     }
   }
 }

@@ -24,15 +24,15 @@ export async function auditPage(
   const { limit, offset } = pageOf({ page, per });
   const found = () => {
     const list = db('audit_log');
-    const words = query?.trim();
-    if (!words) return list;
-    const [, type, id] = /^([a-z_]+)\s+#?(\d{1,9})$/i.exec(words) ?? [];
-    const like = likeText(words);
+    const text = query?.trim();
+    if (!text) return list;
+    const [, type, id] = /^([a-z_]+)\s+#?(\d{1,9})$/i.exec(text) ?? [];
+    const like = likeText(text);
     return list.where((either) => {
       either
         .whereILike('actor', like)
         .orWhereILike('action', like)
-        .orWhereILike('action', likeText(words.replaceAll(' ', '_')));
+        .orWhereILike('action', likeText(text.replaceAll(' ', '_')));
       if (type && id) either.orWhere({ subject_type: type.toLowerCase(), subject_id: Number(id) });
     });
   };

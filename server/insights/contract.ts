@@ -103,7 +103,7 @@ const listQuery = object({
 });
 
 export const listOrders = endpoint<InsightsOrder[]>()('GET /admin/insights/purchase_order', null, listQuery);
-export const listOrdersToo = endpoint<InsightsOrder[]>()(
+export const listOrdersCamelCase = endpoint<InsightsOrder[]>()(
   'GET /admin/insights/purchaseOrder',
   null,
   listQuery,

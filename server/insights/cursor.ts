@@ -11,21 +11,21 @@ interface Statement {
 export async function* batches<Row, Answer>(
   db: Knex,
   { sql, bindings }: Statement,
-  work: (db: Knex, rows: Row[]) => Promise<Answer[]>,
+  transform: (db: Knex, rows: Row[]) => Promise<Answer[]>,
 ): AsyncGenerator<Answer[]> {
   const tx = await db.transaction(undefined, { isolationLevel: 'repeatable read', readOnly: true });
-  let done = false;
+  let completed = false;
   try {
     // Makes the planner optimize for the first rows.
     await tx.raw('set local statement_timeout = 0; set local cursor_tuple_fraction = 0.001');
     await tx.raw(`declare rows no scroll cursor for ${sql}`, bindings);
     for (;;) {
       const { rows } = await tx.raw<{ rows: Row[] }>(`fetch ${BATCH} from rows`);
-      if (rows.length > 0) yield await work(tx, rows);
+      if (rows.length > 0) yield await transform(tx, rows);
       if (rows.length < BATCH) break;
     }
-    done = true;
+    completed = true;
   } finally {
-    await (done ? tx.commit() : tx.rollback()).catch(() => undefined);
+    await (completed ? tx.commit() : tx.rollback()).catch(() => undefined);
   }
 }

@@ -82,6 +82,6 @@ export interface OfferDetail extends Omit<InsightsOffer, 'offer_products'> {
 }
 
 export const showOrder = endpoint<OrderDetail>()('GET /admin/insights/purchase_order/:id');
-export const showOrderToo = endpoint<OrderDetail>()('GET /admin/insights/purchaseOrder/:id');
+export const showOrderCamelCase = endpoint<OrderDetail>()('GET /admin/insights/purchaseOrder/:id');
 export const showUser = endpoint<UserDetail>()('GET /admin/insights/user/:id');
 export const showOffer = endpoint<OfferDetail>()('GET /admin/insights/offer/:id');

@@ -14,7 +14,7 @@ import {
   userFields,
 } from './rows';
 
-async function listed<Name extends Resource>(db: Knex, resource: Name, id: number, more = '') {
+async function detailRow<Name extends Resource>(db: Knex, resource: Name, id: number, more = '') {
   const { table, joins, columns, where } = lists[resource];
   const { rows } = await db.raw<{ rows: ListRows[Name][] }>(
     `select ${columns}${more} from ${table} t ${joins} where ${where} and t.id = :id`,
@@ -28,7 +28,7 @@ const iso = (at: Date | null) => at?.toISOString() ?? null;
 type OrderLineRow = OrderDetail['purchase_order_products'][number];
 
 export async function orderDetail(db: Knex, id: number): Promise<OrderDetail | null> {
-  const row = (await listed(
+  const row = (await detailRow(
     db,
     'purchase_order',
     id,
@@ -79,7 +79,7 @@ export async function orderDetail(db: Knex, id: number): Promise<OrderDetail | n
 }
 
 export async function userDetail(db: Knex, id: number): Promise<UserDetail | null> {
-  const row = (await listed(db, 'user', id, ', t.admin, t.updated_at')) as
+  const row = (await detailRow(db, 'user', id, ', t.admin, t.updated_at')) as
     | (UserListRow & Pick<UserRow, 'admin' | 'updated_at'>)
     | null;
   if (!row) return null;
@@ -140,7 +140,7 @@ async function stepsOf(db: Knex, id: number): Promise<OfferStep[]> {
 }
 
 export async function offerDetail(db: Knex, id: number): Promise<OfferDetail | null> {
-  const row = (await listed(
+  const row = (await detailRow(
     db,
     'offer',
     id,

@@ -1,7 +1,7 @@
 import type { Services } from '../services';
 import type { Resource } from './contract';
 import { countOf, type ListFilter, onePage } from './list-query';
-import { answers, type ListRows } from './rows';
+import { type ListRows, serializers } from './rows';
 
 const PER_PAGE = 50;
 
@@ -10,22 +10,22 @@ async function counted({ replica }: Services, { sql, bindings }: ReturnType<type
   return rows[0]?.n ?? 0;
 }
 
-export const totalOfList = (services: Services, resource: Resource, asked: ListFilter) =>
-  counted(services, countOf(resource, asked));
+export const totalOfList = (services: Services, resource: Resource, filter: ListFilter) =>
+  counted(services, countOf(resource, filter));
 
 export async function pageOfList<Name extends Resource>(
   services: Services,
   resource: Name,
-  asked: ListFilter,
+  filter: ListFilter,
 ) {
   const { replica } = services;
-  const wanted = { ...asked, page: asked.page ?? 1, per: asked.per ?? PER_PAGE };
-  const query = countOf(resource, asked);
+  const request = { ...filter, page: filter.page ?? 1, per: filter.per ?? PER_PAGE };
+  const query = countOf(resource, filter);
   const count = () => counted(services, query);
   const read = async (total: number | null) => {
-    const { sql, bindings } = onePage(resource, wanted, total);
+    const { sql, bindings } = onePage(resource, request, total);
     const { rows } = await replica.raw<{ rows: ListRows[Name][] }>(sql, bindings);
-    return answers[resource](replica, rows);
+    return serializers[resource](replica, rows);
   };
   // A slow count runs in parallel with the page.
   if (!query.cheap) {

@@ -2,7 +2,7 @@ import { pageOf } from '../../db/page';
 import { Invalid } from '../http/errors';
 import { parseNumber } from '../orders/number';
 import type { Resource } from './contract';
-import { type Has, lists } from './lists';
+import { type ContainsText, lists } from './lists';
 import { readScope } from './scope';
 
 export interface ListFilter {
@@ -27,7 +27,7 @@ interface Statement {
 const MIN_TRIGRAM_LENGTH = 3;
 
 /** Finds text anywhere; one or two letters only at the beginning of a word. */
-function textCondition(query: string): { has: Has; bindings: Record<string, string> } {
+function textCondition(query: string): { has: ContainsText; bindings: Record<string, string> } {
   const text = query.trim().replace(/[\\%_]/g, '\\$&');
   if (query.trim().length >= MIN_TRIGRAM_LENGTH)
     return { has: (column) => `${column} ilike :words`, bindings: { words: `%${text}%` } };
@@ -47,45 +47,53 @@ const daysOf = ({ from, to }: ListFilter) => ({ ...(from && { from }), ...(to &&
 /** Tallies count rows by day and kind. */
 const isTallied = ({ scope, query }: ListFilter) => !scope && !query;
 
-function conditionsOf(resource: Resource, asked: ListFilter) {
-  const { scope, query, kind } = asked;
+function conditionsOf(resource: Resource, filter: ListFilter) {
+  const { scope, query, kind } = filter;
   const list = lists[resource];
   const scoped = readScope(resource, scope);
-  const days = daysOf(asked);
-  const more = scoped.map(({ sql }) => sql);
-  const bindings: Record<string, unknown> = Object.assign({}, days, ...scoped.map((one) => one.bindings));
+  const days = daysOf(filter);
+  const narrowing = scoped.map(({ sql }) => sql);
+  const bindings: Record<string, unknown> = Object.assign(
+    {},
+    days,
+    ...scoped.map((condition) => condition.bindings),
+  );
   if (query) {
-    const { has, bindings: words } = textCondition(query);
-    more.push(`t.id in (${list.search(has)})`);
-    Object.assign(bindings, words, { number: parseNumber(query) });
+    const { has, bindings: textBindings } = textCondition(query);
+    narrowing.push(`t.id in (${list.search(has)})`);
+    Object.assign(bindings, textBindings, { number: parseNumber(query) });
   }
-  if (kind && resource === 'user') more.push(`t.${kind}_id is not null`);
+  if (kind && resource === 'user') narrowing.push(`t.${kind}_id is not null`);
   const byDay = Object.keys(days).map((name) => DAYS[name as keyof typeof DAYS]);
-  return { where: [list.where, ...byDay, ...more].join(' and '), bindings, byDaysAlone: more.length === 0 };
+  return {
+    where: [list.where, ...byDay, ...narrowing].join(' and '),
+    bindings,
+    byDaysAlone: narrowing.length === 0,
+  };
 }
 
-const FLIPPED = { asc: 'desc', desc: 'asc' } as const;
+const OPPOSITE = { asc: 'desc', desc: 'asc' } as const;
 
 function orderOf(resource: Resource, { sort, dir }: ListFilter, flipped = false) {
-  const { sorts, sort: usual } = lists[resource];
-  const name = sort ?? usual;
+  const { sorts, sort: defaultSort } = lists[resource];
+  const name = sort ?? defaultSort;
   const key = Object.hasOwn(sorts, name) ? sorts[name] : undefined;
   if (!key) throw Invalid(`There is no order by ${name}`);
-  const asked = dir ?? key.dir;
-  const way = flipped ? FLIPPED[asked] : asked;
-  const inOrder = (columns: readonly string[]) => columns.map((column) => `${column} ${way}`).join(', ');
+  const direction = dir ?? key.dir;
+  const applied = flipped ? OPPOSITE[direction] : direction;
+  const orderBy = (columns: readonly string[]) => columns.map((column) => `${column} ${applied}`).join(', ');
   return {
     join: key.join ?? '',
-    by: inOrder([...key.by, 't.id']),
-    alone: key.alone && { ...key.alone, by: inOrder([key.alone.by, key.alone.id]) },
+    by: orderBy([...key.by, 't.id']),
+    alone: key.alone && { ...key.alone, by: orderBy([key.alone.by, key.alone.id]) },
   };
 }
 
 /** The whole filtered list, for a cursor. */
-export function wholeList(resource: Resource, asked: ListFilter): Statement {
+export function wholeList(resource: Resource, filter: ListFilter): Statement {
   const list = lists[resource];
-  const { where, bindings } = conditionsOf(resource, asked);
-  const { join, by } = orderOf(resource, asked);
+  const { where, bindings } = conditionsOf(resource, filter);
+  const { join, by } = orderOf(resource, filter);
   return {
     sql: `select ${list.columns} from ${list.table} t ${list.joins} ${join} where ${where} order by ${by}`,
     bindings,
@@ -93,17 +101,17 @@ export function wholeList(resource: Resource, asked: ListFilter): Statement {
 }
 
 /** Counts the filtered list. `cheap` without a text or scope: then the tallies answer. */
-export function countOf(resource: Resource, asked: ListFilter): Statement & { readonly cheap: boolean } {
+export function countOf(resource: Resource, filter: ListFilter): Statement & { readonly cheap: boolean } {
   const { table } = lists[resource];
-  if (!isTallied(asked)) {
-    const { where, bindings } = conditionsOf(resource, asked);
+  if (!isTallied(filter)) {
+    const { where, bindings } = conditionsOf(resource, filter);
     return { cheap: false, sql: `select count(*)::int as n from ${table} t where ${where}`, bindings };
   }
-  const days = daysOf(asked);
+  const days = daysOf(filter);
   const conditions = [
     ...(days.from ? ['day >= cast(:from as date)'] : []),
     ...(days.to ? ['day <= cast(:to as date)'] : []),
-    ...(asked.kind && resource === 'user' ? [`kind like '${asked.kind} %'`] : []),
+    ...(filter.kind && resource === 'user' ? [`kind like '${filter.kind} %'`] : []),
   ];
   return {
     cheap: true,
@@ -115,15 +123,15 @@ export function countOf(resource: Resource, asked: ListFilter): Statement & { re
 /** Sorts ids only, then joins the rest. Pages past the middle are read from the end when the total is known. */
 export function onePage(
   resource: Resource,
-  asked: ListFilter & { page: number; per: number },
+  filter: ListFilter & { page: number; per: number },
   total: number | null,
 ): Statement {
   const list = lists[resource];
-  const { where, bindings, byDaysAlone } = conditionsOf(resource, asked);
-  const { limit, offset } = pageOf(asked);
+  const { where, bindings, byDaysAlone } = conditionsOf(resource, filter);
+  const { limit, offset } = pageOf(filter);
   const rows = total === null ? limit : Math.max(0, Math.min(limit, total - offset));
   const flipped = total !== null && rows > 0 && offset > total / 2;
-  const { join, by, alone } = orderOf(resource, asked, flipped);
+  const { join, by, alone } = orderOf(resource, filter, flipped);
   const sorted =
     alone && byDaysAlone
       ? `select ${alone.id} as id from ${alone.table} t where ${where} order by ${alone.by}`

@@ -18,16 +18,16 @@ export interface List {
   readonly sorts: Readonly<Record<string, SortKey>>;
   readonly sort: string;
   /** Ids found by text; `:number` is an offer's or order's id. */
-  readonly search: (has: Has) => string;
+  readonly search: (has: ContainsText) => string;
 }
 
 /** SQL condition: the column contains the text. */
-export type Has = (column: string) => string;
+export type ContainsText = (column: string) => string;
 
 const newest = { created_at: { by: ['t.created_at'], dir: 'desc' } } as const;
 const column = (name: string, dir: 'asc' | 'desc' = 'asc'): SortKey => ({ by: [`t.${name}`], dir });
 /** Sorts by a column of a narrow side table, which has the index. */
-const beside =
+const sideTable =
   (table: 'offer_totals' | 'order_totals', id: 'offer_id' | 'order_id') =>
   (name: string, dir: 'asc' | 'desc' = 'desc'): SortKey => ({
     by: [`sum.${name}`],
@@ -35,8 +35,8 @@ const beside =
     alone: { table, id: `t.${id}`, by: `t.${name}` },
     dir,
   });
-const ofOrders = beside('order_totals', 'order_id');
-const ofOffers = beside('offer_totals', 'offer_id');
+const ofOrders = sideTable('order_totals', 'order_id');
+const ofOffers = sideTable('offer_totals', 'offer_id');
 
 const PARTIES = `
   join buyers on buyers.id = t.buyer_id
@@ -47,7 +47,7 @@ const PARTIES = `
 const PARTY_COLUMNS = `buyer.email::text as buyer_user_email, seller.email::text as seller_user_email,
   buyer.id as buyer_user_id, seller.id as seller_user_id, buyers.name as buyer_name, sellers.name as seller_name`;
 
-const byParty = (table: string) => (has: Has) =>
+const byParty = (table: string) => (has: ContainsText) =>
   `
   select id from ${table} where id = cast(:number as int)
   union all

@@ -18,14 +18,15 @@ export interface Replayed {
 
 export const NOTHING_YET: Replayed = { state: null, lines: new Map(), broken: null };
 
-export function step(before: Replayed, { event, from_state, to_state, lines }: ReplayStep): Replayed {
-  const continues = before.state === null || before.state === from_state;
+export function step(previous: Replayed, { event, from_state, to_state, lines }: ReplayStep): Replayed {
+  const continues = previous.state === null || previous.state === from_state;
   return {
     state: to_state,
     lines: new Map(
       lines.map(({ offer_product_id, quantity, unit_price }) => [offer_product_id, { quantity, unit_price }]),
     ),
-    broken: before.broken ?? (continues ? null : `${event} begins at ${from_state}, not at ${before.state}`),
+    broken:
+      previous.broken ?? (continues ? null : `${event} begins at ${from_state}, not at ${previous.state}`),
   };
 }
 

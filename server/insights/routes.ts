@@ -11,7 +11,7 @@ import {
   insightsRows,
   listOffers,
   listOrders,
-  listOrdersToo,
+  listOrdersCamelCase,
   listProducts,
   listUsers,
   type Resource,
@@ -19,7 +19,7 @@ import {
 } from './contract';
 import { countsOf } from './counts';
 import { adminInsights, insightsCounts } from './counts-contract';
-import { showOffer, showOrder, showOrderToo, showUser } from './detail-contract';
+import { showOffer, showOrder, showOrderCamelCase, showUser } from './detail-contract';
 import { offerDetail, orderDetail, userDetail } from './details';
 import { pageOfList, totalOfList } from './list-page';
 import type { ListFilter } from './list-query';
@@ -51,15 +51,15 @@ interface ListContext {
 const listOf =
   <Name extends Resource>(resource: Name) =>
   async ({ services, query, req, res }: ListContext): Promise<ListAnswers[Name][]> => {
-    const asked = query as ListFilter;
-    if (isPaged(asked)) {
-      const { rows, total } = await pageOfList(services, resource, asked);
-      setListHeaders(req, res, { page: asked.page ?? 1, per: asked.per ?? PER_PAGE }, total);
+    const filter = query as ListFilter;
+    if (isPaged(filter)) {
+      const { rows, total } = await pageOfList(services, resource, filter);
+      setListHeaders(req, res, { page: filter.page ?? 1, per: filter.per ?? PER_PAGE }, total);
       return rows;
     }
     if (req.method === 'HEAD') return [];
-    res.set('X-Total-Count', String(await totalOfList(services, resource, asked)));
-    await sendJson(res, services.replica, resource, asked);
+    res.set('X-Total-Count', String(await totalOfList(services, resource, filter)));
+    await sendJson(res, services.replica, resource, filter);
     // `sendJson` has sent the response.
     return [];
   };
@@ -83,7 +83,7 @@ const offer = byId(offerDetail);
 
 export default ({ services }: RouteDependencies): Routes => [
   route(listOrders, { may: staff, reply: listOf('purchase_order') }),
-  route(listOrdersToo, { may: staff, reply: listOf('purchase_order') }),
+  route(listOrdersCamelCase, { may: staff, reply: listOf('purchase_order') }),
   route(listProducts, { may: staff, reply: listOf('product') }),
   route(listUsers, { may: staff, reply: listOf('user') }),
   route(listOffers, { may: staff, reply: listOf('offer') }),
@@ -92,7 +92,7 @@ export default ({ services }: RouteDependencies): Routes => [
     reply: ({ params: { resource }, query }) => pageOfList(services, resourceNamed(resource), query),
   }),
   route(showOrder, { may: staff, find: order, reply: ({ subject }) => subject }),
-  route(showOrderToo, { may: staff, find: order, reply: ({ subject }) => subject }),
+  route(showOrderCamelCase, { may: staff, find: order, reply: ({ subject }) => subject }),
   route(showUser, { may: staff, find: user, reply: ({ subject }) => subject }),
   route(showOffer, { may: staff, find: offer, reply: ({ subject }) => subject }),
   route(downloadCsv, {
@@ -146,8 +146,8 @@ export default ({ services }: RouteDependencies): Routes => [
     title: 'Audit log',
     island: auditLog,
     props: async ({ query }) => {
-      const asked = { page: pageNumber(query.page), query: text(query.query) };
-      return { list: await auditPage(services.replica, { ...asked, per: PER_PAGE }), ...asked };
+      const filter = { page: pageNumber(query.page), query: text(query.query) };
+      return { list: await auditPage(services.replica, { ...filter, per: PER_PAGE }), ...filter };
     },
   }),
 ];

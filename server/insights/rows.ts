@@ -160,7 +160,7 @@ export const userFields = (row: UserListRow): InsightsUser => ({
   seller_id: row.seller_id,
 });
 
-export const answers: {
+export const serializers: {
   [Name in Resource]: (db: Knex, rows: readonly ListRows[Name][]) => Promise<ListAnswers[Name][]>;
 } = {
   purchase_order: orders,

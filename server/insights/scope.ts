@@ -31,11 +31,11 @@ const ids: Read = (value) => {
   if (list.length > MAX_IDS) throw Invalid(`At most ${MAX_IDS} ids`);
   return list.map(id);
 };
-const among =
+const valuesIn =
   (values: readonly string[]): Read =>
   (value) => {
     const list = Array.isArray(value) ? value : [value];
-    return list.every((one) => typeof one === 'string' && values.includes(one)) ? list : refuse();
+    return list.every((item) => typeof item === 'string' && values.includes(item)) ? list : refuse();
   };
 const flag: Read = (value) => (typeof value === 'boolean' ? value : refuse());
 
@@ -50,7 +50,7 @@ const idsOf = (column: string): Column => ({
   sql: (value) => `${column} = any (cast(${value} as int[]))`,
 });
 const oneOf = (column: string, values: readonly string[]): Column => ({
-  read: among(values),
+  read: valuesIn(values),
   sql: (value) => `${column} = any (cast(${value} as text[]))`,
 });
 /** Orders and offers belong to the user's company. */
@@ -97,19 +97,19 @@ const WHITELIST: Record<Resource, Record<string, Column>> = {
 };
 
 /** Throws 400 if the scope is no JSON object, 422 for columns or values that are not allowed. */
-export function readScope(resource: Resource, given: string | undefined): Condition[] {
-  if (!given) return [];
+export function readScope(resource: Resource, text: string | undefined): Condition[] {
+  if (!text) return [];
   let scope: unknown;
   try {
-    scope = JSON.parse(given);
+    scope = JSON.parse(text);
   } catch {
     throw BadRequest('The scope is not JSON');
   }
   if (typeof scope !== 'object' || scope === null || Array.isArray(scope))
     throw BadRequest('The scope is not a JSON object');
   return Object.entries(scope).map(([name, value]) => {
-    const known = WHITELIST[resource];
-    const column = Object.hasOwn(known, name) ? known[name] : undefined;
+    const columns = WHITELIST[resource];
+    const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
     if (!column) throw Invalid(`The scope knows no ${name.slice(0, 50)}`);
     const binding = `scope_${name}`;
     return { sql: column.sql(`:${binding}`), bindings: { [binding]: column.read(value) } };

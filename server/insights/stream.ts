@@ -8,28 +8,28 @@ import type { Resource } from './contract';
 import { csvHeadings, csvRow } from './csv';
 import { batches } from './cursor';
 import { type ListFilter, wholeList } from './list-query';
-import { answers, type ListRows } from './rows';
+import { type ListRows, serializers } from './rows';
 
 /** Ignores errors after the headers: usually the client has disconnected. */
-const unlessGone = (res: Response, sent: Promise<void>) =>
+const ignoreDisconnect = (res: Response, sent: Promise<void>) =>
   sent.catch((error: unknown) => {
     if (!res.headersSent) throw error;
     res.destroy();
   });
 
-async function* jsonText<Name extends Resource>(db: Knex, resource: Name, asked: ListFilter) {
-  const found = batches<ListRows[Name], unknown>(db, wholeList(resource, asked), answers[resource]);
-  let before = '[';
+async function* jsonText<Name extends Resource>(db: Knex, resource: Name, filter: ListFilter) {
+  const found = batches<ListRows[Name], unknown>(db, wholeList(resource, filter), serializers[resource]);
+  let separator = '[';
   for await (const rows of found) {
-    yield before + rows.map((row) => toJson(row)).join(',');
-    before = ',';
+    yield separator + rows.map((row) => toJson(row)).join(',');
+    separator = ',';
   }
-  yield before === '[' ? '[]' : ']';
+  yield separator === '[' ? '[]' : ']';
 }
 
 /** Streams the whole list as one JSON array. */
-export async function sendJson(res: Response, db: Knex, resource: Resource, asked: ListFilter) {
-  const text = jsonText(db, resource, asked);
+export async function sendJson(res: Response, db: Knex, resource: Resource, filter: ListFilter) {
+  const text = jsonText(db, resource, filter);
   // Errors in the filter must surface before the headers are sent.
   const first = await text.next();
   res.status(200).set('Cache-Control', 'private, no-store').type('json');
@@ -37,21 +37,21 @@ export async function sendJson(res: Response, db: Knex, resource: Resource, aske
     if (!first.done) yield first.value;
     yield* text;
   }
-  await unlessGone(res, pipeline(Readable.from(whole()), res));
+  await ignoreDisconnect(res, pipeline(Readable.from(whole()), res));
 }
 
-async function* csvRows<Name extends Resource>(db: Knex, resource: Name, asked: ListFilter) {
+async function* csvRows<Name extends Resource>(db: Knex, resource: Name, filter: ListFilter) {
   const found = batches<ListRows[Name], ListRows[Name]>(
     db,
-    wholeList(resource, asked),
+    wholeList(resource, filter),
     async (_db, rows) => rows,
   );
   for await (const rows of found) for (const row of rows) yield csvRow(resource, row);
 }
 
 /** Streams the whole list as `{resource}.csv`. */
-export async function sendCsv(res: Response, db: Knex, resource: Resource, asked: ListFilter) {
-  const rows = csvRows(db, resource, asked);
+export async function sendCsv(res: Response, db: Knex, resource: Resource, filter: ListFilter) {
+  const rows = csvRows(db, resource, filter);
   const first = await rows.next();
   async function* whole() {
     if (!first.done) yield first.value;
@@ -59,5 +59,5 @@ export async function sendCsv(res: Response, db: Knex, resource: Resource, asked
   }
   res.status(200).set('Cache-Control', 'private, no-store').attachment(`${resource}.csv`).type('text/csv');
   const csv = format({ headers: csvHeadings(resource), alwaysWriteHeaders: true, rowDelimiter: '\r\n' });
-  await unlessGone(res, pipeline(Readable.from(whole()), csv, res));
+  await ignoreDisconnect(res, pipeline(Readable.from(whole()), csv, res));
 }

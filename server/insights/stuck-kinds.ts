@@ -15,7 +15,7 @@ export interface Kind {
   /** SQL of the time since which a row waits. */
   readonly since: string;
   /** The columns title and detail; their joins yield exactly one row each. */
-  readonly shown: string;
+  readonly columns: string;
   /** A path and the SQL of its end, apart because knex reads `?` in SQL as a binding. */
   readonly link?: Link;
   readonly joins?: string;
@@ -30,7 +30,7 @@ const offersWaiting = (side: string, state: string): Kind => ({
   table: 'offers',
   where: `offers.state = '${state}' and offers.updated_at < now() - interval '24 hours'`,
   since: 'offers.updated_at',
-  shown: `offers.offer_number as title, buyers.name || ' → ' || sellers.name as detail`,
+  columns: `offers.offer_number as title, buyers.name || ' → ' || sellers.name as detail`,
   link: { path: '/admin/insights?detail=offer-', key: 'offers.id' },
   joins: parties('offers'),
 });
@@ -41,7 +41,7 @@ const orders = (group: string, label: string, since: string, where: string): Kin
   table: 'purchase_orders',
   where,
   since,
-  shown: `po_number as title, buyers.name || ' → ' || sellers.name
+  columns: `po_number as title, buyers.name || ' → ' || sellers.name
       || coalesce(': ' || replace(payment_flag, '_', ' '), '') as detail`,
   link: { path: '/admin/purchase_orders?query=', key: 'po_number' },
   joins: parties('purchase_orders'),
@@ -80,7 +80,7 @@ const applications = (label: string, where: string): Kind => ({
   table: 'users',
   where: `users.status = 'provisional' and not users.admin and ${where}`,
   since: 'users.created_at',
-  shown: `coalesce(buyers.name, sellers.name) as title, users.email::text as detail`,
+  columns: `coalesce(buyers.name, sellers.name) as title, users.email::text as detail`,
   link: { path: '/admin/people/', key: 'users.id' },
   joins: 'left join buyers on buyers.id = users.buyer_id left join sellers on sellers.id = users.seller_id',
 });
@@ -91,7 +91,7 @@ const imports = (label: string, detail: string, where: string): Kind => ({
   table: 'imported_csvs',
   where,
   since: 'imported_csvs.updated_at',
-  shown: `'Import ' || imported_csvs.id as title, sellers.name || ${detail} as detail`,
+  columns: `'Import ' || imported_csvs.id as title, sellers.name || ${detail} as detail`,
   link: { path: '/admin/sellers?seller=', key: 'sellers.id' },
   joins: 'join sellers on sellers.id = imported_csvs.seller_id',
 });
@@ -113,7 +113,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     table: 'products',
     where: 'products.provisional and products.deleted_at is null',
     since: 'products.created_at',
-    shown: 'products.name as title, sellers.name as detail',
+    columns: 'products.name as title, sellers.name as detail',
     link: { path: '/dashboard/edit_product/', key: 'products.id' },
     joins: 'join sellers on sellers.id = products.seller_id',
   },
@@ -134,7 +134,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     table: 'mails',
     where: `sent_at is null and (attempts > 0 or created_at < now() - interval '1 minute')`,
     since: 'created_at',
-    shown: `subject as title, recipient || coalesce(': ' || last_error, '') as detail`,
+    columns: `subject as title, recipient || coalesce(': ' || last_error, '') as detail`,
   },
   'payments-waiting': orders(
     'Payments',

@@ -26,11 +26,11 @@ const PER_PAGE = 50;
 export async function stuckPage(db: Knex, kind: string, page: number): Promise<StuckPage | null> {
   const found = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
   if (!found) return null;
-  const { table, where, since, shown, link, joins = '', group, label } = found;
+  const { table, where, since, columns, link, joins = '', group, label } = found;
   const { limit, offset } = pageOf({ page, per: PER_PAGE });
   const [{ rows }, counted] = await Promise.all([
     db.raw<{ rows: (Omit<StuckRow, 'href' | 'since'> & { key: string | null; since: Date })[] }>(
-      `select ${table}.id, ${shown}, (${link?.key ?? 'null'})::text as key, ${since} as since
+      `select ${table}.id, ${columns}, (${link?.key ?? 'null'})::text as key, ${since} as since
          from ${table} ${joins} where ${where}
         order by ${since}, ${table}.id limit ${limit} offset ${offset}`,
     ),

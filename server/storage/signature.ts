@@ -16,7 +16,9 @@ export function signature(secretKeyBase: string, { method, key, expires }: Signe
 }
 
 export function isSigned(secretKeyBase: string, signed: Signed, given: string, now = Date.now()) {
-  const right = Buffer.from(signature(secretKeyBase, signed));
-  const tried = Buffer.from(given);
-  return right.length === tried.length && timingSafeEqual(right, tried) && signed.expires * 1000 > now;
+  const expected = Buffer.from(signature(secretKeyBase, signed));
+  const actual = Buffer.from(given);
+  return (
+    expected.length === actual.length && timingSafeEqual(expected, actual) && signed.expires * 1000 > now
+  );
 }

@@ -13,13 +13,13 @@ import { bytesOf, GET_SECONDS, type Store, type StoredObject } from '../storage/
 import { sizeReader } from './pending-thumbnails';
 
 /** Prevents content sniffing and scripts in uploaded files. */
-const HARMLESS = {
+const SAFE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; sandbox",
 };
 
-async function answer(res: Response, { bytes, body }: StoredObject, headers: Record<string, string>) {
-  res.set({ ...HARMLESS, ...headers, 'Content-Length': String(bytes) });
+async function sendObject(res: Response, { bytes, body }: StoredObject, headers: Record<string, string>) {
+  res.set({ ...SAFE_HEADERS, ...headers, 'Content-Length': String(bytes) });
   // A client that disconnects is no error.
   await pipeline(body, res).catch(() => undefined);
 }
@@ -32,7 +32,7 @@ function checkSignature({ secretKeyBase }: Config, method: StoreMethod, key: str
 }
 
 /** Makes errors JSON unless the client accepts HTML. */
-const asData: RequestHandler = (_req, res, next) => {
+const markAsCall: RequestHandler = (_req, res, next) => {
   res.locals.isCall = true;
   next();
 };
@@ -64,7 +64,7 @@ function diskAddresses(router: Router, config: Config, store: DiskStore) {
     const type = start && imageTypeOf(await bytesOf(start));
     const found = await store.read(key);
     if (!found) throw NotFound();
-    await answer(res, found, {
+    await sendObject(res, found, {
       'Content-Type': type ?? 'application/octet-stream',
       'Content-Disposition': type ? 'inline' : 'attachment',
       'Cache-Control': `private, max-age=${GET_SECONDS}`,
@@ -74,7 +74,7 @@ function diskAddresses(router: Router, config: Config, store: DiskStore) {
 
 const SIZED = /^(.+)-(400|1200)\.webp$/;
 
-function sizedOf(name: string): { key: string; size: ImageSize } | null {
+function parseSizedName(name: string): { key: string; size: ImageSize } | null {
   const [, key = '', size] = SIZED.exec(name) ?? [];
   return isStoredKey(key) ? { key, size: Number(size) as ImageSize } : null;
 }
@@ -86,15 +86,15 @@ export function files(services: Pick<Services, 'config' | 'store' | 'db'>): Rout
   const { config, store } = services;
   const readSize = sizeReader(services);
   const router = Router({ caseSensitive: true });
-  router.use(['/storage', '/files'], asData);
+  router.use(['/storage', '/files'], markAsCall);
   if (isDisk(store)) diskAddresses(router, config, store);
 
   router.get('/files/:name', async (req, res) => {
-    const wanted = sizedOf(String(req.params.name));
-    const found = wanted && (await readSize(wanted.key, wanted.size));
+    const sized = parseSizedName(String(req.params.name));
+    const found = sized && (await readSize(sized.key, sized.size));
     if (!found) throw NotFound();
     // A key's content never changes.
-    await answer(res, found, {
+    await sendObject(res, found, {
       'Content-Type': 'image/webp',
       'Cache-Control': 'public, max-age=31536000, immutable',
     });

@@ -36,7 +36,7 @@ export function sizeReader({ db, store }: { readonly db: Knex; readonly store: S
     throw StillResizing();
   }
 
-  function shared(storedKey: string, size: ImageSize) {
+  function waitOnce(storedKey: string, size: ImageSize) {
     const name = sizeOf(storedKey, size);
     const wait = pending.get(name);
     if (wait) return wait;
@@ -51,7 +51,7 @@ export function sizeReader({ db, store }: { readonly db: Knex; readonly store: S
     const ready = await store.read(name);
     if (ready) return unlessEmpty(ready);
     if (!(await store.head(originalOf(storedKey)))) return null;
-    await shared(storedKey, size);
+    await waitOnce(storedKey, size);
     const made = await store.read(name);
     return made && unlessEmpty(made);
   };

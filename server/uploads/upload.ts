@@ -17,12 +17,12 @@ export interface PresignedUpload {
   file_key: string;
 }
 
-type Parts = Pick<Services, 'db' | 'store'>;
+type UploadServices = Pick<Services, 'db' | 'store'>;
 
 export type ImageServices = Pick<Services, 'store' | 'config'>;
 
 /** Presigns a PUT for one file. Uploads that are not attached within a day are deleted. */
-export async function presignUpload({ db, store }: Parts, userId: number): Promise<PresignedUpload> {
+export async function presignUpload({ db, store }: UploadServices, userId: number): Promise<PresignedUpload> {
   const key = newFileKey();
   const { url, headers } = await store.presignPut(key);
   await db('uploads').insert({ key, user_id: userId });
@@ -30,8 +30,8 @@ export async function presignUpload({ db, store }: Parts, userId: number): Promi
 }
 
 /** Stores a file sent by multipart; returns its key. The row comes first, so that stale files can be found. */
-export async function keepUpload(
-  { db, store }: Parts,
+export async function storeUpload(
+  { db, store }: UploadServices,
   userId: number,
   { buffer, mimetype }: { buffer: Buffer; mimetype: string },
 ): Promise<string> {
@@ -42,7 +42,11 @@ export async function keepUpload(
 }
 
 /** Presigns a GET of the user's own upload, attached or not. Throws 404. */
-export async function presignPreview({ db, store }: Parts, userId: number, key: string): Promise<string> {
+export async function presignPreview(
+  { db, store }: UploadServices,
+  userId: number,
+  key: string,
+): Promise<string> {
   const upload = await db('uploads').where({ key, user_id: userId }).first();
   if (!upload) throw NotFound();
   return store.presignGet(upload.attached_at ? originalOf(storedKeyOf(key)) : key);
@@ -56,36 +60,36 @@ async function lockedUpload(tx: Tx, userId: number, key: string): Promise<Upload
   return upload;
 }
 
-interface Demands {
+interface FileRequirements {
   /** Exclusive, in bytes. */
   readonly below: number;
   readonly tooLarge: string;
   readonly check?: (store: Store, key: string) => Promise<void>;
 }
 
-const GONE = 'The file has not arrived. Please upload it again';
+const FILE_MISSING = 'The file has not arrived. Please upload it again';
 
 /** Throws Invalid if a stored file doesn't meet the demands. */
-async function requireValid(store: Store, original: string, { below, tooLarge, check }: Demands) {
-  const kept = await store.head(original);
-  if (!kept) throw Invalid(GONE);
-  if (kept.bytes >= below) throw Invalid(tooLarge);
-  if (kept.bytes === 0) throw Invalid('The file is empty');
+async function requireValid(store: Store, original: string, { below, tooLarge, check }: FileRequirements) {
+  const stored = await store.head(original);
+  if (!stored) throw Invalid(FILE_MISSING);
+  if (stored.bytes >= below) throw Invalid(tooLarge);
+  if (stored.bytes === 0) throw Invalid('The file is empty');
   await check?.(store, original);
 }
 
 /** Copies an upload to a key that can't be written again, then checks the copy. Idempotent; returns the key. */
-async function attach(tx: Tx, store: Store, userId: number, fileKey: string, demands: Demands) {
+async function attach(tx: Tx, store: Store, userId: number, fileKey: string, requirements: FileRequirements) {
   const upload = await lockedUpload(tx, userId, fileKey);
   const storedKey = storedKeyOf(fileKey);
   const original = originalOf(storedKey);
   if (upload.attached_at) {
-    await requireValid(store, original, demands);
+    await requireValid(store, original, requirements);
     return storedKey;
   }
-  if (!(await store.copy(fileKey, original))) throw Invalid(GONE);
+  if (!(await store.copy(fileKey, original))) throw Invalid(FILE_MISSING);
   try {
-    await requireValid(store, original, demands);
+    await requireValid(store, original, requirements);
   } catch (error) {
     await store.delete(original);
     throw error;
@@ -106,7 +110,7 @@ const checkImage = (root: string) => async (store: Store, key: string) => {
   if (!imageTypeOf(head)) throw Invalid('Please choose a JPEG, PNG, WebP, GIF or AVIF image');
   const problem = await limitInspections(async () => {
     const original = await store.read(key);
-    if (!original) throw Invalid(GONE);
+    if (!original) throw Invalid(FILE_MISSING);
     return (await decodeImage(root, 'inspect', original.body)).problem;
   });
   if (problem) throw Invalid(problem);
@@ -135,5 +139,5 @@ export const attachFile = (
   { store }: Pick<Services, 'store'>,
   userId: number,
   fileKey: string,
-  demands: Omit<Demands, 'check'>,
-): Promise<string> => attach(tx, store, userId, fileKey, demands);
+  requirements: Omit<FileRequirements, 'check'>,
+): Promise<string> => attach(tx, store, userId, fileKey, requirements);

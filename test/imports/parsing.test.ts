@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { escapeFormula } from '../../server/contract/csv';
 import { visible } from '../../server/contract/strip-invisible';
 import { importFields } from '../../server/imports/columns-contract';
-import { type ExistingProduct, merge, NOTHING } from '../../server/imports/merge';
+import { type ExistingProduct, merge, NEW_PRODUCT } from '../../server/imports/merge';
 import { openCsv, UnreadableFile } from '../../server/imports/parsing/csv';
 import { readRow } from '../../server/imports/parsing/row';
 import { plainCell, readCell } from '../../server/imports/parsing/values';
@@ -271,7 +271,7 @@ describe('Merging', () => {
       return readRow({ line: 2, cells: fields.map((field) => all[field] ?? '') }, fields);
     });
   const isFilled = (known: ExistingProduct, field: (typeof importFields)[number]) =>
-    known[field] !== NOTHING[field] && known[field] !== null;
+    known[field] !== NEW_PRODUCT[field] && known[field] !== null;
 
   test('never changes what is there', () => {
     fc.assert(
@@ -311,7 +311,7 @@ describe('Merging', () => {
           if (!text || photos.includes(field)) continue;
           const kept =
             isFilled(after, field as never) ||
-            after[field as keyof ExistingProduct] === NOTHING[field as keyof ExistingProduct];
+            after[field as keyof ExistingProduct] === NEW_PRODUCT[field as keyof ExistingProduct];
           const told = field in errors || warnings.some((warning) => warning.field === field);
           expect(kept || told).toBe(true);
         }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { parse } from 'fast-csv';
 import { REASON } from '../columns-contract';
 import { type CellMismatch, cellMismatch } from './cell-count';
-import { detectDialect, type Survey } from './dialect';
+import { type Dialect, detectDialect } from './dialect';
 
 /** The file as a whole cannot be imported; the message says what to do. */
 export class UnreadableFile extends Error {}
@@ -22,7 +22,7 @@ export interface CsvFile {
   rows(): AsyncGenerator<CsvRow>;
 }
 
-const PIECE = 65_536;
+const PIECE_CHARACTERS = 65_536;
 /** Ignores the column of our own notes. */
 const isBlank = (cells: readonly string[], noteAt = -1) =>
   cells.every((cell, at) => at === noteAt || cell.trim() === '');
@@ -42,26 +42,26 @@ function decode(bytes: Uint8Array): string {
 }
 
 /** Splits between records only. */
-function* pieces(text: string, { records }: Survey) {
+function* pieces(text: string, { records }: Dialect) {
   let piece = '';
   for (const { start, end } of records) {
     piece += text.slice(start, end);
-    if (piece.length < PIECE) continue;
+    if (piece.length < PIECE_CHARACTERS) continue;
     yield Buffer.from(piece);
     piece = '';
   }
   if (piece !== '') yield Buffer.from(piece);
 }
 
-async function* parsed(text: string, found: Survey): AsyncGenerator<CsvRow> {
-  const parser = Readable.from(pieces(text, found)).pipe(
-    parse({ headers: false, delimiter: found.delimiter }),
+async function* parseRecords(text: string, dialect: Dialect): AsyncGenerator<CsvRow> {
+  const parser = Readable.from(pieces(text, dialect)).pipe(
+    parse({ headers: false, delimiter: dialect.delimiter }),
   );
   let line = 0;
   let at = 0;
   try {
     for await (const cells of parser) {
-      line = found.records[at++]?.line ?? line + 1;
+      line = dialect.records[at++]?.line ?? line + 1;
       yield { line, cells: cells as string[] };
     }
   } catch (error) {
@@ -73,25 +73,25 @@ async function* parsed(text: string, found: Survey): AsyncGenerator<CsvRow> {
 /** Blocks for seconds: only for the thread of `csv-thread.ts`. Throws UnreadableFile. */
 export async function openCsv(bytes: Uint8Array): Promise<CsvFile> {
   const text = decode(bytes);
-  const found = detectDialect(text);
-  if (found.fault) throw new UnreadableFile(found.fault);
+  const dialect = detectDialect(text);
+  if (dialect.fault) throw new UnreadableFile(dialect.fault);
   let header: CsvRow | undefined;
-  for await (const row of parsed(text, found)) {
+  for await (const row of parseRecords(text, dialect)) {
     if (isBlank(row.cells)) continue;
     header = row;
     break;
   }
   if (!header) throw new UnreadableFile('The file is empty. Please start from the template.');
-  const { line: first, cells } = header;
+  const { line: headerLine, cells } = header;
   const headings = cells.map((cell) => cell.trim());
   const noteAt = headings.indexOf(REASON);
   return {
     headings,
-    total: found.records.filter(({ line }) => line > first).length,
+    total: dialect.records.filter(({ line }) => line > headerLine).length,
     async *rows() {
-      for await (const row of parsed(text, found))
-        if (row.line > first && !isBlank(row.cells, noteAt))
-          yield { ...row, mismatch: cellMismatch(row.cells, headings, found.delimiter) };
+      for await (const row of parseRecords(text, dialect))
+        if (row.line > headerLine && !isBlank(row.cells, noteAt))
+          yield { ...row, mismatch: cellMismatch(row.cells, headings, dialect.delimiter) };
     },
   };
 }

@@ -8,7 +8,7 @@ export interface RecordSpan {
   end: number;
 }
 
-export interface Survey {
+export interface Dialect {
   delimiter: string;
   /** With the header. */
   records: readonly RecordSpan[];
@@ -19,7 +19,7 @@ export interface Survey {
 const DELIMITERS = [',', ';', '\t'] as const;
 
 /** The most frequent delimiter outside quotes in the first record; a comma by default. */
-export function delimiterOf(text: string): string {
+export function detectDelimiter(text: string): string {
   const counts = new Map<string, number>();
   let quoted = false;
   for (const character of text.slice(0, 20_000)) {
@@ -36,15 +36,15 @@ export function delimiterOf(text: string): string {
 const QUOTE = 34;
 const isSpace = (code: number) => code === 32 || code === 9;
 const isBreak = (code: number) => code === 10 || code === 13;
-const isUnseen = (code: number) => code === 32 || (code >= 9 && code <= 13);
+const isWhitespace = (code: number) => code === 32 || (code >= 9 && code <= 13);
 /** UTF-8 length; each half of a surrogate pair counts two. */
 const bytesOf = (code: number) =>
   code < 0x80 ? 1 : code < 0x800 || (code >= 0xd800 && code <= 0xdfff) ? 2 : 3;
 
 /** Finds all records in one pass, up to the first over a bound. The parser is quadratic in pieces of a record. */
-export function detectDialect(text: string): Survey {
-  const delimiter = delimiterOf(text);
-  const between = delimiter.charCodeAt(0);
+export function detectDialect(text: string): Dialect {
+  const delimiter = detectDelimiter(text);
+  const delimiterCode = delimiter.charCodeAt(0);
   const records: RecordSpan[] = [];
   let cell: 'start' | 'plain' | 'quoted' | 'closed' = 'start';
   let openedAt = 0;
@@ -53,7 +53,7 @@ export function detectDialect(text: string): Survey {
   let bytes = 0;
   let columns = 1;
   let filled = false;
-  const found = (fault: string | null): Survey => ({ delimiter, records, fault });
+  const result = (fault: string | null): Dialect => ({ delimiter, records, fault });
   const endRecord = (end: number) => {
     if (filled) records.push({ line, start, end });
     line++;
@@ -66,35 +66,35 @@ export function detectDialect(text: string): Survey {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     bytes += bytesOf(code);
-    if (bytes > MAX_RECORD_BYTES) return found(cell === 'quoted' ? valueTooLong(openedAt) : tooLong(line));
+    if (bytes > MAX_RECORD_BYTES) return result(cell === 'quoted' ? valueTooLong(openedAt) : tooLong(line));
     if (cell === 'quoted') {
       if (code === QUOTE) cell = 'closed';
-      else if (!isUnseen(code)) filled = true;
+      else if (!isWhitespace(code)) filled = true;
       continue;
     }
-    if (code === between) {
+    if (code === delimiterCode) {
       cell = 'start';
-      if (++columns > MAX_CSV_COLUMNS) return found(tooWide(line));
+      if (++columns > MAX_CSV_COLUMNS) return result(tooWide(line));
     } else if (isBreak(code)) {
       if (code === 13 && text.charCodeAt(at + 1) === 10) at++;
       endRecord(at + 1);
-      if (records.length > MAX_CSV_ROWS + 1) return found(TOO_MANY_ROWS);
+      if (records.length > MAX_CSV_ROWS + 1) return result(TOO_MANY_ROWS);
     } else if (code === QUOTE && cell !== 'plain') {
       // A doubled quotation mark is an escaped one.
-      if (cell === 'closed' && text.charCodeAt(at - 1) !== QUOTE) return found(strayText(line));
+      if (cell === 'closed' && text.charCodeAt(at - 1) !== QUOTE) return result(strayText(line));
       if (cell === 'closed') filled = true;
       else openedAt = line;
       cell = 'quoted';
     } else if (cell === 'closed') {
-      if (!isSpace(code)) return found(strayText(line));
-    } else if (!isUnseen(code)) {
+      if (!isSpace(code)) return result(strayText(line));
+    } else if (!isWhitespace(code)) {
       cell = 'plain';
       filled = true;
     }
   }
-  if (cell === 'quoted') return found(unclosed(openedAt));
+  if (cell === 'quoted') return result(unclosed(openedAt));
   endRecord(text.length);
-  return found(records.length > MAX_CSV_ROWS + 1 ? TOO_MANY_ROWS : null);
+  return result(records.length > MAX_CSV_ROWS + 1 ? TOO_MANY_ROWS : null);
 }
 
 const KB = MAX_RECORD_BYTES / 1_024;

@@ -14,13 +14,13 @@ export type Mapping = readonly (ImportField | null)[];
 
 const byHeading = new Map(templateColumns.map(({ heading, field }) => [heading, field]));
 
-const nextPhoto = (taken: Iterable<ImportField | null>) => {
-  const used = new Set(taken);
+const nextPhoto = (fields: Iterable<ImportField | null>) => {
+  const used = new Set(fields);
   return photoFields.find((field) => !used.has(field)) ?? null;
 };
 
 /** Headings of required fields without a column; one photo is enough. */
-export function missingFrom(mapping: Mapping): string[] {
+export function missingHeadings(mapping: Mapping): string[] {
   const found = new Set(mapping);
   const hasPhoto = photoFields.some((field) => found.has(field));
   return templateColumns
@@ -32,14 +32,15 @@ export function missingFrom(mapping: Mapping): string[] {
 
 /** Accepts only the template's headings (docs/rules.md#import). Throws UnreadableFile. */
 export function readHeadings(headings: readonly string[]): { mapping: Mapping; unknown: string[] } {
-  const named = headings.map((heading) => byHeading.get(heading) ?? null);
-  const twice = named.find((field, at) => field !== null && named.indexOf(field) !== at);
-  if (twice) throw new UnreadableFile(`The column “${headings[named.indexOf(twice)]}” is there twice.`);
-  const mapping = [...named];
+  const fields = headings.map((heading) => byHeading.get(heading) ?? null);
+  const duplicate = fields.find((field, at) => field !== null && fields.indexOf(field) !== at);
+  if (duplicate)
+    throw new UnreadableFile(`The column “${headings[fields.indexOf(duplicate)]}” is there twice.`);
+  const mapping = [...fields];
   headings.forEach((heading, at) => {
     if (heading === ANY_PHOTO) mapping[at] = nextPhoto(mapping);
   });
-  const missing = missingFrom(mapping);
+  const missing = missingHeadings(mapping);
   if (missing.length > 0) {
     const list = missing.map((heading) => `“${heading}”`).join(', ');
     throw new UnreadableFile(
@@ -52,10 +53,10 @@ export function readHeadings(headings: readonly string[]): { mapping: Mapping; u
   return { mapping, unknown };
 }
 
-const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '');
+const normalize = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '');
 
 /** Column names of sellers and shop systems, normalized by `plain`. */
-const LIKENESSES: Partial<Record<ImportField, readonly string[]>> = {
+const SYNONYMS: Partial<Record<ImportField, readonly string[]>> = {
   upc: ['upccode', 'barcode', 'gtin', 'ean', 'upcean', 'variantbarcode'],
   name: ['name', 'title', 'product', 'productname', 'itemname', 'producttitle'],
   photo_1: ['photo', 'photourl', 'image', 'imageurl', 'imagesrc', 'picture', 'mainimage', 'image1', 'photo1'],
@@ -83,11 +84,11 @@ const LIKENESSES: Partial<Record<ImportField, readonly string[]>> = {
 
 const headingSynonyms = new Map<string, ImportField>(
   templateColumns.flatMap(({ heading, field }) =>
-    [plain(heading), plain(field), ...(LIKENESSES[field] ?? [])].map((name) => [name, field] as const),
+    [normalize(heading), normalize(field), ...(SYNONYMS[field] ?? [])].map((name) => [name, field] as const),
   ),
 );
 
-export interface Recognised {
+export interface MatchedHeading {
   field: ImportField | null;
   by: 'heading' | 'remembered' | 'likeness' | null;
 }
@@ -95,22 +96,25 @@ export interface Recognised {
 /** Matches headings by the template, then by the seller's earlier choices, then by synonyms. */
 export function matchHeadings(
   headings: readonly string[],
-  remembered: ReadonlyMap<string, string>,
-): Recognised[] {
-  const columns: Recognised[] = headings.map((): Recognised => ({ field: null, by: null }));
-  const taken = new Set<ImportField>();
-  const look = (by: NonNullable<Recognised['by']>, find: (heading: string) => string | null | undefined) => {
+  sellerChoices: ReadonlyMap<string, string>,
+): MatchedHeading[] {
+  const columns: MatchedHeading[] = headings.map((): MatchedHeading => ({ field: null, by: null }));
+  const used = new Set<ImportField>();
+  const match = (
+    by: NonNullable<MatchedHeading['by']>,
+    find: (heading: string) => string | null | undefined,
+  ) => {
     headings.forEach((heading, at) => {
       if (columns[at]?.field) return;
       const field = find(heading);
-      if (!field || !isImportField(field) || taken.has(field)) return;
-      taken.add(field);
+      if (!field || !isImportField(field) || used.has(field)) return;
+      used.add(field);
       columns[at] = { field, by };
     });
   };
-  look('heading', (heading) => byHeading.get(heading));
-  look('heading', (heading) => (heading === ANY_PHOTO ? nextPhoto(taken) : null));
-  look('remembered', (heading) => remembered.get(heading));
-  look('likeness', (heading) => headingSynonyms.get(plain(heading)));
+  match('heading', (heading) => byHeading.get(heading));
+  match('heading', (heading) => (heading === ANY_PHOTO ? nextPhoto(used) : null));
+  match('remembered', (heading) => sellerChoices.get(heading));
+  match('likeness', (heading) => headingSynonyms.get(normalize(heading)));
   return columns;
 }

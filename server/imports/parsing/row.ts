@@ -26,7 +26,7 @@ export interface ReadRow {
 }
 
 /** The form's messages for missing required fields. */
-export const requiredWords = {
+export const requiredMessages = {
   photo_1: NO_PHOTO,
   msrp_cents: NO_PRICE,
   wholesale_cents: NO_PRICE,
@@ -34,7 +34,7 @@ export const requiredWords = {
   units: NO_UNITS,
 } as const;
 
-const isRequired = (field: string): field is keyof typeof requiredWords => field in requiredWords;
+const isRequired = (field: string): field is keyof typeof requiredMessages => field in requiredMessages;
 const isPhoto = (field: string) => (photoFields as readonly string[]).includes(field);
 
 export function readRow(
@@ -76,10 +76,10 @@ export function readRow(
   }
   if (row.upc === '') row.rejected.upc = REQUIRED;
   if (row.name === '') row.rejected.name = REQUIRED;
-  keepPhotos(row, photoFaults);
-  keepBounds(row);
-  for (const [field, words] of Object.entries(requiredWords))
-    if (row.input[field as keyof typeof requiredWords] === undefined) row.faults[field] ??= words;
+  checkPhotos(row, photoFaults);
+  checkBounds(row);
+  for (const [field, message] of Object.entries(requiredMessages))
+    if (row.input[field as keyof typeof requiredMessages] === undefined) row.faults[field] ??= message;
   // Any of the five photos is enough.
   if (photoFields.some((field) => row.input[field])) delete row.faults.photo_1;
   return row;
@@ -100,23 +100,23 @@ function warn(row: ReadRow, field: ImportField, message: string) {
 }
 
 /** Invalid photos are warnings if another photo is valid. */
-function keepPhotos(row: ReadRow, bad: readonly [ImportField, string][]) {
-  const [first] = bad;
+function checkPhotos(row: ReadRow, invalid: readonly [ImportField, string][]) {
+  const [first] = invalid;
   if (!first) return;
   if (photoFields.some((field) => row.input[field]))
-    for (const [field, words] of bad) warn(row, field, words);
+    for (const [field, message] of invalid) warn(row, field, message);
   else row.faults.photo_1 = first[1];
 }
 
 /** Checks rules between two cells. */
-function keepBounds(row: ReadRow) {
+function checkBounds(row: ReadRow) {
   const { input } = row;
   if (input.msrp_cents && input.seller_price_cents && input.seller_price_cents > input.msrp_cents) {
     delete input.seller_price_cents;
     row.faults.seller_price_cents = ABOVE_MSRP;
   }
-  const unpacked = packFault(input);
-  if (unpacked === null) return;
+  const packProblem = packFault(input);
+  if (packProblem === null) return;
   delete input.outer_quantity;
-  warn(row, 'outer_quantity', unpacked);
+  warn(row, 'outer_quantity', packProblem);
 }

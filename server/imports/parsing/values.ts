@@ -34,8 +34,8 @@ const fault = (message: string): Read => ({ fault: message });
 const MAX_PRICE = 45_035_996_273_704;
 const MAX_SIZE = 999_999_999;
 
-const shortText = (most: number) => (text: string) =>
-  text.length > most ? fault(`Maximum ${most.toLocaleString('en-US')} characters`) : value(text);
+const shortText = (max: number) => (text: string) =>
+  text.length > max ? fault(`Maximum ${max.toLocaleString('en-US')} characters`) : value(text);
 
 function upc(text: string): Read {
   if (/^\d{8,14}$/.test(text)) return value(text);
@@ -56,11 +56,11 @@ function price(text: string): Read {
   return cents > MAX_PRICE ? fault('Please enter a smaller price') : value(cents);
 }
 
-const wholeFrom = (least: bigint, tooFew: string) => (text: string) => {
+const wholeFrom = (min: bigint, tooFew: string) => (text: string) => {
   if (/^-\d+$/.test(text)) return fault(tooFew);
   const units = parseUnits(text);
   if (units === null) return fault('Please enter a whole number');
-  if (units < least) return fault(tooFew);
+  if (units < min) return fault(tooFew);
   return units > MAX_UNITS ? fault(TOO_MANY_UNITS) : value(units);
 };
 
@@ -70,9 +70,9 @@ function photo(text: string): Read {
   return isBlockedPhoto(text) ? fault(PHOTO_BLOCKED) : value(text);
 }
 
-const decimal = (most: number, tooExact: string) => (text: string) => {
+const decimal = (max: number, tooExact: string) => (text: string) => {
   if (!/^\d{1,9}(\.\d+)?$|^\.\d+$/.test(text)) return fault(NOT_POSITIVE);
-  if ((text.split('.')[1] ?? '').replace(/0+$/, '').length > most) return fault(tooExact);
+  if ((text.split('.')[1] ?? '').replace(/0+$/, '').length > max) return fault(tooExact);
   const number = Number(text);
   if (number <= 0) return fault(NOT_POSITIVE);
   return number > MAX_SIZE ? fault('Please enter a smaller number') : value(number);
@@ -82,12 +82,12 @@ const size = decimal(SIZE_DECIMALS, TOO_EXACT_SIZE);
 const weight = decimal(WEIGHT_DECIMALS, TOO_EXACT_WEIGHT);
 
 const oneOf = (read: (text: string) => string | null, otherwise: string) => (text: string) => {
-  const known = read(text);
-  return known === null ? fault(otherwise) : value(known);
+  const wireValue = read(text);
+  return wireValue === null ? fault(otherwise) : value(wireValue);
 };
 
-const among = (values: readonly string[]) => (text: string) =>
-  values.find((one) => one === text.toLowerCase()) ?? null;
+const oneOfValues = (values: readonly string[]) => (text: string) =>
+  values.find((candidate) => candidate === text.toLowerCase()) ?? null;
 
 function expiration(text: string): Read {
   const padded = text.replace(/^\d\//, '0$&');
@@ -105,7 +105,7 @@ function description(text: string): Read {
   return html.length > 20_000 ? fault('Maximum 20,000 characters') : value(html);
 }
 
-const pieces = wholeFrom(1n, NOT_POSITIVE);
+const packCount = wholeFrom(1n, NOT_POSITIVE);
 
 const readers: Record<ImportField, (text: string) => Read> = {
   upc,
@@ -125,7 +125,7 @@ const readers: Record<ImportField, (text: string) => Read> = {
   style_number: shortText(100),
   description,
   category: oneOf(readCategory, 'Please use Apparel, Beauty, Consumables, Footwear, Home, Pet or Toy'),
-  gender: oneOf(among(['unisex', 'f', 'm']), 'Please use F, M or Unisex'),
+  gender: oneOf(oneOfValues(['unisex', 'f', 'm']), 'Please use F, M or Unisex'),
   seller_size: shortText(100),
   expiration_date: expiration,
   packaging_type: oneOf(readPackagingType, 'Please use Retail ready, Ecommerce ready or Other'),
@@ -133,10 +133,10 @@ const readers: Record<ImportField, (text: string) => Read> = {
   width: size,
   height: size,
   weight,
-  weight_unit: oneOf(among(['lbs', 'oz']), 'Please use lbs or oz'),
-  inner_quantity: pieces,
-  inner_count: pieces,
-  outer_quantity: pieces,
+  weight_unit: oneOf(oneOfValues(['lbs', 'oz']), 'Please use lbs or oz'),
+  inner_quantity: packCount,
+  inner_count: packCount,
+  outer_quantity: packCount,
 };
 
 /** Visible text without the apostrophe that our exports put before a formula. */

@@ -20,52 +20,54 @@ export async function applyChanges(
 ): Promise<ImportPreviewRow> {
   if (mapping && mapping.length !== file.headings.length)
     throw new Refused(422, 'These are not the columns of this file');
-  const shared = fix_all.length > 0 ? await spread(db, preview, file, fix_all) : {};
+  const similar = fix_all.length > 0 ? await correctSimilarRows(db, preview, file, fix_all) : {};
   return transaction(db, async (tx) => {
     const stored = await tx('import_previews').where({ id: preview.id }).forUpdate().first('fixes');
-    const mended = new Corrections()
+    const corrections = new Corrections()
       .addAll(stored?.fixes ?? {})
-      .addAll(shared)
+      .addAll(similar)
       .addAll(fixes);
     const [changed] = await tx('import_previews')
       .where({ id: preview.id })
       .update({
         ...(mapping && { mapping: JSON.stringify(mapping) as never }),
-        fixes: JSON.stringify(mended.fixes) as never,
+        fixes: JSON.stringify(corrections.fixes) as never,
         updated_at: new Date(),
       })
       .returning('*');
-    if (mapping) await remember(tx, preview.seller_id, file.headings, mapping);
+    if (mapping) await saveHeadings(tx, preview.seller_id, file.headings, mapping);
     return changed ?? preview;
   });
 }
 
 /** Applies one correction to every row with the same problem and value. */
-async function spread(
+async function correctSimilarRows(
   db: Db,
   preview: ImportPreviewRow,
   file: CsvFile,
   all: readonly FixAll[],
 ): Promise<Fixes> {
   const mapping = (await columnsOf(db, preview, file)).map(({ field }) => field);
-  const wanted = new Map(all.map((one) => [`${one.field} ${one.message} ${one.value}`, one.to]));
-  const mended = new Corrections();
+  const replacements = new Map(
+    all.map((entry) => [`${entry.field} ${entry.message} ${entry.value}`, entry.to]),
+  );
+  const corrections = new Corrections();
   for await (const { row, problems } of classifyRows(db, preview.seller_id, file, mapping, preview.fixes))
     for (const { field, message } of problems) {
-      const to = field && wanted.get(`${field} ${groupKey(message)} ${row.cells[field] ?? ''}`);
-      if (field && typeof to === 'string') mended.add(row.line, field, to);
+      const to = field && replacements.get(`${field} ${groupKey(message)} ${row.cells[field] ?? ''}`);
+      if (field && typeof to === 'string') corrections.add(row.line, field, to);
     }
-  return mended.fixes;
+  return corrections.fixes;
 }
 
-async function remember(tx: Tx, sellerId: number, headings: readonly string[], mapping: Mapping) {
-  const said = headings.flatMap((heading, at) => {
+async function saveHeadings(tx: Tx, sellerId: number, headings: readonly string[], mapping: Mapping) {
+  const choices = headings.flatMap((heading, at) => {
     const field = mapping[at];
     return field && heading && headingOf(field) !== heading
       ? [{ seller_id: sellerId, heading: heading.slice(0, 200), field: field as ImportField }]
       : [];
   });
-  const once = [...new Map(said.map((one) => [one.heading, one])).values()];
-  if (once.length > 0)
-    await tx('import_headings').insert(once).onConflict(['seller_id', 'heading']).merge(['field']);
+  const unique = [...new Map(choices.map((entry) => [entry.heading, entry])).values()];
+  if (unique.length > 0)
+    await tx('import_headings').insert(unique).onConflict(['seller_id', 'heading']).merge(['field']);
 }

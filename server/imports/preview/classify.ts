@@ -27,13 +27,13 @@ export async function* classifyRows(
 ): AsyncGenerator<ClassifiedRow> {
   const states = new Map<string, ExistingProduct>();
   for await (const rows of chunksOf(file, mapping, fixes)) {
-    for (const product of await knownByUpc(db, sellerId, rows))
+    for (const product of await existingProducts(db, sellerId, rows))
       if (!states.has(product.upc)) states.set(product.upc, toExistingProduct(product));
-    for (const row of rows) yield judged(row, states);
+    for (const row of rows) yield classifyRow(row, states);
   }
 }
 
-async function knownByUpc(db: Db, sellerId: number, rows: readonly ChunkRow[]) {
+async function existingProducts(db: Db, sellerId: number, rows: readonly ChunkRow[]) {
   const upcs = rows.filter((row) => !isRejected(row)).map(({ upc }) => upc);
   const { rows: found } = await db.raw<{ rows: ProductRow[] }>(
     'select * from products where seller_id = ? and upc = any(?) and deleted_at is null',
@@ -42,7 +42,7 @@ async function knownByUpc(db: Db, sellerId: number, rows: readonly ChunkRow[]) {
   return found;
 }
 
-function judged(row: ChunkRow, states: Map<string, ExistingProduct>): ClassifiedRow {
+function classifyRow(row: ChunkRow, states: Map<string, ExistingProduct>): ClassifiedRow {
   const problem = (kind: PreviewProblem['kind'], field: string, message: string): PreviewProblem => ({
     kind,
     field: isImportField(field) ? field : null,
@@ -64,6 +64,6 @@ function judged(row: ChunkRow, states: Map<string, ExistingProduct>): Classified
     ...(row.earlierLine ? [problem('warning', 'upc', repeatedUpc(row.earlierLine))] : []),
     ...merged.warnings.map(({ field, message }) => problem('warning', field, message)),
   ];
-  const ends = { created: 'new', updated: 'changed', unchanged: 'unchanged' } as const;
-  return { row, status: merged.provisional ? 'incomplete' : ends[merged.outcome], merged, problems };
+  const statuses = { created: 'new', updated: 'changed', unchanged: 'unchanged' } as const;
+  return { row, status: merged.provisional ? 'incomplete' : statuses[merged.outcome], merged, problems };
 }

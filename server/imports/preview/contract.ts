@@ -81,7 +81,7 @@ export interface PreviewChanges {
 const MAX_COLUMNS = 200;
 const MAX_FIXES = 5_000;
 /** Longer values are corrected one by one. */
-export const LONGEST_SHARED = 200;
+export const MAX_SHARED_CHARACTERS = 200;
 
 const fixes = mixed<Fixes>((value): value is Fixes => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -114,18 +114,18 @@ const previewChanges = object({
         .required()
         .test('field', 'Unknown field', (name) => name !== 'upc' && isImportField(name)),
       message: string().required().max(500),
-      value: string().defined().max(LONGEST_SHARED),
+      value: string().defined().max(MAX_SHARED_CHARACTERS),
       to: string().defined().max(20_000),
     }),
   ).max(50),
 });
 
-const named = object({
+const previewBody = object({
   key: text(200).required('Required'),
   file_name: string().trim().max(255).default(''),
 });
 
-export const createPreview = endpoint<Preview>()('POST /import_previews', named);
+export const createPreview = endpoint<Preview>()('POST /import_previews', previewBody);
 export const showPreview = endpoint<Preview>()('GET /import_previews/:id');
 export const discardPreview = endpoint<undefined>()('DELETE /import_previews/:id');
 export const updatePreview = endpoint<Preview>()('PUT /import_previews/:id', previewChanges);

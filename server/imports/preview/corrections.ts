@@ -5,7 +5,7 @@ import type { Fixes } from './contract';
 export const TOO_MANY_FIXES = 'These are too many corrections. Please correct the file and upload it again.';
 
 /** Characters of JSON around one correction's texts. */
-const AROUND = 10;
+const JSON_OVERHEAD = 10;
 
 /** Corrected cells; later ones win. Throws Refused above the size of the largest file. */
 export class Corrections {
@@ -14,8 +14,9 @@ export class Corrections {
 
   add(line: number | string, field: string, to: string) {
     const cells = this.fixes[line] ?? {};
-    const before = cells[field];
-    this.#size += before === undefined ? field.length + to.length + AROUND : to.length - before.length;
+    const previous = cells[field];
+    this.#size +=
+      previous === undefined ? field.length + to.length + JSON_OVERHEAD : to.length - previous.length;
     if (this.#size > MAX_CSV_BYTES) throw new Refused(422, TOO_MANY_FIXES);
     cells[field] = to;
     this.fixes[line] = cells;

@@ -1,19 +1,19 @@
 import { groupKey } from '../problem-key';
 import type { ClassifiedRow } from './classify';
-import { LONGEST_SHARED, type PreviewProblem, type ProblemGroup } from './contract';
+import { MAX_SHARED_CHARACTERS, type PreviewProblem, type ProblemGroup } from './contract';
 
 const MAX_GROUPS = 100;
 const MAX_VALUES = 10;
 /** Distinct values counted per group. */
-const MAX_COUNTED = 2_000;
+const MAX_DISTINCT_VALUES = 2_000;
 
-interface Counting extends Omit<ProblemGroup, 'values'> {
+interface GroupCounter extends Omit<ProblemGroup, 'values'> {
   values: Map<string, number>;
 }
 
 /** Counts problems by kind, column and reason, and the values that have them. */
 export class ProblemGroups {
-  private readonly groups = new Map<string, Counting>();
+  private readonly groups = new Map<string, GroupCounter>();
 
   add({ row, problems }: ClassifiedRow) {
     for (const problem of problems) {
@@ -22,12 +22,15 @@ export class ProblemGroups {
       group.count++;
       const value = problem.field ? (row.cells[problem.field] ?? '') : '';
       const known = group.values.get(value);
-      if (known !== undefined || (value.length <= LONGEST_SHARED && group.values.size < MAX_COUNTED))
+      if (
+        known !== undefined ||
+        (value.length <= MAX_SHARED_CHARACTERS && group.values.size < MAX_DISTINCT_VALUES)
+      )
         group.values.set(value, (known ?? 0) + 1);
     }
   }
 
-  private groupOf({ kind, field, column, message: words }: PreviewProblem): Counting | null {
+  private groupOf({ kind, field, column, message: words }: PreviewProblem): GroupCounter | null {
     const message = groupKey(words);
     const name = `${kind} ${column} ${message}`;
     const known = this.groups.get(name);

@@ -2,7 +2,7 @@ import { transaction } from '../../../db/transaction';
 import type { Services } from '../../services';
 import { originalOf } from '../../storage/keys';
 
-const DAYS = 7;
+const RETENTION_DAYS = 7;
 const BATCH = 100;
 
 /** Deletes unused previews with their files, and downloaded CSVs of rejected rows. */
@@ -12,19 +12,19 @@ export async function prunePreviews({ db, store }: Pick<Services, 'db' | 'store'
     .whereRaw("created_at < now() - interval '1 day'")
     .delete();
   for (;;) {
-    const forgotten = await transaction(db, async (tx) => {
+    const deletedCount = await transaction(db, async (tx) => {
       const { rows } = await tx.raw<{ rows: { stored_key: string; is_imported: boolean }[] }>(
         `delete from import_previews where id in (
            select id from import_previews where updated_at < now() - make_interval(days => ?)
            order by id limit ? for update skip locked)
          returning stored_key, exists (select from imported_csvs where key = import_previews.key) as is_imported`,
-        [DAYS, BATCH],
+        [RETENTION_DAYS, BATCH],
       );
       // Before the commit: if deleting a file fails, its row stays for the next run.
       for (const { stored_key, is_imported } of rows)
         if (!is_imported) await store.delete(originalOf(stored_key));
       return rows.length;
     });
-    if (forgotten < BATCH) return;
+    if (deletedCount < BATCH) return;
   }
 }

@@ -3,7 +3,7 @@ import type { ImportPreviewRow } from '../../../db/tables';
 import { headingOf, type ImportField } from '../columns-contract';
 import { columnsOf } from '../import-file';
 import type { CsvFile } from '../parsing/csv';
-import { missingFrom } from '../parsing/header-mapping';
+import { missingHeadings } from '../parsing/header-mapping';
 import { RejectedCsv } from '../rejected-rows';
 import { type ClassifiedRow, classifyRows } from './classify';
 import type { PreviewRow, PreviewSummary, RowStatus } from './contract';
@@ -25,14 +25,15 @@ export async function describePreview(
   const counts = { ...NO_ROWS };
   const groups = new ProblemGroups();
   const rejected = new RejectedCsv();
-  const troubled: PreviewRow[] = [];
+  const withProblems: PreviewRow[] = [];
   const changed: PreviewRow[] = [];
-  for await (const one of classifyRows(db, preview.seller_id, samples.file, mapping, preview.fixes)) {
-    counts[one.status]++;
-    groups.add(one);
-    rejected.add(one);
-    const list = one.problems.length > 0 ? troubled : one.status === 'changed' ? changed : null;
-    if (list && list.length < MAX_ROWS) list.push(shown(one));
+  for await (const classified of classifyRows(db, preview.seller_id, samples.file, mapping, preview.fixes)) {
+    counts[classified.status]++;
+    groups.add(classified);
+    rejected.add(classified);
+    const list =
+      classified.problems.length > 0 ? withProblems : classified.status === 'changed' ? changed : null;
+    if (list && list.length < MAX_ROWS) list.push(toPreviewRow(classified));
   }
   const summary = {
     columns: columns.map(({ field, by }, at) => ({
@@ -42,22 +43,22 @@ export async function describePreview(
       by,
     })),
     mapping,
-    missing: missingFrom(mapping),
+    missing: missingHeadings(mapping),
     counts,
     groups: groups.list(),
-    rows: [...troubled, ...changed].slice(0, MAX_ROWS),
+    rows: [...withProblems, ...changed].slice(0, MAX_ROWS),
     error: null,
   };
   return { summary, rejected_csv: await rejected.text() };
 }
 
-const shown = (one: ClassifiedRow): PreviewRow => ({
-  line: one.row.line,
-  status: one.status,
-  upc: one.row.upc,
-  name: one.row.name,
-  changes: changesOf(one),
-  problems: one.problems,
+const toPreviewRow = (classified: ClassifiedRow): PreviewRow => ({
+  line: classified.row.line,
+  status: classified.status,
+  upc: classified.row.upc,
+  name: classified.row.name,
+  changes: changesOf(classified),
+  problems: classified.problems,
 });
 
 const changesOf = ({ merged, row }: ClassifiedRow) =>
