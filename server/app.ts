@@ -12,7 +12,6 @@ import { bears, identify } from './accounts/sessions/session';
 import people from './accounts/staff-routes';
 import { answerPlainHttp } from './cable/handshake';
 import mailbox from './development/routes';
-import { createFollowers } from './followers';
 import { rawWebhook, readBody } from './http/body';
 import { csrf } from './http/csrf';
 import { dispatch, flatten } from './http/dispatch';
@@ -101,7 +100,6 @@ export function createApp(services: Services): App {
     identify: whose,
   });
   const dependencies: RouteDependencies = { services, csrf: tokens };
-  createFollowers(services);
   const routes = allRoutes(dependencies);
 
   app.disable('x-powered-by');

@@ -1,27 +1,67 @@
-import { drainEffects, reportEffectFailures } from '../db/transaction';
-import { followProfiles } from './accounts/onboarding';
-import { notifyCartsOfProducts, stopFollowingGoods } from './offers/product-changes';
-import { followDenials as offersFollowDenials } from './offers/seller-denied';
-import { followDenials as ordersFollowDenials } from './orders/seller-denied';
-import { followHeaderBadges } from './pages/header-badges';
-import { followOrders } from './payments/cancellation';
-import { followApprovals } from './sellers/suspension';
+import type { OfferRow, PurchaseOrderRow } from '../db/tables';
+import { type Followers, openTransactions } from '../db/transaction';
+import { onboardSeller } from './accounts/onboarding';
+import { broadcastOffer } from './offers/channel';
+import { notifyCartsOfProducts } from './offers/product-changes';
+import { rejectOpenOffers } from './offers/seller-denied';
+import { broadcastOrder } from './orders/channel';
+import { cancelUnpaidOrders } from './orders/seller-denied';
+import { refreshHeaderBadges } from './pages/header-badges';
+import { closePaymentOfOrder } from './payments/cancellation';
+import { restoreSeller, suspendSeller } from './sellers/suspension';
 import type { Services } from './services';
 
-/** What one domain's act means to the others: the handlers of db/events, registered once per process. */
-export function createFollowers({ db, log }: Services) {
-  reportEffectFailures((err) => log.error({ err }, 'what was to follow a commit failed'));
-  followProfiles();
-  followApprovals();
-  offersFollowDenials();
-  ordersFollowDenials();
-  followOrders();
-  notifyCartsOfProducts({ db, log });
-  followHeaderBadges(db);
+interface ReviewedPerson {
+  readonly userId: number;
+  readonly buyerId: number | null;
+  readonly sellerId: number | null;
 }
 
-/** To call before what they were given is closed. */
-export async function stopFollowing() {
-  await drainEffects();
-  await stopFollowingGoods();
+declare module '../db/transaction' {
+  interface Events {
+    /** For the buyer, and for the seller once the offer has left the cart. */
+    offerChanged(offer: OfferRow, event: string): Promise<void>;
+    /** An order is new, or its status, payment flag or refund changed. */
+    orderChanged(order: PurchaseOrderRow, event: string): Promise<void>;
+    /** Its units are back in stock already. */
+    orderCanceled(order: PurchaseOrderRow): Promise<void>;
+    /** Written, published or deleted. */
+    productChanged(productId: number): Promise<void>;
+    profileCompleted(sellerId: number): Promise<void>;
+    /** Staff approved this person, for the first time or again. */
+    personApproved(person: ReviewedPerson): Promise<void>;
+    personDenied(person: ReviewedPerson & { readonly byUserId: number }): Promise<void>;
+  }
+}
+
+/** Who follows which event: what one domain's act means to the others, in this order, inside the act's transaction. */
+function createFollowers(services: Services) {
+  const badges = refreshHeaderBadges(services);
+  const carts = notifyCartsOfProducts(services);
+  const followers: Followers = {
+    offerChanged: [broadcastOffer, badges.ofOffer],
+    orderChanged: [carts.ofOrder, badges.ofOrder, broadcastOrder],
+    orderCanceled: [closePaymentOfOrder],
+    productChanged: [carts.ofProduct],
+    profileCompleted: [onboardSeller],
+    personApproved: [restoreSeller],
+    personDenied: [suspendSeller, rejectOpenOffers, cancelUnpaidOrders],
+  };
+  return { followers, stop: carts.stop };
+}
+
+/** Transactions of `services.db` publish to the followers from now on. `stop` before anything they use is closed. */
+export function startFollowers(services: Services) {
+  const { followers, stop } = createFollowers(services);
+  const transactions = openTransactions(services.db, {
+    followers,
+    onEffectFailure: (err) => services.log.error({ err }, 'an effect after a commit failed'),
+  });
+  return {
+    followers,
+    async stop() {
+      await transactions.drain();
+      await stop();
+    },
+  };
 }

@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import { on } from '../../db/events';
 import type { Tx } from '../../db/transaction';
 
 /** Buyers are onboarded by the first sign-in after setting a password (docs/rules.md#people). */
@@ -9,10 +8,8 @@ export const onboardBuyer = (db: Knex, userId: number) =>
     .whereNotNull('buyer_id')
     .update({ status: 'onboarded' });
 
-const onboardSeller = async (tx: Tx, { sellerId }: { sellerId: number }) => {
+export const onboardSeller = async (tx: Tx, sellerId: number) => {
   await tx('users')
     .where({ seller_id: sellerId, status: 'password_created' })
     .update({ status: 'onboarded' });
 };
-
-export const followProfiles = () => on('seller_profile_completed', onboardSeller);

@@ -8,7 +8,6 @@ import { createOrder } from '../orders/order';
 import { unpaidStatuses } from '../orders/state-contract';
 import { OutOfStock, takeStock } from '../products/stock';
 import { deleteDraft } from './cart-offer';
-import { offerChanged } from './channel';
 import { type AcceptFailure, OFFER_CHANGED } from './contract';
 import { SYSTEM, writeHistory } from './history';
 import { byParty, linesIn, lockOffer, lockParties, requirePayableTotal, update } from './offer';
@@ -80,7 +79,7 @@ async function tryToAccept(
     }),
     createOrder(tx, offer, agreed, terms.feeBps, byParty(viewer)),
   ]);
-  await offerChanged(tx, accepted, 'accept');
+  await tx.events.offerChanged(accepted, 'accept');
   // Last: popular products stay locked for one round trip only.
   await takeStock(tx, lines, order.id, viewer.id);
   return order;
@@ -146,7 +145,7 @@ async function reduceToStock(
     lines: remaining,
     by: SYSTEM,
   });
-  await offerChanged(tx, changed, 'cut');
+  await tx.events.offerChanged(changed, 'cut');
   return failure(isSoldOut, short);
 }
 

@@ -3,7 +3,6 @@ import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import type { Buyer } from '../accounts/policy';
 import { Conflict, Invalid } from '../http/errors';
-import { offerChanged } from './channel';
 import { MAX_LINES, OFFER_CHANGED, TOO_MANY_LINES } from './contract';
 import { linesIn, lockBuyer, lockOffer, totalOf, update } from './offer';
 import { OFFER } from './queries';
@@ -39,7 +38,7 @@ export async function saveCart(tx: Tx, offer: OfferRow, event: string): Promise<
   const [lines, changed] = await Promise.all([linesIn(tx, offer), update(tx, offer)]);
   if (lines.length > MAX_LINES) throw Invalid(TOO_MANY_LINES);
   totalOf(lines);
-  await offerChanged(tx, changed, event);
+  await tx.events.offerChanged(changed, event);
   return changed;
 }
 
@@ -47,12 +46,12 @@ export async function deleteIfEmpty(tx: Tx, offer: OfferRow, event: string): Pro
   const line = await tx('offer_products').where({ offer_id: offer.id }).first('id');
   if (!line) return deleteDraft(tx, offer, event);
   const changed = await update(tx, offer);
-  await offerChanged(tx, changed, event);
+  await tx.events.offerChanged(changed, event);
   return changed;
 }
 
 export async function deleteDraft(tx: Tx, offer: OfferRow, event: string): Promise<null> {
-  await offerChanged(tx, await update(tx, offer), event);
+  await tx.events.offerChanged(await update(tx, offer), event);
   await tx('offers').where({ id: offer.id }).delete();
   return null;
 }

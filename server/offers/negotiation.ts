@@ -5,7 +5,6 @@ import type { Buyer } from '../accounts/policy';
 import type { Cents } from '../contract/money';
 import { Invalid } from '../http/errors';
 import { requireBounds } from './availability';
-import { offerChanged } from './channel';
 import { type Actor, writeHistory } from './history';
 import { counterError } from './line-contract';
 import { byParty, linesIn, lockOffer, lockParties, requirePayableTotal, update } from './offer';
@@ -59,7 +58,7 @@ export const submit = (db: Knex, offerId: number, viewer: Buyer, { version }: An
       saveAskingPrices(tx, [offer.id]),
       writeHistory(tx, { offerId, event: 'submit', from: offer.state, to, lines, by: byParty(viewer) }),
     ]);
-    await offerChanged(tx, submitted, 'submit');
+    await tx.events.offerChanged(submitted, 'submit');
     return submitted;
   });
 
@@ -113,7 +112,7 @@ export const counter = (
       by: byParty(viewer),
       note,
     });
-    await offerChanged(tx, countered, 'counter');
+    await tx.events.offerChanged(countered, 'counter');
     return countered;
   });
 
@@ -132,7 +131,7 @@ export const reject = (db: Knex, offerId: number, viewer: Party, { version, note
       by: byParty(viewer),
       note,
     });
-    await offerChanged(tx, rejected, 'reject');
+    await tx.events.offerChanged(rejected, 'reject');
     return rejected;
   });
 
@@ -167,7 +166,7 @@ export const withdraw = (
       by: byParty(viewer),
       note,
     });
-    await offerChanged(tx, withdrawn, 'withdraw');
+    await tx.events.offerChanged(withdrawn, 'withdraw');
     return withdrawn;
   });
 
@@ -179,5 +178,5 @@ export async function end(tx: Tx, offerId: number, event: 'expire' | 'deny', by:
   const ended = await update(tx, offer, { state: 'rejected', expires_at: null });
   const lines = await linesIn(tx, offer);
   await writeHistory(tx, { offerId, event, from: offer.state, to: ended.state, lines, by, note });
-  await offerChanged(tx, ended, event);
+  await tx.events.offerChanged(ended, event);
 }

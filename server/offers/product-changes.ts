@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
-import { on } from '../../db/events';
-import type { OfferRow } from '../../db/tables';
+import type { OfferRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { broadcast } from '../cable/broadcast';
 import type { Services } from '../services';
@@ -12,13 +11,7 @@ const TOGETHER_MS = 100;
 /** More open offers than these are not told: their pages know when they are opened next. */
 const MAX_TOLD = 1_000;
 
-type Parts = Pick<Services, 'db' | 'log'>;
 type OfferStream = Pick<OfferRow, 'id' | 'buyer_id' | 'seller_id' | 'state' | 'version' | 'updated_at'>;
-
-let parts: Parts | null = null;
-let waiting: { products: Set<number>; orders: Set<number> } | null = null;
-let timer: NodeJS.Timeout | undefined;
-let telling: Promise<void> | undefined;
 
 /** Carts and open offers that hold one of these products, or one of these orders' products; latest first. */
 export async function offersWithProducts(
@@ -43,7 +36,11 @@ export async function offersWithProducts(
 }
 
 /** One message to each buyer, and to each seller with such an offer under review. */
-async function notifyCarts({ db }: Parts, products: readonly number[], orders: readonly number[]) {
+async function notifyCarts(
+  { db }: Pick<Services, 'db'>,
+  products: readonly number[],
+  orders: readonly number[],
+) {
   const told = new Set<string>();
   const say = async (stream: string, { id, state, version, updated_at }: OfferStream) => {
     if (told.has(stream)) return;
@@ -56,43 +53,39 @@ async function notifyCarts({ db }: Parts, products: readonly number[], orders: r
   }
 }
 
-function soon(kind: 'products' | 'orders', id: number) {
-  if (!waiting) {
-    waiting = { products: new Set(), orders: new Set() };
-    timer = setTimeout(tellWaiting, TOGETHER_MS).unref();
+/** Followers that broadcast, after the commit, to whoever has a changed product in the cart or in an open offer. */
+export function notifyCartsOfProducts(services: Pick<Services, 'db' | 'log'>) {
+  let pending: { products: Set<number>; orders: Set<number> } | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let notifying: Promise<void> | undefined;
+
+  function notifyPending() {
+    const { products, orders } = pending ?? { products: [], orders: [] };
+    pending = null;
+    notifying = notifyCarts(services, [...products], [...orders]).catch((err: unknown) =>
+      services.log.error({ err }, 'carts were not notified of changed products'),
+    );
   }
-  waiting[kind].add(id);
-}
 
-function tellWaiting() {
-  const { products, orders } = waiting ?? { products: [], orders: [] };
-  waiting = null;
-  if (!parts) return;
-  const { log } = parts;
-  telling = notifyCarts(parts, [...products], [...orders]).catch((err: unknown) =>
-    log.error({ err }, 'carts were not told of changed products'),
-  );
-}
+  function notifySoon(kind: 'products' | 'orders', id: number) {
+    if (!pending) {
+      pending = { products: new Set(), orders: new Set() };
+      timer = setTimeout(notifyPending, TOGETHER_MS).unref();
+    }
+    pending[kind].add(id);
+  }
 
-const afterProduct = async (tx: Tx, { productId }: { productId: number }) =>
-  tx.afterCommit(() => soon('products', productId));
-
-/** A new order took units, a canceled one gave them back. */
-const afterOrder = async (tx: Tx, { order, event }: { order: { id: number }; event: string }) => {
-  if (event === 'create' || event === 'cancel') tx.afterCommit(() => soon('orders', order.id));
-};
-
-/** Called by the composition root: who has a product in the cart or in an open offer hears that it changed. */
-export function notifyCartsOfProducts(own: Parts) {
-  parts = own;
-  on('product_changed', afterProduct);
-  on('order_changed', afterOrder);
-}
-
-/** To call before the database is closed: nothing is asked any more, and what was asked has its answer. */
-export async function stopFollowingGoods() {
-  clearTimeout(timer);
-  waiting = null;
-  parts = null;
-  await telling;
+  return {
+    ofProduct: (tx: Tx, productId: number) => tx.afterCommit(() => notifySoon('products', productId)),
+    /** A new order takes units, a canceled one returns them. */
+    ofOrder(tx: Tx, { id }: PurchaseOrderRow, event: string) {
+      if (event === 'create' || event === 'cancel') tx.afterCommit(() => notifySoon('orders', id));
+    },
+    /** To call before the database is closed. Pending changes are dropped. */
+    async stop() {
+      clearTimeout(timer);
+      pending = null;
+      await notifying;
+    },
+  };
 }

@@ -1,4 +1,3 @@
-import { on } from '../../db/events';
 import type { Tx } from '../../db/transaction';
 import { end } from './negotiation';
 
@@ -9,7 +8,7 @@ interface Denied {
 }
 
 /** Denial rejects the person's open offers (docs/rules.md#offers). */
-const rejectOpen = async (tx: Tx, { buyerId, sellerId, byUserId }: Denied) => {
+export const rejectOpenOffers = async (tx: Tx, { buyerId, sellerId, byUserId }: Denied) => {
   const open = await tx('offers')
     .where(buyerId === null ? { seller_id: sellerId ?? 0 } : { buyer_id: buyerId })
     .whereIn('state', ['seller_review', 'buyer_review'])
@@ -17,6 +16,3 @@ const rejectOpen = async (tx: Tx, { buyerId, sellerId, byUserId }: Denied) => {
     .select('id');
   for (const { id } of open) await end(tx, id, 'deny', { actor: 'staff', userId: byUserId });
 };
-
-/** Called by the composition root. */
-export const followDenials = () => on('person_denied', rejectOpen);

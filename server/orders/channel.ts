@@ -19,8 +19,8 @@ export const purchaseOrdersChannel: Channel<Person> = {
   },
 };
 
-/** Tells both sides, and staff, after the commit. */
-export function orderChanged(tx: Tx, order: PurchaseOrderRow, event: string) {
+/** To both parties and staff, after the commit. */
+export function broadcastOrder(tx: Tx, order: PurchaseOrderRow, event: string) {
   const { id, status, version, updated_at } = order;
   const message = { event, id, status, version, updated_at };
   for (const stream of [buyerStream(order.buyer_id), sellerStream(order.seller_id), STAFF_STREAM]) {

@@ -2,7 +2,7 @@ import { statement } from '../../db/prepared-statement';
 import type { OfferRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { type Cents, fee, lineTotal, net, shareNet, sum, type Units } from '../contract/money';
-import { type EventActor, notify } from './transitions';
+import type { EventActor } from './transitions';
 
 /** A line as it was agreed, with its product as it is at this moment. */
 export interface AgreedLine {
@@ -76,6 +76,6 @@ export async function createOrder(
     by.userId ?? null,
   ]);
   if (!order) throw new Error('The order was not written');
-  await notify(tx, order, 'create');
+  await tx.events.orderChanged(order, 'create');
   return order;
 }

@@ -1,6 +1,4 @@
-import { emit } from '../../db/events';
 import type { Tx } from '../../db/transaction';
-import { orderChanged } from './channel';
 
 /** What about its payment needs a person of staff. */
 export type PaymentFlag =
@@ -19,6 +17,5 @@ export async function flagPayment(tx: Tx, orderId: number, flag: PaymentFlag): P
     .update({ payment_flag: flag, version: tx.raw('version + 1'), updated_at: tx.fn.now() })
     .returning('*');
   if (!order) return;
-  await emit(tx, 'order_changed', { order, event: 'flag_payment' });
-  orderChanged(tx, order, 'flag_payment');
+  await tx.events.orderChanged(order, 'flag_payment');
 }

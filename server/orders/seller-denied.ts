@@ -1,4 +1,3 @@
-import { on } from '../../db/events';
 import type { Tx } from '../../db/transaction';
 import { lockStockOf } from '../products/stock';
 import { type OrderStatus, orderEvents } from './state-contract';
@@ -13,7 +12,7 @@ interface Denied {
 }
 
 /** Denial cancels the person's unpaid orders. One that is paid or canceled at that moment is left alone. */
-const cancelUnpaid = async (tx: Tx, { buyerId, sellerId, byUserId }: Denied) => {
+export const cancelUnpaidOrders = async (tx: Tx, { buyerId, sellerId, byUserId }: Denied) => {
   const unpaid = await tx('purchase_orders')
     .where(buyerId === null ? { seller_id: sellerId ?? 0 } : { buyer_id: buyerId })
     .whereIn('status', UNPAID)
@@ -32,6 +31,3 @@ const cancelUnpaid = async (tx: Tx, { buyerId, sellerId, byUserId }: Denied) => 
     });
   }
 };
-
-/** Called by the composition root. */
-export const followDenials = () => on('person_denied', cancelUnpaid);

@@ -1,22 +1,11 @@
-import { emit } from '../../db/events';
 import { statement } from '../../db/prepared-statement';
 import type { OrderHistoryRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { Conflict, NotFound } from '../http/errors';
 import { returnStock } from '../products/stock';
-import { orderChanged } from './channel';
 import { orderStatusLabels } from './contract';
 import { sendOrderMail } from './mailer';
 import { isAllowed, type OrderEvent, orderEvents } from './state-contract';
-
-declare module '../../db/events' {
-  interface Events {
-    /** Units are back already; whoever was paid gets it back. */
-    order_canceled: { order: PurchaseOrderRow };
-    /** An order is new, or somewhere else than before. */
-    order_changed: { order: PurchaseOrderRow; event: string };
-  }
-}
 
 export interface EventActor {
   readonly actor: OrderHistoryRow['actor'];
@@ -33,7 +22,7 @@ type Effect = (tx: Tx, order: PurchaseOrderRow) => Promise<void>;
 const effects: Partial<Record<OrderEvent, Effect>> = {
   cancel: async (tx, order) => {
     await returnStock(tx, order.id);
-    await emit(tx, 'order_canceled', { order });
+    await tx.events.orderCanceled(order);
   },
 };
 
@@ -43,12 +32,6 @@ function facts(tx: Tx, event: OrderEvent, { actor, reason, carrier, tracking_num
   if (event === 'cancel') return { reason: reason ?? null };
   if (event !== 'confirm_payment') return {};
   return { paid_at: tx.fn.now(), confirmed_by_staff: actor === 'staff', reason: reason ?? null };
-}
-
-/** Everybody who has to know of it is told. Also of an order that has just been made. */
-export async function notify(tx: Tx, order: PurchaseOrderRow, event: string) {
-  await emit(tx, 'order_changed', { order, event });
-  orderChanged(tx, order, event);
 }
 
 const written = statement(
@@ -88,6 +71,6 @@ export async function applyEvent(
   await sendOrderMail(tx, event, moved);
   const { actor, userId, reason } = by;
   await written(tx, [moved.id, actor, userId ?? null, event, order.status, moved.status, reason ?? null]);
-  await notify(tx, moved, event);
+  await tx.events.orderChanged(moved, event);
   return moved;
 }

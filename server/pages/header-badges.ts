@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { on } from '../../db/events';
 import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { broadcast } from '../cable/broadcast';
 import { userStream } from '../cable/signed-stream';
 import { inCart } from '../offers/state-contract';
+import type { Services } from '../services';
 import { type Badges, badgesOfSides } from './header';
 
 export const headerStream = (userId: number) => userStream(userId, 'header');
@@ -47,32 +47,30 @@ async function publishBadges(db: Knex, sides: readonly Sides[]) {
 /** Groups the changes of one act: an acceptance changes an offer and creates an order. */
 const TOGETHER_MS = 30;
 
-let database: Knex | null = null;
-let waiting: Sides[] = [];
-let last: Promise<void> = Promise.resolve();
+/** Followers that bring badges and red dots up to date after every change of an offer or an order. */
+export function refreshHeaderBadges({ db }: Pick<Services, 'db'>) {
+  let pending: Sides[] = [];
+  let last: Promise<void> = Promise.resolve();
 
-async function tellWaiting() {
-  const sides = waiting;
-  waiting = [];
-  if (database && sides.length > 0) await publishBadges(database, sides);
-}
+  async function publishPending() {
+    const sides = pending;
+    pending = [];
+    if (sides.length > 0) await publishBadges(db, sides);
+  }
 
-/** Serialized, so that of two changes the later reading arrives last. */
-async function tellSoon(sides: Sides): Promise<void> {
-  waiting.push(sides);
-  await pause(TOGETHER_MS);
-  const turn = last.then(tellWaiting);
-  last = turn.catch(() => undefined);
-  return turn;
-}
+  /** Serialized, so that of two changes the later reading arrives last. */
+  async function publishSoon(sides: Sides): Promise<void> {
+    pending.push(sides);
+    await pause(TOGETHER_MS);
+    const turn = last.then(publishPending);
+    last = turn.catch(() => undefined);
+    return turn;
+  }
 
-// Sellers get nothing about carts, not even the time of a change.
-const tellOfOffer = async (tx: Tx, { offer: { buyer_id, seller_id, state } }: { offer: OfferRow }) =>
-  tx.afterCommit(() => tellSoon({ buyer_id, seller_id: inCart(state) ? null : seller_id }));
-const tellOfOrder = async (tx: Tx, { order }: { order: Sides }) => tx.afterCommit(() => tellSoon(order));
-
-export function followHeaderBadges(db: Knex) {
-  database = db;
-  on('offer_changed', tellOfOffer);
-  on('order_changed', tellOfOrder);
+  return {
+    // Sellers get nothing about carts, not even the time of a change.
+    ofOffer: (tx: Tx, { buyer_id, seller_id, state }: OfferRow) =>
+      tx.afterCommit(() => publishSoon({ buyer_id, seller_id: inCart(state) ? null : seller_id })),
+    ofOrder: (tx: Tx, order: Sides) => tx.afterCommit(() => publishSoon(order)),
+  };
 }

@@ -1,5 +1,4 @@
 import Stripe from 'stripe';
-import { on } from '../../db/events';
 import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { id, object } from '../contract/fields';
@@ -41,11 +40,8 @@ export const closeCanceledPayment = job(
 );
 
 /** A canceled order is paid no more, and what was paid goes back. */
-export const closeWhenCanceled = (tx: Tx, { order }: { order: PurchaseOrderRow }) =>
+export const closePaymentOfOrder = (tx: Tx, order: PurchaseOrderRow) =>
   enqueue(tx, closeCanceledPayment, { order_id: order.id });
-
-/** Called by the composition root. */
-export const followOrders = () => on('order_canceled', closeWhenCanceled);
 
 /** Before staff confirm a payment themselves: what is open at the provider must not be paid as well. */
 export const beforeStaffEvent =

@@ -4,7 +4,6 @@ import { type Tx, transaction } from '../../db/transaction';
 import { id, object } from '../contract/fields';
 import { cents } from '../contract/money';
 import { enqueue, job } from '../jobs/job';
-import { orderChanged } from '../orders/channel';
 import { flagPayment } from '../orders/payment-flag';
 import type { Services } from '../services';
 import { isAway, providerOf } from './stripe';
@@ -87,7 +86,7 @@ async function keep({ db }: Services, refund: RefundRow, { status, providerId }:
       .update({ status, provider_id: providerId ?? refund.provider_id, updated_at: tx.fn.now() });
     if (status === 'failed') await flagPayment(tx, refund.purchase_order_id, 'refund_failed');
     const order = await tx('purchase_orders').where({ id: refund.purchase_order_id }).first();
-    if (order && status !== refund.status) orderChanged(tx, order, 'refund');
+    if (order && status !== refund.status) await tx.events.orderChanged(order, 'refund');
   });
 }
 

@@ -5,7 +5,7 @@ import { monitorDatabase } from '../../db/health';
 import { startFanout, stopFanout } from '../cable/broadcast';
 import type { Config } from '../config/config';
 import { startPostgres } from '../embedded-postgres/start.mjs';
-import { stopFollowing } from '../followers';
+import { startFollowers } from '../followers';
 import { composeMailsFor } from '../mail/mailer';
 import { SELLER_LISTED } from '../products/visibility';
 import { createSearch } from '../search/search';
@@ -44,16 +44,13 @@ export async function openServices(config: Config, databaseUrl: string, log: Log
   composeMailsFor(config);
   const store = await openStore(config);
   await startFanout({ databaseUrl, redisUrl: config.redisUrl, log });
+  const search = createSearch({ db, log, listedSql: SELLER_LISTED });
+  const services: Services = { config, db, replica, limitsPool, store, search, log };
+  const followers = startFollowers(services);
   return {
-    config,
-    db,
-    replica,
-    limitsPool,
-    store,
-    search: createSearch({ db, log, listedSql: SELLER_LISTED }),
-    log,
+    ...services,
     async close() {
-      await stopFollowing();
+      await followers.stop();
       await pulse.stop();
       await stopFanout();
       await Promise.all([db.destroy(), replica === db ? undefined : replica.destroy(), limitsPool.end()]);

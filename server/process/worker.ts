@@ -1,9 +1,7 @@
-import { createFollowers } from '../followers';
 import { jobs, schedule } from '../job-registry';
 import { type RunningWorker, startWorker } from '../jobs/worker';
 import type { Services } from '../services';
 
 export function work(services: Services): Promise<RunningWorker> {
-  createFollowers(services);
   return startWorker(services, jobs, schedule);
 }

@@ -1,7 +1,6 @@
 import type { ProductRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { toJson } from '../contract/json';
-import { productChanged } from './channel';
 import { changedColumns } from './columns';
 import { photoFields } from './form-contract';
 import type { ProductInput } from './input-contract';
@@ -110,5 +109,5 @@ export async function fillMany(
     typeof input.units === 'bigint' ? [{ product_id: id, units: input.units }] : [],
   );
   if (stock.length > 0) await setUnitsOfMany(tx, stock, 'import', userId);
-  for (const { id } of products) await productChanged(tx, id);
+  for (const { id } of products) await tx.events.productChanged(id);
 }

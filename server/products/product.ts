@@ -5,7 +5,6 @@ import { type Person, staff } from '../accounts/policy';
 import { formatUnits } from '../contract/money';
 import { Conflict, Invalid, NotFound } from '../http/errors';
 import type { Services } from '../services';
-import { productChanged } from './channel';
 import { changedColumns } from './columns';
 import { fieldFaults } from './field-rules-contract';
 import { UPC_TAKEN } from './form-contract';
@@ -33,7 +32,7 @@ export async function createProduct(parts: Parts, sellerId: number, input: Produ
     if (input.units) await setUnits(tx, product.id, input.units, 'initial', by.id);
     if (isComplete(product)) await tx('products').where({ id: product.id }).update({ provisional: false });
     if (staff(by)) await audit(tx, by, 'create_product', 'product', product.id, { after: columns });
-    await productChanged(tx, product.id);
+    await tx.events.productChanged(product.id);
     return product.id;
   });
 }
@@ -66,7 +65,7 @@ export async function updateProduct(parts: Parts, id: number, input: ProductInpu
       await setUnits(tx, id, input.units, product.units === null ? 'initial' : 'edit', by.id);
     }
     if (staff(by)) await noteEdit(tx, by, product, columns, input);
-    await productChanged(tx, id);
+    await tx.events.productChanged(id);
   });
 }
 
@@ -78,7 +77,7 @@ export const removeProduct = (parts: Parts, id: number, by: Person) =>
     if (!(await canDelete(tx, id))) throw Conflict(IN_USE);
     await tx('products').where({ id }).update({ deleted_at: new Date(), updated_at: new Date() });
     if (staff(by)) await audit(tx, by, 'delete_product', 'product', id, { before: { name: product.name } });
-    await productChanged(tx, id);
+    await tx.events.productChanged(id);
   });
 
 type Faults = Record<string, string>;

@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import { emit } from '../../db/events';
 import { pageOf } from '../../db/page';
 import type { SellerRow } from '../../db/tables';
 import { type Tx, transaction } from '../../db/transaction';
@@ -100,8 +99,7 @@ export const editSeller = ({ db, ...images }: Parts, id: number, input: CuratedS
     const fields = Object.keys(input) as (keyof CuratedSellerInput)[];
     const of = (row: SellerRow) => Object.fromEntries(fields.map((field) => [field, row[field]]));
     await audit(tx, by, 'update_seller', 'seller', id, { before: of(seller), after: of(saved) });
-    if (saved.profile_complete && !seller.profile_complete)
-      await emit(tx, 'seller_profile_completed', { sellerId: id });
+    if (saved.profile_complete && !seller.profile_complete) await tx.events.profileCompleted(id);
   });
 
 async function write(

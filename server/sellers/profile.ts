@@ -1,4 +1,3 @@
-import { emit } from '../../db/events';
 import type { SellerRow } from '../../db/tables';
 import { type Tx, transaction } from '../../db/transaction';
 import { audit } from '../accounts/audit';
@@ -11,12 +10,6 @@ import { publicUrl } from '../storage/public-url';
 import { attachImage, type ImageServices } from '../uploads/upload';
 import type { SellerInput } from './contract';
 import { sellerById } from './queries';
-
-declare module '../../db/events' {
-  interface Events {
-    seller_profile_completed: { sellerId: number };
-  }
-}
 
 /** Throws 422 where a required field is cleared. */
 export const saveProfile = (
@@ -42,8 +35,7 @@ export const saveProfile = (
     const saved = await sellerById(tx, sellerId);
     if (!saved) throw NotFound();
     if (staff(by)) await audit(tx, by, 'update_seller', 'seller', sellerId, { before: seller, after: saved });
-    if (saved.profile_complete && !seller.profile_complete)
-      await emit(tx, 'seller_profile_completed', { sellerId });
+    if (saved.profile_complete && !seller.profile_complete) await tx.events.profileCompleted(sellerId);
     return saved;
   });
 

@@ -3,7 +3,6 @@ import type { Buyer, Seller } from '../../server/accounts/policy';
 import { cents } from '../../server/contract/money';
 import { counter } from '../../server/offers/negotiation';
 import { linesOf } from '../../server/offers/queries';
-import { followHeaderBadges } from '../../server/pages/header-badges';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { Factory } from '../support/factories';
 import { type Line, startProxy } from '../support/proxy';
@@ -29,7 +28,6 @@ beforeEach(async () => {
   shop = await startTestServer({ root: productionBuild() });
   const { hostname, port } = new URL(shop.origin);
   line = await startProxy({ host: hostname, port: Number(port) });
-  followHeaderBadges(shop.services.db);
   world = new Factory(shop);
   buyer = await world.aBuyer();
   seller = await world.aSeller();

@@ -4,7 +4,7 @@ import type { Buyer, Person, Seller } from '../../server/accounts/policy';
 import { issueBearer } from '../../server/accounts/sessions/bearer';
 import { endSessions } from '../../server/accounts/sessions/session';
 import { streamSigner } from '../../server/cable/signed-stream';
-import { followHeaderBadges, headerStream } from '../../server/pages/header-badges';
+import { headerStream } from '../../server/pages/header-badges';
 import { identifier, RawSocket, welcomed } from '../support/cable';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
@@ -18,7 +18,6 @@ const opened: RawSocket[] = [];
 
 beforeAll(async () => {
   shop = await startTestServer();
-  followHeaderBadges(shop.services.db);
   world = new Factory(shop);
   buyer = await world.aBuyer();
   seller = await world.aSeller();

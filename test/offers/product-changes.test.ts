@@ -70,8 +70,7 @@ test('many changes at the same moment are one message', async () => {
   const { buyer } = await world.anOffer({ seller, state: 'draft', lines });
   const socket = await ear(buyer);
   await world.transaction(async (tx) => {
-    const { productChanged } = await import('../../server/products/channel');
-    for (const { product } of lines) await productChanged(tx, product.id);
+    for (const { product } of lines) await tx.events.productChanged(product.id);
   });
   expect(await socket.next()).toMatchObject({ message: { event: 'product_changed' } });
   expect(await socket.settled()).toEqual([]);
@@ -94,15 +93,14 @@ test('units that an order takes, or gives back, are news for the carts of others
 test('a change that is rolled back is no news', async () => {
   const { buyer, product } = await world.anOffer({ state: 'draft' });
   const socket = await ear(buyer);
-  const { productChanged } = await import('../../server/products/channel');
   await world
     .transaction(async (tx) => {
-      await productChanged(tx, product.id);
+      await tx.events.productChanged(product.id);
       throw new Error('no');
     })
     .catch(() => undefined);
   // A change that holds comes after it, and alone.
-  await world.transaction((tx) => productChanged(tx, product.id));
+  await world.transaction((tx) => tx.events.productChanged(product.id));
   expect(await socket.next()).toMatchObject({ message: { event: 'product_changed' } });
   expect(await socket.settled()).toEqual([]);
 });

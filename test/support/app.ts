@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { createApp } from '../../server/app';
 import { startFanout, stopFanout } from '../../server/cable/broadcast';
 import type { Config } from '../../server/config/config';
-import { stopFollowing } from '../../server/followers';
 import type { Job } from '../../server/jobs/job';
 import { startWorker } from '../../server/jobs/worker';
 import type { Services } from '../../server/services';
@@ -46,7 +45,7 @@ export async function startApp(
       await worker?.stop();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await stopFollowing();
+      await services.stopFollowers();
       await stopFanout();
       await services.db.destroy();
       await services.limitsPool.end();

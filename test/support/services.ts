@@ -5,6 +5,7 @@ import pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { connect } from '../../db/connection';
 import type { Config } from '../../server/config/config';
+import { startFollowers } from '../../server/followers';
 import { composeMailsFor } from '../../server/mail/mailer';
 import { SELLER_LISTED } from '../../server/products/visibility';
 import { createSearch } from '../../server/search/search';
@@ -49,10 +50,15 @@ export function testConfig(changes: Partial<Config> = {}): Config {
   };
 }
 
-interface TestServices {
+interface TestOptions {
   config?: Partial<Config>;
   store?: Store;
   log?: Logger;
+}
+
+export interface TestServices extends Services {
+  /** To await before the live channel and the database are closed. */
+  stopFollowers(): Promise<void>;
 }
 
 /** knex turns each `?` of raw SQL into a binding, even inside a quoted text. A literal one is escaped by a backslash. */
@@ -65,8 +71,8 @@ function refuseStrayBindings({ sql, bindings = [] }: { sql: string; bindings?: r
 /** Services on a test's database, with files and mails as in development. Destroy `db` at the end. */
 export function testServices(
   databaseUrl: string,
-  { config: changes, store, log = pino({ level: process.env.TEST_LOG ?? 'silent' }) }: TestServices = {},
-): Services {
+  { config: changes, store, log = pino({ level: process.env.TEST_LOG ?? 'silent' }) }: TestOptions = {},
+): TestServices {
   const db = connect(databaseUrl);
   db.on('query', refuseStrayBindings);
   const config = testConfig(changes);
@@ -74,7 +80,7 @@ export function testServices(
   const limitsPool = new pg.Pool({ connectionString: databaseUrl, max: 3, allowExitOnIdle: true });
   // As in every process: an idle connection that breaks is replaced.
   limitsPool.on('error', () => undefined);
-  return {
+  const services: Services = {
     config,
     db,
     replica: db,
@@ -83,4 +89,5 @@ export function testServices(
     search: createSearch({ db, log, listedSql: SELLER_LISTED }),
     log,
   };
+  return { ...services, stopFollowers: startFollowers(services).stop };
 }

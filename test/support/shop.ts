@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { startFanout, stopFanout } from '../../server/cable/broadcast';
 import type { Config } from '../../server/config/config';
-import { stopFollowing } from '../../server/followers';
 import { serve, WebServer } from '../../server/process/web-server';
 import { work } from '../../server/process/worker';
 import type { Services } from '../../server/services';
@@ -41,7 +40,7 @@ export async function startTestServer({
     async close() {
       await web.stop();
       await worker.stop();
-      await stopFollowing();
+      await services.stopFollowers();
       await stopFanout();
       await services.db.destroy();
       await services.limitsPool.end();

@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import { emit } from '../../../db/events';
 import type { UserRow } from '../../../db/tables';
 import { type Tx, transaction, violates } from '../../../db/transaction';
 import { Conflict, Invalid, NotFound } from '../../http/errors';
@@ -9,14 +8,6 @@ import type { Staff } from '../policy';
 import { endTokens, issueToken } from '../sessions/one-time-tokens';
 import { endSessions } from '../sessions/session';
 import { type Application, buyerApplicationForm, sellerApplicationForm } from './contract';
-
-declare module '../../../db/events' {
-  interface Events {
-    person_denied: { userId: number; buyerId: number | null; sellerId: number | null; byUserId: number };
-    /** Also after an earlier denial. */
-    person_approved: { userId: number; buyerId: number | null; sellerId: number | null };
-  }
-}
 
 async function addBuyer(tx: Tx, form: Application) {
   const { full_name, email, buyer_name, buyer_category } = await buyerApplicationForm.validate(form, {
@@ -95,7 +86,7 @@ export const approvePerson = (db: Knex, id: number, by: Staff) =>
     const token = user.password_digest ? null : await issueToken(tx, id, 'magic');
     await approved(tx, { id, email: user.email, name: user.full_name, token });
     await audit(tx, by, 'person.approve', 'user', id, { before: { status: user.status }, after: { status } });
-    await emit(tx, 'person_approved', { userId: id, buyerId: user.buyer_id, sellerId: user.seller_id });
+    await tx.events.personApproved({ userId: id, buyerId: user.buyer_id, sellerId: user.seller_id });
   });
 
 /** Also ends the person's sessions, tokens, links and sockets. */
@@ -111,7 +102,7 @@ export const denyPerson = (db: Knex, id: number, by: Staff) =>
       before: { status: user.status },
       after: { status: 'denied' },
     });
-    await emit(tx, 'person_denied', {
+    await tx.events.personDenied({
       userId: id,
       buyerId: user.buyer_id,
       sellerId: user.seller_id,

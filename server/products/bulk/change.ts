@@ -5,7 +5,6 @@ import type { Seller } from '../../accounts/policy';
 import { formatUnits, type Units } from '../../contract/money';
 import { Conflict, Invalid } from '../../http/errors';
 import type { Services } from '../../services';
-import { productChanged } from '../channel';
 import { ABOVE_MSRP, belowMinimum, minimumIsAboveUnits, priceIsAboveMsrp } from '../field-rules-contract';
 import { type BulkAnswer, type BulkBody, type BulkChange, MAX_AT_ONCE, NOT_THERE } from '../manage/contract';
 import { ownIds } from '../manage/queries';
@@ -60,7 +59,7 @@ async function changeChunk(
   const missing = ids.filter((id) => !there.has(id)).map((id) => ({ id, name: '', message: NOT_THERE }));
   const set = amountSet(change);
   const undo = set && (await remember(tx, by, changeId, set, verdict.changed));
-  for (const { id } of verdict.changed) await productChanged(tx, id);
+  for (const { id } of verdict.changed) await tx.events.productChanged(id);
   return { verdict: { ...verdict, refused: [...verdict.refused, ...missing] }, undo };
 }
 

@@ -4,7 +4,6 @@ import { type Tx, transaction } from '../../../db/transaction';
 import type { Seller } from '../../accounts/policy';
 import { Conflict } from '../../http/errors';
 import type { Services } from '../../services';
-import { productChanged } from '../channel';
 import {
   type BulkAnswer,
   CHANGED_SINCE,
@@ -119,7 +118,7 @@ async function undoChunk(
     }
   }
   await restore(tx, by, change, restored);
-  for (const { id } of verdict.changed) await productChanged(tx, id);
+  for (const { id } of verdict.changed) await tx.events.productChanged(id);
   return verdict;
 }
 

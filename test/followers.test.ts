@@ -1,0 +1,32 @@
+import { startFollowers } from '../server/followers';
+import { sources, textOf } from './support/imports';
+import { testServices } from './support/services';
+
+const server = sources('server').filter((path) => path !== 'server/followers.ts');
+const filesWith = (pattern: RegExp) => server.filter((path) => pattern.test(textOf(path)));
+
+let events: string[];
+
+beforeAll(async () => {
+  const services = testServices('postgres://nowhere.invalid/none');
+  const { followers, stop } = startFollowers(services);
+  events = Object.keys(followers);
+  for (const list of Object.values(followers)) expect(list.length).toBeGreaterThan(0);
+  await stop();
+  await services.db.destroy();
+  await services.limitsPool.end();
+});
+
+test('every event is published by an act', () => {
+  for (const event of events)
+    expect({ event, acts: filesWith(new RegExp(`\\btx\\.events\\.${event}\\(`)).length > 0 }).toEqual({
+      event,
+      acts: true,
+    });
+});
+
+test('followers are listed in server/followers.ts alone', () => {
+  expect(filesWith(/: Followers\b|startFollowers|openTransactions|interface Events\b/)).toEqual([
+    'server/process/open-services.ts',
+  ]);
+});
