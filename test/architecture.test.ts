@@ -79,6 +79,27 @@ test('islands know the server by its contracts alone', () => {
   expect(wrong).toEqual([]);
 });
 
+/** Shared island folders from the bottom up, then the folders of elements, then what starts them. */
+const ISLAND_LAYERS = [['browser'], ['ui'], ['forms', 'live']];
+const ELEMENTS = ISLAND_LAYERS.length;
+
+const islandFolder = (path: string) => /^islands\/([^/]+)\//.exec(path)?.[1] ?? null;
+function islandLayer(path: string): number {
+  const folder = islandFolder(path);
+  if (folder === null || folder === 'runtime') return ELEMENTS + 1;
+  const shared = ISLAND_LAYERS.findIndex((layer) => layer.includes(folder));
+  return shared < 0 ? ELEMENTS : shared;
+}
+
+test('islands import downward: browser, ui, forms and live, elements, runtime', () => {
+  const wrong = arrows(islands, (from, to) => {
+    if (!to.startsWith('islands/') || islandFolder(from) === islandFolder(to)) return false;
+    if (islandLayer(to) < ELEMENTS) return islandLayer(to) >= islandLayer(from);
+    return islandLayer(from) < islandLayer(to) || islandFolder(from) === 'runtime';
+  });
+  expect(wrong).toEqual([]);
+});
+
 test('no server source imports an island', () => {
   expect(arrows([...server, ...db], (_from, to) => to.startsWith('islands/'))).toEqual([]);
 });
