@@ -8,7 +8,6 @@ const buyerStream = (id: number) => `purchase_orders:buyer:${id}`;
 const sellerStream = (id: number) => `purchase_orders:seller:${id}`;
 const STAFF_STREAM = 'purchase_orders:staff';
 
-/** What concerns the viewer; derived from who they are, never from parameters. */
 export const purchaseOrdersChannel: Channel<Person> = {
   name: 'PurchaseOrdersChannel',
   may: member,
@@ -19,7 +18,7 @@ export const purchaseOrdersChannel: Channel<Person> = {
   },
 };
 
-/** To both parties and staff, after the commit. */
+/** Notifies both parties and staff after the commit. */
 export function broadcastOrder(tx: Tx, order: PurchaseOrderRow, event: string) {
   const { id, status, version, updated_at } = order;
   const message = { event, id, status, version, updated_at };

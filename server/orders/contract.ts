@@ -47,7 +47,6 @@ const sellerTones: Partial<Record<OrderStatus, Tone>> = {
   canceled: 'red',
 };
 
-/** The badge's colour for this side (docs/rules.md#orders). */
 export const orderTone = (status: OrderStatus, side: 'buyer' | 'seller'): Tone =>
   (side === 'buyer' ? buyerTones : sellerTones)[status] ?? 'gray';
 
@@ -80,7 +79,6 @@ export type PurchaseOrder = Resource<
     tracking_number: string | null;
     reason: string | null;
     refund_status: 'pending' | 'succeeded' | 'failed' | null;
-    /** The reader may check out, or verify, now. */
     can_pay: boolean;
     can_verify: boolean;
     history: OrderHistoryEntry[];
@@ -103,25 +101,21 @@ export type PurchaseOrderProduct = Resource<
 
 export type PurchaseOrdersDocument = Document<PurchaseOrder[], PurchaseOrderProduct>;
 
-/**
- * A page of them for staff, who see everybody's. For a party a page of those under way beside one of those that are
- * over; where there are more, `Link` names the next.
- */
+/** Staff get a page of all orders. A party gets a page of open and one of closed orders; `Link` names the next page. */
 export const listPurchaseOrders = endpoint<PurchaseOrdersDocument>()(
   'GET /marketplace/purchase_orders',
   null,
   paged(),
 );
 
-/** What My Orders asks for: so many under way, and so many that are over. */
+/** My Orders shows as many open and as many closed orders. */
 export const ORDERS_SHOWN = 100;
 
 export const myOrders = island<{
   orders: PurchaseOrdersDocument;
   side: 'buyer' | 'seller';
   page: number;
-  /** There is a page with earlier ones. */
   more: boolean;
-  /** What the payment page says of itself on return; only the server knows what really happened. */
+  /** From the payment page's return address. Unverified: the server asks Stripe. */
   returned: { success: boolean; purchase_order_id: number | null } | null;
 }>('my-orders');

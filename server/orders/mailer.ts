@@ -4,16 +4,15 @@ import { dollars } from '../contract/money';
 import { deliver } from '../mail/mailer';
 import type { OrderEvent } from './state-contract';
 
-/** Both sides get a mail at confirm, ship and cancel (docs/rules.md#orders). */
-const mailed: Partial<Record<OrderEvent, { view: string; subject: (poNumber: string) => string }>> = {
+const orderMails: Partial<Record<OrderEvent, { view: string; subject: (poNumber: string) => string }>> = {
   confirm_payment: { view: 'order_confirmed', subject: (number) => `Payment received for ${number}` },
   ship: { view: 'order_shipped', subject: (number) => `${number} has shipped` },
   cancel: { view: 'order_canceled', subject: (number) => `${number} was canceled` },
 };
 
-/** Mails of this event, if it has any. One per event, order and side. */
+/** Enqueues the event's mail to both sides, once per event, order version and side. */
 export async function sendOrderMail(tx: Tx, event: OrderEvent, order: PurchaseOrderRow) {
-  const mail = mailed[event];
+  const mail = orderMails[event];
   if (!mail) return;
   const people = await tx('users')
     .where({ buyer_id: order.buyer_id })

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/transaction';
 import { type Cents, fee, lineTotal, net, shareNet, sum, type Units } from '../contract/money';
 import type { EventActor } from './transitions';
 
-/** A line as it was agreed, with its product as it is at this moment. */
+/** The agreed quantity and price, with a snapshot of the product. */
 export interface AgreedLine {
   product_id: number;
   quantity: Units;
@@ -19,9 +19,9 @@ const ORDER = `id, po_number, offer_id, buyer_id, seller_id, status, version, to
   total_net_to_seller, total_units, sku_count, carrier, tracking_number, reason, confirmed_by_staff, payment_flag,
   paid_at, created_at, updated_at`;
 
-/** The order, its lines and the first of its history, in one round trip. */
-const made = statement<PurchaseOrderRow>(
-  'make order',
+/** Writes the order, its lines and its first history entry in one round trip. */
+const insertOrder = statement<PurchaseOrderRow>(
+  'create order',
   `with made as (
      insert into purchase_orders (offer_id, buyer_id, seller_id, total_cents, fee_bps, fee_cents, total_net_to_seller,
          total_units, sku_count)
@@ -41,7 +41,7 @@ const made = statement<PurchaseOrderRow>(
    select ${ORDER} from made`,
 );
 
-/** Writes the order of an accepted offer: the price agreed is the price charged, the fee is fixed (docs/rules.md#orders). */
+/** Creates the order of an accepted offer and fixes its fee (docs/rules.md#orders). */
 export async function createOrder(
   tx: Tx,
   offer: Pick<OfferRow, 'id' | 'buyer_id' | 'seller_id'>,
@@ -53,7 +53,7 @@ export async function createOrder(
   const total = sum(totals);
   const netTotal = net(total, feeBps);
   const nets = shareNet(totals, netTotal);
-  const [order] = await made(tx, [
+  const [order] = await insertOrder(tx, [
     offer.id,
     offer.buyer_id,
     offer.seller_id,

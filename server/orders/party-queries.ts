@@ -7,27 +7,27 @@ import { closedStatuses, isClosed } from './state-contract';
 
 const CLOSED = sqlList(closedStatuses);
 
-/** Orders under way are never pushed off the first page by those that are over: each are paged by themselves. */
-const pageOfBoth = (mine: string) => `purchase_orders.id in (
+/** Open and closed orders are paged separately, so old closed ones never displace open ones. */
+const pageOfOpenAndClosed = (mine: string) => `purchase_orders.id in (
   (select id from purchase_orders where ${mine} = :party and status not in ${CLOSED}
     order by created_at desc, id desc limit :limit offset :offset)
   union all
   (select id from purchase_orders where ${mine} = :party and status in ${CLOSED}
     order by created_at desc, id desc limit :limit offset :offset))`;
 
-/** A party's own orders, newest first: `per` under way and `per` that are over, and whether there are more. */
+/** A party's own orders, newest first: `per` open and `per` closed; `more` says that there is a next page. */
 export async function ownOrders(
   db: Knex,
   viewer: Buyer | Seller,
-  asked: { page: number; per: number },
+  range: { page: number; per: number },
 ): Promise<{ orders: OrderWithNames[]; more: boolean }> {
-  const { limit, offset } = pageOf(asked);
+  const { limit, offset } = pageOf(range);
   const [mine, party] =
     viewer.kind === 'buyer'
       ? (['buyer_id', viewer.buyer_id] as const)
       : (['seller_id', viewer.seller_id] as const);
   const found = (await ordersSeenBy(db, viewer)
-    .whereRaw(pageOfBoth(mine), { party, limit: limit + 1, offset })
+    .whereRaw(pageOfOpenAndClosed(mine), { party, limit: limit + 1, offset })
     .orderBy(NEWEST_FIRST)) as OrderWithNames[];
   const { rows: orders, more } = firstOfEach(found, (order) => isClosed(order.status), limit);
   return { orders, more };

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/transaction';
 
-/** What about its payment needs a person of staff. */
+/** A problem with the payment that staff must look at. */
 export type PaymentFlag =
   | 'wrong_amount'
   | 'paid_twice'
@@ -9,7 +9,7 @@ export type PaymentFlag =
   | 'refunded_at_provider'
   | 'refund_failed';
 
-/** Marks the order for staff's board; the status stays. Marking it the same again changes nothing. */
+/** Flags the order for staff without changing its status. Idempotent per flag. */
 export async function flagPayment(tx: Tx, orderId: number, flag: PaymentFlag): Promise<void> {
   const [order] = await tx('purchase_orders')
     .where({ id: orderId })

@@ -11,7 +11,7 @@ export interface OrderWithNames extends PurchaseOrderRow {
 
 export type OrderLine = PurchaseOrderProductRow & { seller_id: number };
 
-/** Orders that this viewer can see: their own; all of them for staff. */
+/** Orders that the viewer may see: their own; for staff, all. */
 export function ordersSeenBy(db: Knex, { kind, buyer_id, seller_id }: Person) {
   const query = db('purchase_orders')
     .join('buyers', 'buyers.id', 'purchase_orders.buyer_id')
@@ -31,11 +31,10 @@ export const NEWEST_FIRST = [
   { column: 'purchase_orders.id', order: 'desc' },
 ];
 
-/** A page of everybody's, newest first. */
 export const allOrders = async (db: Knex, staff: Staff, { limit, offset }: Page) =>
   (await ordersSeenBy(db, staff).orderBy(NEWEST_FIRST).limit(limit).offset(offset)) as OrderWithNames[];
 
-/** All that there are of everybody. */
+/** The total of all orders, from the tallies. */
 export async function orderCount(db: Knex): Promise<number> {
   const { rows } = await db.raw<{ rows: { n: number }[] }>(
     `select coalesce(sum(n), 0)::int as n from tallied('purchase_orders')`,
@@ -43,8 +42,7 @@ export async function orderCount(db: Knex): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Lines and history of these orders, in two queries. */
-export async function partsOf(db: Knex, orders: readonly { id: number }[]) {
+export async function linesAndHistoryOf(db: Knex, orders: readonly { id: number }[]) {
   const ids = orders.map(({ id }) => id);
   const [lines, history] = await Promise.all([
     db('purchase_order_products')

@@ -8,17 +8,17 @@ import type { Services } from '../services';
 import { listPurchaseOrders, myOrders, ORDERS_SHOWN, orderStatusLabels } from './contract';
 import { ownOrders } from './party-queries';
 import { mayApplyEvents, visibleOrder } from './policy';
-import { allOrders, type OrderWithNames, orderCount, partsOf } from './queries';
+import { allOrders, linesAndHistoryOf, type OrderWithNames, orderCount } from './queries';
 import { adminOrder, ordersDocument } from './serializer';
 import { listAllPurchaseOrders, managePurchaseOrders, transitionOrder } from './staff-contract';
 import { allPurchaseOrders } from './staff-queries';
 import { applyEvent, type EventActor } from './transitions';
 
 const documentOf = async (db: Services['db'], orders: readonly OrderWithNames[], viewer: Person) =>
-  ordersDocument(orders, await partsOf(db, orders), viewer);
+  ordersDocument(orders, await linesAndHistoryOf(db, orders), viewer);
 
-const own = async (db: Services['db'], viewer: Buyer | Seller, asked: { page: number; per: number }) => {
-  const { orders, more } = await ownOrders(db, viewer, asked);
+const own = async (db: Services['db'], viewer: Buyer | Seller, range: { page: number; per: number }) => {
+  const { orders, more } = await ownOrders(db, viewer, range);
   return { orders: await documentOf(db, orders, viewer), more };
 };
 
@@ -30,7 +30,7 @@ const returnedFrom = (query: Record<string, unknown>) => {
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Before staff confirm a payment themselves, or cancel: what is open at the provider must not be paid as well. */
+/** Called before staff fire an event, so that payments can close what is open at Stripe. */
 export type BeforeEvent = (orderId: number, event: string) => Promise<void>;
 
 export default ({ services }: RouteDependencies, beforeEvent: BeforeEvent): Routes => [
@@ -69,27 +69,27 @@ export default ({ services }: RouteDependencies, beforeEvent: BeforeEvent): Rout
     title: 'Purchase orders',
     island: managePurchaseOrders,
     props: async ({ db, viewer, query }) => {
-      const asked = {
+      const filter = {
         page: pageNumber(query.page),
         status: text(query.status),
         query: text(query.query),
       };
-      const status = asked.status in orderStatusLabels ? asked.status : '';
-      return { ...(await allPurchaseOrders(db, viewer, { ...asked, status, per: 50 })), ...asked, status };
+      const status = filter.status in orderStatusLabels ? filter.status : '';
+      return { ...(await allPurchaseOrders(db, viewer, { ...filter, status, per: 50 })), ...filter, status };
     },
   }),
   route(transitionOrder, {
     may: mayApplyEvents,
     find: visibleOrder,
     reply: async ({ db, viewer, subject, body }) => {
-      const { event, ...facts } = body;
+      const { event, ...fields } = body;
       await beforeEvent(subject.id, event);
-      const by: EventActor = { actor: 'staff', userId: viewer.id, ...facts };
+      const by: EventActor = { actor: 'staff', userId: viewer.id, ...fields };
       await transaction(db, async (tx) => {
         const moved = await applyEvent(tx, subject.id, event, by);
         await audit(tx, viewer, `order.${event}`, 'purchase_order', subject.id, {
           before: { status: subject.status },
-          after: { status: moved.status, ...facts },
+          after: { status: moved.status, ...fields },
         });
       });
       const order = (await visibleOrder(viewer, { id: subject.id }, services)) as OrderWithNames;

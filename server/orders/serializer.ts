@@ -8,7 +8,7 @@ import type { OrderLine, OrderWithNames } from './queries';
 import type { AdminPurchaseOrder } from './staff-contract';
 import { allowedEvents, orderEvents } from './state-contract';
 
-/** What the seller nets is not for buyers. */
+/** The seller's net is hidden from buyers. */
 const unlessBuyer = (viewer: Person, net: Cents) => (viewer.kind === 'buyer' ? null : net);
 
 const lineResource = (line: OrderLine, viewer: Person): PurchaseOrderProduct => ({
@@ -83,14 +83,14 @@ function groupLines<Row extends { purchase_order_id: number }>(rows: readonly Ro
 
 export function ordersDocument(
   orders: readonly OrderWithNames[],
-  parts: { lines: readonly OrderLine[]; history: readonly OrderHistoryRow[] },
+  { lines, history }: { lines: readonly OrderLine[]; history: readonly OrderHistoryRow[] },
   viewer: Person,
 ): PurchaseOrdersDocument {
-  const linesOf = groupLines(parts.lines);
-  const historyOf = groupLines(parts.history);
+  const linesOf = groupLines(lines);
+  const historyOf = groupLines(history);
   return {
     data: orders.map((order) => orderResource(order, linesOf(order.id), historyOf(order.id), viewer)),
-    included: parts.lines.map((line) => lineResource(line, viewer)),
+    included: lines.map((line) => lineResource(line, viewer)),
   };
 }
 

@@ -5,7 +5,6 @@ import { island } from '../contract/island';
 import type { Cents } from '../contract/money';
 import { type OrderEvent, type OrderStatus, orderEventNames, orderStatuses } from './state-contract';
 
-/** A row of staff's list (docs/rules.md#orders). */
 export type AdminPurchaseOrder = Resource<
   'purchase_order',
   {

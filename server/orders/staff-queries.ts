@@ -15,17 +15,17 @@ interface OrderFilter {
 
 const likeText = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** By number or party, each along its own index. */
-const NAMED = `
+/** By number or party; each part of the union uses its own index. */
+const MATCHING = `
   select id from purchase_orders where po_number ilike :like
   union select id from purchase_orders where buyer_id in (select id from buyers where name ilike :like)
   union select id from purchase_orders where seller_id in (select id from sellers where name ilike :like)`;
 
-/** All of them are counted already; those that words find are counted one by one. */
+/** Reads the tallies without a query; counts rows with one. */
 async function countsByStatus(db: Knex, query: string) {
   const { rows } = await db.raw<{ rows: { status: OrderStatus; n: number }[] }>(
     query
-      ? `select status, count(*)::int as n from purchase_orders where id in (${NAMED}) group by status`
+      ? `select status, count(*)::int as n from purchase_orders where id in (${MATCHING}) group by status`
       : `select kind as status, sum(n)::int as n from tallied('purchase_orders') group by kind`,
     { like: likeText(query) },
   );
@@ -34,24 +34,24 @@ async function countsByStatus(db: Knex, query: string) {
   return counts;
 }
 
-/** Staff's list: by status and by number or party, newest first, with counts by status under the same words. */
+/** Staff's list, newest first. The counts by status apply to the same query. */
 export async function allPurchaseOrders(
   db: Knex,
   viewer: Staff,
   { page, per, status, query = '' }: OrderFilter,
 ): Promise<AdminPurchaseOrders> {
   const { limit, offset } = pageOf({ page, per });
-  const words = query.trim();
+  const search = query.trim();
   const listed = ordersSeenBy(db, viewer)
     .orderBy('purchase_orders.created_at', 'desc')
     .orderBy('purchase_orders.id', 'desc')
     .limit(limit)
     .offset(offset);
-  if (words) listed.whereRaw(`purchase_orders.id in (${NAMED})`, { like: likeText(words) });
+  if (search) listed.whereRaw(`purchase_orders.id in (${MATCHING})`, { like: likeText(search) });
   if (status) listed.where('purchase_orders.status', status);
   const [orders, counts] = await Promise.all([
     listed as unknown as Promise<OrderWithNames[]>,
-    countsByStatus(db, words),
+    countsByStatus(db, search),
   ]);
   const total = status
     ? (counts[status as OrderStatus] ?? 0)

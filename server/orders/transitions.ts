@@ -13,7 +13,7 @@ export interface EventActor {
   readonly reason?: string | null | undefined;
   readonly carrier?: string | null | undefined;
   readonly tracking_number?: string | null | undefined;
-  /** Where named: the version that the actor saw. */
+  /** The version that the actor saw, if any. */
   readonly version?: number | null | undefined;
 }
 
@@ -26,23 +26,23 @@ const effects: Partial<Record<OrderEvent, Effect>> = {
   },
 };
 
-/** What else the event writes on the order. */
-function facts(tx: Tx, event: OrderEvent, { actor, reason, carrier, tracking_number }: EventActor) {
+/** Further columns that the event sets. */
+function columnsOf(tx: Tx, event: OrderEvent, { actor, reason, carrier, tracking_number }: EventActor) {
   if (event === 'ship') return { carrier: carrier ?? null, tracking_number: tracking_number ?? null };
   if (event === 'cancel') return { reason: reason ?? null };
   if (event !== 'confirm_payment') return {};
   return { paid_at: tx.fn.now(), confirmed_by_staff: actor === 'staff', reason: reason ?? null };
 }
 
-const written = statement(
+const insertHistory = statement(
   'write order history',
   `insert into order_history (purchase_order_id, actor, user_id, event, from_status, to_status, reason)
    values ($1, $2, $3, $4, $5, $6, $7)`,
 );
 
 /**
- * Moves the order, only from where the table says, whoever else is at it. Throws Conflict where it is elsewhere,
- * or has a newer version than the actor saw; NotFound where it is not there.
+ * Locks the order and applies the event with its effects, mail and history. Throws Conflict when the event is not
+ * allowed or the actor's version is older, NotFound without such an order.
  */
 export async function applyEvent(
   tx: Tx,
@@ -63,14 +63,22 @@ export async function applyEvent(
       status: orderEvents[event].to,
       version: order.version + 1,
       updated_at: tx.fn.now(),
-      ...facts(tx, event, by),
+      ...columnsOf(tx, event, by),
     })
     .returning('*');
   if (!moved) throw NotFound();
   await effects[event]?.(tx, moved);
   await sendOrderMail(tx, event, moved);
   const { actor, userId, reason } = by;
-  await written(tx, [moved.id, actor, userId ?? null, event, order.status, moved.status, reason ?? null]);
+  await insertHistory(tx, [
+    moved.id,
+    actor,
+    userId ?? null,
+    event,
+    order.status,
+    moved.status,
+    reason ?? null,
+  ]);
   await tx.events.orderChanged(moved, event);
   return moved;
 }

@@ -4,22 +4,22 @@ import type { PaymentAttemptRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 
 /**
- * An order's tries to be paid. `opening`: the provider is being asked, under the row's key; `open`: the buyer may pay;
- * `complete`: submitted, the money is on its way or there; `expired`: over, nothing can come of it any more.
+ * Attempt statuses: `opening` (being created at Stripe under the row's key), `open` (the buyer may pay), `complete`
+ * (submitted), `expired` (final: no payment can follow).
  */
 type Order = Pick<PurchaseOrderRow, 'id' | 'total_cents'>;
 
 export const latestAttempt = (tx: Tx, orderId: number): Promise<PaymentAttemptRow | undefined> =>
   tx('payment_attempts').where({ purchase_order_id: orderId }).orderBy('attempt', 'desc').first();
 
-/** The order's row must be locked: numbers are given one after another. */
+/** The order's row must be locked: attempt numbers are consecutive. */
 export async function nextAttempt(tx: Tx, order: Order, last: number): Promise<PaymentAttemptRow> {
   const attempt = last + 1;
   const [row] = await tx('payment_attempts')
     .insert({
       purchase_order_id: order.id,
       attempt,
-      // The random part tells this database's order 7 from another's at the same account.
+      // The random part keeps databases apart that share one Stripe account.
       idempotency_key: `order-${order.id}-attempt-${attempt}-${randomUUID()}`,
       amount_cents: order.total_cents,
     })
@@ -28,7 +28,7 @@ export async function nextAttempt(tx: Tx, order: Order, last: number): Promise<P
   return row;
 }
 
-/** Attempts of which something may still come, or has come. */
+/** Attempts that may have been, or may still be, paid. */
 export const liveAttempts = (db: Knex, orderId: number): Promise<PaymentAttemptRow[]> =>
   db('payment_attempts')
     .where({ purchase_order_id: orderId })
@@ -39,7 +39,7 @@ type Changes = Partial<
   Pick<PaymentAttemptRow, 'status' | 'session_id' | 'session_url' | 'payment_intent_id' | 'expires_at'>
 >;
 
-/** Writes only what is different. */
+/** Writes only when a value differs. */
 export async function updateAttempt(tx: Knex, attempt: PaymentAttemptRow, changes: Changes): Promise<void> {
   const changed = Object.entries(changes).some(([name, value]) => attempt[name as keyof Changes] !== value);
   if (changed)

@@ -8,11 +8,11 @@ import { liveAttempts } from './attempts';
 import { expireSession } from './checkout';
 import { providerStateOf } from './provider-state';
 import { settle } from './settle';
-import { isAway, providerOf, within } from './stripe';
+import { isUnavailable, providerOf, withDeadline } from './stripe';
 
 /**
- * Ends what is open at the provider, so that nothing is paid from now on, and brings the order where its payment
- * stands. What was submitted before cannot be called back and is settled when it arrives.
+ * Ends open sessions and intents at Stripe, then settles the order. Payments submitted earlier cannot be
+ * recalled and are settled when they arrive.
  */
 export async function closePayment(services: Services, orderId: number): Promise<void> {
   const stripe = providerOf(services);
@@ -28,8 +28,8 @@ async function cancelIntent(stripe: Stripe, intentId: string) {
   try {
     await stripe.paymentIntents.cancel(intentId);
   } catch (error) {
-    // It has moved on by itself; settling finds out where to.
-    if (isAway(error) || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    // Its state changed meanwhile; settling reads the present one.
+    if (isUnavailable(error) || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
   }
 }
 
@@ -47,5 +47,5 @@ export const closePaymentOfOrder = (tx: Tx, order: PurchaseOrderRow) =>
 export const beforeStaffEvent =
   (services: Services) =>
   async (orderId: number, event: string): Promise<void> => {
-    if (event === 'confirm_payment') await within(() => closePayment(services, orderId));
+    if (event === 'confirm_payment') await withDeadline(() => closePayment(services, orderId));
   };

@@ -7,54 +7,56 @@ import { PAYABLE_STATUS } from '../orders/state-contract';
 import type { Services } from '../services';
 import { latestAttempt, nextAttempt, updateAttempt } from './attempts';
 import { CURRENCY, settle } from './settle';
-import { isAway, isMissing, providerOf } from './stripe';
+import { isMissing, isUnavailable, providerOf } from './stripe';
 
-const LOOKS = 3;
+const MAX_ATTEMPTS = 3;
 
-/** A try of which nothing was heard for so long is given up: its address was never handed out. */
-const OPENING_FOR_MS = 60 * 60 * 1000;
+/** An attempt that is still opening after this time is abandoned: the buyer never got its URL. */
+const OPENING_TIMEOUT_MS = 60 * 60 * 1000;
 
 const BEING_PROCESSED = 'The payment is being processed.';
 
 type Order = Pick<PurchaseOrderRow, 'id' | 'po_number' | 'status' | 'version' | 'total_cents'>;
 
 /**
- * The address where the buyer pays. The attempt and its key are committed before the provider is asked, and nothing
- * is held meanwhile: a try that was cut short is continued under the same key. A session that is open is used again.
- * Throws Conflict where the order is not to be paid now.
+ * Returns the URL of Stripe's checkout; an open session is reused. The attempt and its key are committed before
+ * Stripe is called, so an interrupted call continues under the same key. Throws Conflict unless payable.
  */
 export async function openCheckout(services: Services, orderId: number, version?: number): Promise<string> {
-  for (let look = 0; look < LOOKS; look++) {
+  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
     const { order, attempt } = await transaction(services.db, (tx) => beginAttempt(tx, orderId, version));
     if (attempt.status === 'opening') {
-      const url = await openSession(services, order, attempt).catch(unlessKeyWasUsed);
+      const url = await openSession(services, order, attempt).catch(nullIfKeyReused);
       if (url) return url;
       continue;
     }
     if (attempt.status === 'open') {
-      const url = await openAddress(services, attempt);
+      const url = await openSessionUrl(services, attempt);
       if (url) return url;
     }
-    // Paid, failed or expired, and we were not told yet.
+    // Paid, failed or expired at Stripe, and the webhook is still to come.
     await settle(services, orderId);
   }
   throw Conflict(BEING_PROCESSED);
 }
 
-// The same key with other parameters: the configuration changed between two tries. The next attempt has a new key.
-function unlessKeyWasUsed(error: unknown): null {
+// Same key, other parameters: the configuration changed in between. The next attempt has a new key.
+function nullIfKeyReused(error: unknown): null {
   if (error instanceof Stripe.errors.StripeIdempotencyError) return null;
   throw error;
 }
 
-/** The attempt to go on with: the last one, or the next where that is over. */
+/** Returns the latest attempt, or a new one when that has expired. */
 async function beginAttempt(tx: Tx, orderId: number, version: number | undefined) {
   const order = await payableOrder(tx, orderId, version);
   const last = await latestAttempt(tx, orderId);
-  const forgotten = last?.status === 'opening' && Date.now() - last.created_at.getTime() > OPENING_FOR_MS;
-  if (last && forgotten) await updateAttempt(tx, last, { status: 'expired' });
+  const isAbandoned =
+    last?.status === 'opening' && Date.now() - last.created_at.getTime() > OPENING_TIMEOUT_MS;
+  if (last && isAbandoned) await updateAttempt(tx, last, { status: 'expired' });
   const attempt =
-    !last || forgotten || last.status === 'expired' ? await nextAttempt(tx, order, last?.attempt ?? 0) : last;
+    !last || isAbandoned || last.status === 'expired'
+      ? await nextAttempt(tx, order, last?.attempt ?? 0)
+      : last;
   return { order, attempt };
 }
 
@@ -73,8 +75,8 @@ async function payableOrder(tx: Tx, orderId: number, version: number | undefined
   return order;
 }
 
-/** null where the session is not open any more, or the provider does not know it. */
-async function openAddress(services: Services, attempt: PaymentAttemptRow): Promise<string | null> {
+/** Returns null when the session is closed or unknown to Stripe. */
+async function openSessionUrl(services: Services, attempt: PaymentAttemptRow): Promise<string | null> {
   try {
     const session = await providerOf(services).checkout.sessions.retrieve(attempt.session_id ?? '');
     return session.status === 'open' ? (session.url ?? attempt.session_url) : null;
@@ -85,10 +87,10 @@ async function openAddress(services: Services, attempt: PaymentAttemptRow): Prom
 }
 
 async function openSession(services: Services, order: Order, attempt: PaymentAttemptRow): Promise<string> {
-  const session = await askForSession(services, order, attempt);
+  const session = await createSession(services, order, attempt);
   if (!session.url) throw BadGateway('The payment provider gave no address. Please try again.');
   const { db } = services;
-  const [kept] = await db('payment_attempts')
+  const [saved] = await db('payment_attempts')
     .where({ id: attempt.id })
     .whereIn('status', ['opening', 'open'])
     .update({
@@ -100,20 +102,20 @@ async function openSession(services: Services, order: Order, attempt: PaymentAtt
     })
     .returning('id');
   const { status } = (await db('purchase_orders').where({ id: order.id }).first('status')) ?? {};
-  if (kept && status === PAYABLE_STATUS) return session.url;
-  // Canceled, or confirmed by staff, while the provider was asked: nobody must pay it now.
+  if (saved && status === PAYABLE_STATUS) return session.url;
+  // Canceled, or confirmed by staff, during the call: this session must not be paid.
   await expireSession(services, session.id);
   throw Conflict('The order has changed. Please look at it again.');
 }
 
-async function askForSession(services: Services, order: Order, attempt: PaymentAttemptRow) {
+async function createSession(services: Services, order: Order, attempt: PaymentAttemptRow) {
   try {
     return await providerOf(services).checkout.sessions.create(sessionParams(services, order, attempt), {
       idempotencyKey: attempt.idempotency_key,
     });
   } catch (error) {
-    // Refused for good: the same request would be refused again, the next try is another attempt.
-    if (error instanceof Stripe.errors.StripeError && !isAway(error) && isFinal(error))
+    // A permanent refusal: the next try needs a new attempt.
+    if (error instanceof Stripe.errors.StripeError && !isUnavailable(error) && isFinal(error))
       await updateAttempt(services.db, attempt, { status: 'expired' });
     throw error;
   }
@@ -126,7 +128,7 @@ const isFinal = ({ statusCode }: Stripe.errors.StripeError) =>
   statusCode !== 409 &&
   statusCode !== 401;
 
-/** The same for one attempt, always: the key stands for these parameters. */
+/** Must not vary for one attempt: Stripe ties the idempotency key to these parameters. */
 function sessionParams(
   { config }: Services,
   { id, po_number }: Order,
@@ -151,11 +153,11 @@ function sessionParams(
   };
 }
 
-/** Nobody can pay the session afterwards. One that is done already stays as it is. */
+/** Ends the session; a closed one stays as it is. */
 export async function expireSession(services: Services, sessionId: string): Promise<void> {
   try {
     await providerOf(services).checkout.sessions.expire(sessionId);
   } catch (error) {
-    if (isAway(error) || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    if (isUnavailable(error) || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
   }
 }

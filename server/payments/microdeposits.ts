@@ -5,8 +5,8 @@ import { liveAttempts } from './attempts';
 import { providerStateOf, verificationUrl } from './provider-state';
 import { providerOf } from './stripe';
 
-/** The provider's page for the bank account's deposits. Changes nothing. Throws Conflict where nothing waits for it. */
-export async function verificationAddress(
+/** Returns the URL of Stripe's verification page. Throws Conflict when nothing awaits verification. */
+export async function findVerificationUrl(
   services: Services,
   { id, status }: Pick<PurchaseOrderRow, 'id' | 'status'>,
 ): Promise<string> {

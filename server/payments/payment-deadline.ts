@@ -7,7 +7,7 @@ import { applyEvent } from '../orders/transitions';
 import type { Services } from '../services';
 import { closePayment } from './cancellation';
 
-/** Orders that have waited for their buyer for longer than `hours`. */
+/** Unpaid orders older than `hours`: UNPAID_ORDER_HOURS, 48 by default. */
 export const ordersUnpaidFor = (db: Knex, hours: number): Promise<{ id: number }[]> =>
   db('purchase_orders')
     .whereIn('status', unpaidStatuses)
@@ -16,8 +16,8 @@ export const ordersUnpaidFor = (db: Knex, hours: number): Promise<{ id: number }
     .select('id');
 
 /**
- * Cancels the order unless it was paid: the provider is asked first, and what is open there is ended, so that nobody
- * pays in between. One that has moved meanwhile is left alone.
+ * Closes the payment at Stripe first, so that none can arrive in between, then cancels the order if it is still
+ * unpaid.
  */
 export async function cancelIfUnpaid(services: Services, orderId: number): Promise<void> {
   const { db, config } = services;
@@ -27,7 +27,7 @@ export async function cancelIfUnpaid(services: Services, orderId: number): Promi
       .where({ id: orderId })
       .forUpdate()
       .first('status', 'payment_flag');
-    // Money of a wrong amount lies at the provider: a person decides.
+    // Stripe holds a payment of a wrong amount: staff decide.
     if (!order || !isUnpaid(order.status) || order.payment_flag === 'wrong_amount') return;
     const reason = `Not paid within ${config.unpaidOrderHours} hours`;
     await applyEvent(tx, orderId, 'cancel', { actor: 'system', reason });

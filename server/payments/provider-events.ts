@@ -7,7 +7,7 @@ import { refreshRefund } from './refunds';
 import { settle } from './settle';
 import { isMissing, providerOf } from './stripe';
 
-/** What of an event's object tells which order it is about. */
+/** The fields of an event's object that identify the order. */
 interface Hint {
   id?: string;
   object?: string;
@@ -20,7 +20,7 @@ interface Hint {
 const idOf = (value: string | { id: string } | null | undefined) =>
   typeof value === 'string' ? value : (value?.id ?? null);
 
-/** An event is only a hint at an order: what happens follows from what the provider says when it is asked. */
+/** Uses the event only to find the order; the payment's state is read from Stripe. */
 export async function followEvent(services: Services, event: Stripe.Event): Promise<void> {
   const hint = (event.data?.object ?? {}) as Hint;
   switch (hint.object) {
@@ -41,45 +41,44 @@ export async function followEvent(services: Services, event: Stripe.Event): Prom
   }
 }
 
-/** Our order of the session or the payment, if it is one of ours. */
 async function orderOf(db: Knex, hint: Hint): Promise<number | null> {
   const intentId = hint.object === 'payment_intent' ? hint.id : idOf(hint.payment_intent);
-  const known = await db('payment_attempts')
+  const attempt = await db('payment_attempts')
     .where((either) => {
       if (hint.object === 'checkout.session') either.orWhere({ session_id: hint.id ?? '' });
       if (intentId) either.orWhere({ payment_intent_id: intentId });
       if (hint.object !== 'checkout.session' && !intentId) either.whereRaw('false');
     })
     .first('purchase_order_id');
-  if (known) return known.purchase_order_id;
-  return namedOrder(db, hint);
+  if (attempt) return attempt.purchase_order_id;
+  return orderFromMetadata(db, hint);
 }
 
-// The payment's own id is not known to us before the order was settled for the first time.
-async function namedOrder(db: Knex, { metadata, client_reference_id }: Hint): Promise<number | null> {
-  const named = metadata?.purchase_order_id ?? client_reference_id ?? '';
-  if (!/^\d{1,9}$/.test(named)) return null;
+// The payment intent's id is stored at the first settlement only.
+async function orderFromMetadata(db: Knex, { metadata, client_reference_id }: Hint): Promise<number | null> {
+  const value = metadata?.purchase_order_id ?? client_reference_id ?? '';
+  if (!/^\d{1,9}$/.test(value)) return null;
   const order = await db('purchase_orders')
-    .where({ id: Number(named) })
+    .where({ id: Number(value) })
     .first('id');
   return order?.id ?? null;
 }
 
-/** Refunds and disputes that are not ours are for a person to look at. */
+/** Flags disputes, and refunds that we did not make, for staff. */
 async function followCharge(services: Services, hint: Hint, chargeId: string | null, flag: PaymentFlag) {
   const charge = chargeId ? await chargeOf(services, chargeId) : null;
   const intentId = idOf(hint.payment_intent) ?? idOf(charge?.payment_intent);
   const orderId = await orderOf(services.db, { ...hint, payment_intent: intentId });
   if (!orderId) return;
   if (flag === 'refunded_at_provider' && intentId && (await refreshRefund(services, intentId))) return;
-  if (charge && !happened(charge, flag)) return;
+  if (charge && !isConfirmedBy(charge, flag)) return;
   await transaction(services.db, (tx) => flagPayment(tx, orderId, flag));
 }
 
-const happened = (charge: Stripe.Charge, flag: PaymentFlag) =>
+const isConfirmedBy = (charge: Stripe.Charge, flag: PaymentFlag) =>
   flag === 'disputed' ? charge.disputed : charge.amount_refunded > 0;
 
-// Where the provider cannot show the charge, its signed word stands.
+// Returns null when Stripe does not know the charge; the signed event counts then.
 async function chargeOf(services: Services, chargeId: string): Promise<Stripe.Charge | null> {
   try {
     return await providerOf(services).charges.retrieve(chargeId);

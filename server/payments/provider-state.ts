@@ -2,28 +2,24 @@ import type Stripe from 'stripe';
 import type { PaymentAttemptRow } from '../../db/tables';
 import { isMissing } from './stripe';
 
-/** How an attempt stands at the provider, as far as it matters to the order. */
 export interface ProviderState {
   readonly attempt: PaymentAttemptRow;
-  /**
-   * `open`: the buyer may pay; `action`: the bank account is to be verified; `processing`: submitted, not there yet;
-   * `paid`; `over`: expired, failed or canceled, nothing more can come of it.
-   */
+  /** `action`: the bank account awaits verification; `over`: expired, failed or canceled, so final. */
   readonly kind: 'open' | 'action' | 'processing' | 'paid' | 'over';
   readonly intent: Stripe.PaymentIntent | null;
-  /** Every amount and currency that the provider names for it. */
+  /** Every amount and currency that Stripe reports for the attempt. */
   readonly amounts: readonly number[];
   readonly currencies: readonly string[];
 }
 
 const present = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
 
-/** Asks the provider. No transaction may be open. */
+/** Calls Stripe; must not run inside a transaction. */
 export async function providerStateOf(stripe: Stripe, attempt: PaymentAttemptRow): Promise<ProviderState> {
-  const session = await find(() => stripe.checkout.sessions.retrieve(attempt.session_id ?? ''));
-  const named = session?.payment_intent ?? attempt.payment_intent_id;
-  const intentId = typeof named === 'string' ? named : named?.id;
-  const intent = intentId ? await find(() => stripe.paymentIntents.retrieve(intentId)) : null;
+  const session = await nullIfMissing(() => stripe.checkout.sessions.retrieve(attempt.session_id ?? ''));
+  const intentRef = session?.payment_intent ?? attempt.payment_intent_id;
+  const intentId = typeof intentRef === 'string' ? intentRef : intentRef?.id;
+  const intent = intentId ? await nullIfMissing(() => stripe.paymentIntents.retrieve(intentId)) : null;
   return {
     attempt,
     kind: kindOf(session, intent),
@@ -33,8 +29,7 @@ export async function providerStateOf(stripe: Stripe, attempt: PaymentAttemptRow
   };
 }
 
-// What the provider does not know of, nobody can pay.
-const find = async <T>(ask: () => Promise<T>): Promise<T | null> => {
+const nullIfMissing = async <T>(ask: () => Promise<T>): Promise<T | null> => {
   try {
     return await ask();
   } catch (error) {
@@ -52,7 +47,7 @@ function kindOf(
   if (waitsForDeposits(intent)) return 'action';
   if (session?.status === 'open') return 'open';
   if (session?.status !== 'complete') return 'over';
-  // Submitted. Without an intent yet, or with one that waits for the buyer, more is to come.
+  // Submitted: the intent may still be missing or await the buyer.
   if (!intent) return 'processing';
   return intent.status === 'requires_action' ? 'action' : 'over';
 }

@@ -7,18 +7,18 @@ import { unconfirmedStatuses } from '../orders/state-contract';
 import type { Services } from '../services';
 import { refundPayment } from './refunds';
 import { settle } from './settle';
-import { isAway } from './stripe';
+import { isUnavailable } from './stripe';
 import { processEvent } from './webhook';
 
-const AN_HOUR_S = 60 * 60;
-/** Bank payments of canceled orders may still arrive for so long. */
+const QUIET_SECONDS = 60 * 60;
+/** Bank payments of canceled orders may still arrive in this time. */
 const LATE_DAYS = 30;
 
 /**
- * Orders of whose payment something may have happened without our being told: those that wait for it, and canceled
- * ones whose session was not seen to its end. Quiet for so long, by the database's clock.
+ * Orders whose webhook may have been missed: unconfirmed ones, and canceled ones with a live attempt. Their attempts
+ * are unchanged for `quietSeconds` by the database's clock.
  */
-async function unsettledOrders(db: Knex, quietForS: number): Promise<number[]> {
+async function unsettledOrders(db: Knex, quietSeconds: number): Promise<number[]> {
   const { rows } = await db.raw<{ rows: { id: number }[] }>(
     `select purchase_orders.id
        from purchase_orders
@@ -31,34 +31,31 @@ async function unsettledOrders(db: Knex, quietForS: number): Promise<number[]> {
         and (purchase_orders.status in ${sqlList(unconfirmedStatuses)}
              or purchase_orders.status = 'canceled' and purchase_orders.updated_at > now() - make_interval(days => :late))
       order by purchase_orders.id`,
-    { quiet: quietForS, late: LATE_DAYS },
+    { quiet: quietSeconds, late: LATE_DAYS },
   );
   return rows.map(({ id }) => id);
 }
 
-/**
- * Asks the provider about every order that waits, one after another. One that fails does not stop the others;
- * a provider that is away does, until the next time.
- */
-export async function reconcile(services: Services, quietForS = AN_HOUR_S) {
-  const orders = await unsettledOrders(services.db, quietForS);
+/** Settles orders one after another. A failed one does not stop the others; an unreachable Stripe does. */
+export async function reconcile(services: Services, quietSeconds = QUIET_SECONDS) {
+  const orders = await unsettledOrders(services.db, quietSeconds);
   let failed = 0;
-  for (const [done, orderId] of orders.entries()) {
+  for (const [index, orderId] of orders.entries()) {
     try {
       await settle(services, orderId);
     } catch (err) {
       services.log.error({ err, orderId }, 'the payment of an order could not be asked for');
-      failed += isAway(err) ? orders.length - done : 1;
-      if (isAway(err)) break;
+      failed += isUnavailable(err) ? orders.length - index : 1;
+      if (isUnavailable(err)) break;
     }
   }
-  await resume(services.db, quietForS);
-  return { asked: orders.length, failed };
+  await resumeJobs(services.db, quietSeconds);
+  return { total: orders.length, failed };
 }
 
-/** Events and refunds whose jobs have given up are taken up again. */
-async function resume(db: Knex, quietForS: number) {
-  const quietSince = db.raw('now() - make_interval(secs => ?)', [quietForS]);
+/** Enqueues again events and refunds whose jobs have given up. */
+async function resumeJobs(db: Knex, quietSeconds: number) {
+  const quietSince = db.raw('now() - make_interval(secs => ?)', [quietSeconds]);
   await transaction(db, async (tx) => {
     const events = await tx('payment_events')
       .whereNull('processed_at')
@@ -76,13 +73,13 @@ async function resume(db: Knex, quietForS: number) {
 }
 
 export const reconcilePayments = job('reconcile-payments', object({}), async (services) => {
-  const { asked, failed } = await reconcile(services);
-  if (asked > 0) services.log.info({ asked, failed }, 'payments reconciled');
+  const { total, failed } = await reconcile(services);
+  if (total > 0) services.log.info({ asked: total, failed }, 'payments reconciled');
 });
 
-/** `npm run reconcile`: every order that waits, however recently something was heard of it. */
+/** `npm run reconcile`: includes orders with recent changes. */
 export async function reconcileAtOnce(services: Services): Promise<string> {
-  const { asked, failed } = await reconcile(services, 0);
-  if (failed > 0) throw new Error(`${failed} of ${asked} orders could not be asked for. Please try again.`);
-  return `The payment provider was asked about ${asked} ${asked === 1 ? 'order' : 'orders'}.`;
+  const { total, failed } = await reconcile(services, 0);
+  if (failed > 0) throw new Error(`${failed} of ${total} orders could not be asked for. Please try again.`);
+  return `The payment provider was asked about ${total} ${total === 1 ? 'order' : 'orders'}.`;
 }

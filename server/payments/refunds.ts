@@ -6,10 +6,10 @@ import { cents } from '../contract/money';
 import { enqueue, job } from '../jobs/job';
 import { flagPayment } from '../orders/payment-flag';
 import type { Services } from '../services';
-import { isAway, providerOf } from './stripe';
+import { isUnavailable, providerOf } from './stripe';
 
-/** One refund a payment, whoever asks for it and however often. Answers whether this call was the first. */
-export async function askRefund(
+/** Writes at most one refund per payment and enqueues its job. Returns whether this call wrote it. */
+export async function requestRefund(
   tx: Tx,
   order: Pick<PurchaseOrderRow, 'id' | 'total_cents'>,
   intent: Pick<Stripe.PaymentIntent, 'id' | 'amount'>,
@@ -28,40 +28,42 @@ export async function askRefund(
   return refund !== undefined;
 }
 
-/** Gives the whole payment back. The key makes a second run the same refund. */
+/** Refunds the whole payment. The idempotency key makes a second run safe. */
 export const refundPayment = job(
   'refund-payment',
   object({ refund_id: id().required() }),
   async (services, { refund_id }) => {
     const refund = await services.db('refunds').where({ id: refund_id }).first();
     if (refund?.status !== 'pending') return;
-    const made = await (refund.provider_id ? look(services, refund.provider_id) : ask(services, refund));
-    await keep(services, refund, made);
+    const result = await (refund.provider_id
+      ? retrieveRefund(services, refund.provider_id)
+      : createRefund(services, refund));
+    await saveRefund(services, refund, result);
   },
 );
 
-interface Made {
+interface RefundResult {
   status: RefundRow['status'];
   providerId: string | null;
 }
 
-const standings: Record<string, RefundRow['status']> = {
+const refundStatuses: Record<string, RefundRow['status']> = {
   succeeded: 'succeeded',
   failed: 'failed',
   canceled: 'failed',
 };
 
-const madeOf = ({ id: providerId, status }: Stripe.Refund): Made => ({
+const toResult = ({ id: providerId, status }: Stripe.Refund): RefundResult => ({
   providerId,
-  status: standings[status ?? ''] ?? 'pending',
+  status: refundStatuses[status ?? ''] ?? 'pending',
 });
 
-const look = async (services: Services, providerId: string) =>
-  madeOf(await providerOf(services).refunds.retrieve(providerId));
+const retrieveRefund = async (services: Services, providerId: string) =>
+  toResult(await providerOf(services).refunds.retrieve(providerId));
 
-async function ask(services: Services, refund: RefundRow): Promise<Made> {
+async function createRefund(services: Services, refund: RefundRow): Promise<RefundResult> {
   try {
-    const made = await providerOf(services).refunds.create(
+    const created = await providerOf(services).refunds.create(
       {
         payment_intent: refund.payment_intent_id,
         reason: 'requested_by_customer',
@@ -69,17 +71,17 @@ async function ask(services: Services, refund: RefundRow): Promise<Made> {
       },
       { idempotencyKey: refund.idempotency_key },
     );
-    return madeOf(made);
+    return toResult(created);
   } catch (error) {
-    if (isAway(error) || !(error instanceof Stripe.errors.StripeError)) throw error;
-    // Somebody at the provider's dashboard was faster.
+    if (isUnavailable(error) || !(error instanceof Stripe.errors.StripeError)) throw error;
+    // Already refunded in Stripe's dashboard.
     if (error.code === 'charge_already_refunded') return { status: 'succeeded', providerId: null };
     services.log.error({ err: error, refundId: refund.id }, 'the provider refused a refund');
     return { status: 'failed', providerId: null };
   }
 }
 
-async function keep({ db }: Services, refund: RefundRow, { status, providerId }: Made) {
+async function saveRefund({ db }: Services, refund: RefundRow, { status, providerId }: RefundResult) {
   await transaction(db, async (tx) => {
     await tx('refunds')
       .where({ id: refund.id })
@@ -90,9 +92,10 @@ async function keep({ db }: Services, refund: RefundRow, { status, providerId }:
   });
 }
 
-/** A refund that the provider has news of: ours is looked at again. Answers whether there is one of ours. */
+/** Reads our refund's state from Stripe again. Returns whether the refund is ours. */
 export async function refreshRefund(services: Services, intentId: string): Promise<boolean> {
   const refund = await services.db('refunds').where({ payment_intent_id: intentId }).first();
-  if (refund?.provider_id) await keep(services, refund, await look(services, refund.provider_id));
+  if (refund?.provider_id)
+    await saveRefund(services, refund, await retrieveRefund(services, refund.provider_id));
   return refund !== undefined;
 }

@@ -1,14 +1,14 @@
 import { anyone } from '../accounts/policy';
 import { type RouteDependencies, type Routes, route } from '../http/route';
 import { mayPay, visibleOrder } from '../orders/policy';
-import { type OrderWithNames, partsOf } from '../orders/queries';
+import { linesAndHistoryOf, type OrderWithNames } from '../orders/queries';
 import { ordersDocument } from '../orders/serializer';
 import sandbox from '../stripe-sandbox/routes';
 import { openCheckout } from './checkout';
 import { openPayment, settlePayment, stripeWebhook, verifyPayment } from './contract';
-import { verificationAddress } from './microdeposits';
+import { findVerificationUrl } from './microdeposits';
 import { isUnsettled, settle } from './settle';
-import { within } from './stripe';
+import { withDeadline } from './stripe';
 import { receiveEvent } from './webhook';
 
 export default (dependencies: RouteDependencies): Routes => [
@@ -17,23 +17,23 @@ export default (dependencies: RouteDependencies): Routes => [
     find: visibleOrder,
     form: { to: (_context, { url }) => url, notice: null },
     reply: async ({ services, subject, body }) => ({
-      url: await within(() => openCheckout(services, subject.id, body.version)),
+      url: await withDeadline(() => openCheckout(services, subject.id, body.version)),
     }),
   }),
   route(verifyPayment, {
     may: mayPay,
     find: visibleOrder,
     reply: async ({ services, subject }) => ({
-      url: await within(() => verificationAddress(services, subject)),
+      url: await withDeadline(() => findVerificationUrl(services, subject)),
     }),
   }),
   route(settlePayment, {
     may: mayPay,
     find: visibleOrder,
     reply: async ({ services, db, viewer, subject }) => {
-      if (isUnsettled(subject)) await within(() => settle(services, subject.id));
+      if (isUnsettled(subject)) await withDeadline(() => settle(services, subject.id));
       const order = (await visibleOrder(viewer, subject, services)) as OrderWithNames;
-      return ordersDocument([order], await partsOf(db, [order]), viewer);
+      return ordersDocument([order], await linesAndHistoryOf(db, [order]), viewer);
     },
   }),
   route(stripeWebhook, {

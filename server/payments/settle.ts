@@ -6,50 +6,49 @@ import { applyEvent } from '../orders/transitions';
 import type { Services } from '../services';
 import { liveAttempts, updateAttempt } from './attempts';
 import { type ProviderState, providerStateOf } from './provider-state';
-import { askRefund } from './refunds';
+import { requestRefund } from './refunds';
 import { providerOf } from './stripe';
 
-/** Currency of every order. */
 export const CURRENCY = 'usd';
 
-const LOOKS = 5;
+const MAX_ATTEMPTS = 5;
 
-/** Whether the provider may have something to say that the order does not know yet. */
+/** Whether Stripe may know of a change that the order does not show. */
 export const isUnsettled = ({ status }: Pick<PurchaseOrderRow, 'status'>) =>
   status === 'canceled' || isUnconfirmed(status);
 
 type Order = Pick<PurchaseOrderRow, 'id' | 'status' | 'version' | 'total_cents'>;
 
 /**
- * Asks the provider how the order's payment stands now and drives the order there. Nothing is held while it is asked;
- * where the order has moved meanwhile, the answer may be older than the move, and it is asked again.
+ * Reads the payment's state from Stripe without holding locks and applies it to the order. Starts over when the
+ * order changed meanwhile, because the state may be older than the change.
  */
 export async function settle(services: Services, orderId: number): Promise<void> {
   const { db, log } = services;
-  for (let look = 0; look < LOOKS; look++) {
+  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
     const seen = await db('purchase_orders').where({ id: orderId }).first('version');
     if (!seen) return;
-    const standings: ProviderState[] = [];
+    const states: ProviderState[] = [];
     for (const attempt of await liveAttempts(db, orderId))
-      standings.push(await providerStateOf(providerOf(services), attempt));
-    if (standings.length === 0) return;
+      states.push(await providerStateOf(providerOf(services), attempt));
+    if (states.length === 0) return;
     const settled = await transaction(db, async (tx) => {
       const order = await tx('purchase_orders')
         .where({ id: orderId })
         .forUpdate()
         .first('id', 'status', 'version', 'total_cents');
       if (order?.version !== seen.version) return false;
-      for (const { attempt, kind, intent } of standings)
+      for (const { attempt, kind, intent } of states)
         await updateAttempt(tx, attempt, {
           status: attemptStatus[kind],
           payment_intent_id: intent?.id ?? attempt.payment_intent_id,
         });
-      await applyTransitions(tx, order, standings);
+      await applyTransitions(tx, order, states);
       return true;
     });
     if (settled) return;
   }
-  log.warn({ orderId }, 'the order moves faster than its payment can be asked for');
+  log.warn({ orderId }, 'the order changed during every attempt to settle it');
   throw new Error(`Order ${orderId} could not be settled`);
 }
 
@@ -61,27 +60,28 @@ const attemptStatus: Record<ProviderState['kind'], PaymentAttemptRow['status']> 
   over: 'expired',
 };
 
-async function applyTransitions(tx: Tx, order: Order, standings: readonly ProviderState[]) {
-  const paid = standings.filter(({ kind }) => kind === 'paid');
+async function applyTransitions(tx: Tx, order: Order, states: readonly ProviderState[]) {
+  const paid = states.filter(({ kind }) => kind === 'paid');
   if (paid.length > 1) await flagPayment(tx, order.id, 'paid_twice');
   if (order.status === 'canceled') return enqueueRefund(tx, order, paid);
   if (paid.length > 0) {
-    if (paid.every((standing) => amountMatches(order, standing))) return move(tx, order, 'confirm_payment');
+    if (paid.every((state) => amountMatches(order, state)))
+      return applyIfAllowed(tx, order, 'confirm_payment');
     return flagPayment(tx, order.id, 'wrong_amount');
   }
-  if (standings.some(({ kind }) => kind === 'processing')) return move(tx, order, 'submit_payment');
-  if (standings.some(({ kind }) => kind === 'action')) return move(tx, order, 'require_payment_action');
-  if (standings.some(({ kind }) => kind === 'over')) return move(tx, order, 'fail_payment');
+  if (states.some(({ kind }) => kind === 'processing')) return applyIfAllowed(tx, order, 'submit_payment');
+  if (states.some(({ kind }) => kind === 'action'))
+    return applyIfAllowed(tx, order, 'require_payment_action');
+  if (states.some(({ kind }) => kind === 'over')) return applyIfAllowed(tx, order, 'fail_payment');
 }
 
-/** What was paid is what was asked for, to the cent, in our currency. */
 const amountMatches = ({ total_cents }: Order, { amounts, currencies }: ProviderState) =>
   amounts.length > 0 &&
   amounts.every((amount) => amount === total_cents) &&
   currencies.every((currency) => currency.toLowerCase() === CURRENCY);
 
-/** An order that is there already, or further, stays. */
-async function move(tx: Tx, order: Order, event: OrderEvent) {
+/** Applies the event if it is allowed. */
+async function applyIfAllowed(tx: Tx, order: Order, event: OrderEvent) {
   if (isAllowed(event, order.status)) await applyEvent(tx, order.id, event, { actor: 'provider' });
 }
 
@@ -90,7 +90,8 @@ async function enqueueRefund(tx: Tx, order: Order, paid: readonly ProviderState[
   const confirmed = await tx('order_history')
     .where({ purchase_order_id: order.id, event: 'confirm_payment' })
     .first('id');
-  let asked = false;
-  for (const { intent } of paid) if (intent) asked = (await askRefund(tx, order, intent)) || asked;
-  if (asked && !confirmed) await flagPayment(tx, order.id, 'paid_when_canceled');
+  let isRequested = false;
+  for (const { intent } of paid)
+    if (intent) isRequested = (await requestRefund(tx, order, intent)) || isRequested;
+  if (isRequested && !confirmed) await flagPayment(tx, order.id, 'paid_when_canceled');
 }

@@ -6,7 +6,7 @@ import { sandboxOf } from '../stripe-sandbox/jobs';
 import { apiKey, webhookSecret } from '../stripe-sandbox/secrets';
 import { inProcess } from '../stripe-sandbox/transport';
 
-/** One silent try and one more stay under the 10 s that a person is made to wait (see `within`). */
+/** Two attempts fit into the deadline of `withDeadline`. */
 const TIMEOUT_MS = 4_000;
 const RETRIES = 1;
 const DEADLINE_MS = 9_000;
@@ -14,16 +14,16 @@ const DEADLINE_MS = 9_000;
 const shared = {
   timeout: TIMEOUT_MS,
   maxNetworkRetries: RETRIES,
-  // Else the package writes an id into the home folder and reports latencies.
+  // With telemetry the package writes an id to the home folder and reports latencies.
   telemetry: false,
 } as const satisfies Stripe.StripeConfig;
 
 const clients = new WeakMap<Config, Stripe>();
 
-/** The provider: the `stripe` package, against Stripe or a stand-in at STRIPE_API_BASE, or against the sandbox. */
+/** The `stripe` client for Stripe, for a stand-in at STRIPE_API_BASE, or for the sandbox in this process. */
 export function providerOf(services: Services): Stripe {
-  const known = clients.get(services.config);
-  if (known) return known;
+  const existing = clients.get(services.config);
+  if (existing) return existing;
   const client = connect(services);
   clients.set(services.config, client);
   return client;
@@ -46,17 +46,17 @@ function connect(services: Services): Stripe {
 export const webhookSecretOf = (config: Config) =>
   config.stripe.kind === 'sandbox' ? webhookSecret(config) : config.stripe.webhookSecret;
 
-const AWAY = 'The payment provider cannot be reached. Please try again in a moment.';
+const UNAVAILABLE = 'The payment provider cannot be reached. Please try again in a moment.';
 const REFUSED = 'The payment provider refused the request. Please contact us.';
 
-/** What the provider's failure is to the person who waits for it: 503 where it is away, 502 where it refuses. */
+/** 503 when Stripe is unavailable, 502 when it refuses the request; null for other errors. */
 export function asHttpError(error: unknown): HttpError | null {
   if (!(error instanceof Stripe.errors.StripeError)) return null;
-  return isAway(error) ? Unavailable(AWAY) : BadGateway(REFUSED);
+  return isUnavailable(error) ? Unavailable(UNAVAILABLE) : BadGateway(REFUSED);
 }
 
-/** Not reached, or not able just now: the same request may be made again. */
-export const isAway = (error: unknown) =>
+/** A network error, rate limit or 5xx: the same request may be repeated. */
+export const isUnavailable = (error: unknown) =>
   error instanceof Stripe.errors.StripeConnectionError ||
   error instanceof Stripe.errors.StripeRateLimitError ||
   (error instanceof Stripe.errors.StripeError && (error.statusCode ?? 500) >= 500);
@@ -64,17 +64,14 @@ export const isAway = (error: unknown) =>
 export const isMissing = (error: unknown) =>
   error instanceof Stripe.errors.StripeError && error.statusCode === 404;
 
-/**
- * For an act that a person waits for: answers 503 after 9 s at the latest. What was begun goes on and is kept;
- * the next try finds it.
- */
-export async function within<T>(act: () => Promise<T>): Promise<T> {
+/** Throws 503 after 9 s. The act continues in the background; the next request finds its result. */
+export async function withDeadline<T>(act: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(Unavailable(AWAY)), DEADLINE_MS);
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(Unavailable(UNAVAILABLE)), DEADLINE_MS);
   });
   try {
-    return await Promise.race([act(), tooLate]);
+    return await Promise.race([act(), timeout]);
   } catch (error) {
     throw asHttpError(error) ?? error;
   } finally {

@@ -7,15 +7,15 @@ import type { Services } from '../services';
 import { followEvent } from './provider-events';
 import { webhookSecretOf } from './stripe';
 
-/** Older than this, or further ahead, is somebody's replay or a wrong clock. */
-const TOLERANCE_S = 300;
+/** Rejects replays and wrong clocks, in both directions. */
+const TOLERANCE_SECONDS = 300;
 
 /**
- * Takes an event in: the row and its job in one transaction, once for each id. Throws BadRequest unless these very
- * bytes are signed with our secret, now.
+ * Stores the event and enqueues its job in one transaction, once per id. Throws BadRequest unless the raw body is
+ * signed with our secret within the tolerance.
  */
 export async function receiveEvent({ db, config }: Services, raw: Buffer, signature: unknown): Promise<void> {
-  const event = verified(raw, signature, webhookSecretOf(config));
+  const event = verifyEvent(raw, signature, webhookSecretOf(config));
   await transaction(db, async (tx) => {
     const [first] = await tx('payment_events')
       .insert({ id: event.id, type: event.type, payload: storable(event) })
@@ -26,18 +26,18 @@ export async function receiveEvent({ db, config }: Services, raw: Buffer, signat
   });
 }
 
-function verified(raw: Buffer, signature: unknown, secret: string): Stripe.Event {
+function verifyEvent(raw: Buffer, signature: unknown, secret: string): Stripe.Event {
   try {
     const header = typeof signature === 'string' ? signature : '';
-    const event = Stripe.webhooks.constructEvent(raw, header, secret, TOLERANCE_S);
-    // The package looks at the past alone.
+    const event = Stripe.webhooks.constructEvent(raw, header, secret, TOLERANCE_SECONDS);
+    // The package checks only for old timestamps.
     const signedAt = Number(/(?:^|,)t=(\d+)(?:,|$)/.exec(header)?.[1]);
-    if (!(signedAt <= Date.now() / 1000 + TOLERANCE_S)) throw new Error('Signed in the future');
+    if (!(signedAt <= Date.now() / 1000 + TOLERANCE_SECONDS)) throw new Error('Signed in the future');
     if (typeof event?.id !== 'string' || typeof event.type !== 'string' || event.id.length > 255)
       throw new Error('No event');
     return event;
   } catch {
-    // Whatever is wrong with it, a stranger is told the same.
+    // One answer for every cause: it reveals nothing to an attacker.
     throw BadRequest('The webhook signature is not valid');
   }
 }

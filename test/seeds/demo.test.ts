@@ -11,7 +11,7 @@ import { passwordMatches } from '../../server/accounts/passwords/hash';
 import { fee, lineTotal, shareNet, sum } from '../../server/contract/money';
 import { moveOf, offerStates } from '../../server/offers/state-contract';
 import { orderEvents, orderStatuses } from '../../server/orders/state-contract';
-import { verificationAddress } from '../../server/payments/microdeposits';
+import { findVerificationUrl } from '../../server/payments/microdeposits';
 import { settle } from '../../server/payments/settle';
 import { LISTED } from '../../server/products/visibility';
 import type { Services } from '../../server/services';
@@ -456,7 +456,7 @@ describe('the marketplace in use', () => {
     const waiting = await services.db('purchase_orders').where({ status: 'requires_payment_action' });
     for (const order of waiting) {
       await settle(services, order.id);
-      const url = new URL(await verificationAddress(services, order));
+      const url = new URL(await findVerificationUrl(services, order));
       expect(url.pathname).toMatch(/^\/sandbox\/verify\/pi_[0-9a-f]+$/);
     }
     const after = await services.db('purchase_orders').whereIn(
@@ -472,7 +472,7 @@ describe('the marketplace in use', () => {
       .where({ status: 'requires_payment_action' })
       .orderBy('id');
     if (!order) throw new Error('No order waits');
-    const intent = new URL(await verificationAddress(services, order)).pathname.split('/').at(-1) ?? '';
+    const intent = new URL(await findVerificationUrl(services, order)).pathname.split('/').at(-1) ?? '';
     await transaction(services.db, (tx) => confirmDeposits(sandboxOf(services), tx, intent, [32, 45]));
     await settle(services, order.id);
     expect(await services.db('purchase_orders').where({ id: order.id }).first()).toMatchObject({
