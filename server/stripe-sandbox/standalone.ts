@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import express, { type Response } from 'express';
+import express, { type Express, type Response } from 'express';
 import type { Db } from '../../db/connection';
 import type { Tx } from '../../db/transaction';
 import { transaction } from '../../db/transaction';
@@ -27,7 +27,7 @@ export interface StandaloneOptions {
   readonly root: string;
   readonly apiKey: string;
   readonly webhookSecret: string;
-  /** Where events go; none are sent before it is known. */
+  /** Where events are posted; until it is set, deliveries fail and are retried. */
   readonly webhookUrl?: string;
   readonly port?: number;
   readonly bankSettlesAfterMs?: number;
@@ -36,56 +36,95 @@ export interface StandaloneOptions {
 export interface Standalone {
   readonly origin: string;
   readonly sandbox: Sandbox;
-  /** Events go there from now on, those not taken yet too. */
+  /** Changes the target, also for pending deliveries. */
   sendTo(webhookUrl: string): void;
   stop(): Promise<void>;
 }
 
 const RETRY_AFTER_MS = [0, 500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000];
 
-/** The stand-in as a server of its own, for an application that is told of it by STRIPE_API_BASE. */
+/** Starts the sandbox as a separate server, for applications with STRIPE_API_BASE. */
 export async function startStandalone(options: StandaloneOptions): Promise<Standalone> {
   const app = express();
   const server = createServer(app);
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-
-  let target = options.webhookUrl ?? '';
-  const timers = new Set<NodeJS.Timeout>();
-  const later = (act: () => Promise<unknown>, ms: number) => {
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      // A delivery that fails is tried again by its own schedule; a settlement by the next look at it.
-      act().catch(() => undefined);
-    }, ms);
-    timers.add(timer);
+  const timers = createTimers();
+  const target = { url: options.webhookUrl ?? '' };
+  const sandbox = createSandbox(options, origin, target, timers);
+  app.use(express.static(join(options.root, 'public')));
+  serveApi(app, sandbox);
+  servePages(app, { sandbox, root: options.root, token: '', back: (address) => address });
+  return {
+    origin,
+    sandbox,
+    sendTo: (webhookUrl) => {
+      target.url = webhookUrl;
+    },
+    stop: async () => {
+      timers.clear();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
   };
+}
+
+interface Timers {
+  /** Runs the act after `ms`. Its errors are ignored: deliveries retry, and reads settle due payments. */
+  runAfter(ms: number, act: () => Promise<unknown>): void;
+  clear(): void;
+}
+
+function createTimers(): Timers {
+  const timers = new Set<NodeJS.Timeout>();
+  return {
+    runAfter: (ms, act) => {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        act().catch(() => undefined);
+      }, ms);
+      timers.add(timer);
+    },
+    clear: () => {
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
+
+function createSandbox(
+  { db, apiKey, webhookSecret, bankSettlesAfterMs = 0 }: StandaloneOptions,
+  origin: string,
+  target: { readonly url: string },
+  timers: Timers,
+): Sandbox {
   const deliver = (eventId: string, attempt = 0): void => {
-    const wait = RETRY_AFTER_MS[attempt];
-    if (wait === undefined) return;
-    later(() => postEvent(sandbox, eventId).catch(() => deliver(eventId, attempt + 1)), wait);
+    const delay = RETRY_AFTER_MS[attempt];
+    if (delay === undefined) return;
+    timers.runAfter(delay, () => postEvent(sandbox, eventId).catch(() => deliver(eventId, attempt + 1)));
   };
   const sandbox: Sandbox = {
-    db: options.db,
+    db,
     origin,
-    apiKey: options.apiKey,
-    webhookSecret: options.webhookSecret,
+    apiKey,
+    webhookSecret,
     get webhookUrl() {
-      return target;
+      return target.url;
     },
-    bankSettlesAfterMs: options.bankSettlesAfterMs ?? 0,
+    bankSettlesAfterMs,
     deliver: async (tx: Tx, eventId: string) => tx.afterCommit(() => deliver(eventId)),
     settleAt: async (tx: Tx, intentId: string, at: Date) =>
       tx.afterCommit(() =>
-        later(
-          () => transaction(options.db, (inner) => settleIntent(sandbox, inner, intentId)),
-          Math.max(0, at.getTime() - Date.now()),
+        timers.runAfter(Math.max(0, at.getTime() - Date.now()), () =>
+          transaction(db, (inner) => settleIntent(sandbox, inner, intentId)),
         ),
       ),
   };
+  return sandbox;
+}
 
-  app.use(express.static(join(options.root, 'public')));
+function serveApi(app: Express, sandbox: Sandbox) {
   app.use('/v1', express.text({ type: () => true, limit: '256kb' }), async (req, res) => {
     const reply = await answer(sandbox, {
       method: req.method,
@@ -95,17 +134,19 @@ export async function startStandalone(options: StandaloneOptions): Promise<Stand
     });
     res.status(reply.status).set(reply.headers).send(reply.body);
   });
+}
 
-  const hosting: Hosting = { sandbox, root: options.root, token: '', back: (address) => address };
-  const send = async (res: Response, page: Promise<Answer>) => {
-    const made = await page.catch((error: unknown) => {
-      if (error instanceof StripeError) return null;
-      throw error;
-    });
-    if (!made) res.status(404).type('text').send('Not Found');
-    else if ('redirect' in made) res.redirect(303, made.redirect);
-    else res.type('html').send(made.html);
-  };
+async function send(res: Response, page: Promise<Answer>) {
+  const result = await page.catch((error: unknown) => {
+    if (error instanceof StripeError) return null;
+    throw error;
+  });
+  if (!result) res.status(404).type('text').send('Not Found');
+  else if ('redirect' in result) res.redirect(303, result.redirect);
+  else res.type('html').send(result.html);
+}
+
+function servePages(app: Express, hosting: Hosting) {
   app.use(express.urlencoded({ extended: false }));
   app.get('/sandbox/checkout/:session', (req, res) => send(res, checkoutPage(hosting, req.params.session)));
   for (const act of checkoutActs)
@@ -122,18 +163,4 @@ export async function startStandalone(options: StandaloneOptions): Promise<Stand
   app.post('/sandbox/verify/:intent/refuse', (req, res) =>
     send(res, refuseOnPage(hosting, req.params.intent)),
   );
-
-  return {
-    origin,
-    sandbox,
-    sendTo: (webhookUrl) => {
-      target = webhookUrl;
-    },
-    stop: async () => {
-      for (const timer of timers) clearTimeout(timer);
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
 }
