@@ -23,7 +23,7 @@ export interface ApiReply {
   body: string;
 }
 
-/** Answers a call of Stripe's API. Faults are answers; anything else is thrown. */
+/** Answers a call of Stripe's API. API errors become replies; other errors are thrown. */
 export async function answer(sandbox: Sandbox, request: ApiRequest): Promise<ApiReply> {
   const requestId = newId('req').slice(0, 18);
   const reply = await perform(sandbox, request).catch((error: unknown): Reply => {

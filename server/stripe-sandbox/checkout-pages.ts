@@ -8,14 +8,14 @@ import { confirmDeposits, decline, depositsOf, pay, payByBank, refuseDeposits } 
 import type { Sandbox } from './sandbox';
 import { findSession } from './sessions';
 
-/** The pages that Stripe would host. They work without JavaScript; a session's id is all that one needs to know. */
+/** The pages that Stripe would host. As there, a session's id is the only authorization. */
 export interface Hosting {
   readonly sandbox: Sandbox;
-  /** The checkout, where views/ is. */
+  /** The project's root folder. */
   readonly root: string;
-  /** The CSRF token that the forms carry, '' where there is none. */
+  /** The CSRF token of the forms; '' in the standalone server. */
   readonly token: string;
-  /** The way back to the shop: an address that the shop gave when it opened the session. */
+  /** Turns the return URL of the session into the link back to the shop. */
   readonly back: (address: string) => string;
 }
 
@@ -35,10 +35,10 @@ const inTransaction = <T>({ sandbox }: Hosting, act: (sandbox: Sandbox, tx: Tx) 
 export async function checkoutPage(hosting: Hosting, sessionId: string): Promise<Answer> {
   const { session, intent } = await inTransaction(hosting, async (sandbox, tx) => {
     const found = await findSession(sandbox, tx, sessionId);
-    const tried = found.payment_intent ? await findIntent(sandbox, tx, found.payment_intent) : null;
-    return { session: found, intent: tried };
+    const current = found.payment_intent ? await findIntent(sandbox, tx, found.payment_intent) : null;
+    return { session: found, intent: current };
   });
-  if (session.status !== 'open') return over(hosting, session);
+  if (session.status !== 'open') return closedPage(hosting, session);
   return show(hosting, 'checkout', {
     here: `/sandbox/checkout/${session.id}`,
     items: session.line_items.map(({ name }) => name),
@@ -47,7 +47,7 @@ export async function checkoutPage(hosting: Hosting, sessionId: string): Promise
   });
 }
 
-const over = (hosting: Hosting, session: Session) =>
+const closedPage = (hosting: Hosting, session: Session) =>
   show(hosting, 'over', {
     title: session.status === 'expired' ? 'This checkout has expired' : 'This checkout is done',
     text:
@@ -61,7 +61,7 @@ const acts = { pay, pay_by_bank: payByBank, decline, cancel: findSession } as co
 
 export const checkoutActs = Object.keys(acts) as (keyof typeof acts)[];
 
-/** Where each button leads: a declined card stays on the page, the others go back to the shop. */
+/** A declined card stays on the page; the other buttons lead back to the shop. */
 export async function actOnCheckout(
   hosting: Hosting,
   sessionId: string,
@@ -114,8 +114,8 @@ export async function confirmOnPage(
   const amounts = typed.map((text) => Number(text.trim() || 'x'));
   const { matched, session } = await inTransaction(hosting, async (sandbox, tx) => {
     const intent = await findIntent(sandbox, tx, intentId);
-    const right = await confirmDeposits(sandbox, tx, intentId, [amounts[0] ?? 0, amounts[1] ?? 0]);
-    return { matched: right, session: await findSession(sandbox, tx, intent.session) };
+    const isMatch = await confirmDeposits(sandbox, tx, intentId, [amounts[0] ?? 0, amounts[1] ?? 0]);
+    return { matched: isMatch, session: await findSession(sandbox, tx, intent.session) };
   });
   return matched ? { redirect: hosting.back(successUrl(session)) } : verifyPage(hosting, intentId, typed);
 }

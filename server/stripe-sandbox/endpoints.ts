@@ -5,7 +5,7 @@ import { type Kind, list, lock } from './objects';
 import { integerOf, onlyKnown, type Params, textOf } from './params';
 import { createRefund, findRefund } from './refunds';
 import type { Sandbox } from './sandbox';
-import { chargeOnWire, intentOnWire, refundOnWire, sessionOnWire } from './serializer';
+import { chargeToWire, intentToWire, refundToWire, sessionToWire } from './serializer';
 import { createSession, expireSession, findSession } from './sessions';
 
 interface Call {
@@ -30,24 +30,24 @@ const route = (signature: string, reply: Route['reply']): Route => {
   };
 };
 
-/** What of Stripe's API the stand-in speaks. */
+/** The part of Stripe's API that the sandbox implements. */
 export const calls: readonly Route[] = [
   route('POST /checkout/sessions', async ({ sandbox, tx, params }) =>
-    sessionOnWire(sandbox, await createSession(sandbox, tx, params)),
+    sessionToWire(sandbox, await createSession(sandbox, tx, params)),
   ),
   route('GET /checkout/sessions', ({ sandbox, tx, params }) =>
     page(tx, 'checkout.session', '/v1/checkout/sessions', params, (session) =>
-      sessionOnWire(sandbox, session),
+      sessionToWire(sandbox, session),
     ),
   ),
   route('GET /checkout/sessions/:id', async ({ sandbox, tx, id, params }) => {
     const session = await findSession(sandbox, tx, id);
     const intent =
       session.payment_intent && expands(params, 'payment_intent')
-        ? intentOnWire(sandbox, await findIntent(sandbox, tx, session.payment_intent))
+        ? intentToWire(sandbox, await findIntent(sandbox, tx, session.payment_intent))
         : session.payment_intent;
-    // Asked again: settling the intent may have paid the session.
-    return { ...sessionOnWire(sandbox, await findSession(sandbox, tx, id)), payment_intent: intent };
+    // Read again: settling the intent may have paid the session.
+    return { ...sessionToWire(sandbox, await findSession(sandbox, tx, id)), payment_intent: intent };
   }),
   route('GET /checkout/sessions/:id/line_items', async ({ sandbox, tx, id }) => {
     const { line_items, currency } = await findSession(sandbox, tx, id);
@@ -71,7 +71,7 @@ export const calls: readonly Route[] = [
   }),
   route('POST /checkout/sessions/:id/expire', async ({ sandbox, tx, id, params }) => {
     onlyKnown(params, ['expand']);
-    return sessionOnWire(sandbox, await expireSession(sandbox, tx, id));
+    return sessionToWire(sandbox, await expireSession(sandbox, tx, id));
   }),
   route('GET /payment_intents/:id', async ({ sandbox, tx, id, params }) => {
     const intent = await findIntent(sandbox, tx, id);
@@ -80,13 +80,13 @@ export const calls: readonly Route[] = [
         ? await lock(tx, 'charge', intent.latest_charge)
         : undefined;
     return {
-      ...intentOnWire(sandbox, intent),
-      latest_charge: charge ? chargeOnWire(charge) : intent.latest_charge,
+      ...intentToWire(sandbox, intent),
+      latest_charge: charge ? chargeToWire(charge) : intent.latest_charge,
     };
   }),
   route('POST /payment_intents/:id/cancel', async ({ sandbox, tx, id, params }) => {
     onlyKnown(params, ['cancellation_reason', 'expand']);
-    return intentOnWire(
+    return intentToWire(
       sandbox,
       await cancelIntent(sandbox, tx, id, textOf(params, 'cancellation_reason') ?? null),
     );
@@ -94,13 +94,13 @@ export const calls: readonly Route[] = [
   route('GET /charges/:id', async ({ tx, id }) => {
     const charge = await lock(tx, 'charge', id);
     if (!charge) throw noSuch('charge', id);
-    return chargeOnWire(charge);
+    return chargeToWire(charge);
   }),
   route('POST /refunds', async ({ sandbox, tx, params }) =>
-    refundOnWire(await createRefund(sandbox, tx, params)),
+    refundToWire(await createRefund(sandbox, tx, params)),
   ),
-  route('GET /refunds', ({ tx, params }) => page(tx, 'refund', '/v1/refunds', params, refundOnWire)),
-  route('GET /refunds/:id', async ({ tx, id }) => refundOnWire(await findRefund(tx, id))),
+  route('GET /refunds', ({ tx, params }) => page(tx, 'refund', '/v1/refunds', params, refundToWire)),
+  route('GET /refunds/:id', async ({ tx, id }) => refundToWire(await findRefund(tx, id))),
   route('GET /events', ({ tx, params }) => page(tx, 'event', '/v1/events', params, (event) => event)),
   route('GET /events/:id', async ({ tx, id }) => {
     const event = await lock(tx, 'event', id);
@@ -117,7 +117,7 @@ async function page<K extends Kind>(
   kind: K,
   url: string,
   params: Params,
-  onWire: (object: Awaited<ReturnType<typeof list<K>>>[number]) => unknown,
+  toWire: (object: Awaited<ReturnType<typeof list<K>>>[number]) => unknown,
 ) {
   const limit = integerOf(params, 'limit') ?? 10;
   if (limit < 1 || limit > 100) throw invalid('Limit must be between 1 and 100', 'limit');
@@ -128,6 +128,6 @@ async function page<K extends Kind>(
     endingBefore,
     paymentIntent: textOf(params, 'payment_intent'),
   });
-  const data = found.slice(0, limit).map(onWire);
+  const data = found.slice(0, limit).map(toWire);
   return { object: 'list', url, has_more: found.length > limit, data: endingBefore ? data.reverse() : data };
 }

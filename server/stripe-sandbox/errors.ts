@@ -1,4 +1,4 @@
-/** An error of Stripe's API, thrown by the stand-in and answered as `{error: {…}}`. */
+/** An error of Stripe's API, answered as `{error: {…}}`. */
 export class StripeError extends Error {
   constructor(
     readonly status: number,

@@ -10,25 +10,25 @@ import {
   seconds,
 } from './objects';
 import type { Sandbox } from './sandbox';
-import { chargeOnWire, intentOnWire, refundOnWire, sessionOnWire } from './serializer';
+import { chargeToWire, intentToWire, refundToWire, sessionToWire } from './serializer';
 
-/** The shape that events carry; the version that the `stripe` package of this project is made for. */
+/** The API version that the installed `stripe` package pins. */
 export const API_VERSION = '2026-10-28.endive';
 
-const onWire = (sandbox: Sandbox, object: Session | Intent | Charge | Refund) => {
+const toWire = (sandbox: Sandbox, object: Session | Intent | Charge | Refund) => {
   switch (object.object) {
     case 'checkout.session':
-      return sessionOnWire(sandbox, object);
+      return sessionToWire(sandbox, object);
     case 'payment_intent':
-      return intentOnWire(sandbox, object);
+      return intentToWire(sandbox, object);
     case 'charge':
-      return chargeOnWire(object);
+      return chargeToWire(object);
     case 'refund':
-      return refundOnWire(object);
+      return refundToWire(object);
   }
 };
 
-/** Records that something happened to the object, as it is now, and has it told. */
+/** Stores an event with the object's present state and schedules its delivery. */
 export async function emitEvent(
   sandbox: Sandbox,
   tx: Tx,
@@ -40,7 +40,7 @@ export async function emitEvent(
     object: 'event',
     api_version: API_VERSION,
     created: seconds(),
-    data: { object: onWire(sandbox, object) },
+    data: { object: toWire(sandbox, object) },
     livemode: false,
     pending_webhooks: 1,
     request: { id: null, idempotency_key: null },

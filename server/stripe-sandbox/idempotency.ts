@@ -11,16 +11,16 @@ export interface Reply {
 const digest = (request: string) => createHash('sha256').update(request).digest('hex');
 
 /**
- * The same key with the same request gets the first answer; with another request it is refused. A second caller
- * waits at the row until the first is done. A refused request keeps nothing: its transaction is rolled back.
+ * Replays the first reply for the same key and request; throws StripeError for another request. A concurrent
+ * caller waits for the row's lock. A failed request stores nothing, because its transaction is rolled back.
  */
 export async function once(tx: Tx, key: string, request: string, act: () => Promise<Reply>): Promise<Reply> {
   const row = { key, request: digest(request) };
   const [first] = await tx('sandbox_keys').insert(row).onConflict('key').ignore().returning('key');
   if (!first) {
-    const known = await tx('sandbox_keys').where({ key }).first();
-    if (!known || known.request !== row.request) throw keyReused(key);
-    return { status: known.status ?? 200, body: known.reply, replayed: true };
+    const stored = await tx('sandbox_keys').where({ key }).first();
+    if (!stored || stored.request !== row.request) throw keyReused(key);
+    return { status: stored.status ?? 200, body: stored.reply, replayed: true };
   }
   const reply = await act();
   await tx('sandbox_keys')

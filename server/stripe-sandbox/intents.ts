@@ -4,14 +4,13 @@ import { emitEvent } from './events';
 import { type Charge, type Intent, lock, newId, put, type Session, save, seconds } from './objects';
 import type { Sandbox } from './sandbox';
 
-/** The intent, locked; a bank payment whose time has come is settled now. */
+/** Locks the intent; settles a bank payment that is due. */
 export async function findIntent(sandbox: Sandbox, tx: Tx, id: string): Promise<Intent> {
   const intent = await lockIntent(tx, id);
   const isDue = intent.status === 'processing' && (intent.settles_at ?? 0) <= Date.now();
   return isDue ? settleIntent(sandbox, tx, id) : intent;
 }
 
-/** The bank's money arrives. */
 export async function settleIntent(sandbox: Sandbox, tx: Tx, id: string): Promise<Intent> {
   const intent = await lockIntent(tx, id);
   if (intent.status !== 'processing') return intent;
@@ -24,10 +23,10 @@ export async function settleIntent(sandbox: Sandbox, tx: Tx, id: string): Promis
   return settled;
 }
 
-// Session before intent, as everywhere: two clicks cannot wait for each other.
+// Locks the session before the intent, in the order of every act, which prevents deadlocks.
 async function lockIntent(tx: Tx, id: string): Promise<Intent> {
-  const known = await tx('sandbox_objects').where({ id, kind: 'payment_intent' }).first('data');
-  if (known) await lock(tx, 'checkout.session', (known.data as Intent).session);
+  const row = await tx('sandbox_objects').where({ id, kind: 'payment_intent' }).first('data');
+  if (row) await lock(tx, 'checkout.session', (row.data as Intent).session);
   const intent = await lock(tx, 'payment_intent', id);
   if (!intent) throw noSuch('payment_intent', id);
   return intent;
@@ -64,10 +63,12 @@ export async function cancelIntent(
   return canceled;
 }
 
-/** The session's intent, or a new one for it. The session is locked. */
+/** Returns the session's intent or creates it. The session must be locked. */
 export async function intentOf(sandbox: Sandbox, tx: Tx, session: Session, type: string): Promise<Intent> {
-  const known = session.payment_intent ? await lock(tx, 'payment_intent', session.payment_intent) : undefined;
-  if (known) return { ...known, payment_method_types: [type] };
+  const existing = session.payment_intent
+    ? await lock(tx, 'payment_intent', session.payment_intent)
+    : undefined;
+  if (existing) return { ...existing, payment_method_types: [type] };
   const intent: Intent = {
     id: newId('pi'),
     object: 'payment_intent',
@@ -92,7 +93,6 @@ export async function intentOf(sandbox: Sandbox, tx: Tx, session: Session, type:
   return intent;
 }
 
-/** Charges the whole amount. */
 export async function succeed(sandbox: Sandbox, tx: Tx, intent: Intent): Promise<Intent> {
   const charge: Charge = {
     id: newId('ch'),

@@ -9,7 +9,7 @@ import { postEvent } from './webhook-delivery';
 
 const BANK_SETTLES_AFTER_MS = 2_000;
 
-/** The stand-in inside this application: its events are delivered, and its bank payments settled, by jobs. */
+/** The sandbox inside this application: jobs deliver its events and settle its bank payments. */
 export const sandboxOf = ({ config, db }: Services): Sandbox => ({
   db,
   origin: config.appUrl,
@@ -22,7 +22,7 @@ export const sandboxOf = ({ config, db }: Services): Sandbox => ({
     enqueue(tx, settleBankPayment, { intent_id: intentId }, { runAt: at }),
 });
 
-/** Tried again later and later where the application does not take it; reconciliation heals what never arrives. */
+/** Retried with backoff; reconciliation covers events that never arrive. */
 export const deliverEvent = job(
   'sandbox-deliver-event',
   object({ event_id: requiredText() }),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Tx } from '../../db/transaction';
 
-/** The objects of the stand-in, in Stripe's own shape: the fields that a payment here moves, and fixed ones beside them. */
+/** Objects in Stripe's shape, with the fields that change; `serializer.ts` adds the constant ones. */
 export interface Session {
   id: string;
   object: 'checkout.session';
@@ -52,7 +52,7 @@ export interface Intent {
   canceled_at: number | null;
   cancellation_reason: string | null;
   status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
-  /** Of the stand-in alone, left out on the wire: when a bank payment settles, in Unix milliseconds. */
+  /** When a bank payment settles, in Unix milliseconds. Not on the wire. */
   settles_at: number | null;
   session: string;
 }
@@ -112,7 +112,7 @@ interface Kinds {
 
 export type Kind = keyof Kinds;
 
-/** Unguessable: who knows a session's id may pay it, as with Stripe. */
+/** Unguessable: as at Stripe, a session's id authorizes its payment. */
 export const newId = (prefix: string) => `${prefix}_${randomBytes(24).toString('hex')}`;
 
 export const seconds = (date = new Date()) => Math.floor(date.getTime() / 1000);
@@ -125,7 +125,7 @@ export const save = (tx: Tx, object: Kinds[Kind]) =>
     .where({ id: object.id })
     .update({ data: JSON.stringify(object) });
 
-/** The object, locked until the transaction ends; undefined where there is none of that kind. */
+/** Locks the object; undefined without one of that kind. */
 export async function lock<K extends Kind>(tx: Tx, kind: K, id: string): Promise<Kinds[K] | undefined> {
   const row = await tx('sandbox_objects').where({ id, kind }).forUpdate().first('data');
   return row?.data as Kinds[K] | undefined;
@@ -138,7 +138,7 @@ interface ListQuery {
   paymentIntent?: string | undefined;
 }
 
-/** Newest first, as Stripe lists; one more than the limit, so that the caller sees whether there is more. */
+/** Newest first. Returns one row beyond the limit, which shows the caller that there is a next page. */
 export async function list<K extends Kind>(tx: Tx, kind: K, query: ListQuery): Promise<Kinds[K][]> {
   const position = (id: string) => tx('sandbox_objects').where({ id, kind }).select('position');
   const rows: { data: unknown }[] = await tx('sandbox_objects')

@@ -4,20 +4,20 @@ export interface Params {
   [name: string]: string | Params;
 }
 
-const PART = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
-const DEEPEST = 8;
+const PARAM_NAME = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
+const MAX_DEPTH = 8;
 
-/** `line_items[0][price_data][currency]=usd` → nested; lists keep their indices as names. */
+/** `line_items[0][price_data][currency]=usd` → nested objects; list indices become keys. */
 export function readParams(form: string): Params {
   const params: Params = Object.create(null);
   for (const [name, value] of new URLSearchParams(form)) {
-    const match = PART.exec(name);
+    const match = PARAM_NAME.exec(name);
     if (!match?.[1]) throw invalid(`Invalid parameter name: ${name}`, name);
     const path = [
       match[1],
       ...Array.from((match[2] ?? '').matchAll(/\[([^[\]]*)\]/g), ([, part]) => part ?? ''),
     ];
-    if (path.length > DEEPEST) throw invalid(`Parameter nested too deeply: ${name}`, name);
+    if (path.length > MAX_DEPTH) throw invalid(`Parameter nested too deeply: ${name}`, name);
     let at = params;
     path.forEach((part, depth) => {
       if (depth === path.length - 1) {
@@ -70,7 +70,7 @@ export function metadataOf(params: Params, name = 'metadata'): Record<string, st
   return Object.fromEntries(entries);
 }
 
-/** Stripe refuses what it does not know, and so does the stand-in: a misspelt parameter is found here. */
+/** Like Stripe, throws for unknown parameters, which reveals misspelled ones. */
 export function onlyKnown(params: Params, known: readonly string[]) {
   for (const name of Object.keys(params))
     if (!known.includes(name))

@@ -3,10 +3,8 @@ import { emitEvent } from './events';
 import { findIntent, intentOf, move, succeed } from './intents';
 import { type Intent, lock, type Session, save, seconds } from './objects';
 import type { Sandbox } from './sandbox';
-import { verifyAddress } from './serializer';
+import { verifyPageUrl } from './serializer';
 import { findSession } from './sessions';
-
-/** What a buyer does on the hosted page. Each takes the session as it is, locked; a second click changes nothing. */
 
 const DEPOSITS = [32, 45] as const;
 export const depositsOf = (_intent: Intent): readonly [number, number] => DEPOSITS;
@@ -44,7 +42,7 @@ export async function payByBank(sandbox: Sandbox, tx: Tx, sessionId: string): Pr
       type: 'verify_with_microdeposits',
       verify_with_microdeposits: {
         arrival_date: seconds(),
-        hosted_verification_url: verifyAddress(sandbox.origin, intent.id),
+        hosted_verification_url: verifyPageUrl(sandbox.origin, intent.id),
         microdeposit_type: 'amounts',
       },
     },
@@ -52,7 +50,7 @@ export async function payByBank(sandbox: Sandbox, tx: Tx, sessionId: string): Pr
   return complete(sandbox, tx, { ...session, payment_intent: intent.id });
 }
 
-/** A declined card leaves the session open: the buyer may try another. */
+/** The session stays open, so that the buyer can try another card. */
 export async function decline(sandbox: Sandbox, tx: Tx, sessionId: string): Promise<Session> {
   const session = await findSession(sandbox, tx, sessionId);
   if (session.status !== 'open') return session;
@@ -64,12 +62,12 @@ export async function decline(sandbox: Sandbox, tx: Tx, sessionId: string): Prom
     next_action: null,
   };
   await move(sandbox, tx, 'payment_intent.payment_failed', declined);
-  const tried: Session = { ...session, payment_intent: intent.id };
-  await save(tx, tried);
-  return tried;
+  const updated: Session = { ...session, payment_intent: intent.id };
+  await save(tx, updated);
+  return updated;
 }
 
-/** The amounts of the two deposits, in either order. false where they do not match. */
+/** `amounts` in either order; returns false when they do not match. */
 export async function confirmDeposits(
   sandbox: Sandbox,
   tx: Tx,

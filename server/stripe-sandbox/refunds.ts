@@ -6,11 +6,11 @@ import { type Charge, lock, newId, put, type Refund, save, seconds } from './obj
 import { integerOf, metadataOf, onlyKnown, type Params, required, textOf } from './params';
 import type { Sandbox } from './sandbox';
 
-const KNOWN = ['amount', 'expand', 'metadata', 'payment_intent', 'reason'];
+const SUPPORTED_PARAMS = ['amount', 'expand', 'metadata', 'payment_intent', 'reason'];
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'];
 
 export async function createRefund(sandbox: Sandbox, tx: Tx, params: Params): Promise<Refund> {
-  onlyKnown(params, KNOWN);
+  onlyKnown(params, SUPPORTED_PARAMS);
   const intent = await findIntent(sandbox, tx, required(params, 'payment_intent'));
   const charge = intent.latest_charge ? await lock(tx, 'charge', intent.latest_charge) : undefined;
   if (!charge)
@@ -18,12 +18,13 @@ export async function createRefund(sandbox: Sandbox, tx: Tx, params: Params): Pr
       `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
       'payment_intent',
     );
-  const left = charge.amount - charge.amount_refunded;
-  if (left === 0)
+  const remaining = charge.amount - charge.amount_refunded;
+  if (remaining === 0)
     throw invalid(`Charge ${charge.id} has already been refunded.`, undefined, 'charge_already_refunded');
-  const amount = integerOf(params, 'amount') ?? left;
+  const amount = integerOf(params, 'amount') ?? remaining;
   if (amount < 1) throw invalid('Invalid positive integer', 'amount', 'parameter_invalid_integer');
-  if (amount > left) throw invalid('Refund amount is greater than unrefunded amount on charge', 'amount');
+  if (amount > remaining)
+    throw invalid('Refund amount is greater than unrefunded amount on charge', 'amount');
   const reason = textOf(params, 'reason') ?? null;
   if (reason && !REASONS.includes(reason))
     throw invalid(`Invalid reason: must be one of ${REASONS.join(', ')}`, 'reason');
@@ -43,7 +44,7 @@ export async function createRefund(sandbox: Sandbox, tx: Tx, params: Params): Pr
   const refundedCharge: Charge = {
     ...charge,
     amount_refunded: charge.amount_refunded + amount,
-    refunded: amount === left,
+    refunded: amount === remaining,
   };
   await put(tx, 'refund', refund);
   await save(tx, refundedCharge);

@@ -26,16 +26,13 @@ const textOf = (body: unknown, name: string) => {
   return typeof value === 'string' ? value.slice(0, 20) : '';
 };
 
-/**
- * Back to the shop under the host that the page was opened at: here the shop is this application, whatever it was
- * called when the session was opened, and the cookie of whoever came by 127.0.0.1 is not known at localhost.
- */
+/** Returns to the host that served the page: a session cookie of 127.0.0.1 is not sent to localhost. */
 function ownPathOf(address: string) {
   const { pathname, search } = new URL(address);
   return pathname + search;
 }
 
-/** The hosted pages of the stand-in, inside this application; none where Stripe itself is used. */
+/** The sandbox's hosted pages; no routes when Stripe itself is configured. */
 export default ({ services, csrf }: RouteDependencies): Routes => {
   if (services.config.stripe.kind !== 'sandbox') return [];
   const hosting = (req: Request, res: Response): Hosting => ({
@@ -44,8 +41,8 @@ export default ({ services, csrf }: RouteDependencies): Routes => {
     token: csrf.token(req, res),
     back: ownPathOf,
   });
-  const send = async (res: Response, made: Promise<Answer>) => {
-    const answer = await made.catch((error: unknown) => {
+  const send = async (res: Response, page: Promise<Answer>) => {
+    const answer = await page.catch((error: unknown) => {
       throw error instanceof StripeError ? NotFound() : error;
     });
     res.set('Cache-Control', 'no-store');

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Config } from '../config/config';
 
-/** The sandbox's secrets are this installation's own, made from its one secret: nobody outside can sign or call. */
+/** Derives the sandbox's secrets from the installation's secret, so only this installation can sign or call. */
 const derived = (config: Config, purpose: string) =>
   createHmac('sha256', config.secretKeyBase).update(`payment sandbox: ${purpose}`).digest('hex');
 

@@ -1,15 +1,14 @@
 import type { Charge, Intent, Refund, Session } from './objects';
 import type { Sandbox } from './sandbox';
 
-export const checkoutAddress = (origin: string, session: string) => `${origin}/sandbox/checkout/${session}`;
-export const verifyAddress = (origin: string, intent: string) => `${origin}/sandbox/verify/${intent}`;
+export const checkoutPageUrl = (origin: string, session: string) => `${origin}/sandbox/checkout/${session}`;
+export const verifyPageUrl = (origin: string, intent: string) => `${origin}/sandbox/verify/${intent}`;
 
 /**
- * Objects as Stripe answers them: what the stand-in keeps, plus the fields of the shape that never move here. Pages are
- * where the stand-in is now: what is kept may be older than its address.
+ * Adds Stripe's constant fields to stored objects. URLs use the present origin, which may differ from the one
+ * at the time of storage.
  */
-
-export const sessionOnWire = (
+export const sessionToWire = (
   { origin }: Pick<Sandbox, 'origin'>,
   { line_items, payment_intent_data, ...session }: Session,
 ) => ({
@@ -48,7 +47,7 @@ export const sessionOnWire = (
   subscription: null,
   total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
   ...session,
-  url: session.url && checkoutAddress(origin, session.id),
+  url: session.url && checkoutPageUrl(origin, session.id),
 });
 
 const nextAction = (origin: string, { id, next_action }: Pick<Intent, 'id' | 'next_action'>) =>
@@ -56,11 +55,11 @@ const nextAction = (origin: string, { id, next_action }: Pick<Intent, 'id' | 'ne
     ...next_action,
     verify_with_microdeposits: {
       ...next_action.verify_with_microdeposits,
-      hosted_verification_url: verifyAddress(origin, id),
+      hosted_verification_url: verifyPageUrl(origin, id),
     },
   };
 
-export const intentOnWire = (
+export const intentToWire = (
   { origin }: Pick<Sandbox, 'origin'>,
   { settles_at, session, ...intent }: Intent,
 ) => ({
@@ -91,7 +90,7 @@ export const intentOnWire = (
   next_action: nextAction(origin, intent),
 });
 
-export const chargeOnWire = (charge: Charge) => ({
+export const chargeToWire = (charge: Charge) => ({
   application: null,
   application_fee: null,
   application_fee_amount: null,
@@ -121,7 +120,7 @@ export const chargeOnWire = (charge: Charge) => ({
   ...charge,
 });
 
-export const refundOnWire = (refund: Refund) => ({
+export const refundToWire = (refund: Refund) => ({
   balance_transaction: null,
   receipt_number: null,
   source_transfer_reversal: null,

@@ -1,19 +1,16 @@
 import type { Tx } from '../../db/transaction';
+import { MAX_TOTAL_CENTS, MIN_TOTAL_CENTS } from '../contract/money';
 import { invalid, noSuch } from './errors';
 import { emitEvent } from './events';
 import { lock, newId, put, type Session, save, seconds } from './objects';
 import { groupOf, integerOf, listOf, metadataOf, onlyKnown, type Params, required, textOf } from './params';
 import type { Sandbox } from './sandbox';
-import { checkoutAddress } from './serializer';
+import { checkoutPageUrl } from './serializer';
 
-const HALF_AN_HOUR = 30 * 60;
-const A_DAY = 24 * 60 * 60;
+const MIN_LIFETIME_SECONDS = 30 * 60;
+const MAX_LIFETIME_SECONDS = 24 * 60 * 60;
 
-/** What Stripe takes in US dollars: 50 cents to $999,999.99. */
-const LEAST = 50;
-const MOST = 99_999_999;
-
-const KNOWN = [
+const SUPPORTED_PARAMS = [
   'cancel_url',
   'client_reference_id',
   'currency',
@@ -32,19 +29,19 @@ const KNOWN = [
 ];
 
 export async function createSession(sandbox: Sandbox, tx: Tx, params: Params): Promise<Session> {
-  onlyKnown(params, KNOWN);
+  onlyKnown(params, SUPPORTED_PARAMS);
   if (required(params, 'mode') !== 'payment') throw invalid('The sandbox takes mode `payment` only.', 'mode');
   const lineItems = listOf(params, 'line_items').map(readLineItem);
   if (lineItems.length === 0)
     throw invalid('Missing required param: line_items.', 'line_items', 'parameter_missing');
   const total = lineItems.reduce((sum, line) => sum + line.unit_amount * line.quantity, 0);
-  if (total < LEAST)
+  if (total < MIN_TOTAL_CENTS)
     throw invalid(
       "The Checkout Session's total amount due must add up to at least $0.50 usd",
       undefined,
       'amount_too_small',
     );
-  if (total > MOST)
+  if (total > MAX_TOTAL_CENTS)
     throw invalid(
       "The Checkout Session's total amount due must be no more than $999,999.99",
       undefined,
@@ -52,8 +49,8 @@ export async function createSession(sandbox: Sandbox, tx: Tx, params: Params): P
     );
 
   const now = seconds();
-  const expiresAt = integerOf(params, 'expires_at') ?? now + A_DAY;
-  if (expiresAt < now + HALF_AN_HOUR || expiresAt > now + A_DAY + 60)
+  const expiresAt = integerOf(params, 'expires_at') ?? now + MAX_LIFETIME_SECONDS;
+  if (expiresAt < now + MIN_LIFETIME_SECONDS || expiresAt > now + MAX_LIFETIME_SECONDS + 60)
     throw invalid(
       'The `expires_at` timestamp must be 30 minutes to 24 hours from Checkout Session creation.',
       'expires_at',
@@ -81,7 +78,7 @@ export async function createSession(sandbox: Sandbox, tx: Tx, params: Params): P
     payment_status: 'unpaid',
     status: 'open',
     expires_at: expiresAt,
-    url: checkoutAddress(sandbox.origin, id),
+    url: checkoutPageUrl(sandbox.origin, id),
     line_items: lineItems,
   };
   await put(tx, 'checkout.session', session);
@@ -112,7 +109,7 @@ function readLineItem(item: string | Params, index: number) {
   };
 }
 
-/** The session, locked; one that has outlived its time is expired now. */
+/** Locks the session; expires it when its time is over. */
 export async function findSession(sandbox: Sandbox, tx: Tx, id: string): Promise<Session> {
   const session = await lock(tx, 'checkout.session', id);
   if (!session) throw noSuch('checkout.session', id);

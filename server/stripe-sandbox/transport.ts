@@ -2,10 +2,7 @@ import Stripe from 'stripe';
 import { answer } from './api';
 import type { Sandbox } from './sandbox';
 
-/**
- * Carries the `stripe` package's requests to the stand-in in this process: same requests, same answers, no socket.
- * Web and worker need not know each other's port; what is kept is in the database, where both see it.
- */
+/** Passes the `stripe` package's requests to the sandbox in this process; web and worker share its database rows. */
 export const inProcess = (sandbox: Sandbox): Stripe.HttpClient => ({
   getClientName: () => 'sandbox',
   makeRequest: async (_host, _port, path, method, headers, requestData) => {

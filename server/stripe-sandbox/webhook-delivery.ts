@@ -2,9 +2,9 @@ import Stripe from 'stripe';
 import type { Event } from './objects';
 import type { Sandbox } from './sandbox';
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** Posts the event, signed as Stripe signs (`t=…,v1=…`). Throws unless it is taken with a 2xx. */
+/** Posts the event, signed as Stripe signs (`t=…,v1=…`). Throws unless the answer is 2xx. */
 export async function postEvent({ db, webhookUrl, webhookSecret }: Sandbox, eventId: string): Promise<void> {
   const row = await db('sandbox_objects').where({ id: eventId, kind: 'event' }).first('data');
   if (!row) return;
@@ -17,7 +17,7 @@ export async function postEvent({ db, webhookUrl, webhookSecret }: Sandbox, even
     },
     body: payload,
     redirect: 'manual',
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   await answer.body?.cancel();
   if (!answer.ok) throw new Error(`The webhook was answered with ${answer.status}`);
