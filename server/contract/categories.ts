@@ -1,6 +1,4 @@
-/** The words for what a product can be: wire values, their labels, and how they are read (docs/rules.md#products). */
-
-/** Category: wire value → label. The order is that of the cells (server/search/index/facets.ts). */
+/** Wire value → label, in the order of the facet bits (server/search/index/facets.ts). */
 export const categoryLabels = {
   apparel: 'Apparel',
   beauty: 'Beauty',
@@ -33,14 +31,14 @@ const categories = new Map(
   (Object.keys(categoryLabels) as Category[]).flatMap((category) => [[plain(category), category] as const]),
 )
   .set('toy', 'toys')
-  // The buyer side's other name for it (docs/rules.md#products).
+  // The buyers' name for it (docs/rules.md#products).
   .set('miscellaneous', 'other category');
 
 const packagings = new Map(
   (Object.keys(packagingLabels) as PackagingType[]).map((type) => [plain(type), type] as const),
 ).set('other', 'other packaging type');
 
-/** Without regard to case, `_` or blank; `Toy` too (docs/rules.md#products). Null where it names none. */
+/** Ignores case, `_` and spaces (docs/rules.md#products). Returns null for unknown values. */
 export const readCategory = (value: string): Category | null => categories.get(plain(value)) ?? null;
 export const readPackagingType = (value: string): PackagingType | null =>
   packagings.get(plain(value)) ?? null;

@@ -1,4 +1,4 @@
-/** JSON:API documents, as Rails' serializers wrote them: `{data, included}`, ids as strings. */
+/** JSON:API documents as Rails' serializers write them: `{data, included}`, ids as strings. */
 export interface Resource<Type extends string, Attributes, Relation extends string = never> {
   id: string;
   type: Type;
@@ -11,7 +11,7 @@ export interface Document<Data, Included> {
   included: Included[];
 }
 
-/** The included resources that one relationship of a resource names, in its order. */
+/** Returns the included resources of a relationship, in its order. */
 export function related<Included extends { id: string; type: string }>(
   included: readonly Included[],
   relationship: { data: readonly { id: string; type: string }[] },

@@ -8,25 +8,22 @@ type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer 
     ? Name
     : never;
 
-/** `:id` and `:…_id` are numbers, any other name is text. */
+/** `:id` and `:…_id` are numbers, other names are strings. */
 export type Params<Path extends string> = {
   [Name in Names<Path>]: Name extends 'id' | `${string}_id` ? number : string;
 };
 
-/** An API call as a value: what both halves know of it. */
+/** An API call, shared by server and islands. */
 export interface Endpoint<Reply, Path extends string = string, Body = unknown, Query = unknown> {
   readonly method: Method;
   readonly path: Path;
   readonly body: ISchema<Body> | null;
   readonly query: ISchema<Query> | null;
-  /** Never there; carries the type of the answer. */
+  /** Never set; carries the reply's type. */
   readonly reply?: Reply;
 }
 
-/**
- * `endpoint<OfferDocument>()('POST /offers/:id/counter_offer', counterBody)`. The schema is the only validation;
- * what it does not name is stripped.
- */
+/** `endpoint<OfferDocument>()('POST /offers/:id/counter_offer', counterBody)`. Fields outside the schema are dropped. */
 export const endpoint =
   <Reply>() =>
   <const Path extends string, Body = undefined, Query = undefined>(
@@ -43,6 +40,6 @@ export const endpoint =
     };
   };
 
-/** The address of a call: `:name`s filled in. */
+/** Fills in the `:name`s. */
 export const pathOf = (path: string, params: Readonly<Record<string, string | number>>) =>
   path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(params[name] ?? '')));

@@ -10,9 +10,7 @@ import {
 } from 'yup';
 import { MAX_ID } from './limits';
 import { type Cents, cents, formatUnits, MAX_CENTS, MAX_UNITS, parseUnits, type Units } from './money';
-import { visible } from './strip-invisible';
-
-/** Pieces of yup schemas with the spec's words. One schema serves the form and the server. */
+import { stripInvisible } from './strip-invisible';
 
 export const REQUIRED = 'Required';
 export const INVALID_EMAIL = 'Please enter a valid email address';
@@ -21,7 +19,7 @@ const BLANK = /^\s*$/;
 const digitsOnly = /^-?\d+$/;
 const plainDecimal = /^\s*-?(\d+\.?\d*|\.\d+)\s*$/;
 
-/** From a number or from plain decimals: yup's own also takes `0x10`, `1e3`, `Infinity`, and the first of a list. */
+/** Takes numbers and plain decimals; yup alone also takes `0x10`, `1e3`, `Infinity` and lists. */
 export const number = <Value extends number = number>() =>
   yupNumber<Value>().transform((value: unknown, original: unknown) => {
     if (typeof original === 'string') return plainDecimal.test(original) ? value : Number.NaN;
@@ -36,21 +34,21 @@ const isIndexed = (value: unknown): value is Record<string, unknown> => {
   return names.length > 0 && names.every((name) => INDEX.test(name));
 };
 
-/** Also takes `{"0": …, "7": …}`, which `a[0][x]=…&a[7][x]=…` nests to. Rails' fields_for writes lists this way. */
+/** Also takes `{"0": …, "7": …}`, the nested form of Rails' `a[0][x]=…&a[7][x]=…`. */
 export const array = <Item>(item: ISchema<Item>) =>
   yupArray(item).transform((value: unknown) => (isIndexed(value) ? Object.values(value) : value));
 
-// Stricter than yup's: a name, one @, and a domain with a dot.
+// Stricter than yup's: the domain needs a dot.
 const EMAIL = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(\.[^\s@<>"(),:;[\]\\.]+)+$/;
 
-/** What can be seen of it. PostgreSQL text holds no NUL. */
-export const text = (most = 10_000) =>
+/** Strips invisible characters; rejects NUL, which PostgreSQL cannot store. */
+export const text = (maxLength = 10_000) =>
   string()
-    .transform((value: unknown) => (typeof value === 'string' ? visible(value) : value))
-    .max(most, `Maximum ${formatUnits(most)} characters`)
+    .transform((value: unknown) => (typeof value === 'string' ? stripInvisible(value) : value))
+    .max(maxLength, `Maximum ${formatUnits(maxLength)} characters`)
     .test('no-nul', 'Please remove the invalid characters', (value) => !value?.includes('\u0000'));
 
-export const requiredText = (most?: number) => text(most).required(REQUIRED);
+export const requiredText = (maxLength?: number) => text(maxLength).required(REQUIRED);
 
 export const email = () =>
   string()
@@ -58,7 +56,7 @@ export const email = () =>
     .max(254, INVALID_EMAIL)
     .matches(EMAIL, { message: INVALID_EMAIL, excludeEmptyString: true });
 
-/** 8 to 128 characters (docs/rules.md#wire-format). Never trimmed. */
+/** 8 to 128 characters, never trimmed (docs/rules.md#people). */
 export const newPassword = () =>
   string().required(REQUIRED).min(8, 'Minimum 8 characters').max(128, 'Maximum 128 characters');
 
@@ -73,7 +71,7 @@ export const confirmPassword = (field: string) =>
 
 export const id = () => number().integer().min(1).max(MAX_ID).typeError('must be an id');
 
-/** Whole cents; from a number or digits. 0 is for the schema's own min to refuse. */
+/** Takes whole cents as a number or digits. Allows 0; schemas set their own minimum. */
 export const price = () =>
   number()
     .transform((value: unknown, original: unknown) => {
@@ -116,7 +114,7 @@ export const units = (least = 0n, tooFew = 'Units must be greater than 0') =>
     .test('least', tooFew, (value) => value === undefined || value === null || value >= least)
     .test('most', TOO_MANY_UNITS, (value) => value === undefined || value === null || value <= MAX_UNITS);
 
-/** What every list for staff takes (docs/rules.md#wire-format): a page, and how many it has. */
+/** Query of the lists for staff (docs/rules.md#wire-format). */
 export const paged = () =>
   object({
     page: number().integer().min(1).default(1),

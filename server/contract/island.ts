@@ -1,7 +1,7 @@
-/** A mount point as a value: the element's id and the props that its page produces. */
+/** An element id with the type of its props. */
 export interface Island<Props> {
   readonly id: string;
-  /** Never there; carries the type of the props. */
+  /** Never set; carries the props' type. */
   readonly props?: Props;
 }
 

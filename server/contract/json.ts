@@ -1,7 +1,4 @@
-/**
- * JSON that keeps 64-bit units. A double loses digits past 2^53, and JSON.parse rounds before anyone can look,
- * so the fields below are bigint on both halves and exact digits on the wire. Any other bigint is refused.
- */
+/** Fields with 64-bit units: bigint in code, exact digits in JSON, as doubles lose digits above 2^53. */
 const UNIT_FIELDS = new Set([
   'units',
   'min_order_units',
@@ -18,15 +15,12 @@ const UNIT_FIELDS = new Set([
 
 const MAX_EXACT = BigInt(Number.MAX_SAFE_INTEGER);
 
-// Random per process, so that no text of a user's can be taken for it.
+// Random per process, so that user input cannot contain it.
 const MARK = `u${Math.random().toString(36).slice(2)}${Math.random().toString(36).slice(2)}`;
 const MARKED = new RegExp(`"${MARK}(-?\\d+|@\\d+)"`, 'g');
 
-/**
- * Throws on a bigint in a field that is not one of units. `known` answers the JSON of a list where somebody has it
- * already.
- */
-export function toJson(value: unknown, known?: (list: readonly unknown[]) => string | null): string {
+/** Throws TypeError on a bigint outside the unit fields. `cachedList` returns the JSON of a list, or null. */
+export function toJson(value: unknown, cachedList?: (list: readonly unknown[]) => string | null): string {
   const lists: string[] = [];
   let marked = false;
   const text = JSON.stringify(value, (key, item: unknown) => {
@@ -36,23 +30,23 @@ export function toJson(value: unknown, known?: (list: readonly unknown[]) => str
       marked = true;
       return `${MARK}${item}`;
     }
-    const list = known && Array.isArray(item) ? known(item) : null;
+    const list = cachedList && Array.isArray(item) ? cachedList(item) : null;
     if (list === null) return item;
     marked = true;
     return `${MARK}@${lists.push(list) - 1}`;
   });
   if (!marked) return text;
-  return text.replace(MARKED, (_all, what: string) =>
-    what.startsWith('@') ? (lists[Number(what.slice(1))] ?? '') : what,
+  return text.replace(MARKED, (_all, marker: string) =>
+    marker.startsWith('@') ? (lists[Number(marker.slice(1))] ?? '') : marker,
   );
 }
 
-// A string, or a number, each taken whole: no character is looked at twice, whatever is missing of an end.
+// Matches whole strings and numbers, also unterminated ones, in linear time.
 const STRINGS_AND_NUMBERS = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|-?\d+(?:[.eE][\d.eE+-]*)?/gs;
 
 const LONG = /\d{16}/;
 const LONG_INTEGER = /^-?[1-9]\d{15,}$/;
-// A number of units has 19 digits; what is far longer is no number to anybody.
+// Units have at most 19 digits.
 const MAX_DIGITS = 30;
 
 const isWhole = (value: unknown): value is number | string =>
@@ -60,7 +54,7 @@ const isWhole = (value: unknown): value is number | string =>
   (typeof value === 'string' && value.length <= MAX_DIGITS && LONG_INTEGER.test(value));
 
 /**
- * Unit fields come as bigint, also where they are small; other integers of 16 digits and more as strings of digits.
+ * Returns unit fields as bigint and other integers of 16 or more digits as strings.
  * Throws SyntaxError on malformed text.
  */
 export function fromJson(text: string): unknown {

@@ -1,15 +1,15 @@
-/** US cents: a safe integer, never negative. Made by `cents()` alone. */
+/** US cents: a safe integer, never negative. Created only by `cents()`. */
 export type Cents = number & { readonly __brand: 'cents' };
 
-/** Goods. 64-bit, which a double cannot hold: always a bigint. */
+/** A 64-bit count of units, always a bigint. */
 export type Units = bigint;
 
-/** A price or a total that cannot be had: not an integer, negative, or past 2^53 − 1. */
+/** The amount is not an integer, negative, or above 2^53 − 1. */
 export class MoneyError extends RangeError {}
 
 export const MAX_CENTS = Number.MAX_SAFE_INTEGER;
 export const MAX_UNITS = 9_000_000_000_000_000_000n;
-/** What Stripe takes for one payment in USD: 50 cents to $999,999.99 (docs/rules.md#orders). */
+/** Stripe's limits for one payment in USD (docs/rules.md#cart). */
 export const MIN_TOTAL_CENTS = 50;
 export const MAX_TOTAL_CENTS = 99_999_999;
 
@@ -22,23 +22,22 @@ export function cents(value: number | bigint): Cents {
   return number as Cents;
 }
 
-/** Unit price × quantity. Throws MoneyError past 2^53 − 1 cents; never wraps or rounds. */
+/** Unit price × quantity. Throws MoneyError above 2^53 − 1 cents. */
 export const lineTotal = (price: Cents, quantity: Units): Cents => cents(BigInt(price) * quantity);
 
-/** Throws MoneyError past 2^53 − 1 cents. */
+/** Throws MoneyError above 2^53 − 1 cents. */
 export const sum = (amounts: readonly Cents[]): Cents =>
   cents(amounts.reduce((total, amount) => total + BigInt(amount), 0n));
 
-/** The fee kept from the seller: total × bps, rounded half up (docs/rules.md#orders). */
+/** Total × bps, rounded half up (docs/rules.md#orders). */
 export const fee = (total: Cents, bps: number): Cents =>
   cents((BigInt(total) * BigInt(bps) * 2n + BPS) / (2n * BPS));
 
-/** What the seller gets of a total. */
+/** The total less the fee. */
 export const net = (total: Cents, bps: number): Cents => cents(total - fee(total, bps));
 
 /**
- * A net total shared among line totals by largest remainder, so that the parts add up to it (docs/rules.md#orders).
- * Ties go to the earlier line.
+ * Shares a net total among lines by largest remainder (docs/rules.md#orders). Ties go to the earlier line.
  */
 export function shareNet(lineTotals: readonly Cents[], netTotal: Cents): Cents[] {
   const whole = lineTotals.reduce((total, line) => total + BigInt(line), 0n);
@@ -67,13 +66,13 @@ export const dollars = (amount: Cents): string => {
   return `$${withThousandsSeparators(digits.slice(0, -2))}.${digits.slice(-2)}`;
 };
 
-/** As `dollars`, without the decimals of a whole amount: Insights' format (docs/rules.md#orders). */
+/** Omits the decimals of whole amounts, for Insights. */
 export const shortDollars = (amount: Cents): string => dollars(amount).replace(/\.00$/, '');
 
 /** 12000n → "12,000". */
 export const formatUnits = (units: Units | number): string => withThousandsSeparators(String(units));
 
-/** "4.50", "$4.50", "1,200" → cents; null where the text is no amount with at most 2 decimals. */
+/** "4.50", "$4.50", "1,200" → cents; null for other text or more than 2 decimals. */
 export function parseDollars(text: string): Cents | null {
   const match = /^\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d{0,2}))?\s*$/.exec(text);
   if (!match) return null;
@@ -84,7 +83,7 @@ export function parseDollars(text: string): Cents | null {
   return value > BigInt(MAX_CENTS) ? null : cents(value);
 }
 
-/** "1,200" or "1200" → units; null where the text is no whole number: "1,5" is not 15. */
+/** "1,200" or "1200" → units; null for other text, such as "1,5". */
 export function parseUnits(text: string): Units | null {
   const match = /^\s*(\d{1,25}|\d{1,3}(?:,\d{3}){1,8})\s*$/.exec(text);
   return match?.[1] ? BigInt(match[1].replaceAll(',', '')) : null;

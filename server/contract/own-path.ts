@@ -1,6 +1,6 @@
 /**
- * Own paths only, else home, so that a crafted address can't lead elsewhere. Browsers read `\` as `/` and leave tabs and
- * line breaks out: `/\t/evil` would lead to another host.
+ * Returns the path, or `/` if it could lead to another host. Browsers read `\` as `/` and drop tabs and line
+ * breaks: `/\t/evil` leads to the host `evil`.
  */
 export const ownPath = (path: unknown): string =>
   typeof path === 'string' && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path) ? path : '/';

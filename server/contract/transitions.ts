@@ -1,9 +1,9 @@
-/** A state machine as data: event → where it may start and where it ends. */
+/** A state machine: event → allowed source states and the target. */
 export type Transitions<State extends string> = Readonly<
   Record<string, { readonly from: readonly State[]; readonly to: State }>
 >;
 
-/** The events that may happen in this state, in the table's order. */
+/** Returns the events that are allowed in this state, in the table's order. */
 export const allowed = <State extends string, Table extends Transitions<State>>(
   table: Table,
   state: State,

@@ -2,9 +2,8 @@ import { type ParsedCronItem, parseCronItems } from 'graphile-worker';
 import { toJson } from '../contract/json';
 import type { Scheduled } from './schedule';
 
-const CAUGHT_UP_MS = 24 * 60 * 60 * 1000;
+const BACKFILL_MS = 24 * 60 * 60 * 1000;
 
-/** As graphile-worker wants it. */
 export const cronItems = (schedule: readonly Scheduled[]): ParsedCronItem[] =>
   parseCronItems(
     schedule.map(({ job, at, payload }) => ({
@@ -12,9 +11,9 @@ export const cronItems = (schedule: readonly Scheduled[]): ParsedCronItem[] =>
       match: at,
       identifier: `${job.name} ${toJson(payload)}`,
       payload: payload as Record<string, unknown>,
-      // The key makes of many waiting ticks one job.
+      // The key merges missed runs into one job.
       options: {
-        backfillPeriod: CAUGHT_UP_MS,
+        backfillPeriod: BACKFILL_MS,
         maxAttempts: job.attempts,
         jobKey: `scheduled ${job.name} ${toJson(payload)}`,
       },

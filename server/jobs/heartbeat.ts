@@ -2,66 +2,66 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 
 const BEAT_MS = 5_000;
-/** Silent for so long is dead: its jobs are running again well within the promised 60 s. */
+/** Workers silent for this long are presumed dead, so that their jobs restart within 60 s. */
 export const DEAD_AFTER_MS = 20_000;
 
 const deadAfter = `interval '${DEAD_AFTER_MS} milliseconds'`;
 
-// A lock younger than that may belong to a worker that has not said its first word.
-const SILENT = `
+// A younger lock may belong to a worker before its first heartbeat.
+const SILENT_WORKERS = `
   select distinct locked_by from graphile_worker.jobs
   where locked_at < now() - ${deadAfter}
     and not exists (select from job_workers where id = locked_by and seen_at >= now() - ${deadAfter})`;
 
-// Being killed is no failure of the job: also a last attempt is given back.
-const ANOTHER_TRY = `max_attempts =
+// A killed worker does not use up an attempt, not even the last one.
+const EXTRA_ATTEMPT = `max_attempts =
   max_attempts + (case when attempts >= max_attempts and max_attempts < 25 then 1 else 0 end)`;
 
-/** Gives back what these workers hold. */
-async function unlock(db: pg.Pool, workers: readonly string[]) {
+/** Unlocks the jobs of these workers. */
+async function unlockWorkers(db: pg.Pool, workers: readonly string[]) {
   const { rowCount } = await db.query(
-    `update graphile_worker._private_jobs set ${ANOTHER_TRY} where locked_by = any($1)`,
+    `update graphile_worker._private_jobs set ${EXTRA_ATTEMPT} where locked_by = any($1)`,
     [workers],
   );
   await db.query('select graphile_worker.force_unlock_workers($1)', [workers]);
   return rowCount ?? 0;
 }
 
-/** Gives back what was taken for us over a connection that broke before it told us. */
-async function unlockUnknown(db: pg.Pool, id: string, held: readonly string[], log: Logger) {
+/** Unlocks jobs that were locked for this worker over a connection that broke before the reply. */
+async function unlockUnreceived(db: pg.Pool, id: string, running: readonly string[], log: Logger) {
   const { rows } = await db.query(
     `with lost as (
-       update graphile_worker._private_jobs set locked_by = null, locked_at = null, ${ANOTHER_TRY}
+       update graphile_worker._private_jobs set locked_by = null, locked_at = null, ${EXTRA_ATTEMPT}
        where locked_by = $1 and locked_at < now() - ${deadAfter} and not id = any($2::bigint[])
        returning id, job_queue_id),
      freed as (
        update graphile_worker._private_job_queues set locked_by = null, locked_at = null
        where locked_by = $1 and id in (select job_queue_id from lost))
      select id from lost`,
-    [id, held],
+    [id, running],
   );
-  if (rows.length > 0) log.warn({ jobs: rows.length }, 'gave back jobs that this worker never got');
+  if (rows.length > 0) log.warn({ jobs: rows.length }, 'unlocked jobs that this worker never received');
 }
 
-async function takeOver(db: pg.Pool, log: Logger) {
-  const { rows } = await db.query<{ locked_by: string }>(SILENT);
+async function unlockDeadWorkers(db: pg.Pool, log: Logger) {
+  const { rows } = await db.query<{ locked_by: string }>(SILENT_WORKERS);
   if (rows.length > 0) {
     const workers = rows.map(({ locked_by }) => locked_by);
-    const jobs = await unlock(db, workers);
-    log.warn({ workers, jobs }, 'took up the jobs of workers that fell silent');
+    const jobs = await unlockWorkers(db, workers);
+    log.warn({ workers, jobs }, 'unlocked the jobs of dead workers');
   }
   await db.query(`delete from job_workers where seen_at < now() - ${deadAfter}`);
 }
 
-const say = (db: pg.Pool, id: string) =>
+const recordHeartbeat = (db: pg.Pool, id: string) =>
   db.query(
     'insert into job_workers (id) values ($1) on conflict (id) do update set seen_at = default returning 1',
     [id],
   );
 
-/** What this worker holds is free at once, and nobody waits for its word. */
+/** Unlocks this worker's jobs at once and removes it from job_workers. */
 export async function releaseJobs(db: pg.Pool, id: string) {
-  await unlock(db, [id]);
+  await unlockWorkers(db, [id]);
   await db.query('delete from job_workers where id = $1', [id]);
 }
 
@@ -69,32 +69,38 @@ export interface Heartbeat {
   stop(): Promise<void>;
 }
 
-interface Heart {
+interface HeartbeatOptions {
   readonly db: pg.Pool;
   readonly id: string;
   readonly log: Logger;
-  readonly held: () => readonly string[];
-  readonly judgesAfterMs?: number;
+  readonly runningJobs: () => readonly string[];
+  readonly checkOthersAfterMs?: number;
 }
 
-/** Says every few seconds that this worker lives, and takes up the jobs of those that do not say so. */
-export function heartbeat({ db, id, log, held, judgesAfterMs = 0 }: Heart): Heartbeat {
+/** Records this worker every 5 s and unlocks the jobs of dead workers. */
+export function startHeartbeat({
+  db,
+  id,
+  log,
+  runningJobs,
+  checkOthersAfterMs = 0,
+}: HeartbeatOptions): Heartbeat {
   let lastBeat = performance.now();
-  let judgesFrom = lastBeat + judgesAfterMs;
+  let checkOthersFrom = lastBeat + checkOthersAfterMs;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
   async function beat() {
     try {
-      await say(db, id);
+      await recordHeartbeat(db, id);
       const now = performance.now();
-      // Who could not speak itself (database away, process stalled) lets the others speak before it judges them.
-      if (now - lastBeat > DEAD_AFTER_MS / 2) judgesFrom = now + DEAD_AFTER_MS;
+      // After an outage of the database or this process, the other workers get time for their heartbeats.
+      if (now - lastBeat > DEAD_AFTER_MS / 2) checkOthersFrom = now + DEAD_AFTER_MS;
       lastBeat = now;
-      await unlockUnknown(db, id, held(), log);
-      if (now >= judgesFrom) await takeOver(db, log);
+      await unlockUnreceived(db, id, runningJobs(), log);
+      if (now >= checkOthersFrom) await unlockDeadWorkers(db, log);
     } catch (error) {
-      if (!stopped) log.warn({ reason: String(error) }, 'the worker could not say that it lives');
+      if (!stopped) log.warn({ reason: String(error) }, 'the worker heartbeat failed');
     }
     if (!stopped) timer = setTimeout(again, BEAT_MS);
   }

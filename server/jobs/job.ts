@@ -3,12 +3,12 @@ import type { Tx } from '../../db/transaction';
 import { toJson } from '../contract/json';
 import type { Services } from '../services';
 
-/** A job as a value. Work may run twice: it must end the same. */
+/** `work` may run more than once and must be idempotent. */
 export interface Job<Payload = unknown> {
   readonly name: string;
   readonly payload: ISchema<Payload>;
   readonly attempts: number;
-  // A method, so that jobs of any payload fit in one list.
+  // A method, because its parameters are bivariant: jobs of any payload fit into one list.
   work(services: Services, payload: Payload): Promise<void>;
 }
 
@@ -19,24 +19,24 @@ export const job = <Payload>(
   { attempts = 25 }: { attempts?: number } = {},
 ): Job<Payload> => ({ name, payload, work, attempts });
 
-interface When {
+interface EnqueueOptions {
   runAt?: Date;
-  /** A waiting job of the same key is replaced. */
+  /** Replaces a waiting job with the same key. */
   key?: string;
-  /** Jobs of one queue run one after another. Few names: a row for each is kept. */
+  /** Jobs of a queue run one after another. Use few names, as each is stored forever. */
   queue?: string;
 }
 
-/** A row in the same transaction as its cause: the job exists if and only if that does. */
+/** Inserts the job in the transaction, so it runs only if the transaction commits. */
 export async function enqueue<Payload>(
   tx: Tx,
   { name, attempts }: Job<Payload>,
   payload: Payload,
-  when: When = {},
+  options: EnqueueOptions = {},
 ) {
-  // Without a time it is due by the database's clock, which may be behind ours.
+  // By default the database's clock decides when it is due; this process's may be ahead.
   await tx.raw(
     `select 1 from graphile_worker.add_job(?, ?::json, queue_name := ?, run_at := ?, max_attempts := ?, job_key := ?)`,
-    [name, toJson(payload), when.queue ?? null, when.runAt ?? null, attempts, when.key ?? null],
+    [name, toJson(payload), options.queue ?? null, options.runAt ?? null, attempts, options.key ?? null],
   );
 }

@@ -4,68 +4,68 @@ import type { Logger } from 'pino';
 
 const RETRY_MS = 300;
 
-/** What graphile-worker tries again at once, a hundred times. */
-const TRY_AGAIN = '40001';
-/** Data, constraints, syntax: the same statement fails the same again. */
+/** serialization_failure, which graphile-worker retries up to 100 times. */
+const RETRYABLE = '40001';
+/** Errors of data, constraints and syntax, which a retry cannot fix. */
 const PERMANENT_ERROR = /^(22|23|42)/;
 
-/** A result that was not written is written later, where the queue would otherwise give up and end the process. */
-function tryAgain(error: Error & { code?: string }) {
+/** Makes connection errors retryable; otherwise the queue gives up and ends the process. */
+function toRetryable(error: Error & { code?: string }) {
   if (PERMANENT_ERROR.test(error.code ?? '')) return error;
-  return Object.assign(new Error(error.message, { cause: error }), { code: TRY_AGAIN });
+  return Object.assign(new Error(error.message, { cause: error }), { code: RETRYABLE });
 }
 
-const patient = new WeakSet<pg.PoolClient>();
+const retryingClients = new WeakSet<pg.PoolClient>();
 
 function retryQueries(client: pg.PoolClient) {
-  if (patient.has(client)) return client;
-  patient.add(client);
+  if (retryingClients.has(client)) return client;
+  retryingClients.add(client);
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   client.query = ((...args: unknown[]) => {
     const result = query(...args);
-    return result instanceof Promise ? result.catch((error) => Promise.reject(tryAgain(error))) : result;
+    return result instanceof Promise ? result.catch((error) => Promise.reject(toRetryable(error))) : result;
   }) as typeof client.query;
   return client;
 }
 
 type OnConnect = Parameters<pg.Pool['connect']>[0];
 
-/** The queue's connections: while the database is away they wait for it, and so do the jobs' results. */
+/** The queue's pool: while the database is unavailable, connections and job results wait for it. */
 export class RetryingPool extends pg.Pool {
-  #away = false;
+  #unavailable = false;
   readonly #log: Logger;
 
   constructor(options: pg.PoolConfig, log: Logger) {
     super({ connectionTimeoutMillis: 5_000, keepAlive: true, ...options });
     this.#log = log;
     this.on('error', (error) => log.debug({ reason: error.message }, 'a connection of the queue broke'));
-    // Whoever uses the connection is told by the query.
+    // The query's promise reports the error.
     this.on('connect', (client) => client.on('error', () => undefined));
   }
 
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: OnConnect): void;
   override connect(callback?: OnConnect) {
-    const client = this.#untilThere();
+    const client = this.#connectWithRetries();
     if (!callback) return client;
-    void client.then((found) => callback(undefined, found, found.release));
+    void client.then((connected) => callback(undefined, connected, connected.release));
   }
 
-  async #untilThere(): Promise<pg.PoolClient> {
+  async #connectWithRetries(): Promise<pg.PoolClient> {
     while (!this.ending) {
       try {
         const client = retryQueries(await super.connect());
-        if (this.#away) this.#log.info('the queue has its database again');
-        this.#away = false;
+        if (this.#unavailable) this.#log.info('the queue reconnected to its database');
+        this.#unavailable = false;
         return client;
       } catch (error) {
-        if (!this.#away && !this.ending)
+        if (!this.#unavailable && !this.ending)
           this.#log.warn({ reason: String(error) }, 'the queue waits for its database');
-        this.#away = true;
+        this.#unavailable = true;
         await pause(RETRY_MS);
       }
     }
-    // Who still waits when the pool has ended waits for nothing.
+    // After the end of the pool, callers wait forever: no query may run.
     return new Promise(() => undefined);
   }
 }

@@ -1,18 +1,18 @@
 import type { WorkerEvents } from 'graphile-worker';
 
-const WRITTEN_WITHIN_MS = 60_000;
+const RESULT_TIMEOUT_MS = 60_000;
 
-/** The jobs that this worker knows it has: running, or ended so lately that their result may not be written yet. */
+/** Returns the ids of running jobs and of those whose result may not be stored yet. */
 export function trackRunningJobs(events: WorkerEvents) {
   const running = new Set<string>();
-  const ended = new Map<string, number>();
+  const completed = new Map<string, number>();
   events.on('job:start', ({ job }) => running.add(job.id));
   events.on('job:complete', ({ job }) => {
     running.delete(job.id);
-    ended.set(job.id, performance.now());
+    completed.set(job.id, performance.now());
   });
   return () => {
-    for (const [id, at] of ended) if (performance.now() - at > WRITTEN_WITHIN_MS) ended.delete(id);
-    return [...running, ...ended.keys()];
+    for (const [id, at] of completed) if (performance.now() - at > RESULT_TIMEOUT_MS) completed.delete(id);
+    return [...running, ...completed.keys()];
   };
 }

@@ -1,6 +1,6 @@
 import type { Job } from './job';
 
-/** What runs when. Every process may hold the clock: a tick happens once. */
+/** Any number of processes may run the schedule; each tick runs once. */
 export interface Scheduled {
   readonly job: Job;
   /** Minute, hour, day, month, weekday, in UTC. */
@@ -8,7 +8,7 @@ export interface Scheduled {
   readonly payload: unknown;
 }
 
-/** `every('*\/15 * * * *', reconcile)`. Ticks that were missed while nothing ran are caught up by one run. */
+/** `every('*\/15 * * * *', reconcile)`. One run replaces all missed ticks. */
 export const every = <Payload>(at: string, job: Job<Payload>, payload?: Payload): Scheduled => ({
   job: job as Job,
   at,

@@ -6,7 +6,7 @@ import type { Job } from './job';
 
 const JSON_OID = 114;
 
-/** Payloads keep their 64-bit units. */
+/** Parses payloads with exact 64-bit units. */
 export const payloadTypes = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === JSON_OID && format !== 'binary' ? fromJson : pg.types.getTypeParser(oid, format),
@@ -29,11 +29,11 @@ async function runAndLog(services: Services, job: Job, payload: unknown, { job: 
   }
 }
 
-/** The jobs as graphile-worker wants them. One line of log each. */
+/** Throws if two jobs have the same name. */
 export function taskList(services: Services, jobs: readonly Job[]): TaskList {
   const names = jobs.map(({ name }) => name);
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice) throw new Error(`Two jobs are named ${twice}`);
+  const duplicate = names.find((name, index) => names.indexOf(name) !== index);
+  if (duplicate) throw new Error(`Two jobs are named ${duplicate}`);
   return Object.fromEntries(
     jobs.map((job) => [
       job.name,

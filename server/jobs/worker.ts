@@ -5,26 +5,25 @@ import type { Logger } from 'pino';
 import { addressOf } from '../../db/connection';
 import type { Services } from '../services';
 import { cronItems } from './cron';
-import { DEAD_AFTER_MS, type Heartbeat, heartbeat, releaseJobs } from './heartbeat';
+import { DEAD_AFTER_MS, type Heartbeat, releaseJobs, startHeartbeat } from './heartbeat';
 import type { Job } from './job';
 import { RetryingPool } from './retrying-pool';
 import { trackRunningJobs } from './running-jobs';
 import type { Scheduled } from './schedule';
 import { payloadTypes, taskList } from './tasks';
 
-const AT_ONCE = 5;
-/** Retries and future jobs are looked for so often; new ones are announced. */
+const CONCURRENT_JOBS = 5;
+/** For retries and future jobs; new jobs are announced by NOTIFY. */
 const POLL_MS = 1_000;
 const DRAIN_MS = 20_000;
 const RESTART_MS = 500;
 
 export interface RunningWorker {
-  /** Takes no more jobs and waits for those that run, 20 s at most; what is left is free for others. */
+  /** Takes no more jobs and waits for running ones, at most 20 s; then unlocks the remaining ones. */
   stop(): Promise<void>;
 }
 
-// What a job did is logged by its task; this is what the queue itself has to say.
-// Errors of the driver carry their whole client: only their message is logged.
+// Tasks log their own results. Driver errors contain the whole client, so only messages are logged.
 const queueLogger = (log: Logger) =>
   new QueueLogger(() => (level, message, meta) => {
     if (meta?.success || meta?.failure) return;
@@ -34,22 +33,22 @@ const queueLogger = (log: Logger) =>
 
 interface WorkerSession {
   readonly id: string;
-  readonly heart: Heartbeat;
-  /** Settles when nothing runs any more. */
+  readonly heartbeat: Heartbeat;
+  /** Settles when no job runs. */
   readonly ended: Promise<unknown>;
   stop(): Promise<void>;
 }
 
-async function live(
+async function startSession(
   pool: RetryingPool,
   services: Services,
   jobs: readonly Job[],
   schedule: readonly Scheduled[],
-  judging?: { judgesAfterMs: number },
+  options?: { checkOthersAfterMs: number },
 ): Promise<WorkerSession> {
   const { log } = services;
   const events = new EventEmitter() as WorkerEvents;
-  const held = trackRunningJobs(events);
+  const runningJobs = trackRunningJobs(events);
   const created = once(events, 'pool:create') as Promise<[WorkerEventMap['pool:create']]>;
   const ended = once(events, 'pool:release');
   const runner = await run({
@@ -59,16 +58,16 @@ async function live(
     events,
     logger: queueLogger(log),
     noHandleSignals: true,
-    preset: { worker: { concurrentJobs: AT_ONCE, pollInterval: POLL_MS } },
+    preset: { worker: { concurrentJobs: CONCURRENT_JOBS, pollInterval: POLL_MS } },
   });
   runner.promise.catch((error) => log.error({ reason: String(error) }, 'the queue ended'));
   const [{ workerPool }] = await created;
   const { id } = workerPool;
-  const heart = heartbeat({ db: pool, id, log, held, ...judging });
-  return { id, heart, ended, stop: () => runner.stop().catch(() => undefined) };
+  const heartbeat = startHeartbeat({ db: pool, id, log, runningJobs, ...options });
+  return { id, heartbeat, ended, stop: () => runner.stop().catch(() => undefined) };
 }
 
-/** Runs jobs and holds the clock until it is stopped, also while the database comes and goes. */
+/** Runs jobs and the schedule until stopped; survives outages of the database. */
 export async function startWorker(
   services: Services,
   jobs: readonly Job[],
@@ -77,42 +76,42 @@ export async function startWorker(
   const options = {
     connectionString: addressOf(services.db),
     application_name: 'lotwise-jobs',
-    // One listens, one says that we live.
-    max: AT_ONCE + 2,
+    // One more to listen and one for the heartbeat.
+    max: CONCURRENT_JOBS + 2,
     types: payloadTypes,
   };
   const pool = new RetryingPool(options, services.log);
   let stopping = false;
-  let life = await live(pool, services, jobs, schedule);
+  let session = await startSession(pool, services, jobs, schedule);
 
-  /** The queue ends itself only where it finds its own state broken. */
-  async function keepAlive() {
+  /** Restarts the queue, which ends itself when it finds its state broken. */
+  async function restartWhenEnded() {
     for (;;) {
-      await life.ended;
-      await life.heart.stop();
+      await session.ended;
+      await session.heartbeat.stop();
       if (stopping) return;
-      services.log.error('the queue ended by itself; it is started anew');
+      services.log.error('the queue ended unexpectedly and restarts');
       await pause(RESTART_MS);
-      await releaseJobs(pool, life.id);
-      // Others may be in the same trouble: they get time to speak.
-      life = await live(pool, services, jobs, schedule, { judgesAfterMs: DEAD_AFTER_MS });
-      if (stopping) void life.stop();
+      await releaseJobs(pool, session.id);
+      // Other workers may be restarting, too, and get time for their heartbeats.
+      session = await startSession(pool, services, jobs, schedule, { checkOthersAfterMs: DEAD_AFTER_MS });
+      if (stopping) void session.stop();
     }
   }
-  const kept = keepAlive();
+  const restarting = restartWhenEnded();
 
   async function drain() {
-    await life.stop();
-    await kept;
+    await session.stop();
+    await restarting;
   }
 
   return {
     async stop() {
       stopping = true;
-      const late = pause(DRAIN_MS, undefined, { ref: false });
-      await Promise.race([drain(), late]);
-      await Promise.race([releaseJobs(pool, life.id), late]);
-      await Promise.race([Promise.all([life.heart.stop(), pool.end()]), late]);
+      const timeout = pause(DRAIN_MS, undefined, { ref: false });
+      await Promise.race([drain(), timeout]);
+      await Promise.race([releaseJobs(pool, session.id), timeout]);
+      await Promise.race([Promise.all([session.heartbeat.stop(), pool.end()]), timeout]);
     },
   };
 }

@@ -8,7 +8,7 @@ type ComposeConfig = Pick<Config, 'root' | 'production' | 'brandName' | 'appUrl'
 export interface Letter {
   readonly to: string;
   readonly subject: string;
-  /** views/mails/NAME.ejs, and NAME.text.ejs where the text says it otherwise. */
+  /** views/mails/NAME.ejs, and optionally NAME.text.ejs for the plain text. */
   readonly view: string;
   readonly locals: Readonly<Record<string, unknown>>;
 }
@@ -21,8 +21,8 @@ export interface Composed {
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#34': '"', '#39': "'" };
 
-/** A body of our own templates as plain text: a link becomes its label and its address. */
-export const textOf = (html: string) =>
+/** Converts HTML of our own templates to plain text; a link becomes label and address. */
+export const toPlainText = (html: string) =>
   html
     .replace(/<(style|title)\b[\s\S]*?<\/\1>/g, '')
     .replace(/<!--[\s\S]*?-->/g, '')
@@ -44,7 +44,7 @@ export const textOf = (html: string) =>
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Both versions of a mail. Templates get the letter's locals, `subject`, `brandName` and `url(path)`. */
+/** Templates get the letter's locals, `subject`, `brandName` and `url(path)`. */
 export async function compose(config: ComposeConfig, letter: Letter): Promise<Composed> {
   const views = join(config.root, 'views');
   const options = { cache: config.production, root: views, views: [views] };
@@ -53,13 +53,15 @@ export async function compose(config: ComposeConfig, letter: Letter): Promise<Co
     ...letter.locals,
     subject,
     brandName: config.brandName,
-    // Links lead to the configured address, whatever host the request named.
+    // Links use the configured address, never the request's Host header.
     url: (path: string) => `${config.appUrl}${path}`,
   };
   const body = await ejs.renderFile(join(views, 'mails', `${letter.view}.ejs`), locals, options);
   const html = await ejs.renderFile(join(views, 'layouts/mail.ejs'), { ...locals, body }, options);
-  const own = join(views, 'mails', `${letter.view}.text.ejs`);
-  // EJS escapes for HTML also in a text: there `<%-` is right.
-  const text = existsSync(own) ? (await ejs.renderFile(own, locals, options)).trim() : textOf(body);
+  const textView = join(views, 'mails', `${letter.view}.text.ejs`);
+  // Text templates use `<%-`, because EJS escapes for HTML.
+  const text = existsSync(textView)
+    ? (await ejs.renderFile(textView, locals, options)).trim()
+    : toPlainText(body);
   return { subject, html, text };
 }

@@ -1,17 +1,17 @@
 import nodemailer from 'nodemailer';
 import type { MailRow } from '../../db/tables';
 
-const GIVES_UP_MS = 10_000;
-const SILENT_MS = 20_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+const SOCKET_TIMEOUT_MS = 20_000;
 
-/** The same at every try, and never the one of another mail, also after a database was set up anew. */
+/** Equal for every attempt. The creation time keeps it unique after a database reset. */
 const messageId = ({ id, created_at }: MailRow, appUrl: string) =>
   `<mail-${id}-${created_at.getTime().toString(36)}@${new URL(appUrl).hostname}>`;
 
-// An object is one address, whatever characters are in it.
+// An object is never parsed as a list of addresses.
 const oneAddress = (address: string) => ({ name: '', address });
 
-/** One connection, one mail. Throws what the server says. */
+/** Sends one mail over a new connection. Throws the server's error. */
 export async function sendBySmtp(
   { url, from }: { url: string; from: string },
   appUrl: string,
@@ -19,9 +19,9 @@ export async function sendBySmtp(
 ) {
   const transport = nodemailer.createTransport({
     url,
-    connectionTimeout: GIVES_UP_MS,
-    greetingTimeout: GIVES_UP_MS,
-    socketTimeout: SILENT_MS,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SOCKET_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -42,10 +42,10 @@ export async function sendBySmtp(
   }
 }
 
-const REFUSALS = new Set(['EENVELOPE', 'EMESSAGE']);
+const MAIL_ERRORS = new Set(['EENVELOPE', 'EMESSAGE']);
 
-/** A 5xx about this mail. Our own sign-in refused (EAUTH) is for the operator to mend: the mail waits. */
-export function isRefusedForGood(error: unknown) {
+/** Is true for a 5xx about this mail. EAUTH is not permanent: the operator can fix the credentials. */
+export function isPermanentRejection(error: unknown) {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
-  return REFUSALS.has(code ?? '') && responseCode !== undefined && responseCode >= 500;
+  return MAIL_ERRORS.has(code ?? '') && responseCode !== undefined && responseCode >= 500;
 }

@@ -1,6 +1,6 @@
 import { type Category, type PackagingType, readCategory, readPackagingType } from '../contract/categories';
 import { mixed, number, object, price, REQUIRED, requiredText, text, units } from '../contract/fields';
-import { visible } from '../contract/strip-invisible';
+import { stripInvisible } from '../contract/strip-invisible';
 import {
   ABOVE_MSRP,
   ABOVE_UNITS,
@@ -25,7 +25,7 @@ const MAX_SIZE = 999_999_999;
 
 /** An empty list is no blank field. */
 export const isBlank = (value: unknown) =>
-  value === null || value === undefined || (typeof value === 'string' && visible(value) === '');
+  value === null || value === undefined || (typeof value === 'string' && stripInvisible(value) === '');
 
 const name = () => text(255);
 const code = () => text(100);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { escapeFormula } from '../../server/contract/csv';
-import { visible } from '../../server/contract/strip-invisible';
+import { stripInvisible } from '../../server/contract/strip-invisible';
 import { importFields } from '../../server/imports/columns-contract';
 import { type ExistingProduct, merge, NEW_PRODUCT } from '../../server/imports/merge';
 import { openCsv, UnreadableFile } from '../../server/imports/parsing/csv';
@@ -114,7 +114,7 @@ const asSpreadsheet = (cell: string) =>
 test('no exported cell starts a formula, and the import reads each back exactly', () => {
   fc.assert(
     fc.property(fc.oneof(nasty, disguised), (cell) => {
-      const text = visible(cell);
+      const text = stripInvisible(cell);
       expect(asSpreadsheet(escapeFormula(text))).not.toMatch(/^[=+\-@]/);
       expect(plainCell(escapeFormula(text))).toBe(text);
     }),
@@ -162,7 +162,7 @@ test('a row is taken whole or refused with both numbers of cells, never cut', as
         }
         expect(rejected.row).toBeUndefined();
         mapping.forEach((field, at) => {
-          if (field) expect(cells[field]).toBe(visible(given[at] ?? ''));
+          if (field) expect(cells[field]).toBe(stripInvisible(given[at] ?? ''));
         });
       }
     }),

@@ -1,4 +1,4 @@
-import { compose, textOf } from '../../server/mail/compose';
+import { compose, toPlainText } from '../../server/mail/compose';
 import { testConfig } from '../support/services';
 
 const config = testConfig({ root: __dirname, brandName: 'Acme', appUrl: 'https://acme.example' });
@@ -45,5 +45,5 @@ test('a subject is one line', async () => {
 });
 
 test('entities are read once', () => {
-  expect(textOf('<p>&amp;lt;b&amp;gt;</p>')).toBe('&lt;b&gt;');
+  expect(toPlainText('<p>&amp;lt;b&amp;gt;</p>')).toBe('&lt;b&gt;');
 });

@@ -2,7 +2,7 @@ import { readCategory, readPackagingType } from '../../contract/categories';
 import { unescapeFormula } from '../../contract/csv';
 import { TOO_MANY_UNITS } from '../../contract/fields';
 import { MAX_UNITS, parseDollars, parseUnits } from '../../contract/money';
-import { visible } from '../../contract/strip-invisible';
+import { stripInvisible } from '../../contract/strip-invisible';
 import {
   BELOW_ZERO,
   MONTH,
@@ -140,7 +140,7 @@ const readers: Record<ImportField, (text: string) => Read> = {
 };
 
 /** Visible text without the apostrophe that our exports put before a formula. */
-export const plainCell = (cell: string): string => unescapeFormula(visible(cell));
+export const plainCell = (cell: string): string => unescapeFormula(stripInvisible(cell));
 
 export const readCell = (field: ImportField, text: string): Read => readers[field](text);
 
