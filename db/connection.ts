@@ -6,11 +6,11 @@ export type Db = Knex;
 
 const INT8 = 20;
 
-// Money columns do not all end in _cents: these two keep the names that operators' SQL relies on (docs/rules.md#database-names).
+// Operators' SQL relies on these two names without _cents (docs/rules.md#database-names).
 const isMoney = (column: string) =>
   column.endsWith('_cents') || column === 'total_net_to_seller' || column === 'net_to_seller';
 
-/** In place; all columns are looked at where none are named. */
+/** Converts in place. */
 export function moneyToCents(row: Record<string, unknown>, columns: readonly string[] = moneyColumns(row)) {
   for (const column of columns) {
     const value = row[column];
@@ -19,25 +19,24 @@ export function moneyToCents(row: Record<string, unknown>, columns: readonly str
   return row;
 }
 
-/** Of a row, which those of the same statement have in common. */
 export const moneyColumns = (row: object) => Object.keys(row).filter(isMoney);
 
 const isRow = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
-/** int8 arrives as bigint, money columns as Cents. The parsers are this connection's own: a global one breaks others. */
+/** Parses int8 as bigint. Set per connection, because a global parser would change other packages' results. */
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === INT8 && format !== 'binary' ? BigInt : pg.types.getTypeParser(oid, format),
 };
 
 export interface ConnectOptions {
-  /** Connections at most. */
+  /** Maximum number of connections; default 10. */
   readonly max?: number;
   readonly applicationName?: string;
 }
 
-/** A pool of connections. sslmode in the address is honoured. */
+/** Creates a pool. */
 export function connect(
   databaseUrl: string,
   { max = 10, applicationName = 'lotwise' }: ConnectOptions = {},
@@ -49,12 +48,12 @@ export function connect(
       application_name: applicationName,
       connectionTimeoutMillis: 3_500,
       keepAlive: true,
-      // What is asked at once in a transaction goes out at once, and is answered in its order.
+      // Concurrent queries of a transaction are sent together.
       pipeline: true,
       types,
     } as Knex.PgConnectionConfig,
     pool: { min: 0, max },
-    // In a rush one waits one's turn; a server that is away ends the wait sooner (pulse.ts).
+    // Long, for peak load; health.ts ends the wait sooner when the server is unavailable.
     acquireConnectionTimeout: 60_000,
     postProcessResponse: (result: unknown) => {
       if (Array.isArray(result)) {
@@ -68,6 +67,6 @@ export function connect(
   });
 }
 
-/** Where a connection leads: for what cannot share its pool (LISTEN, the queue). */
+/** Returns the connection string, for LISTEN and the job queue, which cannot share the pool. */
 export const addressOf = (db: Db): string =>
   (db.client.config.connection as { connectionString: string }).connectionString;

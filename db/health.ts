@@ -4,39 +4,40 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Db } from './connection';
 
-const BEAT_MS = 500;
-/** With what lies between two beats, under the 5 s within which a request has its answer. */
-const ANSWER_MS = 3_500;
+const PROBE_INTERVAL_MS = 500;
+/** Together with the interval under 5 s, in which requests must get a response. */
+const RESPONSE_TIMEOUT_MS = 3_500;
 const GRACE_MS = 250;
-const AGAIN_MS = 250;
+const RETRY_MS = 250;
 
-/** As PostgreSQL itself says it while it cannot be reached. */
-const AWAY = '57P03';
+/** cannot_connect_now */
+const UNAVAILABLE = '57P03';
 
-const away = () => Object.assign(new Error('The database does not answer'), { code: AWAY });
+const unavailableError = () =>
+  Object.assign(new Error('The database does not answer'), { code: UNAVAILABLE });
 
-/** An answer that came while this process was busy is read before anybody is called silent. */
-async function silence(signal: AbortSignal): Promise<never> {
-  await pause(ANSWER_MS, undefined, { signal, ref: false });
+/** Rejects after the timeout. The grace period lets a busy process read replies already in the socket buffer. */
+async function rejectAfterTimeout(signal: AbortSignal): Promise<never> {
+  await pause(RESPONSE_TIMEOUT_MS, undefined, { signal, ref: false });
   await pause(GRACE_MS, undefined, { signal, ref: false });
-  throw away();
+  throw unavailableError();
 }
 
-async function answered(client: pg.Client) {
+async function probeOnce(client: pg.Client) {
   const done = new AbortController();
-  const asked = client.query('select 1');
-  // Whichever loses the race says nothing more.
-  asked.catch(() => undefined);
-  const silent = silence(done.signal);
-  silent.catch(() => undefined);
+  const reply = client.query('select 1');
+  // The loser of the race must not cause an unhandled rejection.
+  reply.catch(() => undefined);
+  const timeout = rejectAfterTimeout(done.signal);
+  timeout.catch(() => undefined);
   try {
-    await Promise.race([asked, silent]);
+    await Promise.race([reply, timeout]);
   } finally {
     done.abort();
   }
 }
 
-/** A server that refuses us for a reason of its own (too many connections) is there. */
+/** An SQLSTATE from a running server, such as too_many_connections. */
 const isServerError = (error: unknown) => {
   const { code } = error as { code?: string };
   return (
@@ -47,12 +48,12 @@ const isServerError = (error: unknown) => {
 type Connected = { connection?: { stream?: Socket } };
 const socketOf = (client: unknown) => (client as Connected).connection?.stream;
 
-interface Gate {
-  /** Ends what waits for the silent server: each of its queries fails now instead of never. */
-  cut(): void;
+interface PoolGuard {
+  /** Destroys all sockets, so that pending queries fail at once. */
+  disconnect(): void;
 }
 
-const cutAll = (clients: Iterable<unknown>) => {
+const destroyAll = (clients: Iterable<unknown>) => {
   for (const client of clients) socketOf(client)?.destroy();
 };
 
@@ -60,7 +61,7 @@ interface TarnPool {
   on(event: 'createSuccess' | 'destroySuccess', listener: (id: number, client: unknown) => void): void;
 }
 
-function gateKnex(db: Db, isAway: () => boolean): Gate {
+function guardKnex(db: Db, isUnavailable: () => boolean): PoolGuard {
   const clients = new Set<unknown>();
   const pool = db.client.pool as TarnPool;
   pool.on('createSuccess', (_id, client) => clients.add(client));
@@ -69,11 +70,11 @@ function gateKnex(db: Db, isAway: () => boolean): Gate {
   const waiting = new Set<(error: Error) => void>();
   db.client.acquireConnection = () =>
     new Promise((resolve, reject) => {
-      if (isAway()) return reject(away());
+      if (isUnavailable()) return reject(unavailableError());
       waiting.add(reject);
       acquire().then(
         (client) => {
-          // Whoever was refused meanwhile has no use for it.
+          // A caller that was rejected meanwhile cannot use the client.
           if (waiting.delete(reject)) resolve(client);
           else void db.client.releaseConnection(client);
         },
@@ -84,34 +85,34 @@ function gateKnex(db: Db, isAway: () => boolean): Gate {
       );
     });
   return {
-    cut() {
-      for (const refuse of waiting) refuse(away());
+    disconnect() {
+      for (const reject of waiting) reject(unavailableError());
       waiting.clear();
-      cutAll(clients);
+      destroyAll(clients);
     },
   };
 }
 
-function gatePool(pool: pg.Pool, isAway: () => boolean): Gate {
+function guardPool(pool: pg.Pool, isUnavailable: () => boolean): PoolGuard {
   const clients = new Set<unknown>();
   pool.on('connect', (client) => clients.add(client));
   pool.on('remove', (client) => clients.delete(client));
   const connect = pool.connect.bind(pool) as (done?: (error: Error) => void) => Promise<pg.PoolClient>;
   const guarded = (done?: (error: Error) => void) => {
-    if (!isAway()) return connect(done);
-    if (!done) return Promise.reject(away());
-    process.nextTick(done, away());
+    if (!isUnavailable()) return connect(done);
+    if (!done) return Promise.reject(unavailableError());
+    process.nextTick(done, unavailableError());
   };
   pool.connect = guarded as pg.Pool['connect'];
-  return { cut: () => cutAll(clients) };
+  return { disconnect: () => destroyAll(clients) };
 }
 
 export interface HealthMonitor {
-  isAway(): boolean;
+  isUnavailable(): boolean;
   stop(): Promise<void>;
 }
 
-interface Watched {
+interface MonitorOptions {
   readonly databaseUrl: string;
   readonly dbs: readonly Db[];
   readonly pools: readonly pg.Pool[];
@@ -119,48 +120,46 @@ interface Watched {
 }
 
 /**
- * Asks the database over and over, on a connection of its own, whether it is there: a server that hangs, or a network
- * that swallows, ends no query by itself. While it is away, whoever wants a connection is refused at once. A long wait
- * for a lock is not silence.
+ * Probes the database on a separate connection, because a hanging server or network ends no query by itself. While it
+ * is unavailable, connection requests are rejected at once. Long waits for locks do not count.
  */
-export function monitorDatabase({ databaseUrl, dbs, pools, log }: Watched): HealthMonitor {
-  let isAway = false;
+export function monitorDatabase({ databaseUrl, dbs, pools, log }: MonitorOptions): HealthMonitor {
+  let isUnavailable = false;
   let stopped = false;
   let probe: pg.Client | undefined;
-  /** The probe has answered before. */
-  let heard = false;
-  const gates = [
-    ...dbs.map((db) => gateKnex(db, () => isAway)),
-    ...pools.map((pool) => gatePool(pool, () => isAway)),
+  let hasResponded = false;
+  const guards = [
+    ...dbs.map((db) => guardKnex(db, () => isUnavailable)),
+    ...pools.map((pool) => guardPool(pool, () => isUnavailable)),
   ];
 
-  function lost() {
-    if (isAway || stopped) return;
-    isAway = true;
+  function markUnavailable() {
+    if (isUnavailable || stopped) return;
+    isUnavailable = true;
     log.warn('the database does not answer');
-    for (const gate of gates) gate.cut();
+    for (const guard of guards) guard.disconnect();
   }
 
-  function found() {
-    if (!isAway) return;
-    isAway = false;
+  function markAvailable() {
+    if (!isUnavailable) return;
+    isUnavailable = false;
     log.info('the database answers again');
   }
 
-  async function listen() {
+  async function probeUntilFailure() {
     probe = new pg.Client({
       connectionString: databaseUrl,
       application_name: 'lotwise-pulse',
-      connectionTimeoutMillis: ANSWER_MS,
+      connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
     });
     probe.on('error', () => undefined);
     try {
       await probe.connect();
       while (!stopped) {
-        await answered(probe);
-        heard = true;
-        found();
-        await pause(BEAT_MS, undefined, { ref: false });
+        await probeOnce(probe);
+        hasResponded = true;
+        markAvailable();
+        await pause(PROBE_INTERVAL_MS, undefined, { ref: false });
       }
     } finally {
       socketOf(probe)?.destroy();
@@ -171,25 +170,25 @@ export function monitorDatabase({ databaseUrl, dbs, pools, log }: Watched): Heal
     let failures = 0;
     while (!stopped) {
       const began = performance.now();
-      heard = false;
-      const error = await listen().catch((reason: unknown) => reason);
+      hasResponded = false;
+      const error = await probeUntilFailure().catch((reason: unknown) => reason);
       if (stopped) return;
-      // One that answered for a while may only have been closed; one that cannot be had, however long that takes, is gone.
-      const lasted = heard && performance.now() - began > BEAT_MS;
-      failures = lasted && (error as { code?: string }).code !== AWAY ? 0 : failures + 1;
-      if (isServerError(error)) found();
-      else if (failures > 0) lost();
-      if (failures > 0) await pause(AGAIN_MS, undefined, { ref: false });
+      // A connection that worked for a while may only have been closed, so it is retried before the alarm.
+      const wasStable = hasResponded && performance.now() - began > PROBE_INTERVAL_MS;
+      failures = wasStable && (error as { code?: string }).code !== UNAVAILABLE ? 0 : failures + 1;
+      if (isServerError(error)) markAvailable();
+      else if (failures > 0) markUnavailable();
+      if (failures > 0) await pause(RETRY_MS, undefined, { ref: false });
     }
   }
 
   const watching = watch();
   return {
-    isAway: () => isAway,
+    isUnavailable: () => isUnavailable,
     async stop() {
       stopped = true;
       socketOf(probe)?.destroy();
-      await Promise.race([watching, pause(BEAT_MS, undefined, { ref: false })]);
+      await Promise.race([watching, pause(PROBE_INTERVAL_MS, undefined, { ref: false })]);
     },
   };
 }

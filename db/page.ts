@@ -1,4 +1,4 @@
-/** Rows that a list answers at most, whatever is asked for (docs/rules.md#wire-format). */
+/** Bound for every list (docs/rules.md#wire-format). */
 export const MAX_PER_PAGE = 1_000;
 
 export interface Page {
@@ -8,19 +8,19 @@ export interface Page {
 
 export const FIRST_PAGE: Page = { limit: MAX_PER_PAGE, offset: 0 };
 
-/** `page` begins at 1. Past any end is past the end: an offset is a whole number that PostgreSQL takes. */
+/** Pages start at 1. Clamps both values, so that PostgreSQL accepts any offset. */
 export const pageOf = ({ page, per }: { page: number; per: number }): Page => {
   const limit = Math.min(Math.max(per, 1), MAX_PER_PAGE);
   return { limit, offset: Math.min((Math.max(Math.floor(page), 1) - 1) * limit, Number.MAX_SAFE_INTEGER) };
 };
 
-/** Of rows of two kinds, asked for one more than `limit` of each: the first of each, and whether there are others. */
+/** Keeps `limit` rows of each of two kinds; the query fetches one more of each to set `more`. */
 export function firstOfEach<Row>(
   rows: readonly Row[],
   isOther: (row: Row) => boolean,
   limit: number,
 ): { rows: Row[]; more: boolean } {
-  const counts = { one: 0, other: 0 };
-  const first = rows.filter((row) => ++counts[isOther(row) ? 'other' : 'one'] <= limit);
+  const counts = { main: 0, other: 0 };
+  const first = rows.filter((row) => ++counts[isOther(row) ? 'other' : 'main'] <= limit);
   return { rows: first, more: first.length < rows.length };
 }

@@ -4,29 +4,28 @@ import type pg from 'pg';
 import { moneyColumns, moneyToCents } from './connection';
 
 /**
- * A statement that is asked over and over, as a value: `const rows = await THEM(db, [1])`. PostgreSQL parses and plans
- * it once per connection, and it goes past the query builder, which together is most of what a short one costs. Name
- * its columns: a `*` that a migration widens would break the processes that know it.
+ * A prepared statement: parsed and planned once per connection, without the query builder.
+ * Throws on `*`, because a migration that adds a column would break running processes.
  */
 export const statement = <Row extends object>(name: string, text: string) => {
   if (/\.\*|\b(?:select|returning)\s+\*/i.test(text))
     throw new Error(`The statement ${name} must name its columns`);
   let money: readonly string[] | undefined;
   return async (db: Knex, values: readonly unknown[]): Promise<Row[]> => {
-    const breath = currentBatch(db.client as Connections);
+    const batch = currentBatch(db.client as Connections);
     try {
-      const connection = await breath.connection;
+      const connection = await batch.connection;
       const { rows } = await connection.query<Row>({ name, text, values: [...values] });
       if (rows[0]) money ??= moneyColumns(rows[0]);
       for (const row of rows) moneyToCents(row as Record<string, unknown>, money);
       return rows;
     } finally {
-      await breath.leave();
+      await batch.leave();
     }
   };
 };
 
-/** A pool's client, or a transaction's, which has the one connection. */
+/** The client of a pool, or of a transaction with its single connection. */
 interface Connections {
   acquireConnection(): Promise<Connection>;
   releaseConnection(connection: Connection): Promise<void>;
@@ -34,14 +33,11 @@ interface Connections {
 
 type Connection = pg.ClientBase & { readonly connection: { readonly stream: Socket } };
 
-/**
- * Statements that are asked in one breath: they go to one connection, in one write, and are answered in their order
- * (pg's pipeline). A write and a process that is woken for each cost more than most of them take.
- */
+/** Sends all statements of one turn over one connection in one write (pg's pipeline), to save system calls. */
 class PipelineBatch {
   readonly connection: Promise<Connection>;
   readonly #client: Connections;
-  #askers = 0;
+  #users = 0;
 
   constructor(client: Connections) {
     this.#client = client;
@@ -53,19 +49,19 @@ class PipelineBatch {
       },
       () => undefined,
     );
-    // Over at once, also where a connection is waited for: what others ask meanwhile has one of its own.
+    // Closes the batch now, even while the connection is pending; later statements get another connection.
     queueMicrotask(() => openBatches.delete(client));
   }
 
   join() {
-    this.#askers += 1;
+    this.#users += 1;
     return this;
   }
 
   async leave() {
-    this.#askers -= 1;
-    // Whoever waited in vain for a connection has none to give back.
-    const connection = this.#askers === 0 && (await this.connection.catch(() => null));
+    this.#users -= 1;
+    // Without a connection there is nothing to release.
+    const connection = this.#users === 0 && (await this.connection.catch(() => null));
     if (connection) await this.#client.releaseConnection(connection);
   }
 }
@@ -73,7 +69,7 @@ class PipelineBatch {
 const openBatches = new WeakMap<Connections, PipelineBatch>();
 
 function currentBatch(client: Connections): PipelineBatch {
-  const breath = openBatches.get(client) ?? new PipelineBatch(client);
-  openBatches.set(client, breath);
-  return breath.join();
+  const batch = openBatches.get(client) ?? new PipelineBatch(client);
+  openBatches.set(client, batch);
+  return batch.join();
 }

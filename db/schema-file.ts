@@ -1,13 +1,10 @@
 import type pg from 'pg';
 
-/**
- * schema.sql out of the catalogs: the embedded PostgreSQL comes without pg_dump. What our migrations made, in a
- * fixed order, as statements that make it again; without the queue's own schema and the list of migrations.
- */
+/** Writes schema.sql from the catalogs, as the embedded PostgreSQL has no pg_dump; without the queue's schema. */
 const HEADER = `-- The schema as it stands, for reading. Written by \`npm run schema\` after a migration; a test compares it.
 set check_function_bodies = off;`;
 
-/** A relation of ours: no extension's, no list of migrations. */
+/** Excludes objects of extensions. */
 const OURS = `
   n.nspname = 'public'
   and not exists (select from pg_depend d where d.objid = %.oid and d.deptype = 'e')`;
@@ -45,7 +42,7 @@ const COLUMNS = `
   from pg_attribute a left join pg_attrdef def on def.adrelid = a.attrelid and def.adnum = a.attnum
   where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped`;
 
-// Foreign keys come when all tables are there; NOT NULL stands at its column.
+// Foreign keys follow after all tables; NOT NULL is part of the column.
 const CONSTRAINTS = `
   select string_agg(format(E',\\n  constraint %I %s', conname, pg_get_constraintdef(oid)), ''
            order by contype <> 'p', contype, conname)
@@ -95,18 +92,18 @@ const TRIGGERS = `
   from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
   where not t.tgisinternal and t.tgparentid = 0 and ${ours('c')} order by c.relname, t.tgname`;
 
-const PARTS = [EXTENSIONS, ENUMS, SEQUENCES, FUNCTIONS, TABLES, FOREIGN_KEYS, VIEWS, INDEXES, TRIGGERS];
+const QUERIES = [EXTENSIONS, ENUMS, SEQUENCES, FUNCTIONS, TABLES, FOREIGN_KEYS, VIEWS, INDEXES, TRIGGERS];
 
-// A table or a function stands by itself, a list of one-liners together.
-const joined = (statements: string[]) =>
+// Separates multi-line statements by blank lines.
+const joinStatements = (statements: string[]) =>
   statements.some((sql) => sql.includes('\n')) ? statements.join('\n\n') : statements.join('\n');
 
-/** The whole file, from a migrated database. */
+/** Needs a migrated database. */
 export async function schemaFile(client: pg.ClientBase): Promise<string> {
-  const parts = [HEADER];
-  for (const query of PARTS) {
+  const sections = [HEADER];
+  for (const query of QUERIES) {
     const { rows } = await client.query<{ sql: string }>(query);
-    if (rows.length > 0) parts.push(joined(rows.map(({ sql }) => sql.trim())));
+    if (rows.length > 0) sections.push(joinStatements(rows.map(({ sql }) => sql.trim())));
   }
-  return `${parts.join('\n\n')}\n`;
+  return `${sections.join('\n\n')}\n`;
 }

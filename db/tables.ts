@@ -1,7 +1,7 @@
 import type { UserStatus } from '../server/contract/account-status';
 import type { Cents, Units } from '../server/contract/money';
 
-/** The row type of every table. A generated column has a value in a row and none in an insert. */
+/** Row types of every table. */
 
 export interface UserRow {
   id: number;
@@ -82,7 +82,7 @@ export interface MailRow {
   id: number;
   event_key: string | null;
   recipient: string;
-  /** Who gets the answer; null for nobody but us. */
+  /** Reply-To address; null for our own. */
   reply_to: string | null;
   subject: string;
   text: string;
@@ -124,7 +124,7 @@ export interface ProductRow {
   gender: string;
   seller_size: string | null;
   expiration_date: string | null;
-  /** numeric: text, so that nothing is rounded. */
+  /** numeric, as text to avoid rounding. */
   length: string | null;
   width: string | null;
   height: string | null;
@@ -154,7 +154,7 @@ export interface BulkChangeRow {
   seller_id: number;
   user_id: number;
   field: 'units' | 'seller_price_cents';
-  /** Units, or cents. */
+  /** Units or cents. */
   amount: bigint;
   at: Date;
 }
@@ -214,7 +214,7 @@ export interface OfferHistoryRow {
   from_state: OfferState;
   to_state: OfferState;
   note: string | null;
-  /** Written by contract/json's toJson and read by its fromJson: quantities have 64 bits. */
+  /** Serialized by contract/json, because quantities have 64 bits. */
   lines: unknown;
 }
 
@@ -249,7 +249,7 @@ export interface PurchaseOrderRow {
   confirmed_by_staff: boolean;
   payment_flag: string | null;
   paid_at: Date | null;
-  /** When it came to its status: kept by its history. */
+  /** Set by a trigger of order_history. */
   status_since: Date;
   created_at: Date;
   updated_at: Date;
@@ -267,7 +267,7 @@ export interface PurchaseOrderProductRow {
   upc: string;
   sku: string | null;
   image: string | null;
-  /** The product's when it was ordered. */
+  /** The product's category at the time of the order. */
   category: string;
 }
 
@@ -322,7 +322,7 @@ export interface SandboxObjectRow {
   position: bigint;
   id: string;
   kind: string;
-  /** Stripe's object as it goes over the wire. */
+  /** Stripe's JSON object. */
   data: unknown;
   created_at: Date;
 }

@@ -64,7 +64,7 @@ export const up = (db: Knex) =>
     create index users_by_created_at on users (created_at, id);
     create index users_by_status on users (status, created_at, id);
 
-    -- express-session through connect-pg-simple.
+    -- connect-pg-simple's table.
     create table sessions (
       sid     varchar not null primary key,
       sess    json not null,
@@ -84,7 +84,7 @@ export const up = (db: Knex) =>
     create index bearer_tokens_by_user on bearer_tokens (user_id);
     create index bearer_tokens_by_expiry on bearer_tokens (expires_at);
 
-    -- Links that work once. A newer one replaces an older one of the same purpose.
+    -- One-time links; a newer one replaces an older one of the same purpose.
     create table one_time_tokens (
       id          integer generated always as identity primary key,
       user_id     integer not null,
@@ -99,7 +99,7 @@ export const up = (db: Knex) =>
       constraint one_time_tokens_digest unique (digest)
     );
 
-    -- rate-limiter-flexible keeps its counters here.
+    -- rate-limiter-flexible's table.
     create table rate_limits (
       key     varchar(255) primary key,
       points  integer not null default 0,
@@ -107,7 +107,7 @@ export const up = (db: Knex) =>
     );
     create index rate_limits_by_expire on rate_limits (expire);
 
-    -- Acts of staff and of money: who, what, when, before, after.
+    -- Actions of staff and payment events, with values before and after.
     create table audit_log (
       id            bigint generated always as identity primary key,
       at            timestamptz not null default now(),

@@ -38,7 +38,7 @@ export const up = (db: Knex) =>
       inner_quantity      bigint,
       outer_quantity      bigint,
       provisional         boolean not null default true,
-      -- field → message, for a product that an import left provisional
+      -- field → message, for provisional imported products
       provisional_errors  jsonb not null default '{}',
       version             integer not null default 1,
       created_at          timestamptz not null default now(),
@@ -77,7 +77,7 @@ export const up = (db: Knex) =>
     );
     create index product_tags_by_product on product_tags (product_id);
 
-    -- The ledger: for every product the sum is its units.
+    -- Ledger: a product's movements add up to its units.
     create table stock_movements (
       id                 bigint generated always as identity primary key,
       product_id         integer not null,

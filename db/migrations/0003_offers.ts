@@ -33,7 +33,7 @@ export const up = (db: Knex) =>
       product_id          integer not null,
       quantity            bigint not null,
       unit_price_cents    bigint not null,
-      -- The last price that each side named.
+      -- Each side's last price.
       buyer_price_cents   bigint not null,
       seller_price_cents  bigint,
       created_at          timestamptz not null default now(),
@@ -45,7 +45,7 @@ export const up = (db: Knex) =>
     );
     create index offer_products_by_product on offer_products (product_id);
 
-    -- Who did what, when, at which prices. Outlives a draft that was emptied only in the offers that left the cart.
+    -- One row per event, with the prices at that time.
     create table offer_history (
       id          bigint generated always as identity primary key,
       offer_id    integer not null,
@@ -80,10 +80,10 @@ export const up = (db: Knex) =>
       sku_count             integer not null,
       carrier               text,
       tracking_number       text,
-      -- Confirmed by staff, canceled because …
+      -- Reason given by staff or the system.
       reason                text,
       confirmed_by_staff    boolean not null default false,
-      -- wrong_amount, paid_when_canceled, disputed, refunded_at_provider: for the stuck-work board
+      -- wrong_amount, paid_when_canceled, disputed or refunded_at_provider
       payment_flag          text,
       paid_at               timestamptz,
       created_at            timestamptz not null default now(),
@@ -112,7 +112,7 @@ export const up = (db: Knex) =>
       unit_cents         bigint not null,
       total_cents        bigint not null,
       net_to_seller      bigint not null,
-      -- The product as it was when it was sold.
+      -- Copy of the product at the time of the order.
       name               text not null,
       upc                text not null,
       sku                text,

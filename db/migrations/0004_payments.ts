@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 
 export const up = (db: Knex) =>
   db.raw(`
-    -- The attempt and its key are a row before the provider is called, so that a retry is the same attempt.
+    -- Inserted before Stripe is called, so that a retry uses the same idempotency key.
     create table payment_attempts (
       id                   integer generated always as identity primary key,
       purchase_order_id    integer not null,
@@ -24,7 +24,7 @@ export const up = (db: Knex) =>
     );
     create index payment_attempts_by_intent on payment_attempts (payment_intent_id);
 
-    -- The inbox. An event is kept once, by the provider's id.
+    -- Webhook inbox, unique by the provider's event id.
     create table payment_events (
       id            text primary key,
       type          text not null,

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 
 export const up = (db: Knex) =>
   db.raw(`
-    -- Who runs jobs, and when it last said so. The jobs of one that fell silent are taken up by others.
+    -- Heartbeats of workers. The jobs of a silent worker are unlocked for others.
     create table job_workers (
       id       text primary key,
       seen_at  timestamptz not null default now()

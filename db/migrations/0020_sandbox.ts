@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 
 export const up = (db: Knex) =>
   db.raw(`
-    -- The stand-in for Stripe keeps Stripe's objects as they go over the wire. Empty where Stripe itself is used.
+    -- Stripe's JSON objects, for the sandbox only.
     create table sandbox_objects (
       position    bigint generated always as identity,
       id          text primary key,
@@ -14,7 +14,7 @@ export const up = (db: Knex) =>
     create index sandbox_objects_by_kind on sandbox_objects (kind, position desc);
     create index sandbox_objects_by_intent on sandbox_objects ((data ->> 'payment_intent'), kind);
 
-    -- What was answered to an idempotency key; the same key again gets the same answer.
+    -- Stored responses by idempotency key.
     create table sandbox_keys (
       key         text primary key,
       request     text not null,

@@ -1,11 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * What a search needs to know of every product that could be listed, kept by triggers beside the wide rows:
- * `listings` (sort keys and the cell of its filter steps), `listing_texts` (its words), and `listing_changes`,
- * an append-only log of what was touched, from which each web process brings its own index of the listings up
- * to date before it answers. Nothing here is shared between two products, so sales and edits of different
- * products never wait for one another.
+ * Search data of listable products, maintained by triggers: `listings`, `listing_texts` and the append-only log
+ * `listing_changes`, from which web processes update their index. No shared rows, so writers never block each other.
  */
 export const up = (db: Knex) =>
   db.raw(String.raw`

@@ -6,12 +6,12 @@ export const up = (db: Knex) =>
       id                    integer generated always as identity primary key,
       seller_id             integer not null,
       user_id               integer not null,
-      -- the key of the upload: twice is once
+      -- idempotency key of the upload
       key                   text not null,
       stored_key            text not null,
-      -- heading by heading the field it means; null: the template's own headings
+      -- field per heading; null for the template's headings
       columns               jsonb,
-      -- line → field → what the seller wrote in its place
+      -- line → field → the seller's correction
       fixes                 jsonb not null default '{}',
       status                text not null default 'pending',
       error                 text,
@@ -32,7 +32,7 @@ export const up = (db: Knex) =>
       import_id           integer not null,
       product_id          integer not null,
       outcome             text not null,
-      -- as the import left them
+      -- after the import
       provisional_errors  jsonb not null default '{}',
       primary key (import_id, product_id),
       constraint imported_products_import_fk foreign key (import_id) references imported_csvs (id),
@@ -68,7 +68,7 @@ export const up = (db: Knex) =>
       constraint import_previews_user_fk foreign key (user_id) references users (id)
     );
 
-    -- What a seller's own headings mean, remembered for the next file.
+    -- A seller's header mapping, reused for the next file.
     create table import_headings (
       seller_id  integer not null,
       heading    text not null,

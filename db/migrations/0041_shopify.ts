@@ -6,7 +6,7 @@ export const up = (db: Knex) =>
       seller_id        integer not null primary key,
       shop             text not null,
       shop_name        text not null,
-      -- AES-256-GCM, by a key drawn from the process's secret
+      -- AES-256-GCM, with a key derived from SECRET_KEY_BASE
       token_encrypted  bytea not null,
       scope            text not null,
       created_at       timestamptz not null default now(),
@@ -14,7 +14,7 @@ export const up = (db: Knex) =>
       constraint shopify_sessions_shop check (shop ~ '^[a-z0-9][a-z0-9-]{0,59}[.]myshopify[.]com$')
     );
 
-    -- Somebody is on the way to Shopify and back; only digests are kept.
+    -- Pending OAuth authorizations, as digests.
     create table shopify_logins (
       digest      bytea not null primary key,
       user_id     integer not null,

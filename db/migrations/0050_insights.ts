@@ -1,9 +1,6 @@
 import type { Knex } from 'knex';
 
-/**
- * What staff's lists need to be fast at a million offers: an offer's totals beside it, kept by its lines, and words
- * within addresses and names. products.units stays out of every index, so that taking stock stays cheap.
- */
+/** Offer totals by trigger, and trigram indexes for staff's lists. products.units has no index, to keep sales cheap. */
 export const up = (db: Knex) =>
   db.raw(`
     create table offer_totals (

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Every offer has its totals, one without lines too, and each of the three is an order to read offers in. */
+/** Totals for every offer, also without lines, with an index for each sort order. */
 export const up = (db: Knex) =>
   db.raw(`
     create index offer_totals_by_units on offer_totals (total_units, offer_id);

@@ -1,9 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * What staff's counts and plots need at a million offers: how many there are of each kind by the UTC day of their
- * making. Changes are appended, never updated in place, so that no two acts wait for one another; a job folds them into
- * the sums, and whoever reads adds both: exact at any moment.
+ * Counts by kind and UTC day of creation, for Insights. Changes are appended, so that writers never block each other;
+ * a job folds them into the sums, and readers add both.
  */
 export const up = (db: Knex) =>
   db.raw(`

@@ -1,9 +1,6 @@
 import type { Knex } from 'knex';
 
-/**
- * Every order that staff's lists can be read in, as an index over narrow rows, so that a page in the middle costs a walk
- * along it and no sorting. An order's figures never change; addresses are kept up by the people's own rows.
- */
+/** Narrow rows with one index per sort order of staff's lists, so that no page needs sorting. */
 export const up = (db: Knex) =>
   db.raw(`
     alter table offer_totals add column created_at timestamptz, add column buyer_email citext, add column seller_email citext;

@@ -1,9 +1,6 @@
 import type { Knex } from 'knex';
 
-/**
- * Since when an order is where it is, beside its status, and indexes that hold what waits and nothing else: the board
- * counts its rows out of them. Words within products are found through their three-letter pieces.
- */
+/** status_since of orders, partial indexes for the stuck-work board, and trigram indexes for products. */
 export const up = (db: Knex) =>
   db.raw(`
     alter table purchase_orders add column status_since timestamptz not null default now();

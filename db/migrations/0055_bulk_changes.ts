@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What a change of many products found before it, so that it can be taken back. A row goes when it is. */
+/** Values before a bulk change, to undo it. The undo deletes the rows. */
 export const up = (db: Knex) =>
   db.raw(`
     create table bulk_changes (
@@ -20,7 +20,7 @@ export const up = (db: Knex) =>
       amount_before bigint,
       provisional boolean not null,
       provisional_errors jsonb not null,
-      -- the product's, once it was changed: another one means that somebody was there since
+      -- the product's version after the change; a different one means a later edit
       version int not null,
       primary key (bulk_change_id, product_id),
       constraint bulk_changed_products_change_fk foreign key (bulk_change_id)

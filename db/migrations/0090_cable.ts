@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 
 export const up = (db: Knex) =>
   db.raw(`
-    -- What is too long for NOTIFY, while it is on its way. Worth nothing after a crash, hence unlogged.
+    -- Payloads too long for NOTIFY. Unlogged, because they are useless after a crash.
     create unlogged table cable_payloads (
       id          bigint generated always as identity primary key,
       body        text not null,

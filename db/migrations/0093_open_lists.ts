@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 
 export const up = (db: Knex) =>
   db.raw(`
-    -- what is still open, of somebody who has closed tens of thousands
+    -- open rows of users with tens of thousands of closed ones
     create index open_offers_of_buyer on offers (buyer_id, created_at desc, id desc)
       where state not in ('accepted', 'rejected');
     create index open_offers_of_seller on offers (seller_id, created_at desc, id desc)

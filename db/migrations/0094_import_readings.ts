@@ -2,15 +2,15 @@ import type { Knex } from 'knex';
 
 export const up = (db: Knex) =>
   db.raw(`
-    -- What a worker finds in an uploaded file: for a preview, or for the rejected rows of an import.
+    -- Results of reading an uploaded file: a preview or an import's rejected rows.
     create table import_readings (
       id            integer generated always as identity primary key,
       preview_id    integer,
       import_id     integer,
-      -- what the seller changed: applied by the worker before it reads
+      -- the seller's corrections, applied before the file is read
       changes       jsonb,
       done          boolean not null default false,
-      -- {status, error}: why the changes were not applied, or the file not read
+      -- {status, error} if the corrections or the file were rejected
       refusal       jsonb,
       summary       jsonb,
       rejected_csv  text,

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 
 export const up = (db: Knex) =>
   db.raw(`
-    -- How often an import met each problem; only the first rows of one are in import_issues.
+    -- Exact count per problem; import_issues holds only the first rows of each.
     create table import_issue_counts (
       import_id  integer not null,
       problem    text not null,

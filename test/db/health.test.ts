@@ -14,7 +14,7 @@ let line: Line;
 let address: string;
 let db: Db;
 let pool: pg.Pool;
-let pulse: HealthMonitor;
+let monitor: HealthMonitor;
 
 beforeEach(async () => {
   database = await testDatabase();
@@ -25,7 +25,7 @@ beforeEach(async () => {
   db = connect(address);
   pool = new pg.Pool({ connectionString: url.href, connectionTimeoutMillis: 3_500 });
   pool.on('error', () => undefined);
-  pulse = monitorDatabase({
+  monitor = monitorDatabase({
     databaseUrl: url.href,
     dbs: [db],
     pools: [pool],
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   line.thaw();
-  await pulse.stop();
+  await monitor.stop();
   await db.destroy();
   await pool.end();
   await line.stop();
@@ -54,9 +54,9 @@ async function timed<Answer>(work: Promise<Answer>) {
   return { answer: await work, ms: performance.now() - start };
 }
 
-test('a server that hangs gives everybody who waits a 503 within 5 s', async () => {
+test('when the server hangs, waiting requests get a 503 within 5 s', async () => {
   line.freeze();
-  // More than there are connections: those behind wait for one.
+  // More requests than connections, so some wait for one.
   const many = Array.from({ length: 12 }, () => db.raw('select 1'));
   const waiting = [...many, pool.query('select 1')].map((work) => timed(refusal(work)));
   for (const { answer, ms } of await Promise.all(waiting)) {
@@ -84,9 +84,9 @@ test('nor does anybody wait longer where it hangs before it has answered once', 
   await late.destroy();
 });
 
-test('while the server is away nobody waits for it', async () => {
+test('while the server is unavailable, requests fail at once', async () => {
   line.unplug();
-  await until(async () => pulse.isAway());
+  await until(async () => monitor.isUnavailable());
   for (const work of [() => db.raw('select 1'), () => pool.query('select 1')]) {
     const { answer, ms } = await timed(refusal(work()));
     expect(answer).toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
@@ -96,7 +96,7 @@ test('while the server is away nobody waits for it', async () => {
 
 test('when the server is back, it is used again within 2 s', async () => {
   line.unplug();
-  await until(async () => pulse.isAway());
+  await until(async () => monitor.isUnavailable());
   line.plugIn();
   const { ms } = await timed(until(() => db.raw('select 1')));
   expect(ms).toBeLessThan(2_000);
@@ -112,16 +112,16 @@ test('a long wait for a lock is not taken for silence', async () => {
   await other.query('commit');
   await other.end();
   expect(await waiting).toMatchObject({ status: 200 });
-  expect(pulse.isAway()).toBe(false);
+  expect(monitor.isUnavailable()).toBe(false);
 });
 
 test('a connection that the server closes is no reason to refuse anybody', async () => {
   const other = new pg.Client({ connectionString: database.url });
   await other.connect();
   await other.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lotwise-pulse' and datname = current_database()`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lotwise-monitor' and datname = current_database()`,
   );
   await other.end();
   await db.raw('select pg_sleep(1)');
-  expect(pulse.isAway()).toBe(false);
+  expect(monitor.isUnavailable()).toBe(false);
 });

@@ -5,7 +5,7 @@ import { transaction } from '../../db/transaction';
 import { type TestDatabase, testDatabase } from '../support/database';
 
 let database: TestDatabase;
-// One connection, so that it can be asked what it has planned.
+// One connection, whose prepared statements can be listed.
 let db: Db;
 beforeAll(async () => {
   database = await testDatabase();
@@ -26,7 +26,7 @@ test('money comes as cents and units keep all their digits', async () => {
   expect(await figures(db, [1_250, units])).toEqual([{ price_cents: 1_250, units }]);
 });
 
-test('a connection plans it once, however often it is asked', async () => {
+test('a connection plans the statement once', async () => {
   for (let time = 0; time < 3; time++) await figures(db, [1, 1n]);
   const { rows } = await db.raw("select name from pg_prepared_statements where name = 'figures'");
   expect(rows).toHaveLength(1);
@@ -49,7 +49,7 @@ test('a failure gives the connection back', async () => {
   expect(await figures(db, [1, 1n])).toHaveLength(1);
 });
 
-describe('what is asked in one breath', () => {
+describe('statements of one turn', () => {
   const backend = statement<{ pid: number }>('own backend', 'select pg_backend_pid() as pid, pg_sleep($1)');
   const zero = statement('one by zero', 'select 1 / $1::int');
   let pool: Db;
