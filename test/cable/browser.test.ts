@@ -38,7 +38,7 @@ afterEach(async () => {
   await shop.close();
 });
 
-/** The buyer's browser, at the far end of a line that can be cut. */
+/** The buyer's browser, behind a proxy that can be interrupted. */
 async function buyersPage(expected: readonly RegExp[] = []): Promise<Page> {
   const origin = `http://127.0.0.1:${line.port}`;
   const page = await browser.newPage({ baseURL: origin, expected });
@@ -52,7 +52,7 @@ async function buyersPage(expected: readonly RegExp[] = []): Promise<Page> {
   return page;
 }
 
-/** What the page asks for and opens. */
+/** Requests and sockets of the page. */
 function watched(page: Page) {
   const seen = { fetches: 0, sockets: 0 };
   page.on('request', (request) => {
@@ -68,7 +68,7 @@ async function until(test: () => boolean | Promise<boolean>) {
   while (!(await test())) await pause(20);
 }
 
-/** Until nothing has been fetched for a while. */
+/** Waits until no request is pending. */
 async function quiet(seen: { fetches: number }) {
   for (let before = -1; before !== seen.fetches; ) {
     before = seen.fetches;
@@ -76,7 +76,7 @@ async function quiet(seen: { fetches: number }) {
   }
 }
 
-/** By Turbo, as a click would: the page stays the same document. */
+/** Navigates by Turbo, within the same document. */
 const visit = async (page: Page, path: string) => {
   const loaded = page.evaluate(
     () => new Promise((resolve) => document.addEventListener('turbo:load', resolve, { once: true })),

@@ -8,11 +8,11 @@ import { type Line, startProxy } from '../support/proxy';
 import { hasRedis, startRedis, startRedisStandIn } from '../support/redis';
 
 interface Carrier {
-  /** Between our processes and the carrier. */
+  /** A proxy between our processes and the server. */
   readonly proxy: Line;
-  /** By the line given, else by the carrier's own. */
+  /** Connects through the given proxy, by default the server's own. */
   connect(by?: Line): Fanout;
-  /** Another line to it. */
+  /** Another proxy to it. */
   lay(): Promise<Line>;
   stop(): Promise<void>;
 }
@@ -70,10 +70,10 @@ const carriers: [string, () => Promise<Carrier>][] = [
   ['PostgreSQL', overPostgres],
   ['a stand-in for Redis', overRedis(startRedisStandIn)],
 ];
-// The same again over the real one, where the machine has it.
+// Repeats with a real Redis if it is installed.
 if (hasRedis) carriers.push(['Redis', overRedis(startRedis)]);
 
-/** What one process has heard. */
+/** Messages that one process received. */
 class Listener implements FanoutListener {
   readonly heard: string[] = [];
   gaps = 0;
@@ -118,7 +118,7 @@ describe.each(carriers)('carried by %s', (_name, start) => {
     return fanout;
   }
 
-  /** A process that serves sockets: it hears from its first gap on. */
+  /** A process that serves sockets; it receives messages after its first gap. */
   async function server() {
     const fanout = publisher();
     const listener = new Listener();
@@ -128,7 +128,7 @@ describe.each(carriers)('carried by %s', (_name, start) => {
     return { fanout, listener };
   }
 
-  test('what any process says is heard in every process that listens, its own too', async () => {
+  test('a broadcast reaches every listening process, including the sender', async () => {
     const [first, second] = [await server(), await server()];
     const worker = publisher();
     await first.fanout.publish('offers:1', '"from the first"');
@@ -144,7 +144,7 @@ describe.each(carriers)('carried by %s', (_name, start) => {
     }
   });
 
-  test('a burst from several processes is heard in one order everywhere, each in its own order, none lost', async () => {
+  test('a burst from several processes arrives complete and in the same order everywhere', async () => {
     const servers = [await server(), await server()];
     const senders = [...servers.map(({ fanout }) => fanout), publisher()];
     const sending = senders.flatMap((sender, who) =>
@@ -173,7 +173,7 @@ describe.each(carriers)('carried by %s', (_name, start) => {
     expect(listener.heard).toEqual(messages.map((json) => `größe:\n"1" ${json}`));
   });
 
-  test('the same message a hundred times is heard a hundred times', async () => {
+  test('a message sent a hundred times arrives a hundred times', async () => {
     const { fanout, listener } = await server();
     const large = JSON.stringify('x'.repeat(5_000));
     await Promise.all(Array.from({ length: 100 }, () => fanout.publish('s', large)));
@@ -181,7 +181,7 @@ describe.each(carriers)('carried by %s', (_name, start) => {
     expect(listener.heard).toHaveLength(100);
   });
 
-  test('a cut connection is rebuilt; everybody is told to look again, and what comes then is heard', async () => {
+  test('after a lost connection every listener gets a gap, then later messages', async () => {
     const { fanout, listener } = await server();
     carrier.proxy.cut();
     await listener.until(({ gaps }) => gaps > 0);
@@ -190,7 +190,7 @@ describe.each(carriers)('carried by %s', (_name, start) => {
     expect(listener.heard).toEqual(['s "after"']);
   });
 
-  test('while the carrier is away nobody waits for it, and what was said arrives once it is back, once', async () => {
+  test('messages published while disconnected do not wait and arrive once after the reconnect', async () => {
     const worker = publisher();
     const { listener } = await server();
     await worker.publish('s', '"before"');
@@ -203,13 +203,13 @@ describe.each(carriers)('carried by %s', (_name, start) => {
       await worker.publish('s', '"last"');
       await pause(20);
     }
-    // The listener may have been back after the sender: then it was told to look.
+    // A listener that reconnects after the sender gets a gap instead.
     expect(listener.gaps).toBeGreaterThan(0);
     const heard = listener.heard.filter((each) => !/before|last/.test(each));
     expect(heard).toEqual(said.slice(said.length - heard.length).map((json) => `s ${json}`));
   });
 
-  test('a carrier that hangs is given up after a while, and no message is heard twice', async () => {
+  test('a hanging server is disconnected after the timeout, and no message arrives twice', async () => {
     const worker = publisher();
     const { listener } = await server();
     await worker.publish('s', '1');
@@ -222,7 +222,7 @@ describe.each(carriers)('carried by %s', (_name, start) => {
     await listener.until(({ heard, gaps }) => gaps > 0 || heard.at(-1) === 's 3');
     await worker.publish('s', '4');
     await listener.until(({ heard }) => heard.at(-1) === 's 4');
-    // Its own connection hung, too, and may have come back after the sender's: then it was told to look.
+    // Its own connection hung, too; if it reconnects after the sender's, it gets a gap instead.
     const mayBeMissing = listener.gaps > 0 ? ['s 2', 's 3'] : [];
     expect(listener.heard).toEqual(
       ['s 1', 's 2', 's 3', 's 4'].filter(
@@ -241,11 +241,11 @@ describe.each(carriers)('carried by %s', (_name, start) => {
     await listener.until(({ gaps }) => gaps > 0);
     await fanout.publish('s', '2');
     await listener.until(({ heard }) => heard.at(-1) === 's 2');
-    // The first was heard, or sent before anybody could hear: then it is what the gap is about.
+    // The first message either arrived or is covered by the gap.
     expect(['s 1,s 2', 's 2']).toContain(String(listener.heard));
   });
 
-  test('a process that is gone without a farewell may have taken something along: the others look', async () => {
+  test('a process that vanishes causes a gap in the others', async () => {
     const { listener } = await server();
     const line = await carrier.lay();
     const doomed = carrier.connect(line);
@@ -259,7 +259,7 @@ describe.each(carriers)('carried by %s', (_name, start) => {
     await line.stop();
   });
 
-  test('after a farewell they need not', async () => {
+  test('a process that stops regularly causes no gap', async () => {
     const { listener } = await server();
     const orderly = carrier.connect();
     await orderly.publish('s', '"here"');
@@ -271,7 +271,7 @@ describe.each(carriers)('carried by %s', (_name, start) => {
     expect(listener.gaps).toBe(0);
   });
 
-  test('stopping sends what is waiting and lets go of every connection', async () => {
+  test('stopping sends queued messages and closes every connection', async () => {
     const { listener } = await server();
     const worker = carrier.connect();
     await worker.publish('s', '0');

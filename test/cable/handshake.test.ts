@@ -13,7 +13,7 @@ afterAll(() => cable.stop());
 
 const port = () => Number(new URL(cable.origin).port);
 
-/** Asks for an upgrade in one's own words; answers the status line, the headers and the body. */
+/** Sends a raw upgrade request; returns status line, headers and body. */
 async function upgrade(
   headers: Readonly<Record<string, string | null>>,
   path = '/cable?user=1',
@@ -146,7 +146,7 @@ test('an offer to speak HTTP/2 is passed over, and the request answered', async 
   expect(String((await answer.toArray())[0])).toBe('answered /page');
 });
 
-test('who is not signed in is told so after the upgrade, and nothing else', async () => {
+test('a signed-out socket gets only the disconnect message after the upgrade', async () => {
   const socket = new RawSocket(cable.address(0));
   await socket.opened();
   socket.subscribe('{"channel":"NotesChannel"}');
@@ -154,7 +154,7 @@ test('who is not signed in is told so after the upgrade, and nothing else', asyn
   expect(socket.texts).toEqual(['{"type":"disconnect","reason":"unauthorized","reconnect":false}']);
 });
 
-test('where nobody can say who it is, the socket is closed without a word and the client may come back', async () => {
+test('when identification fails, the socket closes without a message and the client may reconnect', async () => {
   const broken = await startCable({ identify: () => Promise.reject(new Error('database away')) });
   const socket = new RawSocket(broken.address());
   expect(await socket.closed).toBe(1011);

@@ -17,7 +17,7 @@ const sockets = (count: number, user: number) =>
   Promise.all(Array.from({ length: count }, () => welcomed(cable.address(user))));
 
 describe('ten sockets a user', () => {
-  test('the eleventh is refused for good, before any welcome, and others are not concerned', async () => {
+  test('the eleventh is refused without reconnect and without a welcome; other users are unaffected', async () => {
     await sockets(10, 1);
     const eleventh = new RawSocket(cable.address(1));
     expect(await eleventh.closed).toBe(1000);
@@ -36,7 +36,7 @@ describe('ten sockets a user', () => {
 
   test('sockets that no longer answer make room for the ones that a woken laptop opens', async () => {
     const dead = await sockets(10, 1);
-    // As after a sleep: nothing is closed, nothing is read, nothing is answered.
+    // As after a laptop's sleep: neither closed nor read.
     for (const { socket } of dead) socket.pause();
     await welcomed(cable.address(1));
     expect(cable.cable.counts().connections).toBe(1);
@@ -180,7 +180,7 @@ describe('long identifiers', () => {
   });
 });
 
-test('a reader who does not read is cut off before it costs memory, and nobody waits for him', async () => {
+test('a client that does not read is dropped before its buffer grows, and delays no other client', async () => {
   const slow = await welcomed(cable.address(1));
   const quick = await welcomed(cable.address(2));
   const shared = notes({ streams: ['all'] });
@@ -196,7 +196,7 @@ test('a reader who does not read is cut off before it costs memory, and nobody w
     await quick.next();
   }
   expect(cable.cable.counts()).toMatchObject({ connections: 1, users: 1 });
-  // What the system's own buffers take, and a megabyte of ours.
+  // The operating system's buffers and 1 MB of ours.
   expect(sent).toBeLessThan(1_000);
   slow.socket.resume();
   expect(await slow.closed).toBe(1006);
@@ -235,7 +235,7 @@ describe('the heartbeat', () => {
     for (const { texts } of many) expect(texts.filter((text) => text.includes('ping'))).toHaveLength(1);
   });
 
-  test('a peer that is gone without a word is noticed within thirty seconds, a living one is kept', async () => {
+  test('a dead peer is dropped within thirty seconds, a live one stays connected', async () => {
     const [dead, alive] = [await welcomed(cable.address(1)), await welcomed(cable.address(2))];
     dead.socket.pause();
     for (let second = 0; second < 30; second++) {
@@ -250,7 +250,7 @@ describe('the heartbeat', () => {
     const stuck = await startCable({ clock, identify: () => new Promise(() => undefined) });
     const socket = await new RawSocket(stuck.address()).opened();
     clock.advance(10_000);
-    // It answers the websocket's pings all the while.
+    // It still answers ping frames.
     await socket.roundTrip();
     clock.advance(9_000);
     expect(await socket.closed).toBe(1011);
@@ -280,7 +280,7 @@ describe('storms', () => {
     await storm.stop();
   });
 
-  test('those who left while waiting are not asked about', async () => {
+  test('sockets that close while waiting are not identified', async () => {
     let asked = 0;
     let go: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => {

@@ -65,7 +65,7 @@ describe.each([
     expect(heard[0]).toEqual(heard[1]);
   });
 
-  test('stock clients of both hear it, too', async () => {
+  test('stock clients of both processes receive it', async () => {
     const consumers = web.map((each, index) => {
       const consumer = stockConsumer(each.address(10 + index));
       return new Promise<{ consumer: typeof consumer; heard: Promise<unknown> }>((resolve) => {
@@ -94,7 +94,7 @@ describe.each([
     for (const socket of others) expect(await socket.settled()).toEqual([]);
   });
 
-  test('ten sockets of a user are ten over both, and those of a process that is gone count no more', async () => {
+  test('the limit of ten sockets counts both processes, but not a stopped one', async () => {
     for (let number = 0; number < 10; number++) await welcomed(web[number % 2 ? 1 : 0].address(7));
     await delay(600);
     const eleventh = new RawSocket(web[0].address(7));
@@ -106,7 +106,7 @@ describe.each([
     await welcomed(web[1].address(7));
   });
 
-  test('the sockets of a process that was killed keep nobody out', async () => {
+  test('sockets of a killed process do not count', async () => {
     for (let number = 0; number < 9; number++) await welcomed(web[0].address(7));
     await welcomed(web[1].address(7));
     await delay(600);
@@ -114,7 +114,7 @@ describe.each([
     for (let number = 0; number < 9; number++) await welcomed(web[1].address(7));
   });
 
-  test('one killed outright takes nobody else along', async () => {
+  test('killing one process does not affect the others', async () => {
     const [doomed, kept] = await subscribedOf(20);
     await web[0].kill();
     expect(await doomed?.closed).toBe(1006);
@@ -132,7 +132,7 @@ describe.each([
   });
 
   if (carrier === 'PostgreSQL')
-    test('when PostgreSQL ends all connections, every client is told to look again, and nothing said later is lost', async () => {
+    test('when PostgreSQL ends all connections, every client refetches, and no later message is lost', async () => {
       const sockets = await subscribedOf(40);
       const client = new pg.Client({ connectionString: database.url });
       await client.connect();

@@ -68,7 +68,7 @@ test.each([
   expect(socket.texts).toEqual(['{"type":"disconnect","reason":"unauthorized","reconnect":false}']);
 });
 
-test('both sides of an offer hear of it, others do not', async () => {
+test('both parties of an offer receive its changes, other users do not', async () => {
   const stranger = await subscribed(await byToken(await world.aBuyer()), OFFERS);
   const [mine, theirs] = [
     await subscribed(await byToken(buyer), OFFERS),
@@ -86,13 +86,13 @@ test('both sides of an offer hear of it, others do not', async () => {
       updated_at: expect.any(String),
     },
   });
-  // The cart before it was the buyer's alone.
+  // Only the buyer sees the cart before it.
   const states = (await mine.take(2)).map(({ message }) => (message as { state: string }).state);
   expect(states).toEqual(['draft', 'seller_review']);
   expect(await stranger.settled()).toEqual([]);
 });
 
-test('an acceptance is heard on the orders channel by buyer, seller and staff', async () => {
+test('buyer, seller and staff receive an acceptance on the orders channel', async () => {
   const staff = await world.staff();
   const sockets = [];
   for (const person of [buyer, seller, staff]) sockets.push(await subscribed(await byToken(person), ORDERS));
@@ -131,7 +131,7 @@ test('a new password or a denial ends all of them', async () => {
   for (const socket of sockets) expect(await socket.next()).toMatchObject({ reason: 'remote' });
 });
 
-test('a token that is revoked behind our back ends within a minute: it is asked for', async () => {
+test('the socket of a token deleted in the database closes within a minute', async () => {
   const { socketsStillValid } = await import('../../server/accounts/sessions/socket-authentication');
   const person = await world.aBuyer();
   const client = await world.signedIn(person);

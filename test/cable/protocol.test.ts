@@ -102,7 +102,7 @@ test('identifiers are compared and echoed byte for byte', async () => {
   expect(await socket.take(3)).toEqual(ways.map((way) => ({ identifier: way, message: 1 })));
 });
 
-test('one subscription with several streams hears all of them under its one identifier', async () => {
+test('a subscription with several streams receives all of them under its identifier', async () => {
   const socket = await socketOf();
   const both = identifier('NotesChannel', { streams: ['a', 'b'] });
   socket.subscribe(both);
@@ -115,7 +115,7 @@ test('one subscription with several streams hears all of them under its one iden
   ]);
 });
 
-test('a subscription that names a stream twice hears it once', async () => {
+test('a subscription that names a stream twice receives each message once', async () => {
   const socket = await socketOf();
   const twice = identifier('NotesChannel', { streams: ['a', 'a'] });
   socket.subscribe(twice);
@@ -163,7 +163,7 @@ test('subscribe, unsubscribe, subscribe in one breath ends subscribed, a hundred
   }
 });
 
-test('a channel that refuses is rejected, and may be asked again', async () => {
+test('a refused subscription is rejected and can be retried', async () => {
   const socket = await socketOf();
   const staff = identifier('StaffChannel');
   const picky = identifier('PickyChannel', { room: 2 });
@@ -235,7 +235,7 @@ describe('what gets no answer', () => {
     await socket.next();
     socket.send(sent);
     expect(await socket.settled()).toEqual([]);
-    // The connection is as good as before, and nothing comes twice.
+    // The connection still works, and no message repeats.
     await cable.broadcast('notes:1', 'still here');
     expect(await socket.settled()).toEqual([{ identifier: NOTES, message: 'still here' }]);
   });
@@ -275,7 +275,7 @@ test('messages of one stream arrive in the order in which they were sent', async
   expect(frames.map(({ message }) => message)).toEqual(Array.from({ length: 2_000 }, (_, number) => number));
 });
 
-test('nothing is left of sockets that are gone', async () => {
+test('closed sockets leave nothing behind', async () => {
   const until = async (connections: number) => {
     while (cable.cable.counts().connections > connections) await new Promise(setImmediate);
   };
@@ -302,7 +302,7 @@ describe('under the protocol', () => {
     return Buffer.concat([Buffer.from([first, ...length]), masked ? MASK : Buffer.alloc(0), body]);
   }
 
-  /** A socket on which every byte is ours. */
+  /** A socket for raw bytes. */
   async function bytes(): Promise<{
     socket: Socket;
     until(test: (got: Buffer) => boolean): Promise<Buffer>;

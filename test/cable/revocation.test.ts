@@ -46,7 +46,7 @@ test('a user is cut off everywhere, with the reason; others stay', async () => {
   expect(await other.settled()).toEqual([]);
 });
 
-test('a session is cut off alone, and may be told to come back', async () => {
+test('a session is disconnected alone, optionally with reconnect', async () => {
   const cable = await start();
   const [ended, kept] = [await welcomed(cable.address(1, 'a')), await welcomed(cable.address(1, 'b'))];
   await revoke(cable, { sessionKey: 'a' }, true);
@@ -65,7 +65,7 @@ test('nothing more is delivered to a socket that was cut off, though its client 
   expect(socket.texts.join()).not.toContain('secret');
 });
 
-test('a disconnect that names nobody closes nothing', async () => {
+test('a disconnect without a target closes nothing', async () => {
   const cable = await start();
   const socket = await welcomed(cable.address(1));
   await revoke(cable, {});
@@ -74,7 +74,7 @@ test('a disconnect that names nobody closes nothing', async () => {
 });
 
 describe('revoked while being identified', () => {
-  /** Identification whose answer is held back: it was right when it was asked for. */
+  /** An identification with a delayed result, correct at its start. */
   function held() {
     const answers: ((viewer: Identity | null) => void)[] = [];
     const asked: (() => void)[] = [];
@@ -104,7 +104,7 @@ describe('revoked while being identified', () => {
     expect(await socket.next()).toEqual({ type: 'disconnect', reason: 'unauthorized', reconnect: false });
   });
 
-  test('somebody else: the answer counts', async () => {
+  test('another viewer’s revocation does not affect the identification', async () => {
     const { identify, next } = held();
     const cable = await start({ identify });
     const socket = new RawSocket(cable.address());
@@ -114,7 +114,7 @@ describe('revoked while being identified', () => {
     expect(await socket.next()).toEqual({ type: 'welcome' });
   });
 
-  test('revocations may have been missed: he is asked again', async () => {
+  test('after a gap the identification is repeated', async () => {
     const { identify, next } = held();
     const cable = await start({ identify });
     const socket = new RawSocket(cable.address());
@@ -138,7 +138,7 @@ describe('revoked while being identified', () => {
   });
 });
 
-/** Lets time pass at a pace at which living sockets can answer the heartbeat. */
+/** Advances the clock slowly enough for live sockets to answer pings. */
 async function pass(clock: FakeClock, ms: number, sockets: readonly RawSocket[]) {
   for (let passed = 0; passed < ms; passed += 3_000) {
     clock.advance(3_000);
@@ -146,7 +146,7 @@ async function pass(clock: FakeClock, ms: number, sockets: readonly RawSocket[])
   }
 }
 
-describe('sessions that ended unheard', () => {
+describe('sessions that end without a revocation', () => {
   test('are found within a minute', async () => {
     const clock = fakeClock();
     const valid = new Set(['a', 'b']);
@@ -158,7 +158,7 @@ describe('sessions that ended unheard', () => {
     expect(await kept.settled()).toEqual([]);
   });
 
-  test('are found as soon as a broken fan-out is back', async () => {
+  test('are found as soon as the fan-out reconnects', async () => {
     const valid = new Set(['b']);
     const asked: (readonly Identity[])[] = [];
     const cable = await start({
@@ -177,7 +177,7 @@ describe('sessions that ended unheard', () => {
     ]);
   });
 
-  test('are left alone while nobody can say', async () => {
+  test('stay connected while the sessions cannot be looked up', async () => {
     const clock = fakeClock();
     const cable = await start({ clock, stillValid: () => Promise.reject(new Error('away')) });
     const socket = await welcomed(cable.address(1));
@@ -200,7 +200,7 @@ describe('a broken fan-out', () => {
     ]);
   });
 
-  test('with many sockets they are told in turns, so that they do not all fetch at once', async () => {
+  test('many sockets are reconfirmed in batches, so that they do not all refetch at once', async () => {
     const confirmed: number[] = [];
     const registry = new ConnectionRegistry<Identity>();
     for (let id = 0; id < 450; id++)
@@ -216,7 +216,7 @@ describe('a broken fan-out', () => {
 });
 
 describe('a restart', () => {
-  test('sends every client away to come back, in order, and resolves when all are gone', async () => {
+  test('tells every client to reconnect and resolves when all sockets are closed', async () => {
     const cable = await startCable();
     const sockets = await Promise.all(
       Array.from({ length: 20 }, (_, user) => welcomed(cable.address(user + 1))),
@@ -229,7 +229,7 @@ describe('a restart', () => {
     expect(cable.cable.counts()).toEqual({ connections: 0, users: 0, streams: 0 });
   });
 
-  test('spreads the farewells, delivers meanwhile to those who are still there, and takes nobody new', async () => {
+  test('spreads the disconnects, delivers to the remaining sockets meanwhile, and accepts no new one', async () => {
     const cable = await startCable();
     const sockets = await Promise.all(
       Array.from({ length: 40 }, (_, user) => welcomed(cable.address(user + 1))),

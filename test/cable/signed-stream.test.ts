@@ -13,7 +13,7 @@ const channel = turboStreams(signer);
 const viewer = { id: 42, sessionKey: 'any' };
 const streams = (signed: unknown) => channel.streams(viewer, { signed_stream_name: signed });
 
-/** Signs anything at all with the right key. */
+/** Signs any text with the correct key. */
 function signRaw(encoded: string) {
   const key = pbkdf2Sync(secretKeyBase, 'turbo/signed_stream_verifier_key', 1_000, 64, 'sha256');
   return `${encoded}--${createHmac('sha256', key).update(encoded).digest('hex')}`;

@@ -4,7 +4,7 @@ import { identifier, type StockConsumer, startCable, stockConsumer, type TestCab
 
 let cable: TestCable;
 let consumers: StockConsumer[] = [];
-/** Every command that any stock client has sent. */
+/** Every command of all stock clients. */
 let sent: { command: string; identifier: string }[] = [];
 
 beforeEach(async () => {
@@ -71,7 +71,7 @@ test('it connects, subscribes and receives', async () => {
   expect(await notes.next()).toEqual(['received', '<turbo-stream></turbo-stream>']);
 });
 
-test('a second object for the same channel is connected, too, and nobody asks for ever', async () => {
+test('a second subscription object for the same channel connects without repeated commands', async () => {
   const consumer = client();
   const first = subscription(consumer, 'NotesChannel');
   await first.next();
@@ -88,7 +88,7 @@ test('a second object for the same channel is connected, too, and nobody asks fo
   expect(commands('unsubscribe')).toBe(1);
 });
 
-test('an unknown channel is rejected once, and not asked for every half second', async () => {
+test('an unknown channel is rejected once and not requested every half second', async () => {
   const unknown = subscription(client(), 'NoSuchChannel');
   expect((await unknown.next())?.[0]).toBe('rejected');
   await delay(1_200);
@@ -113,12 +113,12 @@ test('leaving and coming back at once, as from page to page, ends subscribed', a
   expect(event).toEqual(['received', 'here']);
 });
 
-test('who is not signed in is told for good', async () => {
+test('a signed-out client is disconnected without reconnecting', async () => {
   const notes = subscription(client(0), 'NotesChannel');
   expect(await notes.next()).toEqual(['disconnected', { willAttemptReconnect: false }]);
 });
 
-test('a revoked session is told for good, a restart to come back', async () => {
+test('a revoked session does not reconnect; a restart does', async () => {
   const revoked = subscription(client(1), 'NotesChannel');
   await revoked.next();
   await cable.broadcast(DISCONNECTS, { userId: 1, reconnect: false });
@@ -130,7 +130,7 @@ test('a revoked session is told for good, a restart to come back', async () => {
   expect(await restarted.next()).toEqual(['disconnected', { willAttemptReconnect: true }]);
 });
 
-test('after a broken fan-out it is told that it is connected, on which pages look for what they missed', async () => {
+test('after a gap it receives another confirmation, on which pages refetch', async () => {
   const notes = subscription(client(), 'NotesChannel');
   await notes.next();
   cable.gap();
@@ -146,7 +146,7 @@ test('subscribing is confirmed within 20 ms of the command', async () => {
     await subscription(consumer, { channel: 'NotesChannel', n }).next();
     times.push(performance.now() - started);
   }
-  // The middle one: the others may have met the collector or another process.
+  // The median, without the effects of garbage collection or other processes.
   expect(times.toSorted((a, b) => a - b)[9]).toBeLessThan(20);
   expect(sent.at(-1)?.identifier).toBe(identifier('NotesChannel', { n: 18 }));
 });

@@ -13,7 +13,7 @@ import { type RedisServer, startRedisStandIn } from '../support/redis';
 
 jest.setTimeout(60_000);
 
-/** The promise is 1 s; the machine that runs the tests may be busy. */
+/** The promise is 1 s; the extra time is for a busy machine. */
 const MAX_WAIT_MS = 3_000;
 
 const notes = (number: number) => identifier('NotesChannel', { number });
@@ -39,12 +39,12 @@ async function openAtOnce(processes: readonly CableProcess[], count: number, use
 async function countOpen(sockets: readonly RawSocket[], limit: number) {
   await until(() => sockets.filter(isOpen).length <= limit);
   const count = sockets.filter(isOpen).length;
-  // None of those that stay is ended later.
+  // The remaining sockets stay open.
   await delay(600);
   return [count, sockets.filter(isOpen).length];
 }
 
-/** What each socket holds, from the answers so far. */
+/** The subscriptions of each socket, from its messages so far. */
 function subscriptionsOf(sockets: readonly RawSocket[]) {
   return sockets.map(({ texts }) => {
     const held = new Set<string>();
@@ -133,7 +133,7 @@ describe.each([
     expect(countSubscriptions(sockets)).toBe(20);
     await delay(600);
     expect(countSubscriptions(sockets)).toBe(20);
-    // What the server delivers is what the clients believe to hold.
+    // Deliveries match the subscriptions that the clients know.
     await web[0]?.broadcast('notes:4', ['delivered']);
     await delay(300);
     const delivered = sockets.map(
@@ -201,7 +201,7 @@ describe.each([
       await delay(1_500);
       const client = new pg.Client({ connectionString: database.url });
       await client.connect();
-      // Longer messages wait in this table.
+      // Longer messages are stored in this table.
       const { rowCount } = await client.query('select 1 from cable_payloads');
       await client.end();
       expect(rowCount).toBe(0);

@@ -1,4 +1,4 @@
-// PostgreSQL is restarted under a process that goes on.
+// Restarts PostgreSQL under a running process.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,11 +73,11 @@ export async function database(_options, { holds }) {
         `slowest ${Math.round(Math.max(...asked))} ms`,
       );
     }
-    const said = [...seen].map(([kind, times]) => `${kind}: ${times}`).join(', ');
+    const summary = [...seen].map(([kind, times]) => `${kind}: ${times}`).join(', ');
     holds(
       'while it is away 503 with Retry-After, otherwise 200',
       [...seen.keys()].every((kind) => kind === '200' || kind === '503 with Retry-After'),
-      said,
+      summary,
     );
     holds(
       `serving within ${BACK_WITHIN / 1000} s of its return`,

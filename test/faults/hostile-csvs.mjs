@@ -1,4 +1,4 @@
-// CSVs that are made to keep a process busy, and the way of one through preview, correction and import.
+// CSVs that keep a process busy, and one that goes through preview, correction and import.
 import { setTimeout as pause } from 'node:timers/promises';
 import { hostileCsvs } from '../imports/hostile-files.cjs';
 
@@ -8,9 +8,9 @@ export const HOSTILE_CSVS = Object.entries(hostileCsvs).map(([name, content]) =>
   make: async () => Buffer.from(content()),
 }));
 
-/** Answers how long each step took and how it ended. */
+/** Returns the duration and the result of each step. */
 export async function importCsv({ seller }, bytes) {
-  // A busy machine takes longer to read a file than a request may wait.
+  // On a busy machine reading a file takes longer than a request may wait.
   const call = async (...request) => {
     const answer = await seller.call(...request);
     if (answer.status !== 503) return answer;

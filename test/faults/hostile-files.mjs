@@ -1,4 +1,4 @@
-// Files that are made to hurt: uploaded, attached and shown, while the web process stays small and goes on answering.
+// Uploads, attaches and shows hostile files while memory and latency of the web process stay bounded.
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -14,13 +14,13 @@ import { currentMemory, peakMemory, resetPeakMemory } from './memory.mjs';
 import { freePort, ready, signIn, start } from './process.mjs';
 
 const MAX_GROWTH_MB = 50;
-/** Where one process does the worker's part, too: the rows of a file, and a thread that parses it. */
+/** More where one process also runs the worker: rows of a file and a parser thread. */
 const MAX_IMPORT_GROWTH_MB = 384;
 const MAX_TURN_CPU_MS = 250;
 const PATIENCE_MS = 120_000;
 const WARM_UPS = 5;
 
-/** As the Procfile has it. */
+/** Like the Procfile. */
 const WEB_ARGS = ['--max-semi-space-size=8', '--max-old-space-size=600'];
 
 async function startSeparately(env, watch) {
@@ -41,10 +41,10 @@ async function startTogether(env, watch) {
 
 const SETUPS = { procfile: startSeparately, start: startTogether };
 
-/** Each has a name, a kind that PRESENTERS knows, and makes its bytes. */
+/** Each has a name, a kind from PRESENTERS, and a function for its bytes. */
 const FILES = [...HOSTILE_PICTURES, ...HOSTILE_CSVS];
 
-/** Uploads and attaches the file as a logo; the answer must be a success or say what to do. */
+/** Uploads and attaches the file as a logo; the response must be a success or a clear error. */
 async function attach(seller, bytes) {
   const { body: upload } = await seller.call('POST', '/presigned_urls', {});
   const put = await fetch(upload.aws_url, { method: 'PUT', body: bytes });
@@ -54,7 +54,7 @@ async function attach(seller, bytes) {
   return status === 422 ? body.field_errors.logo[0] : status;
 }
 
-/** As if the file had been attached before there were rules: asks until it is shown or given up. */
+/** Attaches the file without validation, then polls until it is shown or rejected. */
 async function show(origin, folder, bytes) {
   const key = randomUUID();
   const originals = join(folder, 'uploads/originals');
@@ -159,7 +159,7 @@ async function scene(name, files, holds) {
   }
 }
 
-/** `setup`: web and worker as the Procfile has them, or all in one process as `npm start` has it. */
+/** `setup`: web and worker processes like the Procfile, or one process like `npm start`. */
 export async function hostileFiles({ setup }, { holds }) {
   for (const name of setup ? [setup] : Object.keys(SETUPS)) await scene(name, FILES, holds);
 }

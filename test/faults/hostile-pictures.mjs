@@ -1,4 +1,4 @@
-// Pictures that are small as files and huge when decoded, and files that only look like pictures.
+// Images that are small as files and huge when decoded, and files that only look like images.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
@@ -24,7 +24,7 @@ function chunk(type, data) {
 
 const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-/** Black and gray; with fewer `rows` than its header declares, where that is too many to make. */
+/** Black and gray, optionally with fewer `rows` than its header declares. */
 function grayPng(side, depth, rows = side) {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -39,7 +39,7 @@ function grayPng(side, depth, rows = side) {
   ]);
 }
 
-/** Frames of 64 × 64, each of another color, so that none is merged with its neighbor. */
+/** Frames of 64 × 64 in different colors, so that none are merged. */
 function animation(frames) {
   const side = 64;
   const bytes = side * side * 3;

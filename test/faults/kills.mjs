@@ -1,4 +1,4 @@
-// 50 kill -9 of everything that `npm start` runs, under load.
+// Kills all processes of `npm start` 50 times under load (kill -9).
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

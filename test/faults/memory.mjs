@@ -1,4 +1,4 @@
-// Memory of another process, in MB, by Linux's /proc.
+// Memory of another process in MB, from /proc.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const KB_PER_MB = 1024;
@@ -11,5 +11,5 @@ const field = (pid, name) =>
 
 export const currentMemory = (pid) => field(pid, 'VmRSS');
 export const peakMemory = (pid) => field(pid, 'VmHWM');
-/** From here on `peakMemory` is the peak since this call. */
+/** Resets `peakMemory`. */
 export const resetPeakMemory = (pid) => writeFileSync(`/proc/${pid}/clear_refs`, '5');

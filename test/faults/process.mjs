@@ -1,4 +1,4 @@
-// A process of the product, the way an operator runs it, and somebody who calls it.
+// Starts the product like an operator, and a client that calls it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -20,7 +20,7 @@ process.on('exit', () => {
 // Without a handler a signal ends this process past its exit handlers.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
-/** `said()` is all of its output; `ended` resolves with how it ended. */
+/** `output()` returns all output; `ended` resolves with the exit status. */
 export function start(entry, env, { args = [], nodeArgs = [] } = {}) {
   const child = spawn(process.execPath, [...nodeArgs, `dist/${entry}.js`, ...args], {
     cwd: root,
@@ -31,29 +31,29 @@ export function start(entry, env, { args = [], nodeArgs = [] } = {}) {
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text) => {
-      // The end is what somebody wants to see.
+      // The end of the output is the most useful part.
       output = (output + text).slice(-1_000_000);
     });
   const ended = once(child, 'close').then(([code, signal]) => {
     running.delete(child);
     return code ?? signal;
   });
-  return { child, ended, said: () => output };
+  return { child, ended, output: () => output };
 }
 
-/** Milliseconds until it can serve. */
+/** Returns the milliseconds until it is ready. */
 export async function ready(origin, run, within = 120_000) {
   const asked = performance.now();
   while (performance.now() - asked < within) {
-    if (run.child.exitCode !== null) throw new Error(`It ended:\n${run.said().slice(-3_000)}`);
+    if (run.child.exitCode !== null) throw new Error(`It ended:\n${run.output().slice(-3_000)}`);
     const answer = await fetch(`${origin}/ready`).catch(() => null);
     if (answer?.ok) return performance.now() - asked;
     await pause(25);
   }
-  throw new Error(`It was not ready within ${within} ms:\n${run.said().slice(-3_000)}`);
+  throw new Error(`It was not ready within ${within} ms:\n${run.output().slice(-3_000)}`);
 }
 
-/** Signs in and answers a function that calls as this person; it throws where nobody answers. */
+/** Signs in and returns a function that calls as this person; it throws without a response. */
 export async function signIn(origin, email) {
   const page = await fetch(`${origin}/sign_in`, { headers: { Accept: 'text/html' } });
   const [, token] = /name="csrf-token" content="([^"]+)"/.exec(await page.text());
@@ -79,7 +79,7 @@ export async function signIn(origin, email) {
   return { call, user };
 }
 
-/** Says what holds and what does not; `failed()` is whether anything did not. */
+/** Prints the result of each check; `failed()` returns whether any failed. */
 export function verdicts() {
   let bad = 0;
   return {

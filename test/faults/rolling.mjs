@@ -1,4 +1,4 @@
-// Deploys: the web processes are replaced one by one, again and again, and nobody notices.
+// Rolling deploys: replaces the web processes one by one without failed requests.
 import { on } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -22,7 +22,7 @@ const ask = (agent, port, path) =>
     asked.end();
   });
 
-/** Reads on until it has said so. */
+/** Reads output until the text appears. */
 async function told(lines, words) {
   for (;;) {
     const { value, done } = await lines.next();
@@ -59,11 +59,11 @@ export async function rolling({ restarts }, { holds }) {
     }
     over = true;
     await visitors;
-    const said = [...seen].map(([status, times]) => `${status}: ${times}`).join(', ');
+    const summary = [...seen].map(([status, times]) => `${status}: ${times}`).join(', ');
     holds(
       `${restarts} rolling restarts under load: no request failed`,
       seen.size === 1 && seen.has(200),
-      said,
+      summary,
     );
   } finally {
     run?.child.kill('SIGTERM');

@@ -1,4 +1,4 @@
-// Mixed load for a long while: memory, sockets and connections do not grow.
+// Mixed load for a long time, during which memory, sockets and connections must not grow.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const memoryOf = (pid) =>
 const openFiles = (pid) => readdirSync(`/proc/${pid}/fd`).length;
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 
-/** Reads, searches, and comes and goes on the live channel. */
+/** Reads, searches, and opens and closes sockets. */
 async function browse(origin, isOver) {
   const json = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' };
   while (!isOver()) {
@@ -53,21 +53,21 @@ export async function soak({ minutes }, { holds }) {
       samples.push({ memory: memoryOf(pid), files: openFiles(pid) });
     over = true;
     await Promise.all([done, browsing]);
-    // The first fifth is for warming up.
+    // The first fifth is the warm-up.
     const fifth = Math.ceil(samples.length / 5);
     const [early, late] = [samples.slice(fifth, 2 * fifth), samples.slice(-fifth)];
     const figure = (name, from) => median(from.map((sample) => sample[name]));
-    const said = (name, unit) =>
+    const describeGrowth = (name, unit) =>
       `${Math.round(figure(name, early))} → ${Math.round(figure(name, late))} ${unit}`;
     holds(
       `${minutes} minutes: memory grows by less than 20 %`,
       figure('memory', late) < figure('memory', early) * GROWTH,
-      said('memory', 'MB'),
+      describeGrowth('memory', 'MB'),
     );
     holds(
       'open sockets and files do not grow',
       figure('files', late) <= figure('files', early) + 10,
-      said('files', 'files'),
+      describeGrowth('files', 'files'),
     );
     const postgres = await startPostgres(folder);
     const client = new pg.Client({ connectionString: postgres.url });

@@ -1,10 +1,10 @@
-// People who trade and remember what was acknowledged, to be held against the database afterwards.
+// Clients that trade and record acknowledged actions, to compare with the database afterwards.
 import { setTimeout as pause } from 'node:timers/promises';
 import { signIn } from './process.mjs';
 
 const BUYERS = ['buyer@example.com', 'buyer2@example.com'];
 
-/** The act again and again until it is answered; null where the answer was a refusal. */
+/** Retries until there is a response; returns null for a refusal. */
 async function insist(isOver, act) {
   while (!isOver()) {
     const answer = await act().catch(() => null);
@@ -14,7 +14,7 @@ async function insist(isOver, act) {
   return null;
 }
 
-/** Listings are made by sellers, bought at once by buyers, canceled by staff. */
+/** Sellers list, buyers buy at once, staff cancel. */
 export async function trade(origin, isOver) {
   const seller = await signIn(origin, 'seller@example.com');
   const staff = await signIn(origin, 'admin@example.com');
@@ -49,7 +49,7 @@ export async function trade(origin, isOver) {
       const offer = { seller_user_id: seller.user.id, offer_products_attributes: lines };
       const draft = await insist(isOver, () => call('POST', '/offers', { offer }));
       if (!draft) continue;
-      // Asked for until it is answered, as somebody does whose line broke: it must be one order all the same.
+      // Retries like a client that lost its connection; there must be only one order.
       const bought = await insist(isOver, () => call('PUT', `/offers/${draft.data.id}/accept`, {}));
       if (bought) kept.orders.set(bought.data.id, bought.data.attributes.purchase_order_id);
     }
@@ -62,7 +62,7 @@ export async function trade(origin, isOver) {
       if (!order) continue;
       const path = `/admin/purchase_orders/${order}/state_transitions`;
       const answer = await staff.call('POST', path, { event: 'cancel' }).catch(() => null);
-      // 409: it was done, and the answer was lost.
+      // 409: completed, but the response was lost.
       if (answer?.status === 200 || answer?.status === 409) kept.canceled.add(order);
     }
   }
@@ -72,7 +72,7 @@ export async function trade(origin, isOver) {
 
 const one = async (client, sql, values) => (await client.query(sql, values)).rows[0].n;
 
-/** Nothing acknowledged is lost, nothing is there twice, and the ledger adds up. */
+/** Checks that no acknowledged action is lost or duplicated and that the ledger adds up. */
 export async function holdAgainst(client, { products, orders, canceled }, holds) {
   const n = (sql, ...values) => one(client, `select count(*)::int as n from ${sql}`, values);
   holds(

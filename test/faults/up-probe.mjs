@@ -1,4 +1,4 @@
-// Asks for /up every 20 ms from a process of its own; on a message it answers the longest wait since the last one.
+// Requests /up every 20 ms; on a message it replies with the longest wait since the last message.
 import { Agent, request } from 'node:http';
 
 const EVERY_MS = 20;

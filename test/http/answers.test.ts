@@ -58,12 +58,12 @@ describe('one path, a page and data', () => {
     expect(answer.headers.get('Vary')).toMatch(/\bAccept\b(?!-)/);
   });
 
-  test('what is not there is said in the tongue that was asked in', async () => {
+  test('a missing page answers in the requested format', async () => {
     for (const path of ['/offers/999999', '/nowhere', '/admin/people/999999']) {
       const data = await staff.request('GET', path);
       expect([data.status, data.body]).toEqual([404, { error: 'Not Found' }]);
     }
-    // A call has no page: whoever takes anything is told as data.
+    // A call has no page, so a wildcard Accept gets JSON.
     const call = await nobody().request('GET', '/offers', { headers: { Accept: '*/*' } });
     expect([call.status, call.body]).toEqual([401, { error: 'Please sign in' }]);
     const page = await staff.request('GET', '/nowhere', { headers: { Accept: 'text/html' } });
@@ -144,7 +144,7 @@ describe('PATCH is PUT, as in Rails', () => {
     }
     const headers = { 'X-HTTP-Method-Override': 'PATCH' };
     expect((await buyer.request('POST', dismiss, { headers })).status).toBe(200);
-    // The field of the form decides, as in Rack.
+    // The form field decides, as in Rack.
     const both = await buyer.request('POST', dismiss, { headers, body: { _method: 'DELETE' } });
     expect(both.status).toBe(405);
   });
@@ -207,7 +207,7 @@ describe('every answer', () => {
     }
   });
 
-  test('the id is our own, not what somebody sent', async () => {
+  test('the request id is ours, not the client’s', async () => {
     const answer = await nobody().request('GET', '/me', { headers: { 'X-Request-Id': 'mine' } });
     expect(answer.headers.get('X-Request-Id')).not.toBe('mine');
   });
@@ -269,7 +269,7 @@ describe('headers that keep pages safe', () => {
     }
   });
 
-  test('no page has a script or a style of its own inside', async () => {
+  test('no page has an inline script or style', async () => {
     const pages = app.routes
       .filter(({ kind }) => kind === 'page')
       .map(({ path }) => path.replace(/:\w+/g, '1'));
@@ -296,7 +296,7 @@ describe('headers that keep pages safe', () => {
     expect(secret.headers.get('Cache-Control')).toBe('private, no-store');
   });
 
-  test('what is somebody’s is stored nowhere; what is built is stored for good', async () => {
+  test('private responses are not stored; built files are cached forever', async () => {
     const cache = async (client: Client, path: string, accept: string) =>
       (await client.request('GET', path, { headers: { Accept: accept } })).headers.get('Cache-Control');
     expect(await cache(buyer, '/cart', 'text/html')).toBe('private, no-store');
@@ -322,8 +322,8 @@ describe('headers that keep pages safe', () => {
   });
 });
 
-describe('what is hostile below the words', () => {
-  test('64 KB of headers are 431, and nobody else is troubled', async () => {
+describe('hostile HTTP', () => {
+  test('64 KB of headers are 431, and other requests are unaffected', async () => {
     const { port } = new URL(app.origin);
     const status = await new Promise<number>((resolve, reject) => {
       const asked = rawRequest({ port, path: '/me', headers: { 'X-Long': 'x'.repeat(65_000) } }, (answer) => {

@@ -16,7 +16,7 @@ const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const SEARCH = '/marketplace/products/search';
 
-/** Sends bytes as they are, and holds the answer to what every answer must be. */
+/** Sends raw bytes and checks what every response must fulfil. */
 async function send(path: string, type: string | null, body: BodyInit, headers: Record<string, string> = {}) {
   const start = performance.now();
   const answer = await somebody.fetch(path, {
@@ -36,7 +36,7 @@ async function send(path: string, type: string | null, body: BodyInit, headers: 
     expect(answer.headers.get('Content-Type')).toBe('application/json; charset=utf-8');
     expect(Object.keys(JSON.parse(text))[0]).toMatch(/^errors?$/);
   }
-  // Refused at once, also on a machine with other things to do.
+  // Refused at once; the bound allows for a busy machine.
   expect(performance.now() - start).toBeLessThan(5_000);
   return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
 }
@@ -109,11 +109,11 @@ test.each([
   expect((await send(SEARCH, type, body)).status).toBe(415);
 });
 
-test('an encoding nobody knows is 415', async () => {
+test('an unknown encoding is 415', async () => {
   expect((await send(SEARCH, JSON_TYPE, '{}', { 'Content-Encoding': 'zstd' })).status).toBe(415);
 });
 
-describe('what is odd and can be read', () => {
+describe('unusual but readable bodies', () => {
   test.each([
     ['no body at all', null, ''],
     ['null', JSON_TYPE, 'null'],
@@ -162,7 +162,7 @@ test.each(NUL_CALLS)('a NUL is refused, not stumbled over: %s %j', async (path, 
   expect(status).toBeLessThan(500);
 });
 
-/** One odd value in an otherwise good request, which is looked at to its end. */
+/** One unusual value in an otherwise valid request. */
 test('half a character, another type, a page past every end and an act that is null are answered', async () => {
   const staff = await world.as(await world.staff());
   const seller = await world.as(await world.aSeller());
@@ -217,7 +217,7 @@ test.each([
   expect(await pageOf('page[]=2&seller=99999999999')).toEqual(first);
 });
 
-/** Every call of the live router, with values that nobody expects at its fields. */
+/** Every call of the router, with unexpected values in its fields. */
 test('no call answers 5xx to any kind of value', async () => {
   const [buyer, seller, staff] = await Promise.all([
     world.aBuyer().then((person) => world.as(person)),

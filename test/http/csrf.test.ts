@@ -21,7 +21,7 @@ test('the answer to a sign-in carries the token that the next call needs', async
   expect([stale.status, stale.body]).toEqual(REFUSED);
 });
 
-/** What a form posts, with the token where it is put. */
+/** A form post with the token in the given place. */
 async function post(
   client: Client,
   place: 'header' | 'body' | 'query' | 'multipart' | 'json' | 'nowhere',
@@ -69,7 +69,7 @@ describe('with a cookie', () => {
     expect(await post(client, 'body', 'é'.repeat(token.length))).toEqual(REFUSED);
   });
 
-  test('a token of somebody else, of before the sign-in, or none at all is refused', async () => {
+  test('a token of another user, from before the sign-in, or none is refused', async () => {
     const client = await world.signedIn(await world.aBuyer());
     const token = await client.csrf();
     const other = await (await world.signedIn(await world.aBuyer())).csrf();
@@ -97,7 +97,7 @@ describe('with a cookie', () => {
     });
     expect([refused.status, refused.body]).toEqual(REFUSED);
     expect(cookiesSet(refused)).not.toContain('csrf');
-    // Our own page reads the current token here; another origin can't.
+    // Only our own pages can read the current token here.
     expect(refused.headers.get('X-CSRF-Token')).toBe(tokens[0]);
     for (const token of tokens) expect(await post(client, 'header', token)).toEqual([200, {}]);
   });
@@ -162,7 +162,7 @@ test('after signing out the token of the session is worth nothing', async () => 
 });
 
 describe('before sign-in', () => {
-  /** As a browser sends what another site posts: without any cookie that is SameSite=Lax. */
+  /** A cross-site post: without SameSite=Lax cookies. */
   const forged = (path: string) =>
     fetch(`${app.origin}${path}`, {
       method: 'POST',
@@ -202,7 +202,7 @@ describe('before sign-in', () => {
     expect(refused.headers.get('X-CSRF-Token')).toBe(signedIn.headers.get('X-CSRF-Token'));
   });
 
-  test('a page whose session and cookies are gone gets a token by asking who is signed in', async () => {
+  test('a page without session and cookies gets a token from /current_user.json', async () => {
     const client = new Client(app.origin);
     const refused = await client.fetch('/password', { method: 'POST', headers: { 'X-CSRF-Token': 'x' } });
     expect([refused.status, refused.headers.get('X-CSRF-Token')]).toEqual([422, null]);

@@ -10,14 +10,14 @@ const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8
 const TURBO = 'text/vnd.turbo-stream.html, text/html, application/xhtml+xml';
 
 interface Sent {
-  /** The page that the form is on. */
+  /** The form's page. */
   from?: string;
   accept?: string;
   method?: string;
   headers?: Record<string, string>;
 }
 
-/** What a browser sends of a form, with the page's token in a field. */
+/** Submits a form like a browser, with the page's token in a field. */
 async function submit(client: Client, path: string, fields: Record<string, string>, sent: Sent = {}) {
   const { from, accept = BROWSER, method = 'POST', headers } = sent;
   const answer = await client.fetch(path, {
@@ -37,7 +37,7 @@ async function submit(client: Client, path: string, fields: Record<string, strin
 const pageText = async (client: Client, path: string) =>
   (await client.fetch(path, { headers: { Accept: BROWSER } })).text();
 
-/** The messages above a page. */
+/** Flash messages of a page. */
 const messages = (html: string) =>
   [...html.matchAll(/<div class="page-message".*?<\/div>\s/gs)].map(([all]) =>
     all.replace(/<[^>]*>|\s+/g, ' ').trim(),
@@ -46,7 +46,7 @@ const messages = (html: string) =>
 const visitor = () => new Client(app.origin);
 
 describe('success leads on by 303', () => {
-  test('signing in goes where the page was asked for, and only there', async () => {
+  test('signing in returns to the requested page, and only to our own pages', async () => {
     const { email } = await world.aBuyer();
     const user = { 'user[email]': email, 'user[password]': PASSWORD };
     const answer = await submit(
@@ -102,7 +102,7 @@ describe('success leads on by 303', () => {
     expect([answer.status, answer.location, answer.text.includes('{')]).toEqual([303, to, false]);
   });
 
-  test('a call without a page of its own leads back to the page that the form was on', async () => {
+  test('a call without a page leads back to the form’s page', async () => {
     const client = await world.signedIn(await world.aBuyer());
     const answer = await submit(
       client,
@@ -142,7 +142,7 @@ describe('success leads on by 303', () => {
 });
 
 describe('failure shows the page again', () => {
-  test('with the errors and what was typed, without passwords', async () => {
+  test('with the errors and the submitted values, except passwords', async () => {
     const answer = await submit(visitor(), '/login', {
       'user[email]': 'who"<b>@example.com',
       'user[password]': 'not the one',
@@ -187,7 +187,7 @@ describe('failure shows the page again', () => {
     expect([done.status, done.location]).toEqual([303, '/']);
   });
 
-  test('a form of somebody whose session has ended leads to sign-in and back', async () => {
+  test('a form sent after the session ended leads to sign-in and back', async () => {
     const answer = await submit(
       visitor(),
       '/release_notes/dismiss',
@@ -197,7 +197,7 @@ describe('failure shows the page again', () => {
     expect([answer.status, answer.location]).toEqual([303, '/sign_in?return_to=%2Fmy_offers']);
   });
 
-  test('a token that is out of date is said on the page, whose next try passes', async () => {
+  test('an outdated token shows an error on the page, and the next attempt succeeds', async () => {
     const client = visitor();
     const wrong = { authenticity_token: 'x', 'contact_us[name]': 'Ann' };
     const answer = await submit(client, '/contact_us', wrong, {
@@ -215,7 +215,7 @@ describe('failure shows the page again', () => {
     expect([forged.status, forged.text.includes('Ann')]).toEqual([422, false]);
   });
 
-  test('what no form can mend has an error page', async () => {
+  test('errors that a form cannot fix get the error page', async () => {
     const client = await world.signedIn(await world.aBuyer());
     const cases: [string, Record<string, string>, number][] = [
       ['/offers/999999/withdraw', {}, 404],
@@ -230,7 +230,7 @@ describe('failure shows the page again', () => {
     }
   });
 
-  test('a failed form never calls what is at the address that its Referer names', async () => {
+  test('a failed form never runs the call at its Referer’s address', async () => {
     const client = await world.signedIn(await world.aBuyer());
     const answer = await submit(
       client,
@@ -264,7 +264,7 @@ describe('calls keep their answers', () => {
   });
 });
 
-test('nobody but us writes a message for the next page', async () => {
+test('a flash message needs our signature', async () => {
   const content = Buffer.from('{"tone":"red","text":"forged"}').toString('base64url');
   for (const cookie of [`flash=${content}.x`, `flash=${content}`, 'flash=', 'flash=a.b.c']) {
     const answer = await fetch(`${app.origin}/sign_in`, { headers: { Cookie: cookie, Accept: BROWSER } });

@@ -11,7 +11,7 @@ const world = new Factory(app);
 const HTTPS = { 'X-Forwarded-Proto': 'https' };
 const HTTP = { 'X-Forwarded-Proto': 'http' };
 
-/** A browser behind the proxy: everything it sends came by https. */
+/** A browser that reaches the proxy by https. */
 class BehindProxy extends Client {
   override fetch(path: string, init: Parameters<Client['fetch']>[1] = {}) {
     return super.fetch(path, { ...init, headers: { ...HTTPS, ...init.headers } });
@@ -140,7 +140,7 @@ describe('cookies under https in production', () => {
   });
 });
 
-/** As the release before wrote it: the row, and the cookie signed with the former secret. */
+/** A session of the previous release: its row, and a cookie signed with the previous secret. */
 async function oldSession(userId: number) {
   const { sign } = jest.requireActual<{ sign(value: string, secret: string): string }>('cookie-signature');
   const sid = `old-${userId}`;

@@ -71,7 +71,7 @@ const read = (query: string) => lines.validateSync(nestQuery(query), { stripUnkn
 
 const name = fc.stringMatching(/^[a-z]{1,8}$/);
 const line = fc.record({ name, tags: fc.array(name, { minLength: 1, maxLength: 3 }) });
-// Small ones as fields_for writes them, times as scripts that add a row do, and what Rails takes besides.
+// Small indexes of fields_for, timestamps of scripts that add rows, and other indexes that Rails accepts.
 const index = fc.oneof(
   fc.nat({ max: 20 }),
   fc.integer({ min: 1e9, max: 2e12 }),

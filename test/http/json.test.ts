@@ -43,7 +43,7 @@ test.each([
   expect(fromJson(text)).toEqual(value);
 });
 
-test('what is no JSON is none, however long its numbers', () => {
+test('malformed JSON throws, even with long numbers', () => {
   for (const text of ['{"a":0012345678901234567}', '{"a":12345678901234567', '{"a":--12345678901234567}'])
     expect(() => fromJson(text)).toThrow(SyntaxError);
 });
@@ -57,7 +57,7 @@ test('no text takes long to be refused', () => {
   within(500, () => fromJson(`{"a":${'1'.repeat(250_000)}`));
 });
 
-test('a text of somebody is never taken for a number of ours', () => {
+test('user text is never read as one of our number markers', () => {
   const text = toJson({ units: 1n });
   const guess = { name: 'u0123456789 1', units: 5n, note: text };
   expect(fromJson(toJson(guess))).toEqual(guess);

@@ -3,7 +3,7 @@ import { useTestApp } from '../support/set-app';
 
 const world = new Factory(useTestApp({ rateLimits: false }));
 
-/** What nobody decides by a body. */
+/** Fields that no request body may set. */
 const stolen = {
   id: 1,
   state: 'accepted',
@@ -211,7 +211,7 @@ test('an order moves by its event, at its own price', async () => {
   });
 });
 
-test('staff switch features and correct names, and make nobody staff', async () => {
+test('staff switch features and correct names, but cannot make anyone staff', async () => {
   const buyer = await world.aBuyer();
   const client = await world.as(await world.staff());
   const answer = await client.request('PUT', `/admin/people/${buyer.id}`, {

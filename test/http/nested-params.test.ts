@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { HttpError } from '../../server/http/errors';
 import { nestQuery } from '../../server/http/nested-params';
 
-/** Name and value by name and value as Rack's own specification has them (test/spec_utils.rb); no value is ''. */
+/** Names and values from Rack's specification (test/spec_utils.rb); a missing value is ''. */
 const AS_RACK: readonly (readonly [string, unknown])[] = [
   ['', {}],
   ['foo', { foo: '' }],
@@ -112,7 +112,7 @@ test('the lines of an offer arrive as lines', () => {
 
 type Tree = string | Tree[] | { [name: string]: Tree };
 
-/** What Rails' `to_query` writes of a tree. */
+/** Serializes a tree like Rails' `to_query`. */
 function written(value: Tree, name = ''): string[] {
   if (typeof value === 'string') return [`${encodeURIComponent(name)}=${encodeURIComponent(value)}`];
   if (Array.isArray(value)) return value.flatMap((item) => written(item, `${name}[]`));
@@ -121,7 +121,7 @@ function written(value: Tree, name = ''): string[] {
 
 const key = fc.stringMatching(/^[a-z_]{1,6}$/).filter((name) => !(name in Object.prototype));
 const leaf = fc.string({ unit: 'grapheme', maxLength: 8 });
-// Elements of a list all have the same first name, or nobody could say where the next one begins.
+// Elements of a list have the same first name, which marks where the next element starts.
 const rows = fc.uniqueArray(key, { minLength: 1, maxLength: 4 }).chain((names) =>
   fc.array(fc.record(Object.fromEntries(names.map((name) => [name, leaf]))), {
     minLength: 1,

@@ -33,7 +33,7 @@ test.each([
   if (sent !== 'br') expect(answer.text).toBe(SCRIPT);
 });
 
-test('what was too small to compress is sent as it is', async () => {
+test('files too small to compress are sent uncompressed', async () => {
   const answer = await get('/build/small.js', 'br');
   expect(answer.headers['content-encoding']).toBeUndefined();
   expect(answer.text).toBe(SCRIPT);

@@ -48,7 +48,7 @@ test('the sign-in page takes only paths of ours to go back to', async () => {
     expect(await pageFor(path)).toContain('data-props="{&quot;returnTo&quot;:&quot;/&quot;}"');
 });
 
-test('a page not meant for the signed-out leads to sign-in and back, with what was asked for', async () => {
+test('a page for signed-in people leads to sign-in and back to the full address', async () => {
   const answer = await new Client(app.origin).request('GET', '/my_orders?purchase_order_id=1&x=%26', {
     headers: HTML,
   });

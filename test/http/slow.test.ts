@@ -8,7 +8,7 @@ jest.setTimeout(120_000);
 
 const SECRET_KEY_BASE = 'the-secret-key-base-of-the-tests-of-slow-bodies';
 
-/** The disk store's address of an upload, as it signs it. */
+/** The disk store's signed upload address. */
 function uploadPath(name: string) {
   const [key, expires] = [`uploads/${name}`, Math.floor(Date.now() / 1_000) + 600];
   return `/storage/${key}?expires=${expires}&signature=${signature(SECRET_KEY_BASE, { method: 'PUT', key, expires })}`;
@@ -47,7 +47,7 @@ async function open(): Promise<{ socket: Socket; said: () => string; closed: Pro
   return { socket, said: () => answer, closed };
 }
 
-test('300 that send a header a second are ended, and everybody else is served meanwhile', async () => {
+test('300 clients that send a header a second are disconnected, and other requests are served meanwhile', async () => {
   const slow = await Promise.all(Array.from({ length: 300 }, open));
   for (const { socket } of slow) socket.write('GET /sign_in HTTP/1.1\r\nHost: localhost\r\n');
   const drip = setInterval(() => {
@@ -73,7 +73,7 @@ test('300 that send a header a second are ended, and everybody else is served me
   }
 });
 
-/** The promise, and some more for a busy machine. */
+/** The promised time and a margin for a busy machine. */
 const CLOSED_WITHIN_MS = 34_000;
 
 const head = (request: string, ...headers: string[]) =>
@@ -154,7 +154,7 @@ test.each([
   expect(Number(said().slice(9, 12))).toBe(status);
 });
 
-test('what is hostile costs the process nothing that anybody else would feel', async () => {
+test('hostile requests do not slow down other requests', async () => {
   const post = (body: string, type = 'application/json') =>
     fetch(`http://127.0.0.1:${port}/marketplace/products/search`, {
       method: 'POST',
@@ -178,7 +178,7 @@ test('what is hostile costs the process nothing that anybody else would feel', a
   expect((await fetch(`http://127.0.0.1:${port}/ready`)).status).toBe(200);
 });
 
-test('whoever reads the logs cannot sign in with what is there', async () => {
+test('the logs contain nothing that signs in', async () => {
   const origin = `http://127.0.0.1:${port}`;
   const secret = 'a-secret-that-nobody-may-read';
   const page = await fetch(`${origin}/sign_in?token=${secret}`);

@@ -9,7 +9,7 @@ const world = new Factory(app);
 let staff: Client;
 let sellerId: number;
 
-/** One more than a bare list answers, of everything that staff list. */
+/** One row more than a bare list returns, for every list of staff. */
 const ROWS = 1_001;
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ const LISTS: readonly (readonly [string, string | null])[] = [
   ['/admin/insights/purchaseOrder.json', null],
 ];
 
-/** Those that reach beyond a page here; insights stream all of it. */
+/** Lists longer than a page; Insights streams all rows. */
 const LONG = new Set(LISTS.slice(0, 5).map(([path]) => path));
 
 async function list(path: string, key: string | null, query = '') {

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const payload = object({ n: number().required() });
 
-/** A job that says what it ran. */
+/** A job that records its payloads. */
 function telling(name = 'tell') {
   const told = new EventEmitter();
   const ran: number[] = [];
@@ -70,7 +70,7 @@ test('a job starts within a moment of the commit, and not before it', async () =
     await told;
     waits.push(performance.now() - committed);
   }
-  // The queue is looked at every second: without an announcement these would lie anywhere below that.
+  // The queue is polled every second; without NOTIFY the delays would be spread over that time.
   expect(Math.max(...waits.toSorted((a, b) => a - b).slice(0, 3))).toBeLessThan(200);
 });
 
@@ -182,7 +182,7 @@ test('stopping waits for the job that runs, and takes no other', async () => {
     stopped = true;
   });
   worker = undefined;
-  // What was just being asked for is answered by then.
+  // Pending queries complete within this time.
   await services.db.raw('select pg_sleep(0.2)');
   await add(tell, 2);
   expect(stopped).toBe(false);
@@ -210,7 +210,7 @@ test('cut off from the database again and again, the worker loses no job and sti
   await untilNoneWait();
 }, 30_000);
 
-test('what was taken for a worker that never heard of it is given back', async () => {
+test('a job locked for a worker that never received it is unlocked', async () => {
   const { tell, ran, next } = telling();
   worker = await startWorker(services, [tell]);
   await add(tell, 1, { runAt: new Date(Date.now() + 3_600_000), queue: 'shelf' });
@@ -228,7 +228,7 @@ test('what was taken for a worker that never heard of it is given back', async (
 test('a tick of the clock happens once, however many hold the clock', async () => {
   const { tell, ran, next } = telling();
   const clock = [every('* * * * *', tell, { n: 5 })];
-  // As if the last tick had been a minute ago: what was missed is caught up at the start.
+  // Pretends that the last tick was a minute ago, so that the start runs the missed ones.
   await services.db.raw(
     `insert into graphile_worker._private_known_crontabs values (?, now() - interval '10 minutes', now() - interval '3 minutes')`,
     ['tell {"n":5}'],

@@ -24,7 +24,7 @@ test('hostile names stay text in both versions', async () => {
   expect(text).toContain('Hello <a href="https://evil.example">you & "me"</a>,');
 });
 
-test('a text of its own is used where there is one', async () => {
+test('a separate text template is used if there is one', async () => {
   const { text } = await compose(config, {
     to: 'a@example.com',
     subject: 'Bye',

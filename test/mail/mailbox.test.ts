@@ -7,7 +7,7 @@ afterEach(() => app?.stop());
 const write = ({ services }: RunningApp, subject: string) =>
   services.db('mails').insert({ recipient: 'ada@example.com', subject, text: 'Hello', html: '<p>Hello</p>' });
 
-test('the mailbox lists what was written, and shows each mail under a policy that lets nothing run', async () => {
+test('the mailbox lists all mails and shows each under a policy that runs no script', async () => {
   app = await startApp();
   await write(app, 'First');
   await write(app, 'Second');

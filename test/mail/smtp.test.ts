@@ -118,7 +118,7 @@ test('a mail whose receipt was lost comes again under the same Message-ID', asyn
   expect(ids[0]).toMatch(/^<mail-\d+-\w+@acme\.example>$/);
 });
 
-test('a mail refused for good is not tried again, and says why', async () => {
+test('a permanently rejected mail is not retried and stores the reason', async () => {
   smtp.replies.push('550');
   await write();
   await runDueJobs(bySmtp(), [sendMail]);

@@ -72,18 +72,18 @@ describe('the catalogue', () => {
     expect(Math.min(...counts.values())).toBeGreaterThanOrEqual(20);
   });
 
-  test('has a UPC-12 of its own on everything, with the right check digit, some with leading zeros', () => {
+  test('has unique UPC-12s with correct check digits, some with leading zeros', () => {
     const upcs = CATALOGUE.map(({ upc }) => upc);
     expect(
       upcs.filter((upc) => !/^\d{12}$/.test(upc) || checkDigit(upc.slice(0, 11)) !== Number(upc[11])),
     ).toEqual([]);
     expect(new Set(upcs).size).toBe(upcs.length);
     expect(upcs.filter((upc) => upc.startsWith('00')).length).toBeGreaterThan(10);
-    // A code from the standard's own example.
+    // The example of the standard.
     expect(checkDigit('61414100734')).toBe(9);
   });
 
-  test('has names of its own, a few of them long', () => {
+  test('has unique names, a few of them long', () => {
     const names = CATALOGUE.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(names.filter((name) => name.length > 100).length).toBeGreaterThanOrEqual(2);
@@ -160,7 +160,7 @@ describe('the marketplace in use', () => {
     Number((await rows<{ n: bigint }>(`select count(*) as n from ${sql}`, ...bindings))[0]?.n);
 
   test('is there in a moment, and once', async () => {
-    // 2.5 s on an idle machine; twice that where the whole suite runs beside it.
+    // 2.5 s on an idle machine, twice that during the whole suite.
     expect(took).toBeLessThan(5_000);
     const users = await countOf('users');
     expect(await seedDemo(services, now)).toBe(false);
@@ -217,7 +217,7 @@ describe('the marketplace in use', () => {
     });
   });
 
-  test('everybody’s category is one that the forms offer', async () => {
+  test('every category is one that the forms offer', async () => {
     const of = (table: 'buyers' | 'sellers') => services.db(table).distinct('category').pluck('category');
     expect((await of('buyers')).filter((one) => !buyerCategories.includes(one ?? ''))).toEqual([]);
     expect((await of('sellers')).filter((one) => !sellerCategories.includes(one ?? ''))).toEqual([]);
@@ -340,7 +340,7 @@ describe('the marketplace in use', () => {
     }
   });
 
-  test('nobody countered above the seller, below the buyer, or with nothing new', async () => {
+  test('no counter is above the seller, below the buyer, or unchanged', async () => {
     const history = await services.db('offer_history').orderBy(['offer_id', 'id']);
     const pricesOf = (entry: { lines: unknown } | undefined) =>
       ((entry?.lines ?? []) as { unit_price: number }[]).map(({ unit_price }) => unit_price);
@@ -351,7 +351,7 @@ describe('the marketplace in use', () => {
       const before = pricesOf(history[index - 1]);
       const named = pricesOf(entry);
       expect(named).not.toEqual(before);
-      // A seller answers the buyer's last word from above, a buyer the seller's from below.
+      // A seller's counter is above the buyer's last price, a buyer's below the seller's.
       for (const [at, price] of named.entries())
         expect((price - (before[at] ?? 0)) * (entry.actor === 'seller' ? 1 : -1)).toBeGreaterThanOrEqual(0);
     });
@@ -381,7 +381,7 @@ describe('the marketplace in use', () => {
     }
   });
 
-  test('every order charges what was agreed; fee and nets add up to the cent', async () => {
+  test('every order charges the agreed prices; fee and nets add up to the cent', async () => {
     const orders = await services.db('purchase_orders');
     const lines = await services.db('purchase_order_products').orderBy('id');
     const agreed = await services.db('offer_products').orderBy('id');
@@ -411,7 +411,7 @@ describe('the marketplace in use', () => {
     ).toBe(0);
   });
 
-  test('nobody has a product both in a cart and in an open offer', async () => {
+  test('no product is both in a buyer’s cart and in an open offer', async () => {
     const twice = await rows(
       `select buyer_id, product_id from offers join offer_products on offer_id = offers.id
         where state in ('draft', 'saved_for_later', 'seller_review', 'buyer_review')

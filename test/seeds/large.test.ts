@@ -31,7 +31,7 @@ describe('many rows', () => {
   const countOf = async (sql: string) =>
     Number((await rows<{ n: bigint }>(`select count(*) as n from ${sql}`))[0]?.n);
 
-  test('are as many as were asked for, beside the demo', async () => {
+  test('match the requested counts, in addition to the demo', async () => {
     expect(await countOf(`users where email like '%@large.example.com'`)).toBe(counts.users);
     expect(await countOf(`products where sku like 'LG-%'`)).toBe(counts.products);
     expect(await countOf(`products join sellers on sellers.id = seller_id where ${LISTED}`)).toBe(

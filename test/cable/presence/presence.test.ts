@@ -7,7 +7,7 @@ import { fakeClock } from '../../support/cable';
 type Described = Omit<UserPresence, 'process'>;
 type Network = ReturnType<typeof startNetwork>;
 
-/** Processes that hear every update of each other at once. */
+/** Processes that receive each other's updates at once. */
 function startNetwork() {
   const clock = fakeClock();
   const sent: string[] = [];
@@ -55,7 +55,7 @@ beforeEach(() => {
   network = startNetwork();
 });
 
-/** The updates that the action causes. */
+/** Returns the updates that the action causes. */
 function during(action: () => void) {
   const before = network.sent.length;
   action();
@@ -116,7 +116,7 @@ test.each([
   expect(second.tracker.countElsewhere(1_000_000 + users)).toBe(10);
 });
 
-test('updates that come before everything was announced do not count, and everything is asked for', () => {
+test('updates from an unknown process are ignored and trigger a full resync', () => {
   const first = network.start();
   first.set(1, described(4, 1));
   network.clock.advance(1_000);
@@ -128,7 +128,7 @@ test('updates that come before everything was announced do not count, and everyt
   expect(late.tracker.countElsewhere(1)).toBe(4);
 });
 
-test('a process that falls silent is forgotten within 15 s, and one that has no news is not', () => {
+test('a silent process is removed within 15 s; one without changes is not', () => {
   const [first, second] = [network.start(), network.start()];
   first.set(1, described(4, 1));
   network.clock.advance(60_000);
