@@ -13,7 +13,11 @@ export type Followers = {
   readonly [Name in keyof Events]: readonly [Follower<Name>, ...Follower<Name>[]];
 };
 
-export interface Tx extends Knex.Transaction {
+/** What a transaction carries for helpers that get only `tx`; each owner declares its part. */
+// biome-ignore lint/suspicious/noEmptyInterface: owners fill it in
+export interface TransactionServices {}
+
+export interface Tx extends Knex.Transaction, TransactionServices {
   /** Runs once the transaction is committed; a failure is logged and fails nothing. For what may be lost. */
   afterCommit(effect: () => unknown): void;
   /** Publishing runs the event's followers in this transaction, in their listed order. */
@@ -30,6 +34,7 @@ const isRetryable = (error: unknown) =>
 
 interface TransactionOptions {
   readonly followers: Followers;
+  readonly carried: TransactionServices;
   readonly onEffectFailure: (error: unknown) => void;
 }
 
@@ -40,6 +45,10 @@ export class TransactionContext {
 
   constructor(options: TransactionOptions | null) {
     this.#options = options;
+  }
+
+  get carried(): Partial<TransactionServices> {
+    return this.#options?.carried ?? {};
   }
 
   events(tx: Tx): Events {
@@ -90,7 +99,7 @@ export async function transaction<T>(db: Knex, act: (tx: Tx) => Promise<T>): Pro
       const result = await db.transaction((trx) => {
         const tx = trx as Tx;
         return act(
-          Object.assign(tx, {
+          Object.assign(tx, context.carried, {
             afterCommit: (effect: () => unknown) => void effects.push(effect),
             events: context.events(tx),
           }),

@@ -55,6 +55,7 @@ export function startFollowers(services: Services) {
   const { followers, stop } = createFollowers(services);
   const transactions = openTransactions(services.db, {
     followers,
+    carried: { mailConfig: services.config },
     onEffectFailure: (err) => services.log.error({ err }, 'an effect after a commit failed'),
   });
   return {

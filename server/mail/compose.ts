@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ejs from 'ejs';
 import type { Config } from '../config/config';
 
-type ComposeConfig = Pick<Config, 'root' | 'production' | 'brandName' | 'appUrl'>;
+export type ComposeConfig = Pick<Config, 'root' | 'production' | 'brandName' | 'appUrl'>;
 
 export interface Letter {
   readonly to: string;

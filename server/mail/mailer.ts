@@ -1,9 +1,8 @@
 import { object } from 'yup';
 import type { Tx } from '../../db/transaction';
-import type { Config } from '../config/config';
 import { id } from '../contract/fields';
 import { enqueue, job } from '../jobs/job';
-import { compose, type Letter } from './compose';
+import { type ComposeConfig, compose, type Letter } from './compose';
 import { send } from './send';
 
 export interface Mail extends Letter {
@@ -13,11 +12,10 @@ export interface Mail extends Letter {
   readonly replyTo?: string;
 }
 
-let config: Config | undefined;
-
-/** Once, in the composition root: whose name and address the mails bear. */
-export function composeMailsFor(given: Config) {
-  config = given;
+declare module '../../db/transaction' {
+  interface TransactionServices {
+    readonly mailConfig: ComposeConfig;
+  }
 }
 
 /** Sends one mail, and one only however often it runs. */
@@ -27,8 +25,7 @@ export const sendMail = job('send-mail', object({ mail_id: id().required() }), (
 
 /** Writes a mail and its sending in the transaction of its cause. Twice is once where an event is named. */
 export async function deliver(tx: Tx, mail: Mail) {
-  if (!config) throw new Error('composeMailsFor() must come before the first mail');
-  const { subject, html, text } = await compose(config, mail);
+  const { subject, html, text } = await compose(tx.mailConfig, mail);
   const [written] = await tx('mails')
     .insert({
       event_key: mail.eventKey ?? null,

@@ -6,7 +6,6 @@ import { startFanout, stopFanout } from '../cable/broadcast';
 import type { Config } from '../config/config';
 import { startPostgres } from '../embedded-postgres/start.mjs';
 import { startFollowers } from '../followers';
-import { composeMailsFor } from '../mail/mailer';
 import { SELLER_LISTED } from '../products/visibility';
 import { createSearch } from '../search/search';
 import type { Services } from '../services';
@@ -41,7 +40,6 @@ export async function openServices(config: Config, databaseUrl: string, log: Log
   // The pool replaces idle connections; a query reports the error of its own.
   limitsPool.on('error', (err) => log.warn({ err }, 'an idle connection broke'));
   const pulse = monitorDatabase({ databaseUrl, dbs: [db], pools: [limitsPool], log });
-  composeMailsFor(config);
   const store = await openStore(config);
   await startFanout({ databaseUrl, redisUrl: config.redisUrl, log });
   const search = createSearch({ db, log, listedSql: SELLER_LISTED });

@@ -6,7 +6,6 @@ import { type Logger, pino } from 'pino';
 import { connect } from '../../db/connection';
 import type { Config } from '../../server/config/config';
 import { startFollowers } from '../../server/followers';
-import { composeMailsFor } from '../../server/mail/mailer';
 import { SELLER_LISTED } from '../../server/products/visibility';
 import { createSearch } from '../../server/search/search';
 import type { Services } from '../../server/services';
@@ -76,7 +75,6 @@ export function testServices(
   const db = connect(databaseUrl);
   db.on('query', refuseStrayBindings);
   const config = testConfig(changes);
-  composeMailsFor(config);
   const limitsPool = new pg.Pool({ connectionString: databaseUrl, max: 3, allowExitOnIdle: true });
   // As in every process: an idle connection that breaks is replaced.
   limitsPool.on('error', () => undefined);
