@@ -1,14 +1,12 @@
-import { type FormEvent, useEffect, useState } from 'react';
 import { dollars, formatUnits, MAX_TOTAL_CENTS } from '../../server/contract/money';
-import { createOffer } from '../../server/offers/contract';
 import { effectiveMinimum } from '../../server/offers/line-contract';
 import type { Product } from '../../server/products/contract';
-import { ApiError, call } from '../browser/api';
 import { MoneyField } from '../forms/money-field';
 import { QuantityField } from '../forms/quantity-field';
-import { useSubmitDelay } from '../forms/submit-delay';
 import { Button } from '../ui/button';
-import { checkOffer, discounted, discounts, firstDraft, percentOff } from './offer';
+import { percentOff } from './offer';
+import { PriceChips } from './PriceChips';
+import { useOfferForm } from './use-offer-form';
 
 interface OfferFormProps {
   product: Product;
@@ -18,48 +16,8 @@ interface OfferFormProps {
 
 /** Adds the product to the cart as part of a draft offer. */
 export function OfferForm({ product, onChange }: OfferFormProps) {
-  const [draft, setDraft] = useState(() => firstDraft(product));
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  // Before hydration the browser would submit the form itself.
-  const [ready, setReady] = useState(false);
-  const afterDelay = useSubmitDelay();
-  useEffect(() => setReady(true), []);
-  const { errors, total } = checkOffer(draft, product);
+  const { draft, change, errors, total, refusal, busy, isLocked, submit } = useOfferForm(product, onChange);
   const asking = product.seller_price_cents;
-  const blocked = errors.quantity !== undefined || errors.unit_price !== undefined || total === null;
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (blocked || busy) return;
-    setBusy(true);
-    void afterDelay(add);
-  };
-
-  async function add() {
-    setRefusal(null);
-    try {
-      await call(
-        createOffer,
-        {},
-        {
-          offer: {
-            seller_user_id: product.seller_user_id,
-            offer_products_attributes: [
-              { product_id: product.id, quantity: BigInt(draft.quantity), unit_price: draft.unit_price },
-            ],
-          },
-        },
-      );
-      document.dispatchEvent(new CustomEvent('cart:changed', { detail: { open: true } }));
-      await onChange();
-    } catch (error) {
-      setRefusal(error instanceof ApiError ? error.message : 'Please check your connection and try again.');
-      if (error instanceof ApiError && (error.status === 409 || error.status === 422)) await onChange();
-    } finally {
-      setBusy(false);
-    }
-  }
 
   return (
     <form id="offer-form" className="offer-form" onSubmit={submit} noValidate aria-label="Make an offer">
@@ -68,7 +26,7 @@ export function OfferForm({ product, onChange }: OfferFormProps) {
           label="Quantity"
           name="quantity"
           value={draft.quantity}
-          onValue={(quantity) => setDraft({ ...draft, quantity })}
+          onValue={(quantity) => change({ quantity })}
           step={String(effectiveMinimum(product))}
           steps
           hint={minimumHint(product)}
@@ -78,31 +36,17 @@ export function OfferForm({ product, onChange }: OfferFormProps) {
           label="Unit price"
           name="unit_price"
           cents={draft.unit_price}
-          onCents={(unit_price) => setDraft({ ...draft, unit_price })}
+          onCents={(unit_price) => change({ unit_price })}
           hint={asking === null ? undefined : `${dollars(asking)} asked`}
           error={errors.unit_price}
         />
       </div>
       {asking !== null && (
-        <div className="price-chips">
-          {discounts.map((percent) => (
-            <button
-              key={percent}
-              type="button"
-              aria-pressed={draft.unit_price === discounted(asking, percent)}
-              onClick={() => setDraft({ ...draft, unit_price: discounted(asking, percent) })}
-            >
-              −{percent}%
-            </button>
-          ))}
-          <button
-            type="button"
-            aria-pressed={draft.unit_price === asking}
-            onClick={() => setDraft({ ...draft, unit_price: asking })}
-          >
-            Asking price
-          </button>
-        </div>
+        <PriceChips
+          asking={asking}
+          price={draft.unit_price}
+          onPrice={(unit_price) => change({ unit_price })}
+        />
       )}
       <p className="offer-total" aria-live="polite">
         <span>Offer total</span>
@@ -121,15 +65,7 @@ export function OfferForm({ product, onChange }: OfferFormProps) {
           {refusal}
         </p>
       )}
-      <Button
-        type="submit"
-        tone="primary"
-        size="large"
-        icon="cart"
-        block
-        busy={busy}
-        disabled={blocked || !ready}
-      >
+      <Button type="submit" tone="primary" size="large" icon="cart" block busy={busy} disabled={isLocked}>
         Add to Cart
       </Button>
       <p className="small muted">
