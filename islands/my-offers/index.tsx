@@ -116,7 +116,7 @@ export default function MyOffers(props: Partial<Props>) {
       </SteadyRegion>
       <Pagination of="offers" page={page} more={more} />
       {side === 'seller' && offers.length > 0 && (
-        <p>
+        <p className="list-export">
           <Button
             tone="link"
             size="small"

@@ -77,7 +77,7 @@ export default function MyOrders(props: Partial<Props>) {
       </SteadyRegion>
       <Pagination of="orders" page={page} more={more} />
       {side === 'seller' && document.data.length > 0 && (
-        <p>
+        <p className="list-export">
           <Button
             tone="link"
             size="small"
