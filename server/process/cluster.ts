@@ -10,9 +10,9 @@ import { REPLACE_ME } from './unexpected-errors';
 const AGAIN_AFTER_MS = 1_000;
 const UP_WITHIN_MS = 30_000;
 
-async function choosePort(asked: number | null) {
+async function choosePort(requested: number | null) {
   const probe = createServer();
-  const port = await listen(probe, asked);
+  const port = await listen(probe, requested);
   probe.close();
   await once(probe, 'close');
   return port;
@@ -25,7 +25,7 @@ async function end(worker: Worker) {
   await exit;
 }
 
-interface Leading {
+interface SupervisorOptions {
   readonly stops: ShutdownHooks;
   readonly count: number;
   readonly port: number | null;
@@ -33,8 +33,8 @@ interface Leading {
 }
 
 /** Keeps `count` processes on one port. SIGUSR2 replaces them one by one, each after its successor listens. */
-export async function superviseProcesses({ stops, count, port: asked, log }: Leading) {
-  const port = await choosePort(asked);
+export async function superviseProcesses({ stops, count, port: requested, log }: SupervisorOptions) {
+  const port = await choosePort(requested);
   const retired = new Set<Worker>();
   let stopping = false;
   let failures = 0;

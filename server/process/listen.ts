@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { root } from '../boot/root.mjs';
+import { type Config, readConfig } from '../config/config';
+import type { Environment } from '../config/environment';
 
 const DEFAULT_PORT = 3_000;
 const LAST_PORT = 3_999;
@@ -13,13 +16,17 @@ async function bind(server: Server, port: number) {
   return (server.address() as AddressInfo).port;
 }
 
+/** The port may decide APP_URL. */
+export const configAtPort = (env: Environment, port: number): Config =>
+  readConfig({ ...env, PORT: String(port) }, root);
+
 /** Binds the requested port, else 3000 or the next free one, and returns it. */
-export async function listen(server: Server, asked: number | null): Promise<number> {
-  if (asked !== null) {
+export async function listen(server: Server, requested: number | null): Promise<number> {
+  if (requested !== null) {
     try {
-      return await bind(server, asked);
+      return await bind(server, requested);
     } catch (error) {
-      if (isTaken(error)) throw new PortInUse(asked);
+      if (isTaken(error)) throw new PortInUse(requested);
       throw error;
     }
   }

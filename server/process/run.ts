@@ -18,22 +18,22 @@ const STOPPED_WITHIN_MS = 25_000;
 const SAME_PRESS_MS = 1_000;
 const LOOK_FOR_PARENT_MS = 500;
 
-interface StopRequests {
+interface StopHandlers {
   /** From the primary, or after npm was killed. */
-  toStop(): void;
+  onParentEnd(): void;
   /** A second signal hurries. */
-  bySignal(): void;
+  onSignal(): void;
 }
 
-function listen({ toStop, bySignal }: StopRequests, env: Environment) {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, bySignal);
-  process.on('disconnect', toStop);
+function listenForStop({ onParentEnd, onSignal }: StopHandlers, env: Environment) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  process.on('disconnect', onParentEnd);
   const parent = process.ppid;
   if (!env.npm_lifecycle_event) return;
   const watch = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(watch);
-    toStop();
+    onParentEnd();
   }, LOOK_FOR_PARENT_MS);
   watch.unref();
 }
@@ -62,15 +62,15 @@ export async function run(main: Main, env: Environment, log?: Logger) {
     process.exit(exitCode);
   }
 
-  const asked: StopRequests = {
-    toStop: () => void stop(0),
-    bySignal() {
+  const handlers: StopHandlers = {
+    onParentEnd: () => void stop(0),
+    onSignal() {
       // npm forwards the terminal's Ctrl-C, so one press arrives twice. A later one hurries.
       if (stoppingSince && Date.now() - stoppingSince > SAME_PRESS_MS) stops.hurry();
       void stop(0);
     },
   };
-  listen(asked, env);
+  listenForStop(handlers, env);
   watchUnexpectedErrors(log ?? complain, () => void stop(1));
   started = main(stops, env).catch((error: unknown) => {
     // Starting fails during a shutdown by design.

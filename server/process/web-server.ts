@@ -10,13 +10,13 @@ import type { Services } from '../services';
 
 /** Longer than the 90 s of any router, which must close idle connections first. */
 const KEEP_ALIVE_MS = 95_000;
-const HEADERS_WITHIN_MS = 20_000;
+const MAX_HEADERS_MS = 20_000;
 /** A 35 MB upload at the slowest speed that `limitSlowBody` allows. */
-const REQUEST_WITHIN_MS = 3_700_000;
+const MAX_REQUEST_MS = 3_700_000;
 /** The time in which load balancers notice the 503 of `/ready`. */
 const LINGER_MS = 4_000;
-const ANSWERED_WITHIN_MS = 12_000;
-const FAREWELL_MS = 2_000;
+const MAX_RESPONSE_MS = 12_000;
+const CLOSE_SPREAD_MS = 2_000;
 
 type PendingRequest = [IncomingMessage, ServerResponse];
 
@@ -24,21 +24,21 @@ type PendingRequest = [IncomingMessage, ServerResponse];
 export class WebServer {
   readonly http = createServer({
     keepAliveTimeout: KEEP_ALIVE_MS,
-    headersTimeout: HEADERS_WITHIN_MS,
-    requestTimeout: REQUEST_WITHIN_MS,
+    headersTimeout: MAX_HEADERS_MS,
+    requestTimeout: MAX_REQUEST_MS,
     connectionsCheckingInterval: 2_000,
   });
-  readonly #held: PendingRequest[] = [];
-  readonly #hold = (...held: PendingRequest) => void this.#held.push(held);
+  readonly #pending: PendingRequest[] = [];
+  readonly #queue = (...request: PendingRequest) => void this.#pending.push(request);
 
   constructor() {
-    this.http.on('request', this.#hold);
+    this.http.on('request', this.#queue);
   }
 
-  answer(handler: (...held: PendingRequest) => void) {
-    this.http.off('request', this.#hold);
+  answer(handler: (...request: PendingRequest) => void) {
+    this.http.off('request', this.#queue);
     this.http.on('request', handler);
-    for (const held of this.#held.splice(0)) handler(...held);
+    for (const request of this.#pending.splice(0)) handler(...request);
   }
 }
 
@@ -84,8 +84,8 @@ export function serve(services: Services, server: WebServer): Web {
       for (const res of answering) closeAfterResponse(res);
       if (linger) await pause(LINGER_MS);
       const closed = new Promise<void>((resolve) => server.http.close(() => resolve()));
-      await cable.close({ spreadMs: linger ? FAREWELL_MS : 0 });
-      await Promise.race([closed, pause(ANSWERED_WITHIN_MS, undefined, { ref: false })]);
+      await cable.close({ spreadMs: linger ? CLOSE_SPREAD_MS : 0 });
+      await Promise.race([closed, pause(MAX_RESPONSE_MS, undefined, { ref: false })]);
       server.http.closeAllConnections();
     },
   };

@@ -1,5 +1,41 @@
+import { migrate } from '../../../db/migrate';
+import { seedDemo } from '../../../db/seeds/demo';
+import { root } from '../../boot/root.mjs';
+import { type Config, readConfig } from '../../config/config';
 import { createLogger } from '../../logging/logger';
-import { all } from '../all';
-import { run } from '../run';
+import { configAtPort, listen } from '../listen';
+import { openDatabase, openServices } from '../open-services';
+import { type Main, run } from '../run';
+import { serve, WebServer } from '../web-server';
+import { welcome } from '../welcome';
+import { work } from '../worker';
 
-void run(all, process.env, createLogger('all', { terminal: process.stdout.isTTY }));
+const DEFAULT_PORT = 3_000;
+
+function reportPort(requested: Config['port'], port: number) {
+  if (requested === null && port !== DEFAULT_PORT)
+    console.log(`Port ${DEFAULT_PORT} is in use; taking ${port}.`);
+}
+
+const log = createLogger('all', { terminal: process.stdout.isTTY });
+
+const all: Main = async (stops, env) => {
+  const requested = readConfig(env, root).port;
+  const server = new WebServer();
+  const port = await listen(server.http, requested);
+  reportPort(requested, port);
+  const config = configAtPort(env, port);
+  const database = await openDatabase(config, log);
+  stops.add(database.close);
+  await migrate(database.url);
+  const services = await openServices(config, database.url, log);
+  stops.add(services.close);
+  if (config.seedDemo) await seedDemo(services);
+  const worker = await work(services);
+  const web = serve(services, server);
+  // In parallel: each may use most of the shutdown time.
+  stops.add(() => Promise.all([web.stop({ linger: config.production }), worker.stop()]));
+  console.log(welcome(config));
+};
+
+void run(all, process.env, log);

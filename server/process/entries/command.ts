@@ -1,4 +1,64 @@
-import { command } from '../command';
-import { run } from '../run';
+import { migrate } from '../../../db/migrate';
+import { seedDemo } from '../../../db/seeds/demo';
+import { seedLargeFrom } from '../../../db/seeds/large';
+import { makeStaff } from '../../accounts/make-staff';
+import { root } from '../../boot/root.mjs';
+import { readConfig } from '../../config/config';
+import { createLogger } from '../../logging/logger';
+import { reconcileAtOnce } from '../../payments/reconcile';
+import type { Services } from '../../services';
+import { openDatabase, openServices } from '../open-services';
+import { type Main, run } from '../run';
+
+/** Returns the line to print. Throws on failure. */
+type Command = (services: Services, words: readonly string[]) => Promise<string>;
+
+async function admin({ db, config }: Services, [email = '']: readonly string[]) {
+  const token = await makeStaff(db, email);
+  if (token === null) return `${email} is staff and has a password.`;
+  return `${email} is staff. This link creates the password, once and within 7 days:\n${config.appUrl}/magic/sign_in/${token}`;
+}
+
+async function seed(services: Services) {
+  const { demo, seedDemo: allowed } = services.config;
+  if (!demo && !allowed)
+    throw new Error('The passwords of the demo are public: it is loaded where SEED_DEMO or DEMO is true');
+  return (await seedDemo(services))
+    ? 'The demo is loaded.'
+    : 'Nothing was loaded: somebody has an account already.';
+}
+
+const commands: Record<string, Command> = {
+  admin,
+  reconcile: reconcileAtOnce,
+  seed,
+  'seed:large': seedLargeFrom,
+};
+
+const command: Main = async (stops, env) => {
+  const [name = '', ...words] = process.argv.slice(2);
+  const chosen = commands[name];
+  if (!chosen) {
+    console.error(`There is no command ${name}; there are ${Object.keys(commands).join(', ')}`);
+    process.exit(1);
+  }
+  const log = createLogger(name);
+  const config = readConfig(env, root);
+  const database = await openDatabase(config, log);
+  stops.add(database.close);
+  // No release step migrates an embedded database.
+  if (config.database.kind === 'embedded') await migrate(database.url);
+  const services = await openServices(config, database.url, log);
+  stops.add(services.close);
+  const failed = await chosen(services, words).then(
+    (line) => console.log(line),
+    (error: Error) => {
+      console.error(error.message);
+      return true;
+    },
+  );
+  await stops.run();
+  process.exit(failed ? 1 : 0);
+};
 
 void run(command, process.env);

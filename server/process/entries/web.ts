@@ -1,5 +1,35 @@
+import cluster from 'node:cluster';
+import { root } from '../../boot/root.mjs';
+import { readConfig } from '../../config/config';
+import type { Environment } from '../../config/environment';
 import { createLogger } from '../../logging/logger';
-import { run } from '../run';
-import { runWeb } from '../run-web';
+import { superviseProcesses } from '../cluster';
+import { configAtPort, listen } from '../listen';
+import { openDatabase, openServices } from '../open-services';
+import { type Main, run } from '../run';
+import type { ShutdownHooks } from '../shutdown';
+import { serve, WebServer } from '../web-server';
 
-void run(runWeb, process.env, createLogger('web'));
+const log = createLogger('web');
+
+async function serveAlone(stops: ShutdownHooks, env: Environment) {
+  const server = new WebServer();
+  const port = await listen(server.http, readConfig(env, root).port);
+  const config = configAtPort(env, port);
+  const database = await openDatabase(config, log);
+  stops.add(database.close);
+  const services = await openServices(config, database.url, log);
+  stops.add(services.close);
+  const served = serve(services, server);
+  // Load balancers, and the primary of a cluster, route here for some seconds more.
+  stops.add(() => served.stop({ linger: config.production || cluster.isWorker }));
+  log.info({ port, url: config.appUrl, pid: process.pid }, 'web is listening');
+}
+
+const web: Main = async (stops, env) => {
+  const { webConcurrency, port } = readConfig(env, root);
+  if (webConcurrency === 1 || cluster.isWorker) return serveAlone(stops, env);
+  return superviseProcesses({ stops, count: webConcurrency, port, log: createLogger('primary') });
+};
+
+void run(web, process.env, log);
