@@ -28,9 +28,9 @@ beforeEach(() => {
     'package-lock.json',
     'tsconfig.json',
     'server/boot',
+    'server/build',
   ])
     cpSync(join(root, path), join(checkout, path), { recursive: true });
-  rmSync(join(checkout, 'server/boot/entries'), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'));
   write('server/offers/contract.ts', `export const states = ['draft', 'accepted'];`);
   write('islands/index.ts', `export const islands = [() => import('./cart'), () => import('./my-offers')];`);
