@@ -3,7 +3,7 @@ import type { Config } from '../config/config';
 import type { CurrentUser } from './contract';
 import type { Person } from './policy';
 
-interface Facts {
+interface CurrentUserRow {
   image: string | null;
   buyer_category: string | null;
   seller_description: string | null;
@@ -20,7 +20,7 @@ export async function currentUserOf(
   person: Person,
   imageUrl: (stored: string) => string,
 ): Promise<CurrentUser> {
-  const { rows } = await db.raw<{ rows: Facts[] }>(
+  const { rows } = await db.raw<{ rows: CurrentUserRow[] }>(
     `select sellers.logo as image, buyers.category as buyer_category, sellers.description as seller_description,
             sellers.profile_complete, shopify_sessions.shop, shopify_sessions.shop_name,
             exists (select from products where products.seller_id = users.seller_id and deleted_at is null) as seller_has_products,
@@ -39,33 +39,33 @@ export async function currentUserOf(
       where users.id = ?`,
     [person.id],
   );
-  const facts = rows[0];
-  if (!facts) throw new Error(`User ${person.id} is gone`);
+  const [row] = rows;
+  if (!row) throw new Error(`User ${person.id} is gone`);
   return {
     id: person.id,
     email: person.email,
     full_name: person.full_name,
-    image_url: facts.image === null ? null : imageUrl(facts.image),
+    image_url: row.image === null ? null : imageUrl(row.image),
     status: person.status,
     admin: person.kind === 'staff',
     buyer:
       person.buyer_id === null
         ? null
-        : { id: person.buyer_id, name: person.name, category: facts.buyer_category ?? '' },
+        : { id: person.buyer_id, name: person.name, category: row.buyer_category ?? '' },
     seller:
       person.seller_id === null
         ? null
-        : { id: person.seller_id, name: person.name, description: facts.seller_description ?? '' },
-    profile_complete: facts.profile_complete ?? false,
-    seller_has_products: facts.seller_has_products,
-    has_shopify_session: facts.shop !== null,
-    shopify_shop_name: facts.shop_name,
-    shopify_shop_url: facts.shop && `https://${facts.shop}`,
+        : { id: person.seller_id, name: person.name, description: row.seller_description ?? '' },
+    profile_complete: row.profile_complete ?? false,
+    seller_has_products: row.seller_has_products,
+    has_shopify_session: row.shop !== null,
+    shopify_shop_name: row.shop_name,
+    shopify_shop_url: row.shop && `https://${row.shop}`,
     features: {
       shopify: config.shopify !== null && person.features.includes('shopify'),
       alternate_routes: person.features.includes('alternate_routes'),
     },
-    release_notes: facts.release_notes.map(({ id, created_at, body }) => ({
+    release_notes: row.release_notes.map(({ id, created_at, body }) => ({
       id,
       created_at: new Date(created_at).toISOString(),
       body,

@@ -28,7 +28,7 @@ async function isOnlyInvited(tx: Tx, { id, seller_id, status }: UserRow) {
 }
 
 /** Ends the links and sessions that the previous address received. */
-async function readdressed(tx: Tx, invited: UserRow, email: string): Promise<UserRow[]> {
+async function changeAddress(tx: Tx, invited: UserRow, email: string): Promise<UserRow[]> {
   if (invited.email.toLowerCase() === email) return [invited];
   await endTokens(tx, invited.id);
   await endSessions(tx, invited.id);
@@ -51,7 +51,7 @@ export const inviteToSeller = (db: Knex, sellerId: number, email: string, by: St
     const same = joined?.email.toLowerCase() === email;
     if (joined && (joined.password_digest !== null || !(same || (await isOnlyInvited(tx, joined)))))
       throw Conflict(`${joined.email} has joined ${seller.name} already`);
-    const [added] = await (joined ? readdressed(tx, joined, email) : newAccount(tx, sellerId, email));
+    const [added] = await (joined ? changeAddress(tx, joined, email) : newAccount(tx, sellerId, email));
     if (!added) throw new Error('The account was not written');
     if (added.status !== 'approved')
       throw Conflict(`${email} has applied already: decide about that instead`);

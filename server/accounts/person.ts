@@ -19,9 +19,9 @@ export const correctPerson = (db: Knex, id: number, changes: Corrections, by: St
     if (user.admin) throw NotFound();
     const features = new Set<Feature>(user.features);
     for (const name of ['shopify', 'alternate_routes'] as const) {
-      const wanted = changes.features?.[name];
-      if (wanted === true) features.add(name);
-      if (wanted === false) features.delete(name);
+      const enabled = changes.features?.[name];
+      if (enabled === true) features.add(name);
+      if (enabled === false) features.delete(name);
     }
     await tx('users')
       .where({ id })

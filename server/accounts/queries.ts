@@ -32,9 +32,9 @@ const COLUMNS = `users.id, users.email::text, users.full_name, users.status, use
 const SIDES = `left join buyers on buyers.id = users.buyer_id
        left join sellers on sellers.id = users.seller_id`;
 
-type Way = Pick<Identity, 'sessionKey' | 'via'>;
+type Authentication = Pick<Identity, 'sessionKey' | 'via'>;
 
-const personOf = (row: PersonRow, { sessionKey, via }: Way): Person => ({
+const personOf = (row: PersonRow, { sessionKey, via }: Authentication): Person => ({
   id: row.id,
   sessionKey,
   via,
@@ -52,9 +52,13 @@ const personOf = (row: PersonRow, { sessionKey, via }: Way): Person => ({
 
 const byId = statement<PersonRow>('person', `select ${COLUMNS} from users ${SIDES} where users.id = $1`);
 
-export async function personById(db: Knex, id: number, way: Way): Promise<Person | null> {
+export async function personById(
+  db: Knex,
+  id: number,
+  authentication: Authentication,
+): Promise<Person | null> {
   const [row] = await byId(db, [id]);
-  return row ? personOf(row, way) : null;
+  return row ? personOf(row, authentication) : null;
 }
 
 const byBearer = statement<PersonRow>(

@@ -112,22 +112,22 @@ export default ({ services, csrf }: RouteDependencies): Routes => {
       may: signedIn,
       form: { to: '/', notice: 'Your password is set.' },
       reply: async ({ viewer, body, req, res }) => {
-        const wanted: NewPassword = body.user ?? body;
+        const requested: NewPassword = body.user ?? body;
         // Other fields are ignored, `status` in particular.
-        if (wanted.password === undefined) return { user: await current(services, viewer) };
+        if (requested.password === undefined) return { user: await current(services, viewer) };
         if (viewer.status === 'provisional' || viewer.status === 'denied') throw Forbidden();
-        let proved: string | null = null;
+        let currentDigest: string | null = null;
         if (viewer.has_password) {
           await guesses.consume(String(viewer.id));
           const account = await accountByEmail(db, viewer.email);
-          proved = account?.password_digest ?? null;
-          const known = await passwordMatches(proved, wanted.current_password ?? '');
-          if (!known) throw Forbidden('Please give your current password');
+          currentDigest = account?.password_digest ?? null;
+          const matches = await passwordMatches(currentDigest, requested.current_password ?? '');
+          if (!matches) throw Forbidden('Please give your current password');
           await guesses.forgive(String(viewer.id));
         }
-        const password = await requireGoodPassword(wanted);
+        const password = await requireGoodPassword(requested);
         const digest = await hashPassword(password);
-        await transaction(db, (tx) => replacePassword(tx, viewer.id, proved, digest));
+        await transaction(db, (tx) => replacePassword(tx, viewer.id, currentDigest, digest));
         const person = await signIn(req, res, services, viewer.id, digest);
         csrf.renew(req, res);
         return { user: await current(services, person) };

@@ -51,13 +51,13 @@ export default ({ services }: RouteDependencies): Routes => [
     title: 'Applications',
     island: applications,
     props: async ({ db, query }) => {
-      const asked = {
+      const filter = {
         page: pageNumber(query.page),
         query: text(query.query),
         status: text(query.status),
       };
-      const status = (userStatuses as readonly string[]).includes(asked.status) ? asked.status : '';
-      return { list: await applicationsOf(db, { ...asked, status, per: PER_PAGE }), ...asked, status };
+      const status = (userStatuses as readonly string[]).includes(filter.status) ? filter.status : '';
+      return { list: await applicationsOf(db, { ...filter, status, per: PER_PAGE }), ...filter, status };
     },
   }),
   route(showPerson, { may: staff, find: person, reply: ({ subject }) => subject }),

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** The start time of a process on Linux, which tells reused process ids apart; else ''. */
-function birth(pid) {
+function startTime(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
@@ -18,11 +18,11 @@ export function isAlive(pid, born = '') {
   } catch (error) {
     if (error.code !== 'EPERM') return false;
   }
-  return born === '' || birth(pid) === born;
+  return born === '' || startTime(pid) === born;
 }
 
 /** `PID BIRTH`, the format of lock and user files. */
-export const thisProcess = () => `${process.pid} ${birth(process.pid)}`;
+export const thisProcess = () => `${process.pid} ${startTime(process.pid)}`;
 
 export function stillRuns(line) {
   const [pid, born] = line.trim().split(' ');
@@ -58,15 +58,15 @@ function abandoned(path) {
 /** Renames before deleting: an emptied folder could be replaced by `take` in between. */
 function release(path, { ifAbandoned = false } = {}) {
   acquired += 1;
-  const grave = `${path}.gone.${process.pid}.${acquired}`;
+  const trash = `${path}.gone.${process.pid}.${acquired}`;
   try {
-    renameSync(path, grave);
+    renameSync(path, trash);
     // Another process has broken the lock and taken it: put it back.
-    if (ifAbandoned && !abandoned(grave)) renameSync(grave, path);
+    if (ifAbandoned && !abandoned(trash)) renameSync(trash, path);
   } catch (error) {
     if (error.code !== 'ENOENT' && error.code !== 'ENOTEMPTY') throw error;
   }
-  rmSync(grave, { recursive: true, force: true });
+  rmSync(trash, { recursive: true, force: true });
 }
 
 /** Runs `work` while no other process holds the path; breaks locks of dead processes. */

@@ -30,8 +30,8 @@ export function manifest(metafile, addressOf) {
   for (const [path, { entryPoint }] of Object.entries(metafile.outputs)) {
     if (!entryPoint) continue;
     const scripts = [path, ...preloads(metafile.outputs, path)].map(addressOf);
-    const held = islandsBy(entryPoint, names);
-    for (const island of held) islands[island] = scripts;
+    const contained = islandsBy(entryPoint, names);
+    for (const island of contained) islands[island] = scripts;
     const isNamed =
       !entryPoint.includes('node_modules/') && !ISLAND.test(entryPoint) && !/^group:/.test(entryPoint);
     if (isNamed) assets[basename(entryPoint).replace(/\.tsx?$/, '.js')] = scripts[0];

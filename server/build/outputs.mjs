@@ -24,10 +24,10 @@ export function put(path, contents) {
 }
 
 /** Removes files that no build of the last day names: open pages may still load them. */
-export function sweep(folder, kept) {
+export function sweep(folder, current) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
-    if (!entry.isFile() || kept.has(path)) continue;
+    if (!entry.isFile() || current.has(path)) continue;
     if (Date.now() - statSync(path).mtimeMs > DAY) rmSync(path);
   }
 }

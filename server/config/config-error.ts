@@ -7,8 +7,8 @@ export interface ConfigProblem {
 
 /** Reports every problem of the environment at once. */
 export class ConfigError extends Error {
-  constructor(readonly faults: readonly ConfigProblem[]) {
-    const lines = faults.map(({ name, value, expected }) =>
+  constructor(readonly problems: readonly ConfigProblem[]) {
+    const lines = problems.map(({ name, value, expected }) =>
       value === null
         ? `  ${name} is missing: ${expected}`
         : `  ${name} is ${JSON.stringify(value)}: expected ${expected}`,

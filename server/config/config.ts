@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { ConfigError } from './config-error';
 import { DATABASE_EXPECTED, databaseUrl, isDatabase } from './database-url';
 import { type Environment, EnvironmentReader, isOrigin } from './environment';
-import * as outside from './integrations';
+import * as integrations from './integrations';
 import { type Needs, readDemo, readRateLimits, readSeedDemo, requireInProduction } from './production';
-import { keptSecret } from './secret';
+import { readOrCreateSecret } from './secret';
 
 /** The environment, read and checked once at the start. */
 export interface Config {
@@ -60,7 +60,7 @@ export function readConfig(env: Environment, root: string, needs: Needs = 'every
   const database = settings.address('DATABASE_URL', DATABASE_EXPECTED, isDatabase);
   const replica = settings.address('DATABASE_REPLICA_URL', DATABASE_EXPECTED, isDatabase);
   const brandName = settings.text('BRAND_NAME', 'a name of at most 60 characters', BRAND) ?? 'Lotwise';
-  const mail = outside.readMail(settings, brandName, ownUrl);
+  const mail = integrations.readMail(settings, brandName, ownUrl);
   const given = {
     production,
     root,
@@ -69,29 +69,29 @@ export function readConfig(env: Environment, root: string, needs: Needs = 'every
     database: database ? { kind: 'url' as const, url: databaseUrl(database) } : { kind: 'embedded' as const },
     replicaUrl: replica && databaseUrl(replica),
     seedDemo: readSeedDemo(settings, demo, ownUrl),
-    appUrl: ownUrl ? outside.withoutSlash(ownUrl) : `http://localhost:${port ?? 3000}`,
-    redisUrl: outside.readRedis(settings),
-    cableAllowedOrigins: outside.readOrigins(settings),
-    storage: outside.readStorage(settings, dataDir),
-    stripe: outside.readStripe(settings),
+    appUrl: ownUrl ? integrations.withoutSlash(ownUrl) : `http://localhost:${port ?? 3000}`,
+    redisUrl: integrations.readRedis(settings),
+    cableAllowedOrigins: integrations.readOrigins(settings),
+    storage: integrations.readStorage(settings, dataDir),
+    stripe: integrations.readStripe(settings),
     mail,
-    shopify: outside.readShopify(settings),
+    shopify: integrations.readShopify(settings),
     brandName,
-    contactEmail: outside.readContact(settings, mail.from),
+    contactEmail: integrations.readContact(settings, mail.from),
     feeBps: settings.whole('MARKETPLACE_FEE_BPS', 0, 10_000) ?? 1_000,
     restrictedMode: settings.flag('RESTRICTED_MODE') ?? false,
-    legacy: outside.readLegacy(settings),
+    legacy: integrations.readLegacy(settings),
     trustProxy: settings.whole('TRUST_PROXY', 0, 10) ?? (settings.has('DYNO') ? 1 : 0),
     demo,
     rateLimits: readRateLimits(settings, demo),
     unpaidOrderHours: settings.whole('UNPAID_ORDER_HOURS', 1, HOURS_IN_A_YEAR) ?? 48,
     maxUnpaidOrders: settings.whole('MAX_UNPAID_ORDERS', 1, 1_000_000) ?? 20,
     offerExpiryDays: settings.whole('OFFER_EXPIRY_DAYS', 1, 3_650) ?? 30,
-    analyticsSrc: outside.readAnalytics(settings),
+    analyticsSrc: integrations.readAnalytics(settings),
     webConcurrency: settings.whole('WEB_CONCURRENCY', 1, 64) ?? 1,
   };
   const secretKeyBase = readSecret(settings, production, dataDir);
-  if (settings.faults.length > 0) throw new ConfigError(settings.faults);
+  if (settings.problems.length > 0) throw new ConfigError(settings.problems);
   return frozen({ ...given, secretKeyBase: secretKeyBase() });
 }
 
@@ -103,12 +103,12 @@ function readSecret(settings: EnvironmentReader, production: boolean, dataDir: s
   const expected = 'at least 30 characters that nobody can guess';
   const own = settings.text('SECRET_KEY_BASE', expected, production ? SECRET : undefined);
   // A production process with `needs: 'database'` signs nothing, so a random secret will do.
-  return () => own ?? (production ? randomBytes(48).toString('base64url') : kept(dataDir));
+  return () => own ?? (production ? randomBytes(48).toString('base64url') : storedSecret(dataDir));
 }
 
-function kept(dataDir: string) {
+function storedSecret(dataDir: string) {
   try {
-    return keptSecret(dataDir);
+    return readOrCreateSecret(dataDir);
   } catch (error) {
     const expected = `a folder that this user can write (${(error as Error).message})`;
     throw new ConfigError([{ name: 'DATA_DIR', value: dataDir, expected }]);

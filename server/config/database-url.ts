@@ -16,10 +16,10 @@ export function isDatabase(url: URL) {
  * driver has no fallback, so `allow` and `prefer` connect without TLS.
  */
 export function databaseUrl(url: URL) {
-  const meant = new URL(url);
+  const translated = new URL(url);
   const mode = url.searchParams.get('sslmode');
   if (mode === 'require' && !url.searchParams.has('sslrootcert'))
-    meant.searchParams.set('sslmode', 'no-verify');
-  if (mode === 'allow' || mode === 'prefer') meant.searchParams.set('sslmode', 'disable');
-  return meant.href;
+    translated.searchParams.set('sslmode', 'no-verify');
+  if (mode === 'allow' || mode === 'prefer') translated.searchParams.set('sslmode', 'disable');
+  return translated.href;
 }

@@ -4,7 +4,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads variables and collects problems. An empty variable counts as absent. */
 export class EnvironmentReader {
-  readonly faults: ConfigProblem[] = [];
+  readonly problems: ConfigProblem[] = [];
   readonly #env: Environment;
 
   constructor(env: Environment) {
@@ -21,13 +21,13 @@ export class EnvironmentReader {
   }
 
   missing(name: string, expected: string) {
-    if (this.has(name) || this.faults.some((fault) => fault.name === name)) return;
-    this.faults.push({ name, value: null, expected });
+    if (this.has(name) || this.problems.some((problem) => problem.name === name)) return;
+    this.problems.push({ name, value: null, expected });
   }
 
   wrong(name: string, expected: string) {
     const value = this.given(name);
-    this.faults.push({ name, value: value === null ? null : shown(name, value), expected });
+    this.problems.push({ name, value: value === null ? null : shown(name, value), expected });
   }
 
   /** Returns null for an absent value, and for a refused one, which it records. */

@@ -11,10 +11,10 @@ const read = (path: string) => {
 };
 
 /** Creates the data folder's secret at first use; concurrent processes get the same one. */
-export function keptSecret(dataDir: string) {
+export function readOrCreateSecret(dataDir: string) {
   const path = join(dataDir, 'secret_key_base');
-  const kept = read(path);
-  if (kept) return kept;
+  const stored = read(path);
+  if (stored) return stored;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 });

@@ -61,29 +61,38 @@ export function give(path, user) {
 }
 
 /** Lets the other user traverse private folders (a checkout with mode 0700), as far as we may ourselves. */
-function keptRights() {
-  const held = BigInt(`0x${/CapEff:\s*(\w+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0'}`);
+function inheritedCapabilities() {
+  const effective = BigInt(
+    `0x${/CapEff:\s*(\w+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0'}`,
+  );
   const names = [
     [DAC_OVERRIDE, '+dac_override'],
     [DAC_READ_SEARCH, '+dac_read_search'],
   ];
-  const kept = names.filter(([bit]) => held & bit).map(([, name]) => name);
-  if (kept.length === 0 || !(held & SETPCAP)) return [];
+  const inherited = names.filter(([bit]) => effective & bit).map(([, name]) => name);
+  if (inherited.length === 0 || !(effective & SETPCAP)) return [];
   // Otherwise changing the user drops the capabilities.
-  return ['--securebits', '+no_setuid_fixup', '--inh-caps', kept.join(), '--ambient-caps', kept.join()];
+  return [
+    '--securebits',
+    '+no_setuid_fixup',
+    '--inh-caps',
+    inherited.join(),
+    '--ambient-caps',
+    inherited.join(),
+  ];
 }
 
-function privileges(user, { diesWithUs }) {
-  const asked = user
-    ? ['--reuid', `${user.uid}`, '--regid', `${user.gid}`, '--clear-groups', ...keptRights()]
+function privileges(user, { endWithParent }) {
+  const userOptions = user
+    ? ['--reuid', `${user.uid}`, '--regid', `${user.gid}`, '--clear-groups', ...inheritedCapabilities()]
     : [];
-  return diesWithUs && process.platform === 'linux' ? [...asked, '--pdeathsig', 'INT'] : asked;
+  return endWithParent && process.platform === 'linux' ? [...userOptions, '--pdeathsig', 'INT'] : userOptions;
 }
 
 /** Starts a binary in its own session, so that Ctrl-C reaches only us. */
-export function launch(binary, args, { user, stdio, cwd, diesWithUs = false }) {
-  const asked = privileges(user, { diesWithUs });
-  const [file, argv] = asked.length > 0 ? ['setpriv', [...asked, '--', binary, ...args]] : [binary, args];
+export function launch(binary, args, { user, stdio, cwd, endWithParent = false }) {
+  const options = privileges(user, { endWithParent });
+  const [file, argv] = options.length > 0 ? ['setpriv', [...options, '--', binary, ...args]] : [binary, args];
   // The caller's locale must not affect sorting and messages.
   const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
   return spawn(file, argv, { cwd, env, stdio, detached: true });

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { findBinaries, give, launch } from './binaries.mjs';
 
-export const places = (folder) => ({
+export const pathsIn = (folder) => ({
   data: join(folder, 'postgres'),
   draft: join(folder, 'postgres.new'),
   password: join(folder, 'postgres.password'),
@@ -18,9 +18,9 @@ export async function create(at, user) {
   mkdirSync(at.draft, { mode: 0o700 });
   give(at.draft, user);
   const password = randomBytes(24).toString('base64url');
-  const passed = `${at.password}.new`;
-  writeFileSync(passed, password, { mode: 0o600 });
-  give(passed, user);
+  const draftPassword = `${at.password}.new`;
+  writeFileSync(draftPassword, password, { mode: 0o600 });
+  give(draftPassword, user);
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const args = [
     '-D',
@@ -29,7 +29,7 @@ export async function create(at, user) {
     'postgres',
     '-A',
     'scram-sha-256',
-    `--pwfile=${passed}`,
+    `--pwfile=${draftPassword}`,
     '--no-sync',
     ...locale,
   ];
@@ -42,7 +42,7 @@ export async function create(at, user) {
   if (code !== 0)
     throw new Error(`PostgreSQL could not lay out its data in ${at.data}:\n${complaint.trim()}`);
   // Renamed when complete: an interrupted start begins again.
-  renameSync(passed, at.password);
+  renameSync(draftPassword, at.password);
   give(at.password, user && { uid: 0, gid: 0 });
   chmodSync(at.password, 0o600);
   renameSync(at.draft, at.data);

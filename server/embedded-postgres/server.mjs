@@ -7,9 +7,9 @@ import { isAlive } from '../boot/file-lock.mjs';
 import { findBinaries, launch, runsAs } from './binaries.mjs';
 import { create } from './data-directory.mjs';
 
-const READY_WITHIN = 60_000;
-const STOPPED_WITHIN = 15_000;
-const LOG_KEPT = 10 * 1024 * 1024;
+const MAX_START_MS = 60_000;
+const MAX_STOP_MS = 15_000;
+const MAX_LOG_BYTES = 10 * 1024 * 1024;
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -45,7 +45,7 @@ export function running(data) {
   }
 }
 
-async function until(found, limit) {
+async function waitUntil(found, limit) {
   const end = Date.now() + limit;
   for (;;) {
     const answer = found();
@@ -65,22 +65,22 @@ async function freePort() {
 }
 
 function openLog(at) {
-  const tooLong = existsSync(at.log) && statSync(at.log).size > LOG_KEPT;
+  const tooLong = existsSync(at.log) && statSync(at.log).size > MAX_LOG_BYTES;
   return openSync(at.log, tooLong ? 'w' : 'a', 0o600);
 }
 
-async function launchServer(at, { user, settings, port, diesWithUs }) {
-  const wanted = Object.entries({ ...SETTINGS, ...settings, port }).flatMap(([name, value]) => [
+async function launchServer(at, { user, settings, port, endWithParent }) {
+  const serverOptions = Object.entries({ ...SETTINGS, ...settings, port }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ]);
   const log = openLog(at);
   const begins = statSync(at.log).size;
-  const args = ['-D', at.data, ...wanted];
+  const args = ['-D', at.data, ...serverOptions];
   const child = launch(join(findBinaries(), 'postgres'), args, {
     user,
     stdio: ['ignore', log, log],
-    diesWithUs,
+    endWithParent,
   });
   closeSync(log);
   child.unref();
@@ -92,38 +92,38 @@ async function launchServer(at, { user, settings, port, diesWithUs }) {
     failure ??= `it ended with ${signal ?? code}`;
   });
   const ready = () => running(at.data)?.pid === child.pid && running(at.data)?.state === 'ready';
-  await until(() => failure ?? ready(), READY_WITHIN);
+  await waitUntil(() => failure ?? ready(), MAX_START_MS);
   if (!failure && ready()) return running(at.data);
-  const said = readFileSync(at.log).subarray(begins).toString().trim();
+  const output = readFileSync(at.log).subarray(begins).toString().trim();
   if (!failure) child.kill('SIGQUIT');
   throw new Error(
-    `PostgreSQL does not start on ${at.data}: ${failure ?? 'it is not ready in time'}\n${said}`,
+    `PostgreSQL does not start on ${at.data}: ${failure ?? 'it is not ready in time'}\n${output}`,
   );
 }
 
 /** Errors that pass: a killed server may hold the data for a moment, and a free port may be taken before its use. */
-const passing = (message) =>
+const isTransient = (message) =>
   /lock file .* already exists|shared memory block|could not (bind|create any)/.test(message);
 
 async function startServer(at, options) {
-  const end = Date.now() + STOPPED_WITHIN;
+  const end = Date.now() + MAX_STOP_MS;
   for (;;) {
     try {
       return await launchServer(at, { ...options, port: options.port ?? (await freePort()) });
     } catch (error) {
-      if (!passing(error.message) || Date.now() > end) throw error;
+      if (!isTransient(error.message) || Date.now() > end) throw error;
       await pause(250);
     }
   }
 }
 
-export async function takeOverOrStart(at, options) {
-  const left = await until(() => {
+export async function joinOrStart(at, options) {
+  const settled = await waitUntil(() => {
     const found = running(at.data);
     return !found || found.state === 'ready' ? { found } : null;
-  }, READY_WITHIN);
-  if (!left) throw new Error(`A PostgreSQL on ${at.data} neither becomes ready nor ends`);
-  if (left.found) return left.found;
+  }, MAX_START_MS);
+  if (!settled) throw new Error(`A PostgreSQL on ${at.data} neither becomes ready nor ends`);
+  if (settled.found) return settled.found;
   const user = runsAs(at.data);
   if (!existsSync(at.data)) await create(at, user);
   return startServer(at, { ...options, user });
@@ -132,14 +132,14 @@ export async function takeOverOrStart(at, options) {
 export async function stopServer(at) {
   const server = running(at.data);
   if (!server) return;
-  const gone = () => running(at.data)?.pid !== server.pid;
+  const hasStopped = () => running(at.data)?.pid !== server.pid;
   // SIGINT: fast shutdown, which rolls back and flushes. SIGQUIT: immediate.
   for (const [signal, limit] of [
-    ['SIGINT', STOPPED_WITHIN],
+    ['SIGINT', MAX_STOP_MS],
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
   ]) {
-    if (!gone()) process.kill(server.pid, signal);
-    if (await until(gone, limit)) return;
+    if (!hasStopped()) process.kill(server.pid, signal);
+    if (await waitUntil(hasStopped, limit)) return;
   }
 }

@@ -2,10 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { locked, stillRuns, thisProcess } from '../boot/file-lock.mjs';
-import { places } from './data-directory.mjs';
-import { running, stopServer, takeOverOrStart } from './server.mjs';
+import { pathsIn } from './data-directory.mjs';
+import { joinOrStart, running, stopServer } from './server.mjs';
 
-function othersUse(at) {
+function hasOtherUsers(at) {
   return readdirSync(at.users).some((name) => {
     const path = join(at.users, name);
     if (stillRuns(readFileSync(path, 'utf8'))) return true;
@@ -20,11 +20,11 @@ function othersUse(at) {
  */
 export async function startPostgres(folder, { settings = {}, temporary = false, say = () => {} } = {}) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const at = places(realpathSync(folder));
+  const at = pathsIn(realpathSync(folder));
   const mine = join(at.users, String(process.pid));
-  const options = { settings, diesWithUs: temporary };
+  const options = { settings, endWithParent: temporary };
   const server = await locked(at.lock, async () => {
-    const ready = await takeOverOrStart(at, options);
+    const ready = await joinOrStart(at, options);
     mkdirSync(at.users, { recursive: true });
     writeFileSync(mine, thisProcess());
     return ready;
@@ -33,16 +33,16 @@ export async function startPostgres(folder, { settings = {}, temporary = false, 
   let stopping = false;
 
   // Restarts a server that died on the same port; pools reconnect by themselves.
-  const revive = async () => {
+  const restartIfEnded = async () => {
     if (stopping || running(at.data)) return;
     say('PostgreSQL has ended; starting it again');
     await locked(at.lock, async () => {
-      if (!stopping) await takeOverOrStart(at, { ...options, port: server.port });
+      if (!stopping) await joinOrStart(at, { ...options, port: server.port });
     }).catch((error) => say(error.message));
   };
   const watch = async () => {
     while (!stopping) {
-      await revive();
+      await restartIfEnded();
       await pause(500, undefined, { ref: false });
     }
   };
@@ -55,7 +55,7 @@ export async function startPostgres(folder, { settings = {}, temporary = false, 
       stopping = true;
       await locked(at.lock, async () => {
         rmSync(mine, { force: true });
-        if (!othersUse(at)) await stopServer(at);
+        if (!hasOtherUsers(at)) await stopServer(at);
       });
       if (temporary) rmSync(folder, { recursive: true, force: true });
     },

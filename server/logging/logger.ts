@@ -29,7 +29,7 @@ export function withoutSecrets(url: string) {
   return `${shown}?${pairs.join('&')}`;
 }
 
-export const scrubbed = (text: string) =>
+export const redactSecrets = (text: string) =>
   text
     .replace(SECRET_IN_TEXT, `$1${HIDDEN}`)
     .replace(/(\/magic\/sign_in\/)[\w.~-]+/g, `$1${HIDDEN}`)
@@ -40,7 +40,7 @@ function error(raised: unknown) {
   if (!(raised instanceof Error)) return raised;
   const { type, message, stack } = stdSerializers.err(raised);
   const { code, constraint } = raised as { code?: unknown; constraint?: unknown };
-  return { type, message: scrubbed(message), code, constraint, stack: stack && scrubbed(stack) };
+  return { type, message: redactSecrets(message), code, constraint, stack: stack && redactSecrets(stack) };
 }
 
 const HIDDEN_FIELDS = [
@@ -58,7 +58,7 @@ const MAX_BYTES = 4_096;
 const FLUSH_MS = 100;
 
 /** Batches lines: one write per line would cost as much as the rest of the logging. */
-const someAtATime = () =>
+const batchedOutput = () =>
   pino.destination({
     dest: 1,
     sync: false,
@@ -75,7 +75,7 @@ export function createLogger(process: string, { terminal = false } = {}): Logger
     serializers: { err: error },
     redact: { paths: HIDDEN_FIELDS.flatMap((field) => [field, `*.${field}`]), censor: HIDDEN },
   };
-  return pino(options, terminal ? prettyStream() : someAtATime());
+  return pino(options, terminal ? prettyStream() : batchedOutput());
 }
 
 /** Logs one line when the response ends or the client disconnects. */

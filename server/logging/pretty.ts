@@ -6,7 +6,7 @@ interface Line {
 }
 
 const WARN = 40;
-const UNSAID = new Set([
+const OMITTED = new Set([
   'level',
   'time',
   'msg',
@@ -21,11 +21,11 @@ const UNSAID = new Set([
   'job',
 ]);
 
-function words({ level, time, msg, method, path, status, ms, job, err, ...rest }: Line) {
+function formatLine({ level, time, msg, method, path, status, ms, job, err, ...rest }: Line) {
   const what = method ? `${method} ${path} ${status}` : job ? `${job}: ${msg}` : msg;
   const took = ms === undefined ? '' : ` ${ms} ms`;
   const more = Object.entries(rest)
-    .filter(([name]) => !UNSAID.has(name))
+    .filter(([name]) => !OMITTED.has(name))
     .map(([name, value]) => ` ${name}=${JSON.stringify(value)}`);
   const failure = level >= WARN && err ? `\n${(err as { stack?: string }).stack ?? JSON.stringify(err)}` : '';
   return `${time.slice(11, 19)} ${what}${took}${more.join('')}${failure}\n`;
@@ -33,6 +33,6 @@ function words({ level, time, msg, method, path, status, ms, job, err, ...rest }
 
 export const prettyStream = () => ({
   write(json: string) {
-    process.stdout.write(words(JSON.parse(json) as Line));
+    process.stdout.write(formatLine(JSON.parse(json) as Line));
   },
 });

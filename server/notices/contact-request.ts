@@ -11,14 +11,14 @@ interface Request {
 
 export const receive = (db: Knex, request: Request, userId: number | null, to: string) =>
   transaction(db, async (tx) => {
-    const [kept] = await tx('contact_requests')
+    const [saved] = await tx('contact_requests')
       .insert({ ...request, user_id: userId })
       .returning('id');
     await deliver(tx, {
       to,
       subject: `Contact: ${request.subject}`,
       view: 'contact_request',
-      eventKey: `contact:${kept?.id}`,
+      eventKey: `contact:${saved?.id}`,
       replyTo: request.email,
       locals: { ...request },
     });

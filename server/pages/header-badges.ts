@@ -11,8 +11,8 @@ import { type Badges, badgesOfSides } from './header';
 export const headerStream = (userId: number) => userStream(userId, 'header');
 
 const hiddenUnless = (shown: boolean) => (shown ? '' : ' hidden');
-const OFFERS_WORDS = 'An offer waits for you';
-const ORDERS_WORDS = 'An order waits for your payment';
+const OFFERS_LABEL = 'An offer waits for you';
+const ORDERS_LABEL = 'An order waits for your payment';
 
 const dot = (name: string, words: string, shown: boolean) =>
   `<span class="dot" data-badge="${name}"${hiddenUnless(shown)}><span class="visually-hidden">${words}</span></span>`;
@@ -20,8 +20,8 @@ const dot = (name: string, words: string, shown: boolean) =>
 /** The layout prints these elements, the stream replaces them. */
 export const badgeElements = (badges: Badges) => ({
   cart: `<span class="count accent" data-badge="cart"${hiddenUnless(badges.cart_count > 0)}>${badges.cart_count}</span>`,
-  offers: dot('offers', OFFERS_WORDS, badges.offers_waiting),
-  orders: dot('orders', ORDERS_WORDS, badges.orders_waiting),
+  offers: dot('offers', OFFERS_LABEL, badges.offers_waiting),
+  orders: dot('orders', ORDERS_LABEL, badges.orders_waiting),
 });
 
 export const badgeActions = (badges: Badges) =>
@@ -45,7 +45,7 @@ async function publishBadges(db: Knex, sides: readonly Sides[]) {
 }
 
 /** Groups the changes of one act: an acceptance changes an offer and creates an order. */
-const TOGETHER_MS = 30;
+const GROUP_MS = 30;
 
 /** Followers that bring badges and red dots up to date after every change of an offer or an order. */
 export function refreshHeaderBadges({ db }: Pick<Services, 'db'>) {
@@ -61,7 +61,7 @@ export function refreshHeaderBadges({ db }: Pick<Services, 'db'>) {
   /** Serialized, so that of two changes the later reading arrives last. */
   async function publishSoon(sides: Sides): Promise<void> {
     pending.push(sides);
-    await pause(TOGETHER_MS);
+    await pause(GROUP_MS);
     const turn = last.then(publishPending);
     last = turn.catch(() => undefined);
     return turn;

@@ -16,9 +16,9 @@ interface Note {
 }
 
 /** $1 is the buyer's or seller's id, $2 the user's. */
-const framed = (kind: 'buyer' | 'seller', badges: string) =>
+const layoutStatement = (kind: 'buyer' | 'seller', badges: string) =>
   statement<Partial<Badges> & { notes: Note[] }>(
-    `frame of a ${kind}`,
+    `data of a ${kind}`,
     `select ${badges},
             coalesce((
               select json_agg(json_build_object('id', id, 'body', body, 'created_at', created_at)
@@ -33,15 +33,15 @@ const framed = (kind: 'buyer' | 'seller', badges: string) =>
             ), '[]') as notes`,
   );
 
-const ofBuyer = framed('buyer', BUYER_BADGES);
-const ofSeller = framed('seller', SELLER_BADGES);
+const ofBuyer = layoutStatement('buyer', BUYER_BADGES);
+const ofSeller = layoutStatement('seller', SELLER_BADGES);
 
 function rowsFor(db: Knex, { kind, id, buyer_id, seller_id }: Person) {
   if (kind === 'buyer') return ofBuyer(db, [buyer_id, id]);
   return kind === 'seller' ? ofSeller(db, [seller_id, id]) : [];
 }
 
-const asked = new WeakMap<Person, Promise<LayoutData>>();
+const layoutDataByViewer = new WeakMap<Person, Promise<LayoutData>>();
 
 async function read(db: Knex, viewer: Person): Promise<LayoutData> {
   const [row] = await rowsFor(db, viewer);
@@ -56,7 +56,7 @@ async function read(db: Knex, viewer: Person): Promise<LayoutData> {
 /** Reads once per request in one statement, so a page can start it early. */
 export function layoutDataFor(db: Knex, viewer: Person | null): Promise<LayoutData> {
   if (!viewer) return Promise.resolve({ badges: NO_BADGES, notes: [] });
-  const frame = asked.get(viewer) ?? read(db, viewer);
-  asked.set(viewer, frame);
-  return frame;
+  const data = layoutDataByViewer.get(viewer) ?? read(db, viewer);
+  layoutDataByViewer.set(viewer, data);
+  return data;
 }

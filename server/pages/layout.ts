@@ -25,7 +25,7 @@ const TITLES: Record<number, string> = {
   405: 'Method Not Allowed',
 };
 
-const NOBODYS: LayoutData = { badges: NO_BADGES, notes: [] };
+const NO_LAYOUT_DATA: LayoutData = { badges: NO_BADGES, notes: [] };
 
 /** Preloaded by header: with the typeface there as early as the stylesheet, the page needs no second layout. */
 const TYPEFACE = '</fonts/figtree-text-5.3.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin';
@@ -34,7 +34,7 @@ const stylesheet = ({ asset }: Renderer) => `<${asset('application.css')}>; rel=
 /** Islands are rendered once for all visitors, so each response fills in its token. */
 const EMPTY_TOKEN = 'name="authenticity_token" value=""';
 
-interface Parts {
+interface LayoutServices {
   services: Services;
   csrf: Csrf;
   flashes: Flashes;
@@ -42,63 +42,78 @@ interface Parts {
   identify: Identify;
 }
 
-export function pages({ services, csrf, flashes, renderer, identify }: Parts) {
-  const { config, db } = services;
+interface Shown {
+  readonly answer: PageAnswer;
+  readonly viewer: Person | null;
+  readonly data: LayoutData;
+  readonly csrfToken: string;
+}
+
+type Config = Services['config'];
+
+function headerLocals(req: Request, viewer: Person | null, { badges, notes }: LayoutData) {
+  const active = viewer !== null && isActive(viewer);
+  return {
+    viewer,
+    active,
+    nav: viewer && !active ? [] : navOf(viewer, req.path),
+    badges: badgeElements(badges),
+    notes: active ? notes : [],
+    path: req.path,
+  };
+}
+
+const answerLocals = (config: Config, answer: PageAnswer) => ({
+  ...answer.locals,
+  brand: config.brandName,
+  title: answer.title,
+  heading: answer.heading ?? 'shown',
+  spot: answer.island ?? null,
+  footerTone: answer.footer ?? 'dark',
+  bare: answer.bare ?? false,
+  secret: answer.secret ?? false,
+  analyticsSrc: answer.secret ? null : config.analyticsSrc,
+  appUrl: config.appUrl,
+});
+
+function pageWriter({ services: { config }, flashes, renderer }: LayoutServices) {
   const signer = streamSigner(config.secretKeyBase);
 
-  async function send(req: Request, res: Response, answer: PageAnswer) {
-    const viewer = (await viewerOf(req, identify)) as Person | null;
-    const frame = await layoutDataFor(db, viewer);
-    await write(req, res, answer, viewer, frame, csrf.token(req, res));
-  }
-
-  async function write(
-    req: Request,
-    res: Response,
-    answer: PageAnswer,
-    viewer: Person | null,
-    { badges, notes }: LayoutData,
-    csrfToken: string,
-  ) {
+  return async (req: Request, res: Response, { answer, viewer, data, csrfToken }: Shown) => {
     const flash = flashes.take(req, res);
-    const active = viewer !== null && isActive(viewer);
     const failure = res.locals.failure as FormFailure | undefined;
     const written = await renderer.page(answer.view, {
-      ...answer.locals,
-      brand: config.brandName,
-      title: answer.title,
-      heading: answer.heading ?? 'shown',
-      spot: answer.island ?? null,
+      ...answerLocals(config, answer),
+      ...headerLocals(req, viewer, data),
+      stream: viewer && signer.sign(headerStream(viewer.id)),
       csrf: csrfToken,
       flash,
       errors: failure?.errors ?? [],
       nonce: nonceOf(res),
-      viewer,
-      active,
-      nav: viewer && !active ? [] : navOf(viewer, req.path),
-      badges: badgeElements(badges),
-      stream: viewer && signer.sign(headerStream(viewer.id)),
-      path: req.path,
-      notes: active ? notes : [],
-      footerTone: answer.footer ?? 'dark',
-      bare: answer.bare ?? false,
-      secret: answer.secret ?? false,
-      analyticsSrc: answer.secret ? null : config.analyticsSrc,
-      appUrl: config.appUrl,
     });
     const withToken = written.replaceAll(EMPTY_TOKEN, `name="authenticity_token" value="${csrfToken}"`);
     const html = failure ? fillForm(withToken, failure.action, failure.values) : withToken;
     // The address contains a token.
     if (answer.secret) res.set('Referrer-Policy', 'no-referrer');
+    const isPrivate = viewer || answer.secret || flash || failure;
     res
       .status(failure?.status ?? answer.status)
-      .set(
-        'Cache-Control',
-        viewer || answer.secret || flash || failure ? 'private, no-store' : 'private, no-cache',
-      )
+      .set('Cache-Control', isPrivate ? 'private, no-store' : 'private, no-cache')
       .set('Link', `${TYPEFACE}, ${stylesheet(renderer)}`)
       .type('html')
       .send(html);
+  };
+}
+
+export function pages(layoutServices: LayoutServices) {
+  const { services, csrf, identify } = layoutServices;
+  const { config, db } = services;
+  const write = pageWriter(layoutServices);
+
+  async function send(req: Request, res: Response, answer: PageAnswer) {
+    const viewer = (await viewerOf(req, identify)) as Person | null;
+    const data = await layoutDataFor(db, viewer);
+    await write(req, res, { answer, viewer, data, csrfToken: csrf.token(req, res) });
   }
 
   async function sendError(req: Request, res: Response, { status, body }: HttpError) {
@@ -114,7 +129,13 @@ export function pages({ services, csrf, flashes, renderer, identify }: Parts) {
       },
     };
     // The viewer is unknown: no header, and no new token, which would invalidate their other pages.
-    const bare = () => write(req, res, { ...answer, bare: true }, null, NOBODYS, '');
+    const bare = () =>
+      write(req, res, {
+        answer: { ...answer, bare: true },
+        viewer: null,
+        data: NO_LAYOUT_DATA,
+        csrfToken: '',
+      });
     if (status === 503 || isSessionUnread(config, req)) return bare();
     await send(req, res, answer).catch((failure) => (status >= 500 ? bare() : Promise.reject(failure)));
   }

@@ -16,7 +16,7 @@ import {
 const PER_PAGE = 50;
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
-const known = (_viewer: unknown, { id }: { id: number }, { db }: Services) => curatedSellerById(db, id);
+const findSeller = (_viewer: unknown, { id }: { id: number }, { db }: Services) => curatedSellerById(db, id);
 
 async function reread(db: Services['db'], id: number) {
   const seller = await curatedSellerById(db, id);
@@ -40,7 +40,7 @@ export default ({ services }: RouteDependencies): Routes => [
   }),
   route(updateCuratedSeller, {
     may: staff,
-    find: known,
+    find: findSeller,
     reply: async ({ db, body, subject, viewer }) => {
       await editSeller(services, subject.id, body.seller, viewer);
       return reread(db, subject.id);
@@ -48,7 +48,7 @@ export default ({ services }: RouteDependencies): Routes => [
   }),
   route(inviteSeller, {
     may: staff,
-    find: known,
+    find: findSeller,
     reply: async ({ db, body, subject, viewer }) => {
       await inviteToSeller(db, subject.id, body.email, viewer);
       return reread(db, subject.id);
@@ -59,11 +59,11 @@ export default ({ services }: RouteDependencies): Routes => [
     title: 'Sellers',
     island: sellerCuration,
     props: async ({ db, query }) => {
-      const asked = { page: pageNumber(query.page), query: text(query.query) };
+      const filter = { page: pageNumber(query.page), query: text(query.query) };
       const chosen = idNumber(query.seller);
       return {
-        list: await curatedSellers(db, { ...asked, per: PER_PAGE }),
-        ...asked,
+        list: await curatedSellers(db, { ...filter, per: PER_PAGE }),
+        ...filter,
         chosen: chosen === null ? null : await curatedSellerById(db, chosen),
       };
     },

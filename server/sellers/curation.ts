@@ -72,12 +72,12 @@ export async function curatedSellerById(db: Knex, id: number): Promise<CuratedSe
   return row ? curatedSeller(row) : null;
 }
 
-type Parts = Pick<Services, 'db'> & ImageServices;
+type CurationServices = Pick<Services, 'db'> & ImageServices;
 
 const required = () => Invalid(REQUIRED, { name: [REQUIRED] });
 
 /** Creates a seller without a user and returns its id. */
-export const makeSeller = ({ db, ...images }: Parts, input: CuratedSellerInput, by: Staff) =>
+export const makeSeller = ({ db, ...images }: CurationServices, input: CuratedSellerInput, by: Staff) =>
   transaction(db, async (tx) => {
     if (!input.name) throw required();
     const [made] = await tx('sellers').insert({ name: input.name }).returning('*');
@@ -87,7 +87,12 @@ export const makeSeller = ({ db, ...images }: Parts, input: CuratedSellerInput, 
     return made.id;
   });
 
-export const editSeller = ({ db, ...images }: Parts, id: number, input: CuratedSellerInput, by: Staff) =>
+export const editSeller = (
+  { db, ...images }: CurationServices,
+  id: number,
+  input: CuratedSellerInput,
+  by: Staff,
+) =>
   transaction(db, async (tx) => {
     const shown = await sellerById(tx, id);
     if (!shown) throw NotFound();

@@ -3,7 +3,7 @@ import type { Seller } from '../accounts/policy';
 import type { Config } from '../config/config';
 import type { DashboardFrame } from './dashboard-contract';
 
-interface Facts {
+interface DashboardRow {
   name: string;
   profile_complete: boolean;
   has_products: boolean;
@@ -14,7 +14,7 @@ export async function dashboardFrame(
   { db, config }: { db: Db; config: Pick<Config, 'shopify'> },
   viewer: Seller,
 ): Promise<DashboardFrame> {
-  const { rows } = await db.raw<{ rows: Facts[] }>(
+  const { rows } = await db.raw<{ rows: DashboardRow[] }>(
     `select sellers.name, sellers.profile_complete,
             exists (select from products where seller_id = sellers.id and deleted_at is null) as has_products,
             exists (select from shopify_sessions where seller_id = sellers.id) as is_connected
@@ -23,7 +23,7 @@ export async function dashboardFrame(
   );
   const [row] = rows;
   if (!row) throw new Error(`Seller ${viewer.seller_id} is gone`);
-  const { is_connected, ...facts } = row;
+  const { is_connected, ...banners } = row;
   const offered = config.shopify !== null && viewer.features.includes('shopify');
-  return { ...facts, store: offered ? (is_connected ? 'connected' : 'not_connected') : null };
+  return { ...banners, store: offered ? (is_connected ? 'connected' : 'not_connected') : null };
 }

@@ -8,9 +8,7 @@ import type { Services } from '../services';
 import { NO_SUCH_STORE } from './contract';
 import { encrypt, isSignedByShopify } from './secrets';
 import { shopDomain } from './shop';
-import { exchange, isStore, nameOf } from './shopify';
-
-type Parts = Pick<Services, 'db' | 'config'>;
+import { exchangeCode, isStore, storeName } from './shopify';
 
 const LOGIN_MINUTES = 10;
 const SCOPE = 'read_products';
@@ -28,7 +26,11 @@ export const isOffered = (config: Pick<Config, 'shopify'>, viewer: Seller) =>
 const NoSuchStore = () => Unprocessable({ error: NO_SUCH_STORE, field_errors: { shop: [NO_SUCH_STORE] } });
 
 /** Returns the store's authorization URL. Throws 422 for an unknown store. */
-export async function loginAddress({ db, config }: Parts, viewer: Seller, typed: string): Promise<string> {
+export async function loginAddress(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  viewer: Seller,
+  typed: string,
+): Promise<string> {
   const { apiKey } = settings(config);
   const shop = shopDomain(typed);
   if (!shop || !(await isStore(shop))) throw NoSuchStore();
@@ -52,7 +54,7 @@ export async function loginAddress({ db, config }: Parts, viewer: Seller, typed:
 }
 
 /** Consumes the login that this person started and returns its store; null where none matches. */
-async function finished(db: Db, viewer: Seller, parameters: URLSearchParams) {
+async function consumeLogin(db: Db, viewer: Seller, parameters: URLSearchParams) {
   const [login] = await db('shopify_logins')
     .where({ digest: digestOf(parameters.get('state') ?? ''), user_id: viewer.id })
     .where('expires_at', '>', new Date())
@@ -62,18 +64,22 @@ async function finished(db: Db, viewer: Seller, parameters: URLSearchParams) {
 }
 
 /** Stores the session; false where the signature, the login or the code is refused. */
-export async function connect({ db, config }: Parts, viewer: Seller, parameters: URLSearchParams) {
+export async function connect(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  viewer: Seller,
+  parameters: URLSearchParams,
+) {
   const keys = settings(config);
   if (!isSignedByShopify(parameters, keys.apiSecret)) return false;
-  const shop = await finished(db, viewer, parameters);
+  const shop = await consumeLogin(db, viewer, parameters);
   const code = parameters.get('code');
   if (!shop || !code) return false;
-  const token = await exchange(shop, code, keys);
+  const token = await exchangeCode(shop, code, keys);
   if (!token) return false;
   const session = {
     seller_id: viewer.seller_id,
     shop,
-    shop_name: await nameOf(shop, token.access_token),
+    shop_name: await storeName(shop, token.access_token),
     token_encrypted: encrypt(config.secretKeyBase, token.access_token, `seller ${viewer.seller_id}`),
     scope: token.scope,
     created_at: new Date(),

@@ -5,7 +5,7 @@ import { BadGateway } from '../http/errors';
 const API_VERSION = '2025-10';
 const SECONDS = 8;
 
-async function ask(address: string, init: RequestInit): Promise<Response> {
+async function send(address: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(address, {
       ...init,
@@ -18,7 +18,7 @@ async function ask(address: string, init: RequestInit): Promise<Response> {
 }
 
 export async function isStore(shop: string): Promise<boolean> {
-  const { status } = await ask(`https://${shop}/`, { method: 'HEAD' });
+  const { status } = await send(`https://${shop}/`, { method: 'HEAD' });
   return status !== 404;
 }
 
@@ -32,32 +32,32 @@ const textOf = (value: unknown, name: string): string | null => {
   return typeof found === 'string' && found !== '' ? found : null;
 };
 
-async function answer(address: string, init: RequestInit): Promise<unknown> {
-  const response = await ask(address, init);
+async function requestJson(address: string, init: RequestInit): Promise<unknown> {
+  const response = await send(address, init);
   return response.ok ? response.json().catch(() => null) : null;
 }
 
 /** Exchanges a single-use code for a token; null where Shopify refuses. */
-export async function exchange(
+export async function exchangeCode(
   shop: string,
   code: string,
   { apiKey, apiSecret }: { apiKey: string; apiSecret: string },
 ): Promise<Token | null> {
-  const given = await answer(`https://${shop}/admin/oauth/access_token`, {
+  const reply = await requestJson(`https://${shop}/admin/oauth/access_token`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
     body: JSON.stringify({ client_id: apiKey, client_secret: apiSecret, code }),
   });
-  const access_token = textOf(given, 'access_token');
-  return access_token ? { access_token, scope: textOf(given, 'scope') ?? '' } : null;
+  const access_token = textOf(reply, 'access_token');
+  return access_token ? { access_token, scope: textOf(reply, 'scope') ?? '' } : null;
 }
 
 /** Falls back to the subdomain. */
-export async function nameOf(shop: string, token: string): Promise<string> {
-  const given = await answer(`https://${shop}/admin/api/${API_VERSION}/shop.json`, {
+export async function storeName(shop: string, token: string): Promise<string> {
+  const reply = await requestJson(`https://${shop}/admin/api/${API_VERSION}/shop.json`, {
     headers: { 'X-Shopify-Access-Token': token, Accept: 'application/json' },
   });
   return (
-    textOf((given as { shop?: unknown } | null)?.shop, 'name')?.slice(0, 200) ?? shop.replace(/\..*/, '')
+    textOf((reply as { shop?: unknown } | null)?.shop, 'name')?.slice(0, 200) ?? shop.replace(/\..*/, '')
   );
 }

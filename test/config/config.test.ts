@@ -11,17 +11,17 @@ type Env = Record<string, string>;
 
 const read = (env: Env = {}) => readConfig(env, root);
 
-function faultsOf(env: Env, needs?: 'database') {
+function problemsOf(env: Env, needs?: 'database') {
   try {
     readConfig(env, root, needs);
     return [];
   } catch (error) {
-    if (error instanceof ConfigError) return error.faults;
+    if (error instanceof ConfigError) return error.problems;
     throw error;
   }
 }
 
-const faultNames = (env: Env, needs?: 'database') => faultsOf(env, needs).map(({ name }) => name);
+const problemNames = (env: Env, needs?: 'database') => problemsOf(env, needs).map(({ name }) => name);
 
 const PRODUCTION = {
   NODE_ENV: 'production',
@@ -205,7 +205,7 @@ test.each([
   ['ANALYTICS_SRC', 'http://stats.example.com/s.js'],
   ['WEB_CONCURRENCY', '0'],
 ])('%s=%s is refused by name', (name, value) => {
-  expect(faultsOf({ [name]: value })).toEqual([{ name, value, expected: expect.stringMatching(/\S/) }]);
+  expect(problemsOf({ [name]: value })).toEqual([{ name, value, expected: expect.stringMatching(/\S/) }]);
 });
 
 test.each([
@@ -215,13 +215,13 @@ test.each([
   ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
 ])('%s is refused without %s, and the other way round', (one, other) => {
   const value = (name: string) => (name === 'SUCCESSOR_URL' ? 'https://new.example.com' : 'x');
-  expect(faultNames({ [one]: value(one) })).toEqual([other]);
-  expect(faultNames({ [other]: value(other) })).toEqual([one]);
+  expect(problemNames({ [one]: value(one) })).toEqual([other]);
+  expect(problemNames({ [other]: value(other) })).toEqual([one]);
 });
 
 test('everything that is wrong is named at once, with what was given and what was expected', () => {
   const env = { PORT: 'abc', APP_URL: 'nowhere', DATABASE_URL: 'postgres://u:p@h/d?sslmode=odd' };
-  expect(faultNames(env)).toEqual(['PORT', 'APP_URL', 'DATABASE_URL']);
+  expect(problemNames(env)).toEqual(['PORT', 'APP_URL', 'DATABASE_URL']);
   expect(() => read(env)).toThrow('PORT is "abc": expected a whole number from 0 to 65535');
 });
 
@@ -237,13 +237,13 @@ test('a refusal shows no secret and no password', () => {
 });
 
 test('production names all that is missing at once', () => {
-  expect(faultNames({ NODE_ENV: 'production' }).sort()).toEqual(
+  expect(problemNames({ NODE_ENV: 'production' }).sort()).toEqual(
     Object.keys(without(PRODUCTION, 'NODE_ENV')).sort(),
   );
 });
 
 test.each(Object.keys(without(PRODUCTION, 'NODE_ENV')))('production does not start without %s', (name) => {
-  expect(faultNames(without(PRODUCTION, name))).toEqual([name]);
+  expect(problemNames(without(PRODUCTION, name))).toEqual([name]);
 });
 
 test('one machine alone does without a database and a bucket', () => {
@@ -253,7 +253,7 @@ test('one machine alone does without a database and a bucket', () => {
     storage: { kind: 'disk' },
     seedDemo: false,
   });
-  expect(faultNames({ NODE_ENV: 'production', STANDALONE: 'true' }).sort()).toEqual([
+  expect(problemNames({ NODE_ENV: 'production', STANDALONE: 'true' }).sort()).toEqual([
     'APP_URL',
     'SECRET_KEY_BASE',
     'SMTP_URL',
@@ -263,14 +263,16 @@ test('one machine alone does without a database and a bucket', () => {
 });
 
 test('a release needs the database and nothing else', () => {
-  expect(faultNames({ NODE_ENV: 'production' }, 'database')).toEqual(['DATABASE_URL']);
-  expect(faultNames({ NODE_ENV: 'production', DATABASE_URL: 'postgres://u:p@h/d' }, 'database')).toEqual([]);
+  expect(problemNames({ NODE_ENV: 'production' }, 'database')).toEqual(['DATABASE_URL']);
+  expect(problemNames({ NODE_ENV: 'production', DATABASE_URL: 'postgres://u:p@h/d' }, 'database')).toEqual(
+    [],
+  );
 });
 
 test('the demo is refused in production, but where the address is this machine', () => {
-  expect(faultNames({ ...PRODUCTION, DEMO: 'true' })).toEqual(['DEMO']);
-  expect(faultNames({ ...PRODUCTION, SEED_DEMO: 'true' })).toEqual(['SEED_DEMO']);
-  expect(faultNames({ ...PRODUCTION, RATE_LIMITS: 'off' })).toEqual(['RATE_LIMITS']);
+  expect(problemNames({ ...PRODUCTION, DEMO: 'true' })).toEqual(['DEMO']);
+  expect(problemNames({ ...PRODUCTION, SEED_DEMO: 'true' })).toEqual(['SEED_DEMO']);
+  expect(problemNames({ ...PRODUCTION, RATE_LIMITS: 'off' })).toEqual(['RATE_LIMITS']);
   for (const here of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
     expect(
       read({ ...PRODUCTION, APP_URL: here, DEMO: 'true', SEED_DEMO: 'true', RATE_LIMITS: 'off' }),
@@ -283,7 +285,7 @@ test('the demo is refused in production, but where the address is this machine',
 });
 
 test('production refuses a short secret', () => {
-  expect(faultNames({ ...PRODUCTION, SECRET_KEY_BASE: 'too short' })).toEqual(['SECRET_KEY_BASE']);
+  expect(problemNames({ ...PRODUCTION, SECRET_KEY_BASE: 'too short' })).toEqual(['SECRET_KEY_BASE']);
 });
 
 test('the secret is made once, kept, and for nobody else to read', () => {
@@ -296,13 +298,13 @@ test('the secret is made once, kept, and for nobody else to read', () => {
 });
 
 test('a refused start leaves nothing on the disk', () => {
-  expect(faultNames({ DATA_DIR: 'untouched', PORT: 'abc' })).toEqual(['PORT']);
+  expect(problemNames({ DATA_DIR: 'untouched', PORT: 'abc' })).toEqual(['PORT']);
   expect(() => statSync(join(root, 'untouched'))).toThrow('ENOENT');
 });
 
 test('a data folder that cannot be written is named', () => {
   writeFileSync(join(root, 'a-file'), '');
-  expect(faultNames({ DATA_DIR: 'a-file/below' })).toEqual(['DATA_DIR']);
+  expect(problemNames({ DATA_DIR: 'a-file/below' })).toEqual(['DATA_DIR']);
 });
 
 test('nothing can be changed afterwards', () => {

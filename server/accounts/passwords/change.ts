@@ -33,10 +33,10 @@ export function passwordErrors(error: unknown): { attribute: string; message: st
   );
 }
 
-/** Throws 403 where the digest is no longer `proved`: a concurrent change has ended the caller's session. */
-export async function replacePassword(tx: Tx, userId: number, proved: string | null, digest: string) {
+/** Throws 403 where the digest is no longer `expectedDigest`: a concurrent change has ended the caller's session. */
+export async function replacePassword(tx: Tx, userId: number, expectedDigest: string | null, digest: string) {
   const user = await tx('users').where({ id: userId }).forUpdate().first('password_digest');
-  if (user?.password_digest !== proved) throw Forbidden('Please give your current password');
+  if (user?.password_digest !== expectedDigest) throw Forbidden('Please give your current password');
   await setPassword(tx, userId, digest);
 }
 

@@ -15,11 +15,11 @@ const digestOf = (token: string) => createHash('sha256').update(token).digest();
 /** Returns 192 random bits; only their digest is stored. Replaces the user's token of the same purpose. */
 export async function issueToken(tx: Tx, userId: number, purpose: Purpose): Promise<string> {
   const token = randomBytes(BYTES).toString('base64url');
-  const facts = { digest: digestOf(token), expires_at: new Date(Date.now() + LIFE_MS[purpose]) };
+  const fields = { digest: digestOf(token), expires_at: new Date(Date.now() + LIFE_MS[purpose]) };
   await tx('one_time_tokens')
-    .insert({ user_id: userId, purpose, ...facts })
+    .insert({ user_id: userId, purpose, ...fields })
     .onConflict(['user_id', 'purpose'])
-    .merge({ ...facts, created_at: new Date(), used_at: null });
+    .merge({ ...fields, created_at: new Date(), used_at: null });
   return token;
 }
 
@@ -34,13 +34,13 @@ export const tokenOwner = async (db: Knex, token: string, purpose: Purpose): Pro
 
 /** Uses the token up: of concurrent calls, one gets the user. */
 export async function consumeToken(tx: Tx, token: string, purpose: Purpose): Promise<number | null> {
-  const [taken] = await tx('one_time_tokens')
+  const [used] = await tx('one_time_tokens')
     .where({ digest: digestOf(token), purpose })
     .whereNull('used_at')
     .where('expires_at', '>', tx.fn.now())
     .update({ used_at: new Date() })
     .returning('user_id');
-  return taken?.user_id ?? null;
+  return used?.user_id ?? null;
 }
 
 export const endTokens = (tx: Tx, userId: number) =>

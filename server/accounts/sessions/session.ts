@@ -36,14 +36,14 @@ export const bears =
 
 /**
  * Starts a session, issues a bearer token and sets `req.viewer`. Throws 401 where the password digest is no longer
- * `proved`: a concurrent change of password ended all sessions before this one existed.
+ * `expectedDigest`: a concurrent change of password ended all sessions before this one existed.
  */
 export async function signIn(
   req: Request,
   res: Response,
   services: Services,
   userId: number,
-  proved?: string | null,
+  expectedDigest?: string | null,
 ): Promise<Person> {
   const { db, config } = services;
   if (!req.session) await openSession(req, res, services);
@@ -51,10 +51,10 @@ export async function signIn(
     req.logIn({ id: userId } as Express.User, (error: unknown) => (error ? reject(error) : resolve())),
   );
   const bearer = await issueBearer(db, config, userId);
-  if (proved !== undefined && !(await hasPassword(db, userId, proved))) {
+  if (expectedDigest !== undefined && !(await hasPassword(db, userId, expectedDigest))) {
     const claims = await claimsOf(config, bearer);
     if (claims) await revoke(db, claims.id);
-    await leave(req);
+    await logOut(req);
     throw Unauthorized();
   }
   res.set('Authorization', `Bearer ${bearer}`);
@@ -72,14 +72,14 @@ const hasPassword = async (db: Knex, id: number, password_digest: string | null)
 const revoke = async (db: Knex, bearerId: string) =>
   void (await db('bearer_tokens').where({ id: bearerId }).update({ revoked_at: db.fn.now() }));
 
-const leave = (req: Request) =>
+const logOut = (req: Request) =>
   new Promise<void>((resolve, reject) => req.logOut((error: unknown) => (error ? reject(error) : resolve())));
 
 /** Ends the session and the bearer token of the request, and closes their sockets. */
 export async function signOut(req: Request, res: Response, { db, config }: Services): Promise<void> {
   res.clearCookie(BEARER_COOKIE, bearerCookie(config));
-  const kept: unknown = (req.cookies as Record<string, unknown>)[BEARER_COOKIE];
-  const token = bearerIn(req.headers.authorization) ?? (typeof kept === 'string' ? kept : null);
+  const fromCookie: unknown = (req.cookies as Record<string, unknown>)[BEARER_COOKIE];
+  const token = bearerIn(req.headers.authorization) ?? (typeof fromCookie === 'string' ? fromCookie : null);
   const bearer = token === null ? null : await personByBearer(db, config, token);
   if (bearer) {
     await revoke(db, bearer.sessionKey);
@@ -87,7 +87,7 @@ export async function signOut(req: Request, res: Response, { db, config }: Servi
   }
   if (req.user) {
     const key = sessionKeyOf(req.sessionID);
-    await leave(req);
+    await logOut(req);
     await disconnect({ sessionKey: key }, { reconnect: false });
   }
   req.viewer = null;
