@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/transaction';
 import { end } from './negotiation';
+import { openStates } from './state-contract';
 
 interface Denied {
   buyerId: number | null;
@@ -11,7 +12,7 @@ interface Denied {
 export const rejectOpenOffers = async (tx: Tx, { buyerId, sellerId, byUserId }: Denied) => {
   const open = await tx('offers')
     .where(buyerId === null ? { seller_id: sellerId ?? 0 } : { buyer_id: buyerId })
-    .whereIn('state', ['seller_review', 'buyer_review'])
+    .whereIn('state', openStates)
     .orderBy('id')
     .select('id');
   for (const { id } of open) await end(tx, id, 'deny', { actor: 'staff', userId: byUserId });

@@ -1,9 +1,7 @@
 import type { Tx } from '../../db/transaction';
 import { lockStockOf } from '../products/stock';
-import { type OrderStatus, orderEvents } from './state-contract';
+import { unconfirmedStatuses } from './state-contract';
 import { applyEvent } from './transitions';
-
-const UNPAID: readonly OrderStatus[] = orderEvents.confirm_payment.from;
 
 interface Denied {
   buyerId: number | null;
@@ -11,11 +9,11 @@ interface Denied {
   byUserId: number;
 }
 
-/** Denial cancels the person's unpaid orders. One that is paid or canceled at that moment is left alone. */
+/** Cancels the denied person's unpaid orders; skips those that are paid or canceled meanwhile. */
 export const cancelUnpaidOrders = async (tx: Tx, { buyerId, sellerId, byUserId }: Denied) => {
   const unpaid = await tx('purchase_orders')
     .where(buyerId === null ? { seller_id: sellerId ?? 0 } : { buyer_id: buyerId })
-    .whereIn('status', UNPAID)
+    .whereIn('status', unconfirmedStatuses)
     .orderBy('id')
     .forUpdate()
     .select('id');

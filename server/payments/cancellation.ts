@@ -39,11 +39,10 @@ export const closeCanceledPayment = job(
   (services, { order_id }) => closePayment(services, order_id),
 );
 
-/** A canceled order is paid no more, and what was paid goes back. */
 export const closePaymentOfOrder = (tx: Tx, order: PurchaseOrderRow) =>
   enqueue(tx, closeCanceledPayment, { order_id: order.id });
 
-/** Before staff confirm a payment themselves: what is open at the provider must not be paid as well. */
+/** Before staff confirm a payment: closes it at Stripe, so that the buyer can't pay twice. */
 export const beforeStaffEvent =
   (services: Services) =>
   async (orderId: number, event: string): Promise<void> => {
