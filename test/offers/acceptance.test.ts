@@ -62,7 +62,7 @@ test('20 parallel Buy Nows on one offer make one order, which every answer names
   expect(await ledgerOf(offer.product.id)).toBe(90n);
 });
 
-test('accepting again answers the same order, also with a stale version', async () => {
+test('accepting again returns the same order, also with a stale version', async () => {
   const order = await world.anOrder();
   const client = await world.as(order.buyer);
   const answer = await client.call(acceptOffer, { id: order.offer.id }, { version: 1 });
@@ -70,8 +70,8 @@ test('accepting again answers the same order, also with a stale version', async 
   expect(answer.body.data.attributes.purchase_order_id).toBe(order.id);
 });
 
-describe('where the stock falls short', () => {
-  test('all gone: the offer is canceled and rejected', async () => {
+describe('when stock falls short', () => {
+  test('sold out: the offer is canceled and rejected', async () => {
     const offer = await world.anOffer({ state: 'seller_review' });
     await world.db('products').where({ id: offer.product.id }).update({ units: 0n });
     const client = await world.as(offer.seller);
@@ -85,7 +85,7 @@ describe('where the stock falls short', () => {
     expect(after.body.data.attributes).toMatchObject({ state: 'rejected', version: offer.version + 1 });
   });
 
-  test('some short: the 422 commits the cut and the offer waits for the buyer', async () => {
+  test('partly sold out: the 422 commits the reduction and the offer waits for the buyer', async () => {
     const seller = await world.aSeller();
     const [short, gone, fine] = await Promise.all([1, 2, 3].map(() => world.aProduct({ seller })));
     if (!short || !gone || !fine) throw new Error('no products');
@@ -129,21 +129,21 @@ describe('where the stock falls short', () => {
   });
 });
 
-test('nobody accepts out of turn, and only from where the table says', async () => {
+test('an offer is accepted in turn only, from the states of the table', async () => {
   for (const state of offerStates) {
     const offer = await world.anOffer({ state });
     for (const person of [offer.buyer, offer.seller]) {
       const { data } = (await (await world.as(person)).call(showOffer, { id: offer.id })).body ?? {};
       if (data?.attributes.can_accept || state === 'accepted') continue;
       const answer = await (await world.as(person)).call(acceptOffer, { id: offer.id }, {});
-      // A seller does not know of what is still in a cart.
+      // A seller can't see an offer in the cart.
       expect([state, person.kind, answer.status]).toEqual([state, person.kind, data ? 409 : 404]);
       expect(await world.db('offers').where({ id: offer.id }).first()).toMatchObject({ state });
     }
   }
 });
 
-test('beyond the unpaid orders that a buyer may have, the buyer is told to pay and the seller why not', async () => {
+test('at the limit of unpaid orders, the buyer is asked to pay and the seller gets the reason', async () => {
   const tight = await startApp({ maxUnpaidOrders: 2 });
   const there = new Factory(tight);
   try {
@@ -169,7 +169,7 @@ test('beyond the unpaid orders that a buyer may have, the buyer is told to pay a
   }
 });
 
-test('the price agreed is the price charged, to the cent', async () => {
+test('an order charges the agreed price to the cent', async () => {
   const seller = await world.aSeller();
   const products = await Promise.all([1, 2, 3].map(() => world.aProduct({ seller })));
   const offer = await world.anOffer({

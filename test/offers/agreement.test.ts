@@ -27,7 +27,7 @@ const sides = ['buyer', 'seller'] as const;
 const choice = { pick: fc.nat(11), at: fc.nat(100) };
 
 const step = fc.oneof(
-  // Of what the answers say may be done now; or of everything.
+  // Chooses among the allowed acts, or among all.
   { weight: 8, arbitrary: fc.record({ allowed: fc.constant(true), ...choice }) },
   { weight: 2, arbitrary: fc.record({ allowed: fc.constant(false), ...choice }) },
   { weight: 4, arbitrary: fc.record({ product: fc.nat(1), units: fc.constantFrom(0, 4, 9, 9, 30) }) },
@@ -41,7 +41,7 @@ const doing = (side: Side, act: Act) => ({
 });
 const stock = (units: number) => ({ product: 0, units });
 
-/** Sequences that once bound a buyer to what was left in stock. */
+/** Former failures: sequences that bound a buyer to a reduced quantity. */
 const reductions = [
   [doing('buyer', 'submit'), stock(4), doing('seller', 'accept')],
   [doing('buyer', 'submit'), doing('seller', 'counter'), stock(4), doing('buyer', 'accept')],
@@ -52,7 +52,7 @@ interface Talk {
   id: number;
   products: readonly number[];
   people: Record<Side, Client>;
-  /** What each side named or accepted last. */
+  /** Each side's last offer or acceptance. */
   agreed: Partial<Record<Side, Terms>>;
   sent: boolean;
 }
@@ -70,14 +70,14 @@ const termsOf = ({ included }: OfferDocument): Terms =>
     ]),
   );
 
-/** Any price within the bounds that the answer names; out of turn any price. */
+/** A price within the answer's bounds; out of turn, any price. */
 const counterPrices = ({ included }: OfferDocument, at: number) =>
   included.map(({ id, attributes: { min_price, max_price, unit_price } }) => {
     const [min, max] = [min_price ?? 1, max_price ?? unit_price];
     return { id: Number(id), unit_price: cents(Math.round(min + ((max - min) * at) / 100)) };
   });
 
-/** What may be done with the offer, by its answers to both sides; what ends it without an order comes once in a while. */
+/** The acts that the answers allow each side; acts that end the offer without an order are rare. */
 async function choose(talk: Talk, { allowed, pick, at }: { allowed: boolean; pick: number; at: number }) {
   const all = ACTS.map((act) => ({ ...act, at }));
   if (!allowed) return all[pick % all.length];
@@ -95,7 +95,7 @@ async function choose(talk: Talk, { allowed, pick, at }: { allowed: boolean; pic
 async function takeStep(talk: Talk, { side, act, at }: { side: Side; act: Act; at: number }) {
   const shown = await shownTo(talk, side);
   if (!shown) {
-    // A draft that was never sent is not there for its seller.
+    // Drafts are not visible to the seller.
     expect([side === 'seller' ? talk.sent : await isThere(talk.id), side]).toEqual([false, side]);
     return;
   }
@@ -115,7 +115,7 @@ async function takeStep(talk: Talk, { side, act, at }: { side: Side; act: Act; a
   if (flag && !attributes[flag]) expect([side, act, attributes.state, status >= 403]).toContain(true);
   if (flag && attributes[flag])
     expect([side, act, attributes.state, status === 200 || status === 422]).toContain(true);
-  // An acceptance that falls short is one of what was shown, not of what it was reduced to.
+  // A failed acceptance accepts the quantities shown, not the reduced ones.
   if (status === 200 && (act === 'submit' || act === 'counter')) talk.agreed[side] = terms;
   if (act === 'accept' && (status === 200 || status === 422)) talk.agreed[side] = terms;
   if (status === 200 && (act === 'submit' || act === 'accept')) talk.sent = true;
@@ -123,7 +123,7 @@ async function takeStep(talk: Talk, { side, act, at }: { side: Side; act: Act; a
 
 const isThere = async (id: number) => (await world.db('offers').where({ id }).first('id')) !== undefined;
 
-/** Every line of an order is exactly what the buyer named or accepted; the seller's side may have had more in stock. */
+/** Order lines equal the buyer's last offer or acceptance; the seller may have offered more units. */
 async function checkOrder({ id, agreed }: Talk) {
   const order = await world.db('purchase_orders').where({ offer_id: id }).first('id');
   if (!order) return false;
@@ -140,7 +140,7 @@ async function checkOrder({ id, agreed }: Talk) {
   return true;
 }
 
-test('whatever both sides do and the stock does, an order holds what both sides named or accepted', async () => {
+test('after any sequence of acts and stock changes, an order matches what both sides offered or accepted', async () => {
   const [buyer, seller] = await Promise.all([world.aBuyer(), world.aSeller()]);
   const people = { buyer: await world.as(buyer), seller: await world.as(seller) };
   let orders = 0;
@@ -180,6 +180,6 @@ test('whatever both sides do and the stock does, an order holds what both sides 
     ),
     { numRuns: RUNS, examples: reductions.map((steps): [typeof steps, boolean] => [steps, false]) },
   );
-  // Steps that never lead to an order would prove nothing.
+  // Without orders the property would hold trivially.
   expect(orders).toBeGreaterThan(RUNS / 4);
 }, 120_000);

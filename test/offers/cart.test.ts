@@ -30,7 +30,7 @@ const errorsOf = (body: unknown) => (body as { errors?: string[] }).errors;
 const offers = () => world.db('offers').where({ buyer_id: buyer.buyer_id }).orderBy('id');
 const linesOf = (offerId: number) => world.db('offer_products').where({ offer_id: offerId }).orderBy('id');
 
-test('a cart holds as many products of a seller as an offer can have, however they come', async () => {
+test('a cart holds at most MAX_LINES products of a seller, added at once or one by one', async () => {
   const ids = await Promise.all(Array.from({ length: 501 }, () => world.aProduct({ seller })));
   const lines = ids.map(({ id }) => line(id));
   expect((await add(lines.slice(0, 500))).status).toBe(201);
@@ -38,7 +38,7 @@ test('a cart holds as many products of a seller as an offer can have, however th
   expect([more.status, errorsOf(more.body)]).toEqual([422, ['An offer has at most 500 products']]);
 }, 60_000);
 
-test('staff read a page of everybody’s offers and orders, and how many there are', async () => {
+test('staff get a page of all offers and orders with their totals', async () => {
   await world.anOffer();
   await world.anOrder();
   const staff = await world.as(await world.staff());
@@ -77,7 +77,7 @@ describe('adding to the cart', () => {
     expect(await linesOf(draft?.id ?? 0)).toMatchObject([{ quantity: 3n, unit_price_cents: 1_000 }]);
   });
 
-  test('each seller has a draft of their own', async () => {
+  test('a buyer has one draft per seller', async () => {
     const [mine, others] = [await world.aProduct({ seller }), await world.aProduct()];
     const other = await world.db('users').where({ seller_id: others.seller_id }).first('id');
     await add([line(mine.id)]);
@@ -109,7 +109,7 @@ describe('adding to the cart', () => {
     expect(await offers()).toEqual([]);
   });
 
-  test('the least that can be ordered is the smaller of minimum and stock', async () => {
+  test('the minimum quantity is the smaller of minimum and stock', async () => {
     const product = await world.aProduct({ seller, units: 3n, min_order_units: 5n });
     expect(errorsOf((await add([line(product.id, { quantity: 2 })])).body)).toEqual(['3 min']);
     expect((await add([line(product.id, { quantity: 3 })])).status).toBe(201);
@@ -117,7 +117,7 @@ describe('adding to the cart', () => {
     expect((await add([line(free.id, { quantity: 1 })])).status).toBe(201);
   });
 
-  test('one bad line of several is enough', async () => {
+  test('one invalid line fails the whole request', async () => {
     const products = [await world.aProduct({ seller }), await world.aProduct({ seller })];
     expect(
       (await add([line(products[0]?.id ?? 0), line(products[1]?.id ?? 0, { quantity: 500 })])).status,
@@ -125,7 +125,7 @@ describe('adding to the cart', () => {
     expect(await offers()).toEqual([]);
   });
 
-  test('what nobody may order is 422', async () => {
+  test('a product that cannot be ordered is 422', async () => {
     const [gone, hidden, empty, unknown, foreign] = await Promise.all([
       world.aProduct({ seller, deleted_at: new Date() }),
       world.aProduct({ seller, provisional: true }),
@@ -166,7 +166,7 @@ describe('adding to the cart', () => {
     expect(await offers()).toEqual([]);
   });
 
-  test('a seller nobody has joined yet cannot be asked', async () => {
+  test('a seller without a person gets no offers', async () => {
     const [lonely] = await world
       .db('sellers')
       .insert({ name: 'Lonely', category: 'home', description: 'x', logo: 'x' })
@@ -177,7 +177,7 @@ describe('adding to the cart', () => {
     expect(detail.body).toMatchObject({ seller_user_id: null });
   });
 
-  test('what is saved for later moves back, at the new wish', async () => {
+  test('adding a saved product moves it back with the new quantity and price', async () => {
     const offer = await world.anOffer({ buyer, seller, state: 'saved_for_later' });
     const answer = await add([line(offer.product.id, { quantity: 2 })]);
     expect(answer.status).toBe(201);
@@ -186,7 +186,7 @@ describe('adding to the cart', () => {
     expect(await linesOf(rows[0]?.id ?? 0)).toMatchObject([{ product_id: offer.product.id, quantity: 2n }]);
   });
 
-  test('what is in an open review is 409, and free again when that is over', async () => {
+  test('a product in an open offer is 409 until that offer is closed', async () => {
     const offer = await world.anOffer({ buyer, seller, state: 'seller_review' });
     const answer = await add([line(offer.product.id)]);
     expect([answer.status, answer.body]).toEqual([
@@ -198,11 +198,11 @@ describe('adding to the cart', () => {
   });
 });
 
-describe('between the cart and later', () => {
+describe('saving for later', () => {
   const save = (id: number, lineId: number | undefined) =>
     client.request('POST', `/offers/${id}/save_for_later`, { body: { offer_product_id: lineId } });
 
-  test('one line moves, the others stay; twice is once', async () => {
+  test('one line moves, the others stay, and repeating changes nothing', async () => {
     const products = [await world.aProduct({ seller }), await world.aProduct({ seller })];
     const offer = await world.anOffer({
       buyer,
@@ -220,12 +220,12 @@ describe('between the cart and later', () => {
     const again = await save(saved, first?.id);
     expect([again.status, again.body]).toEqual([200, moved.body]);
     expect(await offers()).toEqual(before);
-    // The line is somewhere else now: its old offer does not have it.
+    // The line moved, so its old offer no longer contains it.
     expect((await save(offer.id, first?.id)).status).toBe(404);
     expect((await linesOf(offer.id)).map(({ product_id }) => product_id)).toEqual([products[1]?.id]);
   });
 
-  test('an offer left without lines is gone, and both sides have one each at most', async () => {
+  test('an offer without lines is deleted, and there is one draft and one saved offer at most', async () => {
     const offer = await world.anOffer({ buyer, seller, state: 'draft' });
     const [only] = offer.lines;
     const moved = await save(offer.id, only?.id);
@@ -238,7 +238,7 @@ describe('between the cart and later', () => {
     expect((await client.request('DELETE', `/offers/${saved}/offer_products/${only?.id}`)).status).toBe(404);
   });
 
-  test('a line of another offer is not there', async () => {
+  test('a line of another offer is 404', async () => {
     const [mine, foreign] = [
       await world.anOffer({ buyer, seller, state: 'draft' }),
       await world.anOffer({ state: 'draft' }),
@@ -254,10 +254,10 @@ describe('between the cart and later', () => {
   });
 });
 
-describe('sending it', () => {
+describe('submitting', () => {
   const submit = (id: number) => client.request('PUT', `/offers/${id}/submit`);
 
-  test('checks every bound again, with what has changed since', async () => {
+  test('checks every bound again with present stock and prices', async () => {
     const offer = await world.anOffer({ buyer, seller, state: 'draft', lines: [{ unit_price: cents(900) }] });
     const product = world.db('products').where({ id: offer.product.id });
     const cases: [object, string][] = [
@@ -279,7 +279,7 @@ describe('sending it', () => {
     expect((await submit(offer.id)).status).toBe(200);
   });
 
-  test('a total must be one that can be paid at once', async () => {
+  test('the total must be payable at once', async () => {
     const cheap = await world.anOffer({
       buyer,
       seller,

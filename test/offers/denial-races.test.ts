@@ -6,7 +6,7 @@ import { type RunningApp, startApp } from '../support/app';
 import type { Answer, Client } from '../support/client';
 import { Factory } from '../support/factories';
 
-/** Rounds of the race without a fixed order; `DENIAL_ROUNDS=100` for a long run. */
+/** Rounds of the unordered race; `DENIAL_ROUNDS=100` for a long run. */
 const ROUNDS = Number(process.env.DENIAL_ROUNDS ?? 4);
 const PAYABLE = orderEvents.confirm_payment.from;
 
@@ -26,7 +26,7 @@ afterAll(async () => {
   expect(rows[0].n).toBe(0);
 });
 
-/** Resolves when so many statements wait for a lock, or when `done` is. */
+/** Resolves when that many statements wait for a lock, or when `done` resolves. */
 async function waiting(count: number, done: Promise<unknown>) {
   let over = false;
   void done.finally(() => {
@@ -42,7 +42,7 @@ async function waiting(count: number, done: Promise<unknown>) {
   }
 }
 
-/** What a denied person must not have: orders that can still be paid, offers that can still be answered. */
+/** Payable orders and open offers, which a denied person must not have. */
 async function remains({ kind, buyer_id, seller_id }: Person) {
   const mine = kind === 'buyer' ? { buyer_id: buyer_id ?? 0 } : { seller_id: seller_id ?? 0 };
   const [orders, offers] = await Promise.all([
@@ -92,11 +92,11 @@ const cases = acts.flatMap((act) =>
 );
 
 describe.each(cases)('%s while the %s is denied', (_name, denied, { state, by, ask }) => {
-  test('is undone by the denial where it was first', async () => {
+  test('is undone when the denial comes second', async () => {
     const offer = await world.anOffer({ state });
     const client = await world.as(offer[by]);
     const { deniedAt } = await world.transaction(async (tx) => {
-      // Every act writes its history after it has read how the parties stand.
+      // Every act writes its history after it has checked both parties.
       await tx.raw('lock table offer_history in share mode');
       const acting = ask(client, offer);
       await waiting(1, acting);
@@ -109,11 +109,11 @@ describe.each(cases)('%s while the %s is denied', (_name, denied, { state, by, a
     expect(await remains(offer[denied])).toEqual(NOTHING);
   });
 
-  test('is refused where the denial was first', async () => {
+  test('is refused when the denial comes first', async () => {
     const offer = await world.anOffer({ state });
     const client = await world.as(offer[by]);
     const { both } = await world.transaction(async (tx) => {
-      // A denial writes the audit last but one, before it ends offers and orders.
+      // A denial writes the audit before it ends offers and orders.
       await tx.raw('lock table audit_log in share mode');
       const denying = staff.call(deny, { id: offer[denied].id }, {});
       await waiting(1, denying);
@@ -175,7 +175,7 @@ test(`nor of a denied buyer: ${ROUNDS} rounds against six acceptances at once`, 
         });
       }),
     );
-    // Others order the same products meanwhile, and some orders of the buyer's are canceled by the denial.
+    // Other buyers order the same products while the denial cancels orders.
     const earlier = await world.anOrder({
       buyer,
       seller: shared,

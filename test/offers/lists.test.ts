@@ -7,7 +7,7 @@ import { useTestApp } from '../support/set-app';
 
 const world = new Factory(useTestApp({ rateLimits: false }));
 
-/** Offers of these states as they are years later: one a minute, the first `after` minutes ago. */
+/** Inserts offers of these states, one a minute apart, the first `after` minutes ago. */
 const manyOffers = (buyer: Buyer, seller: Seller, states: readonly string[], after: number) =>
   world.db.raw(
     `insert into offers (buyer_id, seller_id, state, submitted_at, expires_at, created_at)
@@ -30,7 +30,7 @@ async function pagesOf(client: Client, first: string) {
 
 const states = (page: { attributes: { state?: string } }[]) => page.map(({ attributes }) => attributes.state);
 
-describe('Of many offers', () => {
+describe('a long list of offers', () => {
   let buyer: Buyer;
   let seller: Seller;
   let open: { id: number }[];
@@ -46,7 +46,7 @@ describe('Of many offers', () => {
     await manyOffers(buyer, seller, closed, 0);
   }, 60_000);
 
-  test('a page holds a thousand that are closed, and what is open stands on the first, however old', async () => {
+  test('has a thousand closed offers a page and every open one on the first', async () => {
     const client = await world.as(buyer);
     const pages = await pagesOf(client, '/offers.json');
     expect(pages.map(({ length }) => length)).toEqual([1_002, 1_000, 300]);
@@ -64,13 +64,13 @@ describe('Of many offers', () => {
     }
   });
 
-  test('the seller’s pages are the same without what is in the cart', async () => {
+  test('has the same pages for the seller, without carts', async () => {
     const pages = await pagesOf(await world.as(seller), '/offers?per=1000');
     expect(pages.map(({ length }) => length)).toEqual([1_001, 1_000, 300]);
     expect(pages.flatMap(states)).not.toContain('draft');
   });
 
-  test('those of some states alone can be asked for, and nobody else’s', async () => {
+  test('can be filtered by state and shows own offers only', async () => {
     const client = await world.as(buyer);
     const asked = async (query: object, by = client) =>
       (await by.call(listOffers, {}, undefined, query)).body.data;
@@ -87,7 +87,7 @@ describe('Of many offers', () => {
       expect((await client.request('GET', '/offers', { query: { state } })).status).toBe(422);
   });
 
-  test('more open ones than a page holds are on the next', async () => {
+  test('continues open offers on the next page', async () => {
     const busy = await world.aSeller();
     await manyOffers(await world.aBuyer(), busy, Array(5).fill('seller_review'), 0);
     await manyOffers(await world.aBuyer(), busy, Array(3).fill('rejected'), 9);
@@ -100,7 +100,7 @@ describe('Of many offers', () => {
   });
 });
 
-test('of many orders, those under way stand on the first page, however old', async () => {
+test('open orders are on the first page, however old', async () => {
   const [buyer, seller] = [await world.aBuyer(), await world.aSeller()];
   const first = await world.anOrder({ buyer, seller });
   for (let n = 0; n < 5; n++) {

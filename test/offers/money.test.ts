@@ -12,7 +12,7 @@ const basis = fc.oneof(
   fc.integer({ min: 0, max: 10_000 }),
 );
 
-/** Half up, in numbers that have no end. */
+/** Rounds half up, in BigInt. */
 const feeByHand = (total: bigint, bps: bigint) => (total * bps + 5_000n) / 10_000n;
 
 function holds(lines: readonly { price: number; quantity: bigint }[], bps: number) {
@@ -26,7 +26,7 @@ function holds(lines: readonly { price: number; quantity: bigint }[], bps: numbe
   const shares = shareNet(totals, left);
   if (shares.reduce((all, share) => all + BigInt(share), 0n) !== BigInt(left)) return 'shares';
   for (const [index, share] of shares.entries()) {
-    // A share is the exact one, or the cent above.
+    // A share is the exact one rounded down or up.
     const floor = total === 0 ? 0n : (BigInt(totals[index] ?? 0) * BigInt(left)) / BigInt(total);
     if (BigInt(share) !== floor && BigInt(share) !== floor + 1n) return 'one share';
     if (share > (totals[index] ?? 0)) return 'more than the line';
@@ -43,7 +43,7 @@ test('totals, fees, nets and shares of orders add up to the cent', () => {
   );
 });
 
-/** A generator of its own: a million cases in a second or two. */
+/** A fast seeded generator: a million cases take a second or two. */
 function* dice(seed: number): Generator<number, never> {
   let state = seed;
   for (;;) {
@@ -52,7 +52,7 @@ function* dice(seed: number): Generator<number, never> {
   }
 }
 
-test('and so they do a million times', () => {
+test('a million random orders add up to the cent', () => {
   const seed = Date.now() >>> 0;
   const throws = dice(seed);
   const upTo = (most: number) => 1 + Math.floor(throws.next().value * most);
@@ -72,7 +72,7 @@ test('and so they do a million times', () => {
   }
 }, 120_000);
 
-test('what cannot be counted is refused, never rounded', () => {
+test('amounts beyond the exact range are refused, never rounded', () => {
   expect(() => lineTotal(cents(2), 2n ** 53n)).toThrow(RangeError);
   expect(lineTotal(cents(1), 2n ** 53n - 1n)).toBe(Number.MAX_SAFE_INTEGER);
   expect(() => sum([cents(Number.MAX_SAFE_INTEGER), cents(1)])).toThrow(RangeError);
@@ -85,7 +85,7 @@ describe('through the database', () => {
   const app = useTestApp({ feeBps: 1_234, rateLimits: false, maxUnpaidOrders: 1_000 });
   const world = new Factory(app);
 
-  test('200 orders of random lines are written as they were agreed', async () => {
+  test('200 orders of random lines are stored as agreed', async () => {
     const seller = await world.aSeller();
     const products = await Promise.all(
       Array.from({ length: 5 }, () =>

@@ -60,7 +60,7 @@ describe('the bounds of a counter', () => {
     expect([answer.status, errorsOf(answer.body)?.[0]]).toEqual([422, message]);
   });
 
-  test('both ends of the bounds are within, and the answer names them to whoever’s turn it is', async () => {
+  test('both bounds are allowed, and the answer has them for the side whose turn it is', async () => {
     const bounds = async (client: Client, id: number) => {
       const [line] = (await documentOf(client, id)).included;
       const { min_price, max_price, buyer_offer_price, seller_offer_price } = line?.attributes ?? {};
@@ -92,7 +92,7 @@ describe('the bounds of a counter', () => {
     expect(await bounds(buyer, offer.id)).toMatchObject({ max_price: 6 });
   });
 
-  test('every product is named, once, and none that is not in the offer', async () => {
+  test('a counter prices every product of the offer exactly once', async () => {
     const offer = await world.anOffer({ lines: [{}, {}] });
     const seller = await world.as(offer.seller);
     const [one, two] = offer.lines.map(({ id }) => id);
@@ -111,7 +111,7 @@ describe('the bounds of a counter', () => {
       [{ unit_price: 900 }],
     ];
     for (const prices of tries) expect((await counter(seller, offer.id, prices)).status).toBe(422);
-    // Any line changed is a change, also where the total stays as it was.
+    // Changed lines count, also with the same total.
     const same = [
       { id: one, unit_price: 900 },
       { id: two, unit_price: 800 },
@@ -119,7 +119,7 @@ describe('the bounds of a counter', () => {
     expect((await counter(seller, offer.id, same)).status).toBe(200);
   });
 
-  test('an offer’s total stays one that can be paid', async () => {
+  test('the total of a counter must be payable', async () => {
     const offer = await world.anOffer({ lines: [{ quantity: 1n, unit_price: cents(60) }] });
     const [buyer, seller] = await Promise.all([world.as(offer.buyer), world.as(offer.seller)]);
     const at = (unit_price: number) => [{ id: offer.lines[0]?.id, unit_price }];
@@ -131,7 +131,7 @@ describe('the bounds of a counter', () => {
   });
 });
 
-test('the history tells both sides who did what, when, and at which prices', async () => {
+test('the history shows both sides who did what, when and at which prices', async () => {
   const { offer, buyer, seller, at } = await haggle();
   await counter(seller, offer.id, at(950), { note: 'The last of them <b>' });
   await counter(buyer, offer.id, at(900));
@@ -158,7 +158,7 @@ test('a note has 500 characters at most', async () => {
   expect((await counter(seller, offer.id, at(900), { note: 'x'.repeat(500) })).status).toBe(200);
 });
 
-describe('taking back', () => {
+describe('withdrawing', () => {
   test('the seller’s counter: the offer is the buyer’s again, at the buyer’s last prices', async () => {
     const { offer, seller } = await haggle('buyer_review');
     const answer = await seller.request('POST', `/offers/${offer.id}/withdraw`);
@@ -167,7 +167,7 @@ describe('taking back', () => {
         attributes: { state: 'seller_review', total_cents: 8_000, can_accept: true, can_counter: true },
       },
     });
-    // The counter was made, and stays in the history and in mind.
+    // The withdrawn counter stays in the history.
     const { data } = await documentOf(seller, offer.id);
     expect(data.attributes.history.map(({ event }) => event)).toEqual(['submit', 'counter', 'withdraw']);
   });
@@ -181,7 +181,7 @@ describe('taking back', () => {
   });
 });
 
-describe('what nobody answers', () => {
+describe('an unanswered offer', () => {
   const DAY = 86_400_000;
   const expires = (id: number, inMs: number) =>
     world
@@ -194,7 +194,7 @@ describe('what nobody answers', () => {
   };
   const mailsOf = (number: string) => world.db('mails').whereLike('subject', `${number}%`);
 
-  test('ends as rejected when its time has come, once, and nothing else does', async () => {
+  test('is rejected once when it expires, and no other offer is', async () => {
     const [due, later, done] = [await haggle(), await haggle('buyer_review'), await haggle('buyer_review')];
     await expires(due.offer.id, -1_000);
     await expires(later.offer.id, DAY);
@@ -214,13 +214,13 @@ describe('what nobody answers', () => {
     expect(accepted?.data.attributes.state).toBe('accepted');
   });
 
-  test('what was answered while the job was at the others has its days anew', async () => {
+  test('is kept when it is answered while the job runs', async () => {
     const { offer, buyer } = await haggle();
     await transaction(world.db, (tx) => end(tx, offer.id, 'expire', { actor: 'system', userId: null }));
     expect((await documentOf(buyer, offer.id)).data.attributes.state).toBe('seller_review');
   });
 
-  test('each answer gives the other side its days anew', async () => {
+  test('gets a new expiry date with each answer', async () => {
     const { offer, seller, at } = await haggle();
     await expires(offer.id, 60_000);
     const answer = (await counter(seller, offer.id, at(900))).body as OfferDocument;
@@ -228,7 +228,7 @@ describe('what nobody answers', () => {
     expect(Math.round(left / DAY)).toBe(30);
   });
 
-  test('one mail a day before, to the side whose turn it is, however often the job runs', async () => {
+  test('causes one mail a day before, to the side whose turn it is', async () => {
     const [soon, late] = [await haggle(), await haggle('buyer_review')];
     await expires(soon.offer.id, DAY / 2);
     await expires(late.offer.id, 3 * DAY);

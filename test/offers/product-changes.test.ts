@@ -35,7 +35,7 @@ const about = (offer: { id: number; state: string }) => ({
   message: { event: 'product_changed', id: offer.id, state: offer.state },
 });
 
-test('who has the product in a cart or an open offer hears that it changed, nobody else', async () => {
+test('a product change notifies exactly those with the product in a cart or an open offer', async () => {
   const seller = await world.aSeller();
   const product = await world.aProduct({ seller });
   const [draft, saved, review, other] = [
@@ -58,12 +58,12 @@ test('who has the product in a cart or an open offer hears that it changed, nobo
 
   for (const [index, offer] of [draft, saved, review].entries())
     expect(await buyers[index]?.next()).toMatchObject(about(offer));
-  // The seller hears of the review alone: a cart is the buyer's.
+  // The seller is notified of open offers only: carts belong to the buyer.
   expect(await sellers.next()).toMatchObject(about(review));
   for (const socket of [sellers, strangers, enders]) expect(await socket.settled()).toEqual([]);
 });
 
-test('many changes at the same moment are one message', async () => {
+test('simultaneous changes are one message', async () => {
   const seller = await world.aSeller();
   const products = await Promise.all(Array.from({ length: 5 }, () => world.aProduct({ seller })));
   const lines = products.map((product) => ({ product }));
@@ -76,7 +76,7 @@ test('many changes at the same moment are one message', async () => {
   expect(await socket.settled()).toEqual([]);
 });
 
-test('units that an order takes, or gives back, are news for the carts of others', async () => {
+test('an order or its cancellation notifies other carts with its products', async () => {
   const seller = await world.aSeller();
   const product = await world.aProduct({ seller });
   const waiting = await world.anOffer({ seller, state: 'draft', lines: [{ product }] });
@@ -90,7 +90,7 @@ test('units that an order takes, or gives back, are news for the carts of others
   expect(await socket.next()).toMatchObject(about(waiting));
 });
 
-test('a change that is rolled back is no news', async () => {
+test('a change that is rolled back notifies no one', async () => {
   const { buyer, product } = await world.anOffer({ state: 'draft' });
   const socket = await ear(buyer);
   await world
@@ -99,7 +99,7 @@ test('a change that is rolled back is no news', async () => {
       throw new Error('no');
     })
     .catch(() => undefined);
-  // A change that holds comes after it, and alone.
+  // A committed change follows as the only message.
   await world.transaction((tx) => tx.events.productChanged(product.id));
   expect(await socket.next()).toMatchObject({ message: { event: 'product_changed' } });
   expect(await socket.settled()).toEqual([]);

@@ -53,7 +53,7 @@ test('the same product added 20 times at once is one line', async () => {
   expect(await world.db('offer_products').where({ product_id: product.id })).toHaveLength(1);
 });
 
-test('accept, counter, reject and withdraw at once: one wins, the others are told that it has moved on', async () => {
+test('accept, counter, reject and withdraw at once: one wins, the others get a conflict', async () => {
   for (let round = 0; round < 8; round++) {
     const offer = await world.anOffer();
     const [buyer, seller] = await Promise.all([world.as(offer.buyer), world.as(offer.seller)]);
@@ -69,7 +69,7 @@ test('accept, counter, reject and withdraw at once: one wins, the others are tol
           body: { quantity: 1, unit_price: 1 },
         }),
     ];
-    // Everybody begins first once.
+    // Each act starts first once.
     const order = acts.map((_act, index) => acts[(index + round) % acts.length]);
     const statuses = await Promise.all(order.map(async (act) => (await act?.())?.status));
     expect(count(statuses, 200)).toBe(1);
@@ -86,7 +86,7 @@ test('accept, counter, reject and withdraw at once: one wins, the others are tol
   }
 }, 60_000);
 
-test('editing, saving, moving, removing, submitting and buying one draft at once loses no line and doubles none', async () => {
+test('editing, saving, moving, removing, submitting and buying one draft at once loses and duplicates no line', async () => {
   for (let round = 0; round < 5; round++) {
     const seller = await world.aSeller();
     const products = await times(4, () => world.aProduct({ seller }));
@@ -127,7 +127,7 @@ test('editing, saving, moving, removing, submitting and buying one draft at once
   }
 }, 60_000);
 
-test('the asking price goes up while 10 people buy: nobody pays another price than the one agreed', async () => {
+test('the asking price rises while 10 people buy: each pays the agreed price', async () => {
   const seller = await world.aSeller();
   const product = await world.aProduct({ seller, units: 1_000n });
   const buyers = await times(10, async () => {
@@ -145,7 +145,7 @@ test('the asking price goes up while 10 people buy: nobody pays another price th
   for (const line of sold) expect([line.unit_cents, line.total_cents]).toEqual([1_000, 10_000]);
 });
 
-test('baskets of the same products in every order, bought at once, neither wait for each other nor oversell', async () => {
+test('carts with the same products in any order, bought at once, neither deadlock nor oversell', async () => {
   const seller = await world.aSeller();
   const products = await times(6, () => world.aProduct({ seller, units: 1_000n }));
   const buyers = await times(24, async (index) => {
@@ -179,7 +179,7 @@ test('baskets of the same products in every order, bought at once, neither wait 
   for (const row of rows) expect([row.units, row.ledger]).toEqual([0n, 0n]);
 }, 60_000);
 
-test('Buy Now pressed twice where the stock falls short does not order what was left', async () => {
+test('Buy Now pressed twice with too little stock does not order the remaining units', async () => {
   const offer = await world.anOffer({ state: 'draft' });
   const buyer = await world.as(offer.buyer);
   await world.db('products').where({ id: offer.product.id }).update({ units: 4n });

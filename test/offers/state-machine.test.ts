@@ -24,13 +24,13 @@ const events = [
 ] as const;
 type Event = (typeof events)[number];
 
-/** Also how it came there: a seller's acceptance that the stock reduced waits for the buyer like a counter. */
+/** `reduced`: an acceptance by the seller that stock reduced waits for the buyer like a counter. */
 const positions = [...offerStates, 'reduced'] as const;
 type Position = (typeof positions)[number];
 
 const stateOf = (position: Position): OfferState => (position === 'reduced' ? 'buyer_review' : position);
 
-/** Who may do what from where, and which state the offer is in afterwards. Whatever is not here is refused. */
+/** Actor, act and state, and the state afterwards. Everything else is refused. */
 const table: readonly (readonly [Actor, Event, Position, OfferState | 'gone'])[] = [
   ['buyer', 'submit', 'draft', 'seller_review'],
   ['buyer', 'accept', 'draft', 'accepted'],
@@ -53,7 +53,7 @@ const table: readonly (readonly [Actor, Event, Position, OfferState | 'gone'])[]
   ['buyer', 'remove line', 'saved_for_later', 'gone'],
 ];
 
-/** What is so already is answered as it is. */
+/** Acts without effect return the offer unchanged. */
 const already = new Set([
   'buyer accept accepted',
   'seller accept accepted',
@@ -61,14 +61,14 @@ const already = new Set([
   'buyer move_to_cart draft',
 ]);
 
-/** Acts of the cart are the buyer's alone: to anybody else of another kind they are forbidden, whatever the offer. */
+/** Cart acts are for buyers: sellers and staff get 403 for every offer. */
 const ofTheCart = new Set<Event>(['submit', 'save_for_later', 'move_to_cart', 'change line', 'remove line']);
 
 function refusal(actor: Actor, event: Event, state: Position): number {
   if (actor === 'staff') return 403;
   if (actor !== 'buyer' && actor !== 'other buyer' && ofTheCart.has(event)) return 403;
   if (actor === 'other buyer' || actor === 'other seller') return 404;
-  // A seller does not know of what is still in a cart.
+  // A seller can't see an offer in the cart.
   if (actor === 'seller' && (state === 'draft' || state === 'saved_for_later')) return 404;
   return 409;
 }
@@ -79,7 +79,7 @@ interface Made {
   people: Record<Actor, Client>;
 }
 
-/** Reduced by the stock: the seller accepted 10 units where 4 were left. */
+/** The seller accepted 10 units with 4 in stock. */
 async function aReducedOffer(): Promise<Offer> {
   const offer = await world.anOffer();
   await world.db('products').where({ id: offer.product.id }).update({ units: 4n });
@@ -115,7 +115,7 @@ function act({ offer, people }: Made, actor: Actor, event: Event) {
   const [line] = offer.lines;
   const at = `/offers/${offer.id}`;
   const ofLine = { body: { offer_product_id: line?.id } };
-  // Within the bounds of whoever's turn it is.
+  // Within the bounds of the side whose turn it is.
   const unit_price = offer.state === 'seller_review' ? 900 : 700;
   switch (event) {
     case 'submit':
@@ -141,7 +141,7 @@ function act({ offer, people }: Made, actor: Actor, event: Event) {
   }
 }
 
-/** All that an act could have changed. */
+/** Every value that an act could change. */
 async function picture({ offer }: Made) {
   const { db } = world;
   return {
@@ -161,7 +161,7 @@ describe.each(cells)('%s from %s', (event, state) => {
     table.filter((row) => row[1] === event && row[2] === state).map((row) => [row[0], row[3]]),
   );
 
-  test('outside of the table nothing changes', async () => {
+  test('changes nothing outside the table', async () => {
     const subject = made[state] as Made;
     const before = await picture(subject);
     const seen: [Actor, number][] = [];
@@ -197,7 +197,7 @@ describe.each(cells)('%s from %s', (event, state) => {
     });
 });
 
-test('an older version is 409 at every act, the present one is not', async () => {
+test('an older version is 409 for every act, the present one is not', async () => {
   const tries: readonly (readonly [OfferState, 'buyer' | 'seller', string, string, object])[] = [
     ['draft', 'buyer', 'PUT', 'submit', {}],
     ['draft', 'buyer', 'PUT', 'accept', {}],
@@ -238,7 +238,7 @@ test('an older version is 409 at every act, the present one is not', async () =>
   }
 }, 30_000);
 
-test('what the answers say one may do is what one may do', async () => {
+test('the flags of an answer match the acts that are allowed', async () => {
   for (const state of positions) {
     const subject = made[state] as Made;
     for (const actor of ['buyer', 'seller'] as const) {

@@ -40,7 +40,7 @@ async function socketOf(person: Person) {
 
 const setUnits = (id: number, units: bigint) => world.db('products').where({ id }).update({ units });
 
-test('Buy Now on a sold-out cart leaves no offer, and its seller learns nothing of it', async () => {
+test('Buy Now on a sold-out cart leaves no offer and does not notify the seller', async () => {
   const offer = await world.anOffer({ state: 'draft', lines: [{ quantity: 10n }, { quantity: 5n }] });
   const [buyer, seller] = [await world.as(offer.buyer), await world.as(offer.seller)];
   const socket = await socketOf(offer.seller);
@@ -67,13 +67,13 @@ test('Buy Now on a sold-out cart leaves no offer, and its seller learns nothing 
   expect((await seller.request('GET', '/dashboard/export/offers.csv')).text.trim().split('\n')).toHaveLength(
     1,
   );
-  // The next offer, which is sent, is the first that the seller hears of.
+  // The next offer, which is sent, is the seller's first message.
   const sent = await world.anOffer({ seller: offer.seller });
   const heard = await socket.next();
   expect(heard).toMatchObject({ message: { event: 'submit', id: sent.id } });
 });
 
-test('a rejected offer that was never sent, from before, stays unknown to its seller', async () => {
+test('an old rejected offer that was never sent is not visible to its seller', async () => {
   const [never, sent] = [await world.anOffer({ state: 'draft' }), await world.anOffer({ state: 'rejected' })];
   await world.db('offers').where({ id: never.id }).update({ state: 'rejected' });
   const seller = await world.as(never.seller);
@@ -87,7 +87,7 @@ test('a rejected offer that was never sent, from before, stays unknown to its se
   expect((await other.request('GET', '/dashboard/export/offers.csv')).text).toContain(sent.offer_number);
 });
 
-test('what happened to a cart before it was sent is not in the history that its seller reads', async () => {
+test('the seller’s history omits events from before the offer was sent', async () => {
   const offer = await world.anOffer({ state: 'draft', lines: [{ quantity: 10n, unit_price: cents(1_000) }] });
   const [buyer, seller] = [await world.as(offer.buyer), await world.as(offer.seller)];
   await setUnits(offer.product.id, 4n);
@@ -104,7 +104,7 @@ test('what happened to a cart before it was sent is not in the history that its 
   ]);
 });
 
-test('what the stock does to an offer is done by the system, for both sides and for staff', async () => {
+test('a reduction to stock has the system as its actor, for both sides and staff', async () => {
   const staff = await world.as(await world.staff());
   const [gone, short] = [await world.anOffer(), await world.anOffer({ state: 'buyer_review' })];
   for (const [offer, side, units, event] of [

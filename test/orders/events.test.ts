@@ -19,7 +19,7 @@ beforeAll(async () => {
   order = await world.anOrder();
 }, 60_000);
 
-/** Puts the order there by hand, as if it had come there. */
+/** Sets the status directly. */
 const put = (status: OrderStatus) => world.db('purchase_orders').where({ id: order.id }).update({ status });
 const stored = () => world.db('purchase_orders').where({ id: order.id }).first();
 const pairs = orderStatuses.flatMap((status) => orderEventNames.map((event) => [status, event] as const));
@@ -44,12 +44,12 @@ test.each(pairs)('from %s, %s is allowed or a conflict', async (status, event) =
   }
 });
 
-test('an event that there is not is refused as such', async () => {
+test('an unknown event is refused', async () => {
   for (const event of ['explode', '', 'constructor'])
     expect((await staff.call(transitionOrder, { id: order.id }, { event })).status).toBe(422);
 });
 
-test('of two who act at once on what both saw, one is told that it has changed', async () => {
+test('of two simultaneous acts on the same version, one gets a conflict', async () => {
   await put('awaiting_shipment');
   const { version } = (await stored()) ?? { version: 0 };
   const answers = await Promise.all([

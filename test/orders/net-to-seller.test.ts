@@ -25,7 +25,7 @@ async function talk() {
   return { ...offer, clients: { buyer: await world.as(offer.buyer), seller: await world.as(offer.seller) } };
 }
 
-/** The answers that a person gets to reading and to acting, from a sent offer to its order. */
+/** The viewer's answers to reads and acts, from a sent offer to its order. */
 async function answersOf(side: 'buyer' | 'seller') {
   const {
     id,
@@ -80,7 +80,7 @@ async function answersOf(side: 'buyer' | 'seller') {
 
 const PAGES = ['/cart', '/my_offers', '/my_orders', '/all_products'];
 
-test('what the seller nets and what the fee is are null in every answer and page of a buyer', async () => {
+test('the seller’s net and the fee are null in every answer and page for a buyer', async () => {
   const { answers, client } = await answersOf('buyer');
   expect(answers.length).toBeGreaterThan(9);
   for (const { body, text, path } of answers) {
@@ -108,7 +108,7 @@ test('what the seller nets and what the fee is are null in every answer and page
   }
 }, 30_000);
 
-test('a seller and staff read both', async () => {
+test('a seller and staff see both', async () => {
   const { answers, client } = await answersOf('seller');
   for (const { body, path } of answers) {
     const values = valuesOf(body, NET);
@@ -129,7 +129,7 @@ test('a seller and staff read both', async () => {
   }
 });
 
-test('the mails of an order tell a buyer what it costs and a seller what is left of it', async () => {
+test('order mails show the buyer the total and the seller the net', async () => {
   const order = await world.anOrder({ lines });
   const staff = await world.as(await world.staff());
   for (const event of ['confirm_payment', 'ship'])

@@ -4,7 +4,7 @@ import { useTestApp } from '../support/set-app';
 
 const factory = new Factory(useTestApp({ rateLimits: false }));
 
-test('the database writes the same numbers', async () => {
+test('the generated columns have the same numbers', async () => {
   const order = await factory.anOrder();
   const offer = await factory.db('offers').where({ id: order.offer_id }).first();
   expect(order.po_number).toBe(formatOrderNumber(order.id));

@@ -23,7 +23,7 @@ beforeAll(async () => {
 const attempt = (id: number, event: unknown, more: object = {}, by = staff) =>
   by.request('POST', `/admin/purchase_orders/${id}/state_transitions`, { body: { event, ...more } });
 
-/** By which events an order comes to its status. */
+/** The events that lead to each status. */
 const paths: Record<OrderStatus, OrderEvent[]> = {
   awaiting_initial_payment: [],
   payment_pending: ['submit_payment'],
@@ -36,7 +36,7 @@ const paths: Record<OrderStatus, OrderEvent[]> = {
   canceled: ['cancel'],
 };
 
-/** Where each event leads, status by status; what is not named is 409. From the words of the contract, not from the code. */
+/** The status that each event leads to. Written from the specification, not from the code; the rest is 409. */
 const leads: Record<OrderEvent, Partial<Record<OrderStatus, OrderStatus>>> = {
   submit_payment: { awaiting_initial_payment: 'payment_pending', requires_payment_action: 'payment_pending' },
   require_payment_action: {
@@ -95,7 +95,7 @@ describe.each(orderStatuses)('from %s', (status) => {
   const events = Object.keys(orderEvents) as OrderEvent[];
   const allowed = events.filter((event) => leads[event][status]);
 
-  test('what the table does not name is 409 and changes nothing', async () => {
+  test('an event outside the table is 409 and changes nothing', async () => {
     const order = await orderIn(status);
     const before = await picture(order);
     for (const event of events.filter((name) => !allowed.includes(name))) {
@@ -118,7 +118,7 @@ describe.each(orderStatuses)('from %s', (status) => {
   });
 
   if (allowed.length > 0)
-    test.each(allowed)('%s leads where the table says, once, with its mails', async (event) => {
+    test.each(allowed)('%s sets the status of the table once and sends its mails', async (event) => {
       const order = await orderIn(status);
       const before = await picture(order);
       const answer = await attempt(order.id, event, { reason: 'By hand' });
@@ -139,14 +139,14 @@ describe.each(orderStatuses)('from %s', (status) => {
       expect(mails.sort()).toEqual(mailed ? [order.buyer.email, order.seller.email].sort() : []);
       expect(after.units).toBe(event === 'cancel' ? 100n : 90n);
       expect(after.audit).toHaveLength(before.audit.length + 1);
-      // Twice is once: the second finds the order elsewhere, or goes on where the table goes on.
+      // A repeated event is a conflict, unless the table allows it from the new status.
       const again = await attempt(order.id, event);
       const next = leads[event][leads[event][status] as OrderStatus];
       expect(again.status).toBe(next ? 200 : 409);
     });
 });
 
-test('an event that nobody knows is 422', async () => {
+test('an unknown event is 422', async () => {
   const order = await world.anOrder();
   for (const event of [
     'refund',
@@ -166,7 +166,7 @@ test('an event that nobody knows is 422', async () => {
   );
 });
 
-test('an order that is not there is 404, an older version 409', async () => {
+test('a missing order is 404, an older version 409', async () => {
   expect((await attempt(99_999_999, 'ship')).status).toBe(404);
   const order = await orderIn('awaiting_shipment');
   expect((await attempt(order.id, 'ship', { version: 1 })).status).toBe(409);
@@ -188,7 +188,7 @@ test('two staff at once: one ships or one cancels, each once, and the units foll
     const { order: row, units, mails, movements } = await picture(order);
     expect(units).toBe(row?.status === 'canceled' ? 100n : 90n);
     expect(movements.reduce((sum, move) => sum + move.units, 0n)).toBe(units);
-    // Confirmed, and then the one thing more.
+    // Confirmed, then shipped or canceled.
     expect(mails).toHaveLength(4);
   }
 });
@@ -224,7 +224,7 @@ test('carrier and tracking number are shown to both sides and to staff', async (
   expect(mail?.html).toContain('Parcel &amp; &lt;b&gt;Co&lt;/b&gt;');
 });
 
-test('a seller sees the net, a buyer does not decide anything', async () => {
+test('a seller sees the net; a buyer can fire no event', async () => {
   const order = await world.anOrder();
   for (const person of [order.buyer, order.seller]) {
     const client = await world.as(person);
@@ -233,7 +233,7 @@ test('a seller sees the net, a buyer does not decide anything', async () => {
   expect((await picture(order)).order?.status).toBe('awaiting_initial_payment');
 });
 
-describe('orders that nobody pays', () => {
+describe('unpaid orders', () => {
   const run = async () => {
     await transaction(world.db, (tx) => enqueue(tx, cancelUnpaidOrders, {}));
     await runDueJobs(world.services, jobs);
@@ -244,7 +244,7 @@ describe('orders that nobody pays', () => {
       .where({ id })
       .update({ created_at: new Date(Date.now() - hours * 3_600_000) });
 
-  test('are canceled after their hours, with their units, and no others are', async () => {
+  test('are canceled after the deadline and return their units; others are not', async () => {
     const old = await orderIn('awaiting_initial_payment');
     const acting = await orderIn('requires_payment_action');
     const young = await orderIn('awaiting_initial_payment');

@@ -7,7 +7,7 @@ const world = new Factory(app);
 
 const OLD = 'http://localhost:9';
 
-test('payments begun under another address go on under the present one', async () => {
+test('payments started under another origin continue under the present one', async () => {
   const order = await world.anOrder();
   const buyer = await world.as(order.buyer);
   const { url } = (await buyer.call(openPayment, { id: order.id })).body;

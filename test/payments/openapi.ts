@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Params, readParams } from '../../server/stripe-sandbox/params';
 
-/** Stripe's own description of its API, where the folder with it lies beside the checkout. */
+/** Stripe's OpenAPI description, if its folder lies next to the checkout. */
 interface Schema {
   $ref?: string;
   type?: string;
@@ -36,7 +36,7 @@ const file = [
 
 export const spec: Spec | null = file ? (JSON.parse(readFileSync(file, 'utf8')) as Spec) : null;
 
-/** `test`, or a skipped test that says why. */
+/** `test`, or a skipped test with the reason. */
 export const withSpec = spec
   ? test
   : (name: string, _act: () => unknown) =>
@@ -46,7 +46,7 @@ export const withSpec = spec
 const resolve = (known: Spec, schema: Schema): Schema =>
   schema.$ref ? (known.components.schemas[schema.$ref.split('/').pop() ?? ''] ?? {}) : schema;
 
-/** What is wrong with the value; nothing where it fits. `form`: texts as they come in a form. */
+/** Lists violations of the schema. `form`: values are the strings of a form. */
 function faults(known: Spec, given: Schema, value: unknown, at: string, form: boolean): string[] {
   const schema = resolve(known, given);
   if (value === null) return schema.nullable || given.nullable ? [] : [`${at} is null`];
@@ -91,7 +91,7 @@ function objectFaults(known: Spec, schema: Schema, value: unknown, at: string, f
     if (property) return faults(known, property, item, `${at}.${name}`, form);
     if (typeof schema.additionalProperties === 'object')
       return faults(known, schema.additionalProperties, item, `${at}.${name}`, form);
-    // Answers may have grown since; a request must not.
+    // Responses may have new fields; requests may not.
     return form ? [`${at}.${name} is unknown`] : [];
   });
   return [...missing, ...wrong];
@@ -115,7 +115,7 @@ function operationOf(known: Spec, method: string, path: string): Operation | und
   return found ? known.paths[found]?.[method.toLowerCase()] : undefined;
 }
 
-/** What Stripe would find wrong with a request of ours. */
+/** Lists violations in our request. */
 export function requestFaults(known: Spec, { method, url, body }: SeenRequest): string[] {
   const [path = '', query = ''] = url.split('?');
   const operation = operationOf(known, method, path);
@@ -141,6 +141,6 @@ export function requestFaults(known: Spec, { method, url, body }: SeenRequest): 
   );
 }
 
-/** What of an answer is not as Stripe describes it. */
+/** Lists violations in a response. */
 export const objectFaultsOf = (known: Spec, name: string, value: unknown): string[] =>
   faults(known, { $ref: `#/${name}` }, value, name, false);

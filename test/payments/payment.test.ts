@@ -21,7 +21,7 @@ describe.each(tills)('paying with %s', (_name, open) => {
 
   async function anOrder() {
     const { id, buyer, seller, product, total_cents } = await till.world.anOrder();
-    // Mails of the negotiation are not this file's.
+    // Ignores the mails of the negotiation.
     await till.settled();
     await db()('mails').delete();
     return { id, buyer, seller, product, total_cents };
@@ -99,7 +99,7 @@ describe.each(tills)('paying with %s', (_name, open) => {
     expect(await eventsOf(order.id)).toEqual(['create', 'confirm_payment']);
   });
 
-  test('an open checkout is used again, also by ten clicks at once', async () => {
+  test('an open checkout is reused, also by ten clicks at once', async () => {
     const order = await anOrder();
     const urls = await Promise.all(Array.from({ length: 10 }, () => addressOf(order)));
     expect(new Set(urls).size).toBe(1);
@@ -142,7 +142,7 @@ describe.each(tills)('paying with %s', (_name, open) => {
     expect((await verify(order)).status).toBe(409);
   });
 
-  test('a bank that refuses gives the order back to be paid, by another checkout', async () => {
+  test('after a refused bank payment the order can be paid by another checkout', async () => {
     const order = await anOrder();
     const first = await addressOf(order);
     await till.payByBank(first);
@@ -157,21 +157,21 @@ describe.each(tills)('paying with %s', (_name, open) => {
     expect(await statusOf(order.id)).toBe('awaiting_shipment');
   });
 
-  test('where nothing waits for verification: 409', async () => {
+  test('verification without anything to verify is 409', async () => {
     const order = await anOrder();
     expect((await verify(order)).status).toBe(409);
   });
 
-  test('what is paid cannot be checked out again', async () => {
+  test('a paid order cannot be checked out again', async () => {
     const order = await anOrder();
     await till.pay(await addressOf(order));
-    // Before any webhook was heard: the provider is asked.
+    // No webhook has arrived: the server asks Stripe.
     expect((await checkOut(order)).status).toBe(409);
     expect(await statusOf(order.id)).toBe('awaiting_shipment');
     expect((await checkOut(order)).status).toBe(409);
   });
 
-  test('a page that is behind gets 409 and opens nothing', async () => {
+  test('an older version gets 409 and opens no checkout', async () => {
     const order = await anOrder();
     await db()('purchase_orders').where({ id: order.id }).increment('version', 1);
     const client = await till.world.as(order.buyer);
@@ -179,7 +179,7 @@ describe.each(tills)('paying with %s', (_name, open) => {
     expect(await attemptsOf(order.id)).toHaveLength(0);
   });
 
-  test('payment is the buyer’s own: others know nothing of it', async () => {
+  test('only the buyer of an order can pay it', async () => {
     const order = await anOrder();
     const calls = [
       ['POST', `/purchase_orders/${order.id}/payment`],
@@ -199,14 +199,14 @@ describe.each(tills)('paying with %s', (_name, open) => {
     }
   });
 
-  test('with every webhook lost, one reconciliation sets the order right', async () => {
+  test('one reconciliation replaces all lost webhooks', async () => {
     const [paid, waiting, open] = [await anOrder(), await anOrder(), await anOrder()];
     if (till.foreign) till.foreign.losesWebhooks = true;
     await till.pay(await addressOf(paid));
     await till.payByBank(await addressOf(waiting));
     await addressOf(open);
     expect(await reconcile(till.app.services)).toMatchObject({ failed: 0 });
-    // Quiet for less than an hour: nobody is asked yet.
+    // Changed less than an hour ago: not reconciled yet.
     expect(await statusOf(paid.id)).toBe('awaiting_initial_payment');
     expect(await reconcile(till.app.services, 0)).toMatchObject({ failed: 0 });
     expect(await statusOf(paid.id)).toBe('awaiting_shipment');
@@ -215,7 +215,7 @@ describe.each(tills)('paying with %s', (_name, open) => {
     if (till.foreign) till.foreign.losesWebhooks = false;
   });
 
-  test('an order that was quiet for an hour is asked about by the clock', async () => {
+  test('the scheduled reconciliation covers orders without changes for an hour', async () => {
     const order = await anOrder();
     if (till.foreign) till.foreign.losesWebhooks = true;
     await till.pay(await addressOf(order));
@@ -227,7 +227,7 @@ describe.each(tills)('paying with %s', (_name, open) => {
     if (till.foreign) till.foreign.losesWebhooks = false;
   });
 
-  test('canceled after payment: the money goes back once, the units too', async () => {
+  test('cancellation after payment refunds it and returns the units once', async () => {
     const order = await anOrder();
     await till.pay(await addressOf(order));
     await till.settled();
@@ -246,7 +246,7 @@ describe.each(tills)('paying with %s', (_name, open) => {
     expect(shown.body.data[0]?.attributes.refund_status).toBe('succeeded');
   });
 
-  test('canceled before payment: the checkout is closed and takes no money', async () => {
+  test('cancellation before payment closes the checkout', async () => {
     const order = await anOrder();
     const url = await addressOf(order);
     await staffDo(order.id, 'cancel');
@@ -258,7 +258,7 @@ describe.each(tills)('paying with %s', (_name, open) => {
     expect(session).toMatchObject({ status: 'expired', payment_status: 'unpaid' });
   });
 
-  test('paid in the moment it was canceled: refunded, and flagged for staff', async () => {
+  test('a payment during the cancellation is refunded and flagged for staff', async () => {
     const order = await anOrder();
     await till.pay(await addressOf(order));
     await staffDo(order.id, 'cancel');
@@ -297,7 +297,7 @@ describe.each(tills)('paying with %s', (_name, open) => {
     });
   });
 
-  test('an order unpaid for 48 hours is canceled, after asking whether it was paid', async () => {
+  test('an order unpaid for 48 hours is canceled after a last look at Stripe', async () => {
     const [unpaid, paid, young] = [await anOrder(), await anOrder(), await anOrder()];
     if (till.foreign) till.foreign.losesWebhooks = true;
     const unpaidUrl = await addressOf(unpaid);

@@ -28,7 +28,7 @@ async function anOrder() {
 
 const isAway = (status: number) => status === 502 || status === 503;
 
-test('a provider that never answers: 503 within 10 s, nothing held meanwhile, the same key on the next try', async () => {
+test('a provider that never answers: 503 within 10 s without locks, and the same key on the next try', async () => {
   const order = await anOrder();
   const before = till.foreign.created().length;
   let held: unknown[] | undefined;
@@ -38,7 +38,7 @@ test('a provider that never answers: 503 within 10 s, nothing held meanwhile, th
       `select pid from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
     );
     held = rows;
-    // No lock on the order either: it can be written at once.
+    // The order is not locked: it can be updated at once.
     await db()('purchase_orders').where({ id: order.id }).update({ updated_at: db().fn.now() });
     await new Promise(() => undefined);
     return undefined;
@@ -58,7 +58,7 @@ test('a provider that never answers: 503 within 10 s, nothing held meanwhile, th
   expect(await attemptsOf(order.id)).toHaveLength(1);
 }, 30_000);
 
-test('an answer that was lost: the next try finds the same session', async () => {
+test('after a lost answer the next try finds the same session', async () => {
   const order = await anOrder();
   const before = till.foreign.sessions.size;
   let lost = 2;
@@ -76,7 +76,7 @@ test('an answer that was lost: the next try finds the same session', async () =>
   expect(till.foreign.sessions.size).toBe(before + 1);
 });
 
-test('a provider in trouble: 503, and the same key again', async () => {
+test('a provider error: 503, and the same key again', async () => {
   const order = await anOrder();
   const before = till.foreign.created().length;
   till.foreign.before = () => ({ status: 500 });
@@ -87,7 +87,7 @@ test('a provider in trouble: 503, and the same key again', async () => {
   expect(keysOf(till.foreign.created().slice(before)).size).toBe(1);
 });
 
-test('a request that is refused for good: 502, and another key next time', async () => {
+test('a permanent refusal: 502, and another key next time', async () => {
   const order = await anOrder();
   const before = till.foreign.created().length;
   till.foreign.before = ({ method }) => (method === 'POST' ? { status: 400 } : undefined);
@@ -97,7 +97,7 @@ test('a request that is refused for good: 502, and another key next time', async
   expect(keysOf(till.foreign.created().slice(before)).size).toBe(2);
 });
 
-test('a try cut short long ago is given up for a new one', async () => {
+test('an old interrupted attempt is replaced by a new one', async () => {
   const order = await anOrder();
   till.foreign.before = () => ({ status: 500 });
   await order.checkOut();
@@ -109,7 +109,7 @@ test('a try cut short long ago is given up for a new one', async () => {
   expect((await attemptsOf(order.id)).map(({ status }) => status)).toEqual(['expired', 'open']);
 });
 
-test('an expired session gives way to the next', async () => {
+test('an expired session is replaced', async () => {
   const order = await anOrder();
   const first = await order.checkOut();
   const session = till.foreign.sessions.get(first.body.url.split('/').pop() ?? '');
@@ -119,7 +119,7 @@ test('an expired session gives way to the next', async () => {
   expect(second.body.url).not.toBe(first.body.url);
 });
 
-test('a session that the provider does not know any more gives way to the next', async () => {
+test('a session that the provider does not know is replaced', async () => {
   const order = await anOrder();
   const first = await order.checkOut();
   till.foreign.sessions.delete(first.body.url.split('/').pop() ?? '');
@@ -128,7 +128,7 @@ test('a session that the provider does not know any more gives way to the next',
   expect(second.body.url).not.toBe(first.body.url);
 });
 
-test('reconciling while the provider is away asks once, not for every order', async () => {
+test('reconciling stops at the first call to an unavailable provider', async () => {
   for (const order of [await anOrder(), await anOrder(), await anOrder()]) await order.checkOut();
   till.foreign.before = () => ({ status: 503 });
   const before = till.foreign.requests.length;
@@ -156,7 +156,7 @@ test('an order canceled while the checkout opens is not paid', async () => {
   expect(session?.status).toBe('expired');
 });
 
-test('coming back, and verifying, while the provider is away: 503, and the order as it was', async () => {
+test('settling and verifying with an unavailable provider: 503, and the order unchanged', async () => {
   const order = await anOrder();
   const { body } = await order.checkOut();
   await till.payByBank(body.url);
@@ -168,7 +168,7 @@ test('coming back, and verifying, while the provider is away: 503, and the order
   expect(row?.status).toBe('requires_payment_action');
 });
 
-test('a provider that is not there at all: 503', async () => {
+test('a provider without a server: 503', async () => {
   const alone = await foreignStripe();
   const order = await alone.world.anOrder();
   const client = await alone.world.as(order.buyer);

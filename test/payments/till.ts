@@ -9,11 +9,11 @@ import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
 import { RemoteStripeStub } from '../support/stripe';
 
-/** The shop with its payment provider, and what buyers and banks do there. */
+/** The application with a payment provider, and the acts of buyers and banks. */
 export interface PaymentHarness {
   readonly app: RunningApp;
   readonly world: Factory;
-  /** The stranger, where it is the provider. */
+  /** The remote stub, when it is the provider. */
   readonly foreign: RemoteStripeStub | null;
   pay(url: string): Promise<unknown>;
   payByBank(url: string): Promise<unknown>;
@@ -21,7 +21,7 @@ export interface PaymentHarness {
   cancel(url: string): Promise<unknown>;
   confirmDeposits(verificationUrl: string): Promise<unknown>;
   refuseDeposits(verificationUrl: string): Promise<unknown>;
-  /** Everything under way has arrived and been worked off. */
+  /** Resolves when all events and jobs are processed. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -32,12 +32,12 @@ const workOff = (app: RunningApp) => runDueJobs(app.services, jobs, new Date(Dat
 
 const idIn = (url: string) => url.split('/').pop() ?? '';
 
-/** Presses a button of a hosted page, with the token that its form carries. */
+/** Presses a button of a hosted page, with its form's token. */
 async function press(url: string, act: string, fields: Record<string, string> = {}) {
   const { origin, pathname } = new URL(url);
   const client = new Client(origin);
   const page = await (await client.fetch(pathname)).text();
-  // A page without the button: nothing to press.
+  // The page has no such button.
   if (!page.includes(`${pathname}/${act}"`)) return null;
   const token = /name="authenticity_token" value="([^"]+)"/.exec(page)?.[1] ?? '';
   const answer = await client.fetch(`${pathname}/${act}`, {

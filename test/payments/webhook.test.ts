@@ -56,7 +56,7 @@ const whileWorking = async (act: () => Promise<unknown>) => {
   }
 };
 
-test('an event 50 times at once is one transition and one mail to each side', async () => {
+test('the same event 50 times at once causes one transition and one mail to each side', async () => {
   const { order, session } = await checkedOut();
   await db()('mails').delete();
   till.foreign.quietly.pay(session);
@@ -74,7 +74,7 @@ test('an event 50 times at once is one transition and one mail to each side', as
   expect(mails.sort()).toEqual([order.buyer.email, order.seller.email].sort());
 });
 
-test('fifty different events at once are one transition too', async () => {
+test('fifty different events at once cause one transition', async () => {
   const { order, session, intent } = await checkedOut();
   till.foreign.quietly.pay(session);
   await whileWorking(() =>
@@ -98,7 +98,7 @@ const permutations = <T>(items: readonly T[]): T[][] =>
         permutations([...items.slice(0, index), ...items.slice(index + 1)]).map((rest) => [item, ...rest]),
       );
 
-test('all 120 orders of five events end where the provider says that the payment stands', async () => {
+test('five events in all 120 sequences lead to the payment’s state at the provider', async () => {
   const ends = { paid: 'awaiting_shipment', failed: 'awaiting_initial_payment' } as const;
   const expected = new Map<number, string>();
   await whileWorking(async () => {
@@ -130,7 +130,7 @@ test('all 120 orders of five events end where the provider says that the payment
   expect(new Map(rows.map(({ id, status }) => [id, status]))).toEqual(expected);
 }, 120_000);
 
-test('events that arrive while the payment moves leave the order where it ends', async () => {
+test('events that arrive while the payment changes lead to its final state', async () => {
   const { order, session, intent } = await checkedOut();
   const { foreign } = till;
   await whileWorking(async () => {
@@ -145,11 +145,11 @@ test('events that arrive while the payment moves leave the order where it ends',
   expect((await eventsOf(order.id)).filter((event) => event === 'confirm_payment')).toHaveLength(1);
 });
 
-test('an answer that is older than the order is asked for again', async () => {
+test('an answer older than the order is requested again', async () => {
   const { order, session, intent } = await checkedOut();
   const { foreign } = till;
   foreign.quietly.byBank(session);
-  // While the first answer is on its way, the payment succeeds and the order learns of it.
+  // The payment succeeds and the order is settled before the first answer arrives.
   let overtaken = false;
   foreign.before = ({ url }) => {
     if (overtaken || !url.includes('/payment_intents/')) return undefined;
@@ -168,7 +168,7 @@ test('an answer that is older than the order is asked for again', async () => {
   expect(await statusOf(order.id)).toBe('requires_payment_action');
 });
 
-describe('what is not signed by the provider, now, changes nothing', () => {
+describe('an event without a valid present signature changes nothing', () => {
   const attempt = async (
     headers: (payload: string) => Record<string, string>,
     sent?: (payload: string) => string,
@@ -183,7 +183,7 @@ describe('what is not signed by the provider, now, changes nothing', () => {
     expect(await statusOf(order.id)).toBe('awaiting_initial_payment');
     return { status: answer.status, text: await answer.text() };
   };
-  // Seconds off the moment at which it is sent, not at which this file was read.
+  // Seconds relative to the time of sending.
   const signed = (off: number, secret?: string) => (payload: string) => ({
     'Stripe-Signature': till.foreign.signature(payload, { at: now() + off, ...(secret && { secret }) }),
   });
@@ -217,7 +217,7 @@ describe('what is not signed by the provider, now, changes nothing', () => {
     expect(answer.text).not.toMatch(/at \w+ \(|whsec_/);
   });
 
-  test('a session’s word alone is a hint: signed, but not so at the provider', async () => {
+  test('a signed event does not override the provider’s state', async () => {
     const { order, session } = await checkedOut();
     const lie = aboutPaying({ ...session, status: 'complete', payment_status: 'paid' });
     expect((await post(lie, { 'Stripe-Signature': till.foreign.signature(lie) })).status).toBe(200);
@@ -226,7 +226,7 @@ describe('what is not signed by the provider, now, changes nothing', () => {
   });
 });
 
-test('five minutes off either way are taken, with a cookie, without a CSRF token', async () => {
+test('timestamps five minutes off are accepted, with a cookie and without a CSRF token', async () => {
   for (const off of [-290, 290]) {
     const payload = JSON.stringify(
       till.foreign.event('customer.created', { id: 'cus_1', object: 'customer' }),
@@ -239,7 +239,7 @@ test('five minutes off either way are taken, with a cookie, without a CSRF token
   }
 });
 
-test('a body up to 1 MB is taken, above it is 413', async () => {
+test('a body of 1 MB is accepted, a larger one is 413', async () => {
   const event = (bytes: number) =>
     JSON.stringify(till.foreign.event('customer.created', { object: 'customer', pad: 'x'.repeat(bytes) }));
   const fits = event(1024 * 1024 - 1_000);
@@ -248,7 +248,7 @@ test('a body up to 1 MB is taken, above it is 413', async () => {
   expect((await post(tooLarge, { 'Stripe-Signature': till.foreign.signature(tooLarge) })).status).toBe(413);
 });
 
-test('odd but signed events are kept and end nowhere', async () => {
+test('unusual signed events are stored and have no effect', async () => {
   const odd = [
     till.foreign.event('checkout.session.completed', {
       id: 'cs_of_somebody_else',
@@ -304,7 +304,7 @@ async function paid() {
   return { ...parts, charge };
 }
 
-test('a dispute is flagged on the order, whose status stays', async () => {
+test('a dispute flags the order and keeps its status', async () => {
   const { order, charge, intent } = await paid();
   charge.disputed = true;
   const dispute = {
@@ -319,7 +319,7 @@ test('a dispute is flagged on the order, whose status stays', async () => {
   expect(await flagOf(order.id)).toEqual({ status: 'awaiting_shipment', payment_flag: 'disputed' });
 });
 
-test('a refund made at the provider is flagged; one of ours is not', async () => {
+test('a refund made at the provider is flagged; our own is not', async () => {
   const theirs = await paid();
   Object.assign(theirs.charge, { refunded: true, amount_refunded: theirs.charge.amount });
   await till.foreign.send(till.foreign.event('charge.refunded', theirs.charge));

@@ -118,9 +118,9 @@ test('Cancel leads back to the orders, with the order still to be paid', async (
   await page.context().close();
 }, 60_000);
 
-test('the pages are clean, fit and can be read at every width, light and dark', async () => {
+test('the pages are accessible and fit every width, light and dark', async () => {
   const [open, done, bank] = [await checkedOut(), await checkedOut(), await checkedOut()];
-  // What looks for violations brings styles of its own, which the policy refuses it.
+  // axe injects styles, which the content security policy refuses.
   const page = await browser.newPage({ expected: [/Applying inline style/] });
   await page.goto(done.url);
   await button(page, 'Pay').click();
@@ -134,7 +134,7 @@ test('the pages are clean, fit and can be read at every width, light and dark', 
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.setViewportSize({ width, height: 900 });
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        // Colours glide from one scheme to the other.
+        // Waits for the color transition between schemes.
         await page.evaluate('Promise.all(document.getAnimations().map(({ finished }) => finished))');
         expect(await violations(page)).toEqual([]);
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
@@ -143,7 +143,7 @@ test('the pages are clean, fit and can be read at every width, light and dark', 
   await page.context().close();
 }, 90_000);
 
-test('an address that is not known is the 404 page', async () => {
+test('an unknown URL is the 404 page', async () => {
   for (const path of ['/sandbox/checkout/cs_test_none', '/sandbox/verify/pi_none']) {
     const answer = await fetch(shop.origin + path, { headers: { Accept: 'text/html' } });
     expect(answer.status).toBe(404);
@@ -151,7 +151,7 @@ test('an address that is not known is the 404 page', async () => {
   }
 });
 
-test('no button works without the token of its page', async () => {
+test('no button works without the page’s token', async () => {
   const order = await checkedOut();
   const answer = await fetch(`${order.url}/pay`, { method: 'POST' });
   expect(answer.status).toBe(422);

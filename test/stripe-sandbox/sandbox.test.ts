@@ -111,7 +111,7 @@ const press = (address: string, body = '') =>
 
 const hosted = async (url: string | null | undefined) => (await fetch(String(url))).text();
 
-test('a session is opened with its total, an unguessable address and nothing paid', async () => {
+test('a new session has its total, an unguessable URL and no payment', async () => {
   const session = await open();
   expect(session).toMatchObject({
     object: 'checkout.session',
@@ -130,7 +130,7 @@ test('a session is opened with its total, an unguessable address and nothing pai
   });
 });
 
-test('the hosted page shows the order and the amount, and has the four ways out', async () => {
+test('the hosted page shows the order, the amount and four buttons', async () => {
   const html = await hosted((await open()).url);
   expect(html).toContain('PO-100007');
   expect(html).toContain('$123.45');
@@ -139,7 +139,7 @@ test('the hosted page shows the order and the amount, and has the four ways out'
   expect(html).not.toMatch(/<script|style=/);
 });
 
-test('Pay pays at once, leads back to the shop and tells it, signed', async () => {
+test('Pay charges at once, leads back to the shop and sends a signed event', async () => {
   const session = await open();
   const answer = await press(`/sandbox/checkout/${session.id}/pay`);
   expect(answer.status).toBe(303);
@@ -168,7 +168,7 @@ test('pressing Pay twice at once charges once', async () => {
   expect(charges).toHaveLength(1);
 });
 
-test('a declined card stays on the page, says so, and the same page still takes a payment', async () => {
+test('a declined card shows an error, and the same page still accepts a payment', async () => {
   const session = await open();
   const answer = await press(`/sandbox/checkout/${session.id}/decline`);
   expect(answer.headers.get('location')).toBe(`/sandbox/checkout/${session.id}`);
@@ -251,7 +251,7 @@ test('the same idempotency key is the same session, also 20 times at once; with 
   ).rejects.toMatchObject({ statusCode: 400, type: 'StripeIdempotencyError' });
 });
 
-test('a request that was refused leaves its key free', async () => {
+test('a refused request does not use up its key', async () => {
   const idempotencyKey = 'refused-then-right';
   await expect(
     stripe.checkout.sessions.create({ mode: 'payment' }, { idempotencyKey }),
@@ -275,7 +275,7 @@ test('a refund gives the charge back once', async () => {
   });
 });
 
-test('what is not known is refused as Stripe refuses it', async () => {
+test('unknown objects, parameters and URLs get Stripe’s errors', async () => {
   await expect(stripe.checkout.sessions.retrieve('cs_test_none')).rejects.toMatchObject({
     statusCode: 404,
     code: 'resource_missing',
@@ -298,7 +298,7 @@ test('what is not known is refused as Stripe refuses it', async () => {
   await expect(stranger.checkout.sessions.create(params())).rejects.toMatchObject({ statusCode: 401 });
 });
 
-test('lists come page by page, newest first', async () => {
+test('lists are paged, newest first', async () => {
   const opened = [await open(), await open(), await open()].map(({ id }) => id);
   const found: string[] = [];
   for await (const session of stripe.checkout.sessions.list({ limit: 2 })) {
@@ -308,7 +308,7 @@ test('lists come page by page, newest first', async () => {
   expect(found).toEqual(opened.reverse());
 });
 
-test('an event that is not taken is sent again, the same', async () => {
+test('an event that is not accepted is sent again unchanged', async () => {
   refuseNext = 2;
   const session = await open();
   await stripe.checkout.sessions.expire(session.id);
