@@ -1,5 +1,5 @@
-// The raw limits of the machine, in a process of their own: bare node:http, an empty Express route, and an island that
-// is rendered for each request, once its props are known.
+// The raw limits of the machine, in a separate process: bare node:http, an empty Express route, and rendering an
+// island.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';

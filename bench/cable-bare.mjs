@@ -1,4 +1,4 @@
-// What a websocket server costs that does nothing: no sign-in, no protocol, no database. To stand beside ours.
+// A websocket server without sign-in, protocol or database, for comparison.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
@@ -14,7 +14,7 @@ let all = [];
 websockets.on('connection', (socket) => {
   all.push(socket);
   socket.on('close', () => {
-    // The warming-up ends all at once; after that nobody leaves.
+    // The connections of the warm-up close together; after that none closes.
     if (websockets.clients.size === 0) all = [];
   });
   socket.on('message', () => {});

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 const MASK = Buffer.alloc(4);
 const TEXT = 0x81;
 
-/** A masked text frame of up to 65,535 bytes. The mask is zero, which is as good as any here. */
+/** A masked text frame of up to 65,535 bytes; a zero mask is allowed. */
 function frame(text) {
   const body = Buffer.from(text);
   const head =
@@ -14,8 +14,8 @@ function frame(text) {
 }
 
 /**
- * A websocket client of few bytes and little work, so that thousands of them leave the machine to the server that is
- * measured. Calls `onText` for every text frame, answers websocket pings.
+ * A minimal websocket client that leaves the processor to the measured server. Calls `onText` per text frame and
+ * answers pings.
  */
 export class Client {
   constructor({ port, path, cookie, onText, onClose = () => {} }) {

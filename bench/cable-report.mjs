@@ -1,4 +1,4 @@
-/** The measured process's side: takes orders from the driver and says how it is. */
+/** Runs in the measured process: follows the driver's commands and reports memory and processor time. */
 export function serve({ ready, toAll, toOne, counts, stop = () => {} }) {
   const payload = (number) => ({ number, at: Number(process.hrtime.bigint()), fill: 'x'.repeat(50) });
   const orders = {
@@ -7,7 +7,7 @@ export function serve({ ready, toAll, toOne, counts, stop = () => {} }) {
       for (let index = from; index < to; index++) toOne(index, payload(round));
     },
     async memory() {
-      // Twice, with a pause: buffers are freed by their finalizers.
+      // Twice, with a pause: finalizers free buffers.
       for (let time = 0; time < 3; time++) {
         globalThis.gc();
         await new Promise((resolve) => setTimeout(resolve, 100));

@@ -1,4 +1,4 @@
-// Ours, as in production: sessions and people in PostgreSQL, the product's sign-in, broadcasts through NOTIFY.
+// The real server: sessions and users in PostgreSQL, the product's sign-in, broadcasts through NOTIFY.
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

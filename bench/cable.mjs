@@ -1,6 +1,6 @@
 // npm run bench:cable [-- --connections=500,2000,5000 --churn=30 --only=churn]
-// Our live channel beside a bare websocket server, in the same run: connects, memory, delivery, loss, order; then
-// churn (connect, subscribe, navigate, vanish), for a number of minutes.
+// Compares our live channel with a bare websocket server in one run: connects, memory, delivery, loss, order, then
+// minutes of churn.
 import { fork } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -40,7 +40,6 @@ async function bundle() {
   return outfile;
 }
 
-/** The measured server in a process of its own. */
 async function start(file, people) {
   const child = fork(file, [String(people)], { execArgv: ['--expose-gc'] });
   const waiting = new Map();
@@ -69,7 +68,7 @@ const percentile = (sorted, share) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 const rounded = (number) => (number < 10 ? Number(number.toFixed(1)) : Math.round(number));
 
-/** Opens `count` clients, a number of them at a time; answers them in the order in which the server knows them. */
+/** Opens `count` clients in batches; returns them in the order in which the server accepted them. */
 async function openAll(server, count, cable, onMessage) {
   const clients = [];
   const openOne = (index) =>
@@ -94,7 +93,7 @@ async function openAll(server, count, cable, onMessage) {
   return { clients, connectsPerSecond: count / seconds };
 }
 
-/** How long a subscription takes to be confirmed, one at a time, among all the open connections. */
+/** Measures how long a subscription takes to be confirmed, among all open connections. */
 async function confirmations(clients) {
   const times = [];
   for (const client of clients.slice(0, 200)) {
@@ -111,11 +110,10 @@ async function confirmations(clients) {
   return times.toSorted((a, b) => a - b);
 }
 
-/** One server, so many connections, both modes. */
 async function measure(name, file, count) {
   const cable = name === 'ours';
   const server = await start(file, count);
-  // Warm, so that what is measured afterwards is connections and not code being compiled.
+  // Warm-up, so that compilation is not measured.
   const warming = await openAll(server, Math.min(count, 500), cable, () => {});
   for (const client of warming.clients) client.vanish();
   await delay(300);
@@ -147,7 +145,7 @@ async function measure(name, file, count) {
       const end = performance.now() + 1_000;
       if (mode === 'one stream') await server.order('all', round);
       else {
-        // Evenly over the second, as changes of many people come.
+        // Spread evenly over the second.
         const slice = Math.ceil(count / 90);
         for (let from = 0; from < count; from += slice) {
           await server.order('some', { from, to: Math.min(count, from + slice), round });
@@ -233,7 +231,7 @@ async function delivery(ours) {
   return goals.every(([, met]) => met);
 }
 
-/** People come, subscribe, go from page to page and vanish. Nothing may be left of them. */
+/** Clients connect, subscribe, navigate and vanish; nothing may leak. */
 async function churn(ours, minutes) {
   const PEOPLE = 500;
   const PAGE_MS = 5_000;
@@ -284,7 +282,7 @@ async function churn(ours, minutes) {
   await delay(2_000);
   const last = await server.order('memory');
   await server.stop();
-  // The first third is warming up.
+  // The first third is warm-up.
   const settled = samples.slice(Math.floor(samples.length / 3));
   const [from, to] = [settled[0] ?? last, settled.at(-1) ?? last];
   const growth = (100 * (to.heap - from.heap)) / from.heap;

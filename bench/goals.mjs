@@ -1,5 +1,5 @@
-// What each row of the bench is held against. `bare` is what was measured beside it, `first` the first page of the listing.
-/** Three figures. */
+// Goals per row. `bare` is the raw limit measured next to it, `first` the first page of the listing.
+/** Three significant figures. */
 export const number = (value) =>
   value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 
@@ -35,7 +35,7 @@ const goals = {
   'accept: Buy Now': [p50(8)],
 };
 
-/** What to say of a row. Listings have goals in common. */
+/** Listings share their goals. */
 export const verdicts = (name, row, isListing) =>
   (goals[name] ?? (isListing ? listing : [])).map((goal) => goal(row)).filter(Boolean);
 

@@ -1,7 +1,6 @@
 // npm run bench:insights [-- --server=postgres://…/postgres | --url=http://… --database=postgres://…/name --pid=N]
-// Staff's screens with 250,000 orders, 1,000,000 offers and 100,000 users: first rows, details, overview and the first
-// byte of CSVs at the median (300 ms is the promise), memory over the base during an export, and whether what is
-// answered equals SQL over the same data.
+// Measures staff screens with 250,000 orders, 1,000,000 offers and 100,000 users: medians (goal 300 ms), memory
+// during an export, and whether the answers equal SQL over the same data.
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { parseArgs } from 'node:util';
@@ -69,7 +68,7 @@ const ago = (days) => new Date(Date.now() - days * 86_400_000).toISOString().sli
 const json = async (name) =>
   JSON.parse((await ask(agent, play.origin, { path: path(name), headers: bearer })).content);
 
-/** Milliseconds to the first byte; the rest is not waited for. */
+/** Milliseconds to the first byte; ignores the rest. */
 const firstByte = (name) =>
   new Promise((resolve, reject) => {
     const began = performance.now();
@@ -82,7 +81,7 @@ const firstByte = (name) =>
     asked.on('error', reject).end();
   });
 
-/** Every row of a CSV, read as a spreadsheet does. */
+/** Parses a CSV as a spreadsheet does. */
 const readCsv = (name, onRow) =>
   new Promise((resolve, reject) => {
     let rows = 0;

@@ -1,10 +1,10 @@
-// A closed loop: so many connections, each asking again as soon as it has its answer. By undici, because the client
-// shares the machine with what it measures, and node:http's takes two to three times the processor.
+// A closed loop: each connection sends its next request after a response. Uses undici, since the client shares the
+// machine and node:http takes two to three times the processor.
 import { Agent } from 'undici';
 
 export const agentFor = (connections) => new Agent({ connections });
 
-/** One exchange; the body as text. Throws where the status is not the one expected (any 2xx without). */
+/** Returns the body as text. Throws for an unexpected status (default: any 2xx is expected). */
 export async function ask(agent, origin, { method = 'GET', path, headers = {}, body, status }) {
   const answer = await agent.request({
     origin,
@@ -26,7 +26,7 @@ export async function ask(agent, origin, { method = 'GET', path, headers = {}, b
 
 const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-/** `act` is called with the number of the exchange. Ends after the time, or after `most` exchanges. */
+/** Calls `act` with the number of the exchange until the time or `most` exchanges are over. */
 export async function measure(
   act,
   { connections = 1, ms = 2_000, warm = 5, most = Number.POSITIVE_INFINITY },

@@ -1,2 +1,2 @@
-/** Of everybody whom seed:large makes. */
+/** The password of all users made by seed:large. */
 export const DEMO_PASSWORD = 'demo-password';

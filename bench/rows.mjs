@@ -1,4 +1,4 @@
-// One row of the bench for each thing measured: at one connection, at eight, beside the raw limit, against the goal.
+// One row per measured thing: one connection, eight, the raw limit, the goal.
 import pg from 'pg';
 import { number, verdicts } from './goals.mjs';
 import { agentFor, ask, measure } from './load.mjs';
@@ -8,14 +8,14 @@ const WIDTHS = [9, 9, 9, 11, 11, 8, 7];
 const line = (name, cells) =>
   console.log([name.padEnd(26), ...cells.map((cell, n) => cell.padStart(WIDTHS[n] ?? 0))].join(''));
 
-/** `play` is the stage; `ms` how long each is measured; `wanted` says whether a name is. */
+/** `ms` is the time per row; `wanted` selects rows by name. */
 export function rows(play, ms, wanted) {
   const one = agentFor(1);
   const eight = agentFor(8);
   const missed = [];
   let first = null;
 
-  /** With `cpu`, milliseconds of the web process's own time for each exchange. */
+  /** With `cpu`, adds the web process's milliseconds per exchange. */
   function say(name, alone, crowd, { bare, bareCrowd, isListing, cpu } = {}) {
     if (isListing) first ??= alone;
     const said = verdicts(name, { one: alone, eight: crowd, bare, bareEight: bareCrowd, first }, isListing);
@@ -29,7 +29,9 @@ export function rows(play, ms, wanted) {
     ]);
   }
 
-  /** `exchange(n)` is asked over and over. `beside` measures the bare statement again: the machine may be busier now. */
+  /**
+   * Repeats `exchange(n)`. `beside` measures the bare statement again, since the load of the machine varies.
+   */
   async function both(name, exchange, { origin = play.origin, beside, ...more } = {}) {
     if (!wanted(name)) return null;
     const bare = await beside?.();
@@ -41,7 +43,7 @@ export function rows(play, ms, wanted) {
     return crowd;
   }
 
-  /** Things that can be done once: no more than there are. */
+  /** For exchanges that work only once each. */
   async function each(name, exchanges, { beside } = {}) {
     if (!wanted(name) || exchanges.length === 0) return;
     const bare = await beside?.();
@@ -58,7 +60,7 @@ export function rows(play, ms, wanted) {
     say(name, alone, crowd, { bare, cpu: (play.cpu() - before) / crowd.times });
   }
 
-  /** The raw limit; answers how to measure it again. */
+  /** Returns a function that measures the raw limit again. */
   async function bareSql(name, statement) {
     const pool = new pg.Pool({ connectionString: play.databaseUrl, max: 8 });
     const act = () => pool.query(statement);
@@ -79,7 +81,6 @@ export function rows(play, ms, wanted) {
     each,
     bareSql,
     missed,
-    /** The heads of the columns. */
     start: () => line('', COLUMNS),
     end() {
       void one.destroy();

@@ -1,6 +1,6 @@
 // npm run bench [-- --products=100000 --seconds=2 --only=listing,product --server=postgres://…/postgres]
-// The built server under a closed loop, at one connection and at eight, and beside it in the same run the raw limits
-// of the same machine: bare SQL, an empty Express route, bare node:http, React alone. Believe the ratios.
+// Measures the built server in a closed loop at one and eight connections, and in the same run the raw limits of
+// the machine: SQL, an empty Express route, node:http, React. Compare the ratios.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ console.log(
 );
 const { agent, both, each, bareSql, start, missed, end } = rows(play, ms, wanted);
 
-/** The props of a page's island, as the browser reads them. */
+/** Reads the props of a page's island. */
 function propsIn(html, id) {
   const [, escaped = '{}'] = new RegExp(`id="${id}" data-props="([^"]*)"`).exec(html) ?? [];
   const plain = { '&quot;': '"', '&lt;': '<', '&gt;': '>', '&amp;': '&' };
@@ -73,7 +73,7 @@ const tradeAs = (number, act) =>
     act,
   );
 
-/** What is asked first is compiled and planned first: the rows are of a process that has served for a while. */
+/** Warm-up: compiles code and plans statements. */
 async function warmUp({ read }, anyBuyer) {
   const all = agentFor(8);
   const began = performance.now();
@@ -90,7 +90,7 @@ async function warmUp({ read }, anyBuyer) {
         { ms: Number.POSITIVE_INFINITY, most: once.length, connections: 8, warm: 0 },
       ),
     );
-  // Last, because V8 forgets what has not been asked for a while.
+  // Last, because V8 discards code that has not run for a while.
   for (const { exchange } of read) await measure(asked(exchange), { ms: WARM_MS, connections: 8, warm: 0 });
   await all.close();
   console.log(`warmed up in ${number((performance.now() - began) / 1000)} s`);
@@ -116,7 +116,7 @@ async function readAll({ buyer, found, read }) {
   }));
 }
 
-/** The page's island alone, rendered for each request from the props that the page has. */
+/** Renders only the island, from the page's props. */
 async function bareIsland(name, id, exchange) {
   if (!wanted(name)) return null;
   bare.send({ id, props: propsIn((await ask(agent, play.origin, exchange)).content, id) });
@@ -135,7 +135,7 @@ async function tradeAll(anyBuyer) {
 
 try {
   const all = await scenes();
-  // Another buyer each time, of the 400 that are left alone by other rows.
+  // A different buyer each time, of 400 that no other row uses.
   const anyBuyer = 10 + (Math.floor(Date.now() / 1000) % 400);
   await warmUp(all, anyBuyer);
   start();

@@ -1,12 +1,14 @@
-// What is asked of the server, by name.
+// The requests by name.
 export const search = (body) => ({ method: 'POST', path: '/marketplace/products/search', body });
 const words = (text) => ({ name: text, description: text });
 
-/** Listings by the API, each an exchange or what makes them; `found` is the answer to a search for everything. */
+/**
+ * Listings through the API: an exchange or a function that makes them. `found` is the response to an empty search.
+ */
 const listings = ({ total_pages, next_cursor, products: [{ seller_id }] }) => ({
   'listing, page 1': search({}),
   'listing, cheapest': search({ sort: 'msrp_cents_asc' }),
-  // Hardly one is asked for twice.
+  // Nearly always a different page.
   'any page': (n) => search({ page: 1 + ((n * 7919) % total_pages) }),
   category: search({ search: { tags: ['Home'] } }),
   'filter msrp': search({ filters: { msrp: { max: 4 } } }),
@@ -44,8 +46,8 @@ const listings = ({ total_pages, next_cursor, products: [{ seller_id }] }) => ({
 });
 
 /**
- * All that a buyer reads, in the order of the rows: `exchange(n)` is asked over and over, `bare` names the statement
- * that it is held against, `react` the island. `found` is the answer to a search for everything, `sample` some products.
+ * Reads of a buyer, in the order of rows: `exchange(n)`, the `bare` statement to compare with, the island for
+ * `react`. `found` is the response to an empty search, `sample` some products.
  */
 export function reading({ bearer, cookie }, found, sample) {
   const some = (n) => sample[n % sample.length];

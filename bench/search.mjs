@@ -1,7 +1,6 @@
 // npm run bench:search [-- --products=100000,1000000 --rounds=300 --server=postgres://…/postgres]
-// Search called directly, beside the bare query for the same 24 rows, in turns within one run: believe the
-// ratios. Before that, words that find very much, the first time they are asked for and again, of a PostgreSQL that has
-// the texts in its memory.
+// Calls search directly, alternating with the bare query for the same 24 rows: compare the ratios. First measures
+// broad words, cold and repeated, with PostgreSQL's cache warm.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
@@ -29,7 +28,7 @@ const BARE = `select id, seller_id, name, category, photo_1, units, min_order_un
 
 const words = (text) => ({ search: { name: text, description: text } });
 
-/** By the number of pages there are. */
+/** Takes the number of pages. */
 const SCENES = {
   'page 1': () => ({}),
   cheapest: () => ({ sort: 'msrp_cents_asc' }),
@@ -108,7 +107,7 @@ function opened(search, databaseUrl) {
   return { db, find: (body) => listings.search(read(body)) };
 }
 
-/** In a process of its own, so that nothing else is in its memory. */
+/** In a separate process, to measure its memory. */
 async function loadAlone(file, databaseUrl) {
   const search = createRequire(import.meta.url)(file);
   const before = megabytes();
@@ -149,7 +148,7 @@ async function ratios(shops, rounds) {
   }
 }
 
-/** As a PostgreSQL has them that has served before: row by row, or they would pass by its memory. */
+/** Warms PostgreSQL's cache row by row; a sequential scan would bypass it. */
 async function readTexts({ client }) {
   await client.query('set enable_seqscan = off');
   await client.query('select sum(length(words)) from listing_texts where product_id > 0');
@@ -195,7 +194,7 @@ async function main() {
     shops.push({ products, client, pages, ...shop });
   }
   try {
-    // First, or the others would have asked for some of them already.
+    // First, before other searches cache some of them.
     for (const shop of shops) {
       await readTexts(shop);
       await broadWords(shop);

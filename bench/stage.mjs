@@ -1,4 +1,4 @@
-// What the bench plays on: a PostgreSQL of its own, a large catalogue that is kept for the next run, the built server.
+// Starts a PostgreSQL with a large catalog (kept for the next run) and the built server.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -65,23 +65,23 @@ async function fill(server, name, products, env, more) {
   await run('dist/release.js', [], env);
 }
 
-/** How the Procfile starts a web process. */
+/** As in the Procfile. */
 const [, WEB] = /^web: (.+)$/m.exec(readFileSync(join(root, 'Procfile'), 'utf8'));
 const TICK_MS = 10;
 
-/** Milliseconds of processor time that the process has used: what other work on the machine does not change. */
+/** Processor time of the process in milliseconds, independent of other load. */
 function cpuOf(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-/** A large catalogue, with nothing that serves it. On our own PostgreSQL, or the one named. */
+/** A large catalog without a server, on our own PostgreSQL or the given one. */
 export async function catalogue(products, serverUrl, more = []) {
   await run('esbuild.config.mjs', [], process.env);
   const server = serverUrl
     ? { url: serverUrl, stop: async () => {} }
     : await startPostgres(join(root, 'tmp/bench/postgres'), { settings: SETTINGS });
-  // What else seed:large is told is part of the name that the data are kept under.
+  // The other options of seed:large are part of the database name.
   const name = ['large', products, ...more].join('_').replaceAll(/\W/g, '');
   const databaseUrl = server.url.replace(/postgres$/, name);
   const env = environment(databaseUrl, await freePort());
@@ -89,7 +89,7 @@ export async function catalogue(products, serverUrl, more = []) {
   return { server, databaseUrl, env };
 }
 
-/** Answers addresses and how to stop; the web process alone, no worker. */
+/** Starts the web process, without a worker; returns its addresses and `stop`. */
 export async function stage(products, serverUrl, more = []) {
   const { server, databaseUrl, env } = await catalogue(products, serverUrl, more);
   const began = performance.now();

@@ -1,11 +1,11 @@
-// Buying and reading one's own: a buyer of the large catalogue, signed in twice, by bearer and by cookie.
+// A buyer of the large catalog buys and reads their orders, signed in by bearer token and by cookie.
 
 import { ask } from './load.mjs';
 import { DEMO_PASSWORD } from './password.mjs';
 
 const cookiesOf = ({ headers }) => [headers['set-cookie'] ?? []].flat().map((cookie) => cookie.split(';')[0]);
 
-/** `{bearer, cookie}`; the forgery token comes from the page, as in the browser. */
+/** Returns `{bearer, cookie}`; the CSRF token comes from the page. */
 export async function signIn(agent, origin, email) {
   const form = await ask(agent, origin, { path: '/sign_in', headers: { accept: 'text/html' } });
   const jar = new Map(cookiesOf(form).map((cookie) => [cookie.split('=')[0], cookie]));
@@ -24,7 +24,7 @@ export async function signIn(agent, origin, email) {
   };
 }
 
-/** A product of many different sellers each, that can be had by the thousand: enough for so many offers. */
+/** One product with enough units from each of many sellers. */
 async function goodsOf(client, most, ofSellersFrom) {
   const { rows } = await client.query(
     `select distinct on (p.seller_id) p.id, p.seller_id, u.id as seller_user_id, p.seller_price_cents::text as price,
@@ -46,8 +46,8 @@ const addToCart = ({ id, seller_user_id, price, least }, headers) => ({
 });
 
 /**
- * A buyer of the large catalogue fills a cart, sends half of it and buys the rest at once. `play(name, exchanges, goods)`
- * asks what can be asked once. Answers the buyer's id.
+ * A buyer fills a cart, sends half of it and buys the rest. `play(name, exchanges, goods)` runs exchanges that work
+ * once. Returns the buyer's id.
  */
 export async function trade(client, { agent, origin, email, most }, play) {
   const { bearer } = await signIn(agent, origin, email);
@@ -74,7 +74,7 @@ export async function trade(client, { agent, origin, email, most }, play) {
   return about;
 }
 
-/** A new offer with one line as one statement: what creating one costs the database at least. */
+/** One statement that creates an offer with a line: the least that it costs the database. */
 export const bareOffer = (buyerId, { id, seller_id, price, least }) => ({
   text: `with made as (insert into offers (buyer_id, seller_id, state) values ($1, $2, 'rejected') returning id)
     insert into offer_products (offer_id, product_id, quantity, unit_price_cents, buyer_price_cents)
@@ -82,7 +82,7 @@ export const bareOffer = (buyerId, { id, seller_id, price, least }) => ({
   values: [buyerId, seller_id, id, least, price],
 });
 
-/** They are known by having no history. */
+/** Recognized by having no history. */
 export const withoutBareOffers = `
   with bare as (
     select id from offers

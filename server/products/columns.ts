@@ -5,10 +5,10 @@ import { sanitizeRichText } from './rich-text';
 
 type Written = Partial<Omit<ProductRow, 'percent_off_msrp' | 'units'>>;
 
-/** numeric: as text, so that nothing is rounded on the way. */
+/** numeric columns travel as text, without rounding. */
 const decimal = (value: number | null) => (value === null ? null : String(value));
 
-// Field by field: what a body may write, and what stands for "cleared". Units go through the ledger.
+// Writable columns and the value that means "cleared". Units go through the ledger.
 const writers: {
   [Field in keyof ProductInput]?: (value: NonNullable<ProductInput[Field]> | null) => Written;
 } = {
@@ -37,7 +37,7 @@ const writers: {
   outer_quantity: (outer_quantity) => ({ outer_quantity }),
 };
 
-/** The columns that this input changes; photos as they are stored. */
+/** Returns the columns that the input changes, with stored photos. */
 export function changedColumns(
   input: ProductInput,
   photos: Partial<Pick<ProductRow, PhotoField>> = {},

@@ -9,11 +9,11 @@ import type { SellerProfile } from '../sellers/contract';
 import { productBody } from './input-contract';
 import { ownSorts } from './manage/sorts-contract';
 
-/** What a card shows. Prices are missing only where the owner or staff look at an unfinished product. */
+/** Prices are missing only on unfinished products, which only the owner and staff see. */
 export interface ProductCard {
   id: number;
   seller_id: number;
-  /** null where staff made the seller and nobody has joined it yet. */
+  /** Null for a seller without a user. */
   seller_user_id: number | null;
   seller: { id: number; name: string };
   name: string;
@@ -26,7 +26,7 @@ export interface ProductCard {
   percent_off_msrp: number | null;
 }
 
-/** A card for its owner and staff (docs/rules.md#products). */
+/** A card for the owner and staff (docs/rules.md#products). */
 export interface OwnProduct extends ProductCard {
   upc: string;
   sku: string | null;
@@ -36,7 +36,7 @@ export interface OwnProduct extends ProductCard {
   can_delete: boolean;
 }
 
-/** Where a product already is for the buyer who looks at it. */
+/** Where the product already is among the viewer's offers. */
 export const offerPlaces = ['draft', 'saved_for_later', 'seller_review', 'buyer_review'] as const;
 export type OfferPlace = (typeof offerPlaces)[number];
 
@@ -52,7 +52,7 @@ export interface Product extends ProductCard {
   sku: string | null;
   asin: string | null;
   style_number: string | null;
-  /** Rich text, sanitised when it was written. */
+  /** Rich text, sanitized when written. */
   description: string;
   photo_1: string | null;
   photo_2: string | null;
@@ -75,9 +75,9 @@ export interface Product extends ProductCard {
   outer_quantity: Units | null;
   provisional: boolean;
   created_at: string;
-  /** For buyers: where it already is in an offer of theirs; null for nowhere. */
+  /** For buyers; null if the product is in none of their offers. */
   offer_state?: OfferPlace | null;
-  /** The rest: for the owner and staff. */
+  /** Only for the owner and staff. */
   wholesale_cents?: Cents | null;
   provisional_errors?: Record<string, string>;
   can_delete?: boolean;
@@ -88,8 +88,8 @@ export interface SearchAnswer extends SearchFigures {
 }
 
 /**
- * What our own listing is told: counts may be null while they are on their way, then a search for the same tells them.
- * `newest` is the place of what was listed last.
+ * Counts are null while they are computed; a search with the same body returns them. `newest` is the cursor of the
+ * most recently listed product.
  */
 export type ListingAnswer = { products: ProductCard[]; newest: string | null; corrected?: string } & (
   | SearchFigures
@@ -101,7 +101,7 @@ export interface ProductList<Card extends ProductCard = ProductCard> {
   count: number;
 }
 
-/** The owner and staff get their own fields, and how many there are of each status. */
+/** The owner and staff also get their own fields and the counts by status. */
 export type SellerProducts =
   | ProductList
   | (ProductList<OwnProduct> & { status_counts: Record<OwnStatus, number> });
@@ -110,7 +110,7 @@ export const searchProductsCall = endpoint<SearchAnswer>()('POST /marketplace/pr
 
 export const listProductsCall = endpoint<ListingAnswer>()('POST /marketplace/products/list', searchBody);
 
-/** How many of what is asked for were listed since an answer. */
+/** Counts matches listed since a response. */
 export const countArrivalsCall = endpoint<{ count: number }>()(
   'POST /marketplace/products/arrivals',
   arrivalsBody,
@@ -118,7 +118,7 @@ export const countArrivalsCall = endpoint<{ count: number }>()(
 
 export const showProduct = endpoint<Product>()('GET /marketplace/products/:id');
 
-/** What the owner and staff narrow a seller's list to. */
+/** Status filter of the owner and staff. */
 export const ownStatuses = ['live', 'provisional', 'sold_out'] as const;
 export type OwnStatus = (typeof ownStatuses)[number];
 
@@ -156,18 +156,17 @@ export const createProduct = endpoint<Product>()('POST /products', productBody);
 export const updateProduct = endpoint<Product>()('PUT /products/:id', productBody);
 export const deleteProduct = endpoint<undefined>()('DELETE /products/:id');
 
-/** `id`: the product that may keep its own UPC. `seller_id`: whose products, for staff. */
+/** `id`: a product that may keep its UPC. `seller_id`: for staff. */
 export const checkUpc = endpoint<{ available: boolean }>()(
   'GET /products/check_upc',
   null,
   object({ upc: text(200).default(''), id: id(), seller_id: id() }),
 );
 
-/** The first page of what the address asks for, so that the listing is there before any script. */
+/** Includes the first page, so that it renders without scripts. */
 export interface ListingProps {
   state: ListingState;
   answer: ListingAnswer;
-  /** Sellers' storefronts are searched, not filtered. */
   signed_in: boolean;
 }
 
@@ -176,7 +175,7 @@ export const allProducts = island<ListingProps>('all-products');
 export interface ProductDetailProps {
   product: Product;
   similar: ProductCard[];
-  /** Who looks: buyers see the offer form, the owner the way to the editor. */
+  /** Buyers see the offer form, the owner a link to the editor. */
   as: 'anyone' | 'buyer' | 'owner' | 'seller' | 'staff';
 }
 
@@ -184,10 +183,10 @@ export const productDetail = island<ProductDetailProps>('product-detail');
 
 export interface StorefrontProps {
   seller: SellerProfile;
-  /** A storefront's words and sort; the rest is as for everything. */
+  /** The words and sort of a storefront, with defaults for the rest. */
   state: ListingState;
   answer: ListingAnswer;
-  /** The owner, who finds the ways to the editor here. */
+  /** The owner sees links to the editor. */
   is_owner: boolean;
 }
 

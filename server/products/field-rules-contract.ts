@@ -1,11 +1,11 @@
 import { formatUnits } from '../contract/money';
 
-/** The rules between fields of one product: for the wizard, staff's form, calls and imports. */
+/** Rules between fields of a product, for the wizard, staff form, API and imports. */
 
 export const ABOVE_MSRP = 'Must be less than or equal to Unit MSRP';
 export const ABOVE_UNITS = 'Must not exceed available units';
 
-/** Where units alone are edited and the minimum order is not on the screen. */
+/** For forms that edit units without the minimum order. */
 export const belowMinimum = (minimum: bigint) =>
   `Enter at least the minimum order, ${formatUnits(minimum)} ${minimum === 1n ? 'unit' : 'units'}`;
 
@@ -14,15 +14,15 @@ type Amount = bigint | null | undefined;
 export const priceIsAboveMsrp = (asking: number | null | undefined, msrp: number | null | undefined) =>
   typeof asking === 'number' && typeof msrp === 'number' && asking > msrp;
 
-/** Units that are not known yet bound nothing. */
+/** Unknown units do not limit the minimum order. */
 export const minimumIsAboveUnits = (minimum: Amount, available: Amount) =>
   typeof minimum === 'bigint' && typeof available === 'bigint' && minimum > available;
 
-/** What the inner packs of a carton hold together; null while one of the numbers is not known. */
+/** Null while one of the numbers is unknown. */
 export const packedUnits = (innerQuantity: Amount, innerCount: Amount): bigint | null =>
   typeof innerQuantity === 'bigint' && typeof innerCount === 'bigint' ? innerQuantity * innerCount : null;
 
-/** The message for an outer quantity that its inner packs do not make; null where they do. */
+/** The message for an outer quantity that differs from its inner packs; null if it matches. */
 export function packFault({
   inner_quantity,
   inner_count,
@@ -45,7 +45,7 @@ interface RuledFields {
 
 interface FieldRule {
   readonly fields: readonly (keyof RuledFields)[];
-  /** The field that the message stands at. */
+  /** The field that shows the message. */
   readonly at: keyof RuledFields;
   readonly fault: (product: RuledFields) => string | null;
 }
@@ -66,8 +66,8 @@ const RULES: readonly FieldRule[] = [
 ];
 
 /**
- * field → message for the product as it would be after an edit. Only rules with an edited field count: sales may
- * take the units below the minimum, and other fields can still be edited then.
+ * Field → message for the product after an edit. Only rules with an edited field apply: sales may reduce units
+ * below the minimum, and other fields must stay editable.
  */
 export function fieldFaults(edit: RuledFields, stored: RuledFields): Record<string, string> {
   const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));

@@ -10,7 +10,7 @@ import {
 } from './field-rules-contract';
 import { isBlockedPhoto, isPhoto, PHOTO_BLOCKED, PHOTO_NOT_HTTPS } from './photo-contract';
 
-/** The wizard's steps and the calls behind them: one set of rules with the spec's words (docs/rules.md#products). */
+/** The wizard's steps and their calls share these rules (docs/rules.md#products). */
 
 export const UPC_TAKEN = 'UPC is already taken';
 export const NO_PHOTO = 'At least one image required';
@@ -19,11 +19,11 @@ export const NO_UNITS = 'Units must be greater than 0';
 export const BELOW_ZERO = 'Must be 0 or greater';
 export const NOT_POSITIVE = 'Must be a positive number';
 
-/** What keeps percent_off_msrp within 64 bits. */
+/** Keeps percent_off_msrp within 64 bits. */
 const MAX_PRICE = 45_035_996_273_704;
 const MAX_SIZE = 999_999_999;
 
-/** An empty list is no blank field. */
+/** An empty list is not a blank field. */
 export const isBlank = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'string' && stripInvisible(value) === '');
 
@@ -43,7 +43,7 @@ const stock = () => units(1n, NO_UNITS);
 const minimum = () => units(0n, BELOW_ZERO);
 const pieces = () => units(1n, NOT_POSITIVE);
 
-/** The rule that `inner_quantity × inner_count` is the outer quantity, where all three are given. */
+/** `inner_quantity × inner_count` equals the outer quantity if all three are given. */
 const outerQuantity = () =>
   pieces().test('packed', (value, { parent, createError }) => {
     const { inner_quantity, inner_count } = parent as Packs;
@@ -56,7 +56,7 @@ interface Packs {
   inner_count?: bigint;
 }
 
-// Exact: what has three decimals is the double next to a whole number of thousandths.
+// Exact test for three decimals: the double nearest to a whole number of thousandths.
 const hasDecimals = (value: number, most: number) => Math.round(value * 10 ** most) / 10 ** most === value;
 
 export const SIZE_DECIMALS = 3;
@@ -95,7 +95,7 @@ const category = () => oneOf<Category>(readCategory, 'Please choose a category')
 const gender = () => oneOf(readOne(['unisex', 'f', 'm'] as const), 'Please choose a gender');
 const weightUnit = () => oneOf(readOne(['lbs', 'oz'] as const), 'Please choose lbs or oz');
 const packaging = () => oneOf<PackagingType>(readPackagingType, 'Please choose a packaging type');
-/** Of a century that goods can be of: 01/0000 is a slip. */
+/** Years 1900 to 2199: 01/0000 is a typing error. */
 export const MONTH = /^(0[1-9]|1[0-2])\/(19|20|21)\d{2}$/;
 export const NO_MONTH = 'Please enter a month and year as MM/YYYY';
 const expiration = () => text(10).matches(MONTH, { message: NO_MONTH, excludeEmptyString: true });
@@ -115,7 +115,7 @@ const withinUnits = () =>
     (value, { parent }) => !minimumIsAboveUnits(value, (parent as { units?: bigint }).units),
   );
 
-/** The form of each step. The first three are required for publishing (docs/rules.md#products). */
+/** The form of each step. Publishing requires the first three (docs/rules.md#products). */
 export const productSteps = {
   identifiers: object({
     name: requiredText(255),
@@ -163,7 +163,7 @@ export type PhotoField = (typeof photoFields)[number];
 
 const photos = { photo_1: photo, photo_2: photo, photo_3: photo, photo_4: photo, photo_5: photo };
 
-/** The rule of every field by itself, for bodies and files that name any of them. */
+/** The rule of each field, for requests and files that name any of them. */
 export const productPieces = {
   name,
   upc,

@@ -6,7 +6,7 @@ import { photoFields } from './form-contract';
 import type { ProductInput } from './input-contract';
 import { setUnitsOfMany } from './stock';
 
-/** Many products at once, as imports write them: values are checked, photos are addresses. */
+/** Writes of imports: values are validated, photos are addresses. */
 
 export interface BulkProduct {
   input: ProductInput;
@@ -30,13 +30,13 @@ const DEFAULTS = {
   packaging_type: 'retail_ready',
 };
 
-/** Units are written by themselves: the ledger wants to know of them. */
+/** Units are written through the ledger. */
 function rowOf({ input, provisional, provisional_errors }: BulkProduct) {
   const photos = Object.fromEntries(
     photoFields.flatMap((field) => (input[field] === undefined ? [] : [[field, input[field]]])),
   );
   const columns: Record<string, unknown> = { ...changedColumns(input, photos) };
-  // A document holds 64 bits only in the fields that say so.
+  // A JSON document holds 64-bit numbers only in the named fields.
   for (const [column, value] of Object.entries(columns))
     if (typeof value === 'bigint') columns[column] = String(value);
   return {
@@ -47,7 +47,7 @@ function rowOf({ input, provisional, provisional_errors }: BulkProduct) {
   };
 }
 
-/** The seller's living products with these UPCs, locked in id order. */
+/** Returns the seller's existing products with these UPCs, locked in id order. */
 export async function productsWithUpc(
   tx: Tx,
   sellerId: number,
@@ -61,7 +61,7 @@ export async function productsWithUpc(
   return new Map(rows.map((row) => [row.upc, row]));
 }
 
-/** Answers UPC → id. Throws the violation of products_upc_taken where somebody came first. */
+/** Returns UPC → id. Throws the violation of products_upc_taken after a concurrent insert. */
 export async function createMany(
   tx: Tx,
   sellerId: number,
@@ -89,7 +89,7 @@ export async function createMany(
   return new Map(rows.map(({ id, upc }) => [upc, id]));
 }
 
-/** Gives known products what they did not have. The products are locked. */
+/** Fills empty fields of existing products, which must be locked. */
 export async function fillMany(
   tx: Tx,
   products: readonly (BulkProduct & { id: number })[],

@@ -6,7 +6,7 @@ import { isBlank, productPieces } from './form-contract';
 
 type Text = string | null;
 
-/** What a step sends. Absent: stays as it is; null: cleared. */
+/** The body of a step. Absent keeps a field, null clears it. */
 export interface ProductInput {
   name?: Text;
   upc?: Text;
@@ -24,7 +24,7 @@ export interface ProductInput {
   wholesale_cents?: Cents | null;
   seller_price_cents?: Cents | null;
   units?: Units | null;
-  /** The units that the form showed: other ones by now are a 409, or a sale would be undone. */
+  /** The units that the form showed; a mismatch is a 409, so that no sale is undone. */
   old_units?: Units | null;
   min_order_units?: Units | null;
   gender?: 'unisex' | 'f' | 'm' | null;
@@ -46,7 +46,7 @@ interface Clearable {
   transform(change: (value: unknown, original: unknown) => unknown): Clearable;
 }
 
-/** Blank is "cleared", which is not the same as absent. */
+/** Blank clears a field; absent keeps it. */
 const clearable = (schema: unknown) =>
   (schema as Clearable)
     .nullable()
@@ -56,7 +56,7 @@ const given = Object.fromEntries(
   Object.entries(productPieces).map(([field, piece]) => [field, clearable(piece())]),
 );
 
-/** Any of a product's fields, as steps and imports send them. */
+/** Any fields of a product. */
 export const productFields = object(given as never) as unknown as ObjectSchema<ProductInput>;
 
 export const productBody = object({ product: productFields }).meta({

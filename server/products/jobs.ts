@@ -3,7 +3,7 @@ import { job } from '../jobs/job';
 import { every } from '../jobs/schedule';
 import { pruneChanges } from './bulk/undo';
 
-/** Cuts from the log of changed listings what every process that searches has long read. */
+/** Prunes the log of changed listings to what some process may not have read yet. */
 export const pruneListingChanges = job('prune-listing-changes', object(), async ({ db }) => {
   await db.raw('select prune_listing_changes()');
 });

@@ -6,7 +6,7 @@ interface MissingField {
   readonly noun: string;
 }
 
-/** What publishing can wait for: the step that asks for it, and its name in a sentence. */
+/** What publishing can require: the step with the field, and its name in a sentence. */
 const FIELDS = {
   name: { step: 'identifiers', noun: 'a name' },
   upc: { step: 'identifiers', noun: 'a UPC' },
@@ -22,8 +22,8 @@ type Unfinished = Pick<Product, Exclude<keyof typeof FIELDS, 'units'> | 'provisi
 };
 
 /**
- * What an imported product still lacks, in the order of the steps. Empty for a product of the wizard, which
- * publishes at its pricing step and does not need units.
+ * What an imported product lacks, in the order of steps. Always empty for a product of the wizard, which publishes
+ * at its pricing step and needs no units.
  */
 export function missingFields(product: Unfinished | null): MissingField[] {
   const errors = product?.provisional_errors ?? {};
@@ -37,7 +37,7 @@ export const missingSteps = (product: Unfinished | null): ProductStep[] => [
   ...new Set(missingFields(product).map(({ step }) => step)),
 ];
 
-/** "To publish this product, add a photo and units." Null where nothing is missing. */
+/** "To publish this product, add a photo and units." Null if nothing is missing. */
 export function missingText(product: Unfinished | null): string | null {
   const nouns = missingFields(product).map(({ noun }) => noun);
   const last = nouns.at(-1);

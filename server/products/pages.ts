@@ -22,7 +22,6 @@ function listingTitle(state: ListingState) {
   return category ? categoryLabels[category] : state.filter || 'All Products';
 }
 
-/** The listing, a product, a storefront. */
 export default (): Routes => [
   page(['/all_products', '/all_products/search', '/all_products/filter/:filter'], {
     may: shopper,

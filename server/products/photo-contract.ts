@@ -1,19 +1,19 @@
-/** Pages of these are no raw pictures (docs/rules.md#products); their subdomains neither. */
+/** These hosts and their subdomains serve pages, not raw pictures (docs/rules.md#products). */
 export const blockedPhotoHosts = ['drive.google.com', 'dropbox.com', 'imgur.com', 'ibb.co'] as const;
 
 export const PHOTO_BLOCKED = `Photo URL cannot link to ${blockedPhotoHosts.slice(0, 3).join(', ')}, or ${blockedPhotoHosts[3]}`;
 export const PHOTO_NOT_HTTPS = 'Photo URL must begin with https://';
 
-// No sign-in before the host, and nothing that browsers would read as another host.
+// No credentials before the host, and nothing that browsers read as another host.
 const ADDRESS =
   /^https:\/\/([a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*)\.?(?::\d{1,5})?(?:[/?#][^\s\\<>"']*)?$/i;
 
 const hostOf = (address: string) => ADDRESS.exec(address)?.[1]?.toLowerCase() ?? null;
 
-/** An https address of a picture somewhere else. */
+/** An https address of a picture on another site. */
 export const isPhotoAddress = (text: string) => hostOf(text) !== null;
 
-/** By host, subdomains included (docs/rules.md#products). */
+/** Subdomains included (docs/rules.md#products). */
 export function isBlockedPhoto(text: string): boolean {
   const host = hostOf(text);
   return (
@@ -21,7 +21,7 @@ export function isBlockedPhoto(text: string): boolean {
   );
 }
 
-/** The key of an upload, or what a product already shows: its own picture sent back as it was read. */
+/** The key of an upload, or the address of a picture that the product already shows. */
 const OURS = /^(?:uploads\/|\/files\/|\/demo\/)[\w./-]+$|^[\da-f-]{36}$/;
 
 export const isPhoto = (text: string) => OURS.test(text) || isPhotoAddress(text);

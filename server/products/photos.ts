@@ -10,7 +10,7 @@ import { isPhotoAddress, PHOTO_NOT_HTTPS } from './photo-contract';
 
 type Photos = Pick<ProductRow, PhotoField>;
 
-/** Pictures that the product has are sent back as they were read, in any order. */
+/** Clients send existing pictures back as they read them, in any order. */
 const keptBy = (product: Photos | null, sent: string): string | null => {
   for (const field of photoFields) {
     const stored = product?.[field];
@@ -21,8 +21,8 @@ const keptBy = (product: Photos | null, sent: string): string | null => {
 };
 
 /**
- * The photos of an input as they are stored: an https address, a picture that the product already has, or an
- * upload, which is checked and attached here (docs/rules.md#products). Throws Invalid, naming the field.
+ * Resolves the photos of an input: an https address, an existing picture, or an upload, which it checks and
+ * attaches (docs/rules.md#products). Throws Invalid, naming the field.
  */
 export async function storedPhotos(
   tx: Tx,

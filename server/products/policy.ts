@@ -1,12 +1,12 @@
 import { seller, sellerOrStaff, staff } from '../accounts/policy';
 import type { Identity } from '../http/viewer';
 
-/** Sees what is not listed, wholesale prices and the verdict on deleting: the owner and staff. */
+/** May see unlisted products, wholesale prices and whether a product can be deleted. */
 export const seesAll = (viewer: Identity | null, { seller_id }: { seller_id: number }): boolean =>
   staff(viewer) || owns(viewer, { seller_id });
 
 export const owns = (viewer: Identity | null, { seller_id }: { seller_id: number }): boolean =>
   seller(viewer) && viewer.seller_id === seller_id;
 
-/** Writes products: sellers their own, staff anyone's. */
+/** Sellers write their own products, staff anyone's. */
 export const mayWrite = sellerOrStaff;

@@ -14,7 +14,6 @@ import { owns, seesAll } from './policy';
 import { canDelete, type ProductWithSeller, productById, similarTo } from './queries';
 import { productCard, productCards, productDocument } from './serializer';
 
-/** What this viewer can see of products. */
 export async function visibleProduct(db: Db, viewer: Identity | null, id: number) {
   const product = await productById(db, id, buyer(viewer) ? viewer : null);
   return product && (product.listed || seesAll(viewer, product)) ? product : null;
@@ -31,7 +30,7 @@ export async function documentFor(
   return productDocument(product, viewer);
 }
 
-/** As it stands after a change of one's own. */
+/** The product after a write. Throws if it is missing. */
 export async function written(db: Db, viewer: Identity, id: number): Promise<Product> {
   const product = await productById(db, id);
   if (!product) throw new Error(`Product ${id} is gone`);
@@ -61,7 +60,7 @@ export const viewerRelation = (
   return seller(viewer) ? 'seller' : 'anyone';
 };
 
-/** One's own, or any for staff; what is not there and what is another's are the same. */
+/** Returns null for a missing product and for one of another seller alike. */
 export async function writableProduct(db: Db, viewer: Person, id: number) {
   const product = await productById(db, id);
   return product && seesAll(viewer, product) ? product : null;

@@ -18,7 +18,7 @@ type Parts = Pick<Services, 'db' | 'store' | 'config'>;
 
 export const IN_USE = 'This product is in an open offer or order and cannot be deleted';
 
-/** A new product of the seller; listed at once where nothing is missing (docs/rules.md#products). Answers its id. */
+/** Creates a product, listed at once if complete (docs/rules.md#products). Returns its id. */
 export async function createProduct(parts: Parts, sellerId: number, input: ProductInput, by: Person) {
   refuse({ ...required(input), ...fieldFaults(input, {}) });
   return transaction(parts.db, async (tx) => {
@@ -37,10 +37,10 @@ export async function createProduct(parts: Parts, sellerId: number, input: Produ
   });
 }
 
-/** Writes what a step sends. A live product stays live: what it cannot be without is not cleared. */
+/** Writes a step's fields. A live product stays live: its required fields cannot be cleared. */
 export async function updateProduct(parts: Parts, id: number, input: ProductInput, by: Person) {
   return transaction(parts.db, async (tx) => {
-    // Files are copied before the product is locked: its buyers do not wait for that.
+    // Copies files before locking the product, so that buyers do not wait for it.
     const shown = await tx('products').where({ id, deleted_at: null }).first();
     if (!shown) throw NotFound();
     const photos = await storedPhotos(tx, parts, by.id, shown, input);
@@ -69,7 +69,7 @@ export async function updateProduct(parts: Parts, id: number, input: ProductInpu
   });
 }
 
-/** Takes the product off the marketplace for good; its UPC is free again. Throws 409 while it is in use. */
+/** Deletes the product for good and frees its UPC. Throws 409 while it is in use. */
 export const removeProduct = (parts: Parts, id: number, by: Person) =>
   transaction(parts.db, async (tx) => {
     const product = await tx('products').where({ id, deleted_at: null }).forNoKeyUpdate().first('id', 'name');
@@ -91,7 +91,7 @@ function refuse(faults: Faults) {
   );
 }
 
-/** Without a name and a UPC nothing can be kept; the rest may follow, step by step. */
+/** Saving needs a name and a UPC; other fields may follow. */
 function required({ name = null, upc = null }: ProductInput): Faults {
   const faults = missingFor({ ...NO_PRODUCT, name: name ?? '', upc: upc ?? '' });
   return Object.fromEntries(Object.entries(faults).filter(([field]) => field === 'name' || field === 'upc'));

@@ -2,7 +2,7 @@ import type { ProductRow } from '../../db/tables';
 import { REQUIRED } from '../contract/fields';
 import { NO_PHOTO, NO_PRICE, NO_UNITS } from './form-contract';
 
-/** What publishing takes (docs/rules.md#products), with the words for what is missing. */
+/** Requirements for publishing (docs/rules.md#products) and their messages. */
 export const requiredFields = {
   name: REQUIRED,
   upc: REQUIRED,
@@ -17,13 +17,15 @@ type Publishable = Pick<ProductRow, RequiredField | 'units' | 'provisional_error
 
 const isMissing = (value: unknown) => value === null || value === undefined || value === '';
 
-/** field → message: what still keeps the product from being listed. */
+/** Field → message: what prevents publishing. */
 export function missingFor(product: Pick<ProductRow, RequiredField>): Record<string, string> {
   const fields = Object.entries(requiredFields) as [RequiredField, string][];
   return Object.fromEntries(fields.filter(([field]) => isMissing(product[field])));
 }
 
-/** What an import found wrong and nobody has given since. An imported product needs its units, too (docs/rules.md#products). */
+/**
+ * Import problems of fields that are still empty. An imported product also needs units (docs/rules.md#products).
+ */
 export const errorsLeft = (product: Publishable): Record<string, string> =>
   Object.fromEntries(
     Object.entries(product.provisional_errors).filter(([field]) =>
@@ -31,11 +33,11 @@ export const errorsLeft = (product: Publishable): Record<string, string> =>
     ),
   );
 
-/** Published as soon as it is complete. Whether it is listed is also its seller's matter. */
+/** Publishes the product if it is complete. Listing also depends on the seller. */
 export const isComplete = (product: Publishable) =>
   Object.keys(missingFor(product)).length === 0 && Object.keys(errorsLeft(product)).length === 0;
 
-/** The words for clearing what a product cannot be without; null where it may be cleared. */
+/** The message for clearing a required field; null if it may be cleared. */
 export function clearingFault(field: string, product: Pick<ProductRow, 'provisional' | 'units'>) {
   if (field === 'name' || field === 'upc') return REQUIRED;
   if (field === 'units') return product.units === null ? null : NO_UNITS;

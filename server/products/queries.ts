@@ -6,14 +6,14 @@ import type { CardRow } from '../search/search';
 import type { OfferPlace } from './contract';
 import { LISTED } from './visibility';
 
-/** A product with what is shown of its seller, and where it already is for the buyer who asks. */
+/** A product with its seller's public fields and its place in the buyer's offers. */
 export interface ProductWithSeller extends ProductRow {
   seller_name: string;
   seller_description: string;
   seller_logo: string | null;
   seller_user_id: number | null;
   listed: boolean;
-  /** In the cart before under review. */
+  /** An offer in the cart precedes one under review. */
   offer_state: OfferPlace | null;
 }
 
@@ -43,7 +43,7 @@ const withSeller = statement<ProductWithSeller>(
     where products.id = $1 and products.deleted_at is null`,
 );
 
-/** Not deleted, listed or not. */
+/** Includes unlisted products, excludes deleted ones. */
 export async function productById(
   db: Knex,
   id: number,
@@ -85,11 +85,11 @@ const ofSameSeller = statement<CardRow>(
       limit $3`,
 );
 
-/** Of the same seller: those of the same category first, then the others, newest first; never the product itself. */
+/** Products of the same seller, same category first, then newest first. */
 export const similarTo = (db: Knex, sellerId: number, productId: number, most: number): Promise<CardRow[]> =>
   ofSameSeller(db, [sellerId, productId, most]);
 
-/** Those of them that nothing holds on to. */
+/** Filters out products that are in use. */
 export async function deletable(db: Knex, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await db.raw<{ rows: { id: number }[] }>(
     `select id from products where id = any(?) and not (${IN_USE})`,
@@ -98,7 +98,7 @@ export async function deletable(db: Knex, ids: readonly number[]): Promise<Set<n
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Whether no other living product of the seller has this UPC. */
+/** Ignores deleted products. */
 export async function isUpcFree(db: Knex, sellerId: number, upc: string, exceptId: number | null) {
   const taken = await db('products')
     .where({ seller_id: sellerId, upc, deleted_at: null })

@@ -25,14 +25,14 @@ const ALLOWED: sanitize.IOptions = {
   allowedSchemes: ['https', 'http', 'mailto'],
   allowProtocolRelative: false,
   transformTags: {
-    // A page has one h1, and the description has its own h2 above it.
+    // The page has the only h1 and puts an h2 above the description.
     h1: 'h3',
     h2: 'h3',
     a: sanitize.simpleTransform('a', { rel: 'nofollow noopener noreferrer', target: '_blank' }),
   },
-  // Deeper than anybody writes; what is deeper is text.
+  // Deeper nesting becomes text.
   nestingLimit: 20,
 };
 
-/** A description as it may be kept and shown: the editor's marks, no script, style, picture or frame. */
+/** Sanitizes a description: keeps the editor's formatting, removes scripts, styles, pictures and frames. */
 export const sanitizeRichText = (html: string): string => sanitize(html, ALLOWED).trim();

@@ -37,7 +37,7 @@ import * as products from './product';
 import { isUpcFree } from './queries';
 import { ownProduct, productCard } from './serializer';
 
-/** Whoever asks for a seller's goods finds those that are listed, of one without a storefront none (docs/rules.md#products). */
+/** Any seller is found; for one without a storefront the list is empty (docs/rules.md#products). */
 const anySeller = (_viewer: unknown, { seller_id }: { seller_id: number }, { db }: Pick<Services, 'db'>) =>
   sellerById(db, seller_id);
 

@@ -26,14 +26,14 @@ export const productCard = (row: CardRow): ProductCard => ({
 
 const shown = new WeakMap<readonly CardRow[], ProductCard[]>();
 
-/** A page of cards. The rows that a search remembers are shown as they were before. */
+/** Returns the identical cards for the identical rows, so that cached pages serialize once. */
 export function productCards(rows: readonly CardRow[]): ProductCard[] {
   const cards = shown.get(rows) ?? cacheJson(rows.map(productCard));
   shown.set(rows, cards);
   return cards;
 }
 
-/** For the owner and staff alone. */
+/** Only for the owner and staff. */
 export const ownProduct = (row: OwnCardRow): OwnProduct => ({
   ...productCard(row),
   upc: row.upc,
@@ -48,13 +48,13 @@ const large = (stored: string | null) => (stored === null ? null : publicUrl(sto
 const decimal = (value: string | null) => (value === null ? null : Number(value));
 
 interface Verdicts {
-  /** Asked for the owner and staff. */
+  /** Only for the owner and staff. */
   can_delete?: boolean;
-  /** Asked for buyers. */
+  /** Only for buyers. */
   offer_state?: OfferPlace | null;
 }
 
-/** The product as this reader may see it. */
+/** The fields that the viewer may see. */
 export function productDocument(
   row: ProductWithSeller,
   viewer: Identity | null,

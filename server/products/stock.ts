@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transaction';
 import type { Units } from '../contract/money';
 import { LISTED } from './visibility';
 
-/** Some products cannot be had as wanted. The transaction must be rolled back: nothing may be kept of it. */
+/** Some products are unavailable in this quantity. The transaction must be rolled back. */
 export class OutOfStock extends Error {
   constructor(readonly productIds: readonly number[]) {
     super(`Out of stock: ${productIds.join(', ')}`);
@@ -48,9 +48,8 @@ const takeStockStatement = statement<{ product_id: number }>(
 );
 
 /**
- * Takes all lines or throws OutOfStock, in one round trip; the same product on two lines counts as one. Products
- * are locked in id order, so two acceptances cannot wait for each other. Meant to be the last act before the commit:
- * then the hot rows are held for no longer than that. Only what is listed can be had.
+ * Takes all lines in one round trip or throws OutOfStock; only listed products count. Locks in id order against
+ * deadlocks; call it last in a transaction, since buyers compete for these rows.
  */
 export async function takeStock(
   tx: Tx,
@@ -67,10 +66,10 @@ export async function takeStock(
   if (missing.length > 0) throw new OutOfStock(missing.map(({ product_id }) => product_id));
 }
 
-// A seller may have raised the units meanwhile: what no longer fits under the most there can be stays sold.
+// The greatest units there can be: returned units above it stay sold.
 const MOST = '9000000000000000000';
 
-/** Locks the products of these orders in id order, as acceptances do. Before several orders are returned at once. */
+/** Locks the orders' products in id order, like acceptances. Call before returning several orders. */
 export const lockStockOf = async (tx: Tx, orderIds: readonly number[]) =>
   void (await tx.raw(
     `select from products
@@ -80,13 +79,13 @@ export const lockStockOf = async (tx: Tx, orderIds: readonly number[]) =>
     [[...orderIds]],
   ));
 
-/** Gives back what the order still holds. Twice is once: the ledger says what is left to return. */
+/** Returns the order's units. Idempotent: the ledger knows what remains to return. */
 export async function returnStock(
   tx: Tx,
   purchaseOrderId: number,
   userId: number | null = null,
 ): Promise<void> {
-  // Locked by a statement of its own: the next one then sees what whoever had the lock has returned.
+  // A separate statement, so that the next one sees what the previous lock holder returned.
   await lockStockOf(tx, [purchaseOrderId]);
   await tx.raw(
     `with held as (
@@ -112,7 +111,7 @@ export async function returnStock(
   );
 }
 
-/** What these products have from now on, in one round trip; each product at most once. null: not known (TBD). */
+/** Sets units in one round trip; each product at most once. Null means unknown (TBD). */
 export async function setUnitsOfMany(
   tx: Tx,
   stock: readonly { readonly product_id: number; readonly units: Units | null }[],
@@ -146,7 +145,7 @@ export async function setUnitsOfMany(
   );
 }
 
-/** What the product has from now on; the ledger keeps the difference. */
+/** Sets units; the ledger records the difference. */
 export const setUnits = (
   tx: Tx,
   productId: number,

@@ -16,8 +16,8 @@ import { type BulkResult, CHUNK, counted, lockedRows, NOTHING_DONE } from './res
 import { type AmountSet, remember } from './undo';
 
 /**
- * Changes many of a seller's own products, each by itself: what is refused says why and keeps nothing else back.
- * What is another's is as what is not there. Twice is once.
+ * Changes many products of a seller independently: refusals carry a reason, products of other sellers count as
+ * missing. Idempotent.
  */
 export async function changeMany(
   { db }: Pick<Services, 'db'>,
@@ -35,7 +35,7 @@ export async function changeMany(
   return answer;
 }
 
-/** All that a search finds: as many as the seller has seen, or none. */
+/** Selects every match of a search; throws 409 if the count differs from what the seller saw. */
 async function found(db: Db, by: Seller, all: BulkBody['all']): Promise<number[]> {
   if (!all) return [];
   const ids = await ownIds(db, { sellerId: by.seller_id, name: all.name, status: all.status });
@@ -63,7 +63,7 @@ async function changeChunk(
   return { verdict: { ...verdict, refused: [...verdict.refused, ...missing] }, undo };
 }
 
-/** null: a deletion, which asks beforehand and is for good. */
+/** Null for deletion, which cannot be undone. */
 function amountSet({ units, seller_price_cents }: BulkChange): AmountSet | null {
   if (units) return { field: 'units', amount: units };
   return seller_price_cents ? { field: 'seller_price_cents', amount: BigInt(seller_price_cents) } : null;
@@ -105,7 +105,7 @@ async function restock(tx: Tx, by: Seller, rows: readonly ProductRow[], units: U
   const isRefused = (row: ProductRow) => !isSame(row) && minimumIsAboveUnits(row.min_order_units, units);
   const changed = rows.filter((row) => !isRefused(row) && !isSame(row));
   await write(tx, changed, { units });
-  // What had none yet begins with these.
+  // Initial value for products without one.
   for (const isNew of [true, false]) {
     const stock = changed
       .filter((row) => (row.units === null) === isNew)
@@ -136,7 +136,7 @@ async function reprice(
   };
 }
 
-/** The columns, and what they mean for being published. Units go through the ledger. */
+/** Columns and their effect on publishing. Units go through the ledger. */
 async function write(
   tx: Tx,
   rows: readonly ProductRow[],

@@ -3,11 +3,11 @@ import type { Tx } from '../../../db/transaction';
 import type { Seller } from '../../accounts/policy';
 import type { BulkAnswer } from '../manage/contract';
 
-/** A transaction's worth: what buyers want at the same time is not held for long. */
+/** Products per transaction: short batches keep row locks brief for buyers. */
 export const CHUNK = 200;
 const MAX_LISTED = 200;
 
-/** What became of a part of many, as they were before. */
+/** The result of one batch, with the previous values. */
 export interface BulkResult {
   changed: ProductRow[];
   unchanged: ProductRow[];
@@ -16,7 +16,6 @@ export interface BulkResult {
 
 export const NOTHING_DONE = { changed: 0, unchanged: 0, refused_count: 0, undo: null } as const;
 
-/** Adds up what became of a part. */
 export function counted(answer: BulkAnswer, { changed, unchanged, refused }: BulkResult): void {
   answer.changed += changed.length;
   answer.unchanged += unchanged.length;
@@ -24,7 +23,9 @@ export function counted(answer: BulkAnswer, { changed, unchanged, refused }: Bul
   answer.refused.push(...refused.slice(0, MAX_LISTED - answer.refused.length));
 }
 
-/** The seller's living products among these, in the order in which acceptances lock them: no two wait for each other. */
+/**
+ * Locks the seller's existing products among the ids, in the same order as acceptances, which prevents deadlocks.
+ */
 export async function lockedRows(tx: Tx, by: Seller, ids: readonly number[]): Promise<ProductRow[]> {
   const { rows } = await tx.raw<{ rows: ProductRow[] }>(
     `select * from products where id = any(?) and seller_id = ? and deleted_at is null

@@ -15,10 +15,9 @@ import { deletable } from '../queries';
 import { setUnitsOfMany } from '../stock';
 import { type BulkResult, CHUNK, counted, lockedRows, NOTHING_DONE } from './results';
 
-/** What is set for all of them. */
 export type AmountSet = Pick<BulkChangeRow, 'field' | 'amount'>;
 
-/** Keeps what these were before; in the transaction that changes them. Answers what the change is taken back by. */
+/** Saves the previous values, in the transaction of the change. Returns the id for undoing it. */
 export async function remember(
   tx: Tx,
   by: Seller,
@@ -58,13 +57,12 @@ async function begin(tx: Tx, by: Seller, { field, amount }: AmountSet): Promise<
   return begun.id;
 }
 
-/** Whose change it was may take it back. */
 export const ownBulkChange = (db: Db, { seller_id }: Seller, id: number) =>
   db('bulk_changes').where({ id, seller_id }).first();
 
 /**
- * Takes a change of many back, each by itself: exactly what it did, and only where nothing was changed since.
- * What it was half-way through when it was cut off goes on where it stopped; the second time there is nothing left.
+ * Undoes a bulk change product by product, skipping products changed since. An interrupted undo resumes; a second
+ * one finds nothing.
  */
 export async function undoMany(
   { db }: Pick<Services, 'db'>,
@@ -92,7 +90,7 @@ async function undoChunk(
   ids: readonly number[],
 ): Promise<BulkResult> {
   const products = new Map((await lockedRows(tx, by, ids)).map((row) => [row.id, row]));
-  // Gone with the act: whoever waited for the products finds none left.
+  // Deleted with the undo, so a concurrent undo that waited for the locks finds none.
   const before = await tx('bulk_changed_products')
     .where({ bulk_change_id: change.id })
     .whereIn('product_id', [...ids])
@@ -128,13 +126,13 @@ function faultOf(
   { field, amount }: BulkChangeRow,
   held: ReadonlySet<number>,
 ): string | null {
-  // A sale is no edit: it moves the units and leaves the version.
+  // A sale changes units but not the version, so it does not count as an edit.
   const now = product[field];
   if (product.version !== before.version || now === null || BigInt(now) !== amount) return CHANGED_SINCE;
   return held.has(product.id) ? STAYS_PUBLISHED : null;
 }
 
-/** As they were: also not known, sold out, or not published. Units go through the ledger. */
+/** Restores unknown units, sold-out and unpublished states, too. Units go through the ledger. */
 async function restore(
   tx: Tx,
   by: Seller,
@@ -163,6 +161,6 @@ async function restore(
   await setUnitsOfMany(tx, stock, 'edit', by.id);
 }
 
-/** Nobody takes back what was done the day before. */
+/** Keeps undo data for one day. */
 export const pruneChanges = (db: Db) =>
   db('bulk_changes').where('at', '<', db.raw(`now() - interval '1 day'`)).delete();

@@ -6,13 +6,13 @@ import { type OwnStatus, ownStatuses } from '../contract';
 import { productPieces } from '../form-contract';
 import { isOwnSort, type OwnSort } from './sorts-contract';
 
-/** What the page of one's own products shows; it lives in the address. */
+/** The state of the seller's list, kept in the address. */
 export interface ManageState {
   name: string;
   status: OwnStatus | null;
   sort: OwnSort;
   view: 'cards' | 'table';
-  /** How many pages of them one after another. */
+  /** Number of pages shown. */
   pages: number;
 }
 
@@ -20,7 +20,7 @@ export const EVERYTHING: ManageState = { name: '', status: null, sort: 'newest',
 export const OWN_PER_PAGE = 60;
 const MAX_PAGES = 16;
 
-/** Reads an address; what it does not know of is as if it were not there. */
+/** Ignores what it does not understand. */
 export function readManage(query: Readonly<Record<string, unknown>>): ManageState {
   const { name, status, sort, view, pages } = query;
   return {
@@ -35,7 +35,7 @@ export function readManage(query: Readonly<Record<string, unknown>>): ManageStat
   };
 }
 
-/** "?status=live&sort=name"; '' for everything. */
+/** Returns "?status=live&sort=name", or '' for defaults. */
 export function manageQuery(state: ManageState): string {
   const query = Object.entries(state)
     .filter(([field, value]) => value !== null && value !== EVERYTHING[field as keyof ManageState])
@@ -44,7 +44,6 @@ export function manageQuery(state: ManageState): string {
   return query && `?${query}`;
 }
 
-/** The most that are changed by one call. */
 export const MAX_AT_ONCE = 20_000;
 export const MAX_CHOSEN = 1_000;
 export const NOT_THERE = 'This product is not there any more';
@@ -58,7 +57,7 @@ export interface BulkChange {
   delete?: true;
 }
 
-/** Either these, or all that a search finds, of which there have to be `count`. */
+/** Either ids, or all matches of a search, which must number `count`. */
 export interface BulkBody {
   ids?: number[];
   all?: { name: string; status?: OwnStatus | undefined; count: number };
@@ -67,12 +66,12 @@ export interface BulkBody {
 
 export interface BulkAnswer {
   changed: number;
-  /** They were like that already. */
+  /** Already had the value. */
   unchanged: number;
   refused_count: number;
-  /** The first of many. */
+  /** The first few refusals. */
   refused: { id: number; name: string; message: string }[];
-  /** What the change can be taken back by; null: by nothing. */
+  /** Null if the change cannot be undone. */
   undo: number | null;
 }
 
@@ -105,11 +104,11 @@ const bulkBody = object({
       Object.values(change ?? {}).filter((value) => value !== undefined && value !== null).length === 1,
   );
 
-/** Changes many of one's own products, each by itself: some may be refused. */
+/** Changes many products independently; some may be refused. */
 export const changeProducts = endpoint<BulkAnswer>()(
   'POST /products/bulk',
   bulkBody as unknown as ISchema<BulkBody>,
 );
 
-/** Takes a change of many back where nothing was changed since: some may stay as they are. */
+/** Undoes a bulk change, except on products changed since. */
 export const undoChange = endpoint<BulkAnswer>()('POST /products/bulk/:id/undo');

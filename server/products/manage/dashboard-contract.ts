@@ -16,14 +16,14 @@ export interface ManageProductsProps {
 export const manageProducts = island<ManageProductsProps>('manage-products');
 
 export interface ProductWizardProps {
-  /** null for staff, who edit the product of any seller. */
+  /** Null for staff, who edit products of any seller. */
   frame: DashboardFrame | null;
   /** Of the product's seller. */
   profile_complete: boolean;
   step: ProductStep;
-  /** null while it does not exist yet. */
+  /** Null for a new product. */
   product: Product | null;
-  /** The fee kept from the seller, in basis points: for the net amount. */
+  /** The fee in basis points, for the net amount. */
   fee_bps: number;
 }
 
@@ -40,6 +40,6 @@ export const stepAfter = (step: ProductStep): ProductStep | null =>
 export const stepBefore = (step: ProductStep): ProductStep | null =>
   stepNames[stepNames.indexOf(step) - 1] ?? null;
 
-/** Where editing ends: the list that the product stands in. */
+/** The list to return to. */
 export const listAddress = (frame: DashboardFrame | null, product: Pick<Product, 'seller_id'>) =>
   frame ? '/dashboard/manage_products' : `/admin/sellers/${product.seller_id}/products`;

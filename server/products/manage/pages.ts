@@ -15,7 +15,7 @@ import { OWN_PER_PAGE, readManage } from './contract';
 import { manageProducts, productWizard, stepNames } from './dashboard-contract';
 import { ownProducts, statusCounts } from './queries';
 
-/** The seller's pages about products (docs/rules.md#products). */
+/** The seller's product pages (docs/rules.md#products). */
 export default ({ services }: RouteDependencies): Routes => {
   const wizard = {
     heading: 'hidden',
@@ -47,7 +47,7 @@ export default ({ services }: RouteDependencies): Routes => {
       status_counts,
     };
   };
-  /** What the wizard says beside the product; staff have no dashboard of their own. */
+  /** Staff have no dashboard. */
   const ofProduct = async (viewer: Seller | Staff, sellerId: number) => {
     const own = seller(viewer) ? await frame(viewer) : null;
     const profile_complete =
@@ -97,7 +97,7 @@ export default ({ services }: RouteDependencies): Routes => {
         product: null,
       }),
     }),
-    // The other steps need a product: whoever asks for one begins at the first.
+    // Later steps need a product, so they redirect to the first.
     page('/dashboard/new_product/:step', {
       may: seller,
       title: 'Add Product',

@@ -38,13 +38,13 @@ const SORT: Record<OwnSort, string> = {
   units_high: 'products.units desc nulls last, products.id desc',
 };
 
-/** What an owner's search means, of `:seller`, `:name` and the status. */
+/** The condition of an owner's search, with `:seller`, `:name` and the status. */
 const ownMatches = (status: OwnStatus | null | undefined) => `
   products.seller_id = :seller and products.deleted_at is null
     and (products.name ilike :name or products.upc like :name or products.sku ilike :name)
     and (${status ? STATUS[status] : 'true'})`;
 
-/** The ids of all that an owner's search finds, in the order of locks. */
+/** The ids of all matches of an owner's search, in lock order. */
 export async function ownIds(
   db: Knex,
   { sellerId, name, status }: { sellerId: number; name: string; status: OwnStatus | null | undefined },
@@ -61,7 +61,7 @@ interface OwnList extends SellerList {
   readonly sort?: OwnSort | undefined;
 }
 
-/** All of a seller's products, for the owner and staff. */
+/** All products of a seller, for the owner and staff. */
 export async function ownProducts(
   db: Knex,
   { sellerId, name, limit, offset, status, sort = 'newest' }: OwnList,
@@ -80,7 +80,7 @@ export async function ownProducts(
   return { rows, count: Number(rows[0]?.total ?? 0n) };
 }
 
-/** How many of the seller's products there are of each status, whatever is searched for. */
+/** Counts per status, ignoring the search. */
 export async function statusCounts(db: Knex, sellerId: number): Promise<Record<OwnStatus, number>> {
   const { rows } = await db.raw<{ rows: Record<OwnStatus, number>[] }>(
     `select count(*) filter (where ${STATUS.live})::int as live,
@@ -93,7 +93,7 @@ export async function statusCounts(db: Knex, sellerId: number): Promise<Record<O
   return rows[0] ?? { live: 0, provisional: 0, sold_out: 0 };
 }
 
-/** The listed ones, for everybody else. */
+/** The listed products of a seller, for other viewers. */
 export async function listedProducts(
   db: Knex,
   { sellerId, name, limit, offset }: SellerList,

@@ -1,4 +1,4 @@
-/** How the seller's own list can be sorted, with the words for it. */
+/** Sort orders of the seller's list and their labels. */
 export const ownSorts = {
   newest: 'Newest first',
   oldest: 'Oldest first',

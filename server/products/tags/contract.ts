@@ -4,7 +4,7 @@ import { island } from '../../contract/island';
 import type { OwnProduct, Product } from '../contract';
 import { productBody } from '../input-contract';
 
-/** Shown on top of the marketplace. Tags are matched without case. */
+/** Featured on the marketplace. Tags are case-insensitive. */
 export const TOP_SELLERS = 'Top Sellers';
 
 export interface TaggedProduct {
@@ -13,7 +13,7 @@ export interface TaggedProduct {
   name: string;
   seller_name: string;
   photo_1_url: string | null;
-  /** Not listed just now: nobody but staff and its seller sees it. */
+  /** Not listed: only staff and its seller see it. */
   hidden: boolean;
 }
 
@@ -26,7 +26,7 @@ const tagBody = object({ product_id: id().required(REQUIRED), tag_name: required
 export const topSellersCall = endpoint<TaggedProducts>()('GET /admin/top_sellers', null, paged());
 export const taggedProducts = endpoint<TaggedProducts>()('GET /admin/tags/:name/products', null, paged());
 export const addToTag = endpoint<TaggedProducts>()('POST /admin/add_to_tag', tagBody);
-/** From the first to the last; those that are not named come after them. */
+/** In this order; products that are not named follow. */
 export const orderTag = endpoint<TaggedProducts>()(
   'PUT /admin/tags/:name/order',
   object({ product_ids: array(id().required()).max(1_000).required() }),

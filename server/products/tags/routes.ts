@@ -54,11 +54,11 @@ async function pageOfTag(
   return { products };
 }
 
-/** A category by its name; the first one where none is named. */
+/** Falls back to the first category. */
 const categoryIn = (value: unknown): Category =>
   (typeof value === 'string' ? readCategory(value) : null) ?? 'apparel';
 
-/** What staff put forward, and products that they make for a seller (docs/rules.md#products). */
+/** Featured tags, and products that staff create for a seller (docs/rules.md#products). */
 export default ({ services }: RouteDependencies): Routes => [
   route(topSellersCall, {
     may: staff,

@@ -12,7 +12,7 @@ interface TaggedRow extends Omit<TaggedProduct, 'photo_1_url'> {
   photo_1: string | null;
 }
 
-/** A page of them, in the order that staff gave them, else in which they were added. */
+/** A page of tagged products, in staff's order, then in the order added. */
 export async function productsOfTag(
   db: Knex,
   tag: string,
@@ -38,7 +38,7 @@ export async function productsOfTag(
   }));
 }
 
-/** How many there are on all its pages. */
+/** Across all pages. */
 export async function countOfTag(db: Knex, tag: string): Promise<number> {
   const { rows } = await db.raw<{ rows: { n: number }[] }>(
     `select count(*)::int as n from product_tags join products on products.id = product_tags.product_id
@@ -48,7 +48,7 @@ export async function countOfTag(db: Knex, tag: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Twice is once. */
+/** Idempotent. */
 export const tagProduct = (db: Knex, productId: number, tag: string, by: Staff) =>
   transaction(db, async (tx) => {
     const product = await tx('products').where({ id: productId, deleted_at: null }).first('id');
@@ -63,7 +63,7 @@ export const tagProduct = (db: Knex, productId: number, tag: string, by: Staff) 
     if (added.rowCount > 0) await audit(tx, by, 'add_to_tag', 'product', productId, { after: { tag } });
   });
 
-/** Puts a tag's products in this order; what was added meanwhile comes after them, ids of others are nobody's. */
+/** Reorders a tag's products; products added meanwhile follow, unknown ids are ignored. */
 export const arrangeTag = (db: Knex, tag: string, productIds: readonly number[], by: Staff) =>
   transaction(db, async (tx) => {
     const arranged = await tx.raw<{ rows: { product_id: number }[] }>(
