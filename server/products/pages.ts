@@ -14,7 +14,7 @@ import { sellerById } from '../sellers/queries';
 import { sellerProfile } from '../sellers/serializer';
 import { allProducts, productDetail, sellerStorefront } from './contract';
 import { owns } from './policy';
-import { documentFor, listingOf, similar, viewerRelation, visibleProduct } from './presenter';
+import { documentFor, listingAnswer, similar, viewerRelation, visibleProduct } from './presenter';
 
 function listingTitle(state: ListingState) {
   if (state.query !== '') return `Search: ${state.query}`;
@@ -30,25 +30,25 @@ export default (): Routes => [
     island: allProducts,
     props: async ({ services: { search }, viewer, params, query }) => {
       const state = readListing(query, (params as { filter?: string }).filter);
-      const answer = await listingOf(search, searchOf(state, undefined, pageNumber(query.page)));
+      const answer = await listingAnswer(search, searchOf(state, undefined, pageNumber(query.page)));
       return { state, answer, signed_in: viewer !== null };
     },
   }),
   page('/all_products/:seller_id/:product_id', {
     may: anyone,
     find: async (viewer, { seller_id, product_id }, { db }) => {
-      const [product, others] = await Promise.all([
+      const [product, similarProducts] = await Promise.all([
         visibleProduct(db, viewer, product_id),
         similar(db, seller_id, product_id),
       ]);
-      return product?.seller_id === seller_id ? { product, others } : null;
+      return product?.seller_id === seller_id ? { product, similarProducts } : null;
     },
     title: ({ subject: { product } }) => product.name,
     heading: 'hidden',
     island: productDetail,
-    props: async ({ db, viewer, subject: { product, others } }) => ({
+    props: async ({ db, viewer, subject: { product, similarProducts } }) => ({
       product: await documentFor(db, product, viewer),
-      similar: others,
+      similar: similarProducts,
       as: viewerRelation(viewer, product),
     }),
   }),
@@ -63,7 +63,7 @@ export default (): Routes => [
     island: sellerStorefront,
     props: async ({ services: { search }, viewer, subject, query }) => {
       const state = readStorefront(query);
-      const answer = await listingOf(search, searchOf(state, subject.id, pageNumber(query.page)));
+      const answer = await listingAnswer(search, searchOf(state, subject.id, pageNumber(query.page)));
       return {
         seller: sellerProfile(subject),
         state,

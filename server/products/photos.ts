@@ -35,11 +35,11 @@ export async function storedPhotos(
   for (const field of photoFields) {
     const sent = input[field];
     if (sent === undefined) continue;
-    photos[field] = sent === null ? null : (keptBy(product, sent) ?? (await taken(field, sent)));
+    photos[field] = sent === null ? null : (keptBy(product, sent) ?? (await storedPhoto(field, sent)));
   }
   return photos;
 
-  async function taken(field: PhotoField, sent: string) {
+  async function storedPhoto(field: PhotoField, sent: string) {
     if (isPhotoAddress(sent)) return sent;
     if (!isFileKey(sent)) throw Invalid(PHOTO_NOT_HTTPS, { [field]: [PHOTO_NOT_HTTPS] });
     try {

@@ -31,18 +31,18 @@ export async function documentFor(
 }
 
 /** The product after a write. Throws if it is missing. */
-export async function written(db: Db, viewer: Identity, id: number): Promise<Product> {
+export async function documentAfterWrite(db: Db, viewer: Identity, id: number): Promise<Product> {
   const product = await productById(db, id);
   if (!product) throw new Error(`Product ${id} is gone`);
   return documentFor(db, product, viewer);
 }
 
-export async function answerOf(search: Search, query: SearchQuery): Promise<SearchAnswer> {
+export async function searchAnswer(search: Search, query: SearchQuery): Promise<SearchAnswer> {
   const { products, newest: _ours, ...figures } = await search.search(query);
   return { products: productCards(products), ...figures };
 }
 
-export async function listingOf(search: Search, query: SearchQuery): Promise<ListingAnswer> {
+export async function listingAnswer(search: Search, query: SearchQuery): Promise<ListingAnswer> {
   const { products, ...figures } = await search.firstPage(query);
   return { products: productCards(products), ...figures };
 }

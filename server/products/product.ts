@@ -14,15 +14,20 @@ import { clearingFault, errorsLeft, isComplete, missingFor } from './publishing'
 import { canDelete } from './queries';
 import { setUnits } from './stock';
 
-type Parts = Pick<Services, 'db' | 'store' | 'config'>;
+type ProductServices = Pick<Services, 'db' | 'store' | 'config'>;
 
 export const IN_USE = 'This product is in an open offer or order and cannot be deleted';
 
 /** Creates a product, listed at once if complete (docs/rules.md#products). Returns its id. */
-export async function createProduct(parts: Parts, sellerId: number, input: ProductInput, by: Person) {
+export async function createProduct(
+  services: ProductServices,
+  sellerId: number,
+  input: ProductInput,
+  by: Person,
+) {
   refuse({ ...required(input), ...fieldFaults(input, {}) });
-  return transaction(parts.db, async (tx) => {
-    const photos = await storedPhotos(tx, parts, by.id, null, input);
+  return transaction(services.db, async (tx) => {
+    const photos = await storedPhotos(tx, services, by.id, null, input);
     const columns = changedColumns(input, photos);
     const [product] = await tx('products')
       .insert({ name: '', upc: '', ...columns, seller_id: sellerId })
@@ -38,12 +43,12 @@ export async function createProduct(parts: Parts, sellerId: number, input: Produ
 }
 
 /** Writes a step's fields. A live product stays live: its required fields cannot be cleared. */
-export async function updateProduct(parts: Parts, id: number, input: ProductInput, by: Person) {
-  return transaction(parts.db, async (tx) => {
+export async function updateProduct(services: ProductServices, id: number, input: ProductInput, by: Person) {
+  return transaction(services.db, async (tx) => {
     // Copies files before locking the product, so that buyers do not wait for it.
     const shown = await tx('products').where({ id, deleted_at: null }).first();
     if (!shown) throw NotFound();
-    const photos = await storedPhotos(tx, parts, by.id, shown, input);
+    const photos = await storedPhotos(tx, services, by.id, shown, input);
     const product = await tx('products').where({ id, deleted_at: null }).forNoKeyUpdate().first();
     if (!product) throw NotFound();
     refuse({ ...clearedFaults(input, product), ...fieldFaults(input, product) });
@@ -70,8 +75,8 @@ export async function updateProduct(parts: Parts, id: number, input: ProductInpu
 }
 
 /** Deletes the product for good and frees its UPC. Throws 409 while it is in use. */
-export const removeProduct = (parts: Parts, id: number, by: Person) =>
-  transaction(parts.db, async (tx) => {
+export const removeProduct = (services: ProductServices, id: number, by: Person) =>
+  transaction(services.db, async (tx) => {
     const product = await tx('products').where({ id, deleted_at: null }).forNoKeyUpdate().first('id', 'name');
     if (!product) throw NotFound();
     if (!(await canDelete(tx, id))) throw Conflict(IN_USE);

@@ -100,9 +100,9 @@ export async function deletable(db: Knex, ids: readonly number[]): Promise<Set<n
 
 /** Ignores deleted products. */
 export async function isUpcFree(db: Knex, sellerId: number, upc: string, exceptId: number | null) {
-  const taken = await db('products')
+  const existing = await db('products')
     .where({ seller_id: sellerId, upc, deleted_at: null })
     .modify((query) => void (exceptId !== null && query.whereNot({ id: exceptId })))
     .first('id');
-  return taken === undefined;
+  return existing === undefined;
 }

@@ -25,13 +25,13 @@ import { listedProducts, ownProducts, statusCounts } from './manage/queries';
 import type { OwnSort } from './manage/sorts-contract';
 import { mayWrite, seesAll } from './policy';
 import {
-  answerOf,
+  documentAfterWrite,
   documentFor,
-  listingOf,
+  listingAnswer,
+  searchAnswer,
   similar,
   visibleProduct,
   writableProduct,
-  written,
 } from './presenter';
 import * as products from './product';
 import { isUpcFree } from './queries';
@@ -44,12 +44,12 @@ const anySeller = (_viewer: unknown, { seller_id }: { seller_id: number }, { db 
 export default ({ services }: RouteDependencies): Routes => [
   route(searchProductsCall, {
     may: publicRoute,
-    reply: ({ services: { search }, body }) => answerOf(search, body as SearchQuery),
+    reply: ({ services: { search }, body }) => searchAnswer(search, body as SearchQuery),
     status: 200,
   }),
   route(listProductsCall, {
     may: publicRoute,
-    reply: ({ services: { search }, body }) => listingOf(search, body as SearchQuery),
+    reply: ({ services: { search }, body }) => listingAnswer(search, body as SearchQuery),
     status: 200,
   }),
   route(countArrivalsCall, {
@@ -93,7 +93,11 @@ export default ({ services }: RouteDependencies): Routes => [
     form: { to: (_context, { id }) => `/dashboard/edit_product/${id}/description`, notice: 'Product saved.' },
     status: 201,
     reply: async ({ db, viewer, body }) =>
-      written(db, viewer, await products.createProduct(services, viewer.seller_id, body.product, viewer)),
+      documentAfterWrite(
+        db,
+        viewer,
+        await products.createProduct(services, viewer.seller_id, body.product, viewer),
+      ),
   }),
   route(updateProduct, {
     may: mayWrite,
@@ -101,7 +105,7 @@ export default ({ services }: RouteDependencies): Routes => [
     find: (viewer, { id }, { db }) => writableProduct(db, viewer, id),
     reply: async ({ db, viewer, params: { id }, body }) => {
       await products.updateProduct(services, id, body.product, viewer);
-      return written(db, viewer, id);
+      return documentAfterWrite(db, viewer, id);
     },
   }),
   route(deleteProduct, {

@@ -36,7 +36,7 @@ function step(value: unknown, least: number, most: number, otherwise: number) {
 
 /** Ignores what it does not understand. */
 export function readListing(query: Readonly<Record<string, unknown>>, filter?: string): ListingState {
-  const sort = sorts.find((known) => known === query.sort);
+  const sort = sorts.find((name) => name === query.sort);
   return {
     query: wordOf(query.query).trim().slice(0, 500),
     filter: cleanFilter(filter ?? wordOf(query.filter)),
@@ -78,13 +78,13 @@ const join = (path: string, query: string) => (query === '' ? path : `${path}?${
 
 /** Returns /all_products, /all_products/filter/… or /all_products/search?query=…. */
 export function listingAddress(state: ListingState, root = '/all_products'): string {
-  const rest = pairs(state);
+  const parameters = pairs(state);
   if (state.query !== '') {
     const filter: [string, string][] = state.filter === '' ? [] : [['filter', state.filter]];
-    return join(`${root}/search`, queryString([['query', state.query], ...filter, ...rest]));
+    return join(`${root}/search`, queryString([['query', state.query], ...filter, ...parameters]));
   }
   const path = state.filter === '' ? root : `${root}/filter/${encodeURIComponent(state.filter)}`;
-  return join(path, queryString(rest));
+  return join(path, queryString(parameters));
 }
 
 export function storefrontAddress(
@@ -92,10 +92,10 @@ export function storefrontAddress(
   { query, sort }: Pick<ListingState, 'query' | 'sort'>,
 ): string {
   const root = `/seller/${sellerId}`;
-  const rest = sort === EVERYTHING.sort ? [] : [['sort', sort] as const];
+  const parameters = sort === EVERYTHING.sort ? [] : [['sort', sort] as const];
   return query === ''
-    ? join(root, queryString(rest))
-    : join(`${root}/search`, queryString([['query', query], ...rest]));
+    ? join(root, queryString(parameters))
+    : join(`${root}/search`, queryString([['query', query], ...parameters]));
 }
 
 export const searchOf = (state: ListingState, sellerId?: number, page = 1): SearchQuery => ({

@@ -36,8 +36,8 @@ const step = (least: number, most: number) =>
     .min(least, 'Unknown step')
     .max(most, 'Unknown step');
 
-const unknownKey = (known: readonly string[], value: unknown) =>
-  value !== null && typeof value === 'object' && Object.keys(value).some((key) => !known.includes(key));
+const unknownKey = (allowed: readonly string[], value: unknown) =>
+  value !== null && typeof value === 'object' && Object.keys(value).some((key) => !allowed.includes(key));
 
 // The original client also sends the other end of each range; it is ignored.
 const range = (ends: Record<'min' | 'max', ReturnType<typeof step>>) =>

@@ -55,11 +55,11 @@ async function candidatesFor(db: Db, words: readonly string[]): Promise<string[]
     [[...new Set(spellings.flat())]],
   );
   const whole = new Map(rows.map((row) => [row.spelling, row.whole]));
-  return spellings.map(([word = '', ...others]) => {
-    const known = others.filter((other) => whole.has(other));
+  return spellings.map(([word = '', ...variants]) => {
+    const existing = variants.filter((other) => whole.has(other));
     const likeliest = [
-      ...known.filter((other) => whole.get(other)),
-      ...known.filter((other) => !whole.get(other)),
+      ...existing.filter((other) => whole.get(other)),
+      ...existing.filter((other) => !whole.get(other)),
     ];
     const list = [...(whole.has(word) ? [word] : []), ...likeliest].slice(0, MAX_CANDIDATES);
     return list.length > 0 ? list : [word];

@@ -1,7 +1,7 @@
 import { connect, type Db } from '../../db/connection';
 import { transaction } from '../../db/transaction';
 import { toCachedJson } from '../../server/http/json-cache';
-import { answerOf } from '../../server/products/presenter';
+import { searchAnswer } from '../../server/products/presenter';
 import { type SearchQuery, searchBody } from '../../server/search/contract';
 import type { Search } from '../../server/search/search';
 import { type TestDatabase, testDatabase } from '../support/database';
@@ -29,7 +29,7 @@ afterAll(async () => {
 }, 30_000);
 
 const query = searchBody.validateSync({}, { stripUnknown: true }) as SearchQuery;
-const asked = async (search: Search) => toCachedJson(await answerOf(search, query));
+const asked = async (search: Search) => toCachedJson(await searchAnswer(search, query));
 
 /** As a process says it that was never asked before. */
 async function asAnew() {
@@ -42,7 +42,7 @@ async function asAnew() {
 }
 
 const firstCard = async () => {
-  const [card] = (await answerOf(web, query)).products;
+  const [card] = (await searchAnswer(web, query)).products;
   if (!card) throw new Error('Nothing is listed');
   return card;
 };

@@ -70,13 +70,13 @@ export async function undoMany(
   change: BulkChangeRow,
 ): Promise<BulkAnswer> {
   const answer = { ...NOTHING_DONE, refused: [] };
-  for (let part = await left(db, change); part.length > 0; part = await left(db, change))
+  for (let part = await remainingIds(db, change); part.length > 0; part = await remainingIds(db, change))
     counted(answer, await transaction(db, (tx) => undoChunk(tx, by, change, part)));
   if (answer.changed + answer.refused_count === 0) throw Conflict(TAKEN_BACK_ALREADY);
   return answer;
 }
 
-const left = (db: Db, { id }: BulkChangeRow): Promise<number[]> =>
+const remainingIds = (db: Db, { id }: BulkChangeRow): Promise<number[]> =>
   db('bulk_changed_products')
     .where({ bulk_change_id: id })
     .orderBy('product_id')
@@ -103,12 +103,12 @@ async function undoChunk(
     tx,
     published.map(({ product_id }) => product_id),
   );
-  const held = new Set(published.map(({ product_id }) => product_id).filter((id) => !free.has(id)));
+  const inUse = new Set(published.map(({ product_id }) => product_id).filter((id) => !free.has(id)));
   const verdict: BulkResult = { changed: [], unchanged: [], refused: [] };
   const restored: BulkChangedProductRow[] = [];
   for (const one of before) {
     const product = products.get(one.product_id);
-    const message = product ? faultOf(product, one, change, held) : NOT_THERE;
+    const message = product ? refusalReason(product, one, change, inUse) : NOT_THERE;
     if (message !== null) verdict.refused.push({ id: one.product_id, name: product?.name ?? '', message });
     else if (product) {
       verdict.changed.push(product);
@@ -120,16 +120,16 @@ async function undoChunk(
   return verdict;
 }
 
-function faultOf(
+function refusalReason(
   product: ProductRow,
   before: BulkChangedProductRow,
   { field, amount }: BulkChangeRow,
-  held: ReadonlySet<number>,
+  inUse: ReadonlySet<number>,
 ): string | null {
   // A sale changes units but not the version, so it does not count as an edit.
   const now = product[field];
   if (product.version !== before.version || now === null || BigInt(now) !== amount) return CHANGED_SINCE;
-  return held.has(product.id) ? STAYS_PUBLISHED : null;
+  return inUse.has(product.id) ? STAYS_PUBLISHED : null;
 }
 
 /** Restores unknown units, sold-out and unpublished states, too. Units go through the ledger. */

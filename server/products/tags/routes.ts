@@ -7,7 +7,7 @@ import { page, type RouteDependencies, type Routes, route } from '../../http/rou
 import { sellerById } from '../../sellers/queries';
 import type { Services } from '../../services';
 import { ownProducts } from '../manage/queries';
-import { written } from '../presenter';
+import { documentAfterWrite } from '../presenter';
 import { createProduct } from '../product';
 import { ownProduct } from '../serializer';
 import {
@@ -27,18 +27,18 @@ import { arrangeTag, countOfTag, productsOfTag, tagProduct, untagProduct } from 
 
 const PER_PAGE = 1_000;
 
-const known = (_viewer: unknown, { id }: { id: number }, { db }: Services) => sellerById(db, id);
+const findSeller = (_viewer: unknown, { id }: { id: number }, { db }: Services) => sellerById(db, id);
 
 async function productsOfSeller(
   db: Services['db'],
   sellerId: number,
-  asked: { query?: string | undefined; page: number; per: number },
+  listQuery: { query?: string | undefined; page: number; per: number },
 ) {
   const { rows, count } = await ownProducts(db, {
     sellerId,
-    name: asked.query ?? '',
+    name: listQuery.query ?? '',
     status: undefined,
-    ...pageOf(asked),
+    ...pageOf(listQuery),
   });
   return { products: rows.map(ownProduct), count };
 }
@@ -46,11 +46,14 @@ async function productsOfSeller(
 async function pageOfTag(
   db: Services['db'],
   tag: string,
-  asked: { page: number; per: number },
+  listQuery: { page: number; per: number },
   { req, res }: { req: Request; res: Response },
 ) {
-  const [products, total] = await Promise.all([productsOfTag(db, tag, pageOf(asked)), countOfTag(db, tag)]);
-  setListHeaders(req, res, asked, Number(total));
+  const [products, total] = await Promise.all([
+    productsOfTag(db, tag, pageOf(listQuery)),
+    countOfTag(db, tag),
+  ]);
+  setListHeaders(req, res, listQuery, Number(total));
   return { products };
 }
 
@@ -91,7 +94,7 @@ export default ({ services }: RouteDependencies): Routes => [
   }),
   route(curatedProducts, {
     may: staff,
-    find: known,
+    find: findSeller,
     reply: async ({ db, subject, query, req, res }) => {
       const list = await productsOfSeller(db, subject.id, query);
       setListHeaders(req, res, query, Number(list.count));
@@ -100,10 +103,10 @@ export default ({ services }: RouteDependencies): Routes => [
   }),
   route(createCuratedProduct, {
     may: staff,
-    find: known,
+    find: findSeller,
     status: 201,
     reply: async ({ db, subject, body, viewer }) =>
-      written(db, viewer, await createProduct(services, subject.id, body.product, viewer)),
+      documentAfterWrite(db, viewer, await createProduct(services, subject.id, body.product, viewer)),
   }),
   page('/admin/top_sellers', {
     may: staff,
@@ -122,7 +125,7 @@ export default ({ services }: RouteDependencies): Routes => [
   }),
   page('/admin/sellers/:id/products', {
     may: staff,
-    find: known,
+    find: findSeller,
     title: ({ subject }) => `Products of ${subject.name}`,
     island: curatedSellerProducts,
     props: async ({ db, subject }) => ({

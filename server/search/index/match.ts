@@ -1,11 +1,11 @@
 import type { Bitmap } from './bitmap';
 
-/** A product matches if it is in `within` (if any), and in one of the cells or among the others. */
+/** A product matches if it is in `within` (if any), and in one of the cells or among the extras. */
 export interface Test {
   readonly within: Bitmap | null;
   /** Null if every cell matches. */
   readonly cells: Uint8Array | null;
-  readonly others: Bitmap | null;
+  readonly extras: Bitmap | null;
 }
 
 /** The listed products that match. Valid until the index changes. */

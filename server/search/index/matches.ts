@@ -32,7 +32,7 @@ interface Cells {
   /** Ignores categories. */
   readonly counted: Uint8Array;
   /** With the category filter. */
-  readonly taken: Uint8Array;
+  readonly filtered: Uint8Array;
   /** With the category filter and the categories among the tags. */
   readonly tagged: Uint8Array;
   /** Index of the category filter; null for none. */
@@ -41,12 +41,12 @@ interface Cells {
 
 function cellsFor({ memos }: ListingIndex, { filters }: SearchQuery, { categories }: Found): Cells {
   const { category } = filters;
-  const asked = categories.length > 0 ? categories : null;
-  const both = category && asked ? asked.filter((other) => other === category) : asked;
+  const named = categories.length > 0 ? categories : null;
+  const combined = category && named ? named.filter((other) => other === category) : named;
   return {
     counted: memos.facetMask(filters),
-    taken: memos.facetMask(filters, category ? [category] : null),
-    tagged: memos.facetMask(filters, both ?? (category ? [category] : null)),
+    filtered: memos.facetMask(filters, category ? [category] : null),
+    tagged: memos.facetMask(filters, combined ?? (category ? [category] : null)),
     category: category ? categoryIndex(category) : null,
   };
 }
@@ -71,7 +71,7 @@ function categoryTest(index: ListingIndex, cells: Cells, { categories, staffTagg
   const ownTags = new Set(wanted);
   return {
     /** Candidates outside the cells of the category. */
-    others: [filterIds, ...tagIds, ...(staffTagged ? [staffTagged] : [])],
+    candidates: [filterIds, ...tagIds, ...(staffTagged ? [staffTagged] : [])],
     passes: (id: number) => {
       const own = categoryOf(index.cellOf(id));
       return (
@@ -86,7 +86,7 @@ function categoryTest(index: ListingIndex, cells: Cells, { categories, staffTagg
 function cachedMatchesInList(index: ListingIndex, ids: Int32Array, cells: Cells, found: Found): Matches {
   if (found.categories.length > 0 || found.staffTagged) return matchesInList(index, ids, cells, found);
   const { listMatches } = index.memos;
-  const versions = [index.version, cells.taken, cells.counted, found.curated];
+  const versions = [index.version, cells.filtered, cells.counted, found.curated];
   const cached = valueAt(listMatches.get(ids), versions);
   if (cached) return cached;
   const matches = matchesInList(index, ids, cells, found);
@@ -111,7 +111,7 @@ function matchesInList(index: ListingIndex, ids: Int32Array, cells: Cells, found
     count: matching.length,
     categoryCounts,
     get test() {
-      test ??= { within: Bitmap.of(matching, index.capacity), cells: null, others: null };
+      test ??= { within: Bitmap.of(matching, index.capacity), cells: null, extras: null };
       return test;
     },
     each: (visit) => {
@@ -124,14 +124,14 @@ function matchesInList(index: ListingIndex, ids: Int32Array, cells: Cells, found
 /** Whole cells, or a bitmap's share of them, plus products that tags add from other categories. */
 function matchesInCells(index: ListingIndex, within: Bitmap | null, cells: Cells, found: Found): Matches {
   const isWithin = (id: number) => !within || within.has(id);
-  const { others, passes } = categoryTest(index, cells, found);
+  const { candidates, passes } = categoryTest(index, cells, found);
   const extras = new Set<number>();
-  for (const ids of others)
+  for (const ids of candidates)
     for (const id of ids)
       if (isIn(index, cells.counted, id) && !isIn(index, cells.tagged, id) && isWithin(id) && passes(id))
         extras.add(id);
-  const counts = (taken: Uint8Array) =>
-    within ? summed(within.countsIn(index), taken) : countsIn(index, taken);
+  const counts = (filtered: Uint8Array) =>
+    within ? summed(within.countsIn(index), filtered) : countsIn(index, filtered);
   const sum = (of: Int32Array) => of.reduce((total, count) => total + count, 0);
   return {
     count: extras.size + sum(counts(cells.tagged)),
@@ -139,7 +139,7 @@ function matchesInCells(index: ListingIndex, within: Bitmap | null, cells: Cells
     test: {
       within,
       cells: cells.tagged,
-      others: extras.size > 0 ? Bitmap.of(extras, index.capacity) : null,
+      extras: extras.size > 0 ? Bitmap.of(extras, index.capacity) : null,
     },
     each: (visit) => {
       const visitOwn = within ? (id: number) => within.has(id) && visit(id) : visit;

@@ -31,8 +31,8 @@ export function selectPage(
   most: number,
 ): number[] {
   const order = orderOf(index, sort);
-  const left = 'offset' in start ? matches.count - start.offset : matches.count;
-  if (left <= 0) return [];
+  const remaining = 'offset' in start ? matches.count - start.offset : matches.count;
+  if (remaining <= 0) return [];
   if (matches.count === order.ids.size) return slice(order, start, most);
   return stepsAlong(order, matches, start, most) <= stepsGathering(matches, start, most)
     ? walk(index, order, matches, start, most)
@@ -97,11 +97,11 @@ function gather({ keyOf, direction }: Order, matches: Matches, start: Start, mos
     if (!after(id) || (last !== undefined && compare(id, last) > 0)) return;
     let place = Math.min(ids.length, length - 1);
     for (
-      let before = ids[place - 1];
-      before !== undefined && compare(id, before) < 0;
-      before = ids[place - 1]
+      let previous = ids[place - 1];
+      previous !== undefined && compare(id, previous) < 0;
+      previous = ids[place - 1]
     ) {
-      ids[place] = before;
+      ids[place] = previous;
       place -= 1;
     }
     ids[place] = id;

@@ -9,27 +9,27 @@ import { BLOCK, type SortedIds } from './sorted-ids';
 export function scanSorted(
   index: ListingIndex,
   ids: SortedIds,
-  { within, cells, others }: Test,
+  { within, cells, extras }: Test,
   from: number,
   to: number,
   skip: number,
   most: number,
 ): number[] {
   const page: number[] = [];
-  const way = from < to ? 1 : -1;
+  const direction = from < to ? 1 : -1;
   const { places } = ids;
   const { cellsById } = index;
-  const inside = within ? within.bits : null;
-  const besides = others ? others.bits : null;
-  // The others may be in any block.
+  const withinBits = within ? within.bits : null;
+  const extraBits = extras ? extras.bits : null;
+  // Extras may be in any block.
   const leaps =
-    cells && !others ? { wanted: index.memos.blockFilter(cells), summaries: ids.summaries() } : null;
-  const counts = skip > BLOCK && cells && !within && !others ? countsByBlock(index, ids, cells) : null;
+    cells && !extras ? { wanted: index.memos.blockFilter(cells), summaries: ids.summaries() } : null;
+  const counts = skip > BLOCK && cells && !within && !extras ? countsByBlock(index, ids, cells) : null;
   let toSkip = skip;
   let position = from;
-  while (way === 1 ? position < to : position > to) {
+  while (direction === 1 ? position < to : position > to) {
     const block = Math.floor(position / BLOCK);
-    const end = way === 1 ? Math.min((block + 1) * BLOCK, to) : Math.max(block * BLOCK - 1, to);
+    const end = direction === 1 ? Math.min((block + 1) * BLOCK, to) : Math.max(block * BLOCK - 1, to);
     if (leaps && !holds(leaps.summaries[block] ?? 0, leaps.wanted)) {
       position = end;
       continue;
@@ -41,20 +41,20 @@ export function scanSorted(
       position = end;
       continue;
     }
-    const before = toSkip;
-    for (; position !== end; position += way) {
+    const previousSkip = toSkip;
+    for (; position !== end; position += direction) {
       const id = places[position] as number;
-      if (inside !== null && (((inside[id >>> 5] as number) >>> (id & 31)) & 1) === 0) continue;
+      if (withinBits !== null && (((withinBits[id >>> 5] as number) >>> (id & 31)) & 1) === 0) continue;
       if (
         cells !== null &&
         cells[cellsById[id] as number] !== 1 &&
-        (besides === null || (((besides[id >>> 5] as number) >>> (id & 31)) & 1) === 0)
+        (extraBits === null || (((extraBits[id >>> 5] as number) >>> (id & 31)) & 1) === 0)
       )
         continue;
       if (toSkip > 0) toSkip -= 1;
       else if (page.push(id) >= most) return page;
     }
-    if (counts && isWhole && page.length === 0) counts[block] = before - toSkip;
+    if (counts && isWhole && page.length === 0) counts[block] = previousSkip - toSkip;
   }
   return page;
 }

@@ -17,7 +17,7 @@ const MAX_STALE_MOVES = 2_000;
 export class SortedIds {
   private ids: Int32Array = new Int32Array(1024);
   private blocks: Int32Array = new Int32Array(1);
-  private blurred = MAX_STALE_MOVES;
+  private staleMoves = MAX_STALE_MOVES;
   size = 0;
   /** Matches per block, by facet mask and index version. */
   readonly blockCounts = memoByVersion<Uint8Array, Int16Array>();
@@ -39,10 +39,10 @@ export class SortedIds {
 
   /** Rebuilds the summaries if they are stale. */
   summaries(): Int32Array {
-    if (this.blurred >= MAX_STALE_MOVES) {
+    if (this.staleMoves >= MAX_STALE_MOVES) {
       this.blocks = new Int32Array((this.size >>> BLOCK_BITS) + 2);
       for (let position = 0; position < this.size; position++) this.mark(position);
-      this.blurred = 0;
+      this.staleMoves = 0;
     }
     return this.blocks;
   }
@@ -65,20 +65,20 @@ export class SortedIds {
   *filling(ids: Int32Array): Generator<void, void> {
     this.ids = yield* radixSorting(ids, this.key);
     this.size = ids.length;
-    this.blurred = MAX_STALE_MOVES;
+    this.staleMoves = MAX_STALE_MOVES;
   }
 
   /** Updates the summaries after facet changes of ids that keep their positions. */
   touch(ids: readonly number[]) {
-    if (this.blurred >= MAX_STALE_MOVES) return;
-    if (ids.length > MANY) this.blurred = MAX_STALE_MOVES;
+    if (this.staleMoves >= MAX_STALE_MOVES) return;
+    if (ids.length > MANY) this.staleMoves = MAX_STALE_MOVES;
     else for (const id of ids) this.mark(this.rank(this.key(id), id));
   }
 
   /** All ids must be present, without duplicates. */
-  remove(gone: readonly number[]) {
-    if (gone.length <= MANY) {
-      for (const id of gone) {
+  remove(removed: readonly number[]) {
+    if (removed.length <= MANY) {
+      for (const id of removed) {
         const position = this.rank(this.key(id), id);
         this.ids.copyWithin(position, position + 1, this.size);
         this.size -= 1;
@@ -86,14 +86,14 @@ export class SortedIds {
       }
       return;
     }
-    this.blurred = MAX_STALE_MOVES;
-    const set = new Set(gone);
-    let kept = 0;
+    this.staleMoves = MAX_STALE_MOVES;
+    const set = new Set(removed);
+    let remaining = 0;
     for (let position = 0; position < this.size; position++) {
       const id = this.ids[position] ?? 0;
-      if (!set.has(id)) this.ids[kept++] = id;
+      if (!set.has(id)) this.ids[remaining++] = id;
     }
-    this.size = kept;
+    this.size = remaining;
   }
 
   /** All ids must be absent, without duplicates. */
@@ -109,7 +109,7 @@ export class SortedIds {
       }
       return;
     }
-    this.blurred = MAX_STALE_MOVES;
+    this.staleMoves = MAX_STALE_MOVES;
     this.merge(Int32Array.from(fresh).sort((a, b) => this.key(a) - this.key(b) || a - b));
   }
 
@@ -138,10 +138,10 @@ export class SortedIds {
 
   /** All later ids moved by one position, so each block gained one at its edge. */
   private shifted(from: number) {
-    this.blurred += 1;
-    if (this.blurred >= MAX_STALE_MOVES) return;
+    this.staleMoves += 1;
+    if (this.staleMoves >= MAX_STALE_MOVES) return;
     if (this.size >>> BLOCK_BITS >= this.blocks.length) {
-      this.blurred = MAX_STALE_MOVES;
+      this.staleMoves = MAX_STALE_MOVES;
       return;
     }
     if (from < this.size) this.mark(from);
