@@ -1,10 +1,10 @@
 import type { SellerRow } from '../tables';
 
 export interface Brand {
-  /** Also the name of its pictures: /demo/seller-SLUG-logo and -banner. */
+  /** Also in the names of its images: /demo/seller-SLUG-logo and -banner. */
   readonly slug: string;
   readonly name: string;
-  /** As an applicant names it. */
+  /** The category on the application. */
   readonly category: string;
   readonly description: string;
   readonly social?: Partial<
@@ -14,7 +14,7 @@ export interface Brand {
   readonly prefix: string;
 }
 
-/** Invented, all of them. */
+/** All invented. */
 export const BRANDS: readonly Brand[] = [
   {
     slug: 'harrow-pine',

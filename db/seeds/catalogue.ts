@@ -6,7 +6,7 @@ import { CONSUMABLES } from './goods/consumables';
 import { describeLot } from './goods/describe';
 import { FOOTWEAR } from './goods/footwear';
 import { HOME } from './goods/home';
-import type { GoodsLine } from './goods/line';
+import type { ProductKind } from './goods/line';
 import { OTHER } from './goods/other';
 import { PET } from './goods/pet';
 import { minimumOf, pricesOf, unitsOf } from './goods/terms';
@@ -14,7 +14,7 @@ import { TOYS } from './goods/toys';
 import { upc12 } from './upc';
 import { hash, pickFrom } from './variety';
 
-/** The demo's products: data alone, the same on every run. */
+/** A product of the demo; the same on every run. */
 export interface CatalogueProduct {
   readonly seller: string;
   readonly name: string;
@@ -23,7 +23,7 @@ export interface CatalogueProduct {
   readonly style_number: string | null;
   readonly category: string;
   readonly description: string;
-  /** Site paths, without size and ending: 1 to 5. */
+  /** 1 to 5 paths without size and extension. */
   readonly photos: readonly string[];
   readonly msrp_cents: Cents;
   readonly wholesale_cents: Cents;
@@ -45,7 +45,7 @@ export interface CatalogueProduct {
   readonly outer_quantity: bigint;
 }
 
-const SHELVES: readonly (readonly [string, readonly GoodsLine[]])[] = [
+const SHELVES: readonly (readonly [string, readonly ProductKind[]])[] = [
   ['apparel', APPAREL],
   ['beauty', BEAUTY],
   ['consumables', CONSUMABLES],
@@ -56,8 +56,8 @@ const SHELVES: readonly (readonly [string, readonly GoodsLine[]])[] = [
   ['other category', OTHER],
 ];
 
-function product(category: string, line: GoodsLine, text: string, index: number): CatalogueProduct {
-  const [seller = '', colour = '', ...words] = text.split(' ');
+function product(category: string, line: ProductKind, text: string, index: number): CatalogueProduct {
+  const [seller = '', color = '', ...words] = text.split(' ');
   const name = words.join(' ');
   const brand = BRANDS.find(({ slug }) => slug === seller);
   if (!brand) throw new Error(`No brand ${seller} for ${name}`);
@@ -81,7 +81,7 @@ function product(category: string, line: GoodsLine, text: string, index: number)
       hash(`${name} style`) % 4 === 0 ? null : `${code.slice(0, 2)}${2_100 + (hash(line.kind) % 7_000)}`,
     category,
     description: describeLot(line, name, category),
-    photos: [`/demo/${line.kind}-${colour}`, ...line.views.map((view) => photo(line.kind, colour, view))],
+    photos: [`/demo/${line.kind}-${color}`, ...line.views.map((view) => photo(line.kind, color, view))],
     ...pricesOf(line, name),
     units,
     min_order_units: minimumOf(line, name, units),
@@ -103,22 +103,22 @@ function product(category: string, line: GoodsLine, text: string, index: number)
   };
 }
 
-const photo = (kind: string, colour: string, view: GoodsLine['views'][number]) =>
-  view === 'group' ? `/demo/${kind}-group` : `/demo/${kind}-${colour}-${view}`;
+const photo = (kind: string, color: string, view: ProductKind['views'][number]) =>
+  view === 'group' ? `/demo/${kind}-group` : `/demo/${kind}-${color}-${view}`;
 
 function genderOf(name: string) {
   if (/^Women’s|^Girls’/.test(name)) return 'f';
   return /^Men’s|^Boys’/.test(name) ? 'm' : 'unisex';
 }
 
-/** Months are those of the lot's best-by date, MM/YYYY. */
+/** The best-by date, MM/YYYY. */
 function expirationOf(category: string, name: string): string | null {
   if (category !== 'consumables' && category !== 'beauty' && !/Food|Kibble|Chews/.test(name)) return null;
   const month = 1 + (hash(`${name} month`) % 12);
   return `${String(month).padStart(2, '0')}/${2027 + (hash(`${name} year`) % 3) + (month < 7 ? 1 : 0)}`;
 }
 
-/** In order of their place in the files, which decides over nothing but their numbers. */
+/** In the order of the files, which determines the ids. */
 export const CATALOGUE: readonly CatalogueProduct[] = SHELVES.flatMap(([category, lines]) =>
   lines.flatMap((line) => line.products.map((text) => ({ category, line, text }))),
 ).map(({ category, line, text }, index) => product(category, line, text, index));

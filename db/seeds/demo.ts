@@ -12,10 +12,7 @@ import { writePeople } from './write-people';
 
 const SEED_LOCK = 604_118_255;
 
-/**
- * Loads the demo's marketplace into an empty database: the same people, goods and trade, dated relative to `now`.
- * Answers false, and does nothing, where anybody has an account already.
- */
+/** Loads the demo into an empty database, dated relative to `now`. Returns false if there are users already. */
 export async function seedDemo(services: Services, now = new Date()): Promise<boolean> {
   const digest = await hashPassword(DEMO_PASSWORD);
   return transaction(services.db, async (tx) => {

@@ -4,31 +4,31 @@ import { hash, pickFrom, share } from './variety';
 
 const HOUR_MS = 3_600_000;
 
-type Bare<Step> = Omit<Step, 'at'> & { readonly within: readonly [number, number] };
+type TimedStep<Step> = Omit<Step, 'at'> & { readonly within: readonly [number, number] };
 
-/** A course of things: each step some hours after the one before it, the last within `ended` hours before now. */
+/** Steps some hours apart; the last one lies `ended` hours before now. */
 export interface Course {
-  readonly offer: readonly Bare<OfferStep>[];
-  readonly order: readonly Bare<OrderStep>[];
+  readonly offer: readonly TimedStep<OfferStep>[];
+  readonly order: readonly TimedStep<OrderStep>[];
   readonly ended: readonly [number, number];
 }
 
-const submit: Bare<OfferStep> = { event: 'submit', by: 'buyer', within: [0.4, 5] };
-const reply = (event: OfferStep['event'], by: OfferStep['by'], note?: string): Bare<OfferStep> => ({
+const submit: TimedStep<OfferStep> = { event: 'submit', by: 'buyer', within: [0.4, 5] };
+const reply = (event: OfferStep['event'], by: OfferStep['by'], note?: string): TimedStep<OfferStep> => ({
   event,
   by,
   within: [3, 36],
   ...(note && { note }),
 });
-const buyNow: Bare<OfferStep> = { event: 'accept', by: 'buyer', within: [0.2, 3] };
+const buyNow: TimedStep<OfferStep> = { event: 'accept', by: 'buyer', within: [0.2, 3] };
 
-const review = (offer: readonly Bare<OfferStep>[]): Course => ({ offer, order: [], ended: [2, 110] });
-const closed = (offer: readonly Bare<OfferStep>[]): Course => ({ offer, order: [], ended: [30, 600] });
+const review = (offer: readonly TimedStep<OfferStep>[]): Course => ({ offer, order: [], ended: [2, 110] });
+const closed = (offer: readonly TimedStep<OfferStep>[]): Course => ({ offer, order: [], ended: [30, 600] });
 
 const counter = (by: 'buyer' | 'seller', note?: string) => reply('counter', by, note);
 
-/** The negotiations that are open or came to nothing. */
-export const TALKS = {
+/** Open and failed negotiations. */
+export const NEGOTIATIONS = {
   sent: review([submit]),
   countered: review([submit, counter('seller', 'We can meet you in the middle for full cartons.')]),
   answered: review([submit, counter('seller'), counter('buyer', 'Best we can do with freight on our side.')]),
@@ -52,8 +52,8 @@ export const TALKS = {
   },
 } as const satisfies Record<string, Course>;
 
-/** How an offer comes to be accepted. */
-const AGREEMENTS: readonly (readonly Bare<OfferStep>[])[] = [
+/** Steps that lead to an acceptance. */
+const AGREEMENTS: readonly (readonly TimedStep<OfferStep>[])[] = [
   [submit, reply('accept', 'seller')],
   [buyNow],
   [submit, counter('seller'), reply('accept', 'buyer')],
@@ -65,7 +65,7 @@ const step = (
   event: OrderStep['event'],
   actor: OrderStep['actor'],
   within: readonly [number, number],
-): Bare<OrderStep> => ({
+): TimedStep<OrderStep> => ({
   event,
   actor,
   within,
@@ -86,7 +86,7 @@ const receive = step('receive', 'staff', [60, 140]);
 const payOut = step('pay_in_full', 'staff', [20, 80]);
 const complete = step('complete', 'staff', [12, 60]);
 
-const CANCELS: readonly (readonly Bare<OrderStep>[])[] = [
+const CANCELS: readonly (readonly TimedStep<OrderStep>[])[] = [
   [{ ...step('cancel', 'system', [48, 48]), reason: 'Not paid within 48 hours' }],
   [{ ...step('cancel', 'staff', [3, 30]), reason: 'Buyer asked for another size run' }],
   [...byCard, { ...step('cancel', 'staff', [10, 40]), reason: 'Seller found water damage in the cartons' }],
@@ -94,10 +94,10 @@ const CANCELS: readonly (readonly Bare<OrderStep>[])[] = [
 
 const paidBy = (seed: string) => pickFrom([byCard, byCard, byBank, byWire], `${seed} pays`);
 
-/** How an order gets into each status. Those that a job would cancel after 48 hours are younger than that. */
+/** Steps to each order status. Unpaid orders are younger than the 48 hours of their deadline. */
 const ORDERS: Record<
   string,
-  (seed: string) => { order: readonly Bare<OrderStep>[]; ended: readonly [number, number] }
+  (seed: string) => { order: readonly TimedStep<OrderStep>[]; ended: readonly [number, number] }
 > = {
   awaiting_initial_payment: () => ({ order: [], ended: [1, 30] }),
   requires_payment_action: () => ({
@@ -128,7 +128,7 @@ const CARRIERS = [
   ['Old Dominion', '9831'],
 ] as const;
 
-/** Gives the steps their times, back from now. */
+/** Assigns times to the steps, backwards from now. */
 export function dated(course: Course, now: Date, seed: string) {
   const spread = ([from, to]: readonly [number, number], what: string) =>
     from + share(`${seed} ${what}`) * (to - from);

@@ -9,9 +9,9 @@ import { TRADE } from './large/trade';
 import { DEMO_PASSWORD } from './people';
 import { restartIdentity } from './write';
 
-type Say = (line: string) => void;
+type Print = (line: string) => void;
 
-/** `npm run seed:large -- --products N …`: fills beside what is there, for load tests and screens with many rows. */
+/** `npm run seed:large -- --products N …`: adds rows to the existing ones, for load tests. */
 export async function seedLargeFrom(services: Services, words: readonly string[]): Promise<string> {
   const counts = readCounts(words);
   const began = performance.now();
@@ -31,13 +31,13 @@ const IDS = {
 } as const;
 
 /**
- * All of it or nothing, the same rows in every run but for their dates. Everything is made by the server itself, in
- * a dozen statements; foreign keys are not looked at meanwhile where the role may say so.
+ * One transaction of a dozen statements over generate_series; the same rows in every run, apart from dates.
+ * Skips foreign key checks if the role is a superuser.
  */
 export async function seedLarge(
   services: Services,
   counts: Counts,
-  say: Say = () => undefined,
+  say: Print = () => undefined,
 ): Promise<void> {
   const digest = await hashPassword(DEMO_PASSWORD);
   const sellers = sellersFor(counts);
@@ -76,7 +76,7 @@ export async function seedLarge(
   for (const table of TOUCHED) await services.db.raw('vacuum (analyze) ??', [table]);
 }
 
-/** Our own whole numbers, written out: PostgreSQL cannot tell the type of `$1 + $2`. */
+/** Inserts our own integers as literals, because PostgreSQL cannot infer the type of `$1 + $2`. */
 const withNumbers = (sql: string, numbers: Readonly<Record<string, number>>) =>
   sql.replace(/(?<!:):([a-z_]+)/g, (named, name: string) => String(numbers[name] ?? named));
 
@@ -102,7 +102,7 @@ async function firstIds(tx: Tx) {
   return found;
 }
 
-/** The demo's products are what the others are varied from. */
+/** Stores the demo's products as templates. */
 async function writeModels(tx: Tx) {
   await tx.raw('create temp table models (like products) on commit drop');
   await tx.raw('alter table models add column number bigint');
@@ -134,7 +134,7 @@ async function writeModels(tx: Tx) {
   await tx.raw('analyze models');
 }
 
-/** Listings are filled anew at the end. Answers how to put everything back. */
+/** Disables triggers, since listings are refilled at the end; returns the function that enables them. */
 async function withoutTriggers(tx: Tx): Promise<() => Promise<void>> {
   const { rows } = await tx.raw<{ rows: { rolsuper: boolean }[] }>(
     'select rolsuper from pg_roles where rolname = current_user',

@@ -2,7 +2,7 @@ import { type Cents, cents, type Units } from '../../server/contract/money';
 import { moveOf, type OfferState, type Side } from '../../server/offers/state-contract';
 import type { OfferHistoryRow, OfferProductRow } from '../tables';
 import { type OrderStep, type PlacedOrder, placeOrder } from './placing';
-import type { Good, Line, Party } from './trade';
+import type { Line, Party, TradedProduct } from './trade';
 import { share } from './variety';
 
 export interface OfferStep {
@@ -12,29 +12,29 @@ export interface OfferStep {
   readonly note?: string;
 }
 
-export interface Wanted {
-  readonly good: Good;
+export interface RequestedLine {
+  readonly good: TradedProduct;
   readonly quantity: Units;
-  /** In the cart. The asking price where none is named. */
+  /** Price in the cart; by default the asking price. */
   readonly price?: Cents;
 }
 
-export interface Talk {
+export interface Negotiation {
   readonly buyer: Party;
   readonly seller: Party;
   readonly began: Date;
-  readonly lines: readonly Wanted[];
+  readonly lines: readonly RequestedLine[];
   readonly steps: readonly OfferStep[];
   readonly order?: readonly OrderStep[];
-  /** Where it is no draft: a line put aside. */
+  /** Saved for later instead of a draft. */
   readonly saved?: boolean;
 }
 
 const DAY_MS = 86_400_000;
 
 /**
- * Plays what people did by the rules of the product, in memory, and keeps the rows that it leaves: every state
- * follows from its history, every order from its offer. Throws where a step may not happen.
+ * Plays the steps in memory by the product's rules and collects the resulting rows.
+ * Throws on a step that is not allowed.
  */
 export function openMarket({
   feeBps,
@@ -57,7 +57,7 @@ export function openMarket({
   };
   let lineId = 0;
 
-  function talk({ buyer, seller, began, lines: wanted, steps, order, saved }: Talk) {
+  function talk({ buyer, seller, began, lines: wanted, steps, order, saved }: Negotiation) {
     const id = rows.offers.length + 1;
     const lines: Line[] = wanted.map(({ good, quantity, price }) => {
       if (good.seller_id !== seller.id) throw new Error(`${good.name} is another seller’s`);
@@ -141,7 +141,7 @@ export function openMarket({
   return { rows, talk };
 }
 
-/** Which prices the step leaves: each side moves towards the other, always within the bounds of a counter. */
+/** Sets the prices of a counter, within its bounds. */
 function name(lines: Line[], { event, by }: OfferStep, offerId: number) {
   for (const line of lines) {
     const seed = `${offerId} ${line.id} ${event} ${line.unit_price}`;
@@ -157,7 +157,7 @@ function name(lines: Line[], { event, by }: OfferStep, offerId: number) {
   }
 }
 
-/** A price one would say aloud. */
+/** Rounds to a plausible price. */
 function between(low: Cents, high: Cents, part: number): Cents {
   const step = high < 300 ? 1 : 5;
   const price = Math.round((low + (high - low) * part) / step) * step;

@@ -1,4 +1,4 @@
-/** Release notes, oldest first: days before now, text, for whom. */
+/** Release notes, oldest first: days before now, text, audience. */
 export const RELEASE_NOTES = [
   {
     days: 64,
@@ -26,7 +26,7 @@ export const RELEASE_NOTES = [
   },
 ] as const;
 
-/** What people wrote to us: days before now. */
+/** Contact requests; times in days before now. */
 export const CONTACT_REQUESTS = [
   {
     days: 12,
@@ -62,7 +62,7 @@ export const CONTACT_REQUESTS = [
   },
 ] as const;
 
-/** Names of products that staff tagged. */
+/** Names of tagged products. */
 export const TOP_SELLERS: readonly string[] = [
   'Men’s Heavyweight Colorblock Tee, Sage',
   'Women’s Tempo 3 Running Sneaker, Lilac',
@@ -78,7 +78,7 @@ export const TOP_SELLERS: readonly string[] = [
   'Sparkling Water, Ruby Grapefruit 12 oz',
 ];
 
-/** Curated into a category besides their own. */
+/** Products tagged with an additional category. */
 export const CURATED: readonly { readonly tag: string; readonly name: string }[] = [
   { tag: 'apparel', name: 'Windproof Stick Umbrella, Navy' },
   { tag: 'apparel', name: 'Unisex Cushioned Crew Socks 2-Pack, Sky' },

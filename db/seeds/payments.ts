@@ -10,8 +10,8 @@ import { insertAll } from './write';
 type Order = Pick<PurchaseOrderRow, 'id' | 'total_cents' | 'created_at'>;
 
 /**
- * Bank payments that wait for their deposits to be confirmed, as the sandbox itself keeps them: `Verify Payment`
- * leads there. Nothing is delivered: the orders are where the events would drive them.
+ * Bank payments with unconfirmed deposits as rows of the sandbox, where `Verify Payment` leads.
+ * Sends no events, as the orders already have the resulting status.
  */
 export async function waitForDeposits(tx: Tx, services: Services, orders: readonly Order[]): Promise<void> {
   const { appUrl } = services.config;
@@ -54,7 +54,7 @@ export async function waitForDeposits(tx: Tx, services: Services, orders: readon
   }
 }
 
-/** Orders that were paid and then canceled: the money went back. */
+/** Refunds of orders that were paid and then canceled. */
 export async function refundPayment(
   tx: Tx,
   orders: readonly (Order & { readonly paid_at: Date; readonly updated_at: Date })[],

@@ -1,6 +1,6 @@
 import type { UserRow } from '../tables';
 
-/** Everybody's password in the demo. */
+/** The password of every demo account. */
 export const DEMO_PASSWORD = 'demo-password';
 
 export interface Person {
@@ -10,7 +10,7 @@ export interface Person {
   readonly features?: UserRow['features'];
   /** Days before now. */
   readonly joined: number;
-  /** Applicants whom staff have not approved yet have no password; the sign-ins of the contract do. */
+  /** Unapproved applicants have no password, except the documented sign-ins. */
   readonly password: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface BuyerPerson extends Person {
   readonly category: string;
 }
 
-/** Of a brand of the catalogue, or of one that is only a name yet. */
+/** Belongs to a brand of the catalog, or to a new one without products. */
 export interface SellerPerson extends Person {
   readonly brand?: string;
   readonly company?: string;
@@ -56,7 +56,7 @@ const onboarded = (
   password: true,
 });
 
-/** Those of the contract first. */
+/** The documented sign-ins first. */
 export const BUYERS: readonly BuyerPerson[] = [
   onboarded('buyer', 'Maya Lindqvist', 'Maple Street Outlet', 'Off-price retail', 210),
   onboarded('buyer2', 'Oscar Delacroix', 'Second Harbor Trading', 'Online reseller', 175),
@@ -91,7 +91,7 @@ const ofBrand = (email: string, full_name: string, brand: string, joined: number
   password: true,
 });
 
-/** Fieldnoter is curated by staff: its goods can be seen, and nobody signs in for it. */
+/** Fieldnoter is curated by staff and has no user. */
 export const SELLERS: readonly SellerPerson[] = [
   ofBrand('seller', 'Eleanor Harrow', 'harrow-pine', 400),
   { ...ofBrand('seller2', 'Marcus Brandvold', 'brasskettle', 380), features: ['shopify'] },
@@ -129,7 +129,7 @@ export const SELLERS: readonly SellerPerson[] = [
   },
 ];
 
-/** Applications: some wait, some are decided. */
+/** Pending and decided applications. */
 export const APPLICANTS: readonly (BuyerPerson | SellerPerson)[] = [
   {
     email: at('denied'),
@@ -178,7 +178,7 @@ export const APPLICANTS: readonly (BuyerPerson | SellerPerson)[] = [
   },
 ];
 
-/** Brands that have applied. */
+/** Brands of applicants. */
 export const SELLER_APPLICANTS: readonly SellerPerson[] = [
   {
     email: at('ivy.thornbury'),

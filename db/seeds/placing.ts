@@ -27,7 +27,7 @@ interface Acceptance {
   readonly staffId: number;
 }
 
-/** The order of an accepted offer and what became of it. Throws where a step may not happen. */
+/** Creates an accepted offer's order with its history. Throws on a step that is not allowed. */
 export function placeOrder(acceptance: Acceptance) {
   const { id, offerId, buyer, seller, lines, accepted, steps, feeBps } = acceptance;
   const user_id = accepted.actor === 'buyer' ? buyer.user_id : seller.user_id;

@@ -1,21 +1,21 @@
 import { cents, type Units } from '../../server/contract/money';
-import { type Course, courseOfOrder, dated, ORDER_STATUSES, TALKS } from './happenings';
-import { openMarket, type Talk, type Wanted } from './market';
-import type { Good, Party } from './trade';
+import { type Course, courseOfOrder, dated, NEGOTIATIONS, ORDER_STATUSES } from './happenings';
+import { type Negotiation, openMarket, type RequestedLine } from './market';
+import type { Party, TradedProduct } from './trade';
 import { hash, pickFrom, share } from './variety';
 
 export interface Cast {
-  /** By the name before the @. */
+  /** Keyed by the local part of the email address. */
   readonly buyers: ReadonlyMap<string, Party>;
   readonly sellers: ReadonlyMap<string, Party>;
-  readonly goodsOf: (seller: Party) => readonly (Good & { readonly inner: Units })[];
+  readonly goodsOf: (seller: Party) => readonly (TradedProduct & { readonly inner: Units })[];
   readonly staffId: number;
 }
 
-type TalkName = keyof typeof TALKS;
+type NegotiationName = keyof typeof NEGOTIATIONS;
 
-/** What the demo's two buyers and two sellers find when they sign in. */
-const NAMED: readonly (readonly [buyer: string, seller: string, course: TalkName | string])[] = [
+/** Offers and orders of the demo's two buyers and two sellers. */
+const NAMED: readonly (readonly [buyer: string, seller: string, course: NegotiationName | string])[] = [
   ['buyer', 'seller', 'sent'],
   ['buyer', 'seller', 'countered'],
   ['buyer', 'seller', 'answered'],
@@ -54,11 +54,11 @@ const NAMED: readonly (readonly [buyer: string, seller: string, course: TalkName
   ['rosa', 'seller2', 'awaiting_shipment'],
 ];
 
-const TALK_NAMES = Object.keys(TALKS) as TalkName[];
+const TALK_NAMES = Object.keys(NEGOTIATIONS) as NegotiationName[];
 const OTHERS_TALKS = 54;
 const OTHERS_ORDERS = 96;
 
-/** Weeks of trade, by the rules, the same for the same `now`. */
+/** Plays weeks of trade by the product's rules; the same for the same `now`. */
 export function playStory(
   { buyers, sellers, goodsOf, staffId }: Cast,
   now: Date,
@@ -72,14 +72,14 @@ export function playStory(
     return person;
   };
 
-  /** Products that the buyer has in no cart and no open offer. */
+  /** Products in neither a cart nor an open offer of the buyer. */
   function choose(
     buyer: Party,
     seller: Party,
     seed: string,
     live: boolean,
     most = 4,
-  ): (Good & { inner: Units })[] {
+  ): (TradedProduct & { inner: Units })[] {
     const free = goodsOf(seller).filter(
       (good) => good.units !== null && (!live || good.units > 0n) && !open.has(`${buyer.id}/${good.id}`),
     );
@@ -89,7 +89,7 @@ export function playStory(
     return chosen;
   }
 
-  function plan(buyerName: string, sellerName: string, course: Course, seed: string): Talk {
+  function plan(buyerName: string, sellerName: string, course: Course, seed: string): Negotiation {
     const buyer = who(buyers, buyerName);
     const seller = who(sellers, sellerName);
     const live = course.order.length === 0 && course.offer.at(-1)?.event !== 'accept';
@@ -99,7 +99,7 @@ export function playStory(
   }
 
   const courseOf = (name: string, seed: string): Course =>
-    name in TALKS ? TALKS[name as TalkName] : courseOfOrder(name, seed);
+    name in NEGOTIATIONS ? NEGOTIATIONS[name as NegotiationName] : courseOfOrder(name, seed);
 
   const named = NAMED.map(([buyer, seller, course], index) =>
     plan(buyer, seller, courseOf(course, `named ${index}`), `named ${index}`),
@@ -110,7 +110,7 @@ export function playStory(
     const seed = `other ${index}`;
     const course =
       index < OTHERS_TALKS
-        ? TALKS[TALK_NAMES[index % TALK_NAMES.length] ?? 'sent']
+        ? NEGOTIATIONS[TALK_NAMES[index % TALK_NAMES.length] ?? 'sent']
         : courseOfOrder(
             index % 3 === 0 ? 'completed' : (ORDER_STATUSES[index % ORDER_STATUSES.length] ?? 'completed'),
             seed,
@@ -123,13 +123,13 @@ export function playStory(
     );
   });
   const talks = [...named, ...others, ...carts()].filter(({ lines }) => lines.length > 0);
-  // As it happened: older offers have the lower numbers.
+  // Older offers have lower numbers.
   talks.sort((one, other) => one.began.getTime() - other.began.getTime());
   for (const talk of talks) market.talk(talk);
   return numbered(market.rows);
 
-  /** A cart of two sellers, one of them at the asking prices; something put aside; a cart of the second buyer. */
-  function carts(): Talk[] {
+  /** A cart with two sellers, one at asking prices; saved lines; a cart of the second buyer. */
+  function carts(): Negotiation[] {
     const cart = (
       buyer: string,
       seller: string,
@@ -137,7 +137,7 @@ export function playStory(
       most: number,
       asks: boolean,
       saved = false,
-    ): Talk => {
+    ): Negotiation => {
       const parties = { buyer: who(buyers, buyer), seller: who(sellers, seller) };
       const seed = `cart ${buyer} ${seller} ${saved}`;
       const lines = choose(parties.buyer, parties.seller, seed, true, most).map((good) =>
@@ -156,8 +156,8 @@ export function playStory(
   }
 }
 
-/** Full inner cartons for some hundred dollars, within what may be ordered. */
-function wanted(good: Good & { readonly inner: Units }, seed: string, asks: boolean): Wanted {
+/** Full inner cartons for some hundred dollars, within the order limits. */
+function wanted(good: TradedProduct & { readonly inner: Units }, seed: string, asks: boolean): RequestedLine {
   const dollars = 180 + share(`${seed} budget`) ** 2 * 3_600;
   const cartons = Math.max(1, Math.round((dollars * 100) / good.asking / Number(good.inner)));
   const most = good.units && good.units > 0n ? good.units : good.inner * 4n;
@@ -172,7 +172,7 @@ function wanted(good: Good & { readonly inner: Units }, seed: string, asks: bool
 
 type Rows = ReturnType<typeof openMarket>['rows'];
 
-/** Orders numbered by their time, histories and movements in theirs. */
+/** Numbers orders by time and sorts histories and movements. */
 function numbered(rows: Rows): Rows {
   const byTime = [...rows.orders].sort((one, other) => one.created_at.getTime() - other.created_at.getTime());
   const numbers = new Map(byTime.map(({ id }, index) => [id, index + 1]));

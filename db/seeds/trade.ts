@@ -1,7 +1,7 @@
 import type { Cents, Units } from '../../server/contract/money';
 
-/** A product as the market needs it. */
-export interface Good {
+/** The fields of a product that trading needs. */
+export interface TradedProduct {
   readonly id: number;
   readonly seller_id: number;
   readonly name: string;
@@ -15,13 +15,13 @@ export interface Good {
 
 export interface Party {
   readonly user_id: number;
-  /** Of the buyer or the seller. */
+  /** Id of the buyer or seller. */
   readonly id: number;
 }
 
 export interface Line {
   id: number;
-  good: Good;
+  good: TradedProduct;
   quantity: Units;
   unit_price: Cents;
   buyer_price: Cents;

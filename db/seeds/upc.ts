@@ -4,7 +4,7 @@ export function upc12(prefix: string, item: number): string {
   return `${digits}${checkDigit(digits)}`;
 }
 
-/** Of the eleven digits before it. */
+/** Computes the check digit of eleven digits. */
 export function checkDigit(digits: string): number {
   const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
   return (10 - (sum % 10)) % 10;

@@ -1,4 +1,4 @@
-/** A whole number that is always the same for the same text: variety without chance. */
+/** A deterministic hash, for variety without randomness. */
 export function hash(text: string): number {
   let sum = 2_166_136_261;
   for (const char of text) sum = Math.imul(sum ^ (char.codePointAt(0) ?? 0), 16_777_619) >>> 0;
@@ -10,7 +10,7 @@ export function hash(text: string): number {
 /** From 0 (inclusive) to 1 (exclusive). */
 export const share = (text: string) => hash(text) / 2 ** 32;
 
-/** One of the list, always the same for the same text. */
+/** Picks an item by the text's hash. */
 export function pickFrom<T>(list: readonly T[], text: string): T {
   const one = list[hash(text) % list.length];
   if (one === undefined) throw new RangeError('Nothing to pick from');

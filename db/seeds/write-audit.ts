@@ -6,7 +6,7 @@ import { insertAll } from './write';
 
 interface Trail {
   readonly staffId: number;
-  /** The id of a user by their address. */
+  /** Returns a user's id by email. */
   readonly userIds: ReadonlyMap<string, number>;
   readonly orderHistory: readonly Pick<
     OrderHistoryRow,
@@ -16,7 +16,7 @@ interface Trail {
 
 const ANSWERED_WITHIN_DAYS = 0.3;
 
-/** What staff did, as their acts would have kept it: who was let in or not, and which orders they moved. */
+/** Audit rows of staff's decisions on people and orders. */
 export async function writeAudit(
   tx: Tx,
   now: Date,

@@ -8,7 +8,7 @@ import { insertAll, withId } from './write';
 
 type Story = ReturnType<typeof playStory>;
 
-/** The catalogue with the ids that it gets: its order. */
+/** The catalog with ids in its order. */
 export const goodsFor = (sellerOfBrand: ReadonlyMap<string, number>) =>
   CATALOGUE.map((product, index) => ({
     id: index + 1,
@@ -45,7 +45,7 @@ export async function writeProducts(
   );
 }
 
-/** Spread over the weeks, and before anybody wanted it. */
+/** Created before the first offer, spread over the weeks. */
 function listedAt(now: Date, id: number, firstWanted: number) {
   const at = now.getTime() - (0.1 + share(`${id} listed`) ** 2 * 70) * DAY_MS;
   return new Date(Math.floor(Math.min(at, firstWanted - (2 + share(`${id} before`) * 9) * DAY_MS)));
@@ -77,7 +77,7 @@ function productRow(
   };
 }
 
-/** What was there at first, so that first stock, sales and returns add up to what the catalogue says is left. */
+/** Initial stock, such that stock, sales and returns add up to the catalog's units. */
 export async function writeLedger(tx: Tx, goods: readonly Stocked[], movements: Story['movements']) {
   const { rows } = await tx.raw<{ rows: { id: number; created_at: Date }[] }>(
     'select id, created_at from products',

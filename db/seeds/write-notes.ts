@@ -10,7 +10,7 @@ interface Readers {
   readonly sellers: ReadonlyMap<string, Party>;
 }
 
-/** What staff wrote, tagged and were written to. */
+/** Writes release notes, tags and contact requests. */
 export async function writeNotes(tx: Tx, now: Date, { buyers, sellers }: Readers) {
   await insertAll(
     tx,
@@ -23,7 +23,7 @@ export async function writeNotes(tx: Tx, now: Date, { buyers, sellers }: Readers
       created_at: daysBefore(now, days),
     })),
   );
-  // The first buyer and the first seller have read everything; the others have the newest note before them.
+  // The first buyer and seller have read every note; the others have not read the newest.
   const readers = [...buyers.entries(), ...sellers.entries()].flatMap(([name, { user_id }]) =>
     RELEASE_NOTES.slice(0, name === 'buyer' || name === 'seller' ? undefined : -1).map(({ days }, index) => ({
       user_id,

@@ -14,7 +14,7 @@ import {
 import type { Party } from './trade';
 import { insertAll } from './write';
 
-/** Everybody with their buyer, seller or nothing, and the brands without anybody. Answers who trades. */
+/** Writes all users with their buyers and sellers, and sellers without users. Returns the trading parties. */
 export async function writePeople(tx: Tx, now: Date, digest: string) {
   const buyers = [...BUYERS, ...(APPLICANTS as readonly BuyerPerson[])];
   const applying: readonly SellerPerson[] = [...SELLERS, ...SELLER_APPLICANTS];

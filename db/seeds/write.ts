@@ -1,10 +1,10 @@
 import type { Tx } from '../transaction';
 
-/** bigint as its digits, which PostgreSQL reads into any integer. */
+/** Serializes bigint as digits, which PostgreSQL reads into any integer type. */
 const asJson = (rows: readonly object[]) =>
   JSON.stringify(rows, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 
-/** All rows in one statement, with the ids that they name. Every row has the columns of the first. */
+/** Inserts all rows with their ids in one statement. Every row has the columns of the first. */
 export async function insertAll(tx: Tx, table: string, rows: readonly object[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
@@ -17,7 +17,7 @@ export async function insertAll(tx: Tx, table: string, rows: readonly object[]):
   );
 }
 
-/** The next id comes after those that were named. */
+/** Continues the identity columns after the explicit ids. */
 export async function restartIdentity(tx: Tx, tables: readonly string[]): Promise<void> {
   for (const table of tables)
     await tx.raw(

@@ -1,9 +1,9 @@
-import type { GoodsLine } from './line';
+import type { ProductKind } from './line';
 
 const tops = ['S–XL, assorted', 'M', 'L', 'XS–XL, assorted'];
 const one = ['One size'];
 
-export const APPAREL: readonly GoodsLine[] = [
+export const APPAREL: readonly ProductKind[] = [
   {
     kind: 't-shirt',
     views: ['group', 'carton', 'detail'],

@@ -1,6 +1,6 @@
-import type { GoodsLine } from './line';
+import type { ProductKind } from './line';
 
-export const BEAUTY: readonly GoodsLine[] = [
+export const BEAUTY: readonly ProductKind[] = [
   {
     kind: 'lipstick',
     views: ['group', 'carton'],

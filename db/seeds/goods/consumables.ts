@@ -1,6 +1,6 @@
-import type { GoodsLine } from './line';
+import type { ProductKind } from './line';
 
-export const CONSUMABLES: readonly GoodsLine[] = [
+export const CONSUMABLES: readonly ProductKind[] = [
   {
     kind: 'chocolate',
     views: ['group', 'carton', 'detail'],

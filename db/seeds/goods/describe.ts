@@ -1,5 +1,5 @@
 import { pickFrom } from '../variety';
-import type { GoodsLine } from './line';
+import type { ProductKind } from './line';
 
 const REASONS: Record<string, readonly string[]> = {
   apparel: [
@@ -44,8 +44,8 @@ const REASONS: Record<string, readonly string[]> = {
   ],
 };
 
-/** Rich text, of the tags that the sanitiser lets through. */
-export function describeLot(line: GoodsLine, name: string, category: string): string {
+/** Rich text with tags that the sanitizer allows. */
+export function describeLot(line: ProductKind, name: string, category: string): string {
   const [inner, inners] = line.pack;
   const reason = pickFrom(REASONS[category] ?? ['Overstock.'], `${name} reason`);
   return [

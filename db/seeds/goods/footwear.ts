@@ -1,8 +1,8 @@
-import type { GoodsLine } from './line';
+import type { ProductKind } from './line';
 
 const mens = ['US 8–13 run', 'US 10', 'US 9–12 run'];
 
-export const FOOTWEAR: readonly GoodsLine[] = [
+export const FOOTWEAR: readonly ProductKind[] = [
   {
     kind: 'sneaker',
     views: ['group', 'carton', 'detail'],

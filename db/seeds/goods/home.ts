@@ -1,6 +1,6 @@
-import type { GoodsLine } from './line';
+import type { ProductKind } from './line';
 
-export const HOME: readonly GoodsLine[] = [
+export const HOME: readonly ProductKind[] = [
   {
     kind: 'jar-candle',
     views: ['group', 'carton', 'detail'],

@@ -1,6 +1,6 @@
-import type { GoodsLine } from './line';
+import type { ProductKind } from './line';
 
-export const OTHER: readonly GoodsLine[] = [
+export const OTHER: readonly ProductKind[] = [
   {
     kind: 'headphones',
     views: ['group', 'carton', 'detail'],

@@ -1,6 +1,6 @@
-import type { GoodsLine } from './line';
+import type { ProductKind } from './line';
 
-export const PET: readonly GoodsLine[] = [
+export const PET: readonly ProductKind[] = [
   {
     kind: 'pet-bowl',
     views: ['group', 'carton', 'detail'],

@@ -1,11 +1,11 @@
 import { cents, type Units } from '../../../server/contract/money';
 import { hash, pickFrom, share } from '../variety';
-import type { GoodsLine } from './line';
+import type { ProductKind } from './line';
 
 /** Percent off MSRP, in hundredths: from 20 to 93, most between 40 and 75. */
 const DISCOUNTS = [20, 26, 32, 38, 42, 46, 51, 54, 57, 61, 64, 68, 72, 76, 81, 86, 91, 93];
 
-export function pricesOf({ msrp }: GoodsLine, name: string) {
+export function pricesOf({ msrp }: ProductKind, name: string) {
   const around = msrp * (0.88 + share(`${name} msrp`) * 0.26);
   const list =
     around < 10 ? Math.round(around * 20) * 5 - 1 : Math.round(around) * 100 - (around > 60 ? 0 : 1);
@@ -18,11 +18,11 @@ export function pricesOf({ msrp }: GoodsLine, name: string) {
   };
 }
 
-/** Dear goods come in dozens, cheap ones by the pallet. */
+/** Fewer units of expensive products. */
 const LOTS = [36, 60, 96, 144, 240, 360, 480, 600, 720, 960, 1_200, 1_440, 1_800, 2_400, 3_600, 4_800];
 const PALLETS = [1_200, 2_880, 4_800, 6_000, 9_600, 12_000, 18_000, 24_000, 36_000, 60_000, 110_000, 250_000];
 
-export function unitsOf({ msrp }: GoodsLine, name: string, index: number): Units | null {
+export function unitsOf({ msrp }: ProductKind, name: string, index: number): Units | null {
   if (index % 61 === 40) return null;
   if (index % 43 === 17) return 0n;
   return BigInt(
@@ -31,9 +31,9 @@ export function unitsOf({ msrp }: GoodsLine, name: string, index: number): Units
   );
 }
 
-/** Nothing, an inner carton or an outer one; never more than there is. */
+/** Null, an inner carton or an outer one, at most the units. */
 export function minimumOf(
-  { pack: [inner, inners] }: GoodsLine,
+  { pack: [inner, inners] }: ProductKind,
   name: string,
   units: Units | null,
 ): Units | null {

@@ -1,6 +1,6 @@
-import type { GoodsLine } from './line';
+import type { ProductKind } from './line';
 
-export const TOYS: readonly GoodsLine[] = [
+export const TOYS: readonly ProductKind[] = [
   {
     kind: 'teddy-bear',
     views: ['group', 'carton', 'detail'],

@@ -2,17 +2,17 @@ import { parseArgs } from 'node:util';
 
 export interface Counts {
   readonly products: number;
-  /** Buyers and sellers together. */
+  /** Buyers and sellers. */
   readonly users: number;
   readonly offers: number;
-  /** At most as many as offers: each is the end of one. */
+  /** At most the number of offers, as each order has one. */
   readonly orders: number;
 }
 
 const NAMES = ['products', 'users', 'offers', 'orders'] as const;
 const MOST = 20_000_000;
 
-/** `--products N [--users N] [--offers N] [--orders N]`. Throws with a sentence where they make no sense. */
+/** Parses `--products N [--users N] [--offers N] [--orders N]`. Throws with a message for invalid counts. */
 export function readCounts(words: readonly string[]): Counts {
   const { values } = parseArgs({
     args: [...words],
@@ -42,6 +42,6 @@ export function readCounts(words: readonly string[]): Counts {
   return counts;
 }
 
-/** Sellers have some two hundred products each, or more where there are few people. */
+/** About 200 products per seller, more with few users. */
 export const sellersFor = ({ products, users }: Pick<Counts, 'products' | 'users'>) =>
   Math.max(2, Math.min(Math.floor(products / 200), Math.floor(users / 4)));

@@ -8,7 +8,7 @@ const LOTS =
 
 const list = (words: readonly string[]) => `array[${words.map((word) => `'${word}'`).join(',')}]`;
 
-/** Numbers that are the same in every run: a hash of the row's number and of what is asked. */
+/** Deterministic numbers: a hash of the row's number and a label. */
 export const CHANCES = `
   create or replace function pg_temp.chance(i bigint, what bigint) returns float8 language sql immutable parallel safe as
     'select (hashint8extended(i, what) & 9007199254740991)::float8 / 9007199254740992.0';
@@ -65,7 +65,7 @@ export const SHELVES = {
         cross join lateral (select greatest(50, (model.msrp_cents * (0.6 + pg_temp.chance(i, 5)))::bigint) as msrp,
                                    20 + pg_temp.pick(i, 6, 74) as off,
                                    now() - interval '760 days' * pg_temp.chance(i, 11) ^ 1.4 as made) priced`,
-  // Before any sale of ours, so that first stock, sales and returns add up to what is left.
+  // Before the first sale, such that stock, sales and returns add up to the units.
   initial: `
     insert into stock_movements (product_id, units, reason, at)
       select products.id, coalesce(products.units, 0) + coalesce(sold.units, 0), 'initial', products.created_at

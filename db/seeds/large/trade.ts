@@ -3,7 +3,7 @@
  * :per (products of a seller), :first_* (the last id before ours), :bps.
  */
 export const TRADE = {
-  // Time runs with the number. Every so many offers became an order; the young ones are open, the others came to nothing.
+  // Times ascend with the number. Some offers become orders; of the others the recent ones are open, the rest closed.
   offers: `
     create temp table trade on commit drop as
       select i,
@@ -35,7 +35,7 @@ export const TRADE = {
              case when state in ('seller_review', 'buyer_review') then decided + interval '30 days' end,
              at, case state when 'draft' then at when 'seller_review' then at + interval '20 minutes' else decided end
         from trade order by i`,
-  // Neighbours on the seller's shelf; never the last of it, whose stock is not known.
+  // Adjacent products of the seller, never the last one, whose units are unknown.
   lines: `
     create temp table trade_lines on commit drop as
       select row_number() over (order by trade.i, n) + :first_line as id, trade.i, offer_id, state, ordered,
@@ -97,7 +97,7 @@ export const TRADE = {
         from trade
         join (select i, sum(quantity * unit_price)::bigint as total, sum(quantity)::bigint as units, count(*)::int as skus
                 from trade_lines where ordered group by i) sums using (i)`,
-  // What became of an order, step by step: days after the acceptance.
+  // Order steps, in days after the acceptance.
   steps: `
     create temp table trade_steps (status text, n int, event text, from_status text, to_status text, actor text, days float8) on commit drop;
     insert into trade_steps
@@ -126,7 +126,7 @@ export const TRADE = {
         from trade_orders
         left join (select status, max(n) as n, max(days) as days from trade_steps group by status) last using (status)
        order by id`,
-  // The net is fixed on the order; its parts by largest remainder, ties to the earlier line.
+  // The order's net, shared among its lines by largest remainder; ties go to the earlier line.
   writeOrderLines: `
     insert into purchase_order_products (purchase_order_id, product_id, quantity, unit_cents, total_cents, net_to_seller, name, upc, sku, image, category)
       select order_id, product_id, quantity, unit_price, line_total,

@@ -1,4 +1,4 @@
-// Logos and banners of the demo's invented sellers: a drawn mark and the name in a typeface of its own.
+// Logos and banners of the demo's invented sellers: a drawn mark and the name in a distinct typeface.
 // Typefaces (all under the SIL Open Font License) come as outlines, so nothing of a font is shipped:
 // npm install opentype.js @fontsource/{fraunces,outfit,dm-serif-display,josefin-sans,righteous,baloo-2,space-grotesk,cormorant-garamond,archivo-black,fredoka}
 import { readFile } from 'node:fs/promises';
@@ -198,7 +198,7 @@ export const BRANDS = [
   ),
 ];
 
-/** Written out here: the library's own writer drops the end of some glyphs. */
+/** Replaces the library's serializer, which drops the end of some glyphs. */
 const outline = (commands) =>
   commands
     .map(

@@ -1,8 +1,8 @@
-// Corrugated cartons, open and closed, and what they stand on.
+// Open and closed corrugated cartons, and pallets.
 import { darker, lighter } from './colours.mjs';
 import { blur } from './light.mjs';
 
-/** A corrugated carton, open: what stands in it goes between its back and its front. */
+/** An open corrugated carton; its contents are drawn between back and front. */
 export function carton(x, y, width, height, shade) {
   const [left, right, top] = [x - width / 2, x + width / 2, y - height];
   const deep = height * 0.24;

@@ -1,4 +1,4 @@
-// The colours that goods come in, muted so that a page full of them stays calm.
+// Muted product colors, so that a page of many products stays calm.
 export const PALETTE = {
   coral: '#e2715f',
   terracotta: '#c2673f',
@@ -73,7 +73,7 @@ export function fromHsl(hue, saturation, light) {
   return [part(0), part(8), part(4)];
 }
 
-/** A whole number that is always the same for the same text: variety without chance. */
+/** A deterministic hash, for variety without randomness. */
 export function hash(text) {
   let sum = 2166136261;
   for (const char of text) sum = Math.imul(sum ^ (char.codePointAt(0) ?? 0), 16777619) >>> 0;

@@ -53,7 +53,7 @@ function dye(pixels, colour) {
   }
 }
 
-/** A good on nothing, trimmed, dyed and lit. */
+/** The product on a transparent background, trimmed, dyed and lit. */
 export async function cutOut(icons, { icon, mark, turn = 0 }, colour) {
   const key = `${icon}/${colour}/${mark}`;
   const known = cutouts.get(key);

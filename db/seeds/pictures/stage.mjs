@@ -6,7 +6,7 @@ import { lying, paper, SIZE, standing } from './light.mjs';
 const scene = (parts, background, over = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${SIZE}" height="${SIZE}" viewBox="0 0 ${SIZE} ${SIZE}"><defs>${background.defs}${parts.map((part) => part.defs ?? '').join('')}</defs>${background.body}${over}${parts.map((part) => part.shadow ?? '').join('')}${parts.map((part) => part.good).join('')}</svg>`;
 
-/** The lower something is, the further up it stands, so that it sits in the middle of the picture. */
+/** Places low products higher, near the middle of the image. */
 const floorFor = (cut, size) => 600 + (cut.height * size) / Math.max(cut.width, cut.height * 0.94) / 2 + 20;
 
 /** One good alone. */
