@@ -43,7 +43,6 @@ test('what is listed while one looks is said quietly and comes on demand', async
   await asked;
   await page.locator('.steady-bar-note').getByText('2 new products', { exact: true }).waitFor();
   const button = page.getByRole('button', { name: 'Show', exact: true });
-  // Nothing has moved by itself.
   expect((await names(page))[0]).toBe('Bowl 60');
   await button.click();
   await page.getByRole('link', { name: 'Fresher bowl' }).waitFor();
@@ -89,7 +88,7 @@ test('pages that are appended while goods arrive neither double nor miss a produ
     await appended;
     await page.locator('.load-more [aria-busy]').waitFor({ state: 'detached' });
   }
-  // All that was there, none twice; what came later is above it, and announced.
+  // Every product once; newer ones are announced above.
   await page.getByText(new RegExp(`^${there?.count} of \\d+$`)).waitFor();
   await page.evaluate(() => window.scrollTo(0, 0));
   const asked = asksFor(page);

@@ -4,7 +4,7 @@ import type { OfferProduct } from '../../server/offers/contract';
 
 type Attributes = OfferProduct['attributes'];
 
-/** 12 of a mug at $9.00; 1,200 at $10.00 are there, 10 at least. */
+/** 12 units at $9.00 of a product with 1,200 units at $10.00 and a minimum of 10. */
 function aLine(product: Partial<Attributes['product']> = {}, own: Partial<Attributes> = {}): OfferProduct {
   return {
     id: '7',
@@ -73,7 +73,7 @@ describe('A line of the cart', () => {
     expect(lineState(line, typed('13', 900)).changed).toBe(true);
     expect(lineState(line, typed('12', 901)).changed).toBe(true);
     expect(lineState(line, typed('', 900)).changed).toBe(true);
-    // The same total is still another offer.
+    // An equal total, but a different offer.
     expect(lineState(line, typed('24', 450))).toMatchObject({ changed: true, total: 10_800 });
     expect(lineState(line, typed('0012', 900)).changed).toBe(false);
   });

@@ -11,7 +11,7 @@ beforeAll(async () => {
   await stage.world.aProduct({ name: 'Leash', category: 'pet', seller_price_cents: cents(1_000) });
 }, 60_000);
 
-/** A page of which these scripts are on their way; `arrive` lets them come. */
+/** A page whose scripts are delayed until `arrive`. */
 async function opened(
   path: string,
   { scripts = '**/build/*.js', as }: { scripts?: string; as?: Person } = {},

@@ -45,7 +45,7 @@ afterAll(() => {
 
 test('a tab clicked while another page is arriving shows its page, without an error', async () => {
   const seller = await stage.world.aSeller();
-  // The proxy carries no websockets.
+  // The proxy does not forward websockets.
   const page = await sessionOf(stage.browser, stage.world, seller, { expected: [/WebSocket/] });
   await page.goto(`${origin}/dashboard`);
   await page.waitForFunction(() => 'Turbo' in window);

@@ -3,7 +3,7 @@ import * as later from '../../islands/forms/lazy-schemas';
 
 type Sync = { validateSync(value: unknown, options?: object): unknown; isValidSync(value: unknown): boolean };
 
-/** A form such as the contracts write them, with either half's words for it. */
+/** A schema as contracts write it, built by either implementation. */
 const form = ({
   object,
   string,

@@ -80,7 +80,7 @@ test('pages append to the last, and Back finds the place again', async () => {
     await page.waitForTimeout(50);
   }
   await page.getByText('130 of 130').waitFor();
-  // Of 33 rows only those near the screen are in the document.
+  // Of 33 rows only those near the screen are rendered.
   expect(await page.locator('.product-card').count()).toBeLessThan(80);
   await last.scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => window.scrollY);
@@ -145,7 +145,7 @@ test('while the server is away what was there stays, and one can try again', asy
   expect(await page.getByText('The products could not be loaded.').count()).toBe(0);
 });
 
-/** Until the browser tells that this is about to come into view. */
+/** Waits until the element is about to scroll into view. */
 const isNear = (page: Awaited<ReturnType<typeof open>>, selector: string) =>
   page.evaluate(
     (wanted) =>
@@ -175,7 +175,7 @@ test('whoever tabs through the cards comes to the button, and past it', async ()
 test('whoever asks for more by keyboard goes on at the first that came, and is told how many did', async () => {
   const page = await open('/all_products', { viewport: { width: 1280, height: 400 } });
   await waitForIdle(page);
-  /** The first of what comes when Enter is pressed. */
+  /** Returns the first product that Enter loads. */
   const enter = async () => {
     const [answer] = await Promise.all([
       page.waitForResponse('**/marketplace/products/list'),
@@ -184,13 +184,13 @@ test('whoever asks for more by keyboard goes on at the first that came, and is t
     const { products } = (await answer.json()) as { products: { name: string }[] };
     return products[0]?.name;
   };
-  /** Until its card, as a whole, has the focus. */
+  /** Waits until the product's card has the focus. */
   const isAt = (name: string | undefined) =>
     page.waitForFunction((wanted) => {
       const held = document.activeElement;
       return held?.matches('li') && held.querySelector('h3')?.textContent === wanted;
     }, name);
-  // From a card on, nothing comes by itself.
+  // Nothing loads automatically while a card has the focus.
   await page.keyboard.press('Tab');
   await page.locator('.product-card-link').last().focus();
   await isNear(page, '.load-more');
@@ -201,12 +201,12 @@ test('whoever asks for more by keyboard goes on at the first that came, and is t
   await isAt(await enter());
   await page.getByRole('status').getByText('24 more products').waitFor();
 
-  // Pressed again at once, it is the button still and opens no product; the cards are put into the page anew meanwhile.
+  // A second Enter activates the button again, although the cards were replaced.
   const second = await enter();
   await page.getByText(/^72 of/).waitFor();
   await page.waitForFunction(() => document.querySelector('[aria-posinset]'));
   await isAt(second);
-  // Of many, the first that came is not in the document yet.
+  // The first new card of a long list is not rendered yet.
   const third = await enter();
   await isAt(third);
   await page.getByText(/^96 of/).waitFor();

@@ -52,7 +52,7 @@ async function until(test: () => boolean) {
   while (!test()) await pause(2);
 }
 
-/** A page that shows what the server has, fetched whenever it is told to look. */
+/** A page that shows the server's value, fetched on every message. */
 function page(channel: SharedChannel, server: { value: number }) {
   const shown = { value: -1, fetches: 0, at: 0 };
   const leave = channel.listen(async () => {
@@ -105,7 +105,7 @@ test('after a hundred changes while the socket was cut, the page equals the serv
   await until(() => shown.value === 100);
   expect(welcomes).toHaveLength(2);
   expect(shown.at - (welcomes[1] ?? 0)).toBeLessThan(1_000);
-  // The stock client alone first looks after six to twelve seconds.
+  // The stock client alone checks only after 6 to 12 seconds.
   expect(shown.at - back).toBeLessThan(4_000);
 });
 

@@ -100,7 +100,7 @@ test('a click counts only on the row of its press, with the version of its press
   expect(clickRow(pressRow(changed, 'a', 1_100), 'a')).toBeNull();
 });
 
-// A reader who sees a row at one moment, presses where it was 50 to 290 ms later and lets go after that.
+// The reader presses where a row was 50 to 290 ms ago, and releases later.
 const timing = fc.record({
   slot: fc.nat(7),
   reaction: fc.integer({ min: 0, max: INERT_MS - 1 }),
@@ -154,7 +154,6 @@ test('at 1,000 random timings a click acts on the offer shown at its press, or o
         }
         const before = list.rows.map(({ key }) => key);
         list = receive(list, entries, { isHeld, now: at });
-        // Nothing moves under a pointer.
         if (isHeld) expect(list.rows.map(({ key }) => key)).toEqual(before);
       }
       function look() {
@@ -169,7 +168,7 @@ test('at 1,000 random timings a click acts on the offer shown at its press, or o
         const act = row ? clickRow(press, row.key) : null;
         if (act) acted++;
         else refused++;
-        // What is sent is what the reader saw when they made up their mind, total and version.
+        // The action uses the total and version that the reader saw.
         if (act)
           expect({ key: act.key, version: act.version }).toMatchObject({
             key: seen?.key,

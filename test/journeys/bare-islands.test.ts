@@ -12,7 +12,7 @@ type Role = 'visitor' | 'buyer' | 'seller' | 'staff';
 interface Case {
   readonly role: Role;
   readonly path: string;
-  /** A text of the island's content, where the page does not open it first. */
+  /** Text of the island if the page does not open it. */
   readonly shows?: string | RegExp;
   readonly open?: (page: Page) => Promise<unknown>;
 }
@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 const at = (of: (all: typeof ids) => string) => () => of(ids);
 
-/** Every island, with the person and the page that it is for, and what it shows there. */
+/** Every island with a user, its page and the expected text. */
 const CASES: Record<string, Omit<Case, 'path'> & { path: string | (() => string) }> = {
   alerts: {
     role: 'visitor',
@@ -125,7 +125,7 @@ const CASES: Record<string, Omit<Case, 'path'> & { path: string | (() => string)
   shopify: { role: 'seller', path: '/dashboard/shopify', shows: 'Connect Shopify' },
 };
 
-/** The page with the bare element, as a page of another server would have it. */
+/** Replaces the element as a server without props would render it. */
 function withBare(html: string, id: string): string {
   const start = html.indexOf(`<div id="${id}"`);
   const bare = `<div id="${id}"></div>`;
@@ -165,7 +165,7 @@ test.each(Object.entries(CASES))(
     // Dialogs and drawers are portals.
     const root = open || id.endsWith('-modal') ? page.locator('body') : page.locator(`#${id}`);
     if (shows) await root.getByText(shows).filter({ visible: true }).first().waitFor({ timeout: 8_000 });
-    // The page of components shows every state, a failure among them.
+    // The page of components shows every state, including failures.
     if (id !== 'components') expect(await root.getByText('could not be loaded').count()).toBe(0);
   },
 );

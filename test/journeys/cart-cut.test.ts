@@ -24,7 +24,7 @@ test('after a hundred changes while the line was cut, the cart shows what the se
   const world = new Factory(shop);
   const offer = await world.anOffer({ state: 'draft', lines: [{ unit_price: cents(900) }] });
   const [first] = offer.lines;
-  // The pages come over the line that will be cut; the socket's origin is ours all the same.
+  // The page loads through the proxy that will be cut.
   const page = await windowOf(browser, `http://127.0.0.1:${line.port}`, offer.buyer, {
     expected: [/ERR_CONNECTION_RESET|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE/],
   });

@@ -6,7 +6,7 @@ const stage = useTestEnvironment();
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Your items' });
 
-/** On a product's page, its clock in our hands, the product just added. */
+/** Opens a product page with a stopped clock and adds the product. */
 async function added() {
   const page = await windowOf(stage.browser, stage.shop.origin, await stage.world.aBuyer());
   const product = await stage.world.aProduct({ name: 'Enamel mug', units: 5_000n });
@@ -43,7 +43,7 @@ test('Continue Shopping and Esc close it, and the focus is on the page again', a
 test('it closes by itself after five seconds in which nobody touched it', async () => {
   const page = await added();
   await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 10)));
-  // Somebody moves inside: the time starts again.
+  // Activity inside restarts the timer.
   await drawer(page).getByText('Enamel mug').hover();
   await page.clock.runFor(4_900);
   expect(await drawer(page).count()).toBe(1);

@@ -18,7 +18,6 @@ const badge = (page: Page, count: number) =>
 
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds on the page as it stands. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   const { violations: found } = (await page.evaluate('axe.run()')) as {
@@ -34,7 +33,7 @@ async function cartOf(buyer: Buyer) {
   return page;
 }
 
-/** 12 mugs at $9.00 in the cart; 1,200 there at $10.00, 10 at least. */
+/** A cart with 12 mugs at $9.00; the product has 1,200 at $10.00 and a minimum of 10. */
 async function aCart() {
   const seller = await stage.world.aSeller();
   const product = await stage.world.aProduct({
@@ -51,7 +50,7 @@ async function aCart() {
   return { ...offer, page: await cartOf(offer.buyer) };
 }
 
-/** What stands in the database of the offer's first line. */
+/** The first line of the offer as stored. */
 const stored = async (offerId: number) => {
   const line = await stage.world.db('offer_products').where({ offer_id: offerId }).first();
   return line && [line.quantity, line.unit_price_cents];
@@ -91,7 +90,6 @@ test('a line is held to its bounds while typing, and nothing is saved or sent be
   expect(await total(page).innerText()).toBe('$5,400.00');
   await mayNot([]);
 
-  // As it was: nothing to save.
   await quantity(page).fill('12');
   await price(page).fill('900');
   await mayNot(['Save Offer']);
@@ -114,7 +112,7 @@ test('Save Offer keeps what was typed, and says so where it could not', async ()
   expect(await button(page, 'Save Offer').isDisabled()).toBe(true);
 
   await quantity(page).fill('48');
-  // Behind the page's back: when it has let the line go, or it could hear of it before.
+  // Changes the line while the page's own request is in progress.
   await page.route('**/offer_products/*', async (route) => {
     await stage.world.db('products').where({ id: product.id }).update({ units: 30n });
     await route.continue();
@@ -129,7 +127,7 @@ test('Save Offer keeps what was typed, and says so where it could not', async ()
 test('Send Offer leads to My Offers, and says so where it failed', async () => {
   const { page, id } = await aCart();
   let tries = 0;
-  // For good: a route that ends in the middle may leave another request waiting.
+  // Not removed: a route that ends early may leave another request waiting.
   await page.route('**/submit', (route) =>
     tries++ === 0 ? route.fulfill({ status: 409, json: { error: 'no' } }) : route.continue(),
   );
@@ -198,7 +196,7 @@ test('lines are saved for later, moved back, deleted and brought back, and the b
   await badge(page, 1);
   await lines(page).nth(1).waitFor({ state: 'detached' });
   expect(await violations(page)).toEqual([]);
-  // Whoever deleted by keyboard is on the way back.
+  // The focus moves to Undo.
   await page.waitForFunction(() => document.activeElement?.textContent === 'Undo', null, LIVE);
   await page.keyboard.press('Enter');
   await lines(page).getByText('Enamel mug').waitFor();
@@ -207,7 +205,7 @@ test('lines are saved for later, moved back, deleted and brought back, and the b
     '$7.00',
   );
 
-  // From Saved For Later it comes back there.
+  // Undo returns it to Saved For Later.
   await lines(page).filter({ hasText: 'Enamel plate' }).getByText('Save for Later').click();
   await saved(page).getByRole('button', { name: 'Delete Enamel plate' }).click();
   await page.getByText('Enamel plate was removed.').waitFor();
@@ -236,7 +234,7 @@ test('a product that changes under an open cart is marked, from what to what', a
   await lines(page).getByText('Units available: 1,200 → 11').waitFor(LIVE);
   await lines(page).getByText('11 max', { exact: true }).waitFor();
 
-  // Somebody else is faster.
+  // Another buyer takes the units.
   const wanted = (await stage.world.db('products').where({ id: product.id }).first('seller_price_cents'))
     ?.seller_price_cents;
   await stage.world.anOrder({ seller, lines: [{ product, quantity: 11n, unit_price: wanted ?? cents(0) }] });
@@ -268,7 +266,7 @@ test('nine quintillion units are held to what can be counted and paid', async ()
   await page.reload();
   expect(await quantity(page).inputValue()).toBe('1,000,000');
 
-  // Past the page, too.
+  // Also without the page.
   const client = await stage.world.as(buyer);
   const offer = await stage.world.db('offers').where({ buyer_id: buyer.buyer_id }).first();
   const line = await stage.world
@@ -297,7 +295,7 @@ test('two windows of one buyer keep the same cart and badge', async () => {
   await stage.world.anOffer({ buyer, state: 'draft' });
   for (const window of [page, other]) {
     await badge(window, 2);
-    // It waits as long as somebody is at the cart.
+    // New rows wait while the cart is in use.
     await window.mouse.move(2, 2);
     await window.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await window.locator('.cart-seller').nth(1).waitFor(LIVE);
@@ -328,7 +326,7 @@ test('the main job is done by keyboard alone', async () => {
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('24');
   await tabTo('unit_price');
-  // The field selects what it holds, so that typing replaces it.
+  // Focusing selects the value, so typing replaces it.
   await page.keyboard.type('750');
   await tabTo('Save Offer');
   await page.keyboard.press('Enter');
@@ -340,7 +338,7 @@ test('the main job is done by keyboard alone', async () => {
   await page.getByText('Success! View offer in My Offers.').waitFor();
 }, 60_000);
 
-/** The same cart in a second tab; `isDeaf`: without word of what other tabs do. */
+/** The same cart in a second tab; `isDeaf` disables its live updates. */
 async function secondTab(page: Page, isDeaf = false) {
   const other = await page.context().newPage();
   if (isDeaf) await other.routeWebSocket(/cable/, () => undefined);

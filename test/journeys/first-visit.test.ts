@@ -27,13 +27,12 @@ afterAll(async () => {
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** The island has arrived and answers. */
 const ready = (page: Page, id: string) => page.locator(`#${id}[data-ready]`).waitFor({ state: 'attached' });
 
 const mailsTo = (email: string, subject: string) =>
   smtp.taken.filter((one) => header(one, 'To') === email && header(one, 'Subject') === subject);
 
-/** What the mail server was given for this address, once the worker has sent it. */
+/** The mail that the SMTP stub received. */
 async function mailTo(email: string, subject: string) {
   for (let tries = 0; tries < 200; tries++) {
     const [message] = mailsTo(email, subject);
@@ -84,7 +83,7 @@ test('a buyer comes from Join Now to the goods, through the mail', async () => {
   await page.getByRole('heading', { name: 'Thanks for signing up!' }).waitFor();
   await page.getByText('within 24 hours').waitFor();
 
-  // The mail server puts the first try off; nobody at a screen waits for it.
+  // The mail server defers the first attempt.
   smtp.replies.push('450');
   await approveAtTheDesk('Compilers & Co');
   const link = linkIn(await mailTo('grace@example.com', 'Your account is approved'));
@@ -95,7 +94,7 @@ test('a buyer comes from Join Now to the goods, through the mail', async () => {
   await page.waitForURL('**/all_products');
   await page.getByRole('link', { name: 'My Offers' }).first().waitFor();
 
-  // The link has done its work: it leads home and signs nobody in.
+  // A used link leads home and signs no one in.
   const other = await browser.newPage({ baseURL: shop.origin, expected: [/401/] });
   await other.goto(link);
   await other.waitForURL(`${shop.origin}/`);

@@ -7,7 +7,7 @@ jest.setTimeout(60_000);
 
 const stage = useTestEnvironment();
 
-/** Presses twice with the clock stopped; the call leaves 400 ms after the first press, and once. */
+/** Presses twice with a stopped clock; expects one call, 400 ms after the first press. */
 async function expectDelayed(page: Page, name: string, isCall: (method: string, path: string) => boolean) {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -16,7 +16,7 @@ async function expectDelayed(page: Page, name: string, isCall: (method: string, 
   });
   const button = page.getByRole('button', { name, exact: true });
   await button.waitFor();
-  // A busy machine may take seconds between the two.
+  // A busy machine may take seconds in between.
   await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 10_000)));
   await button.evaluate((element: HTMLButtonElement) => {
     element.click();

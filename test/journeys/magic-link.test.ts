@@ -42,7 +42,6 @@ async function violations(page: Page) {
   });
 }
 
-/** Who is signed in, asked as the page would. */
 const signedInAs = (page: Page) =>
   page.evaluate(async () => {
     const answer = await fetch('/current_user.json', { headers: { Accept: 'application/json' } });
@@ -52,7 +51,7 @@ const signedInAs = (page: Page) =>
 const otherSite = createServer((_req, res) => res.setHeader('Content-Type', 'text/html').end(otherPage));
 let otherPage = '';
 
-/** Another site, as webmail is, with this in its page: to a browser localhost is another site than 127.0.0.1. */
+/** Embeds the HTML in a page of another site: to browsers localhost and 127.0.0.1 differ. */
 async function onAnotherSite(page: Page, html: string) {
   otherPage = html;
   await page.goto(`http://localhost:${(otherSite.address() as AddressInfo).port}/`);

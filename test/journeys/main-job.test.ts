@@ -5,7 +5,7 @@ import { useTestEnvironment } from '../support/stage';
 
 const stage = useTestEnvironment();
 
-/** How somebody gets at what is on the page. */
+/** How a user operates the page. */
 interface Hands {
   readonly options: PageOptions;
   press(target: Locator): Promise<void>;
@@ -15,7 +15,7 @@ interface Hands {
 const MAX_STEPS = 60;
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
-/** By Tab alone, as somebody without a mouse has to. */
+/** With Tab alone, as users without a mouse do. */
 async function tabTo(target: Locator) {
   await target.waitFor();
   for (let step = 0; step < MAX_STEPS; step++) {
@@ -49,7 +49,6 @@ const phone: Hands = {
 };
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** The island has arrived. */
 const ready = (page: Page, id: string) => page.locator(`#${id}[data-ready]`).waitFor({ state: 'attached' });
 
 async function signedIn({ options, press, type }: Hands, email: string) {

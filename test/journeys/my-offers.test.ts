@@ -49,7 +49,7 @@ test('a rejection carries its note to the other side, and the history keeps it',
   await dialog.getByLabel('Note to the other side').fill('Too <b>low</b> for us, sorry.');
   await dialog.getByRole('button', { name: 'Reject Offer' }).click();
   await card(there).locator('.badge').getByText('Rejected').waitFor();
-  // Whoever works by keyboard goes on from the offer, wherever its card went.
+  // The focus stays on the offer when its card moves.
   await there.waitForFunction(() => document.activeElement?.closest('.offer-card') !== null);
   await card(here).locator('.badge').getByText('Rejected').waitFor(LIVE);
   await card(here).getByText('History').click();
@@ -57,7 +57,7 @@ test('a rejection carries its note to the other side, and the history keeps it',
   await steps.getByText('Seller rejected').waitFor();
   await steps.getByText('Too <b>low</b> for us, sorry.').waitFor();
   await steps.getByText('Buyer sent the offer').waitFor();
-  // What is over asks for nothing more, once the buyer has seen that it is.
+  // The finished offer leaves once the buyer has seen it.
   if (await button(here, 'Show').isVisible()) await button(here, 'Show').click();
   for (const page of [here, there])
     for (const name of ['Accept Offer', 'Submit Counter', 'Reject', 'Withdraw Offer', 'Take Back Counter'])
@@ -70,7 +70,6 @@ test('the buyer withdraws an offer, the seller takes a counter back', async () =
   await button(here, 'Accept Offer').waitFor();
   await button(there, 'Take Back Counter').click();
   await there.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-  // Back at the seller, at what the buyer named last.
   await button(there, 'Accept Offer').waitFor();
   await card(there).locator('.your-input input').waitFor();
   expect(await card(there).locator('.your-input input').inputValue()).toBe('$7.00');
@@ -93,7 +92,7 @@ test('prices that moved while one was typing are said to have moved, and what wa
   const seller = await stage.world.as(offer.seller);
   expect((await seller.request('POST', `/offers/${offer.id}/withdraw`)).status).toBe(200);
   await card(here).getByText('The seller changed this offer. Review before you send.').waitFor(LIVE);
-  // Not the buyer's turn: what stands is shown, and may be withdrawn.
+  // Not the buyer's turn: the price is shown and can be withdrawn.
   expect(await card(here).locator('.offer-card-head').innerText()).toContain('$70.00');
   await button(here, 'Withdraw Offer').waitFor();
   const prices = [{ id: offer.lines[0]?.id, unit_price: 690 + 50 }];
@@ -151,7 +150,6 @@ test('of the closed offers the last three are shown, and the others when one ask
   expect(await closed.locator('h3').allInnerTexts()).toEqual(numbers.toReversed().slice(0, 3));
   await button(here, 'Show all 5 closed offers').press('Enter');
   await closed.getByRole('heading', { name: numbers[0] ?? '' }).waitFor();
-  // The focus goes on where the list does.
   expect(await here.evaluate(() => document.activeElement?.textContent)).toBe(numbers[1]);
 }, 60_000);
 

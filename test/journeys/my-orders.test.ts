@@ -33,7 +33,7 @@ test('a payment by bank is verified by its deposits', async () => {
   expect(await button(page, 'Check out').count()).toBe(0);
   await button(page, 'Verify Payment').click();
   await page.getByRole('heading', { name: 'Verify' }).waitFor();
-  // The sandbox has typed its deposits in already.
+  // The sandbox prefills the deposits.
   await button(page, 'Confirm deposits').click();
   await page.waitForURL('**/my_orders*');
   await card(page).locator('.badge').getByText('Awaiting shipment').waitFor(SETTLED);
@@ -51,7 +51,7 @@ test('a payment that was given up leaves the order to be checked out again', asy
   await page.getByText('There was an issue with your payment.').waitFor();
   await card(page).locator('.badge').getByText('Awaiting initial payment').waitFor();
   await button(page, 'Check out').waitFor();
-  // A reload does not say it again.
+  // A reload does not repeat it.
   await page.reload();
   await live(page);
   expect(await page.getByText('There was an issue with your payment.').count()).toBe(0);
@@ -67,7 +67,7 @@ test('the address alone pays nothing', async () => {
   await page.goto(`/my_orders?stripe_success=true&purchase_order_id=${order.id}`);
   await page.getByText('Your payment is being processed.').waitFor();
   await card(page).locator('.badge').getByText('Awaiting initial payment').waitFor();
-  // Somebody else's order is nothing to this page.
+  // Other buyers' orders are ignored.
   const other = await stage.world.anOrder();
   await page.goto(`/my_orders?success=false&purchase_order_id=${other.id}`);
   await page.getByText('There was an issue with your payment.').waitFor();
@@ -133,7 +133,7 @@ test('somebody faster: staff who act on what is no longer so are told, and see w
   const order = await stage.world.anOrder();
   const other = await stage.world.as(await stage.world.staff());
   const desk = await windowOf(stage.browser, stage.shop.origin, await stage.world.staff());
-  // The page does not hear of it in time.
+  // Disables the page's live updates.
   await desk.routeWebSocket('**/cable', () => undefined);
   await desk.goto(`/admin/purchase_orders?query=${order.po_number}`);
   await desk.getByRole('button', { name: 'Submit payment' }).waitFor();

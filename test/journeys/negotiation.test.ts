@@ -49,7 +49,7 @@ test('two people haggle, agree, pay and ship, and each sees the other move', asy
   expect(await card(there).locator('.offer-card-head').innerText()).toContain('$140.00');
   expect(await card(there).locator('.offer-card-head').innerText()).toContain('$126.00');
 
-  // Below the buyer: refused in place; the net follows while typing.
+  // Below the buyer's price: refused in place; the net amount follows while typing.
   await name(there, '699');
   await card(there).getByText('Below buyer offer').waitFor();
   expect(await button(there, 'Submit Counter').isDisabled()).toBe(true);
@@ -75,7 +75,7 @@ test('two people haggle, agree, pay and ship, and each sees the other move', asy
   await there.waitForURL('**/my_orders');
   await there.getByText('Awaiting initial payment').first().waitFor();
 
-  // The agreed offer stays, dimmed, until it is let go of; the order waits for payment.
+  // The accepted offer stays dimmed until dismissed; the order awaits payment.
   await here.getByText('Accepted: it is an order now').waitFor(LIVE);
   await here.getByRole('button', { name: 'Show', exact: true }).click();
   await here.getByText("You don't have any offers yet.").waitFor(LIVE);
@@ -91,7 +91,7 @@ test('two people haggle, agree, pay and ship, and each sees the other move', asy
   await order.locator('.badge').getByText('Awaiting shipment').waitFor({ timeout: 10_000 });
   await there.locator('.order-card .badge').getByText('Awaiting shipment').waitFor({ timeout: 10_000 });
 
-  // Staff move the order to its end; both sides watch.
+  // Staff complete the order; both sides watch.
   const desk = await windowOf(stage.browser, stage.shop.origin, staff);
   await desk.goto('/admin/purchase_orders');
   await live(desk);

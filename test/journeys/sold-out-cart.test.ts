@@ -10,7 +10,7 @@ test('Buy Now on a sold-out cart says what is gone, empties the cart, and shows 
   await here.goto('/cart');
   await live(here);
   await here.getByRole('button', { name: 'Buy Now' }).waitFor();
-  // Between the click and the answer: the cart would show it otherwise.
+  // Between click and response, before the cart shows it.
   await here.route('**/accept', async (route) => {
     await world.db('products').where({ id: offer.product.id }).update({ units: 0n });
     await route.continue();

@@ -11,7 +11,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const cardOf = (page: Page, number: string) => page.locator('.offer-card', { hasText: number });
 const bar = (page: Page) => page.locator('.steady-bar-note');
 
-/** Where every card is, and how high. */
+/** Position and height of every card. */
 const places = (page: Page) =>
   page.locator('.offer-card').evaluateAll((cards) =>
     cards.map((card) => {
@@ -20,7 +20,7 @@ const places = (page: Page) =>
     }),
   );
 
-/** A seller at a list of three offers that need an answer. */
+/** A seller with three offers to answer. */
 async function aQueue() {
   const { world } = stage;
   const seller = await world.aSeller();
@@ -47,7 +47,7 @@ const withdraw = async (offer: { id: number; buyer: Parameters<typeof stage.worl
   expect((await buyer.request('POST', `/offers/${offer.id}/withdraw`)).status).toBe(200);
 };
 
-/** A version more of the offer, with everything as it was. */
+/** Increments the offer's version without other changes. */
 async function touch(
   seller: Parameters<typeof stage.world.as>[0],
   offer: { id: number; lines: { id: number }[] },
@@ -119,12 +119,12 @@ test('an offer withdrawn under the pointer stays, dimmed, with its reason and wi
   expect(await card.getByRole('button', { name: 'Accept Offer' }).isDisabled()).toBe(true);
   expect(await card.getByRole('button', { name: 'Reject' }).isDisabled()).toBe(true);
   expect(await places(page)).toEqual(before);
-  // The button that had the focus is disabled: the focus goes on at the offer.
+  // The focused button is disabled: the focus moves to the offer.
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(middle?.offer_number);
   await page.mouse.down();
   await page.mouse.up();
   expect(await orders()).toHaveLength(0);
-  // In a window of another width it is as high as what is in it.
+  // At another width the kept height is released.
   await page.setViewportSize({ width: 390, height: 900 });
   const tall = await card.evaluate((element) => element.getBoundingClientRect().height);
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -152,7 +152,7 @@ test('a press on an offer that changes before the click does nothing, and says s
   await accept.scrollIntoViewIfNeeded();
   await accept.hover();
   await page.mouse.down();
-  // The page hears of both changes at once: in between the button would be gone.
+  // Both changes arrive in one update, so the button does not disappear in between.
   let heard = () => undefined as unknown;
   const both = new Promise<void>((resolve) => {
     heard = resolve;
@@ -168,7 +168,7 @@ test('a press on an offer that changes before the click does nothing, and says s
   await page.getByText('This offer changed. Review it and try again.').waitFor();
   expect(await stateOf(target.id)).toBe('seller_review');
   expect(await orders()).toHaveLength(0);
-  // Looked at once more, it is accepted.
+  // A second press accepts.
   await accept.click();
   await page.waitForURL('**/my_orders');
   expect(await orders()).toHaveLength(1);

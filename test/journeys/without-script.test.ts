@@ -5,7 +5,7 @@ import { useTestEnvironment } from '../support/stage';
 
 const stage = useTestEnvironment();
 
-/** A visitor whose browser runs no script. */
+/** A visitor without JavaScript. */
 async function visitor(path: string): Promise<Page> {
   const page = await stage.browser.newPage({ javaScriptEnabled: false, expected: [/422/] });
   await page.goto(stage.shop.origin + path);
