@@ -1,9 +1,6 @@
 /**
- * Who may what: every route of the live router, by anonymous, buyer A, buyer B, seller A, seller B and staff. What is
- * named by an id belongs to buyer A and seller A; applications and people are somebody else's.
- *
- * ok: allowed (whatever the body is then refused for); 401, 403, 404 as such; in: a page that leads to sign-in;
- * away: a page that leads elsewhere.
+ * Every route by viewer. Records named by an id belong to buyer A and seller A.
+ * ok: allowed, even if the body is invalid; in: redirects to sign-in; away: redirects elsewhere.
  */
 export const WHO_MAY = `
                                                             none  buyerA  buyerB  sellerA  sellerB  staff

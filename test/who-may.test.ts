@@ -70,7 +70,7 @@ beforeAll(async () => {
     .db('bulk_changes')
     .insert({ seller_id: sellerA.seller_id, user_id: sellerA.id, field: 'units', amount: 5n })
     .returning('id');
-  // In an order: nobody may delete it, so that it is there for everybody who tries.
+  // A product in an order cannot be deleted, so every viewer finds it.
   const ordered = order.product.id;
   ids = (path) => {
     const base = {
@@ -123,7 +123,7 @@ const verdict = (status: number, location: string | null) => {
 
 const WRONG_CREDENTIALS = { user: { email: 'nobody@example.com', password: 'wrong password' } };
 
-/** A body with the root parameter that the route requires, so that parsing refuses nobody. */
+/** Returns a body with the required root parameter, so that the table tests authorization, not parsing. */
 function bodyFor(kind: string, path: string) {
   if (path === '/login') return WRONG_CREDENTIALS;
   const method = kind === 'PATCH' ? 'PUT' : kind;
@@ -133,7 +133,6 @@ function bodyFor(kind: string, path: string) {
   return root === undefined ? {} : { [root]: {} };
 }
 
-/** PATCH is accepted wherever PUT is. */
 const cases = rows.flatMap((row) => (row.kind === 'PUT' ? [row, { ...row, kind: 'PATCH' }] : [row]));
 
 test.each(cases)('$kind $path', async ({ kind, path, cells }) => {

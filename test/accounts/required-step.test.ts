@@ -3,7 +3,7 @@ import type { Person } from '../../server/accounts/policy';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/set-app';
 
-/** Where each kind of person in each status lands (docs/rules.md#people). */
+/** The response to each kind of person in each status (docs/rules.md#people). */
 const TABLE = `
                                   /                    /sign_in  /all_products            /dashboard               /cart                    /seller_inquiry/submitted  /sign_up/create_password   /buyers_create_password
 anonymous                         200                  200       200                      in                       in                       in                         in                         in

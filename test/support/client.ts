@@ -15,7 +15,7 @@ interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** Somebody at a browser or an old client: cookies are kept, the CSRF token is read off a page. */
+/** Acts as a browser: keeps cookies and reads the CSRF token from a page. */
 export class Client {
   private readonly cookies = new Map<string, string>();
   private token: string | null = null;
@@ -45,7 +45,6 @@ export class Client {
     return answer;
   }
 
-  /** As the page has it. */
   async csrf(): Promise<string> {
     if (this.token) return this.token;
     const page = await (await this.fetch('/404', { headers: { Accept: 'text/html' } })).text();
@@ -78,7 +77,7 @@ export class Client {
     return { status: answer.status, headers: answer.headers, text, body: parsed };
   }
 
-  /** An endpoint of ours; the answer is not checked. */
+  /** Calls an endpoint without checking the status. */
   call<Reply, const Path extends string, Body, Query>(
     { method, path }: Endpoint<Reply, Path, Body, Query>,
     params: Params<Path>,
