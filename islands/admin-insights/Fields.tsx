@@ -1,4 +1,4 @@
-import { label, said } from './words';
+import { formatValue, label } from './words';
 
 /** Every plain field of a record except those listed in `except`. */
 export function Fields({ record, except }: { record: object; except: readonly string[] }) {
@@ -10,7 +10,7 @@ export function Fields({ record, except }: { record: object; except: readonly st
       {fields.map(([field, value]) => (
         <div key={field}>
           <dt>{label(field)}</dt>
-          <dd>{said(field, value)}</dd>
+          <dd>{formatValue(field, value)}</dd>
         </div>
       ))}
     </dl>

@@ -18,12 +18,12 @@ function useProducts(ids: readonly number[]) {
   const [products, setProducts] = useState<ReadonlyMap<number, InsightsProduct> | null>(null);
   const [failed, setFailed] = useState(false);
   const [tries, setTries] = useState(0);
-  const asked = ids.join();
+  const idList = ids.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry fetches again
   useEffect(() => {
     let here = true;
     setFailed(false);
-    const scope = JSON.stringify({ ids: asked.split(',').filter(Boolean).map(Number) });
+    const scope = JSON.stringify({ ids: idList.split(',').filter(Boolean).map(Number) });
     call(insightsRows, { resource: 'product' }, undefined, { scope, page: 1, per: 1_000 }).then(
       ({ rows }) => here && setProducts(new Map((rows as InsightsProduct[]).map((one) => [one.id, one]))),
       () => here && setFailed(true),
@@ -31,7 +31,7 @@ function useProducts(ids: readonly number[]) {
     return () => {
       here = false;
     };
-  }, [asked, tries]);
+  }, [idList, tries]);
   return { products, failed, retry: () => setTries(tries + 1) };
 }
 

@@ -13,11 +13,11 @@ import { plain, unitsOrTbd } from './words';
 /** Steps through the history of an offer: state, actor, prices and stock after each step. */
 export function Replay({ steps }: { steps: readonly OfferStep[] }) {
   const [at, setAt] = useState(steps.length - 1);
-  const now = steps[at];
-  if (!now) return null;
-  const before = steps[at - 1];
+  const step = steps[at];
+  if (!step) return null;
+  const previous = steps[at - 1];
   const { broken } = replay(steps.slice(0, at + 1));
-  const was = new Map(before?.lines.map((line) => [line.offer_product_id, line.unit_price]));
+  const previousPrices = new Map(previous?.lines.map((line) => [line.offer_product_id, line.unit_price]));
   return (
     <section className="stack" aria-label="Replay">
       <div className="row between">
@@ -35,15 +35,15 @@ export function Replay({ steps }: { steps: readonly OfferStep[] }) {
         <span className="tabular">
           Step {at + 1} of {steps.length}
         </span>
-        : {plain(now.event)} by {now.actor_email ?? now.actor}, {moment(now.at)}{' '}
-        <Badge tone={offerTone(now.to_state)}>{plain(now.to_state)}</Badge>
+        : {plain(step.event)} by {step.actor_email ?? step.actor}, {moment(step.at)}{' '}
+        <Badge tone={offerTone(step.to_state)}>{plain(step.to_state)}</Badge>
       </p>
       {broken && <Notice tone="red">{broken}</Notice>}
       <Table
         caption="Lines after this step"
         dense
         cards
-        rows={now.lines}
+        rows={step.lines}
         rowKey={({ offer_product_id }) => offer_product_id}
         columns={[
           { key: 'name', head: 'Name', rowHead: true, cell: ({ name }) => name },
@@ -53,7 +53,7 @@ export function Replay({ steps }: { steps: readonly OfferStep[] }) {
             head: 'Unit Price',
             num: true,
             cell: ({ offer_product_id, unit_price }) => {
-              const old = was.get(offer_product_id);
+              const old = previousPrices.get(offer_product_id);
               return (
                 <>
                   {old !== undefined && old !== unit_price && <del>{shortDollars(old)}</del>}{' '}
@@ -66,7 +66,7 @@ export function Replay({ steps }: { steps: readonly OfferStep[] }) {
         ]}
       />
       <p className="num">
-        Total {shortDollars(sum(now.lines.map((line) => lineTotal(line.unit_price, line.quantity))))}
+        Total {shortDollars(sum(step.lines.map((line) => lineTotal(line.unit_price, line.quantity))))}
       </p>
     </section>
   );

@@ -78,7 +78,7 @@ interface SortProps extends Pick<Props, 'section' | 'onView'> {
 /** The named sort orders. A sort chosen by a column header shows as "By column". */
 function SortField({ section: { title, orders }, by, dir, onView }: SortProps) {
   const value = `${by} ${dir}`;
-  const known = orders.some((order) => `${order.by} ${order.dir}` === value);
+  const isNamed = orders.some((order) => `${order.by} ${order.dir}` === value);
   return (
     <SelectField
       label={`Sort ${title.toLowerCase()}`}
@@ -90,7 +90,7 @@ function SortField({ section: { title, orders }, by, dir, onView }: SortProps) {
       }}
       options={[
         ...orders.map((order) => ({ value: `${order.by} ${order.dir}`, label: order.label })),
-        ...(known ? [] : [{ value, label: 'By column' }]),
+        ...(isNamed ? [] : [{ value, label: 'By column' }]),
       ]}
     />
   );

@@ -49,8 +49,8 @@ export function RowsTable<Row extends { id: number }>(props: Props<Row>) {
   useEffect(() => {
     if (count > 0) ensure(first + start, first + end);
   }, [first, start, end, count, rows]);
-  const before = items[0]?.start ?? 0;
-  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const heightAbove = items[0]?.start ?? 0;
+  const heightBelow = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
     <>
       {rows.total > BLOCK && (
@@ -89,7 +89,7 @@ export function RowsTable<Row extends { id: number }>(props: Props<Row>) {
             </tr>
           </thead>
           <tbody>
-            {before > 0 && <Gap height={before} />}
+            {heightAbove > 0 && <Gap height={heightAbove} />}
             {items.map(({ index, key }) => {
               const row = rows.rowAt(first + index);
               return (
@@ -108,7 +108,7 @@ export function RowsTable<Row extends { id: number }>(props: Props<Row>) {
                 </tr>
               );
             })}
-            {after > 0 && <Gap height={after} />}
+            {heightBelow > 0 && <Gap height={heightBelow} />}
           </tbody>
         </table>
       </section>

@@ -12,7 +12,7 @@ import type { Resource } from './Party';
 import { Section } from './Section';
 import { StuckBoard } from './StuckBoard';
 import { sections } from './sections';
-import { inSection, openIn, sectionView, toggled, USUAL, type View, viewIn } from './view';
+import { DEFAULT_VIEW, inSection, openIn, sectionView, toggled, type View, viewIn } from './view';
 
 const PATH = '/admin/insights';
 
@@ -37,7 +37,7 @@ const readDetail = (text: string | null | undefined): Shown | null => {
 
 export default function AdminInsights(props: Partial<Props>) {
   const [counts, refetch, { failed }] = usePreloaded(props.counts, () => call(insightsCounts, {}));
-  const { asked: view, choose, adjust } = useAddress(PATH, USUAL, viewIn(props.view ?? {}));
+  const { asked: view, choose, adjust } = useAddress(PATH, DEFAULT_VIEW, viewIn(props.view ?? {}));
   /** The records opened from one another; the last one is shown. */
   const [stack, setStack] = useState<readonly Shown[]>([]);
   const shown = stack.at(-1);

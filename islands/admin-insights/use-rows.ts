@@ -29,34 +29,34 @@ const queryOf = ({ kind, sort, dir, filters, scope }: RowsRequest) => ({
 });
 
 /** Fetches only the pages in view. The previous rows stay until the first answer to a new request. */
-export function useRows<Row>(asked: RowsRequest) {
-  const key = JSON.stringify(asked);
+export function useRows<Row>(request: RowsRequest) {
+  const key = JSON.stringify(request);
   const [loaded, setLoaded] = useState<Loaded<Row> | null>(null);
   const [failed, setFailed] = useState(false);
   const [tries, setTries] = useState(0);
-  const underway = useRef(new Set<string>());
-  const latest = useRef({ key, asked });
-  latest.current = { key, asked };
+  const pending = useRef(new Set<string>());
+  const latest = useRef({ key, request });
+  latest.current = { key, request };
 
   const fetchPage = useCallback(async (page: number) => {
-    const { key: wanted, asked: question } = latest.current;
-    const name = `${page} ${wanted}`;
-    if (underway.current.has(name)) return;
-    underway.current.add(name);
+    const { key: requestKey, request: current } = latest.current;
+    const name = `${page} ${requestKey}`;
+    if (pending.current.has(name)) return;
+    pending.current.add(name);
     try {
-      const query = { ...queryOf(question), page, per: PER };
-      const answer = await call(insightsRows, { resource: question.resource }, undefined, query);
-      if (latest.current.key !== wanted) return;
+      const query = { ...queryOf(current), page, per: PER };
+      const answer = await call(insightsRows, { resource: current.resource }, undefined, query);
+      if (latest.current.key !== requestKey) return;
       setFailed(false);
       setLoaded((before) => {
-        const pages = new Map(before?.key === wanted ? before.pages : []);
+        const pages = new Map(before?.key === requestKey ? before.pages : []);
         pages.set(page, answer.rows as Row[]);
-        return { key: wanted, total: answer.total, pages };
+        return { key: requestKey, total: answer.total, pages };
       });
     } catch {
-      if (latest.current.key === wanted) setFailed(true);
+      if (latest.current.key === requestKey) setFailed(true);
     } finally {
-      underway.current.delete(name);
+      pending.current.delete(name);
     }
   }, []);
 

@@ -16,7 +16,7 @@ export interface SectionView {
 const FIELDS = ['sort', 'dir', 'query', 'from', 'to'] as const;
 
 /** All sections collapsed, each in its first sort order. */
-export const USUAL: View = {
+export const DEFAULT_VIEW: View = {
   open: '',
   days: '90',
   detail: '',
@@ -53,7 +53,7 @@ function isKnown(name: string, value: string): boolean {
 
 export const viewIn = (address: View): View =>
   Object.fromEntries(
-    Object.entries(address).filter(([name, value]) => name in USUAL && isKnown(name, value)),
+    Object.entries(address).filter(([name, value]) => name in DEFAULT_VIEW && isKnown(name, value)),
   );
 
 export const sectionView = (view: View, name: string) =>

@@ -18,7 +18,7 @@ export const unitsOrTbd = (units: Units | null) => (units === null ? 'TBD' : for
 
 export const priceOrDash = (price: Cents | null) => (price === null ? '—' : shortDollars(price));
 
-export function said(field: string, value: unknown): string {
+export function formatValue(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '—';
   if (field.endsWith('_cents') || field === 'total_net_to_seller') return shortDollars(value as Cents);
   if (field.endsWith('_at') && typeof value === 'string') return moment(value);

@@ -26,8 +26,8 @@ interface List {
   waiting: number;
 }
 
-const USUAL = { page: 1, query: '', status: '' };
-type ApplicationFilter = typeof USUAL;
+const DEFAULTS = { page: 1, query: '', status: '' };
+type ApplicationFilter = typeof DEFAULTS;
 
 const choicesOf = (waiting: number) => [
   { value: '', label: 'All' },
@@ -42,7 +42,7 @@ export default function Applications({ list: first, ...given }: Partial<{ list: 
   const now = useNow();
   const source = useList<ApplicationFilter, List>({
     path: '/admin/applications',
-    usual: USUAL,
+    usual: DEFAULTS,
     given,
     list: first,
     load: (filter) => call(listApplications, {}, undefined, { ...filter, per: PER_PAGE }),

@@ -9,8 +9,8 @@ import { ListPage, PER_PAGE } from '../ui/lists/list-page';
 import { type Column, Table } from '../ui/table';
 import { changesOf } from './changes';
 
-const USUAL = { page: 1, query: '' };
-type AuditFilter = typeof USUAL;
+const DEFAULTS = { page: 1, query: '' };
+type AuditFilter = typeof DEFAULTS;
 
 function hrefOf({ subject_type, subject_id }: AuditEntry): string | null {
   if (subject_id === null) return null;
@@ -34,7 +34,7 @@ const columns: readonly Column<AuditEntry>[] = [
 export default function AuditLog({ list: first, ...given }: Partial<AuditFilter & { list: AuditPage }>) {
   const source = useList<AuditFilter, AuditPage>({
     path: '/admin/audit',
-    usual: USUAL,
+    usual: DEFAULTS,
     given,
     list: first,
     load: (filter) => call(listAudit, {}, undefined, { ...filter, per: PER_PAGE }),

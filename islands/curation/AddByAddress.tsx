@@ -50,7 +50,7 @@ export function AddByAddress({ has, busy, onAdd }: Props) {
     if (product && (await onAdd(product.id))) setAddress('');
   }
 
-  const known = product !== null && has(product.id);
+  const isListed = product !== null && has(product.id);
   const noAddress = address.trim() !== '' && id === null ? 'This address names no product' : null;
   return (
     <form className="form" noValidate onSubmit={add}>
@@ -77,14 +77,14 @@ export function AddByAddress({ has, busy, onAdd }: Props) {
                     percentOff={product.percent_off_msrp}
                   />
                 )}
-                {known && <p className="small">It is in the list already.</p>}
+                {isListed && <p className="small">It is in the list already.</p>}
               </div>
             </div>
           </div>
         )}
       </div>
       <div>
-        <Button type="submit" tone="primary" busy={busy} disabled={!product || known}>
+        <Button type="submit" tone="primary" busy={busy} disabled={!product || isListed}>
           Add
         </Button>
       </div>

@@ -23,7 +23,7 @@ export function TaggedList({ label, tag }: Props) {
   const pressed = useRef<string | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<readonly number[] | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   useFocusRestore(list, 'ol > li');
   const products = tag.products ?? [];
   const ids = over ?? products.map(({ id }) => id);
@@ -38,7 +38,7 @@ export function TaggedList({ label, tag }: Props) {
   function move({ id, name }: TaggedProduct, to: number, button: string) {
     if (to < 0 || to >= ids.length) return;
     pressed.current = button;
-    setSaid(`${name} is number ${to + 1} of ${ids.length}.`);
+    setAnnouncement(`${name} is number ${to + 1} of ${ids.length}.`);
     void tag.arrange(moved(ids, id, to));
   }
 
@@ -51,7 +51,7 @@ export function TaggedList({ label, tag }: Props) {
   return (
     <div className="stack tight" ref={list}>
       <p role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </p>
       {tag.removed && (
         <p className="row" role="status">

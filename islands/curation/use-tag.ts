@@ -31,12 +31,12 @@ export function useTag(tag: string, given: TaggedProduct[] | undefined) {
   const latest = useRef(0);
   const products = loaded && order ? arranged(loaded, order) : loaded;
 
-  async function act(id: number | null, work: () => Promise<unknown>, done?: string) {
+  async function act(id: number | null, work: () => Promise<unknown>, successText?: string) {
     const mine = ++latest.current;
     setBusy(id);
     try {
       await work();
-      if (done) notify('success', done);
+      if (successText) notify('success', successText);
       await refetch();
       return true;
     } catch (error) {
@@ -66,9 +66,9 @@ export function useTag(tag: string, given: TaggedProduct[] | undefined) {
   async function remove(id: number) {
     const ids = products?.map((product) => product.id) ?? [];
     const product = products?.find((one) => one.id === id);
-    const gone = await act(id, () => call(removeFromTag, {}, { product_id: id, tag_name: tag }));
-    if (gone && product) setRemoved({ product, ids });
-    return gone;
+    const isRemoved = await act(id, () => call(removeFromTag, {}, { product_id: id, tag_name: tag }));
+    if (isRemoved && product) setRemoved({ product, ids });
+    return isRemoved;
   }
 
   /** Restores the last removed product at its former position. */

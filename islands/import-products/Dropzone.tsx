@@ -7,14 +7,14 @@ import { Icon } from '../ui/icon';
 interface Props {
   file: File | null;
   /** The name of a file that was uploaded earlier; empty for none. */
-  kept: string;
+  uploadedName: string;
   busy: boolean;
   error: string | null;
   onFile: (file: File | undefined) => void;
 }
 
 /** Chooses a file; the caller validates it and passes `error`. */
-export function Dropzone({ file, kept, busy, error, onFile }: Props) {
+export function Dropzone({ file, uploadedName, busy, error, onFile }: Props) {
   const errorId = useId();
   const { getRootProps, getInputProps, isDragActive, inputRef } = useDropzone({
     multiple: false,
@@ -22,12 +22,12 @@ export function Dropzone({ file, kept, busy, error, onFile }: Props) {
     noKeyboard: true,
     onDrop: (accepted, rejected) => onFile(accepted[0] ?? rejected[0]?.file),
   });
-  const take = useRef(onFile);
-  take.current = onFile;
+  const onFileRef = useRef(onFile);
+  onFileRef.current = onFile;
   // Adopts a file that was chosen before hydration.
   useEffect(() => {
     const early = inputRef.current?.files?.[0];
-    if (early) take.current(early);
+    if (early) onFileRef.current(early);
   }, [inputRef]);
   // A label cannot have the role `presentation`.
   const { role: _role, ...dropping } = getRootProps({ tabIndex: undefined }) as { role?: string };
@@ -35,7 +35,11 @@ export function Dropzone({ file, kept, busy, error, onFile }: Props) {
     <div className={classes('field', error && 'invalid')}>
       <label
         {...dropping}
-        className={classes('dropzone csv-dropzone', (file || kept) && 'has-file', isDragActive && 'over')}
+        className={classes(
+          'dropzone csv-dropzone',
+          (file || uploadedName) && 'has-file',
+          isDragActive && 'over',
+        )}
         aria-busy={busy || undefined}
       >
         <input
@@ -49,14 +53,14 @@ export function Dropzone({ file, kept, busy, error, onFile }: Props) {
             'aria-describedby': error ? errorId : undefined,
           } as never) as object)}
         />
-        <Icon name={file || kept ? 'file' : 'upload'} />
+        <Icon name={file || uploadedName ? 'file' : 'upload'} />
         {file ? (
           <span>
             <b>{file.name}</b> · {formatUnits(Math.max(1, Math.round(file.size / 1_000)))} KB
           </span>
-        ) : kept ? (
+        ) : uploadedName ? (
           <span>
-            <b>{kept}</b>
+            <b>{uploadedName}</b>
           </span>
         ) : (
           <span>

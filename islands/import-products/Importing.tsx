@@ -3,7 +3,7 @@ import { formatUnits } from '../../server/contract/money';
 import type { ImportRecord } from '../../server/imports/contract';
 import { Modal } from '../ui/modal';
 import { Progress } from '../ui/progress';
-import { restInWords } from './pace';
+import { remainingTime } from './pace';
 
 /** Progress by rows written, with an estimate of the remaining time. */
 export function Importing({ record, open }: { record: ImportRecord | null; open: boolean }) {
@@ -11,7 +11,7 @@ export function Importing({ record, open }: { record: ImportRecord | null; open:
   if (record && first.current?.id !== record.id)
     first.current = { id: record.id, at: performance.now(), done: record.done_rows };
   const seconds = (performance.now() - (first.current?.at ?? 0)) / 1_000;
-  const rest = record && restInWords(record, { done: first.current?.done ?? 0, seconds });
+  const rest = record && remainingTime(record, { done: first.current?.done ?? 0, seconds });
   return (
     <Modal title="Importing" open={open} onClose={() => undefined} dismissable={false} size="small">
       <Progress label="Importing your products" value={record?.imported_percentage ?? 0} />

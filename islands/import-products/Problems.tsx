@@ -26,8 +26,8 @@ const SEPARATOR = '\u0000';
 export function Problems({ preview, busy, onChange }: Props) {
   const [cells, setCells] = useState<Readonly<Record<string, string>>>({});
   const [shared, setShared] = useState<Readonly<Record<string, string>>>({});
-  const rows = preview.rows.filter(({ problems }) => problems.length > 0);
-  if (rows.length === 0) return null;
+  const problemRows = preview.rows.filter(({ problems }) => problems.length > 0);
+  if (problemRows.length === 0) return null;
   const isUntouched = Object.keys(cells).length + Object.keys(shared).length === 0;
 
   async function apply() {
@@ -82,7 +82,7 @@ export function Problems({ preview, busy, onChange }: Props) {
         ))}
         <h3 className="problems-head">One by one</h3>
         <div className="problem-rows">
-          {rows.slice(0, MAX_SHOWN).map((row) => (
+          {problemRows.slice(0, MAX_SHOWN).map((row) => (
             <ProblemRow
               key={row.line}
               row={row}
@@ -91,7 +91,7 @@ export function Problems({ preview, busy, onChange }: Props) {
             />
           ))}
         </div>
-        {rows.length > MAX_SHOWN && (
+        {problemRows.length > MAX_SHOWN && (
           <p className="muted">
             The first {MAX_SHOWN} rows are shown. Mend equal values above, or download all of them, mend them
             there and upload that file.

@@ -18,14 +18,14 @@ const nameOf = (fileName: string) => fileName || 'CSV file';
 
 /** Previews that were not submitted, and the latest imports with their status. */
 export function UnfinishedImports({ left }: { left: RecentImports }) {
-  const [gone, setGone] = useState<readonly number[]>([]);
-  const previews = left.previews.filter(({ id }) => !gone.includes(id));
+  const [discarded, setDiscarded] = useState<readonly number[]>([]);
+  const previews = left.previews.filter(({ id }) => !discarded.includes(id));
   if (previews.length + left.imports.length === 0) return null;
 
   async function discard(id: number) {
     try {
       await call(discardPreview, { id });
-      setGone([...gone, id]);
+      setDiscarded([...discarded, id]);
     } catch {
       notify('error', 'The file could not be discarded. Please try again.');
     }

@@ -52,7 +52,7 @@ export function Upload({ left, resume }: Props) {
         <>
           <Dropzone
             file={file}
-            kept={preview ? preview.file_name || 'CSV file' : ''}
+            uploadedName={preview ? preview.file_name || 'CSV file' : ''}
             busy={stage === 'reading'}
             error={fault}
             onFile={(chosen) => {
@@ -97,7 +97,7 @@ export function Upload({ left, resume }: Props) {
             }}
             onAgain={() => {
               setDismissed(false);
-              flow.again();
+              flow.reset();
             }}
           />
         </>

@@ -9,13 +9,15 @@ export interface Pace {
 const about = (count: number, word: string) => `about ${count} ${word}${count === 1 ? '' : 's'} left`;
 
 /** Estimates the remaining time; '' without an estimate. */
-export function restInWords(
+export function remainingTime(
   { done_rows, total_rows }: Pick<ImportRecord, 'done_rows' | 'total_rows'>,
   { done, seconds }: Pace,
 ): string {
-  const left = total_rows - done_rows;
-  const came = done_rows - done;
-  if (left <= 0 || came <= 0 || seconds <= 0) return '';
-  const rest = Math.max(1, Math.round((left * seconds) / came));
-  return rest < 90 ? about(rest, 'second') : about(Math.ceil(rest / 60), 'minute');
+  const remainingRows = total_rows - done_rows;
+  const progressed = done_rows - done;
+  if (remainingRows <= 0 || progressed <= 0 || seconds <= 0) return '';
+  const remainingSeconds = Math.max(1, Math.round((remainingRows * seconds) / progressed));
+  return remainingSeconds < 90
+    ? about(remainingSeconds, 'second')
+    : about(Math.ceil(remainingSeconds / 60), 'minute');
 }

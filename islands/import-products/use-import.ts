@@ -70,7 +70,7 @@ export function useImport(resume: ImportProductsProps['resume']) {
   const turn = useRef(0);
   const begin = useRef<() => void>(null);
   begin.current = () => {
-    if (resume) void goOn(resume);
+    if (resume) void resumeImport(resume);
   };
   useEffect(() => {
     begin.current?.();
@@ -80,43 +80,43 @@ export function useImport(resume: ImportProductsProps['resume']) {
   }, []);
 
   /** Runs one stage; a later stage supersedes it. A failure returns to `back` and shows its message. */
-  async function runStage(back: ImportStage, work: (isMine: () => boolean) => Promise<void>) {
-    const mine = ++turn.current;
-    const isMine = () => mine === turn.current;
+  async function runStage(back: ImportStage, work: (isLatest: () => boolean) => Promise<void>) {
+    const stageTurn = ++turn.current;
+    const isLatest = () => stageTurn === turn.current;
     setFault(null);
     try {
-      await work(isMine);
+      await work(isLatest);
     } catch (error) {
-      if (!isMine()) return;
+      if (!isLatest()) return;
       setFault(errorText(error));
       setStage(back);
     }
   }
 
-  const goOn = (to: NonNullable<typeof resume>) =>
-    runStage('choose', async (isMine) => {
+  const resumeImport = (to: NonNullable<typeof resume>) =>
+    runStage('choose', async (isLatest) => {
       const shown = 'preview' in to ? await untilRead(() => call(showPreview, { id: to.preview })) : null;
-      const begun = 'import' in to ? to.import : shown?.import_id;
-      if (begun) await follow(isMine, await call(showImport, { id: begun }));
-      if (begun || !isMine()) return;
+      const started = 'import' in to ? to.import : shown?.import_id;
+      if (started) await follow(isLatest, await call(showImport, { id: started }));
+      if (started || !isLatest()) return;
       setPreview(shown);
       setStage('review');
     });
 
   async function choose(chosen: File | undefined) {
     if (!chosen) return;
-    const wrong = fileFault(chosen);
+    const fileError = fileFault(chosen);
     setRecord(null);
     setPreview(null);
-    setFile(wrong ? null : chosen);
-    setStage(wrong ? 'choose' : 'reading');
-    await runStage('choose', async (isMine) => {
-      if (wrong) return setFault(wrong);
+    setFile(fileError ? null : chosen);
+    setStage(fileError ? 'choose' : 'reading');
+    await runStage('choose', async (isLatest) => {
+      if (fileError) return setFault(fileError);
       const key = await upload(chosen);
       const shown = await untilRead(() =>
         call(createPreview, {}, { key, file_name: chosen.name.slice(-255) }),
       );
-      if (!isMine()) return;
+      if (!isLatest()) return;
       setPreview(shown);
       setStage('review');
       showAddress(`${UPLOAD_PAGE}?preview=${shown.id}`);
@@ -140,17 +140,17 @@ export function useImport(resume: ImportProductsProps['resume']) {
   }
 
   /** Polls until the import ends. */
-  async function follow(isMine: () => boolean, begun: ImportRecord) {
-    if (!isMine()) return;
-    showAddress(`${UPLOAD_PAGE}?import=${begun.id}`);
-    for (let latest = begun; isMine(); ) {
+  async function follow(isLatest: () => boolean, started: ImportRecord) {
+    if (!isLatest()) return;
+    showAddress(`${UPLOAD_PAGE}?import=${started.id}`);
+    for (let latest = started; isLatest(); ) {
       setRecord(latest);
       if (outcomeOf(latest) !== 'running') return setStage('over');
       setStage('importing');
       setWatched(true);
-      await wait(latest === begun ? SHOWN_MS : POLL_MS);
+      await wait(latest === started ? SHOWN_MS : POLL_MS);
       // A failed poll is ignored; the next one follows.
-      latest = await call(importCsv, {}, { key: begun.key }).catch(() => latest);
+      latest = await call(importCsv, {}, { key: started.key }).catch(() => latest);
     }
   }
 
@@ -158,12 +158,12 @@ export function useImport(resume: ImportProductsProps['resume']) {
     if (!preview) return;
     setStage('importing');
     setWatched(true);
-    await runStage('review', async (isMine) => {
-      const [begun] = await Promise.all([
+    await runStage('review', async (isLatest) => {
+      const [started] = await Promise.all([
         untilRead(() => call(commitPreview, { id: preview.id })),
         wait(SHOWN_MS),
       ]);
-      await follow(isMine, begun);
+      await follow(isLatest, started);
     });
   }
 
@@ -171,13 +171,13 @@ export function useImport(resume: ImportProductsProps['resume']) {
     if (!record) return;
     setStage('importing');
     setWatched(true);
-    await runStage('over', async (isMine) => {
-      const [begun] = await Promise.all([call(retryImport, { id: record.id }), wait(SHOWN_MS)]);
-      await follow(isMine, begun);
+    await runStage('over', async (isLatest) => {
+      const [started] = await Promise.all([call(retryImport, { id: record.id }), wait(SHOWN_MS)]);
+      await follow(isLatest, started);
     });
   }
 
-  function again() {
+  function reset() {
     turn.current++;
     setStage('choose');
     setFile(null);
@@ -188,7 +188,7 @@ export function useImport(resume: ImportProductsProps['resume']) {
     showAddress(UPLOAD_PAGE);
   }
 
-  return { stage, file, preview, record, fault, busy, watched, choose, change, submit, retry, again };
+  return { stage, file, preview, record, fault, busy, watched, choose, change, submit, retry, reset };
 }
 
 export type ImportFlow = ReturnType<typeof useImport>;

@@ -3,7 +3,7 @@ import type { OwnProduct } from '../../server/products/contract';
 import { Field } from '../forms/field';
 import { Button } from '../ui/button';
 import { classes } from '../ui/classes';
-import { type AmountField, keptAmount } from './amount';
+import { type AmountField, amountInput } from './amount';
 import { useAmount } from './use-amount';
 import type { OwnProducts } from './use-own-products';
 
@@ -38,7 +38,7 @@ export function AmountCell({ product, field, onSaved }: Props) {
       const below = neighbour(input, 1);
       // The blur saves it.
       if (below && !amount.fault) below.focus();
-      else void amount.keep();
+      else void amount.commit();
     }
     if (key !== 'ArrowUp' && key !== 'ArrowDown') return;
     event.preventDefault();
@@ -64,9 +64,9 @@ export function AmountCell({ product, field, onSaved }: Props) {
               value={amount.shown}
               readOnly={amount.busy}
               onFocus={(event) => event.target.select()}
-              onChange={(event) => amount.type(keptAmount(field, event.target.value))}
+              onChange={(event) => amount.type(amountInput(field, event.target.value))}
               onKeyDown={onKeyDown}
-              onBlur={() => void amount.keep()}
+              onBlur={() => void amount.commit()}
             />
           </div>
         )}

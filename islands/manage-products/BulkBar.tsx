@@ -3,19 +3,19 @@ import { formatUnits } from '../../server/contract/money';
 import type { BulkAnswer } from '../../server/products/manage/contract';
 import { Button } from '../ui/button';
 import { BulkDialog, type BulkKind } from './BulkDialog';
-import { type BulkDone, BulkResult } from './BulkResult';
+import { type BulkAction, BulkResult } from './BulkResult';
 import type { OwnProducts } from './use-own-products';
 import type { Selection } from './use-selection';
 
 /** Actions on the selected products and the result of the last one. */
 export function BulkBar({ list, selection }: { list: OwnProducts; selection: Selection }) {
-  const [asking, setAsking] = useState<BulkKind | null>(null);
-  const [answer, setAnswer] = useState<{ kind: BulkDone; answer: BulkAnswer } | null>(null);
+  const [dialogKind, setDialogKind] = useState<BulkKind | null>(null);
+  const [answer, setAnswer] = useState<{ kind: BulkAction; answer: BulkAnswer } | null>(null);
   const { count } = selection;
 
-  function done(kind: BulkDone, came: BulkAnswer) {
-    setAnswer({ kind, answer: came });
-    setAsking(null);
+  function finish(kind: BulkAction, result: BulkAnswer) {
+    setAnswer({ kind, answer: result });
+    setDialogKind(null);
     selection.clear();
     void list.reload();
   }
@@ -23,25 +23,29 @@ export function BulkBar({ list, selection }: { list: OwnProducts; selection: Sel
   return (
     <div className="bulk-foot">
       {answer && (
-        <BulkResult {...answer} onClose={() => setAnswer(null)} onUndone={(undone) => done('undo', undone)} />
+        <BulkResult
+          {...answer}
+          onClose={() => setAnswer(null)}
+          onUndone={(undone) => finish('undo', undone)}
+        />
       )}
       {count > 0 && (
         <section className="bulk-bar" aria-label="Selected products">
           <span role="status">
             {selection.all ? `All ${formatUnits(count)}` : formatUnits(count)} selected
           </span>
-          {selection.canTakeAll && (
-            <Button size="small" tone="link" onClick={selection.takeAll}>
+          {selection.canSelectAll && (
+            <Button size="small" tone="link" onClick={selection.selectAll}>
               Select all {formatUnits(list.count)}
             </Button>
           )}
-          <Button size="small" onClick={() => setAsking('price')}>
+          <Button size="small" onClick={() => setDialogKind('price')}>
             Set price
           </Button>
-          <Button size="small" onClick={() => setAsking('units')}>
+          <Button size="small" onClick={() => setDialogKind('units')}>
             Set units
           </Button>
-          <Button size="small" tone="danger" onClick={() => setAsking('delete')}>
+          <Button size="small" tone="danger" onClick={() => setDialogKind('delete')}>
             Delete
           </Button>
           <Button size="small" tone="quiet" onClick={selection.clear}>
@@ -49,12 +53,12 @@ export function BulkBar({ list, selection }: { list: OwnProducts; selection: Sel
           </Button>
         </section>
       )}
-      {asking && (
+      {dialogKind && (
         <BulkDialog
-          kind={asking}
+          kind={dialogKind}
           selection={selection}
-          onClose={() => setAsking(null)}
-          onDone={(came) => done(asking, came)}
+          onClose={() => setDialogKind(null)}
+          onDone={(result) => finish(dialogKind, result)}
         />
       )}
     </div>

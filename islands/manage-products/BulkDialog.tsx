@@ -6,7 +6,7 @@ import { useSubmitDelay } from '../forms/submit-delay';
 import { TextField } from '../forms/text-field';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
-import { type AmountField, keptAmount, readAmount } from './amount';
+import { type AmountField, amountInput, readAmount } from './amount';
 import type { Selection } from './use-selection';
 
 export type BulkKind = 'price' | 'units' | 'delete';
@@ -17,15 +17,15 @@ const FIELDS: Record<BulkKind, AmountField | null> = {
   delete: null,
 };
 
-const goods = (count: number) => `${formatUnits(count)} ${count === 1 ? 'product' : 'products'}`;
+const productCount = (count: number) => `${formatUnits(count)} ${count === 1 ? 'product' : 'products'}`;
 
 const TITLES: Record<BulkKind, (count: number) => string> = {
-  price: (count) => `Set the asking price of ${goods(count)}`,
-  units: (count) => `Set the units of ${goods(count)}`,
-  delete: (count) => `Delete ${goods(count)}?`,
+  price: (count) => `Set the asking price of ${productCount(count)}`,
+  units: (count) => `Set the units of ${productCount(count)}`,
+  delete: (count) => `Delete ${productCount(count)}?`,
 };
 
-const WORDS: Record<BulkKind, string> = {
+const CONSEQUENCES: Record<BulkKind, string> = {
   price: 'A product whose MSRP is lower stays as it is.',
   units: 'Each gets this number, whatever it has now.',
   delete: 'They disappear from your storefront. Those in an open offer or order stay.',
@@ -58,8 +58,8 @@ export function BulkDialog({ kind, selection, onClose, onDone }: Props) {
       const body = { ...selection.which(), change: change() };
       const answer = await afterDelay(() => call(changeProducts, {}, body));
       if (answer) onDone(answer);
-    } catch (refused) {
-      setError(refused instanceof ApiError ? refused.message : 'Please check your connection and try again.');
+    } catch (refusal) {
+      setError(refusal instanceof ApiError ? refusal.message : 'Please check your connection and try again.');
       setBusy(false);
     }
   }
@@ -102,10 +102,10 @@ export function BulkDialog({ kind, selection, onClose, onDone }: Props) {
             autoFocus
             value={typed}
             error={typed !== '' && fault}
-            onChange={(text) => setTyped(keptAmount(field, text))}
+            onChange={(text) => setTyped(amountInput(field, text))}
           />
         )}
-        <p className="muted">{WORDS[kind]}</p>
+        <p className="muted">{CONSEQUENCES[kind]}</p>
         {error && (
           <p className="form-error" role="alert">
             {error}

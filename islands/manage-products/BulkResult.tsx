@@ -7,9 +7,9 @@ import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import type { BulkKind } from './BulkDialog';
 
-export type BulkDone = BulkKind | 'undo';
+export type BulkAction = BulkKind | 'undo';
 
-const DONE: Record<BulkDone, string> = {
+const OUTCOMES: Record<BulkAction, string> = {
   price: 'changed',
   units: 'changed',
   delete: 'deleted',
@@ -17,7 +17,7 @@ const DONE: Record<BulkDone, string> = {
 };
 
 interface Props {
-  kind: BulkDone;
+  kind: BulkAction;
   answer: BulkAnswer;
   onClose: () => void;
   onUndone: (answer: BulkAnswer) => void;
@@ -29,12 +29,12 @@ export function BulkResult({ kind, answer, onClose, onUndone }: Props) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   // The pressed button has disappeared, so the focus moves here.
-  const place = useRef<HTMLElement>(null);
+  const region = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (answer) place.current?.focus({ preventScroll: true });
+    if (answer) region.current?.focus({ preventScroll: true });
   }, [answer]);
 
-  async function takeBack(id: number) {
+  async function undoBulkChange(id: number) {
     if (busy) return;
     setBusy(true);
     setError(null);
@@ -47,21 +47,21 @@ export function BulkResult({ kind, answer, onClose, onUndone }: Props) {
     }
   }
 
-  const parts = [
-    `${formatUnits(changed)} ${DONE[kind]}`,
+  const summary = [
+    `${formatUnits(changed)} ${OUTCOMES[kind]}`,
     ...(unchanged > 0 ? [`${formatUnits(unchanged)} were like that already`] : []),
     ...(refused_count > 0 ? [`${formatUnits(refused_count)} could not be`] : []),
   ];
   return (
-    <section ref={place} className="bulk-result" aria-label="What came of it" tabIndex={-1}>
+    <section ref={region} className="bulk-result" aria-label="What came of it" tabIndex={-1}>
       <Notice
         tone={refused_count > 0 ? 'yellow' : 'green'}
-        title={`${parts.join(', ')}.`}
+        title={`${summary.join(', ')}.`}
         live
         action={
           <span className="bulk-acts">
             {undo !== null && (
-              <Button size="small" icon="undo" busy={busy} onClick={() => void takeBack(undo)}>
+              <Button size="small" icon="undo" busy={busy} onClick={() => void undoBulkChange(undo)}>
                 Undo
               </Button>
             )}

@@ -27,7 +27,7 @@ export const shownAmount = (field: AmountField, amount: Amount): string => {
 };
 
 /** Drops characters that cannot be part of an amount. */
-export const keptAmount = (field: AmountField, typed: string): string =>
+export const amountInput = (field: AmountField, typed: string): string =>
   field === 'units' ? showUnits(keepDigits(typed)) : keepDecimal(typed);
 
 /** Parses and validates by the same rules as the server. */

@@ -24,8 +24,8 @@ export function useAmount(product: OwnProduct, field: AmountField, onSaved: OwnP
     setRefusal(null);
     try {
       // `old_units` makes the server refuse if units were sold meanwhile.
-      const looked = field === 'units' && stored !== null ? { old_units: stored } : {};
-      onSaved(await call(updateProduct, { id: product.id }, { product: { [field]: amount, ...looked } }));
+      const shownUnits = field === 'units' && stored !== null ? { old_units: stored } : {};
+      onSaved(await call(updateProduct, { id: product.id }, { product: { [field]: amount, ...shownUnits } }));
       setTyped(null);
       setLast(undone === null ? null : { from: undone, to: amount });
     } catch (error) {
@@ -37,7 +37,7 @@ export function useAmount(product: OwnProduct, field: AmountField, onSaved: OwnP
     }
   }
 
-  async function keep() {
+  async function commit() {
     if (busy || !read || 'fault' in read) return;
     if (read.amount === stored) type(null);
     else await save(read.amount, stored);
@@ -52,7 +52,7 @@ export function useAmount(product: OwnProduct, field: AmountField, onSaved: OwnP
     fault,
     busy,
     type,
-    keep,
+    commit,
     undo: canUndo ? () => save(before, null) : null,
   };
 }

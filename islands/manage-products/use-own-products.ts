@@ -23,14 +23,14 @@ function showAddress(state: ManageState, isChosen: boolean) {
 }
 
 /** The seller's products by search, sort and page. The answer to the latest request wins. */
-export function useOwnProducts(sellerId: number, first: Listed, begun: ManageState) {
-  const [wanted, setWanted] = useState(begun);
+export function useOwnProducts(sellerId: number, first: Listed, initialState: ManageState) {
+  const [wanted, setWanted] = useState(initialState);
   const [listed, setListed] = useState(first);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   const turn = useRef(0);
 
-  const ask = useCallback(
+  const fetchPage = useCallback(
     async ({ name, status, sort }: ManageState, page: number, per: number) =>
       (await call(productsForSeller, { seller_id: sellerId }, undefined, {
         search: { name },
@@ -43,18 +43,21 @@ export function useOwnProducts(sellerId: number, first: Listed, begun: ManageSta
   );
 
   async function load(next: ManageState, page: number, per: number, before: readonly OwnProduct[]) {
-    const mine = ++turn.current;
+    const requestTurn = ++turn.current;
     setBusy(true);
     setFailed(false);
     try {
-      const answer = await ask(next, page, per);
-      if (mine !== turn.current) return;
-      const known = new Set(before.map(({ id }) => id));
-      setListed({ ...answer, products: [...before, ...answer.products.filter(({ id }) => !known.has(id))] });
+      const answer = await fetchPage(next, page, per);
+      if (requestTurn !== turn.current) return;
+      const shownIds = new Set(before.map(({ id }) => id));
+      setListed({
+        ...answer,
+        products: [...before, ...answer.products.filter(({ id }) => !shownIds.has(id))],
+      });
     } catch {
-      if (mine === turn.current) setFailed(true);
+      if (requestTurn === turn.current) setFailed(true);
     } finally {
-      if (mine === turn.current) setBusy(false);
+      if (requestTurn === turn.current) setBusy(false);
     }
   }
 

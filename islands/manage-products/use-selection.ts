@@ -32,10 +32,10 @@ export function useSelection({ products, count, wanted }: OwnProducts) {
     all,
     isPage: all || isPage,
     /** The page is selected and the search has more matches. */
-    canTakeAll: isPage && !all && count > products.length,
+    canSelectAll: isPage && !all && count > products.length,
     which,
     clear,
-    takeAll: () => setAll(true),
+    selectAll: () => setAll(true),
     toggle(id: number) {
       const next = new Set(all ? products.map((one) => one.id) : ticked);
       if (!next.delete(id)) next.add(id);

@@ -5,8 +5,8 @@ import { type OrderEvent, orderEventNames } from '../../server/orders/state-cont
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
-import { type Facts, TransitionFields } from './asked-facts';
-import { type Order, type Outcome, requestTransition } from './use-fire';
+import { type EventDetails, TransitionFields } from './transition-fields';
+import { type Order, type Outcome, requestTransition } from './use-order-events';
 
 interface Props {
   chosen: readonly Order[];
@@ -20,7 +20,7 @@ const may = (order: Order, event: OrderEvent) =>
   order.allowed_state_transitions.some((allowed) => allowed.event === event);
 
 export function Bulk({ chosen, onChooseAll, onChooseNone, onDone }: Props) {
-  const [asked, setAsked] = useState<{ event: OrderEvent; orders: readonly Order[] } | null>(null);
+  const [dialog, setDialog] = useState<{ event: OrderEvent; orders: readonly Order[] } | null>(null);
   const events = orderEventNames
     .map((event) => ({ event, orders: chosen.filter((order) => may(order, event)) }))
     .filter(({ orders }) => orders.length > 0);
@@ -43,18 +43,18 @@ export function Bulk({ chosen, onChooseAll, onChooseNone, onDone }: Props) {
             key={event}
             size="small"
             tone={event === 'cancel' ? 'danger' : undefined}
-            onClick={() => setAsked({ event, orders })}
+            onClick={() => setDialog({ event, orders })}
           >
             {`${orderEventLabels[event]} (${orders.length})`}
           </Button>
         ))}
       </section>
-      {asked && (
+      {dialog && (
         <BulkDialog
-          event={asked.event}
-          orders={asked.orders}
+          event={dialog.event}
+          orders={dialog.orders}
           onDone={onDone}
-          onClose={() => setAsked(null)}
+          onClose={() => setDialog(null)}
         />
       )}
     </>
@@ -70,17 +70,17 @@ interface DialogProps {
 
 /** Confirms once, then applies the event to each order in turn and shows each result. */
 function BulkDialog({ event, orders, onDone, onClose }: DialogProps) {
-  const [facts, setFacts] = useState<Facts>({});
+  const [details, setDetails] = useState<EventDetails>({});
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome> | null>(null);
   const done = outcomes?.size === orders.length;
   const moved = [...(outcomes?.values() ?? [])].filter((outcome) => outcome.moved).length;
 
   async function run() {
-    const soFar = new Map<number, Outcome>();
-    setOutcomes(soFar);
+    const results = new Map<number, Outcome>();
+    setOutcomes(results);
     for (const order of orders) {
-      soFar.set(order.id, await requestTransition(order, event, facts));
-      setOutcomes(new Map(soFar));
+      results.set(order.id, await requestTransition(order, event, details));
+      setOutcomes(new Map(results));
     }
     onDone();
   }
@@ -118,7 +118,7 @@ function BulkDialog({ event, orders, onDone, onClose }: DialogProps) {
             ? `${moved} of ${orders.length} moved.`
             : `${dollars(sum(orders.map(({ total_cents }) => total_cents)))} in all.`}
         </p>
-        {!outcomes && <TransitionFields event={event} facts={facts} onFacts={setFacts} several />}
+        {!outcomes && <TransitionFields event={event} details={details} onDetails={setDetails} several />}
         <ul className="fewer" aria-label="Orders">
           {orders.map((order) => (
             <li key={order.id}>
@@ -138,7 +138,7 @@ function Result({ outcome, total }: { outcome: Outcome | undefined; total: strin
   if (!outcome) return <span className="tabular">{total}</span>;
   return (
     <Badge tone={outcome.moved ? 'green' : 'red'} icon={outcome.moved ? 'check' : 'warning'}>
-      {outcome.words}
+      {outcome.message}
     </Badge>
   );
 }

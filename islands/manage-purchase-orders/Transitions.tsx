@@ -5,7 +5,7 @@ import type { AdminPurchaseOrder } from '../../server/orders/staff-contract';
 import type { OrderEvent } from '../../server/orders/state-contract';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
-import { ASKED, type Facts, TransitionFields } from './asked-facts';
+import { EVENTS_WITH_DIALOG, type EventDetails, TransitionFields } from './transition-fields';
 
 interface Props {
   order: AdminPurchaseOrder['attributes'];
@@ -13,22 +13,22 @@ interface Props {
   busy: OrderEvent | null;
   /** The order as shown when a button was pressed; null if it left the list. */
   pressed: () => AdminPurchaseOrder['attributes'] | null;
-  onFire: (order: AdminPurchaseOrder['attributes'], event: OrderEvent, facts: Facts) => void;
+  onEvent: (order: AdminPurchaseOrder['attributes'], event: OrderEvent, details: EventDetails) => void;
   leftBecause: string | null;
 }
 
 /** The usual next step of a status; its button is primary. */
-const USUAL: ReadonlySet<OrderEvent> = new Set(['ship', 'receive', 'pay_in_full', 'complete']);
+const USUAL_EVENTS: ReadonlySet<OrderEvent> = new Set(['ship', 'receive', 'pay_in_full', 'complete']);
 
-export function Transitions({ order, busy, pressed, onFire, leftBecause }: Props) {
-  const [asking, setAsking] = useState<{ event: OrderEvent; order: Props['order'] } | null>(null);
-  const asked = asking?.event ?? null;
-  const [facts, setFacts] = useState<Facts>({});
+export function Transitions({ order, busy, pressed, onEvent, leftBecause }: Props) {
+  const [pending, setPending] = useState<{ event: OrderEvent; order: Props['order'] } | null>(null);
+  const event = pending?.event ?? null;
+  const [details, setDetails] = useState<EventDetails>({});
   function press(event: OrderEvent) {
     const shown = busy === null ? pressed() : null;
     if (!shown) return;
-    if (ASKED.has(event)) setAsking({ event, order: shown });
-    else onFire(shown, event, {});
+    if (EVENTS_WITH_DIALOG.has(event)) setPending({ event, order: shown });
+    else onEvent(shown, event, {});
   }
 
   return (
@@ -39,7 +39,7 @@ export function Transitions({ order, busy, pressed, onFire, leftBecause }: Props
           <Button
             key={event}
             size="small"
-            tone={event === 'cancel' ? 'danger' : USUAL.has(event) ? 'primary' : undefined}
+            tone={event === 'cancel' ? 'danger' : USUAL_EVENTS.has(event) ? 'primary' : undefined}
             busy={busy === event}
             aria-disabled={(busy !== null && busy !== event) || undefined}
             disabled={leftBecause !== null}
@@ -51,24 +51,24 @@ export function Transitions({ order, busy, pressed, onFire, leftBecause }: Props
       </div>
       <Modal
         title={
-          asked === 'cancel' ? `Cancel ${asking?.order.po_number}?` : asked ? orderEventLabels[asked] : ''
+          event === 'cancel' ? `Cancel ${pending?.order.po_number}?` : event ? orderEventLabels[event] : ''
         }
-        open={asking !== null}
-        onClose={() => setAsking(null)}
+        open={pending !== null}
+        onClose={() => setPending(null)}
         size="small"
         footer={
-          asking && (
+          pending && (
             <>
-              <Button onClick={() => setAsking(null)}>Back</Button>
+              <Button onClick={() => setPending(null)}>Back</Button>
               <Button
-                tone={asking.event === 'cancel' ? 'danger' : 'primary'}
+                tone={pending.event === 'cancel' ? 'danger' : 'primary'}
                 onClick={() => {
-                  setAsking(null);
-                  setFacts({});
-                  onFire(asking.order, asking.event, facts);
+                  setPending(null);
+                  setDetails({});
+                  onEvent(pending.order, pending.event, details);
                 }}
               >
-                {orderEventLabels[asking.event]}
+                {orderEventLabels[pending.event]}
               </Button>
             </>
           )
@@ -76,10 +76,10 @@ export function Transitions({ order, busy, pressed, onFire, leftBecause }: Props
       >
         <div className="stack">
           <p>
-            {asking &&
-              `${asking.order.po_number}, ${dollars(asking.order.total_cents)}: ${asking.order.buyer_name} from ${asking.order.seller_name}`}
+            {pending &&
+              `${pending.order.po_number}, ${dollars(pending.order.total_cents)}: ${pending.order.buyer_name} from ${pending.order.seller_name}`}
           </p>
-          {asked && <TransitionFields event={asked} facts={facts} onFacts={setFacts} />}
+          {event && <TransitionFields event={event} details={details} onDetails={setDetails} />}
         </div>
       </Modal>
     </>

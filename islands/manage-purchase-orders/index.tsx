@@ -20,10 +20,10 @@ import { type Column, Table } from '../ui/table';
 import { Bulk } from './Bulk';
 import { choiceColumn, type Row, rowColumns } from './columns';
 import { Transitions } from './Transitions';
-import { useFire } from './use-fire';
+import { useOrderEvents } from './use-order-events';
 
-const USUAL = { page: 1, status: '', query: '' };
-type OrderFilter = typeof USUAL;
+const DEFAULTS = { page: 1, status: '', query: '' };
+type OrderFilter = typeof DEFAULTS;
 
 const versionOf = ({ attributes: { version, payment_flag } }: AdminPurchaseOrder) =>
   `${version} ${payment_flag}`;
@@ -44,7 +44,7 @@ export default function ManagePurchaseOrders({
 }: Partial<AdminPurchaseOrders & OrderFilter>) {
   const source = useList<OrderFilter, AdminPurchaseOrders>({
     path: '/admin/purchase_orders',
-    usual: USUAL,
+    usual: DEFAULTS,
     given,
     list: data && meta && { data, meta },
     load: (filter) => call(listAllPurchaseOrders, {}, undefined, { ...filter, per: PER_PAGE }),
@@ -90,7 +90,7 @@ interface OrdersProps {
 /** The rows with their actions. Live changes do not move a row that is in use. */
 function Orders({ list, scope, busy, onChange }: OrdersProps) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const { busyWith, fireOne } = useFire(onChange);
+  const { busyWith, applyEvent } = useOrderEvents(onChange);
   const steady = useSteadyList({
     source: list,
     scope,
@@ -105,7 +105,7 @@ function Orders({ list, scope, busy, onChange }: OrdersProps) {
         order={before?.attributes ?? attributes}
         busy={busyWith(attributes.id)}
         pressed={() => steady.pressed(key)?.item.attributes ?? null}
-        onFire={(order, event, facts) => void steady.act(key, () => fireOne(order, event, facts))}
+        onEvent={(order, event, details) => void steady.act(key, () => applyEvent(order, event, details))}
         leftBecause={hasLeft ? 'No longer in this list' : null}
       />
     ),

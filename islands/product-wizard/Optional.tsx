@@ -16,7 +16,7 @@ interface Props {
 const AT_ONCE = new Set([ABOVE_UNITS, BELOW_ZERO]);
 
 export function Quantity({ form }: Props) {
-  const least = form.quantity('min_order_units');
+  const minimum = form.quantity('min_order_units');
   const units = form.quantity('units');
   const wrong = form.errors.min_order_units;
   return (
@@ -31,8 +31,8 @@ export function Quantity({ form }: Props) {
         label="Minimum order"
         optional
         hint="The least that one can order."
-        {...least}
-        error={wrong && AT_ONCE.has(wrong) ? wrong : least.error}
+        {...minimum}
+        error={wrong && AT_ONCE.has(wrong) ? wrong : minimum.error}
       />
     </div>
   );

@@ -6,7 +6,7 @@ const drafts = new Map<string, Values>();
 
 const nameOf = (productId: number, step: ProductStep) => `${productId} ${step}`;
 
-export const keepDraft = (productId: number, step: ProductStep, values: Values) =>
+export const saveDraft = (productId: number, step: ProductStep, values: Values) =>
   void drafts.set(nameOf(productId, step), values);
 
 /** Returns the draft and removes it. */

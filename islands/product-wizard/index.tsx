@@ -41,25 +41,25 @@ export default function ProductWizard(props: Partial<ProductWizardProps>) {
 
 function Wizard({ frame, step, product: first, fee_bps, profile_complete }: ProductWizardProps) {
   const [product, setProduct] = useState(first);
-  const form = useStep({ step, product, onProduct: setProduct, onSaved: goOn });
+  const form = useStep({ step, product, onProduct: setProduct, onSaved: continueWizard });
   const upc = useUpc(
     step === 'identifiers' ? String(form.values.upc ?? '').trim() : '',
     product && { id: product.id, upc: product.upc },
   );
-  const before = stepBefore(step);
-  const after = stepAfter(step);
+  const previousStep = stepBefore(step);
+  const nextStep = stepAfter(step);
 
-  function goOn(saved: Product, earlier: Product | null) {
+  function continueWizard(saved: Product, earlier: Product | null) {
     if (earlier?.provisional && !saved.provisional)
       notify(
         profile_complete ? 'success' : 'other',
         profile_complete ? `${saved.name} is published.` : INCOMPLETE_PROFILE,
       );
     const missing = missingText(saved);
-    if (missing && (!after || step === 'pricing'))
+    if (missing && (!nextStep || step === 'pricing'))
       notify('other', `${saved.name} is saved but not published. ${missing}`);
-    else if (!after) notify('success', `${saved.name} is saved.`);
-    visit(after ? addressOfStep(saved, after) : listAddress(frame, saved));
+    else if (!nextStep) notify('success', `${saved.name} is saved.`);
+    visit(nextStep ? addressOfStep(saved, nextStep) : listAddress(frame, saved));
   }
 
   return (
@@ -112,7 +112,11 @@ function Wizard({ frame, step, product: first, fee_bps, profile_complete }: Prod
             </p>
           )}
           <div className="wizard-foot">
-            {product && before ? <BackButton to={addressOfStep(product, before)} form={form} /> : <span />}
+            {product && previousStep ? (
+              <BackButton to={addressOfStep(product, previousStep)} form={form} />
+            ) : (
+              <span />
+            )}
             <Button
               type="submit"
               tone="primary"
@@ -120,7 +124,7 @@ function Wizard({ frame, step, product: first, fee_bps, profile_complete }: Prod
               disabled={!form.isValid || upc === 'taken' || form.isUploading}
               reason={form.isUploading ? 'A photo is still being uploaded.' : undefined}
             >
-              {after ? 'Next' : 'Finish'}
+              {nextStep ? 'Next' : 'Finish'}
             </Button>
           </div>
         </form>
@@ -135,7 +139,7 @@ function BackButton({ to, form }: { to: string; form: StepForm }) {
   return (
     <Button
       onClick={() => {
-        form.keep();
+        form.saveInput();
         visit(to);
       }}
     >

@@ -6,7 +6,7 @@ import { type ProductStep, productSteps } from '../../server/products/form-contr
 import { ApiError, call } from '../browser/api';
 import { useForm } from '../forms/form';
 import { useUnsaved } from '../forms/unsaved-guard';
-import { keepDraft, takeDraft } from './drafts';
+import { saveDraft, takeDraft } from './drafts';
 import { type Values, valuesOf } from './values';
 
 interface Options {
@@ -75,8 +75,8 @@ export function useStep({ step, product, onProduct, onSaved }: Options) {
     isUploading: uploads > 0,
     onUploading: (isOn: boolean) => setUploads((now) => now + (isOn ? 1 : -1)),
     /** Saves the input as a draft before going back. */
-    keep() {
-      if (product) keepDraft(product.id, step, form.values);
+    saveInput() {
+      if (product) saveDraft(product.id, step, form.values);
       leave();
     },
     isValid: Object.keys(form.errors).length === 0,

@@ -12,26 +12,26 @@ type UpcVerdict = Extract<UpcState, 'free' | 'taken' | 'unchecked'>;
 /** Checks while typing whether a UPC is available; the product's current UPC is not checked. */
 export function useUpc(upc: string, own: { id: number; upc: string } | null): UpcState {
   const [answer, setAnswer] = useState<{ upc: string; verdict: UpcVerdict } | null>(null);
-  const asked = /^\d{8,14}$/.test(upc) && upc !== own?.upc ? upc : null;
+  const candidate = /^\d{8,14}$/.test(upc) && upc !== own?.upc ? upc : null;
   const ownId = own?.id;
 
   useEffect(() => {
-    if (asked === null) return;
+    if (candidate === null) return;
     let stale = false;
     const timer = setTimeout(async () => {
-      const query = { upc: asked, ...(ownId && { id: ownId }) };
+      const query = { upc: candidate, ...(ownId && { id: ownId }) };
       const verdict = await call(checkUpc, {}, undefined, query).then(
         ({ available }): UpcVerdict => (available ? 'free' : 'taken'),
         (): UpcVerdict => 'unchecked',
       );
-      if (!stale) setAnswer({ upc: asked, verdict });
+      if (!stale) setAnswer({ upc: candidate, verdict });
     }, DELAY_MS);
     return () => {
       stale = true;
       clearTimeout(timer);
     };
-  }, [asked, ownId]);
+  }, [candidate, ownId]);
 
-  if (asked === null) return 'unknown';
-  return answer?.upc === asked ? answer.verdict : 'checking';
+  if (candidate === null) return 'unknown';
+  return answer?.upc === candidate ? answer.verdict : 'checking';
 }

@@ -12,8 +12,8 @@ import { sellerColumns } from './columns';
 import { Invite } from './Invite';
 import { SellerEditor } from './SellerEditor';
 
-const USUAL = { page: 1, query: '' };
-type SellerFilter = typeof USUAL;
+const DEFAULTS = { page: 1, query: '' };
+type SellerFilter = typeof DEFAULTS;
 
 interface List {
   sellers: CuratedSeller[];
@@ -28,7 +28,7 @@ export default function SellerCuration({ list: first, chosen, ...given }: Partia
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const source = useList<SellerFilter, List>({
     path: '/admin/sellers',
-    usual: USUAL,
+    usual: DEFAULTS,
     given,
     list: first,
     load: (filter) => call(listSellers, {}, undefined, { ...filter, per: PER_PAGE }),

@@ -5,7 +5,7 @@ import {
   outcomeOf,
   successLines,
 } from '../../islands/import-products/outcome';
-import { restInWords } from '../../islands/import-products/pace';
+import { remainingTime } from '../../islands/import-products/pace';
 import { blockersOf, countText } from '../../islands/manage-products/blockers';
 import { reasonNotToSave } from '../../islands/manage-profile/reason';
 import { netOf, outerOf, percentOff } from '../../islands/product-wizard/figures';
@@ -174,7 +174,7 @@ test.each([
   [9_800, 10_000, 22_000, 'about 20 minutes left'],
   [0, 1_000, 1_040, 'about 1 second left'],
 ])('an import that came from row %d to %d of %d in 20 seconds has %j', (from, done, total, words) => {
-  expect(restInWords({ done_rows: done, total_rows: total }, { done: from, seconds: 20 })).toBe(words);
+  expect(remainingTime({ done_rows: done, total_rows: total }, { done: from, seconds: 20 })).toBe(words);
 });
 
 describe('An import', () => {

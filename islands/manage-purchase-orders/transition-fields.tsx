@@ -2,31 +2,31 @@ import type { OrderEvent } from '../../server/orders/state-contract';
 import { TextField } from '../forms/text-field';
 
 /** Optional details of an event. */
-export interface Facts {
+export interface EventDetails {
   carrier?: string;
   tracking_number?: string;
   reason?: string;
 }
 
 /** Events that need a dialog for details or confirmation. */
-export const ASKED: ReadonlySet<OrderEvent> = new Set(['ship', 'cancel', 'confirm_payment']);
+export const EVENTS_WITH_DIALOG: ReadonlySet<OrderEvent> = new Set(['ship', 'cancel', 'confirm_payment']);
 
 interface Props {
   event: OrderEvent;
-  facts: Facts;
-  onFacts: (facts: Facts) => void;
+  details: EventDetails;
+  onDetails: (details: EventDetails) => void;
   /** Several orders cannot share a tracking number. */
   several?: boolean | undefined;
 }
 
-export function TransitionFields({ event, facts, onFacts, several }: Props) {
-  const field = (name: keyof Facts, label: string) => (
+export function TransitionFields({ event, details, onDetails, several }: Props) {
+  const field = (name: keyof EventDetails, label: string) => (
     <TextField
       label={label}
       name={name}
       optional
-      value={facts[name] ?? ''}
-      onChange={(value) => onFacts({ ...facts, [name]: value })}
+      value={details[name] ?? ''}
+      onChange={(value) => onDetails({ ...details, [name]: value })}
     />
   );
   if (event === 'ship')
