@@ -13,16 +13,19 @@ const categories = ['Apparel', 'Beauty', 'Consumables', 'Footwear', 'Home', 'Pet
   label,
 }));
 
-export function Fields() {
+export const Fields = () => (
+  <Section title="Fields">
+    <TextFields />
+    <Choices />
+    <Uploads />
+  </Section>
+);
+
+function TextFields() {
   const [text, setText] = useState('');
-  const [price, setPrice] = useState<Cents | null>(cents(450));
-  const [counter, setCounter] = useState<Cents | null>(cents(123456));
-  const [units, setUnits] = useState('9000000000000000000');
-  const [checked, setChecked] = useState(true);
-  const [side, setSide] = useState('buy');
   const [query, setQuery] = useState('candle');
   return (
-    <Section title="Fields">
+    <>
       <SearchField label="Search products" value={query} onSearch={setQuery} />
       <div className="cols two">
         <TextField label="Email" name="email" type="email" value={text} onChange={setText} />
@@ -66,27 +69,47 @@ export function Fields() {
           options={categories}
           error="Invalid category"
         />
-        <MoneyField label="Unit price" name="unit_price" cents={price} onCents={setPrice} />
-        <MoneyField
-          label="Your counter"
-          name="counter"
-          mode="digits"
-          cents={counter}
-          onCents={setCounter}
-          error="Above seller offer"
-        />
-        <QuantityField label="Quantity" name="quantity" value={units} onValue={setUnits} />
-        <QuantityField
-          label="Cases"
-          name="cases"
-          value="24"
-          onValue={setUnits}
-          steps
-          step="12"
-          error="36 min"
-        />
+        <NumberFields />
       </div>
       <TextArea label="Description" name="description" value={text} onChange={setText} most={550} />
+    </>
+  );
+}
+
+function NumberFields() {
+  const [price, setPrice] = useState<Cents | null>(cents(450));
+  const [counter, setCounter] = useState<Cents | null>(cents(123456));
+  const [units, setUnits] = useState('9000000000000000000');
+  return (
+    <>
+      <MoneyField label="Unit price" name="unit_price" cents={price} onCents={setPrice} />
+      <MoneyField
+        label="Your counter"
+        name="counter"
+        mode="digits"
+        cents={counter}
+        onCents={setCounter}
+        error="Above seller offer"
+      />
+      <QuantityField label="Quantity" name="quantity" value={units} onValue={setUnits} />
+      <QuantityField
+        label="Cases"
+        name="cases"
+        value="24"
+        onValue={setUnits}
+        steps
+        step="12"
+        error="36 min"
+      />
+    </>
+  );
+}
+
+function Choices() {
+  const [checked, setChecked] = useState(true);
+  const [side, setSide] = useState('buy');
+  return (
+    <>
       <div className="row">
         <CheckField label="For buyers" name="buyer" checked={checked} onChange={setChecked} />
         <CheckField
@@ -114,25 +137,21 @@ export function Fields() {
           { value: 'sell', label: 'Sell', hint: 'Turn surplus into cash', icon: 'tag' },
         ]}
       />
-      <div className="cols two">
-        <ImageUpload
-          label="Logo"
-          name="logo"
-          preview={null}
-          onFile={() => {}}
-          hint="512 × 512"
-          shape="square"
-        />
-        <ImageUpload
-          label="Cover banner"
-          name="banner"
-          preview="/brand/share.png"
-          onFile={() => {}}
-          onRemove={() => {}}
-          shape="banner"
-          error="Max file size: 35 MB"
-        />
-      </div>
-    </Section>
+    </>
   );
 }
+
+const Uploads = () => (
+  <div className="cols two">
+    <ImageUpload label="Logo" name="logo" preview={null} onFile={() => {}} hint="512 × 512" shape="square" />
+    <ImageUpload
+      label="Cover banner"
+      name="banner"
+      preview="/brand/share.png"
+      onFile={() => {}}
+      onRemove={() => {}}
+      shape="banner"
+      error="Max file size: 35 MB"
+    />
+  </div>
+);

@@ -37,13 +37,7 @@ export const categories = (Object.keys(categoryLabels) as Category[]).map((value
   label: categoryLabels[value],
 }));
 
-export const COUNTS = [
-  'units',
-  'min_order_units',
-  'inner_count',
-  'inner_quantity',
-  'outer_quantity',
-] as const;
+const COUNTS = ['units', 'min_order_units', 'inner_count', 'inner_quantity', 'outer_quantity'] as const;
 const isCount = (name: string) => (COUNTS as readonly string[]).includes(name);
 
 /** The request body: empty fields are left out, counts become exact Units. */

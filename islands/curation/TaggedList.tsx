@@ -91,39 +91,14 @@ export function TaggedList({ label, tag }: Props) {
                 setOver(null);
               }}
             >
-              <Icon name="grip" />
-              <Thumb src={product.photo_1_url} alt="" size={48} />
-              <div className="spacer">
-                <a href={`/all_products/${product.seller_id}/${product.id}`} draggable={false}>
-                  {product.name}
-                </a>
-                <div className="faint tiny">{product.seller_name}</div>
-                {product.hidden && <Badge tone="yellow">not listed now</Badge>}
-              </div>
-              <span className="row">
-                {(['up', 'down'] as const).map((way) => (
-                  <IconButton
-                    key={way}
-                    id={`move-${way}-${product.id}`}
-                    icon={`chevron-${way}`}
-                    size="small"
-                    label={`Move ${product.name} ${way}`}
-                    aria-disabled={index === (way === 'up' ? 0 : shown.length - 1) || undefined}
-                    onClick={() =>
-                      move(product, way === 'up' ? index - 1 : index + 1, `move-${way}-${product.id}`)
-                    }
-                  />
-                ))}
-                <Button
-                  size="small"
-                  icon="trash"
-                  busy={tag.busy === product.id}
-                  onClick={() => void tag.remove(product.id)}
-                >
-                  Remove
-                  <span className="visually-hidden"> {product.name}</span>
-                </Button>
-              </span>
+              <Row
+                product={product}
+                isFirst={index === 0}
+                isLast={index === shown.length - 1}
+                busy={tag.busy === product.id}
+                onMove={(by, button) => move(product, index + by, button)}
+                onRemove={() => void tag.remove(product.id)}
+              />
             </li>
           ))}
         </ol>
@@ -131,3 +106,44 @@ export function TaggedList({ label, tag }: Props) {
     </div>
   );
 }
+
+interface RowProps {
+  product: TaggedProduct;
+  isFirst: boolean;
+  isLast: boolean;
+  busy: boolean;
+  /** Receives the id of the pressed button, which keeps the focus. */
+  onMove: (by: 1 | -1, button: string) => void;
+  onRemove: () => void;
+}
+
+const Row = ({ product, isFirst, isLast, busy, onMove, onRemove }: RowProps) => (
+  <>
+    <Icon name="grip" />
+    <Thumb src={product.photo_1_url} alt="" size={48} />
+    <div className="spacer">
+      <a href={`/all_products/${product.seller_id}/${product.id}`} draggable={false}>
+        {product.name}
+      </a>
+      <div className="faint tiny">{product.seller_name}</div>
+      {product.hidden && <Badge tone="yellow">not listed now</Badge>}
+    </div>
+    <span className="row">
+      {(['up', 'down'] as const).map((way) => (
+        <IconButton
+          key={way}
+          id={`move-${way}-${product.id}`}
+          icon={`chevron-${way}`}
+          size="small"
+          label={`Move ${product.name} ${way}`}
+          aria-disabled={(way === 'up' ? isFirst : isLast) || undefined}
+          onClick={() => onMove(way === 'up' ? -1 : 1, `move-${way}-${product.id}`)}
+        />
+      ))}
+      <Button size="small" icon="trash" busy={busy} onClick={onRemove}>
+        Remove
+        <span className="visually-hidden"> {product.name}</span>
+      </Button>
+    </span>
+  </>
+);

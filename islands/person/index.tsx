@@ -25,14 +25,9 @@ export default function Person({ person: given }: { person?: PersonPage }) {
 }
 
 function Editor({ person, onChange }: { person: PersonPage; onChange: () => Promise<unknown> }) {
-  const [fullName, setFullName] = useState(person.full_name);
-  const [company, setCompany] = useState(person.company);
-  const [kind, setKind] = useState<string>(person.kind);
-  const afterDelay = useSubmitDelay();
-
-  async function change(facts: object) {
+  async function change(changes: object) {
     try {
-      await call(updatePerson, { id: person.id }, facts);
+      await call(updatePerson, { id: person.id }, changes);
       notify('success', 'Saved.');
     } catch (error) {
       notify('error', error instanceof ApiError ? error.message : 'Oops, something went wrong.');
@@ -40,95 +35,121 @@ function Editor({ person, onChange }: { person: PersonPage; onChange: () => Prom
     await onChange();
   }
 
-  const correct = (event: FormEvent) => {
-    event.preventDefault();
-    void afterDelay(() => change({ full_name: fullName, company, kind }));
-  };
-
   return (
     <div className="split">
       <div className="stack loose">
-        <dl className="facts columns">
-          <div>
-            <dt>Email</dt>
-            <dd>{person.email}</dd>
-          </div>
-          <div>
-            <dt>Category</dt>
-            <dd>{person.category}</dd>
-          </div>
-          <div>
-            <dt>Applied</dt>
-            <dd>{day(person.created_at)}</dd>
-          </div>
-          <div>
-            <dt>Status</dt>
-            <dd>
-              <Badge tone={TONES[person.status]}>{LABELS[person.status]}</Badge>
-            </dd>
-          </div>
-        </dl>
-        <form className="stack" aria-label="Corrections" onSubmit={correct}>
-          <h2>Corrections</h2>
-          <TextField label="Full name" name="full_name" value={fullName} onChange={setFullName} />
-          <TextField label="Company" name="company" value={company} onChange={setCompany} />
-          <SelectField
-            label="Kind"
-            name="kind"
-            value={kind}
-            onChange={setKind}
-            options={[
-              { value: 'buyer', label: 'Buyer' },
-              { value: 'seller', label: 'Seller' },
-            ]}
-          />
-          <div>
-            <Button type="submit" tone="primary">
-              Save
-            </Button>
-          </div>
-        </form>
-        <section className="stack" aria-label="Features">
-          <h2>Features</h2>
-          <CheckField
-            asSwitch
-            label="Store connection (Shopify)"
-            name="shopify"
-            checked={person.features.shopify}
-            onChange={(shopify) => void change({ features: { shopify } })}
-          />
-          <CheckField
-            asSwitch
-            label="Alternate routes in the top navigation"
-            name="alternate_routes"
-            checked={person.features.alternate_routes}
-            onChange={(alternate_routes) => void change({ features: { alternate_routes } })}
-          />
-        </section>
+        <Facts person={person} />
+        <Corrections person={person} onSave={change} />
+        <Features person={person} onSave={change} />
       </div>
-      <aside className="aside">
-        <h2>History</h2>
-        {person.history.length === 0 && <p className="muted">Nothing yet.</p>}
-        <Timeline
-          entries={person.history.map(({ at, actor, action, after }, index) => ({
-            id: index,
-            at,
-            title: humanize(action.replace('person.', '')),
-            body: (
-              <>
-                <p className="muted small">{actor}</p>
-                <ul className="plain-list small">
-                  {changesOf({ before: null, after }).map((change) => (
-                    <li key={change.field}>
-                      <span className="muted">{change.field.replaceAll('_', ' ')}</span> {change.after}
-                    </li>
-                  ))}
-                </ul>
-              </>
-            ),
-          }))}
-        />
-      </aside>
+      <History entries={person.history} />
     </div>
   );
 }
+
+const Facts = ({ person }: { person: PersonPage }) => (
+  <dl className="facts columns">
+    <div>
+      <dt>Email</dt>
+      <dd>{person.email}</dd>
+    </div>
+    <div>
+      <dt>Category</dt>
+      <dd>{person.category}</dd>
+    </div>
+    <div>
+      <dt>Applied</dt>
+      <dd>{day(person.created_at)}</dd>
+    </div>
+    <div>
+      <dt>Status</dt>
+      <dd>
+        <Badge tone={TONES[person.status]}>{LABELS[person.status]}</Badge>
+      </dd>
+    </div>
+  </dl>
+);
+
+interface EditorProps {
+  person: PersonPage;
+  onSave: (changes: object) => Promise<void>;
+}
+
+function Corrections({ person, onSave }: EditorProps) {
+  const [fullName, setFullName] = useState(person.full_name);
+  const [company, setCompany] = useState(person.company);
+  const [kind, setKind] = useState<string>(person.kind);
+  const afterDelay = useSubmitDelay();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void afterDelay(() => onSave({ full_name: fullName, company, kind }));
+  };
+  return (
+    <form className="stack" aria-label="Corrections" onSubmit={submit}>
+      <h2>Corrections</h2>
+      <TextField label="Full name" name="full_name" value={fullName} onChange={setFullName} />
+      <TextField label="Company" name="company" value={company} onChange={setCompany} />
+      <SelectField
+        label="Kind"
+        name="kind"
+        value={kind}
+        onChange={setKind}
+        options={[
+          { value: 'buyer', label: 'Buyer' },
+          { value: 'seller', label: 'Seller' },
+        ]}
+      />
+      <div>
+        <Button type="submit" tone="primary">
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const Features = ({ person, onSave }: EditorProps) => (
+  <section className="stack" aria-label="Features">
+    <h2>Features</h2>
+    <CheckField
+      asSwitch
+      label="Store connection (Shopify)"
+      name="shopify"
+      checked={person.features.shopify}
+      onChange={(shopify) => void onSave({ features: { shopify } })}
+    />
+    <CheckField
+      asSwitch
+      label="Alternate routes in the top navigation"
+      name="alternate_routes"
+      checked={person.features.alternate_routes}
+      onChange={(alternate_routes) => void onSave({ features: { alternate_routes } })}
+    />
+  </section>
+);
+
+const History = ({ entries }: { entries: PersonPage['history'] }) => (
+  <aside className="aside">
+    <h2>History</h2>
+    {entries.length === 0 && <p className="muted">Nothing yet.</p>}
+    <Timeline
+      entries={entries.map(({ at, actor, action, after }, index) => ({
+        id: index,
+        at,
+        title: humanize(action.replace('person.', '')),
+        body: (
+          <>
+            <p className="muted small">{actor}</p>
+            <ul className="plain-list small">
+              {changesOf({ before: null, after }).map((change) => (
+                <li key={change.field}>
+                  <span className="muted">{change.field.replaceAll('_', ' ')}</span> {change.after}
+                </li>
+              ))}
+            </ul>
+          </>
+        ),
+      }))}
+    />
+  </aside>
+);
