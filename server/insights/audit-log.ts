@@ -1,9 +1,8 @@
 import type { Knex } from 'knex';
+import { containsPattern } from '../../db/like';
 import { pageOf } from '../../db/page';
 import type { AuditRow } from '../../db/tables';
 import type { AuditEntry, AuditPage } from './audit-contract';
-
-const likeText = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 const entry = (row: AuditRow): AuditEntry => ({
   id: Number(row.id),
@@ -27,12 +26,12 @@ export async function auditPage(
     const text = query?.trim();
     if (!text) return list;
     const [, type, id] = /^([a-z_]+)\s+#?(\d{1,9})$/i.exec(text) ?? [];
-    const like = likeText(text);
+    const like = containsPattern(text);
     return list.where((either) => {
       either
         .whereILike('actor', like)
         .orWhereILike('action', like)
-        .orWhereILike('action', likeText(text.replaceAll(' ', '_')));
+        .orWhereILike('action', containsPattern(text.replaceAll(' ', '_')));
       if (type && id) either.orWhere({ subject_type: type.toLowerCase(), subject_id: Number(id) });
     });
   };

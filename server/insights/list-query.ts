@@ -1,3 +1,4 @@
+import { escapeLike } from '../../db/like';
 import { pageOf } from '../../db/page';
 import { Invalid } from '../http/errors';
 import { parseNumber } from '../orders/number';
@@ -28,7 +29,7 @@ const MIN_TRIGRAM_LENGTH = 3;
 
 /** Finds text anywhere; one or two letters only at the beginning of a word. */
 function textCondition(query: string): { has: ContainsText; bindings: Record<string, string> } {
-  const text = query.trim().replace(/[\\%_]/g, '\\$&');
+  const text = escapeLike(query.trim());
   if (query.trim().length >= MIN_TRIGRAM_LENGTH)
     return { has: (column) => `${column} ilike :words`, bindings: { words: `%${text}%` } };
   return {

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { containsPattern } from '../../db/like';
 import { pageOf } from '../../db/page';
 import type { Staff } from '../accounts/policy';
 import { type OrderWithNames, ordersSeenBy } from './queries';
@@ -13,8 +14,6 @@ interface OrderFilter {
   query?: string | undefined;
 }
 
-const likeText = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
 /** By number or party; each part of the union uses its own index. */
 const MATCHING = `
   select id from purchase_orders where po_number ilike :like
@@ -27,7 +26,7 @@ async function countsByStatus(db: Knex, query: string) {
     query
       ? `select status, count(*)::int as n from purchase_orders where id in (${MATCHING}) group by status`
       : `select kind as status, sum(n)::int as n from tallied('purchase_orders') group by kind`,
-    { like: likeText(query) },
+    { like: containsPattern(query) },
   );
   const counts = Object.fromEntries(orderStatuses.map((name) => [name, 0])) as Record<OrderStatus, number>;
   for (const { status, n } of rows) counts[status] = n;
@@ -47,7 +46,7 @@ export async function allPurchaseOrders(
     .orderBy('purchase_orders.id', 'desc')
     .limit(limit)
     .offset(offset);
-  if (search) listed.whereRaw(`purchase_orders.id in (${MATCHING})`, { like: likeText(search) });
+  if (search) listed.whereRaw(`purchase_orders.id in (${MATCHING})`, { like: containsPattern(search) });
   if (status) listed.where('purchase_orders.status', status);
   const [orders, counts] = await Promise.all([
     listed as unknown as Promise<OrderWithNames[]>,

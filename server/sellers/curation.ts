@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { containsPattern } from '../../db/like';
 import { pageOf } from '../../db/page';
 import type { SellerRow } from '../../db/tables';
 import { type Tx, transaction } from '../../db/transaction';
@@ -39,8 +40,6 @@ const curated = (db: Knex) =>
                 and products.deleted_at is null) as products_count`),
     );
 
-const likeText = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
 export async function curatedSellers(
   db: Knex,
   { query, page, per }: { query?: string | undefined; page: number; per: number },
@@ -48,7 +47,7 @@ export async function curatedSellers(
   const { limit, offset } = pageOf({ page, per });
   const matching = <Query extends Knex.QueryBuilder>(list: Query): Query => {
     if (query) {
-      const like = likeText(query);
+      const like = containsPattern(query);
       list.where((either) =>
         either.whereILike('sellers.name', like).orWhereRaw('users.email::text ilike ?', [like]),
       );

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { containsPattern } from '../../../db/like';
 import { pageOf } from '../../../db/page';
 import type { UserStatus } from '../contract';
 import type { PersonPage } from '../person-contract';
@@ -49,8 +50,6 @@ const people = (db: Knex) =>
       'users.created_at',
     );
 
-const likeText = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
 /** Provisional first, oldest on top; then the rest, newest first. */
 export async function applicationsOf(db: Knex, { page, per, query, status }: ApplicationFilter) {
   const { limit, offset } = pageOf({ page, per });
@@ -58,7 +57,7 @@ export async function applicationsOf(db: Knex, { page, per, query, status }: App
     const found = people(db);
     if (status) found.where('users.status', status);
     if (!query) return found;
-    const like = likeText(query);
+    const like = containsPattern(query);
     return found.where((either) =>
       either
         .whereRaw('users.email::text ilike ?', [like])

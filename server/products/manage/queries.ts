@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { containsPattern } from '../../../db/like';
 import type { ProductRow } from '../../../db/tables';
 import type { CardRow } from '../../search/search';
 import type { OwnStatus } from '../contract';
@@ -19,8 +20,6 @@ export interface SellerList {
   readonly limit: number;
   readonly offset: number;
 }
-
-const likeAll = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`;
 
 const STATUS: Record<OwnStatus, string> = {
   live: 'not products.provisional and products.units is distinct from 0',
@@ -51,7 +50,7 @@ export async function ownIds(
 ): Promise<number[]> {
   const { rows } = await db.raw<{ rows: { id: number }[] }>(
     `select id from products where ${ownMatches(status)} order by id`,
-    { seller: sellerId, name: likeAll(name) },
+    { seller: sellerId, name: containsPattern(name) },
   );
   return rows.map(({ id }) => id);
 }
@@ -73,7 +72,7 @@ export async function ownProducts(
       where ${ownMatches(status)}
       order by ${SORT[sort]}
       limit :limit offset :offset`,
-    { seller: sellerId, name: likeAll(name), limit, offset },
+    { seller: sellerId, name: containsPattern(name), limit, offset },
   );
   if (rows.length === 0 && offset > 0)
     return { rows, count: (await ownProducts(db, { sellerId, name, status, limit: 1, offset: 0 })).count };
@@ -104,7 +103,7 @@ export async function listedProducts(
       where products.seller_id = :seller and products.name ilike :name and ${LISTED}
       order by products.created_at desc, products.id desc
       limit :limit offset :offset`,
-    { seller: sellerId, name: likeAll(name), limit, offset },
+    { seller: sellerId, name: containsPattern(name), limit, offset },
   );
   if (rows.length === 0 && offset > 0)
     return { rows, count: (await listedProducts(db, { sellerId, name, limit: 1, offset: 0 })).count };
