@@ -6,12 +6,13 @@ import {
   listApplications,
 } from '../../server/accounts/applications/contract';
 import { userStatuses } from '../../server/accounts/contract';
+import { STAFF_ROWS_PER_PAGE } from '../../server/contract/limits';
 import { notify } from '../browser/alerts';
 import { ApiError, call } from '../browser/api';
 import { useList } from '../browser/use-list';
 import { SearchField } from '../forms/search-field';
 import { Empty } from '../ui/empty';
-import { ListPage, PER_PAGE } from '../ui/lists/list-page';
+import { ListPage } from '../ui/lists/list-page';
 import { StatusPills } from '../ui/lists/status-pills';
 import { Confirm } from '../ui/modal';
 import { type Column, Table } from '../ui/table';
@@ -45,7 +46,7 @@ export default function Applications({ list: first, ...given }: Partial<{ list: 
     usual: DEFAULTS,
     given,
     list: first,
-    load: (filter) => call(listApplications, {}, undefined, { ...filter, per: PER_PAGE }),
+    load: (filter) => call(listApplications, {}, undefined, { ...filter, per: STAFF_ROWS_PER_PAGE }),
   });
   const decisions = useDecisions(source.refetch);
   const { asked, ask, busy } = source;

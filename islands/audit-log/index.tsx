@@ -1,3 +1,4 @@
+import { STAFF_ROWS_PER_PAGE } from '../../server/contract/limits';
 import { type AuditEntry, type AuditPage, listAudit } from '../../server/insights/audit-contract';
 import { call } from '../browser/api';
 import { useList } from '../browser/use-list';
@@ -5,7 +6,7 @@ import { SearchField } from '../forms/search-field';
 import { moment } from '../ui/dates';
 import { Empty } from '../ui/empty';
 import { ListCount } from '../ui/lists/list-count';
-import { ListPage, PER_PAGE } from '../ui/lists/list-page';
+import { ListPage } from '../ui/lists/list-page';
 import { type Column, Table } from '../ui/table';
 import { changesOf } from './changes';
 
@@ -37,7 +38,7 @@ export default function AuditLog({ list: first, ...given }: Partial<AuditFilter 
     usual: DEFAULTS,
     given,
     list: first,
-    load: (filter) => call(listAudit, {}, undefined, { ...filter, per: PER_PAGE }),
+    load: (filter) => call(listAudit, {}, undefined, { ...filter, per: STAFF_ROWS_PER_PAGE }),
   });
   return (
     <ListPage

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { STAFF_ROWS_PER_PAGE } from '../../server/contract/limits';
 import { orderStatusLabels } from '../../server/orders/contract';
 import {
   type AdminPurchaseOrder,
@@ -14,7 +15,7 @@ import { SteadyRegion } from '../live/steady-region';
 import { useSteadyList } from '../live/use-steady-list';
 import { classes } from '../ui/classes';
 import { Empty } from '../ui/empty';
-import { ListPage, PER_PAGE } from '../ui/lists/list-page';
+import { ListPage } from '../ui/lists/list-page';
 import { StatusPills } from '../ui/lists/status-pills';
 import { type Column, Table } from '../ui/table';
 import { Bulk } from './Bulk';
@@ -47,7 +48,7 @@ export default function ManagePurchaseOrders({
     usual: DEFAULTS,
     given,
     list: data && meta && { data, meta },
-    load: (filter) => call(listAllPurchaseOrders, {}, undefined, { ...filter, per: PER_PAGE }),
+    load: (filter) => call(listAllPurchaseOrders, {}, undefined, { ...filter, per: STAFF_ROWS_PER_PAGE }),
   });
   const { asked, ask, refetch } = source;
   useChannel('PurchaseOrdersChannel', refetch);

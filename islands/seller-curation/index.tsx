@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { STAFF_ROWS_PER_PAGE } from '../../server/contract/limits';
 import { type CuratedSeller, listSellers } from '../../server/sellers/curation-contract';
 import { call } from '../browser/api';
 import { useList } from '../browser/use-list';
@@ -6,7 +7,7 @@ import { SearchField } from '../forms/search-field';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
 import { ListCount } from '../ui/lists/list-count';
-import { ListPage, PER_PAGE } from '../ui/lists/list-page';
+import { ListPage } from '../ui/lists/list-page';
 import { Table } from '../ui/table';
 import { sellerColumns } from './columns';
 import { Invite } from './Invite';
@@ -31,7 +32,7 @@ export default function SellerCuration({ list: first, chosen, ...given }: Partia
     usual: DEFAULTS,
     given,
     list: first,
-    load: (filter) => call(listSellers, {}, undefined, { ...filter, per: PER_PAGE }),
+    load: (filter) => call(listSellers, {}, undefined, { ...filter, per: STAFF_ROWS_PER_PAGE }),
   });
   // The server does not render dialogs.
   useEffect(() => {

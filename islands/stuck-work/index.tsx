@@ -1,3 +1,4 @@
+import { STAFF_ROWS_PER_PAGE } from '../../server/contract/limits';
 import { formatUnits } from '../../server/contract/money';
 import { type StuckPage, stuckRows } from '../../server/insights/stuck-contract';
 import { call } from '../browser/api';
@@ -6,8 +7,6 @@ import { Button } from '../ui/button';
 import { moment } from '../ui/dates';
 import { Empty } from '../ui/empty';
 import { Table } from '../ui/table';
-
-const PER_PAGE = 50;
 
 /** The rows behind one number of the board, the longest wait first. */
 export default function StuckWork(props: Partial<StuckPage>) {
@@ -23,7 +22,7 @@ export default function StuckWork(props: Partial<StuckPage>) {
 }
 
 function Rows({ kind, rows, total, page }: StuckPage) {
-  const pages = Math.max(1, Math.ceil(total / PER_PAGE));
+  const pages = Math.max(1, Math.ceil(total / STAFF_ROWS_PER_PAGE));
   const href = (number: number) => `/admin/insights/stuck/${kind}${number > 1 ? `?page=${number}` : ''}`;
   return (
     <div className="stack">

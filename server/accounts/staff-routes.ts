@@ -1,3 +1,4 @@
+import { STAFF_ROWS_PER_PAGE } from '../contract/limits';
 import { pageNumber, setListHeaders } from '../http/pagination';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import type { Services } from '../services';
@@ -9,7 +10,6 @@ import { correctPerson } from './person';
 import { personSpot, showPerson, updatePerson } from './person-contract';
 import { staff } from './policy';
 
-const PER_PAGE = 50;
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 const applicant = (_viewer: unknown, { id }: { id: number }, { db }: Services) => applicationById(db, id);
@@ -57,7 +57,7 @@ export default ({ services }: RouteDependencies): Routes => [
         status: text(query.status),
       };
       const status = (userStatuses as readonly string[]).includes(filter.status) ? filter.status : '';
-      return { list: await applicationsOf(db, { ...filter, status, per: PER_PAGE }), ...filter, status };
+      return { list: await applicationsOf(db, { ...filter, status, per: STAFF_ROWS_PER_PAGE }), ...filter, status };
     },
   }),
   route(showPerson, { may: staff, find: person, reply: ({ subject }) => subject }),

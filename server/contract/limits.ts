@@ -7,3 +7,6 @@ export const IMAGE_TOO_LARGE = 'Max file size: 35 MB';
 
 /** CSV files are smaller than 4 MB (docs/rules.md#import). */
 export const MAX_CSV_BYTES = 4_000_000;
+
+/** Rows per page of staff's lists. */
+export const STAFF_ROWS_PER_PAGE = 50;

@@ -1,9 +1,8 @@
+import { STAFF_ROWS_PER_PAGE } from '../contract/limits';
 import type { Services } from '../services';
 import type { Resource } from './contract';
 import { countOf, type ListFilter, onePage } from './list-query';
 import { type ListRows, serializers } from './rows';
-
-const PER_PAGE = 50;
 
 async function counted({ replica }: Services, { sql, bindings }: ReturnType<typeof countOf>) {
   const { rows } = await replica.raw<{ rows: { n: number }[] }>(sql, bindings);
@@ -19,7 +18,7 @@ export async function pageOfList<Name extends Resource>(
   filter: ListFilter,
 ) {
   const { replica } = services;
-  const request = { ...filter, page: filter.page ?? 1, per: filter.per ?? PER_PAGE };
+  const request = { ...filter, page: filter.page ?? 1, per: filter.per ?? STAFF_ROWS_PER_PAGE };
   const query = countOf(resource, filter);
   const count = () => counted(services, query);
   const read = async (total: number | null) => {

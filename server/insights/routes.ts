@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { staff } from '../accounts/policy';
+import { STAFF_ROWS_PER_PAGE } from '../contract/limits';
 import { NotFound } from '../http/errors';
 import { pageNumber, setListHeaders } from '../http/pagination';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
@@ -30,7 +31,6 @@ import { sendCsv, sendJson } from './stream';
 import { stuckCounts, stuckPage } from './stuck';
 import { stuckBoard, stuckRows, stuckWork } from './stuck-contract';
 
-const PER_PAGE = 50;
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 /** Without nested parameters. */
 const plainParameters = (query: Readonly<Record<string, unknown>>) =>
@@ -54,7 +54,7 @@ const listOf =
     const filter = query as ListFilter;
     if (isPaged(filter)) {
       const { rows, total } = await pageOfList(services, resource, filter);
-      setListHeaders(req, res, { page: filter.page ?? 1, per: filter.per ?? PER_PAGE }, total);
+      setListHeaders(req, res, { page: filter.page ?? 1, per: filter.per ?? STAFF_ROWS_PER_PAGE }, total);
       return rows;
     }
     if (req.method === 'HEAD') return [];
@@ -147,7 +147,7 @@ export default ({ services }: RouteDependencies): Routes => [
     island: auditLog,
     props: async ({ query }) => {
       const filter = { page: pageNumber(query.page), query: text(query.query) };
-      return { list: await auditPage(services.replica, { ...filter, per: PER_PAGE }), ...filter };
+      return { list: await auditPage(services.replica, { ...filter, per: STAFF_ROWS_PER_PAGE }), ...filter };
     },
   }),
 ];

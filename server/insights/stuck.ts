@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { pageOf } from '../../db/page';
+import { STAFF_ROWS_PER_PAGE } from '../contract/limits';
 import type { StuckCount, StuckPage, StuckRow } from './stuck-contract';
 import { KINDS } from './stuck-kinds';
 
@@ -20,14 +21,12 @@ export async function stuckCounts(db: Knex): Promise<StuckCount[]> {
   }));
 }
 
-const PER_PAGE = 50;
-
 /** Longest wait first; null for an unknown kind. */
 export async function stuckPage(db: Knex, kind: string, page: number): Promise<StuckPage | null> {
   const found = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
   if (!found) return null;
   const { table, where, since, columns, link, joins = '', group, label } = found;
-  const { limit, offset } = pageOf({ page, per: PER_PAGE });
+  const { limit, offset } = pageOf({ page, per: STAFF_ROWS_PER_PAGE });
   const [{ rows }, counted] = await Promise.all([
     db.raw<{ rows: (Omit<StuckRow, 'href' | 'since'> & { key: string | null; since: Date })[] }>(
       `select ${table}.id, ${columns}, (${link?.key ?? 'null'})::text as key, ${since} as since

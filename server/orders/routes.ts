@@ -2,6 +2,7 @@ import { pageOf } from '../../db/page';
 import { transaction } from '../../db/transaction';
 import { audit } from '../accounts/audit';
 import { type Buyer, member, type Person, type Seller, staff, trader } from '../accounts/policy';
+import { STAFF_ROWS_PER_PAGE } from '../contract/limits';
 import { idNumber, linkNext, pageNumber, setListHeaders } from '../http/pagination';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import type { Services } from '../services';
@@ -75,7 +76,11 @@ export default ({ services }: RouteDependencies, beforeEvent: BeforeEvent): Rout
         query: text(query.query),
       };
       const status = filter.status in orderStatusLabels ? filter.status : '';
-      return { ...(await allPurchaseOrders(db, viewer, { ...filter, status, per: 50 })), ...filter, status };
+      return {
+        ...(await allPurchaseOrders(db, viewer, { ...filter, status, per: STAFF_ROWS_PER_PAGE })),
+        ...filter,
+        status,
+      };
     },
   }),
   route(transitionOrder, {

@@ -1,5 +1,6 @@
 import { inviteToSeller } from '../accounts/invitation';
 import { staff } from '../accounts/policy';
+import { STAFF_ROWS_PER_PAGE } from '../contract/limits';
 import { NotFound } from '../http/errors';
 import { idNumber, pageNumber, setListHeaders } from '../http/pagination';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
@@ -13,7 +14,6 @@ import {
   updateCuratedSeller,
 } from './curation-contract';
 
-const PER_PAGE = 50;
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 const findSeller = (_viewer: unknown, { id }: { id: number }, { db }: Services) => curatedSellerById(db, id);
@@ -62,7 +62,7 @@ export default ({ services }: RouteDependencies): Routes => [
       const filter = { page: pageNumber(query.page), query: text(query.query) };
       const chosen = idNumber(query.seller);
       return {
-        list: await curatedSellers(db, { ...filter, per: PER_PAGE }),
+        list: await curatedSellers(db, { ...filter, per: STAFF_ROWS_PER_PAGE }),
         ...filter,
         chosen: chosen === null ? null : await curatedSellerById(db, chosen),
       };

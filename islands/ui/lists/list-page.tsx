@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
+import { STAFF_ROWS_PER_PAGE } from '../../../server/contract/limits';
 import { Failed } from '../empty';
 import { Pager } from '../pager';
 import { Skeleton } from '../skeleton';
-
-/** Rows per page of staff's lists. */
-export const PER_PAGE = 50;
 
 interface Props<List> {
   /** The result of `useList`. */
@@ -36,7 +34,7 @@ export function ListPage<List>({ source, failure, totalOf, newest, tools, childr
       {children(list)}
       <Pager
         page={asked.page}
-        per={PER_PAGE}
+        per={STAFF_ROWS_PER_PAGE}
         total={totalOf(list)}
         onPage={(page) => ask({ page })}
         newest={newest}
