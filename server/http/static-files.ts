@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import express, { type RequestHandler, Router } from 'express';
 import type { Config } from '../config/config';
+import { DAY_MS } from '../contract/durations';
 import { precompressed } from './precompressed';
 
-const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
 const HAS_EXTENSION = /\.[a-z0-9]+$/i;
 

@@ -1,8 +1,9 @@
 import { type ParsedCronItem, parseCronItems } from 'graphile-worker';
+import { DAY_MS } from '../contract/durations';
 import { toJson } from '../contract/json';
 import type { Scheduled } from './schedule';
 
-const BACKFILL_MS = 24 * 60 * 60 * 1000;
+const BACKFILL_MS = DAY_MS;
 
 export const cronItems = (schedule: readonly Scheduled[]): ParsedCronItem[] =>
   parseCronItems(

@@ -3,6 +3,7 @@ import { statement } from '../../db/prepared-statement';
 import { sqlList } from '../../db/sql-list';
 import type { OfferRow } from '../../db/tables';
 import { type Tx, transaction } from '../../db/transaction';
+import { DAY_MS } from '../contract/durations';
 import { Conflict, Unprocessable } from '../http/errors';
 import { createOrder } from '../orders/order';
 import { unpaidStatuses } from '../orders/state-contract';
@@ -134,7 +135,7 @@ async function reduceToStock(
     }
   }
   const state = isSoldOut ? 'rejected' : offer.state === 'draft' ? 'draft' : 'buyer_review';
-  const expires = state === 'buyer_review' ? new Date(Date.now() + terms.offerExpiryDays * 86_400_000) : null;
+  const expires = state === 'buyer_review' ? new Date(Date.now() + terms.offerExpiryDays * DAY_MS) : null;
   const changed = await update(tx, offer, { state, expires_at: expires });
   const remaining = isSoldOut ? lines : await linesIn(tx, changed);
   await writeHistory(tx, {

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { transaction } from '../../db/transaction';
+import { DAY_MS } from '../contract/durations';
 import { object } from '../contract/fields';
 import { job } from '../jobs/job';
 import { SYSTEM } from './history';
@@ -17,8 +18,6 @@ export const expireOffers = job('expire-offers', object({}), async ({ db }) => {
     await transaction(db, (tx) => end(tx, id, 'expire', SYSTEM));
   }
 });
-
-const DAY_MS = 86_400_000;
 
 const expiringSoon = (db: Knex, after: number) =>
   db('offers')

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { statement } from '../../db/prepared-statement';
 import { type Tx, transaction } from '../../db/transaction';
 import type { Buyer } from '../accounts/policy';
+import { DAY_MS } from '../contract/durations';
 import type { Cents } from '../contract/money';
 import { Invalid } from '../http/errors';
 import { requireBounds } from './availability';
@@ -11,8 +12,6 @@ import { byParty, linesIn, lockOffer, lockParties, requirePayableTotal, update }
 import { counterBounds, nextState, type Party } from './policy';
 import { historyOf, type Line, linesOf } from './queries';
 import { isOpen, isReduced, type Side } from './state-contract';
-
-const DAY_MS = 86_400_000;
 
 const expiry = (days: number, now = Date.now()) => new Date(now + days * DAY_MS);
 

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import type { PaymentAttemptRow, PurchaseOrderRow } from '../../db/tables';
 import { type Tx, transaction } from '../../db/transaction';
+import { HOUR_MS } from '../contract/durations';
 import { BadGateway, Conflict, NotFound } from '../http/errors';
 import { orderStatusLabels } from '../orders/contract';
 import { PAYABLE_STATUS } from '../orders/state-contract';
@@ -12,7 +13,7 @@ import { isMissing, isUnavailable, providerOf } from './stripe';
 const MAX_ATTEMPTS = 3;
 
 /** An attempt that is still opening after this time is abandoned: the buyer never got its URL. */
-const OPENING_TIMEOUT_MS = 60 * 60 * 1000;
+const OPENING_TIMEOUT_MS = HOUR_MS;
 
 const BEING_PROCESSED = 'The payment is being processed.';
 

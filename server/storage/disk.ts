@@ -4,13 +4,13 @@ import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promis
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Config } from '../config/config';
+import { DAY_MS } from '../contract/durations';
 import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from '../contract/limits';
 import { TooLarge } from '../http/errors';
 import { signature } from './signature';
 import { GET_SECONDS, PUT_SECONDS, type Store } from './store';
 
 const KEY = /^[a-z]+\/[a-z0-9-]+(?:\.webp)?$/;
-const DAY_MS = 86_400_000;
 
 export interface DiskStore extends Store {
   /** Writes a body atomically. Throws TooLarge at the limit. */

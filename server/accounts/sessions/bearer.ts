@@ -3,6 +3,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../../config/config';
+import { DAY_MS } from '../../contract/durations';
 
 const AUDIENCE = 'lotwise';
 const TYPE = 'bearer+jwt';
@@ -15,7 +16,7 @@ const keyOf = ({ secretKeyBase }: Config) =>
 /** Creates a 7-day token. Its row makes it revocable. */
 export async function issueBearer(db: Knex, config: Config, userId: number): Promise<string> {
   const id = randomUUID();
-  const expires = new Date(Date.now() + BEARER_DAYS * 86_400_000);
+  const expires = new Date(Date.now() + BEARER_DAYS * DAY_MS);
   await db('bearer_tokens').insert({ id, user_id: userId, expires_at: expires });
   return new SignJWT({})
     .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })

@@ -6,6 +6,7 @@ import expressSession, { type SessionData } from 'express-session';
 import type { Knex } from 'knex';
 import passport from 'passport';
 import type { Config } from '../../config/config';
+import { DAY_MS, HOUR_MS } from '../../contract/durations';
 import { cookieName, isHttps } from '../../http/cookies';
 import type { Services } from '../../services';
 import type { Person } from '../policy';
@@ -13,7 +14,7 @@ import { ownedSession } from '../queries';
 
 const COOKIE = 'session';
 const DAYS = 7;
-const RENEW_AFTER_MS = 60 * 60_000;
+const RENEW_AFTER_MS = HOUR_MS;
 
 /** Identifies a session's sockets without exposing the session id. */
 export const sessionKeyOf = (sid: string) => createHash('sha256').update(sid).digest('base64url');
@@ -110,7 +111,7 @@ function opener(services: Services): OpenSession {
         httpOnly: true,
         sameSite: 'lax',
         secure: isHttps(config),
-        maxAge: DAYS * 86_400_000,
+        maxAge: DAYS * DAY_MS,
       },
     }),
     passport.initialize() as RequestHandler,

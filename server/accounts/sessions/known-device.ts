@@ -1,10 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { Config } from '../../config/config';
+import { DAY_MS } from '../../contract/durations';
 import { cookieName, isHttps } from '../../http/cookies';
 
 const COOKIE = 'device';
-const YEAR_MS = 365 * 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
 
 const signature = ({ secretKeyBase }: Config, device: string, email: string) =>
   createHmac('sha256', secretKeyBase).update(`device ${device} ${email}`).digest('base64url');

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { OneTimeTokenRow } from '../../../db/tables';
 import type { Tx } from '../../../db/transaction';
+import { HOUR_MS } from '../../contract/durations';
 
 type Purpose = OneTimeTokenRow['purpose'];
 
-const HOUR_MS = 3_600_000;
 /** docs/rules.md#people */
 const LIFE_MS: Record<Purpose, number> = { magic: 7 * 24 * HOUR_MS, reset: 6 * HOUR_MS };
 const BYTES = 24;

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { Tx } from '../../../db/transaction';
 import { disconnect } from '../../cable/broadcast';
 import type { Config } from '../../config/config';
+import { DAY_MS } from '../../contract/durations';
 import { Unauthorized } from '../../http/errors';
 import type { Identity } from '../../http/viewer';
 import type { Services } from '../../services';
@@ -59,7 +60,7 @@ export async function signIn(
   }
   res.set('Authorization', `Bearer ${bearer}`);
   // Set together with the session cookie, so that the two never name two people.
-  res.cookie(BEARER_COOKIE, bearer, { ...bearerCookie(config), maxAge: BEARER_DAYS * 86_400_000 });
+  res.cookie(BEARER_COOKIE, bearer, { ...bearerCookie(config), maxAge: BEARER_DAYS * DAY_MS });
   const person = await personById(db, userId, { sessionKey: sessionKeyOf(req.sessionID), via: 'cookie' });
   if (!person) throw new Error(`User ${userId} is gone`);
   req.viewer = person;
