@@ -57,7 +57,11 @@ export default ({ services }: RouteDependencies): Routes => [
         status: text(query.status),
       };
       const status = (userStatuses as readonly string[]).includes(filter.status) ? filter.status : '';
-      return { list: await applicationsOf(db, { ...filter, status, per: STAFF_ROWS_PER_PAGE }), ...filter, status };
+      return {
+        list: await applicationsOf(db, { ...filter, status, per: STAFF_ROWS_PER_PAGE }),
+        ...filter,
+        status,
+      };
     },
   }),
   route(showPerson, { may: staff, find: person, reply: ({ subject }) => subject }),
