@@ -244,13 +244,15 @@ describe('a restart', () => {
     expect(disconnected()).toBeLessThan(35);
     const disconnectedBefore = disconnected();
     await cable.broadcast('all', 'still here');
+    await delay(20);
+    const disconnectedAfter = disconnected();
     const late = new RawSocket(cable.address(1));
     expect(await late.closed).toBe(1006);
     await closing;
     const stillConnected = sockets.filter(({ texts }) => texts.join().includes('still here')).length;
-    // More sockets may be disconnected before the broadcast reaches them.
+    // Some may be disconnected between the count and the broadcast.
     expect(stillConnected).toBeLessThanOrEqual(40 - disconnectedBefore);
-    expect(stillConnected).toBeGreaterThan(5);
+    expect(stillConnected).toBeGreaterThanOrEqual(40 - disconnectedAfter);
     expect(disconnected()).toBe(40);
     await cable.stop();
   });
