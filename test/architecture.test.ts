@@ -19,7 +19,7 @@ const DOMAINS = [
 ];
 const KIT = ['cache', 'logging', 'http', 'cable', 'jobs', 'mail', 'storage', 'stripe-sandbox'];
 
-/** Who writes which table; everybody may read. */
+/** The one domain that writes each table; any may read. */
 const OWNERS: Record<string, readonly string[]> = {
   users: ['accounts'],
   buyers: ['accounts'],

@@ -23,10 +23,10 @@ let fanout: Fanout | null = null;
 const listeners = new Set<FanoutListener>();
 const allListeners: FanoutListener = {
   message(stream, json) {
-    for (const ear of listeners) ear.message(stream, json);
+    for (const listener of listeners) listener.message(stream, json);
   },
   gap() {
-    for (const ear of listeners) ear.gap();
+    for (const listener of listeners) listener.gap();
   },
 };
 
@@ -37,14 +37,14 @@ async function createFanout({ databaseUrl, redisUrl, log }: FanoutOptions): Prom
   return redisFanout({ redisUrl, log });
 }
 
-/** Once per process. It listens only where sockets are served: see `hear`. */
+/** Called once per process; subscribes to the fan-out when the first listener is added. */
 export const startFanout = async (options: FanoutOptions) => replaceFanout(await createFanout(options));
 
-/** The same with a carrier of one's own. */
-export async function replaceFanout(carrier: Fanout) {
+/** Starts a given fan-out in place of the configured one. */
+export async function replaceFanout(next: Fanout) {
   await stopFanout();
-  fanout = carrier;
-  if (listeners.size > 0) await carrier.listen(allListeners);
+  fanout = next;
+  if (listeners.size > 0) await next.listen(allListeners);
 }
 
 export async function stopFanout() {
@@ -53,17 +53,14 @@ export async function stopFanout() {
   await stopping?.stop();
 }
 
-/** Passes everything that any process broadcasts to `ear`, until the answer is called. */
-export function addListener(ear: FanoutListener): () => void {
-  listeners.add(ear);
+/** Passes every broadcast of any process to the listener; returns a function that removes it. */
+export function addListener(listener: FanoutListener): () => void {
+  listeners.add(listener);
   if (listeners.size === 1) void fanout?.listen(allListeners);
-  return () => void listeners.delete(ear);
+  return () => void listeners.delete(listener);
 }
 
-/**
- * To every subscription of the stream, whichever process holds it. For effects after a commit. Without a fan-out (a
- * seed, a command by hand) nobody hears it.
- */
+/** Sends to every subscription of the stream in all processes; call after the commit. A no-op without a fan-out. */
 export async function broadcast(stream: string, message: unknown): Promise<void> {
   const json = toJson(message);
   if (Buffer.byteLength(json) > MESSAGE_BYTES) throw new RangeError(`Message too large for ${stream}`);

@@ -44,7 +44,7 @@ function account(name) {
 }
 
 /**
- * PostgreSQL refuses to run as root: started by root, it runs as the data's owner, `postgres` or `nobody`. null: as the
+ * PostgreSQL refuses to run as root: there it runs as the data's owner, else as an unprivileged account. null: as the
  * present user.
  */
 export function runsAs(data) {

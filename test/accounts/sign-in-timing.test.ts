@@ -58,7 +58,7 @@ test('how long a refusal takes tells nothing: unknown, known, denied and blocked
   };
   const times = new Map(Object.keys(kinds).map((kind): [string, number[]] => [kind, []]));
   let tries = 0;
-  // By turns, so that whatever else the machine does meets all of them alike.
+  // In turns, so that other load on the machine affects all of them alike.
   const compare = async (until: number) => {
     for (; tries < until; tries++) {
       for (const [kind, who] of Object.entries(kinds)) times.get(kind)?.push(await attempt(...who(tries)));

@@ -220,7 +220,7 @@ describe('An import that cannot go on', () => {
   test('ends as failed, keeps what was done, and goes on from there when it is tried again', async () => {
     const key = await uploaded(client, csv(rowsOf(1_200, (n) => `5,${n + 1}`)));
     const { body: begun } = await ask(client, key);
-    // The second chunk hits something that nobody has thought of.
+    // The second chunk fails unexpectedly.
     await world.db.raw(`alter table products add constraint no_mug_700 check (name <> 'Mug 700') not valid`);
     try {
       await expect(runDueJobs(app.services, jobs)).rejects.toThrow('no_mug_700');

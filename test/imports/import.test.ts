@@ -261,7 +261,7 @@ describe('Rows', () => {
     ]);
     const [mug] = await products();
     expect(mug).toMatchObject({ provisional: true, units: null, msrp_cents: null, seller_price_cents: 500 });
-    // Mended in the editor it goes live.
+    // Corrected in the editor, it is listed.
     const id = mug?.id ?? 0;
     const mended = { photo_1: PHOTO, msrp_cents: 1_000, wholesale_cents: 700, units: 5 };
     const answer = await client.call(updateProduct, { id }, { product: mended });

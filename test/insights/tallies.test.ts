@@ -25,7 +25,7 @@ async function tallies() {
   return rows;
 }
 
-/** As they are when everything is counted anew. */
+/** The figures of a full recount. */
 async function counted() {
   await world.db.raw('select refill_tallies()');
   return tallies();
@@ -43,7 +43,7 @@ test('whatever happens, and at once, the tallies are what counting says, folded 
   await world.anOffer({ state: 'rejected' });
   await world.anOffer({ state: 'draft' });
   await world.aBuyer({ status: 'provisional' });
-  // Orders of one seller, at once, while somebody folds.
+  // Concurrent orders of one seller during a fold.
   const orders = await Promise.all([
     ...Array.from({ length: 6 }, () => world.anOrder({ lines: [{ product: pet }, { product: home }] })),
     fold(),

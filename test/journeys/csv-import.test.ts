@@ -96,7 +96,7 @@ test('row after row is mended by keyboard: each leads to the next', async () => 
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('22345678');
   await page.keyboard.press('Enter');
-  // The last one is mended: one is still within the page, not at its top.
+  // After the last correction the reader stays within the page, not at its top.
   await page.getByText('Rows that need you').waitFor({ state: 'hidden' });
   await page.waitForFunction(() => document.activeElement?.closest('main') !== null);
 });

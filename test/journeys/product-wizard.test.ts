@@ -151,7 +151,7 @@ test('an address without a picture is told of, and another one shows its own', a
   await waitForIdle(page);
   const told = page.getByText('No picture could be loaded from there.');
   await told.waitFor();
-  // Whoever knows that it will be there goes on.
+  // The seller goes on without waiting for the upload.
   expect(await next(page).isDisabled()).toBe(false);
   await field(page, 'photo_1').fill('https://pictures.example.com/lamp.png');
   await told.waitFor({ state: 'hidden' });

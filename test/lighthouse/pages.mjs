@@ -1,6 +1,6 @@
 const product = ({ seller, product: id }) => `/all_products/${seller}/${id}`;
 
-/** What everybody may open. */
+/** Public pages. */
 export const pagesJudged = (subject) => ({
   home: '/',
   'sign-up': '/sign_up',

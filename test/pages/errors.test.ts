@@ -20,7 +20,7 @@ test('with the database away a reader gets a page that offers to try again, not 
     expect(answer.headers.get('Content-Type')).toContain('text/html');
     expect(answer.text).toContain('Unexpected Application Error!');
     expect(answer.text).toContain('href="/my_offers?tab=closed"');
-    // Whoever reads it may well be signed in: the page does not say that they are not.
+    // The reader may be signed in: the page does not claim that they are not.
     expect(answer.text).not.toContain('href="/sign_in"');
     const call = await buyer.request('GET', '/offers', { headers: { Accept: 'application/json' } });
     expect([call.status, call.headers.get('Content-Type')]).toEqual([

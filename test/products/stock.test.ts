@@ -102,7 +102,7 @@ describe('Taking stock', () => {
           { product_id: mug, quantity: 1n },
           { product_id: bowl, quantity: 1n },
         ];
-        // Whoever names them in the other order must not meet the first ones half-way.
+        // The opposite order must not deadlock with the first.
         return missing(take(index % 2 ? lines.toReversed() : lines, order));
       }),
     );

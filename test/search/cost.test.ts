@@ -75,7 +75,7 @@ const searches: Record<string, unknown> = {
 
 const read = (body: unknown) => searchBody.validateSync(body, { stripUnknown: true }) as SearchQuery;
 
-/** What goes to the one connection, whoever sends it. */
+/** Every statement on the one connection. */
 async function statementsOf(query: SearchQuery) {
   const connection: pg.Client = await db.client.acquireConnection();
   await db.client.releaseConnection(connection);

@@ -56,7 +56,7 @@ test('filled anew, listings are what the triggers have kept', async () => {
       order by 1, 2`);
     return rows;
   };
-  // Words that no product has any more may stay until all is filled anew.
+  // Words of no product may stay until the table is refilled.
   await db.raw('truncate listing_vocabulary');
   await db.raw('select write_listing_texts(array(select product_id from listing_texts))');
   const before = await kept();

@@ -37,7 +37,7 @@ async function byPassword(_page, call, email) {
   if (!answer.ok()) throw new Error(`${email} could not sign in: ${answer.status()} ${await answer.text()}`);
 }
 
-/** Somebody approved has no password yet: a fresh link is asked for, and taken out of the demo's mailbox. */
+/** Requests a fresh link for an approved person without a password, and reads it from the demo's mailbox. */
 async function byMail(page, call, email) {
   const newest = async () => {
     await page.goto('/dev/mailbox');
@@ -58,7 +58,7 @@ async function byMail(page, call, email) {
   throw new Error(`no link came for ${email}`);
 }
 
-/** The cookies of somebody of the demo, by e-mail; null: of nobody. */
+/** The cookies of a demo account by email; null: signed out. */
 export async function signIn(browser, url, email, withoutPassword = false) {
   const context = await browser.newContext({ baseURL: url, locale: 'en-US' });
   if (email) {

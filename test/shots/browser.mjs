@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** The headless browser that the tests use; `CHROMIUM_PATH` takes another one. */
 export async function launch(folder) {
-  // The package unpacks into TMPDIR and reuses what is there, whoever's it is: give it a place of its own.
+  // The package unpacks into TMPDIR and reuses any files there: give it its own folder.
   const place = join(folder, 'chromium');
   mkdirSync(place, { recursive: true });
   process.env.TMPDIR = place;

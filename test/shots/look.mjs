@@ -6,7 +6,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** What Chromium says although nothing is wrong. */
 const harmless = [/favicon/, /Download the React DevTools/];
 
-/** A browser's window of one width and scheme, signed in as somebody. */
+/** A browser window of one width and scheme, signed in as one person. */
 export const windowOf = (browser, { url, state, width, scheme }) =>
   browser.newContext({
     baseURL: url,

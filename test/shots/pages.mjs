@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { states } from './states.mjs';
 
-/** Role → whose e-mail of the demo; null: nobody is signed in. */
+/** Role → email of the demo account; null: signed out. */
 export const roles = {
   visitor: null,
   buyer: 'buyer@example.com',

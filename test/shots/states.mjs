@@ -105,7 +105,7 @@ async function acceptFails(page) {
   await page.getByRole('dialog').waitFor({ timeout: 5_000 });
 }
 
-/** Somebody else moved the offer while a price was being typed. */
+/** The offer changed while a price was being typed. */
 async function conflict(page) {
   await page.route('**/offers/*/counter_offer', json(500, { error: 'Oops, something went wrong.' }));
   await page.route('**/offers', async (route) => {
@@ -193,7 +193,7 @@ const passwordsWrong = async (page) => {
 
 const templates = fileURLToPath(new URL('../../views/sandbox/', import.meta.url));
 
-/** The sandbox's last page, as of a checkout that somebody has been through: nothing of the demo is paid for it. */
+/** The sandbox's last page, as after a checkout; pays nothing in the demo. */
 const checkoutOver = (title, text) => async (page) => {
   await page.route('**/sandbox/checkout/done', async (route) =>
     route.fulfill({

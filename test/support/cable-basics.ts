@@ -13,7 +13,7 @@ export const notesChannel: Channel<Identity> = {
   streams: ({ id }, { streams }) => (Array.isArray(streams) ? streams.map(String) : [`notes:${id}`]),
 };
 
-/** Who asks says so in the address: `/cable?user=7`. Without it he is nobody. */
+/** The address names the viewer: `/cable?user=7`. Without it the socket is anonymous. */
 export const identifyByAddress: CableOptions<Identity>['identify'] = async ({ url = '' }) => {
   const { searchParams } = new URL(url, 'http://any');
   const id = Number(searchParams.get('user'));

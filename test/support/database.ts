@@ -10,7 +10,7 @@ const TEMPLATE_LOCK = 511_902_377;
 
 export interface TestDatabase {
   readonly url: string;
-  /** Ends whoever is still connected. */
+  /** Ends open connections, too. */
   readonly drop: () => Promise<void>;
 }
 

@@ -134,7 +134,7 @@ export class Factory {
     const wanted = [];
     for (const [index, line] of (lines ?? [{}]).entries()) {
       const product = line.product ?? (index === 0 ? first : await this.aProduct({ seller: of }));
-      // A draft at the asking price is one to buy, any other state one to haggle over.
+      // A draft is made at the asking price, any other state below it.
       const price = line.unit_price ?? cents(state === 'draft' ? 1_000 : 800);
       wanted.push({ product_id: product.id, quantity: line.quantity ?? 10n, unit_price: price });
     }

@@ -23,7 +23,7 @@ async function signIn(page: Page, email: string) {
   return page.context().storageState();
 }
 
-/** A page of somebody who is signed in, once its island answers. */
+/** A signed-in page, once its island is ready. */
 export async function openAs(
   browser: TestBrowser,
   origin: string,

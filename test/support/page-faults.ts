@@ -2,7 +2,7 @@ import type { ConsoleMessage, Page, Response } from 'playwright-core';
 
 const faults: string[] = [];
 
-/** React says what it had to mend in hydration as an error or a warning, by version and build. */
+/** React reports hydration mismatches as errors or warnings, by version and build. */
 const HYDRATION = /hydrat|did not match|server rendered|Minified React error/i;
 const PARTS = new Set(['script', 'stylesheet', 'font', 'image']);
 

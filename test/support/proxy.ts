@@ -9,7 +9,7 @@ export interface Line {
   /** Breaks all connections and takes none. */
   unplug(): void;
   plugIn(): void;
-  /** Nothing goes through any more, and nobody is told. */
+  /** Drops all traffic silently. */
   freeze(): void;
   thaw(): void;
   readonly connections: number;
