@@ -1,5 +1,5 @@
 // npm run measure: the structure of the code in figures, beside their targets. `npm run measure -- state` lists what
-// one figure counts (state, names, capacities, idioms, citations, cycles, functions).
+// one figure counts (without one of its names: the names).
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';

@@ -21,15 +21,15 @@ const STORIES = [
   },
 ];
 
-function storyLengths(root: string, files: readonly SourceFile[]) {
-  return STORIES.map(({ folder, file, start }) => {
+function stories(root: string, files: readonly SourceFile[]) {
+  return STORIES.map(({ name, folder, file, start }) => {
     const begins = files.filter(({ path }) => path.startsWith(folder) && file.test(path));
     const reached = begins.flatMap(({ path, text }) =>
       [...text.matchAll(/\bexport (?:default )?(?:async )?(?:function|const) (\w+)/g)]
         .filter(([, name = '']) => start.test(name))
         .flatMap(([, name = '']) => filesReached(root, files, { file: path, name })),
     );
-    return new Set(reached).size;
+    return { name, paths: [...new Set(reached)].sort() };
   });
 }
 
@@ -62,7 +62,9 @@ export function report(root: string): [string, string, string][] {
   return [
     [
       `files reached: ${STORIES.map(({ name }) => name).join(' · ')}`,
-      storyLengths(root, files).join(' · '),
+      stories(root, files)
+        .map(({ paths }) => paths.length)
+        .join(' · '),
       '12 · 16 · 14 · 25 · 15',
     ],
     [
@@ -115,10 +117,16 @@ export function details(root: string, what: string): readonly string[] {
           ),
         ),
       ),
+    stories: () => stories(root, files).flatMap(({ name, paths }) => [`${name}: ${paths.length}`, ...paths]),
+    comments: () =>
+      [...new Set(files.map(({ path }) => dirname(path)))].map((folder) => {
+        const own = files.filter(({ path }) => dirname(path) === folder);
+        return `${commentShare(own.map(({ text }) => text)).toFixed(1)} ${folder}`;
+      }),
     functions: () =>
       files
         .flatMap(functionLengths)
-        .filter(({ lines }) => lines > 40)
+        .filter(({ lines }) => lines > 12)
         .sort((a, b) => b.lines - a.lines)
         .map(({ path, line, lines }) => `${lines} ${path}:${line}`),
   };
