@@ -5,7 +5,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { identifySocket, socketsStillValid } from '../server/accounts/sessions/socket-authentication';
-import { broadcast, startFanout, stopFanout } from '../server/cable/broadcast';
 import { attachCable } from '../server/cable/server';
 import { testDatabase } from '../test/support/database';
 import { testServices } from '../test/support/services';
@@ -26,8 +25,8 @@ async function main() {
   const people = Number(process.argv[2]);
   const database = await testDatabase();
   const log = pino({ level: 'warn' });
-  const services = testServices(database.url, { log });
-  const { config, db, limitsPool } = services;
+  const services = testServices(database.url, { log, fanout: 'postgres' });
+  const { config, cable, limitsPool } = services;
   const { rows } = await limitsPool.query<{ id: number }>(PEOPLE, [people]);
   const ids = rows.map(({ id }) => id);
   await limitsPool.query(SESSIONS, [ids]);
@@ -38,7 +37,7 @@ async function main() {
   };
 
   const server = createServer();
-  const cable = attachCable(server, {
+  const sockets = attachCable(server, {
     identify: identifySocket(services),
     stillValid: socketsStillValid(services),
     channels: [
@@ -52,22 +51,20 @@ async function main() {
     appUrl: config.appUrl,
     trustProxy: 0,
     secretKeyBase: config.secretKeyBase,
+    cable,
     log,
   });
-  await startFanout({ databaseUrl: database.url, log });
   server.listen(0, '127.0.0.1', 511);
   await once(server, 'listening');
 
   serve({
     ready: { port: (server.address() as AddressInfo).port, cookies: ids.map(cookieOf) },
-    toAll: (message: unknown) => void broadcast('bench:all', message),
-    toOne: (index: number, message: unknown) => void broadcast(`bench:${ids[index]}`, message),
-    counts: () => cable.counts(),
+    toAll: (message: unknown) => void cable.broadcast('bench:all', message),
+    toOne: (index: number, message: unknown) => void cable.broadcast(`bench:${ids[index]}`, message),
+    counts: () => sockets.counts(),
     async stop() {
-      await cable.close({ spreadMs: 0 });
-      await stopFanout();
-      await db.destroy();
-      await limitsPool.end();
+      await sockets.close({ spreadMs: 0 });
+      await services.close();
       await database.drop();
     },
   });

@@ -55,7 +55,7 @@ export function startFollowers(services: Services) {
   const { followers, stop } = createFollowers(services);
   const transactions = openTransactions(services.db, {
     followers,
-    carried: { mailConfig: services.config },
+    carried: { mailConfig: services.config, cable: services.cable },
     onEffectFailure: (err) => services.log.error({ err }, 'an effect after a commit failed'),
   });
   return {

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Db } from '../db/connection';
+import type { Cable } from './cable/cable';
 import type { Config } from './config/config';
 import type { Search } from './search/search';
 import type { Store } from './storage/store';
@@ -15,5 +16,6 @@ export interface Services {
   readonly limitsPool: pg.Pool;
   readonly store: Store;
   readonly search: Search;
+  readonly cable: Cable;
   readonly log: Logger;
 }

@@ -1,14 +1,14 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import { addListener, broadcast, DISCONNECTS } from './broadcast';
+import { type Cable, DISCONNECTS } from './cable';
 import type { Channel, Identity } from './channel';
 import { type Clock, systemClock } from './clock';
 import { Connection, type ConnectionHost } from './connection';
 import { ConnectionAcceptor } from './connection-acceptor';
 import { ConnectionRegistry } from './connection-registry';
 import { drain } from './drain';
-import type { CableLog, FanoutListener } from './fanout/fanout';
+import type { CableLog } from './fanout/fanout';
 import * as handshake from './handshake';
 import { Heartbeat } from './heartbeat';
 import { MAX_FRAME_BYTES } from './limits';
@@ -22,7 +22,7 @@ import { streamSigner } from './signed-stream';
 import { StreamRegistry } from './stream-registry';
 import { turboStreams } from './turbo-streams';
 
-export interface CableOptions<V extends Identity> {
+export interface CableServerOptions<V extends Identity> {
   /** Default: `/cable`. */
   readonly path?: string;
   /** Authenticates by session cookie or `?token=`; null rejects the socket. */
@@ -38,23 +38,16 @@ export interface CableOptions<V extends Identity> {
   stillValid?(viewers: readonly Identity[]): Promise<ReadonlySet<string>>;
   readonly log: CableLog;
   readonly clock?: Clock;
-  /** Replaces the process's fan-out as the source of broadcasts. */
-  addListener?(listener: FanoutListener): () => void;
-}
-
-export interface Cable {
-  /** Sends `server_restart` to every socket, spread over `spreadMs`; resolves when all are closed. */
-  close(options: { readonly spreadMs: number }): Promise<void>;
-  counts(): { readonly connections: number; readonly users: number; readonly streams: number };
+  readonly cable: Pick<Cable, 'broadcast' | 'addListener'>;
 }
 
 /** Serves ActionCable's protocol on an HTTP server. */
-export const attachCable = <V extends Identity>(server: Server, options: CableOptions<V>): Cable =>
+export const attachCable = <V extends Identity>(server: Server, options: CableServerOptions<V>) =>
   new CableServer(server, options);
 
-class CableServer<V extends Identity> implements Cable {
+export class CableServer<V extends Identity> {
   readonly #server: Server;
-  readonly #options: CableOptions<V>;
+  readonly #options: CableServerOptions<V>;
   readonly #path: string;
   readonly #websockets = new WebSocketServer({
     noServer: true,
@@ -75,15 +68,15 @@ class CableServer<V extends Identity> implements Cable {
   #closing = false;
   #lastConnectionId = 0;
 
-  constructor(server: Server, options: CableOptions<V>) {
-    const { log, clock = systemClock } = options;
+  constructor(server: Server, options: CableServerOptions<V>) {
+    const { cable, log, clock = systemClock } = options;
     this.#server = server;
     this.#options = options;
     this.#path = options.path ?? '/cable';
     this.#heartbeat = new Heartbeat(clock);
     this.#presence = new PresenceTracker({
       clock,
-      send: (update) => void broadcast(PRESENCE_STREAM, update),
+      send: (update) => void cable.broadcast(PRESENCE_STREAM, update),
       countSockets: (userId) => this.#registry.of(userId).size,
       describe: (userId) => describeUser(this.#registry.of(userId)),
       users: () => this.#registry.users(),
@@ -103,7 +96,7 @@ class CableServer<V extends Identity> implements Cable {
       stillValid: options.stillValid?.bind(options),
     });
     this.#host = this.#createHost(log, clock);
-    this.#removeListener = (options.addListener ?? addListener)({
+    this.#removeListener = cable.addListener({
       message: (stream, json) => this.#onMessage(stream, json),
       gap: () => this.#onGap(),
     });
@@ -114,6 +107,7 @@ class CableServer<V extends Identity> implements Cable {
     return { connections: this.#heartbeat.size, users: this.#registry.size, streams: this.#streams.size };
   }
 
+  /** Sends `server_restart` to every socket, spread over `spreadMs`; resolves when all are closed. */
   async close({ spreadMs }: { readonly spreadMs: number }) {
     this.#closing = true;
     await drain(() => this.#heartbeat.all(), spreadMs);

@@ -1,7 +1,7 @@
 import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { type Person, trader } from '../accounts/policy';
-import { broadcastOnCommit } from '../cable/broadcast';
+import { broadcastOnCommit } from '../cable/cable';
 import type { Channel } from '../cable/channel';
 import { inCart } from './state-contract';
 

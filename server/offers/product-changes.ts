@@ -2,7 +2,6 @@ import type { Knex } from 'knex';
 import { sqlList } from '../../db/sql-list';
 import type { OfferRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
-import { broadcast } from '../cable/broadcast';
 import type { Services } from '../services';
 import { buyerStream, sellerStream } from './channel';
 import { cartStates, isOpen, openStates } from './state-contract';
@@ -38,7 +37,7 @@ export async function offersWithProducts(
 
 /** Sends one message to each buyer, and to each seller with an open offer. */
 async function notifyCarts(
-  { db }: Pick<Services, 'db'>,
+  { db, cable }: Pick<Services, 'db' | 'cable'>,
   products: readonly number[],
   orders: readonly number[],
 ) {
@@ -46,7 +45,7 @@ async function notifyCarts(
   const notify = async (stream: string, { id, state, version, updated_at }: OfferStream) => {
     if (notified.has(stream)) return;
     notified.add(stream);
-    await broadcast(stream, { event: 'product_changed', id, state, version, updated_at });
+    await cable.broadcast(stream, { event: 'product_changed', id, state, version, updated_at });
   };
   for (const offer of await offersWithProducts(db, products, orders)) {
     await notify(buyerStream(offer.buyer_id), offer);
@@ -55,7 +54,7 @@ async function notifyCarts(
 }
 
 /** Followers that broadcast changed products to their carts and open offers after the commit. */
-export function notifyCartsOfProducts(services: Pick<Services, 'db' | 'log'>) {
+export function notifyCartsOfProducts(services: Pick<Services, 'db' | 'cable' | 'log'>) {
   let pending: { products: Set<number>; orders: Set<number> } | null = null;
   let timer: NodeJS.Timeout | undefined;
   let notifying: Promise<void> | undefined;

@@ -1,7 +1,7 @@
 import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { member, type Person } from '../accounts/policy';
-import { broadcastOnCommit } from '../cable/broadcast';
+import { broadcastOnCommit } from '../cable/cable';
 import type { Channel } from '../cable/channel';
 
 const buyerStream = (id: number) => `purchase_orders:buyer:${id}`;

@@ -1,8 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Knex } from 'knex';
 import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
-import { broadcast } from '../cable/broadcast';
 import { userStream } from '../cable/signed-stream';
 import { inCart } from '../offers/state-contract';
 import type { Services } from '../services';
@@ -32,30 +30,34 @@ export const badgeActions = (badges: Badges) =>
     )
     .join('');
 
+type BadgeServices = Pick<Services, 'db' | 'cable'>;
+
 interface Sides {
   buyer_id: number;
   seller_id: number | null;
 }
 
-async function publishBadges(db: Knex, sides: readonly Sides[]) {
+async function publishBadges({ db, cable }: BadgeServices, sides: readonly Sides[]) {
   const buyerIds = [...new Set(sides.map(({ buyer_id }) => buyer_id))];
   const sellerIds = [...new Set(sides.flatMap(({ seller_id }) => seller_id ?? []))];
   const people = await badgesOfSides(db, buyerIds, sellerIds);
-  await Promise.all(people.map(({ id, ...badges }) => broadcast(headerStream(id), badgeActions(badges))));
+  await Promise.all(
+    people.map(({ id, ...badges }) => cable.broadcast(headerStream(id), badgeActions(badges))),
+  );
 }
 
 /** Groups the changes of one act: an acceptance changes an offer and creates an order. */
 const GROUP_MS = 30;
 
 /** Followers that bring badges and red dots up to date after every change of an offer or an order. */
-export function refreshHeaderBadges({ db }: Pick<Services, 'db'>) {
+export function refreshHeaderBadges(services: BadgeServices) {
   let pending: Sides[] = [];
   let last: Promise<void> = Promise.resolve();
 
   async function publishPending() {
     const sides = pending;
     pending = [];
-    if (sides.length > 0) await publishBadges(db, sides);
+    if (sides.length > 0) await publishBadges(services, sides);
   }
 
   /** Serialized, so that of two changes the later reading arrives last. */

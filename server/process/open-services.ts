@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { connect } from '../../db/connection';
 import { monitorDatabase } from '../../db/health';
-import { startFanout, stopFanout } from '../cable/broadcast';
+import { openCable } from '../cable/cable';
 import type { Config } from '../config/config';
 import { startPostgres } from '../embedded-postgres/start.mjs';
 import { startFollowers } from '../followers';
@@ -41,16 +41,16 @@ export async function openServices(config: Config, databaseUrl: string, log: Log
   limitsPool.on('error', (err) => log.warn({ err }, 'an idle connection broke'));
   const pulse = monitorDatabase({ databaseUrl, dbs: [db], pools: [limitsPool], log });
   const store = await openStore(config);
-  await startFanout({ databaseUrl, redisUrl: config.redisUrl, log });
+  const cable = await openCable({ databaseUrl, redisUrl: config.redisUrl, log });
   const search = createSearch({ db, log, listedSql: SELLER_LISTED });
-  const services: Services = { config, db, replica, limitsPool, store, search, log };
+  const services: Services = { config, db, replica, limitsPool, store, search, cable, log };
   const followers = startFollowers(services);
   return {
     ...services,
     async close() {
       await followers.stop();
       await pulse.stop();
-      await stopFanout();
+      await cable.stop();
       await Promise.all([db.destroy(), replica === db ? undefined : replica.destroy(), limitsPool.end()]);
     },
   };

@@ -55,7 +55,7 @@ export function serve(services: Services, server: WebServer): Web {
   const { config, log } = services;
   const app = createApp(services);
   void services.search.warm();
-  const cable = attachCable(server.http, {
+  const sockets = attachCable(server.http, {
     identify: identifySocket(services),
     stillValid: socketsStillValid(services),
     channels,
@@ -63,6 +63,7 @@ export function serve(services: Services, server: WebServer): Web {
     appUrl: config.appUrl,
     trustProxy: config.trustProxy,
     secretKeyBase: config.secretKeyBase,
+    cable: services.cable,
     log,
   });
   const answering = new Set<ServerResponse>();
@@ -84,7 +85,7 @@ export function serve(services: Services, server: WebServer): Web {
       for (const res of answering) closeAfterResponse(res);
       if (linger) await pause(LINGER_MS);
       const closed = new Promise<void>((resolve) => server.http.close(() => resolve()));
-      await cable.close({ spreadMs: linger ? CLOSE_SPREAD_MS : 0 });
+      await sockets.close({ spreadMs: linger ? CLOSE_SPREAD_MS : 0 });
       await Promise.race([closed, pause(MAX_RESPONSE_MS, undefined, { ref: false })]);
       server.http.closeAllConnections();
     },

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DISCONNECTS } from '../../server/cable/broadcast';
+import { DISCONNECTS } from '../../server/cable/cable';
 import type { Identity } from '../../server/cable/channel';
 import type { Connection } from '../../server/cable/connection';
 import { ConnectionRegistry } from '../../server/cable/connection-registry';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DISCONNECTS } from '../../server/cable/broadcast';
+import { DISCONNECTS } from '../../server/cable/cable';
 import { identifier, type StockConsumer, startCable, stockConsumer, type TestCable } from '../support/cable';
 
 let cable: TestCable;

@@ -16,8 +16,8 @@ const STORIES = [
   {
     name: 'deliver a broadcast',
     folder: 'server/cable/',
-    file: /\/(broadcast|server)\.ts$/,
-    start: /^(attachCable|broadcast)$/,
+    file: /\/(cable|server)\.ts$/,
+    start: /^(attachCable|createCable)$/,
   },
 ];
 

@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../../server/app';
-import { startFanout, stopFanout } from '../../server/cable/broadcast';
 import type { Config } from '../../server/config/config';
 import type { Job } from '../../server/jobs/job';
 import { startWorker } from '../../server/jobs/worker';
@@ -31,8 +30,10 @@ export async function startApp(
   const server: Server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const services = testServices(database.url, { config: { appUrl: origin, ...config } });
-  await startFanout({ databaseUrl: database.url, log: services.log });
+  const services = testServices(database.url, {
+    config: { appUrl: origin, ...config },
+    fanout: 'postgres',
+  });
   const app = createApp(services);
   server.on('request', app.express);
   const worker = jobs.length > 0 ? await startWorker(services, jobs) : null;
@@ -45,10 +46,7 @@ export async function startApp(
       await worker?.stop();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await services.stopFollowers();
-      await stopFanout();
-      await services.db.destroy();
-      await services.limitsPool.end();
+      await services.close();
       await database.drop();
     },
   };

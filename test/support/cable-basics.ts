@@ -1,6 +1,6 @@
 import pino from 'pino';
 import type { Channel, Identity } from '../../server/cable/channel';
-import type { CableOptions } from '../../server/cable/server';
+import type { CableServerOptions } from '../../server/cable/server';
 
 export const silent = pino({ level: 'silent' });
 
@@ -14,7 +14,7 @@ export const notesChannel: Channel<Identity> = {
 };
 
 /** The address names the viewer: `/cable?user=7`. Without it the socket is anonymous. */
-export const identifyByAddress: CableOptions<Identity>['identify'] = async ({ url = '' }) => {
+export const identifyByAddress: CableServerOptions<Identity>['identify'] = async ({ url = '' }) => {
   const { searchParams } = new URL(url, 'http://any');
   const id = Number(searchParams.get('user'));
   return id ? { id, sessionKey: searchParams.get('session') ?? `session-${id}` } : null;

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { broadcast, disconnect, startFanout, stopFanout, type Target } from '../../server/cable/broadcast';
+import { openCable, type Target } from '../../server/cable/cable';
 import { systemClock } from '../../server/cable/clock';
 import { attachCable } from '../../server/cable/server';
 import { identifyByAddress, notesChannel, secretKeyBase, silent } from './cable-basics';
@@ -16,9 +16,9 @@ interface Orders {
 
 async function main() {
   const [role, databaseUrl = '', redisUrl, clockOffsetMs] = process.argv.slice(2);
-  await startFanout({ databaseUrl, redisUrl: redisUrl || null, log: silent });
+  const cable = await openCable({ databaseUrl, redisUrl: redisUrl || null, log: silent });
   const server = createServer();
-  const cable =
+  const sockets =
     role === 'web'
       ? attachCable(server, {
           identify: identifyByAddress,
@@ -27,6 +27,7 @@ async function main() {
           appUrl: 'https://shop.example.com',
           trustProxy: 0,
           secretKeyBase,
+          cable,
           log: silent,
           clock: { ...systemClock, now: () => Date.now() + Number(clockOffsetMs) },
         })
@@ -35,11 +36,12 @@ async function main() {
   await once(server, 'listening');
 
   const orders: { [Name in keyof Orders]: (order: Orders[Name]) => Promise<unknown> } = {
-    broadcast: ({ stream, messages }) => Promise.all(messages.map((message) => broadcast(stream, message))),
-    disconnect: (target) => disconnect(target),
+    broadcast: ({ stream, messages }) =>
+      Promise.all(messages.map((message) => cable.broadcast(stream, message))),
+    disconnect: (target) => cable.disconnect(target),
     async restart({ spreadMs }) {
-      await cable?.close({ spreadMs });
-      await stopFanout();
+      await sockets?.close({ spreadMs });
+      await cable.stop();
     },
   };
   process.on('message', async ({ id, name, order }: { id: number; name: keyof Orders; order: never }) => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { buildSync } from 'esbuild';
-import type { Target } from '../../server/cable/broadcast';
+import type { Target } from '../../server/cable/cable';
 import { identifier, welcomed } from './cable';
 
 let bundle: string | undefined;

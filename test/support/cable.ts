@@ -10,13 +10,13 @@ import type { FanoutListener } from '../../server/cable/fanout/fanout';
 import { localFanout } from '../../server/cable/fanout/in-process';
 import { answerPlainHttp } from '../../server/cable/handshake';
 import { toJson } from '../../server/cable/json';
-import { attachCable, type Cable, type CableOptions } from '../../server/cable/server';
+import { attachCable, type CableServer, type CableServerOptions } from '../../server/cable/server';
 import { identifyByAddress, notesChannel, secretKeyBase, silent } from './cable-basics';
 
 export { notesChannel, secretKeyBase, silent } from './cable-basics';
 
 export interface TestCable {
-  readonly cable: Cable;
+  readonly cable: CableServer<Identity>;
   readonly server: Server;
   /** `http://127.0.0.1:<port>`, also the origin that may connect. */
   readonly origin: string;
@@ -30,7 +30,7 @@ export interface TestCable {
 }
 
 /** The live channel on a server of its own, with a fan-out within the process. */
-export async function startCable(options: Partial<CableOptions<Identity>> = {}): Promise<TestCable> {
+export async function startCable(options: Partial<CableServerOptions<Identity>> = {}): Promise<TestCable> {
   const server = createServer((request, response) => {
     if (request.url?.startsWith('/cable')) answerPlainHttp(request, response);
     else response.end(`answered ${request.url}`);
@@ -40,7 +40,7 @@ export async function startCable(options: Partial<CableOptions<Identity>> = {}):
   const { port } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
   const fanout = localFanout();
-  const ears = new Set<FanoutListener>();
+  const listeners = new Set<FanoutListener>();
   const cable = attachCable(server, {
     identify: identifyByAddress,
     channels: [notesChannel],
@@ -49,10 +49,13 @@ export async function startCable(options: Partial<CableOptions<Identity>> = {}):
     trustProxy: 0,
     secretKeyBase,
     log: silent,
-    addListener(ear) {
-      ears.add(ear);
-      void fanout.listen(ear);
-      return () => void ears.delete(ear);
+    cable: {
+      broadcast: async () => undefined,
+      addListener(listener) {
+        listeners.add(listener);
+        void fanout.listen(listener);
+        return () => void listeners.delete(listener);
+      },
     },
     ...options,
   });
@@ -64,7 +67,7 @@ export async function startCable(options: Partial<CableOptions<Identity>> = {}):
       `ws://127.0.0.1:${port}/cable?user=${user}${session ? `&session=${session}` : ''}`,
     broadcast: (stream, message) => fanout.publish(stream, toJson(message)),
     gap() {
-      for (const ear of ears) ear.gap();
+      for (const listener of listeners) listener.gap();
     },
     async stop() {
       await cable.close({ spreadMs: 0 });

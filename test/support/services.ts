@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { connect } from '../../db/connection';
+import { createCable } from '../../server/cable/cable';
+import { localFanout } from '../../server/cable/fanout/in-process';
+import { postgresFanout } from '../../server/cable/fanout/postgres';
 import type { Config } from '../../server/config/config';
 import { startFollowers } from '../../server/followers';
 import { SELLER_LISTED } from '../../server/products/visibility';
@@ -53,11 +56,12 @@ interface TestOptions {
   config?: Partial<Config>;
   store?: Store;
   log?: Logger;
+  /** Broadcasts through PostgreSQL instead of within the process. */
+  fanout?: 'postgres';
 }
 
 export interface TestServices extends Services {
-  /** To await before the live channel and the database are closed. */
-  stopFollowers(): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** knex turns each `?` of raw SQL into a binding, even inside a quoted text. A literal one is escaped by a backslash. */
@@ -67,10 +71,15 @@ function refuseStrayBindings({ sql, bindings = [] }: { sql: string; bindings?: r
     throw new Error(`${highest - bindings.length} bindings have no value: ${sql}`);
 }
 
-/** Services on a test's database, with files and mails as in development. Destroy `db` at the end. */
+/** Services on a test's database, with files and mails as in development. Close them, or destroy `db`, at the end. */
 export function testServices(
   databaseUrl: string,
-  { config: changes, store, log = pino({ level: process.env.TEST_LOG ?? 'silent' }) }: TestOptions = {},
+  {
+    config: changes,
+    store,
+    fanout,
+    log = pino({ level: process.env.TEST_LOG ?? 'silent' }),
+  }: TestOptions = {},
 ): TestServices {
   const db = connect(databaseUrl);
   db.on('query', refuseStrayBindings);
@@ -78,6 +87,7 @@ export function testServices(
   const limitsPool = new pg.Pool({ connectionString: databaseUrl, max: 3, allowExitOnIdle: true });
   // As in every process: an idle connection that breaks is replaced.
   limitsPool.on('error', () => undefined);
+  const cable = createCable(fanout ? postgresFanout({ databaseUrl, log }) : localFanout());
   const services: Services = {
     config,
     db,
@@ -85,7 +95,17 @@ export function testServices(
     limitsPool,
     store: store ?? diskStore(config, join(config.dataDir, 'uploads')),
     search: createSearch({ db, log, listedSql: SELLER_LISTED }),
+    cable,
     log,
   };
-  return { ...services, stopFollowers: startFollowers(services).stop };
+  const followers = startFollowers(services);
+  return {
+    ...services,
+    async close() {
+      await followers.stop();
+      await cable.stop();
+      await db.destroy();
+      await limitsPool.end();
+    },
+  };
 }

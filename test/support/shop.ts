@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import { startFanout, stopFanout } from '../../server/cable/broadcast';
 import type { Config } from '../../server/config/config';
 import { serve, WebServer } from '../../server/process/web-server';
 import { work } from '../../server/process/worker';
@@ -29,8 +28,8 @@ export async function startTestServer({
   const origin = `http://127.0.0.1:${(server.http.address() as AddressInfo).port}`;
   const services = testServices(database.url, {
     config: { root, appUrl: origin, ...config },
+    fanout: 'postgres',
   });
-  await startFanout({ databaseUrl: database.url, log: services.log });
   const worker = await work(services);
   const web = serve(services, server);
   return {
@@ -40,10 +39,7 @@ export async function startTestServer({
     async close() {
       await web.stop();
       await worker.stop();
-      await services.stopFollowers();
-      await stopFanout();
-      await services.db.destroy();
-      await services.limitsPool.end();
+      await services.close();
       await database.drop();
     },
   };

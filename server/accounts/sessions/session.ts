@@ -1,7 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Knex } from 'knex';
 import type { Tx } from '../../../db/transaction';
-import { disconnect } from '../../cable/broadcast';
 import type { Config } from '../../config/config';
 import { DAY_MS } from '../../contract/durations';
 import { Unauthorized } from '../../http/errors';
@@ -77,19 +76,19 @@ const logOut = (req: Request) =>
   new Promise<void>((resolve, reject) => req.logOut((error: unknown) => (error ? reject(error) : resolve())));
 
 /** Ends the session and the bearer token of the request, and closes their sockets. */
-export async function signOut(req: Request, res: Response, { db, config }: Services): Promise<void> {
+export async function signOut(req: Request, res: Response, { db, config, cable }: Services): Promise<void> {
   res.clearCookie(BEARER_COOKIE, bearerCookie(config));
   const fromCookie: unknown = (req.cookies as Record<string, unknown>)[BEARER_COOKIE];
   const token = bearerIn(req.headers.authorization) ?? (typeof fromCookie === 'string' ? fromCookie : null);
   const bearer = token === null ? null : await personByBearer(db, config, token);
   if (bearer) {
     await revoke(db, bearer.sessionKey);
-    await disconnect({ sessionKey: bearer.sessionKey }, { reconnect: false });
+    await cable.disconnect({ sessionKey: bearer.sessionKey });
   }
   if (req.user) {
     const key = sessionKeyOf(req.sessionID);
     await logOut(req);
-    await disconnect({ sessionKey: key }, { reconnect: false });
+    await cable.disconnect({ sessionKey: key });
   }
   req.viewer = null;
 }
@@ -103,7 +102,7 @@ export async function endSessions(tx: Tx, userId: number): Promise<void> {
     .where({ user_id: userId })
     .whereNull('revoked_at')
     .update({ revoked_at: tx.fn.now() });
-  tx.afterCommit(() => disconnect({ userId }, { reconnect: false }));
+  tx.afterCommit(() => tx.cable.disconnect({ userId }));
 }
 
 export type { Identity };

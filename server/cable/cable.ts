@@ -1,0 +1,77 @@
+import type { Tx } from '../../db/transaction';
+import type { CableLog, Fanout, FanoutListener } from './fanout/fanout';
+import { postgresFanout } from './fanout/postgres';
+import { toJson } from './json';
+
+declare module '../../db/transaction' {
+  interface TransactionServices {
+    readonly cable: Cable;
+  }
+}
+
+/** Whose sockets a disconnect closes. */
+export type Target = { readonly userId: number } | { readonly sessionKey: string };
+
+export interface Cable {
+  /** Sends to every subscription of the stream in all processes; call after the commit. */
+  broadcast(stream: string, message: unknown): Promise<void>;
+  /** Closes matching sockets in all processes. With `reconnect` their clients come back and authenticate again. */
+  disconnect(target: Target, options?: { readonly reconnect?: boolean }): Promise<void>;
+  /** Passes every broadcast of any process to the listener; returns a function that removes it. */
+  addListener(listener: FanoutListener): () => void;
+  stop(): Promise<void>;
+}
+
+/** The stream on which processes tell each other to close sockets. No channel may stream from it. */
+export const DISCONNECTS = 'action_cable/disconnect';
+
+/** Far below the send buffer of a socket: a message is a hint to fetch, not the data. */
+const MAX_MESSAGE_BYTES = 256 * 1024;
+
+/** Subscribes to the fan-out when the first listener is added. */
+export function createCable(fanout: Fanout): Cable {
+  const listeners = new Set<FanoutListener>();
+  const allListeners: FanoutListener = {
+    message(stream, json) {
+      for (const listener of listeners) listener.message(stream, json);
+    },
+    gap() {
+      for (const listener of listeners) listener.gap();
+    },
+  };
+
+  async function broadcast(stream: string, message: unknown) {
+    const json = toJson(message);
+    if (Buffer.byteLength(json) > MAX_MESSAGE_BYTES) throw new RangeError(`Message too large for ${stream}`);
+    await fanout.publish(stream, json);
+  }
+
+  return {
+    broadcast,
+    disconnect: (target, { reconnect = false } = {}) => broadcast(DISCONNECTS, { ...target, reconnect }),
+    addListener(listener) {
+      listeners.add(listener);
+      if (listeners.size === 1) void fanout.listen(allListeners);
+      return () => void listeners.delete(listener);
+    },
+    stop: () => fanout.stop(),
+  };
+}
+
+export interface FanoutOptions {
+  readonly databaseUrl: string;
+  /** Where set, Redis carries the messages instead of PostgreSQL. */
+  readonly redisUrl?: string | null;
+  readonly log: CableLog;
+}
+
+export async function openCable({ databaseUrl, redisUrl, log }: FanoutOptions): Promise<Cable> {
+  if (!redisUrl) return createCable(postgresFanout({ databaseUrl, log }));
+  // The client of Redis is large.
+  const { redisFanout } = await import('./fanout/redis');
+  return createCable(redisFanout({ redisUrl, log }));
+}
+
+/** Broadcasts once the transaction is committed, and never if it is not. */
+export const broadcastOnCommit = (tx: Tx, stream: string, message: unknown) =>
+  tx.afterCommit(() => tx.cable.broadcast(stream, message));
