@@ -67,6 +67,7 @@ async function bundled() {
     stdin: {
       contents: `export { connect } from './db/connection';
         export { createSearch } from './server/search/search';
+        export { productCards } from './server/products/serializer';
         export { SELLER_LISTED } from './server/products/visibility';
         export { searchBody } from './server/search/contract';`,
       resolveDir: root,
@@ -102,6 +103,7 @@ function opened(search, databaseUrl) {
     db,
     log: pino({ level: 'silent' }),
     listedSql: search.SELLER_LISTED,
+    toCards: search.productCards,
   });
   const read = (body) => search.searchBody.validateSync(body, { stripUnknown: true });
   return { db, find: (body) => listings.search(read(body)) };

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../db/connection';
 import type { Cable } from './cable/cable';
 import type { Config } from './config/config';
+import type { ProductCard } from './products/contract';
 import type { Search } from './search/search';
 import type { Store } from './storage/store';
 
@@ -15,7 +16,7 @@ export interface Services {
   /** The rate limiter's own: it reads int8 as a number. */
   readonly limitsPool: pg.Pool;
   readonly store: Store;
-  readonly search: Search;
+  readonly search: Search<ProductCard>;
   readonly cable: Cable;
   readonly log: Logger;
 }

@@ -6,6 +6,7 @@ import { openCable } from '../cable/cable';
 import type { Config } from '../config/config';
 import { startPostgres } from '../embedded-postgres/start.mjs';
 import { startFollowers } from '../followers';
+import { productCards } from '../products/serializer';
 import { SELLER_LISTED } from '../products/visibility';
 import { createSearch } from '../search/search';
 import type { Services } from '../services';
@@ -42,7 +43,7 @@ export async function openServices(config: Config, databaseUrl: string, log: Log
   const pulse = monitorDatabase({ databaseUrl, dbs: [db], pools: [limitsPool], log });
   const store = await openStore(config);
   const cable = await openCable({ databaseUrl, redisUrl: config.redisUrl, log });
-  const search = createSearch({ db, log, listedSql: SELLER_LISTED });
+  const search = createSearch({ db, log, listedSql: SELLER_LISTED, toCards: productCards });
   const services: Services = { config, db, replica, limitsPool, store, search, cable, log };
   const followers = startFollowers(services);
   return {

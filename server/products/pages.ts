@@ -14,7 +14,7 @@ import { sellerById } from '../sellers/queries';
 import { sellerProfile } from '../sellers/serializer';
 import { allProducts, productDetail, sellerStorefront } from './contract';
 import { owns } from './policy';
-import { documentFor, listingAnswer, similar, viewerRelation, visibleProduct } from './presenter';
+import { documentFor, similar, viewerRelation, visibleProduct } from './presenter';
 
 function listingTitle(state: ListingState) {
   if (state.query !== '') return `Search: ${state.query}`;
@@ -30,7 +30,7 @@ export default (): Routes => [
     island: allProducts,
     props: async ({ services: { search }, viewer, params, query }) => {
       const state = readListing(query, (params as { filter?: string }).filter);
-      const answer = await listingAnswer(search, searchOf(state, undefined, pageNumber(query.page)));
+      const answer = await search.firstPage(searchOf(state, undefined, pageNumber(query.page)));
       return { state, answer, signed_in: viewer !== null };
     },
   }),
@@ -63,7 +63,7 @@ export default (): Routes => [
     island: sellerStorefront,
     props: async ({ services: { search }, viewer, subject, query }) => {
       const state = readStorefront(query);
-      const answer = await listingAnswer(search, searchOf(state, subject.id, pageNumber(query.page)));
+      const answer = await search.firstPage(searchOf(state, subject.id, pageNumber(query.page)));
       return {
         seller: sellerProfile(subject),
         state,

@@ -4,15 +4,15 @@ import type { Identity } from '../http/viewer';
 import type { SearchQuery } from '../search/contract';
 import type { Search } from '../search/search';
 import {
-  type ListingAnswer,
   MAX_SIMILAR,
   type Product,
+  type ProductCard,
   type ProductDetailProps,
   type SearchAnswer,
 } from './contract';
 import { owns, seesAll } from './policy';
 import { canDelete, type ProductWithSeller, productById, similarTo } from './queries';
-import { productCard, productCards, productDocument } from './serializer';
+import { productCard, productDocument } from './serializer';
 
 export async function visibleProduct(db: Db, viewer: Identity | null, id: number) {
   const product = await productById(db, id, buyer(viewer) ? viewer : null);
@@ -37,14 +37,9 @@ export async function documentAfterWrite(db: Db, viewer: Identity, id: number): 
   return documentFor(db, product, viewer);
 }
 
-export async function searchAnswer(search: Search, query: SearchQuery): Promise<SearchAnswer> {
-  const { products, newest: _ours, ...figures } = await search.search(query);
-  return { products: productCards(products), ...figures };
-}
-
-export async function listingAnswer(search: Search, query: SearchQuery): Promise<ListingAnswer> {
-  const { products, ...figures } = await search.firstPage(query);
-  return { products: productCards(products), ...figures };
+export async function searchAnswer(search: Search<ProductCard>, query: SearchQuery): Promise<SearchAnswer> {
+  const { newest: _ours, ...answer } = await search.search(query);
+  return answer;
 }
 
 export const similar = async (db: Db, sellerId: number, productId: number) =>

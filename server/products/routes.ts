@@ -27,7 +27,6 @@ import { mayWrite, seesAll } from './policy';
 import {
   documentAfterWrite,
   documentFor,
-  listingAnswer,
   searchAnswer,
   similar,
   visibleProduct,
@@ -49,7 +48,7 @@ export default ({ services }: RouteDependencies): Routes => [
   }),
   route(listProductsCall, {
     may: publicRoute,
-    reply: ({ services: { search }, body }) => listingAnswer(search, body as SearchQuery),
+    reply: ({ services: { search }, body }) => search.firstPage(body as SearchQuery),
     status: 200,
   }),
   route(countArrivalsCall, {

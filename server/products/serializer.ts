@@ -24,14 +24,8 @@ export const productCard = (row: CardRow): ProductCard => ({
   percent_off_msrp: row.percent_off_msrp,
 });
 
-const shown = new WeakMap<readonly CardRow[], ProductCard[]>();
-
-/** Returns the identical cards for the identical rows, so that cached pages serialize once. */
-export function productCards(rows: readonly CardRow[]): ProductCard[] {
-  const cards = shown.get(rows) ?? cacheJson(rows.map(productCard));
-  shown.set(rows, cards);
-  return cards;
-}
+/** The search keeps these lists, so that a cached page serializes once. */
+export const productCards = (rows: readonly CardRow[]): ProductCard[] => cacheJson(rows.map(productCard));
 
 /** Only for the owner and staff. */
 export const ownProduct = (row: OwnCardRow): OwnProduct => ({

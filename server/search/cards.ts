@@ -63,20 +63,23 @@ const versionsNow = statement<{ untouched: boolean; versions: string | null }>(
 /** About 25 KB each. */
 const MAX_PAGES = 100;
 
-export interface Cards {
+export interface Cards<Card> {
   /** Returns cards in the order of the ids. */
-  byIds(ids: readonly number[]): Promise<CardRow[]>;
+  byIds(ids: readonly number[]): Promise<Card[]>;
   /**
    * Like `byIds`, but null if a listing may have changed since the version. For a cached page it reads only row
    * versions, and returns the identical array while they match.
    */
-  ifUnchanged(ids: readonly number[], version: IndexVersion): Promise<readonly CardRow[] | null>;
+  ifUnchanged(ids: readonly number[], version: IndexVersion): Promise<Card[] | null>;
 }
 
-export function createCards(db: Db): Cards {
-  const pages = createLru<string, Versioned<readonly CardRow[]>>({ max: MAX_PAGES });
+/** Turns the rows of a page into what the caller shows. */
+export type ToCards<Card> = (rows: readonly CardRow[]) => Card[];
+
+export function createCards<Card>(db: Db, toCards: ToCards<Card>): Cards<Card> {
+  const pages = createLru<string, Versioned<Card[]>>({ max: MAX_PAGES });
   return {
-    byIds: async (ids) => (ids.length === 0 ? [] : inOrder(ids, await cards(db, [ids]))),
+    byIds: async (ids) => toCards(ids.length === 0 ? [] : inOrder(ids, await cards(db, [ids]))),
     async ifUnchanged(ids, { snapshot, generation }) {
       if (ids.length === 0) return null;
       const key = ids.join();
@@ -90,7 +93,7 @@ export function createCards(db: Db): Cards {
       const rows = await untouched(db, [ids, snapshot, generation]);
       if (!rows[0]?.untouched) return null;
       const found = inOrder(ids, rows);
-      const value = found.map(({ untouched: _untouched, version: _version, ...card }) => card);
+      const value = toCards(found);
       pages.set(key, { versions: [found.map(({ version }) => version).join(' ')], value });
       return value;
     },

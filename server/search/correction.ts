@@ -14,7 +14,7 @@ const MAX_TRIES = 32;
  * (of the seller, if given).
  */
 export async function correct(
-  { db, listedSql }: Pick<Engine, 'db' | 'listedSql'>,
+  { db, listedSql }: Pick<Engine<unknown>, 'db' | 'listedSql'>,
   words: Words,
   sellerId: number | null,
 ): Promise<Words | null> {

@@ -1,4 +1,3 @@
-import type { CardRow } from './cards';
 import { PER_PAGE, type SearchFigures, type SearchQuery } from './contract';
 import { correct } from './correction';
 import { writeCursor } from './cursor';
@@ -13,8 +12,8 @@ import { orderOf, selectPage } from './index/pages';
 import { findCached, findFresh, type ParsedQuery, parseQuery } from './query';
 import { productsWith } from './text';
 
-export interface SearchResult extends SearchFigures {
-  products: readonly CardRow[];
+export interface SearchResult<Card> extends SearchFigures {
+  products: Card[];
   newest: string | null;
 }
 
@@ -22,7 +21,10 @@ export interface SearchResult extends SearchFigures {
  * Returns a page of listed products with exact counts, including everything committed before the call. Throws 422
  * for a cursor of another sort.
  */
-export async function searchProducts(engine: Engine, query: SearchQuery): Promise<SearchResult> {
+export async function searchProducts<Card>(
+  engine: Engine<Card>,
+  query: SearchQuery,
+): Promise<SearchResult<Card>> {
   const parsed = parseQuery(query);
   // Usually nothing has changed: then one statement both checks that and reads the cards.
   const guess = fromCache(engine.index, parsed);
@@ -78,7 +80,12 @@ const hasListed = (index: ListingIndex, ids: IdCollection) =>
     : ids.some((id) => index.cellOf(id) !== NOT_LISTED);
 
 /** Corrects the words if no listed product has them; null if they stay. */
-async function correctWords(engine: Engine, listings: ListingIndex, { scope }: ParsedQuery, found: Found) {
+async function correctWords(
+  engine: Engine<unknown>,
+  listings: ListingIndex,
+  { scope }: ParsedQuery,
+  found: Found,
+) {
   if (!scope?.words || !found.inScope || hasListed(listings, found.inScope)) return null;
   const { words, sellerId } = scope;
   const corrected = await correct(engine, words, sellerId);

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '../../db/connection';
-import type { CardRow } from './cards';
 import { PER_PAGE, type SearchQuery, type Uncounted } from './contract';
 import { newestOf, type SearchResult, searchProducts } from './counted-page';
 import { type Place, writeCursor } from './cursor';
@@ -18,15 +17,18 @@ const PATIENCE_MS = 150;
 const FIRST_LOOK = 100;
 const MAX_AT_ONCE = 3_200;
 
-export interface UncountedResult extends Uncounted {
-  products: readonly CardRow[];
+export interface UncountedResult<Card> extends Uncounted {
+  products: Card[];
 }
 
 /**
  * Like a search, but leaves the counts out if they are slow. The search continues, so a repeated query finds it in
  * progress or cached.
  */
-export async function firstPage(engine: Engine, query: SearchQuery): Promise<SearchResult | UncountedResult> {
+export async function firstPage<Card>(
+  engine: Engine<Card>,
+  query: SearchQuery,
+): Promise<SearchResult<Card> | UncountedResult<Card>> {
   const counted = searchProducts(engine, query);
   const soon = await Promise.race([counted, pause(PATIENCE_MS, null, { ref: false })]);
   if (soon) return soon;
@@ -38,11 +40,11 @@ export async function firstPage(engine: Engine, query: SearchQuery): Promise<Sea
 }
 
 /** Returns null if the words are too rare to find by scanning (counting is quick then), or if aborted. */
-export async function listWithoutCounts(
-  engine: Engine,
+export async function listWithoutCounts<Card>(
+  engine: Engine<Card>,
   query: SearchQuery,
   late: AbortSignal,
-): Promise<UncountedResult | null> {
+): Promise<UncountedResult<Card> | null> {
   const parsed = parseQuery(query);
   const { scope, start } = parsed;
   if (!scope?.words || scope.sellerId !== null || ('offset' in start && start.offset > 0)) return null;

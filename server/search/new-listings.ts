@@ -11,7 +11,7 @@ import { findFresh, parseQuery } from './query';
  * Throws 422 for an unknown cursor.
  */
 export async function countNewListings(
-  engine: Engine,
+  engine: Engine<unknown>,
   query: SearchQuery,
   since: string | null,
 ): Promise<number> {

@@ -63,7 +63,7 @@ export function findCached(
 
 /** Brings the index up to date and queries what it does not cover, at the same time where nothing is cached. */
 export async function findFresh(
-  { index }: Engine,
+  { index }: Engine<unknown>,
   { scope, categories, staffTags }: ParsedQuery,
 ): Promise<{ listings: ListingIndex; found: Found }> {
   const { current } = index;

@@ -8,16 +8,16 @@ import { countNewListings } from './new-listings';
 
 export type { CardRow } from './cards';
 
-export interface Search {
+export interface Search<Card> {
   /** Loads the index and waits briefly. Returns whether it is loaded; `/ready` waits for it. */
   warm(): Promise<boolean>;
   isWarm(): boolean;
-  search(query: SearchQuery): Promise<SearchResult>;
-  firstPage(query: SearchQuery): Promise<SearchResult | UncountedResult>;
+  search(query: SearchQuery): Promise<SearchResult<Card>>;
+  firstPage(query: SearchQuery): Promise<SearchResult<Card> | UncountedResult<Card>>;
   countNewSince(query: SearchQuery, cursor: string | null): Promise<number>;
 }
 
-export function createSearch(options: EngineOptions): Search {
+export function createSearch<Card>(options: EngineOptions<Card>): Search<Card> {
   const engine = createEngine(options);
   return {
     warm: () => engine.index.warm(),

@@ -3,16 +3,15 @@ import { transaction } from '../../db/transaction';
 import { toCachedJson } from '../../server/http/json-cache';
 import { searchAnswer } from '../../server/products/presenter';
 import { type SearchQuery, searchBody } from '../../server/search/contract';
-import type { Search } from '../../server/search/search';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { random, someProducts, someSellers } from './support/catalogue';
-import { testSearch } from './support/engine';
+import { type TestSearch, testSearch } from './support/engine';
 
 let database: TestDatabase;
 let writer: Db;
 /** A process that was asked for the page before. */
 let webDb: Db;
-let web: Search;
+let web: TestSearch;
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -29,7 +28,7 @@ afterAll(async () => {
 }, 30_000);
 
 const query = searchBody.validateSync({}, { stripUnknown: true }) as SearchQuery;
-const asked = async (search: Search) => toCachedJson(await searchAnswer(search, query));
+const asked = async (search: TestSearch) => toCachedJson(await searchAnswer(search, query));
 
 /** As a process says it that was never asked before. */
 async function asAnew() {

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { connect, type Db } from '../../db/connection';
 import { transaction } from '../../db/transaction';
 import { type SearchQuery, searchBody, sorts } from '../../server/search/contract';
-import type { Search } from '../../server/search/search';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { allGoods, bruteForce } from './support/brute-force';
 import {
@@ -15,7 +14,7 @@ import {
   someSellers,
   someWords,
 } from './support/catalogue';
-import { testSearch } from './support/engine';
+import { type TestSearch, testSearch } from './support/engine';
 
 const CHANGES = 10_000;
 const WRITERS = 8;
@@ -28,7 +27,7 @@ let database: TestDatabase;
 // Writers of their own, and two web processes.
 let writer: Db;
 let connections: Db[];
-let webs: Search[];
+let webs: TestSearch[];
 let sellers: number[];
 
 beforeAll(async () => {

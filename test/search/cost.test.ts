@@ -2,12 +2,11 @@ import type pg from 'pg';
 import { connect, type Db } from '../../db/connection';
 import { type SearchQuery, searchBody } from '../../server/search/contract';
 import { searchProducts } from '../../server/search/counted-page';
-import type { Engine } from '../../server/search/engine';
 import { listWithoutCounts } from '../../server/search/first-page';
 import { countNewListings } from '../../server/search/new-listings';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { until } from '../support/process';
-import { testEngine } from './support/engine';
+import { type TestEngine, testEngine } from './support/engine';
 
 const PRODUCTS = 30_000;
 
@@ -16,7 +15,7 @@ jest.setTimeout(120_000);
 let database: TestDatabase;
 // One connection, so that its own counters tell of every statement.
 let db: Db;
-let engine: Engine;
+let engine: TestEngine;
 let observer: Db;
 
 beforeAll(async () => {

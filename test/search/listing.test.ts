@@ -1,19 +1,18 @@
 import { connect, type Db } from '../../db/connection';
 import { type SearchQuery, searchBody, sorts } from '../../server/search/contract';
 import { searchProducts } from '../../server/search/counted-page';
-import type { Engine } from '../../server/search/engine';
 import { firstPage, listWithoutCounts } from '../../server/search/first-page';
 import { countNewListings } from '../../server/search/new-listings';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { allGoods, bruteForce } from './support/brute-force';
 import { aDraft, random, someProducts, someSellers } from './support/catalogue';
-import { testEngine } from './support/engine';
+import { type TestEngine, testEngine } from './support/engine';
 
 jest.setTimeout(120_000);
 
 let database: TestDatabase;
 let db: Db;
-let engine: Engine;
+let engine: TestEngine;
 let sellers: number[];
 
 beforeAll(async () => {

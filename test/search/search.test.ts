@@ -1,7 +1,6 @@
 import { connect, type Db } from '../../db/connection';
 import { type SearchQuery, searchBody, sorts } from '../../server/search/contract';
 import { searchProducts } from '../../server/search/counted-page';
-import type { Engine } from '../../server/search/engine';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { allGoods, bruteForce } from './support/brute-force';
 import {
@@ -15,7 +14,7 @@ import {
   someSellers,
   someWords,
 } from './support/catalogue';
-import { testEngine } from './support/engine';
+import { type TestEngine, testEngine } from './support/engine';
 
 const PRODUCTS = 2_600;
 const COMBINATIONS = 2_000;
@@ -25,7 +24,7 @@ jest.setTimeout(120_000);
 
 let database: TestDatabase;
 let db: Db;
-let engine: Engine;
+let engine: TestEngine;
 let sellers: number[];
 
 beforeAll(async () => {

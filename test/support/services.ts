@@ -9,6 +9,7 @@ import { localFanout } from '../../server/cable/fanout/in-process';
 import { postgresFanout } from '../../server/cable/fanout/postgres';
 import type { Config } from '../../server/config/config';
 import { startFollowers } from '../../server/followers';
+import { productCards } from '../../server/products/serializer';
 import { SELLER_LISTED } from '../../server/products/visibility';
 import { createSearch } from '../../server/search/search';
 import type { Services } from '../../server/services';
@@ -94,7 +95,7 @@ export function testServices(
     replica: db,
     limitsPool,
     store: store ?? diskStore(config, join(config.dataDir, 'uploads')),
-    search: createSearch({ db, log, listedSql: SELLER_LISTED }),
+    search: createSearch({ db, log, listedSql: SELLER_LISTED, toCards: productCards }),
     cable,
     log,
   };

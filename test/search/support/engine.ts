@@ -1,11 +1,21 @@
 import { pino } from 'pino';
 import type { Db } from '../../../db/connection';
+import type { ProductCard } from '../../../server/products/contract';
+import { productCards } from '../../../server/products/serializer';
 import { SELLER_LISTED } from '../../../server/products/visibility';
 import { createEngine, type Engine } from '../../../server/search/engine';
 import { createSearch, type Search } from '../../../server/search/search';
 
-const options = (db: Db) => ({ db, log: pino({ level: 'silent' }), listedSql: SELLER_LISTED });
+const options = (db: Db) => ({
+  db,
+  log: pino({ level: 'silent' }),
+  listedSql: SELLER_LISTED,
+  toCards: productCards,
+});
 
-export const testEngine = (db: Db): Engine => createEngine(options(db));
+export type TestEngine = Engine<ProductCard>;
+export type TestSearch = Search<ProductCard>;
 
-export const testSearch = (db: Db): Search => createSearch(options(db));
+export const testEngine = (db: Db): TestEngine => createEngine(options(db));
+
+export const testSearch = (db: Db): TestSearch => createSearch(options(db));
