@@ -1,13 +1,12 @@
-import { type FormEvent, useEffect, useState } from 'react';
-import { type Product, showProduct } from '../../server/products/contract';
-import { ApiError, call } from '../browser/api';
+import type { Product } from '../../server/products/contract';
+import { useForm } from '../forms/form';
 import { TextField } from '../forms/text-field';
 import { Button } from '../ui/button';
 import { Price } from '../ui/price';
 import { Thumb } from '../ui/thumb';
+import { addressForm } from './address-form';
 import { productIdIn } from './product-id';
-
-const PASTED_MS = 300;
+import { useProductById } from './use-product-by-id';
 
 interface Props {
   /** Whether the list already holds the product. */
@@ -17,72 +16,25 @@ interface Props {
 }
 
 export function AddByAddress({ has, busy, onAdd }: Props) {
-  const [address, setAddress] = useState('');
-  const [product, setProduct] = useState<Product | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  const id = productIdIn(address);
-
-  useEffect(() => {
-    setProduct(null);
-    setFault(null);
-    if (id === null) return;
-    let here = true;
-    const timer = setTimeout(() => {
-      call(showProduct, { id }).then(
-        (found) => here && setProduct(found),
-        (error: unknown) =>
-          here &&
-          setFault(
-            error instanceof ApiError && error.status === 404
-              ? 'There is no such product'
-              : 'The product could not be loaded. Please try again.',
-          ),
-      );
-    }, PASTED_MS);
-    return () => {
-      here = false;
-      clearTimeout(timer);
-    };
-  }, [id]);
-
-  async function add(event: FormEvent) {
-    event.preventDefault();
-    if (product && (await onAdd(product.id))) setAddress('');
-  }
-
+  const form = useForm({
+    schema: addressForm,
+    initial: { product_url: '' },
+    submit: async () => {
+      if (product && (await onAdd(product.id))) form.resetForm();
+    },
+    delayed: false,
+  });
+  const { product, fault } = useProductById(productIdIn(form.values.product_url ?? ''));
   const isListed = product !== null && has(product.id);
-  const noAddress = address.trim() !== '' && id === null ? 'This address names no product' : null;
   return (
-    <form className="form" noValidate onSubmit={add}>
+    <form className="form" noValidate onSubmit={form.onSubmit}>
       <TextField
         label="Product URL"
-        name="product_url"
-        value={address}
-        onChange={setAddress}
+        {...form.field('product_url')}
         hint="Paste the address of a product's page."
-        error={noAddress ?? fault}
+        error={form.errors.product_url ?? fault}
       />
-      <div aria-live="polite">
-        {product && (
-          <div className="card">
-            <div className="card-body row">
-              <Thumb src={product.main_image_url} alt="" size={64} />
-              <div>
-                <b>{product.name}</b>
-                <p className="muted small">{product.seller.name}</p>
-                {product.seller_price_cents !== null && (
-                  <Price
-                    cents={product.seller_price_cents}
-                    msrp={product.msrp_cents}
-                    percentOff={product.percent_off_msrp}
-                  />
-                )}
-                {isListed && <p className="small">It is in the list already.</p>}
-              </div>
-            </div>
-          </div>
-        )}
-      </div>
+      <div aria-live="polite">{product && <FoundProduct product={product} isListed={isListed} />}</div>
       <div>
         <Button type="submit" tone="primary" busy={busy} disabled={!product || isListed}>
           Add
@@ -91,3 +43,23 @@ export function AddByAddress({ has, busy, onAdd }: Props) {
     </form>
   );
 }
+
+const FoundProduct = ({ product, isListed }: { product: Product; isListed: boolean }) => (
+  <div className="card">
+    <div className="card-body row">
+      <Thumb src={product.main_image_url} alt="" size={64} />
+      <div>
+        <b>{product.name}</b>
+        <p className="muted small">{product.seller.name}</p>
+        {product.seller_price_cents !== null && (
+          <Price
+            cents={product.seller_price_cents}
+            msrp={product.msrp_cents}
+            percentOff={product.percent_off_msrp}
+          />
+        )}
+        {isListed && <p className="small">It is in the list already.</p>}
+      </div>
+    </div>
+  </div>
+);

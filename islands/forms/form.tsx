@@ -1,5 +1,5 @@
 import { type FormikValues, useFormik } from 'formik';
-import { type FormEvent, useMemo, useState } from 'react';
+import { type SyntheticEvent, useMemo, useState } from 'react';
 import type { ObjectSchema } from 'yup';
 import { ApiError } from '../browser/api';
 import { ValidationError } from './schemas';
@@ -9,6 +9,8 @@ interface FormOptions<Values extends FormikValues> {
   schema: ObjectSchema<Values>;
   initial: Values;
   submit: (values: Values) => Promise<void>;
+  /** false submits at once, for dialogs that confirm and for lookups. */
+  delayed?: boolean;
 }
 
 type Errors = Readonly<Record<string, string | undefined>>;
@@ -22,7 +24,9 @@ function errorsOf(
     return {};
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    return Object.fromEntries(error.inner.map(({ path, message }) => [path ?? '', message]).toReversed());
+    const errors: Record<string, string> = {};
+    for (const { path = '', message } of error.inner) errors[path] ??= message;
+    return errors;
   }
 }
 
@@ -40,7 +44,8 @@ const refusalOf = (values: FormikValues, { fieldErrors }: ApiError): Refusal => 
 });
 
 /** A form validated by the server's own schema; the first form-level error is shown under it. */
-export function useForm<Values extends FormikValues>({ schema, initial, submit }: FormOptions<Values>) {
+export function useForm<Values extends FormikValues>(options: FormOptions<Values>) {
+  const { schema, initial, submit, delayed = true } = options;
   const [error, setError] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const afterDelay = useSubmitDelay();
@@ -55,7 +60,7 @@ export function useForm<Values extends FormikValues>({ schema, initial, submit }
       setError(null);
       setRefusal(null);
       try {
-        await afterDelay(() => submit(values));
+        await (delayed ? afterDelay(() => submit(values)) : submit(values));
       } catch (failure) {
         if (!(failure instanceof ApiError)) {
           setError('Please check your connection and try again.');
@@ -87,7 +92,7 @@ export function useForm<Values extends FormikValues>({ schema, initial, submit }
       onBlur: () => void formik.setFieldTouched(name, true),
       error: formik.touched[name] ? problemOf(name) : undefined,
     }),
-    onSubmit: (event: FormEvent) => {
+    onSubmit: (event: SyntheticEvent) => {
       event.preventDefault();
       if (!formik.isSubmitting) formik.handleSubmit();
     },

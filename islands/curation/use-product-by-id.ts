@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { type Product, showProduct } from '../../server/products/contract';
+import { ApiError, call } from '../browser/api';
+
+const TYPING_MS = 300;
+
+const errorText = (error: unknown) =>
+  error instanceof ApiError && error.status === 404
+    ? 'There is no such product'
+    : 'The product could not be loaded. Please try again.';
+
+/** Loads the product of an id that is being typed; null shows none. */
+export function useProductById(id: number | null) {
+  const [product, setProduct] = useState<Product | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  useEffect(() => {
+    setProduct(null);
+    setFault(null);
+    if (id === null) return;
+    let isLatest = true;
+    const timer = setTimeout(() => {
+      call(showProduct, { id }).then(
+        (found) => isLatest && setProduct(found),
+        (error: unknown) => isLatest && setFault(errorText(error)),
+      );
+    }, TYPING_MS);
+    return () => {
+      isLatest = false;
+      clearTimeout(timer);
+    };
+  }, [id]);
+  return { product, fault };
+}
