@@ -1,12 +1,11 @@
-import { type FormEvent, useState } from 'react';
-import { type PersonPage, showPerson, updatePerson } from '../../server/accounts/person-contract';
+import { type PersonPage, personForm, showPerson, updatePerson } from '../../server/accounts/person-contract';
 import { LABELS, TONES } from '../applications/words';
 import { changesOf } from '../audit-log/changes';
 import { notify } from '../browser/alerts';
 import { ApiError, call } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
 import { CheckField } from '../forms/choice-field';
-import { useSubmitDelay } from '../forms/submit-delay';
+import { useForm } from '../forms/form';
 import { SelectField, TextField } from '../forms/text-field';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
@@ -75,25 +74,22 @@ interface EditorProps {
   onSave: (changes: object) => Promise<void>;
 }
 
+const correctable = ({ full_name, company, kind }: PersonPage) => ({ full_name, company, kind });
+
 function Corrections({ person, onSave }: EditorProps) {
-  const [fullName, setFullName] = useState(person.full_name);
-  const [company, setCompany] = useState(person.company);
-  const [kind, setKind] = useState<string>(person.kind);
-  const afterDelay = useSubmitDelay();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void afterDelay(() => onSave({ full_name: fullName, company, kind }));
-  };
+  const form = useForm({
+    schema: personForm,
+    initial: correctable(person),
+    submit: (values) => onSave(values),
+  });
   return (
-    <form className="stack" aria-label="Corrections" onSubmit={submit}>
+    <form className="stack" aria-label="Corrections" onSubmit={form.onSubmit}>
       <h2>Corrections</h2>
-      <TextField label="Full name" name="full_name" value={fullName} onChange={setFullName} />
-      <TextField label="Company" name="company" value={company} onChange={setCompany} />
+      <TextField label="Full name" {...form.field('full_name')} />
+      <TextField label="Company" {...form.field('company')} />
       <SelectField
         label="Kind"
-        name="kind"
-        value={kind}
-        onChange={setKind}
+        {...form.field('kind')}
         options={[
           { value: 'buyer', label: 'Buyer' },
           { value: 'seller', label: 'Seller' },

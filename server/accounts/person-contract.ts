@@ -1,11 +1,11 @@
 import { endpoint } from '../contract/endpoint';
 import { boolean, object, string, text } from '../contract/fields';
 import { island } from '../contract/island';
-import type { UserKind, UserStatus } from './contract';
+import type { UserStatus } from './contract';
 
 export interface PersonPage {
   id: number;
-  kind: UserKind;
+  kind: 'buyer' | 'seller';
   email: string;
   full_name: string;
   company: string;
@@ -18,12 +18,18 @@ export interface PersonPage {
 
 export const showPerson = endpoint<PersonPage>()('GET /admin/people/:id');
 
+const corrections = {
+  full_name: text(200),
+  company: text(200),
+  kind: string<'buyer' | 'seller'>().oneOf(['buyer', 'seller']),
+};
+
+export const personForm = object(corrections);
+
 export const updatePerson = endpoint<PersonPage>()(
   'PUT /admin/people/:id',
   object({
-    full_name: text(200),
-    company: text(200),
-    kind: string<'buyer' | 'seller'>().oneOf(['buyer', 'seller']),
+    ...corrections,
     features: object({ shopify: boolean(), alternate_routes: boolean() }).default(undefined),
   }),
 );
