@@ -1,53 +1,45 @@
+import type { InferType } from 'yup';
+import { type AdminPurchaseOrder, transitionForm } from '../../server/orders/staff-contract';
 import type { OrderEvent } from '../../server/orders/state-contract';
+import { useForm } from '../forms/form';
 import { TextField } from '../forms/text-field';
 
-/** Optional details of an event. */
-export interface EventDetails {
-  carrier?: string;
-  tracking_number?: string;
-  reason?: string;
-}
+export type Order = AdminPurchaseOrder['attributes'];
+export type EventDetails = InferType<typeof transitionForm>;
 
 /** Events that need a dialog for details or confirmation. */
 export const EVENTS_WITH_DIALOG: ReadonlySet<OrderEvent> = new Set(['ship', 'cancel', 'confirm_payment']);
 
+export const useTransitionForm = (initial: EventDetails, submit: (details: EventDetails) => Promise<void>) =>
+  useForm<EventDetails>({ schema: transitionForm, initial, submit, delayed: false });
+
 interface Props {
   event: OrderEvent;
-  details: EventDetails;
-  onDetails: (details: EventDetails) => void;
+  form: ReturnType<typeof useTransitionForm>;
   /** Several orders cannot share a tracking number. */
   several?: boolean | undefined;
 }
 
-export function TransitionFields({ event, details, onDetails, several }: Props) {
-  const field = (name: keyof EventDetails, label: string) => (
-    <TextField
-      label={label}
-      name={name}
-      optional
-      value={details[name] ?? ''}
-      onChange={(value) => onDetails({ ...details, [name]: value })}
-    />
-  );
+export function TransitionFields({ event, form, several }: Props) {
   if (event === 'ship')
     return (
       <>
-        {field('carrier', 'Carrier')}
-        {!several && field('tracking_number', 'Tracking number')}
+        <TextField label="Carrier" {...form.field('carrier')} optional />
+        {!several && <TextField label="Tracking number" {...form.field('tracking_number')} optional />}
       </>
     );
   if (event === 'cancel')
     return (
       <>
         <p>The units go back to the seller; what was paid is refunded.</p>
-        {field('reason', 'Reason')}
+        <TextField label="Reason" {...form.field('reason')} optional />
       </>
     );
   if (event === 'confirm_payment')
     return (
       <>
         <p>An open checkout ends first. The order says that staff confirmed the payment.</p>
-        {field('reason', 'Reason')}
+        <TextField label="Reason" {...form.field('reason')} optional />
       </>
     );
   return null;

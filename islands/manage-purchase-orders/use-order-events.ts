@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { orderStatusLabels } from '../../server/orders/contract';
-import { type AdminPurchaseOrder, transitionOrder } from '../../server/orders/staff-contract';
+import { transitionOrder } from '../../server/orders/staff-contract';
 import type { OrderEvent } from '../../server/orders/state-contract';
 import { notify } from '../browser/alerts';
 import { ApiError, call } from '../browser/api';
-import type { EventDetails } from './transition-fields';
-
-export type Order = AdminPurchaseOrder['attributes'];
+import type { EventDetails, Order } from './transition-fields';
 
 /** The new status, or the reason for the refusal. */
 export interface Outcome {

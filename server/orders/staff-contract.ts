@@ -38,13 +38,16 @@ export const listAllPurchaseOrders = endpoint<AdminPurchaseOrders>()(
   paged().shape({ status: string().oneOf([...orderStatuses, '']), query: text(200) }),
 );
 
+const transitionDetails = { carrier: text(100), tracking_number: text(100), reason: text(500) };
+
+/** What staff may add to an event. */
+export const transitionForm = object(transitionDetails);
+
 export const transitionOrder = endpoint<{ data: AdminPurchaseOrder }>()(
   'POST /admin/purchase_orders/:id/state_transitions',
   object({
     event: string<OrderEvent>().required('Please name an event').oneOf(orderEventNames, 'Unknown event'),
-    carrier: text(100),
-    tracking_number: text(100),
-    reason: text(500),
+    ...transitionDetails,
     version: number().integer(),
   }),
 );

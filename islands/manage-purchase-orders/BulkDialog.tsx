@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { dollars, sum } from '../../server/contract/money';
+import { orderEventLabels } from '../../server/orders/contract';
+import type { OrderEvent } from '../../server/orders/state-contract';
+import { Badge } from '../ui/badge';
+import { Button } from '../ui/button';
+import { Modal } from '../ui/modal';
+import { type EventDetails, type Order, TransitionFields, useTransitionForm } from './transition-fields';
+import { type Outcome, requestTransition } from './use-order-events';
+
+interface Props {
+  event: OrderEvent;
+  orders: readonly Order[];
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Confirms once, then applies the event to each order in turn and shows each result. */
+export function BulkDialog({ event, orders, onDone, onClose }: Props) {
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome> | null>(null);
+  const form = useTransitionForm({}, applyToAll);
+  const started = outcomes !== null;
+  const done = outcomes?.size === orders.length;
+  const moved = [...(outcomes?.values() ?? [])].filter((outcome) => outcome.moved).length;
+
+  async function applyToAll(details: EventDetails) {
+    const results = new Map<number, Outcome>();
+    setOutcomes(results);
+    for (const order of orders) {
+      results.set(order.id, await requestTransition(order, event, details));
+      setOutcomes(new Map(results));
+    }
+    onDone();
+  }
+
+  const confirmButtons = (
+    <>
+      <Button onClick={onClose} disabled={started}>
+        Back
+      </Button>
+      <Button tone={event === 'cancel' ? 'danger' : 'primary'} busy={started} onClick={form.onSubmit}>
+        {orderEventLabels[event]}
+      </Button>
+    </>
+  );
+  const doneButton = (
+    <Button tone="primary" onClick={onClose}>
+      Done
+    </Button>
+  );
+  return (
+    <Modal
+      title={`${orderEventLabels[event]}: ${orders.length} ${orders.length === 1 ? 'order' : 'orders'}`}
+      open
+      dismissable={!started || done}
+      onClose={onClose}
+      footer={done ? doneButton : confirmButtons}
+    >
+      <div className="stack">
+        <p role="status">
+          {done
+            ? `${moved} of ${orders.length} moved.`
+            : `${dollars(sum(orders.map(({ total_cents }) => total_cents)))} in all.`}
+        </p>
+        {!started && <TransitionFields event={event} form={form} several />}
+        <ul className="fewer" aria-label="Orders">
+          {orders.map((order) => (
+            <li key={order.id}>
+              <span>
+                {order.po_number} <span className="muted small">{order.buyer_name}</span>
+              </span>
+              <Result outcome={outcomes?.get(order.id)} total={dollars(order.total_cents)} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Modal>
+  );
+}
+
+function Result({ outcome, total }: { outcome: Outcome | undefined; total: string }) {
+  if (!outcome) return <span className="tabular">{total}</span>;
+  return (
+    <Badge tone={outcome.moved ? 'green' : 'red'} icon={outcome.moved ? 'check' : 'warning'}>
+      {outcome.message}
+    </Badge>
+  );
+}
