@@ -16,14 +16,7 @@ interface Props {
 export function ProductForm({ sellerId, onCreated }: Props) {
   const form = useProductForm(sellerId, onCreated);
   return (
-    <form
-      className="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
-    >
+    <form className="form" noValidate onSubmit={form.onSubmit}>
       <Description form={form} />
       <PricesAndUnits form={form} />
       <Photos form={form} />
@@ -64,7 +57,7 @@ const Description = ({ form }: GroupProps) => (
       <TextField label="UPC" {...form.text('upc')} />
       <TextField label="SKU" {...form.text('sku')} optional />
     </div>
-    <SelectField label="Category" {...form.select('category')} options={categories} />
+    <SelectField label="Category" {...form.text('category')} options={categories} />
     <TextArea label="Description" rows={4} {...form.text('description')} />
   </>
 );
@@ -112,7 +105,7 @@ const Dimensions = ({ form }: GroupProps) => (
       <TextField label="Weight" {...form.text('weight')} optional />
       <SelectField
         label="Weight unit"
-        {...form.select('weight_unit')}
+        {...form.text('weight_unit')}
         options={[
           { value: 'lbs', label: 'lbs' },
           { value: 'oz', label: 'oz' },

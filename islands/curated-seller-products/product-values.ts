@@ -1,7 +1,7 @@
 import { type Category, categoryLabels } from '../../server/contract/categories';
 import { type Cents, parseUnits } from '../../server/contract/money';
 
-export const TEXTS = {
+const TEXTS = {
   name: '',
   upc: '',
   sku: '',
@@ -24,13 +24,15 @@ export const TEXTS = {
   photo_5: '',
 };
 export type TextName = keyof typeof TEXTS;
+export type PriceName = 'msrp_cents' | 'wholesale_cents' | 'seller_price_cents';
 
-export interface Prices {
-  msrp_cents: Cents | null;
-  wholesale_cents: Cents | null;
-  seller_price_cents: Cents | null;
-}
-export const NO_PRICES: Prices = { msrp_cents: null, wholesale_cents: null, seller_price_cents: null };
+export type ProductValues = Record<TextName, string> & Record<PriceName, Cents | null>;
+export const NO_VALUES: ProductValues = {
+  ...TEXTS,
+  msrp_cents: null,
+  wholesale_cents: null,
+  seller_price_cents: null,
+};
 
 export const categories = (Object.keys(categoryLabels) as Category[]).map((value) => ({
   value,
@@ -41,9 +43,9 @@ const COUNTS = ['units', 'min_order_units', 'inner_count', 'inner_quantity', 'ou
 const isCount = (name: string) => (COUNTS as readonly string[]).includes(name);
 
 /** The request body: empty fields are left out, counts become exact Units. */
-export const bodyOf = (texts: typeof TEXTS, prices: Prices) =>
+export const bodyOf = (values: ProductValues) =>
   Object.fromEntries(
-    Object.entries({ ...texts, ...prices }).flatMap(([name, value]) => {
+    Object.entries(values).flatMap(([name, value]) => {
       if (value === '' || value === null) return [];
       return [[name, isCount(name) ? parseUnits(String(value)) : value]];
     }),

@@ -1,60 +1,52 @@
 import { useState } from 'react';
+import type { ObjectSchema } from 'yup';
 import type { Product } from '../../server/products/contract';
+import { productFields } from '../../server/products/input-contract';
 import { createCuratedProduct } from '../../server/products/tags/contract';
-import { ApiError, call } from '../browser/api';
-import { useSubmitDelay } from '../forms/submit-delay';
-import { bodyOf, NO_PRICES, type Prices, TEXTS, type TextName } from './product-values';
+import { call } from '../browser/api';
+import { useForm } from '../forms/form';
+import { bodyOf, NO_VALUES, type PriceName, type ProductValues, type TextName } from './product-values';
 
-/** The values and errors of the form, and the call that creates the product. */
+/** The form of a new product. Errors appear on submit: which fields are required is the server's answer. */
 export function useProductForm(sellerId: number, onCreated: (product: Product) => void) {
-  const [texts, setTexts] = useState(TEXTS);
-  const [prices, setPrices] = useState(NO_PRICES);
-  const [fieldErrors, setFieldErrors] = useState<Readonly<Record<string, readonly string[]>>>({});
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const [createdCount, setCreatedCount] = useState(0);
   const [uploads, setUploads] = useState(0);
-  const afterDelay = useSubmitDelay();
-
-  async function create() {
-    setError(null);
-    setFieldErrors({});
-    try {
-      const product = await call(createCuratedProduct, { id: sellerId }, { product: bodyOf(texts, prices) });
-      setTexts(TEXTS);
-      setPrices(NO_PRICES);
+  const form = useForm<ProductValues>({
+    schema: productFields as unknown as ObjectSchema<ProductValues>,
+    initial: NO_VALUES,
+    submit: async (values) => {
+      const product = await call(createCuratedProduct, { id: sellerId }, { product: bodyOf(values) });
+      form.resetForm();
       setCreatedCount((count) => count + 1);
       onCreated(product);
-    } catch (failure) {
-      setFieldErrors(failure instanceof ApiError ? failure.fieldErrors : {});
-      setError(failure instanceof ApiError ? failure.message : 'Please check your connection and try again.');
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+  });
 
-  const setText = (name: TextName) => (value: string) => setTexts((all) => ({ ...all, [name]: value }));
-  const errorOf = (name: string) => fieldErrors[name]?.[0];
+  const text = (name: TextName) => {
+    const { onBlur: _, ...field } = form.field(name);
+    return field;
+  };
   return {
-    error,
-    busy,
+    error: form.error ?? (form.submitCount > 0 ? Object.values(form.errors)[0] : null),
+    busy: form.isSubmitting,
+    onSubmit: form.onSubmit,
     isUploading: uploads > 0,
     onUploading: (isOn: boolean) => setUploads((count) => count + (isOn ? 1 : -1)),
     createdCount,
-    submit() {
-      if (busy || uploads > 0) return;
-      setBusy(true);
-      void afterDelay(create);
+    text,
+    count: (name: TextName) => {
+      const { onChange, ...field } = text(name);
+      return { ...field, onValue: onChange };
     },
-    text: (name: TextName) => ({ name, value: texts[name], onChange: setText(name), error: errorOf(name) }),
-    select: (name: TextName) => ({ name, value: texts[name], onChange: setText(name) }),
-    count: (name: TextName) => ({ name, value: texts[name], onValue: setText(name), error: errorOf(name) }),
-    photo: (name: TextName) => ({ value: texts[name], onValue: setText(name), error: errorOf(name) }),
-    price: (name: keyof Prices) => ({
+    photo: (name: TextName) => {
+      const { value, onChange, error } = text(name);
+      return { value, onValue: onChange, error };
+    },
+    price: (name: PriceName) => ({
       name,
-      cents: prices[name],
-      onCents: (cents: Prices[typeof name]) => setPrices((all) => ({ ...all, [name]: cents })),
-      error: errorOf(name),
+      cents: form.values[name],
+      onCents: (cents: ProductValues[PriceName]) => void form.setFieldValue(name, cents),
+      error: form.field(name).error,
     }),
   };
 }
