@@ -1,18 +1,15 @@
 import { useState } from 'react';
-import { formatUnits, shortDollars } from '../../server/contract/money';
-import type { OwnProduct } from '../../server/products/contract';
-import { stepAddress } from '../../server/products/manage/dashboard-contract';
+import { formatUnits } from '../../server/contract/money';
+import type { OwnProduct, Product } from '../../server/products/contract';
 import { curatedProducts } from '../../server/products/tags/contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
 import { SearchField } from '../forms/search-field';
-import { Badge } from '../ui/badge';
-import { Button } from '../ui/button';
 import { Empty, Failed } from '../ui/empty';
 import { Skeleton } from '../ui/skeleton';
 import { Table } from '../ui/table';
-import { Thumb } from '../ui/thumb';
+import { productColumns } from './columns';
 import { ProductForm } from './ProductForm';
 
 interface Props {
@@ -26,6 +23,17 @@ export default function CuratedSellerProducts(props: Partial<Props>) {
   const [list, refetch, { failed }] = usePreloaded(props.list, () =>
     call(curatedProducts, { id }, undefined, { ...(query && { query }) }),
   );
+
+  function search(words: string) {
+    setQuery(words);
+    queueMicrotask(() => void refetch());
+  }
+
+  function onCreated({ name, provisional }: Product) {
+    notify('success', `${name} is ${provisional ? 'kept as provisional' : 'listed'}.`);
+    void refetch();
+  }
+
   return (
     <div className="split with-form">
       <div className="stack">
@@ -36,10 +44,7 @@ export default function CuratedSellerProducts(props: Partial<Props>) {
           <SearchField
             label="Search products"
             value={query}
-            onSearch={(words) => {
-              setQuery(words);
-              queueMicrotask(() => void refetch());
-            }}
+            onSearch={search}
             placeholder="Name, UPC or SKU"
           />
           {list && <span className="muted tabular">{formatUnits(list.count)} products</span>}
@@ -49,79 +54,28 @@ export default function CuratedSellerProducts(props: Partial<Props>) {
         </div>
         {failed && <Failed onRetry={refetch}>The products could not be loaded.</Failed>}
         {!list && !failed && <Skeleton shape="rows" />}
-        {list && (
-          <Table
-            caption="Products"
-            rows={list.products}
-            rowKey={(product) => product.id}
-            cards
-            dense
-            empty={
-              <Empty icon="box" title={query ? 'No matches' : 'No products yet.'}>
-                {query ? 'Try other words.' : 'The first one is made beside.'}
-              </Empty>
-            }
-            columns={[
-              {
-                key: 'name',
-                head: 'Product',
-                rowHead: true,
-                cell: (product) => (
-                  <span className="product-cell">
-                    <Thumb src={product.main_image_url} alt="" size={48} />
-                    <a href={`/all_products/${product.seller_id}/${product.id}`}>{product.name}</a>
-                  </span>
-                ),
-              },
-              { key: 'upc', head: 'UPC', cell: ({ upc }) => <span className="tabular">{upc}</span> },
-              {
-                key: 'status',
-                head: 'Status',
-                cell: ({ provisional }) => (
-                  <Badge tone={provisional ? 'yellow' : 'green'}>
-                    {provisional ? 'Provisional' : 'Live'}
-                  </Badge>
-                ),
-              },
-              {
-                key: 'price',
-                head: 'Asking',
-                num: true,
-                cell: ({ seller_price_cents }) =>
-                  seller_price_cents === null ? '—' : shortDollars(seller_price_cents),
-              },
-              {
-                key: 'units',
-                head: 'Units',
-                num: true,
-                cell: ({ units }) => (units === null ? 'TBD' : formatUnits(units)),
-              },
-              {
-                key: 'actions',
-                head: 'Actions',
-                cell: ({ id, name }) => (
-                  <Button size="small" icon="edit" href={stepAddress(id, 'identifiers')}>
-                    Edit<span className="visually-hidden"> {name}</span>
-                  </Button>
-                ),
-              },
-            ]}
-          />
-        )}
+        {list && <ProductTable products={list.products} filtered={query !== ''} />}
       </div>
       <aside className="aside">
         <h2 id="new-product">New product</h2>
-        <ProductForm
-          sellerId={id}
-          onCreated={(product) => {
-            notify(
-              'success',
-              `${product.name} is ${product.provisional ? 'kept as provisional' : 'listed'}.`,
-            );
-            void refetch();
-          }}
-        />
+        <ProductForm sellerId={id} onCreated={onCreated} />
       </aside>
     </div>
   );
 }
+
+const ProductTable = ({ products, filtered }: { products: OwnProduct[]; filtered: boolean }) => (
+  <Table
+    caption="Products"
+    rows={products}
+    rowKey={(product) => product.id}
+    cards
+    dense
+    empty={
+      <Empty icon="box" title={filtered ? 'No matches' : 'No products yet.'}>
+        {filtered ? 'Try other words.' : 'The first one is made beside.'}
+      </Empty>
+    }
+    columns={productColumns}
+  />
+);

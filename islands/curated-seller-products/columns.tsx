@@ -1,0 +1,50 @@
+import { formatUnits, shortDollars } from '../../server/contract/money';
+import type { OwnProduct } from '../../server/products/contract';
+import { stepAddress } from '../../server/products/manage/dashboard-contract';
+import { Badge } from '../ui/badge';
+import { Button } from '../ui/button';
+import type { Column } from '../ui/table';
+import { Thumb } from '../ui/thumb';
+
+export const productColumns: readonly Column<OwnProduct>[] = [
+  {
+    key: 'name',
+    head: 'Product',
+    rowHead: true,
+    cell: (product) => (
+      <span className="product-cell">
+        <Thumb src={product.main_image_url} alt="" size={48} />
+        <a href={`/all_products/${product.seller_id}/${product.id}`}>{product.name}</a>
+      </span>
+    ),
+  },
+  { key: 'upc', head: 'UPC', cell: ({ upc }) => <span className="tabular">{upc}</span> },
+  {
+    key: 'status',
+    head: 'Status',
+    cell: ({ provisional }) => (
+      <Badge tone={provisional ? 'yellow' : 'green'}>{provisional ? 'Provisional' : 'Live'}</Badge>
+    ),
+  },
+  {
+    key: 'price',
+    head: 'Asking',
+    num: true,
+    cell: ({ seller_price_cents }) => (seller_price_cents === null ? '—' : shortDollars(seller_price_cents)),
+  },
+  {
+    key: 'units',
+    head: 'Units',
+    num: true,
+    cell: ({ units }) => (units === null ? 'TBD' : formatUnits(units)),
+  },
+  {
+    key: 'actions',
+    head: 'Actions',
+    cell: ({ id, name }) => (
+      <Button size="small" icon="edit" href={stepAddress(id, 'identifiers')}>
+        Edit<span className="visually-hidden"> {name}</span>
+      </Button>
+    ),
+  },
+];
