@@ -30,102 +30,120 @@ const series = [
   { label: 'Offers', values: perDay.map((value) => value * 2 - 20), tone: 'green' as const },
 ];
 
-export function Data() {
+export const Data = () => (
+  <>
+    <Tables />
+    <Steps />
+    <Charts />
+    <Products />
+  </>
+);
+
+function Tables() {
   const [sort, setSort] = useState<Sort>({ by: 'total', dir: 'desc' });
   return (
-    <>
-      <Section title="Tables">
-        <Table
-          caption="Purchase orders"
-          rows={rows}
-          rowKey={({ id }) => id}
-          sort={sort}
-          onSort={(by) => setSort({ by, dir: sort.by === by && sort.dir === 'desc' ? 'asc' : 'desc' })}
-          numbered
-          cards
-          columns={[
-            { key: 'name', head: 'Buyer', cell: ({ name }) => name, rowHead: true, sort: 'name' },
-            { key: 'status', head: 'Status', cell: ({ status }) => <Badge>{status}</Badge> },
-            {
-              key: 'units',
-              head: 'Units',
-              num: true,
-              cell: ({ units }) => formatUnits(units),
-              sort: 'units',
-            },
-            { key: 'total', head: 'Total', num: true, cell: ({ total }) => dollars(total), sort: 'total' },
-          ]}
-        />
-      </Section>
-      <Section title="Steppers and timelines">
-        <Stepper
-          label="Order progress"
-          steps={[
-            { label: 'Ordered', state: 'done', note: 'Nov 1' },
-            { label: 'Paid', state: 'done', note: 'Nov 2' },
-            { label: 'Awaiting shipment', state: 'current' },
-            { label: 'Shipped', state: 'todo' },
-            { label: 'Received', state: 'todo' },
-          ]}
-        />
-        <Stepper
-          label="A canceled order"
-          steps={[
-            { label: 'Ordered', state: 'done', note: 'Nov 1' },
-            { label: 'Canceled', state: 'failed', note: 'Not paid in 48 hours' },
-          ]}
-        />
-        <Timeline
-          entries={[
-            { id: 1, at: '2025-11-01T09:12:00Z', title: 'Buyer sent the offer', body: '$3.80 a unit' },
-            {
-              id: 2,
-              at: '2025-11-02T14:40:00Z',
-              title: 'Seller countered',
-              tone: 'yellow',
-              body: '$4.10 a unit',
-            },
-            { id: 3, at: '2025-11-03T08:05:00Z', title: 'Buyer accepted', tone: 'green' },
-          ]}
-        />
-      </Section>
-      <Section title="Charts">
-        <Chart title="Orders and offers per day" x={days} series={series} />
-      </Section>
-      <Section title="Products">
-        <Grid label="Example products">
-          {products.map((picture, index) => (
-            <li key={picture ?? 'none'}>
-              <article className={`product-card${index === 2 ? ' sold-out' : ''}`}>
-                <a className="product-card-link" href="#products">
-                  <div className="product-photo">
-                    {picture ? (
-                      <img src={`/brand/landing/${picture}.webp`} alt="" width={400} height={400} />
-                    ) : (
-                      <Thumb src={null} />
-                    )}
-                    {index === 2 && (
-                      <span className="product-badge">
-                        <Badge>Sold out</Badge>
-                      </span>
-                    )}
-                  </div>
-                  <span className="product-name">
-                    Stoneware mug, 12 oz, hand-glazed, four colours in a case of 24
-                  </span>
-                </a>
-                <p className="product-seller">Brass &amp; Kettle</p>
-                <Price cents={cents(450)} msrp={cents(1800)} percentOff={75} />
-                <p className="product-meta">
-                  <span>1,500 units</span>
-                  <span>24 min</span>
-                </p>
-              </article>
-            </li>
-          ))}
-        </Grid>
-        <Price cents={cents(450)} msrp={cents(1800)} percentOff={75} size="large" />
-      </Section>
-    </>
+    <Section title="Tables">
+      <Table
+        caption="Purchase orders"
+        rows={rows}
+        rowKey={({ id }) => id}
+        sort={sort}
+        onSort={(by) => setSort({ by, dir: sort.by === by && sort.dir === 'desc' ? 'asc' : 'desc' })}
+        numbered
+        cards
+        columns={[
+          { key: 'name', head: 'Buyer', cell: ({ name }) => name, rowHead: true, sort: 'name' },
+          { key: 'status', head: 'Status', cell: ({ status }) => <Badge>{status}</Badge> },
+          {
+            key: 'units',
+            head: 'Units',
+            num: true,
+            cell: ({ units }) => formatUnits(units),
+            sort: 'units',
+          },
+          { key: 'total', head: 'Total', num: true, cell: ({ total }) => dollars(total), sort: 'total' },
+        ]}
+      />
+    </Section>
   );
 }
+
+const Steps = () => (
+  <Section title="Steppers and timelines">
+    <Stepper
+      label="Order progress"
+      steps={[
+        { label: 'Ordered', state: 'done', note: 'Nov 1' },
+        { label: 'Paid', state: 'done', note: 'Nov 2' },
+        { label: 'Awaiting shipment', state: 'current' },
+        { label: 'Shipped', state: 'todo' },
+        { label: 'Received', state: 'todo' },
+      ]}
+    />
+    <Stepper
+      label="A canceled order"
+      steps={[
+        { label: 'Ordered', state: 'done', note: 'Nov 1' },
+        { label: 'Canceled', state: 'failed', note: 'Not paid in 48 hours' },
+      ]}
+    />
+    <Timeline
+      entries={[
+        { id: 1, at: '2025-11-01T09:12:00Z', title: 'Buyer sent the offer', body: '$3.80 a unit' },
+        {
+          id: 2,
+          at: '2025-11-02T14:40:00Z',
+          title: 'Seller countered',
+          tone: 'yellow',
+          body: '$4.10 a unit',
+        },
+        { id: 3, at: '2025-11-03T08:05:00Z', title: 'Buyer accepted', tone: 'green' },
+      ]}
+    />
+  </Section>
+);
+
+const Charts = () => (
+  <Section title="Charts">
+    <Chart title="Orders and offers per day" x={days} series={series} />
+  </Section>
+);
+
+const Products = () => (
+  <Section title="Products">
+    <Grid label="Example products">
+      {products.map((picture, index) => (
+        <li key={picture ?? 'none'}>
+          <ProductCard picture={picture} isSoldOut={index === 2} />
+        </li>
+      ))}
+    </Grid>
+    <Price cents={cents(450)} msrp={cents(1800)} percentOff={75} size="large" />
+  </Section>
+);
+
+const ProductCard = ({ picture, isSoldOut }: { picture: string | null; isSoldOut: boolean }) => (
+  <article className={`product-card${isSoldOut ? ' sold-out' : ''}`}>
+    <a className="product-card-link" href="#products">
+      <div className="product-photo">
+        {picture ? (
+          <img src={`/brand/landing/${picture}.webp`} alt="" width={400} height={400} />
+        ) : (
+          <Thumb src={null} />
+        )}
+        {isSoldOut && (
+          <span className="product-badge">
+            <Badge>Sold out</Badge>
+          </span>
+        )}
+      </div>
+      <span className="product-name">Stoneware mug, 12 oz, hand-glazed, four colours in a case of 24</span>
+    </a>
+    <p className="product-seller">Brass &amp; Kettle</p>
+    <Price cents={cents(450)} msrp={cents(1800)} percentOff={75} />
+    <p className="product-meta">
+      <span>1,500 units</span>
+      <span>24 min</span>
+    </p>
+  </article>
+);

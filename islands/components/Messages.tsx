@@ -13,102 +13,117 @@ import { Section } from './Section';
 
 const text = 'Insulated steel with a lid that closes tight. '.repeat(12);
 
-export function Messages() {
+export const Messages = () => (
+  <>
+    <Notices />
+    <Dialogs />
+    <TabsAndDisclosures />
+    <Waiting />
+  </>
+);
+
+const Notices = () => (
+  <Section title="Notices and toasts">
+    <Notice title="Two products wait.">They are published when your profile is complete.</Notice>
+    <Notice tone="yellow">The price changed from $4.50 to $4.20.</Notice>
+    <Notice tone="green">Saved.</Notice>
+    <Notice tone="red" title="There was an error!" action={<Button size="small">Try again</Button>}>
+      The offer could not be sent.
+    </Notice>
+    <div className="row">
+      <Button onClick={() => notify('success', 'Profile saved')}>Success toast</Button>
+      <Button onClick={() => notify('error', 'Oops, something went wrong.')}>Error toast</Button>
+      <Button
+        onClick={() =>
+          notify('success', 'Success! View offer in My Offers.', {
+            text: 'My Offers',
+            href: '/my_offers',
+          })
+        }
+      >
+        Toast with a link
+      </Button>
+    </div>
+  </Section>
+);
+
+function Dialogs() {
   const [open, setOpen] = useState<'modal' | 'confirm' | 'drawer' | null>(null);
-  const [tab, setTab] = useState('needs');
   const close = () => setOpen(null);
   return (
-    <>
-      <Section title="Notices and toasts">
-        <Notice title="Two products wait.">They are published when your profile is complete.</Notice>
-        <Notice tone="yellow">The price changed from $4.50 to $4.20.</Notice>
-        <Notice tone="green">Saved.</Notice>
-        <Notice tone="red" title="There was an error!" action={<Button size="small">Try again</Button>}>
-          The offer could not be sent.
-        </Notice>
-        <div className="row">
-          <Button onClick={() => notify('success', 'Profile saved')}>Success toast</Button>
-          <Button onClick={() => notify('error', 'Oops, something went wrong.')}>Error toast</Button>
-          <Button
-            onClick={() =>
-              notify('success', 'Success! View offer in My Offers.', {
-                text: 'My Offers',
-                href: '/my_offers',
-              })
-            }
-          >
-            Toast with a link
-          </Button>
-        </div>
-      </Section>
-      <Section title="Dialogs">
-        <div className="row">
-          <Button onClick={() => setOpen('modal')}>Open a dialog</Button>
-          <Button onClick={() => setOpen('confirm')}>Ask first</Button>
-          <Button onClick={() => setOpen('drawer')}>Open the drawer</Button>
-        </div>
-        <Modal
-          title="There was an error!"
-          open={open === 'modal'}
-          onClose={close}
-          footer={<Button onClick={close}>Back to Offers</Button>}
-        >
-          <p>{text}</p>
-        </Modal>
-        <Confirm
-          title="Delete Blue Mug?"
-          open={open === 'confirm'}
-          danger
-          confirmLabel="Delete"
-          onConfirm={close}
-          onCancel={close}
-        >
-          It disappears from your storefront at once.
-        </Confirm>
-        <Drawer title="Your items" open={open === 'drawer'} onClose={close} autoClose={5000}>
-          <p>{text}</p>
-        </Drawer>
-      </Section>
-      <Section title="Tabs and disclosures">
-        <Tabs
-          label="Offers"
-          idBase="demo"
-          value={tab}
-          onChange={setTab}
-          tabs={[
-            { id: 'needs', label: 'Needs you', count: 2, alert: true },
-            { id: 'waiting', label: 'Waiting', count: 5 },
-            { id: 'closed', label: 'Closed' },
-          ]}
-        />
-        {['needs', 'waiting', 'closed'].map((id) => (
-          <TabPanel key={id} idBase="demo" id={id} active={tab === id}>
-            <p>This is “{id}”.</p>
-          </TabPanel>
-        ))}
-        <Disclosure title="Product Details" count={4} open level={3}>
-          <p>{text}</p>
-        </Disclosure>
-        <Disclosure title="About Seller" level={3}>
-          <p>{text}</p>
-        </Disclosure>
-        <ReadMore lines={3}>
-          <p>{text}</p>
-        </ReadMore>
-      </Section>
-      <Section title="Waiting and nothing">
-        <Progress label="Importing" value={42} />
-        <Progress label="Preparing" value={null} />
-        <Skeleton shape="rows" count={2} label="Loading orders" />
-        <Skeleton shape="cards" count={4} label="Loading products" />
-        <Empty
-          title="You don't have any offers yet."
-          action={<Button href="/all_products">All Products</Button>}
-        >
-          Name a price on any product and it shows up here.
-        </Empty>
-        <Failed onRetry={() => {}}>The orders could not be loaded.</Failed>
-      </Section>
-    </>
+    <Section title="Dialogs">
+      <div className="row">
+        <Button onClick={() => setOpen('modal')}>Open a dialog</Button>
+        <Button onClick={() => setOpen('confirm')}>Ask first</Button>
+        <Button onClick={() => setOpen('drawer')}>Open the drawer</Button>
+      </div>
+      <Modal
+        title="There was an error!"
+        open={open === 'modal'}
+        onClose={close}
+        footer={<Button onClick={close}>Back to Offers</Button>}
+      >
+        <p>{text}</p>
+      </Modal>
+      <Confirm
+        title="Delete Blue Mug?"
+        open={open === 'confirm'}
+        danger
+        confirmLabel="Delete"
+        onConfirm={close}
+        onCancel={close}
+      >
+        It disappears from your storefront at once.
+      </Confirm>
+      <Drawer title="Your items" open={open === 'drawer'} onClose={close} autoClose={5000}>
+        <p>{text}</p>
+      </Drawer>
+    </Section>
   );
 }
+
+function TabsAndDisclosures() {
+  const [tab, setTab] = useState('needs');
+  return (
+    <Section title="Tabs and disclosures">
+      <Tabs
+        label="Offers"
+        idBase="demo"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { id: 'needs', label: 'Needs you', count: 2, alert: true },
+          { id: 'waiting', label: 'Waiting', count: 5 },
+          { id: 'closed', label: 'Closed' },
+        ]}
+      />
+      {['needs', 'waiting', 'closed'].map((id) => (
+        <TabPanel key={id} idBase="demo" id={id} active={tab === id}>
+          <p>This is “{id}”.</p>
+        </TabPanel>
+      ))}
+      <Disclosure title="Product Details" count={4} open level={3}>
+        <p>{text}</p>
+      </Disclosure>
+      <Disclosure title="About Seller" level={3}>
+        <p>{text}</p>
+      </Disclosure>
+      <ReadMore lines={3}>
+        <p>{text}</p>
+      </ReadMore>
+    </Section>
+  );
+}
+
+const Waiting = () => (
+  <Section title="Waiting and nothing">
+    <Progress label="Importing" value={42} />
+    <Progress label="Preparing" value={null} />
+    <Skeleton shape="rows" count={2} label="Loading orders" />
+    <Skeleton shape="cards" count={4} label="Loading products" />
+    <Empty title="You don't have any offers yet." action={<Button href="/all_products">All Products</Button>}>
+      Name a price on any product and it shows up here.
+    </Empty>
+    <Failed onRetry={() => {}}>The orders could not be loaded.</Failed>
+  </Section>
+);
