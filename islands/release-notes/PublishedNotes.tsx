@@ -1,0 +1,43 @@
+import type { ReleaseNote } from '../../server/notices/contract';
+import { Badge } from '../ui/badge';
+import { day } from '../ui/dates';
+import { Empty, Failed } from '../ui/empty';
+import { Skeleton } from '../ui/skeleton';
+import { audienceOf } from './audience';
+
+export type Note = ReleaseNote & { dismissed: number };
+
+interface Props {
+  notes: Note[] | undefined;
+  failed: boolean;
+  onRetry: () => void;
+}
+
+export const PublishedNotes = ({ notes, failed, onRetry }: Props) => (
+  <section className="stack" aria-label="Published notes">
+    <h2>Published</h2>
+    {!notes &&
+      (failed ? (
+        <Failed onRetry={onRetry}>The notes could not be loaded.</Failed>
+      ) : (
+        <Skeleton shape="lines" />
+      ))}
+    {notes?.length === 0 && (
+      <Empty icon="bell" title="No notes yet.">
+        The first one appears here.
+      </Empty>
+    )}
+    {notes?.map((note) => (
+      <article key={note.id} className="card">
+        <div className="card-head">
+          <strong>{day(note.created_at)}</strong>
+          <Badge>{audienceOf(note)}</Badge>
+        </div>
+        <div className="card-body">
+          <p className="prose pre-line">{note.body}</p>
+          <p className="faint tiny">{note.dismissed} read it</p>
+        </div>
+      </article>
+    ))}
+  </section>
+);
