@@ -7,6 +7,7 @@ import { classes } from '../ui/classes';
 import { Empty } from '../ui/empty';
 import { Icon } from '../ui/icon';
 import { Thumb } from '../ui/thumb';
+import { movedTo, useDragOrder } from './use-drag-order';
 import type { Tag } from './use-tag';
 
 interface Props {
@@ -14,38 +15,24 @@ interface Props {
   tag: Tag;
 }
 
-const moved = (ids: readonly number[], id: number, to: number) =>
-  ids.filter((one) => one !== id).toSpliced(to, 0, id);
-
 /** Products that staff tagged, in their order. Rows move by drag and drop or by buttons. */
 export function TaggedList({ label, tag }: Props) {
   const list = useRef<HTMLDivElement>(null);
-  const pressed = useRef<string | null>(null);
-  const [dragged, setDragged] = useState<number | null>(null);
-  const [over, setOver] = useState<readonly number[] | null>(null);
+  const keepFocusOn = useFocusAfterMove();
   const [announcement, setAnnouncement] = useState('');
   useFocusRestore(list, 'ol > li');
   const products = tag.products ?? [];
-  const ids = over ?? products.map(({ id }) => id);
+  const { ids, dragged, handlers } = useDragOrder(
+    products.map(({ id }) => id),
+    (order) => void tag.arrange(order),
+  );
   const shown = ids.flatMap((id) => products.filter((product) => product.id === id));
-
-  // Keeps the focus on the pressed button when its row moves.
-  useEffect(() => {
-    if (pressed.current) document.getElementById(pressed.current)?.focus();
-    pressed.current = null;
-  });
 
   function move({ id, name }: TaggedProduct, to: number, button: string) {
     if (to < 0 || to >= ids.length) return;
-    pressed.current = button;
+    keepFocusOn(button);
     setAnnouncement(`${name} is number ${to + 1} of ${ids.length}.`);
-    void tag.arrange(moved(ids, id, to));
-  }
-
-  function drop() {
-    if (over) void tag.arrange(over);
-    setDragged(null);
-    setOver(null);
+    void tag.arrange(movedTo(ids, id, to));
   }
 
   return (
@@ -53,14 +40,7 @@ export function TaggedList({ label, tag }: Props) {
       <p role="status" className="visually-hidden">
         {announcement}
       </p>
-      {tag.removed && (
-        <p className="row" role="status">
-          <span>{tag.removed.name} is removed.</span>
-          <Button size="small" icon="undo" onClick={() => void tag.undo()}>
-            Undo
-          </Button>
-        </p>
-      )}
+      {tag.removed && <Removed name={tag.removed.name} onUndo={() => void tag.undo()} />}
       {shown.length === 0 && (
         <Empty icon="star" title="Nothing here yet.">
           Paste the address of a product to add the first one.
@@ -73,23 +53,7 @@ export function TaggedList({ label, tag }: Props) {
               key={product.id}
               draggable
               className={classes(dragged === product.id && 'dragged') || undefined}
-              onDragStart={(event) => {
-                event.dataTransfer.effectAllowed = 'move';
-                setDragged(product.id);
-              }}
-              onDragOver={(event) => {
-                if (dragged === null) return;
-                event.preventDefault();
-                if (dragged !== product.id) setOver(moved(ids, dragged, index));
-              }}
-              onDrop={(event) => {
-                event.preventDefault();
-                drop();
-              }}
-              onDragEnd={() => {
-                setDragged(null);
-                setOver(null);
-              }}
+              {...handlers(product.id, index)}
             >
               <Row
                 product={product}
@@ -106,6 +70,27 @@ export function TaggedList({ label, tag }: Props) {
     </div>
   );
 }
+
+/** Focuses the pressed button again after its row has moved. */
+function useFocusAfterMove() {
+  const pressed = useRef<string | null>(null);
+  useEffect(() => {
+    if (pressed.current) document.getElementById(pressed.current)?.focus();
+    pressed.current = null;
+  });
+  return (button: string) => {
+    pressed.current = button;
+  };
+}
+
+const Removed = ({ name, onUndo }: { name: string; onUndo: () => void }) => (
+  <p className="row" role="status">
+    <span>{name} is removed.</span>
+    <Button size="small" icon="undo" onClick={onUndo}>
+      Undo
+    </Button>
+  </p>
+);
 
 interface RowProps {
   product: TaggedProduct;

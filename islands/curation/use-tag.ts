@@ -25,48 +25,26 @@ export function useTag(tag: string, given: TaggedProduct[] | undefined) {
     given,
     async () => (await call(taggedProducts, { name: tag })).products,
   );
-  const [busy, setBusy] = useState<number | null>(null);
   const [order, setOrder] = useState<readonly number[] | null>(null);
   const [removed, setRemoved] = useState<{ product: TaggedProduct; ids: readonly number[] } | null>(null);
-  const latest = useRef(0);
+  const { busy, run } = useTagAction(refetch, () => setOrder(null));
   const products = loaded && order ? arranged(loaded, order) : loaded;
-
-  async function act(id: number | null, work: () => Promise<unknown>, successText?: string) {
-    const mine = ++latest.current;
-    setBusy(id);
-    try {
-      await work();
-      if (successText) notify('success', successText);
-      await refetch();
-      return true;
-    } catch (error) {
-      notify('error', errorText(error));
-      await refetch();
-      return false;
-    } finally {
-      // Only the last of several quick moves ends the local order.
-      if (mine === latest.current) {
-        setBusy(null);
-        setOrder(null);
-      }
-    }
-  }
 
   /** Shows the new order at once; a failure restores the old one. */
   async function arrange(ids: readonly number[]) {
     setOrder(ids);
-    return act(null, () => call(orderTag, { name: tag }, { product_ids: [...ids] }));
+    return run(null, () => call(orderTag, { name: tag }, { product_ids: [...ids] }));
   }
 
   async function add(id: number) {
     setRemoved(null);
-    return act(id, () => call(addToTag, {}, { product_id: id, tag_name: tag }), 'Added.');
+    return run(id, () => call(addToTag, {}, { product_id: id, tag_name: tag }), 'Added.');
   }
 
   async function remove(id: number) {
     const ids = products?.map((product) => product.id) ?? [];
     const product = products?.find((one) => one.id === id);
-    const isRemoved = await act(id, () => call(removeFromTag, {}, { product_id: id, tag_name: tag }));
+    const isRemoved = await run(id, () => call(removeFromTag, {}, { product_id: id, tag_name: tag }));
     if (isRemoved && product) setRemoved({ product, ids });
     return isRemoved;
   }
@@ -76,7 +54,7 @@ export function useTag(tag: string, given: TaggedProduct[] | undefined) {
     if (!removed) return;
     const { product, ids } = removed;
     setRemoved(null);
-    await act(product.id, async () => {
+    await run(product.id, async () => {
       await call(addToTag, {}, { product_id: product.id, tag_name: tag });
       await call(orderTag, { name: tag }, { product_ids: [...ids] });
     });
@@ -94,6 +72,33 @@ export function useTag(tag: string, given: TaggedProduct[] | undefined) {
     undo,
     arrange,
   };
+}
+
+/** Runs an action, refetches and shows its result. Only the last of several quick actions ends them. */
+function useTagAction(refetch: () => Promise<unknown>, onLastEnd: () => void) {
+  const [busy, setBusy] = useState<number | null>(null);
+  const latest = useRef(0);
+
+  async function run(id: number | null, work: () => Promise<unknown>, successText?: string) {
+    const mine = ++latest.current;
+    setBusy(id);
+    try {
+      await work();
+      if (successText) notify('success', successText);
+      await refetch();
+      return true;
+    } catch (error) {
+      notify('error', errorText(error));
+      await refetch();
+      return false;
+    } finally {
+      if (mine === latest.current) {
+        setBusy(null);
+        onLastEnd();
+      }
+    }
+  }
+  return { busy, run };
 }
 
 export type Tag = ReturnType<typeof useTag>;
