@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { toJson } from '../../server/contract/json';
 import { formatUnits, shortDollars } from '../../server/contract/money';
 import { type InsightsProduct, insightsRows } from '../../server/insights/contract';
-import type { OfferDetail } from '../../server/insights/detail-contract';
+import type { OfferDetail, OfferStep } from '../../server/insights/detail-contract';
 import { call } from '../browser/api';
 import { Failed } from '../ui/empty';
-import { Table } from '../ui/table';
+import { type Column, Table } from '../ui/table';
 import { Timeline } from '../ui/timeline';
 import { Fields } from './Fields';
 import { type Open, Party } from './Party';
@@ -36,8 +36,6 @@ function useProducts(ids: readonly number[]) {
 }
 
 export function OfferPanel({ offer, onOpen }: { offer: OfferDetail; onOpen: Open }) {
-  const { products, failed, retry } = useProducts(offer.offer_products.map(({ product_id }) => product_id));
-  const [raw, setRaw] = useState(false);
   const { purchase_order_id } = offer;
   return (
     <div className="stack loose">
@@ -57,78 +55,89 @@ export function OfferPanel({ offer, onOpen }: { offer: OfferDetail; onOpen: Open
           </button>
         </div>
       )}
-      <div className="stack">
-        <h3>Offer Products</h3>
-        {failed && <Failed onRetry={retry}>The products could not be loaded.</Failed>}
-        <Table
-          caption="Offer Products"
-          dense
-          cards
-          rows={offer.offer_products}
-          rowKey={({ id }) => id}
-          columns={[
-            {
-              key: 'name',
-              head: 'Name',
-              rowHead: true,
-              cell: ({ product_id }) => products?.get(product_id)?.name ?? `Product ${product_id}`,
-            },
-            {
-              key: 'asking',
-              head: 'Asking Price',
-              num: true,
-              cell: ({ product_id }) => priceOrDash(products?.get(product_id)?.seller_price_cents ?? null),
-            },
-            { key: 'quantity', head: 'Quantity', num: true, cell: ({ quantity }) => formatUnits(quantity) },
-            {
-              key: 'seller',
-              head: 'Seller Price',
-              num: true,
-              cell: ({ seller_offer_price }) => priceOrDash(seller_offer_price),
-            },
-            {
-              key: 'offered',
-              head: 'Offered Price',
-              num: true,
-              cell: ({ unit_price }) => shortDollars(unit_price),
-            },
-            {
-              key: 'available',
-              head: 'Available Q',
-              num: true,
-              cell: ({ product_id }) =>
-                products ? unitsOrTbd(products.get(product_id)?.units ?? null) : '…',
-            },
-          ]}
-        />
-      </div>
+      <OfferProducts lines={offer.offer_products} />
       {offer.history.length > 0 && <Replay steps={offer.history} />}
-      <section className="stack" aria-label="History">
-        <div className="row between">
-          <h3>History</h3>
-          <button type="button" className="button small" aria-pressed={raw} onClick={() => setRaw(!raw)}>
-            Raw data
-          </button>
-        </div>
-        {offer.history.length === 0 && (
-          <p className="muted">Nothing has happened since it was put together.</p>
-        )}
-        <Timeline
-          entries={offer.history.map((entry, index) => ({
-            id: index,
-            at: entry.at,
-            title: `${plain(entry.event)}: ${plain(entry.to_state)}`,
-            body: raw ? (
-              <pre className="raw">{toJson(entry)}</pre>
-            ) : (
-              <>
-                <p className="muted small">{entry.actor_email ?? entry.actor}</p>
-                {entry.note && <p className="small">{entry.note}</p>}
-              </>
-            ),
-          }))}
-        />
-      </section>
+      <History steps={offer.history} />
     </div>
   );
 }
+
+function OfferProducts({ lines }: { lines: OfferDetail['offer_products'] }) {
+  const { products, failed, retry } = useProducts(lines.map(({ product_id }) => product_id));
+  return (
+    <div className="stack">
+      <h3>Offer Products</h3>
+      {failed && <Failed onRetry={retry}>The products could not be loaded.</Failed>}
+      <Table
+        caption="Offer Products"
+        dense
+        cards
+        rows={lines}
+        rowKey={({ id }) => id}
+        columns={lineColumns(products)}
+      />
+    </div>
+  );
+}
+
+type Line = OfferDetail['offer_products'][number];
+
+/** Products are null until they are loaded. */
+const lineColumns = (products: ReadonlyMap<number, InsightsProduct> | null): readonly Column<Line>[] => [
+  {
+    key: 'name',
+    head: 'Name',
+    rowHead: true,
+    cell: ({ product_id }) => products?.get(product_id)?.name ?? `Product ${product_id}`,
+  },
+  {
+    key: 'asking',
+    head: 'Asking Price',
+    num: true,
+    cell: ({ product_id }) => priceOrDash(products?.get(product_id)?.seller_price_cents ?? null),
+  },
+  { key: 'quantity', head: 'Quantity', num: true, cell: ({ quantity }) => formatUnits(quantity) },
+  {
+    key: 'seller',
+    head: 'Seller Price',
+    num: true,
+    cell: ({ seller_offer_price }) => priceOrDash(seller_offer_price),
+  },
+  { key: 'offered', head: 'Offered Price', num: true, cell: ({ unit_price }) => shortDollars(unit_price) },
+  {
+    key: 'available',
+    head: 'Available Q',
+    num: true,
+    cell: ({ product_id }) => (products ? unitsOrTbd(products.get(product_id)?.units ?? null) : '…'),
+  },
+];
+
+function History({ steps }: { steps: readonly OfferStep[] }) {
+  const [raw, setRaw] = useState(false);
+  return (
+    <section className="stack" aria-label="History">
+      <div className="row between">
+        <h3>History</h3>
+        <button type="button" className="button small" aria-pressed={raw} onClick={() => setRaw(!raw)}>
+          Raw data
+        </button>
+      </div>
+      {steps.length === 0 && <p className="muted">Nothing has happened since it was put together.</p>}
+      <Timeline
+        entries={steps.map((step, index) => ({
+          id: index,
+          at: step.at,
+          title: `${plain(step.event)}: ${plain(step.to_state)}`,
+          body: raw ? <pre className="raw">{toJson(step)}</pre> : <WhoAndWhy {...step} />,
+        }))}
+      />
+    </section>
+  );
+}
+
+const WhoAndWhy = ({ actor, actor_email, note }: OfferStep) => (
+  <>
+    <p className="muted small">{actor_email ?? actor}</p>
+    {note && <p className="small">{note}</p>}
+  </>
+);

@@ -7,7 +7,7 @@ import { Button } from '../ui/button';
 import { moment } from '../ui/dates';
 import { Notice } from '../ui/notice';
 import { Table } from '../ui/table';
-import { offerTone } from './sections';
+import { offerTone } from './columns';
 import { plain, unitsOrTbd } from './words';
 
 /** Steps through the history of an offer: state, actor, prices and stock after each step. */

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import { Button } from '../ui/button';
 import { classes } from '../ui/classes';
@@ -30,44 +30,11 @@ interface Props<Row> {
 /** A numbered table that renders only the rows in view. */
 export function RowsTable<Row extends { id: number }>(props: Props<Row>) {
   const { caption, columns, rows, sort, onSort, onRow } = props;
-  const [block, setBlock] = useState(0);
   const frame = useRef<HTMLElement>(null);
-  const first = Math.min(block * BLOCK, Math.max(0, rows.total - 1));
-  const count = Math.min(BLOCK, rows.total - first);
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => frame.current,
-    estimateSize: () => ROW_PX,
-    overscan: 10,
-    initialRect: { width: 800, height: 600 },
-  });
-  const items = virtual.getVirtualItems();
-  const start = items[0]?.index ?? 0;
-  const end = items.at(-1)?.index ?? 0;
-  const { ensure } = rows;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every answer, to fetch the rows in view
-  useEffect(() => {
-    if (count > 0) ensure(first + start, first + end);
-  }, [first, start, end, count, rows]);
-  const heightAbove = items[0]?.start ?? 0;
-  const heightBelow = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const view = useRowsInView(rows, frame);
   return (
     <>
-      {rows.total > BLOCK && (
-        <nav className="row between" aria-label={`${caption}: blocks of rows`}>
-          <span className="muted tabular">
-            Rows {formatUnits(first + 1)} to {formatUnits(first + count)} of {formatUnits(rows.total)}
-          </span>
-          <span className="button-row">
-            <Button size="small" disabled={block === 0} onClick={() => setBlock(block - 1)}>
-              Previous rows
-            </Button>
-            <Button size="small" disabled={first + count >= rows.total} onClick={() => setBlock(block + 1)}>
-              Next rows
-            </Button>
-          </span>
-        </nav>
-      )}
+      {rows.total > BLOCK && <BlockTurner caption={caption} total={rows.total} view={view} />}
       <section
         ref={frame}
         className={classes('table-scroll', 'tall', 'insight-rows', rows.busy && 'dimmed')}
@@ -89,32 +56,98 @@ export function RowsTable<Row extends { id: number }>(props: Props<Row>) {
             </tr>
           </thead>
           <tbody>
-            {heightAbove > 0 && <Gap height={heightAbove} />}
-            {items.map(({ index, key }) => {
-              const row = rows.rowAt(first + index);
-              return (
-                <tr
-                  key={key}
-                  aria-rowindex={first + index + 2}
-                  className={classes(row && onRow && 'clickable') || undefined}
-                  onClick={row && onRow && ((event) => isPlain(event.target) && onRow(row))}
-                >
-                  <td className="table-rownum">{formatUnits(first + index + 1)}</td>
-                  {columns.map((column, place) => (
-                    <td key={column.head} className={column.num ? 'num' : undefined}>
-                      {row && <Cell column={column} row={row} onRow={place === 0 ? onRow : undefined} />}
-                    </td>
-                  ))}
-                </tr>
-              );
-            })}
-            {heightBelow > 0 && <Gap height={heightBelow} />}
+            {view.heightAbove > 0 && <Gap height={view.heightAbove} />}
+            {view.items.map(({ index, key }) => (
+              <BodyRow
+                key={key}
+                place={view.first + index}
+                row={rows.rowAt(view.first + index)}
+                columns={columns}
+                onRow={onRow}
+              />
+            ))}
+            {view.heightBelow > 0 && <Gap height={view.heightBelow} />}
           </tbody>
         </table>
       </section>
     </>
   );
 }
+
+/** The block that is shown and its rows in view, which are fetched. */
+function useRowsInView<Row>(rows: Props<Row>['rows'], frame: RefObject<HTMLElement | null>) {
+  const [block, setBlock] = useState(0);
+  const first = Math.min(block * BLOCK, Math.max(0, rows.total - 1));
+  const count = Math.min(BLOCK, rows.total - first);
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW_PX,
+    overscan: 10,
+    initialRect: { width: 800, height: 600 },
+  });
+  const items = virtual.getVirtualItems();
+  const start = items[0]?.index ?? 0;
+  const end = items.at(-1)?.index ?? 0;
+  const { ensure } = rows;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every answer, to fetch the rows in view
+  useEffect(() => {
+    if (count > 0) ensure(first + start, first + end);
+  }, [first, start, end, count, rows]);
+  return {
+    block,
+    setBlock,
+    first,
+    count,
+    items,
+    heightAbove: items[0]?.start ?? 0,
+    heightBelow: virtual.getTotalSize() - (items.at(-1)?.end ?? 0),
+  };
+}
+
+interface BlockTurnerProps {
+  caption: string;
+  total: number;
+  view: Pick<ReturnType<typeof useRowsInView>, 'block' | 'setBlock' | 'first' | 'count'>;
+}
+
+const BlockTurner = ({ caption, total, view: { block, setBlock, first, count } }: BlockTurnerProps) => (
+  <nav className="row between" aria-label={`${caption}: blocks of rows`}>
+    <span className="muted tabular">
+      Rows {formatUnits(first + 1)} to {formatUnits(first + count)} of {formatUnits(total)}
+    </span>
+    <span className="button-row">
+      <Button size="small" disabled={block === 0} onClick={() => setBlock(block - 1)}>
+        Previous rows
+      </Button>
+      <Button size="small" disabled={first + count >= total} onClick={() => setBlock(block + 1)}>
+        Next rows
+      </Button>
+    </span>
+  </nav>
+);
+
+interface BodyRowProps<Row> extends Pick<Props<Row>, 'columns' | 'onRow'> {
+  /** The index in the whole list. */
+  place: number;
+  /** Undefined until it is fetched. */
+  row: Row | undefined;
+}
+
+const BodyRow = <Row,>({ place, row, columns, onRow }: BodyRowProps<Row>) => (
+  <tr
+    aria-rowindex={place + 2}
+    className={classes(row && onRow && 'clickable') || undefined}
+    onClick={row && onRow && ((event) => isPlain(event.target) && onRow(row))}
+  >
+    <td className="table-rownum">{formatUnits(place + 1)}</td>
+    {columns.map((column, index) => (
+      <td key={column.head} className={column.num ? 'num' : undefined}>
+        {row && <Cell column={column} row={row} onRow={index === 0 ? onRow : undefined} />}
+      </td>
+    ))}
+  </tr>
+);
 
 const isPlain = (target: EventTarget) => target instanceof Element && target.closest('a, button') === null;
 

@@ -6,10 +6,10 @@ import { Button } from '../ui/button';
 import { Failed } from '../ui/empty';
 import { Skeleton } from '../ui/skeleton';
 import { type Column, Table } from '../ui/table';
+import { orderColumns, userOfferColumns } from './columns';
 import { Fields } from './Fields';
 import type { Open } from './Party';
 import type { Column as RowColumn } from './RowsTable';
-import { orderColumns, userOfferColumns } from './sections';
 import { useRows } from './use-rows';
 
 /** Rows that each "Show more" adds. */

@@ -1,4 +1,4 @@
-import { formatUnits, shortDollars } from '../../server/contract/money';
+import { formatUnits } from '../../server/contract/money';
 import type {
   InsightsOffer,
   InsightsOrder,
@@ -8,11 +8,10 @@ import type {
 } from '../../server/insights/contract';
 import type { InsightsCounts, PeopleCounts } from '../../server/insights/counts-contract';
 import { offerStates } from '../../server/offers/state-contract';
-import { orderStatusLabels, orderTone } from '../../server/orders/contract';
 import { orderStatuses } from '../../server/orders/state-contract';
-import { Badge } from '../ui/badge';
+import { offerColumns, orderColumns, productColumns, userColumns } from './columns';
 import type { Column } from './RowsTable';
-import { plain, unitsOrTbd } from './words';
+import { plain } from './words';
 
 type Dir = 'asc' | 'desc';
 
@@ -37,94 +36,6 @@ const OLDEST = { label: 'Oldest', by: 'created_at', dir: 'asc' } as const;
 /** "3 draft", "1 accepted": the counts above zero, in the given order. */
 const named = <Name extends string>(order: readonly Name[], counts: Partial<Record<Name, number>>) =>
   order.flatMap((name) => (counts[name] ? [`${formatUnits(counts[name])} ${plain(name)}`] : []));
-
-export const orderColumns: readonly Column<InsightsOrder>[] = [
-  { head: 'Seller Email', sort: 'seller_user_email', cell: (row) => row.seller_user_email ?? '—' },
-  { head: 'Buyer Email', sort: 'buyer_user_email', cell: (row) => row.buyer_user_email ?? '—' },
-  {
-    head: 'Status',
-    sort: 'status',
-    cell: ({ status }) => <Badge tone={orderTone(status, 'seller')}>{orderStatusLabels[status]}</Badge>,
-  },
-  { head: 'Total', sort: 'total_cents', num: true, cell: (row) => shortDollars(row.total_cents) },
-  {
-    head: 'Total Net to Seller',
-    sort: 'total_net_to_seller',
-    num: true,
-    cell: (row) => shortDollars(row.total_net_to_seller),
-  },
-  { head: 'Profit', sort: 'profit_cents', num: true, cell: (row) => shortDollars(row.profit_cents) },
-  { head: 'Total Units', sort: 'total_units', num: true, cell: (row) => formatUnits(row.total_units) },
-  { head: 'SKU Count', sort: 'sku_count', num: true, cell: (row) => formatUnits(row.sku_count) },
-];
-
-const offerTones = { accepted: 'green', rejected: 'red', draft: 'gray', saved_for_later: 'gray' } as const;
-export const offerTone = (state: InsightsOffer['state']) =>
-  state in offerTones ? offerTones[state as keyof typeof offerTones] : 'yellow';
-
-const offerStatus: Column<InsightsOffer> = {
-  head: 'Status',
-  sort: 'state',
-  cell: ({ state }) => <Badge tone={offerTone(state)}>{plain(state)}</Badge>,
-};
-const offerTotal: Column<InsightsOffer> = {
-  head: 'Total',
-  sort: 'total_cents',
-  num: true,
-  cell: (row) => shortDollars(row.total_cents),
-};
-
-const offerColumns: readonly Column<InsightsOffer>[] = [
-  { head: 'Buyer Email', sort: 'buyer_user_email', cell: (row) => row.buyer_user_email ?? '—' },
-  { head: 'Seller Email', sort: 'seller_user_email', cell: (row) => row.seller_user_email ?? '—' },
-  offerStatus,
-  offerTotal,
-  { head: 'SKU Count', sort: 'sku_count', num: true, cell: (row) => formatUnits(row.sku_count) },
-  { head: 'Total Units', sort: 'total_units', num: true, cell: (row) => formatUnits(row.total_units) },
-];
-
-export const userOfferColumns: readonly Column<InsightsOffer>[] = [
-  { head: 'Seller Email', cell: (row) => row.seller_user_email ?? '—' },
-  { head: 'Buyer Email', cell: (row) => row.buyer_user_email ?? '—' },
-  offerStatus,
-  offerTotal,
-  { head: 'Total Units', num: true, cell: (row) => formatUnits(row.total_units) },
-  { head: 'SKU Count', num: true, cell: (row) => formatUnits(row.sku_count) },
-];
-
-const productColumns: readonly Column<InsightsProduct>[] = [
-  {
-    head: 'Name',
-    sort: 'name',
-    cell: ({ id, seller_id, name }) => (
-      <a href={`/all_products/${seller_id}/${id}`} className="truncate">
-        {name}
-      </a>
-    ),
-  },
-  { head: 'Seller', sort: 'seller_name', cell: ({ seller_name }) => seller_name },
-  {
-    head: 'Status',
-    sort: 'provisional',
-    cell: ({ provisional }) => (
-      <Badge tone={provisional ? 'yellow' : 'green'}>{provisional ? 'provisional' : 'live'}</Badge>
-    ),
-  },
-  { head: 'Units', sort: 'units', num: true, cell: ({ units }) => unitsOrTbd(units) },
-];
-
-const userTones = { provisional: 'yellow', denied: 'red', onboarded: 'green' } as const;
-export const userTone = (status: InsightsUser['status']) =>
-  status in userTones ? userTones[status as keyof typeof userTones] : 'gray';
-
-const userColumns: readonly Column<InsightsUser>[] = [
-  { head: 'Email', sort: 'email', cell: ({ email }) => email },
-  {
-    head: 'Status',
-    sort: 'status',
-    cell: ({ status }) => <Badge tone={userTone(status)}>{plain(status)}</Badge>,
-  },
-];
 
 const peopleFacts = ({ onboarded, approved, denied, provisional }: PeopleCounts) => [
   `${formatUnits(onboarded)} onboarded`,

@@ -1,0 +1,99 @@
+import { formatUnits, shortDollars } from '../../server/contract/money';
+import type {
+  InsightsOffer,
+  InsightsOrder,
+  InsightsProduct,
+  InsightsUser,
+} from '../../server/insights/contract';
+import { orderStatusLabels, orderTone } from '../../server/orders/contract';
+import { Badge } from '../ui/badge';
+import type { Column } from './RowsTable';
+import { plain, unitsOrTbd } from './words';
+
+export const orderColumns: readonly Column<InsightsOrder>[] = [
+  { head: 'Seller Email', sort: 'seller_user_email', cell: (row) => row.seller_user_email ?? '—' },
+  { head: 'Buyer Email', sort: 'buyer_user_email', cell: (row) => row.buyer_user_email ?? '—' },
+  {
+    head: 'Status',
+    sort: 'status',
+    cell: ({ status }) => <Badge tone={orderTone(status, 'seller')}>{orderStatusLabels[status]}</Badge>,
+  },
+  { head: 'Total', sort: 'total_cents', num: true, cell: (row) => shortDollars(row.total_cents) },
+  {
+    head: 'Total Net to Seller',
+    sort: 'total_net_to_seller',
+    num: true,
+    cell: (row) => shortDollars(row.total_net_to_seller),
+  },
+  { head: 'Profit', sort: 'profit_cents', num: true, cell: (row) => shortDollars(row.profit_cents) },
+  { head: 'Total Units', sort: 'total_units', num: true, cell: (row) => formatUnits(row.total_units) },
+  { head: 'SKU Count', sort: 'sku_count', num: true, cell: (row) => formatUnits(row.sku_count) },
+];
+
+const offerTones = { accepted: 'green', rejected: 'red', draft: 'gray', saved_for_later: 'gray' } as const;
+export const offerTone = (state: InsightsOffer['state']) =>
+  state in offerTones ? offerTones[state as keyof typeof offerTones] : 'yellow';
+
+const offerStatus: Column<InsightsOffer> = {
+  head: 'Status',
+  sort: 'state',
+  cell: ({ state }) => <Badge tone={offerTone(state)}>{plain(state)}</Badge>,
+};
+const offerTotal: Column<InsightsOffer> = {
+  head: 'Total',
+  sort: 'total_cents',
+  num: true,
+  cell: (row) => shortDollars(row.total_cents),
+};
+
+export const offerColumns: readonly Column<InsightsOffer>[] = [
+  { head: 'Buyer Email', sort: 'buyer_user_email', cell: (row) => row.buyer_user_email ?? '—' },
+  { head: 'Seller Email', sort: 'seller_user_email', cell: (row) => row.seller_user_email ?? '—' },
+  offerStatus,
+  offerTotal,
+  { head: 'SKU Count', sort: 'sku_count', num: true, cell: (row) => formatUnits(row.sku_count) },
+  { head: 'Total Units', sort: 'total_units', num: true, cell: (row) => formatUnits(row.total_units) },
+];
+
+export const userOfferColumns: readonly Column<InsightsOffer>[] = [
+  { head: 'Seller Email', cell: (row) => row.seller_user_email ?? '—' },
+  { head: 'Buyer Email', cell: (row) => row.buyer_user_email ?? '—' },
+  offerStatus,
+  offerTotal,
+  { head: 'Total Units', num: true, cell: (row) => formatUnits(row.total_units) },
+  { head: 'SKU Count', num: true, cell: (row) => formatUnits(row.sku_count) },
+];
+
+export const productColumns: readonly Column<InsightsProduct>[] = [
+  {
+    head: 'Name',
+    sort: 'name',
+    cell: ({ id, seller_id, name }) => (
+      <a href={`/all_products/${seller_id}/${id}`} className="truncate">
+        {name}
+      </a>
+    ),
+  },
+  { head: 'Seller', sort: 'seller_name', cell: ({ seller_name }) => seller_name },
+  {
+    head: 'Status',
+    sort: 'provisional',
+    cell: ({ provisional }) => (
+      <Badge tone={provisional ? 'yellow' : 'green'}>{provisional ? 'provisional' : 'live'}</Badge>
+    ),
+  },
+  { head: 'Units', sort: 'units', num: true, cell: ({ units }) => unitsOrTbd(units) },
+];
+
+const userTones = { provisional: 'yellow', denied: 'red', onboarded: 'green' } as const;
+export const userTone = (status: InsightsUser['status']) =>
+  status in userTones ? userTones[status as keyof typeof userTones] : 'gray';
+
+export const userColumns: readonly Column<InsightsUser>[] = [
+  { head: 'Email', sort: 'email', cell: ({ email }) => email },
+  {
+    head: 'Status',
+    sort: 'status',
+    cell: ({ status }) => <Badge tone={userTone(status)}>{plain(status)}</Badge>,
+  },
+];
