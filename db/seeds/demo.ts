@@ -3,12 +3,12 @@ import type { Services } from '../../server/services';
 import { transaction } from '../transaction';
 import { refundPayment, waitForDeposits } from './payments';
 import { DEMO_PASSWORD } from './people';
-import { playStory } from './story';
+import { playStory } from './trade/demo-trade';
 import { insertAll, restartIdentity, withId } from './write';
 import { writeAudit } from './write-audit';
-import { goodsFor, writeLedger, writeProducts } from './write-goods';
 import { writeNotes } from './write-notes';
 import { writePeople } from './write-people';
+import { goodsFor, writeLedger, writeProducts } from './write-products';
 
 const SEED_LOCK = 604_118_255;
 

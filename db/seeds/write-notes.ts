@@ -1,8 +1,8 @@
 import type { Tx } from '../transaction';
-import { CATALOGUE } from './catalogue';
+import { CATALOGUE } from './catalog/catalog';
 import { daysBefore } from './days';
 import { CONTACT_REQUESTS, CURATED, RELEASE_NOTES, TOP_SELLERS } from './notes';
-import type { Party } from './trade';
+import type { Party } from './trade/types';
 import { insertAll } from './write';
 
 interface Readers {

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { BRANDS } from '../../db/seeds/brands';
-import { CATALOGUE } from '../../db/seeds/catalogue';
+import { CATALOGUE } from '../../db/seeds/catalog/catalog';
 import { seedDemo } from '../../db/seeds/demo';
 import { DEMO_PASSWORD } from '../../db/seeds/people';
-import { checkDigit } from '../../db/seeds/upc';
+import { checkDigit } from '../../db/seeds/catalog/upc';
 import { transaction } from '../../db/transaction';
 import { buyerCategories, sellerCategories } from '../../server/accounts/applications/contract';
 import { passwordMatches } from '../../server/accounts/passwords/hash';

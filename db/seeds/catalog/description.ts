@@ -1,5 +1,5 @@
-import { pickFrom } from '../variety';
-import type { ProductKind } from './line';
+import { pickFrom } from '../random';
+import type { ProductKind } from './product-kind';
 
 const REASONS: Record<string, readonly string[]> = {
   apparel: [

@@ -1,4 +1,4 @@
-import type { Cents, Units } from '../../server/contract/money';
+import type { Cents, Units } from '../../../server/contract/money';
 
 /** The fields of a product that trading needs. */
 export interface TradedProduct {

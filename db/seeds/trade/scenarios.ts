@@ -1,6 +1,6 @@
-import type { OfferStep } from './market';
-import type { OrderStep } from './placing';
-import { hash, pickFrom, share } from './variety';
+import { hash, pickFrom, share } from '../random';
+import type { OrderStep } from './order-rows';
+import type { OfferStep } from './simulation';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,18 +1,18 @@
-import type { Cents, Units } from '../../server/contract/money';
-import { BRANDS } from './brands';
-import { APPAREL } from './goods/apparel';
-import { BEAUTY } from './goods/beauty';
-import { CONSUMABLES } from './goods/consumables';
-import { describeLot } from './goods/describe';
-import { FOOTWEAR } from './goods/footwear';
-import { HOME } from './goods/home';
-import type { ProductKind } from './goods/line';
-import { OTHER } from './goods/other';
-import { PET } from './goods/pet';
-import { minimumOf, pricesOf, unitsOf } from './goods/terms';
-import { TOYS } from './goods/toys';
+import type { Cents, Units } from '../../../server/contract/money';
+import { BRANDS } from '../brands';
+import { hash, pickFrom } from '../random';
+import { APPAREL } from './apparel';
+import { BEAUTY } from './beauty';
+import { CONSUMABLES } from './consumables';
+import { describeLot } from './description';
+import { FOOTWEAR } from './footwear';
+import { HOME } from './home';
+import { OTHER } from './other';
+import { PET } from './pet';
+import type { ProductKind } from './product-kind';
+import { minimumOf, pricesOf, unitsOf } from './terms';
+import { TOYS } from './toys';
 import { upc12 } from './upc';
-import { hash, pickFrom } from './variety';
 
 /** A product of the demo; the same on every run. */
 export interface CatalogueProduct {

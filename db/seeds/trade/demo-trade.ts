@@ -1,8 +1,8 @@
-import { cents, type Units } from '../../server/contract/money';
-import { type Course, courseOfOrder, dated, NEGOTIATIONS, ORDER_STATUSES } from './happenings';
-import { type Negotiation, openMarket, type RequestedLine } from './market';
-import type { Party, TradedProduct } from './trade';
-import { hash, pickFrom, share } from './variety';
+import { cents, type Units } from '../../../server/contract/money';
+import { hash, pickFrom, share } from '../random';
+import { type Course, courseOfOrder, dated, NEGOTIATIONS, ORDER_STATUSES } from './scenarios';
+import { type Negotiation, openMarket, type RequestedLine } from './simulation';
+import type { Party, TradedProduct } from './types';
 
 export interface Cast {
   /** Keyed by the local part of the email address. */

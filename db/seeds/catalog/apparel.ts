@@ -1,4 +1,4 @@
-import type { ProductKind } from './line';
+import type { ProductKind } from './product-kind';
 
 const tops = ['S–XL, assorted', 'M', 'L', 'XS–XL, assorted'];
 const one = ['One size'];

@@ -1,8 +1,8 @@
-import { cents, fee, lineTotal, net, shareNet, sum } from '../../server/contract/money';
-import type { Side } from '../../server/offers/state-contract';
-import { type OrderEvent, orderEvents } from '../../server/orders/state-contract';
-import type { OrderHistoryRow, PurchaseOrderRow } from '../tables';
-import type { Line, Party } from './trade';
+import { cents, fee, lineTotal, net, shareNet, sum } from '../../../server/contract/money';
+import type { Side } from '../../../server/offers/state-contract';
+import { type OrderEvent, orderEvents } from '../../../server/orders/state-contract';
+import type { OrderHistoryRow, PurchaseOrderRow } from '../../tables';
+import type { Line, Party } from './types';
 
 export interface OrderStep {
   readonly event: OrderEvent;

@@ -1,9 +1,9 @@
-import { type Cents, cents, type Units } from '../../server/contract/money';
-import { moveOf, type OfferState, type Side } from '../../server/offers/state-contract';
-import type { OfferHistoryRow, OfferProductRow } from '../tables';
-import { type OrderStep, type PlacedOrder, placeOrder } from './placing';
-import type { Line, Party, TradedProduct } from './trade';
-import { share } from './variety';
+import { type Cents, cents, type Units } from '../../../server/contract/money';
+import { moveOf, type OfferState, type Side } from '../../../server/offers/state-contract';
+import type { OfferHistoryRow, OfferProductRow } from '../../tables';
+import { share } from '../random';
+import { type OrderStep, type PlacedOrder, placeOrder } from './order-rows';
+import type { Line, Party, TradedProduct } from './types';
 
 export interface OfferStep {
   readonly event: 'submit' | 'accept' | 'counter' | 'reject' | 'withdraw' | 'expire';

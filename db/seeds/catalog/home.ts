@@ -1,4 +1,4 @@
-import type { ProductKind } from './line';
+import type { ProductKind } from './product-kind';
 
 export const HOME: readonly ProductKind[] = [
   {

@@ -1,6 +1,6 @@
 import { cents, type Units } from '../../../server/contract/money';
-import { hash, pickFrom, share } from '../variety';
-import type { ProductKind } from './line';
+import { hash, pickFrom, share } from '../random';
+import type { ProductKind } from './product-kind';
 
 /** Percent off MSRP, in hundredths: from 20 to 93, most between 40 and 75. */
 const DISCOUNTS = [20, 26, 32, 38, 42, 46, 51, 54, 57, 61, 64, 68, 72, 76, 81, 86, 91, 93];

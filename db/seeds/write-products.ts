@@ -1,9 +1,9 @@
 import type { Cents } from '../../server/contract/money';
 import type { Tx } from '../transaction';
-import { CATALOGUE, type CatalogueProduct } from './catalogue';
+import { CATALOGUE, type CatalogueProduct } from './catalog/catalog';
 import { DAY_MS } from './days';
-import type { playStory } from './story';
-import { share } from './variety';
+import { share } from './random';
+import type { playStory } from './trade/demo-trade';
 import { insertAll, withId } from './write';
 
 type Story = ReturnType<typeof playStory>;

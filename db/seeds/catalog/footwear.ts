@@ -1,4 +1,4 @@
-import type { ProductKind } from './line';
+import type { ProductKind } from './product-kind';
 
 const mens = ['US 8–13 run', 'US 10', 'US 9–12 run'];
 
