@@ -3,12 +3,12 @@ import type { Services } from '../../server/services';
 import { transaction } from '../transaction';
 import { refundPayment, waitForDeposits } from './payments';
 import { DEMO_PASSWORD } from './people';
-import { playStory } from './trade/demo-trade';
+import { simulateDemoTrade } from './trade/demo-trade';
 import { insertAll, restartIdentity, withId } from './write';
 import { writeAudit } from './write-audit';
 import { writeNotes } from './write-notes';
 import { writePeople } from './write-people';
-import { goodsFor, writeLedger, writeProducts } from './write-products';
+import { catalogRows, writeProducts, writeStockMovements } from './write-products';
 
 const SEED_LOCK = 604_118_255;
 
@@ -18,33 +18,33 @@ export async function seedDemo(services: Services, now = new Date()): Promise<bo
   return transaction(services.db, async (tx) => {
     await tx.raw('select pg_advisory_xact_lock(?)', [SEED_LOCK]);
     if (await tx('users').first('id')) return false;
-    const cast = await writePeople(tx, now, digest);
-    const goods = goodsFor(cast.sellerOfBrand);
-    const story = playStory(
-      { ...cast, goodsOf: ({ id }) => goods.filter((good) => good.seller_id === id) },
+    const people = await writePeople(tx, now, digest);
+    const products = catalogRows(people.sellerOfBrand);
+    const trade = simulateDemoTrade(
+      { ...people, productsOf: ({ id }) => products.filter((good) => good.seller_id === id) },
       now,
       {
         feeBps: services.config.feeBps,
         offerExpiryDays: services.config.offerExpiryDays,
       },
     );
-    await writeProducts(tx, now, goods, story);
-    await insertAll(tx, 'offers', story.offers);
-    await insertAll(tx, 'offer_products', story.lines);
-    await insertAll(tx, 'offer_history', story.offerHistory.map(withId));
-    await insertAll(tx, 'purchase_orders', story.orders);
-    await insertAll(tx, 'purchase_order_products', story.orderLines.map(withId));
-    await insertAll(tx, 'order_history', story.orderHistory.map(withId));
-    await writeLedger(tx, goods, story.movements);
-    await refundPayment(tx, story.orders.filter(isPaidAndCanceled));
-    await writeNotes(tx, now, cast);
-    await writeAudit(tx, now, { ...cast, orderHistory: story.orderHistory });
+    await writeProducts(tx, now, products, trade);
+    await insertAll(tx, 'offers', trade.offers);
+    await insertAll(tx, 'offer_products', trade.lines);
+    await insertAll(tx, 'offer_history', trade.offerHistory.map(withId));
+    await insertAll(tx, 'purchase_orders', trade.orders);
+    await insertAll(tx, 'purchase_order_products', trade.orderLines.map(withId));
+    await insertAll(tx, 'order_history', trade.orderHistory.map(withId));
+    await writeStockMovements(tx, products, trade.movements);
+    await refundPayment(tx, trade.orders.filter(isPaidAndCanceled));
+    await writeNotes(tx, now, people);
+    await writeAudit(tx, now, { ...people, orderHistory: trade.orderHistory });
     await restartIdentity(tx, TABLES);
     if (services.config.stripe.kind === 'sandbox')
       await waitForDeposits(
         tx,
         services,
-        story.orders.filter(({ status }) => status === 'requires_payment_action'),
+        trade.orders.filter(({ status }) => status === 'requires_payment_action'),
       );
     return true;
   });
@@ -69,7 +69,7 @@ const TABLES = [
   'audit_log',
 ];
 
-type Story = ReturnType<typeof playStory>;
+type Story = ReturnType<typeof simulateDemoTrade>;
 type Order = Story['orders'][number] & { paid_at: Date; updated_at: Date };
 
 const isPaidAndCanceled = (order: Story['orders'][number]): order is Order =>

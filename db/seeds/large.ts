@@ -2,9 +2,9 @@ import { hashPassword } from '../../server/accounts/passwords/hash';
 import type { Services } from '../../server/services';
 import { type Tx, transaction } from '../transaction';
 import { BRANDS } from './brands';
-import { CATALOGUE } from './catalog/catalog';
+import { CATALOG } from './catalog/catalog';
+import { ACCOUNTS_AND_PRODUCTS, RANDOM_FUNCTIONS } from './large/accounts-and-products';
 import { type Counts, readCounts, sellersFor } from './large/counts';
-import { CHANCES, SHELVES } from './large/accounts-and-products';
 import { TRADE } from './large/trade';
 import { DEMO_PASSWORD } from './people';
 import { restartIdentity } from './write';
@@ -56,14 +56,14 @@ export async function seedLarge(
       ...(await firstIds(tx)),
     };
     const texts = { digest, slugs: BRANDS.map(({ slug }) => slug) };
-    await tx.raw(CHANCES);
+    await tx.raw(RANDOM_FUNCTIONS);
     await writeModels(tx);
     const run = async (name: string, sql: string) => {
       const began = performance.now();
       for (const statement of sql.split(';\n')) await tx.raw(withNumbers(statement, numbers), texts);
       say(`${name} ${((performance.now() - began) / 1000).toFixed(1)} s`);
     };
-    const { initial, ...shelves } = SHELVES;
+    const { initial, ...shelves } = ACCOUNTS_AND_PRODUCTS;
     const { sold, returned, ...trade } = TRADE;
     for (const [name, sql] of Object.entries(shelves)) await run(name, sql);
     for (const [name, sql] of Object.entries({ ...trade, initial, sold, returned })) await run(name, sql);
@@ -116,7 +116,7 @@ async function writeModels(tx: Tx) {
     'version',
   ])
     await tx.raw('alter table models alter column ?? drop not null', [column]);
-  const models = CATALOGUE.map(({ photos, ...product }, number) => ({
+  const models = CATALOG.map(({ photos, ...product }, number) => ({
     ...product,
     number,
     photo_1: photos[0] ?? null,

@@ -1,5 +1,5 @@
 import type { Tx } from '../transaction';
-import { CATALOGUE } from './catalog/catalog';
+import { CATALOG } from './catalog/catalog';
 import { daysBefore } from './days';
 import { CONTACT_REQUESTS, CURATED, RELEASE_NOTES, TOP_SELLERS } from './notes';
 import type { Party } from './trade/types';
@@ -42,7 +42,7 @@ export async function writeNotes(tx: Tx, now: Date, { buyers, sellers }: Readers
     })),
   );
   const productId = (name: string) => {
-    const at = CATALOGUE.findIndex((product) => product.name === name);
+    const at = CATALOG.findIndex((product) => product.name === name);
     if (at < 0) throw new Error(`No product is called ${name}`);
     return at + 1;
   };

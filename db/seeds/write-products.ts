@@ -1,16 +1,16 @@
 import type { Cents } from '../../server/contract/money';
 import type { Tx } from '../transaction';
-import { CATALOGUE, type CatalogueProduct } from './catalog/catalog';
+import { CATALOG, type CatalogProduct } from './catalog/catalog';
 import { DAY_MS } from './days';
 import { share } from './random';
-import type { playStory } from './trade/demo-trade';
+import type { simulateDemoTrade } from './trade/demo-trade';
 import { insertAll, withId } from './write';
 
-type Story = ReturnType<typeof playStory>;
+type Story = ReturnType<typeof simulateDemoTrade>;
 
 /** The catalog with ids in its order. */
-export const goodsFor = (sellerOfBrand: ReadonlyMap<string, number>) =>
-  CATALOGUE.map((product, index) => ({
+export const catalogRows = (sellerOfBrand: ReadonlyMap<string, number>) =>
+  CATALOG.map((product, index) => ({
     id: index + 1,
     seller_id: sellerOfBrand.get(product.seller) ?? 0,
     name: product.name,
@@ -19,23 +19,23 @@ export const goodsFor = (sellerOfBrand: ReadonlyMap<string, number>) =>
     photo: product.photos[0] ?? '',
     asking: product.seller_price_cents as Cents,
     units: product.units,
-    least: product.min_order_units ?? 1n,
+    minimum: product.min_order_units ?? 1n,
     inner: product.inner_quantity,
     product,
   }));
 
-type Stocked = ReturnType<typeof goodsFor>[number];
+type CatalogRow = ReturnType<typeof catalogRows>[number];
 
 export async function writeProducts(
   tx: Tx,
   now: Date,
-  goods: readonly Stocked[],
+  products: readonly CatalogRow[],
   { lines, movements }: Story,
 ) {
   await insertAll(
     tx,
     'products',
-    goods.map(({ id, seller_id, product }) => {
+    products.map(({ id, seller_id, product }) => {
       const wanted = lines
         .filter(({ product_id }) => product_id === id)
         .map(({ created_at }) => created_at.getTime());
@@ -54,7 +54,7 @@ function listedAt(now: Date, id: number, firstWanted: number) {
 function productRow(
   id: number,
   seller_id: number,
-  product: CatalogueProduct,
+  product: CatalogProduct,
   listed: Date,
   moved: Date | undefined,
 ) {
@@ -78,12 +78,16 @@ function productRow(
 }
 
 /** Initial stock, such that stock, sales and returns add up to the catalog's units. */
-export async function writeLedger(tx: Tx, goods: readonly Stocked[], movements: Story['movements']) {
+export async function writeStockMovements(
+  tx: Tx,
+  products: readonly CatalogRow[],
+  movements: Story['movements'],
+) {
   const { rows } = await tx.raw<{ rows: { id: number; created_at: Date }[] }>(
     'select id, created_at from products',
   );
   const listed = new Map(rows.map(({ id, created_at }) => [id, created_at]));
-  const initial = goods.flatMap(({ id, units }) => {
+  const initial = products.flatMap(({ id, units }) => {
     const moved = movements.reduce((sum, one) => (one.product_id === id ? sum + one.units : sum), 0n);
     const first = (units ?? 0n) - moved;
     return first === 0n

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { BRANDS } from '../../db/seeds/brands';
-import { CATALOGUE } from '../../db/seeds/catalog/catalog';
+import { CATALOG } from '../../db/seeds/catalog/catalog';
+import { checkDigit } from '../../db/seeds/catalog/upc';
 import { seedDemo } from '../../db/seeds/demo';
 import { DEMO_PASSWORD } from '../../db/seeds/people';
-import { checkDigit } from '../../db/seeds/catalog/upc';
 import { transaction } from '../../db/transaction';
 import { buyerCategories, sellerCategories } from '../../server/accounts/applications/contract';
 import { passwordMatches } from '../../server/accounts/passwords/hash';
@@ -28,7 +28,7 @@ describe('the pictures', () => {
   const shipped = (path: string, size: 400 | 1200) => existsSync(join(root, 'public', publicUrl(path, size)));
 
   test('of every product are there in both sizes', () => {
-    const photos = CATALOGUE.flatMap((product) => product.photos);
+    const photos = CATALOG.flatMap((product) => product.photos);
     expect(photos.filter((path) => !shipped(path, 400) || !shipped(path, 1200))).toEqual([]);
   });
 
@@ -43,7 +43,7 @@ describe('the pictures', () => {
       12_000_000,
     );
     const used = new Set([
-      ...CATALOGUE.flatMap((product) => product.photos),
+      ...CATALOG.flatMap((product) => product.photos),
       ...BRANDS.flatMap(({ slug }) => [`/demo/seller-${slug}-logo`, `/demo/seller-${slug}-banner`]),
     ]);
     const names = files
@@ -55,10 +55,10 @@ describe('the pictures', () => {
 
 describe('the catalogue', () => {
   test('has at least 14 sellers and 260 products, in every category', () => {
-    expect(new Set(CATALOGUE.map(({ seller }) => seller)).size).toBeGreaterThanOrEqual(14);
-    expect(CATALOGUE.length).toBeGreaterThanOrEqual(260);
+    expect(new Set(CATALOG.map(({ seller }) => seller)).size).toBeGreaterThanOrEqual(14);
+    expect(CATALOG.length).toBeGreaterThanOrEqual(260);
     const counts = new Map<string, number>();
-    for (const { category } of CATALOGUE) counts.set(category, (counts.get(category) ?? 0) + 1);
+    for (const { category } of CATALOG) counts.set(category, (counts.get(category) ?? 0) + 1);
     expect([...counts.keys()].sort()).toEqual([
       'apparel',
       'beauty',
@@ -73,7 +73,7 @@ describe('the catalogue', () => {
   });
 
   test('has unique UPC-12s with correct check digits, some with leading zeros', () => {
-    const upcs = CATALOGUE.map(({ upc }) => upc);
+    const upcs = CATALOG.map(({ upc }) => upc);
     expect(
       upcs.filter((upc) => !/^\d{12}$/.test(upc) || checkDigit(upc.slice(0, 11)) !== Number(upc[11])),
     ).toEqual([]);
@@ -84,31 +84,31 @@ describe('the catalogue', () => {
   });
 
   test('has unique names, a few of them long', () => {
-    const names = CATALOGUE.map(({ name }) => name);
+    const names = CATALOG.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(names.filter((name) => name.length > 100).length).toBeGreaterThanOrEqual(2);
     expect(BRANDS.filter(({ name }) => name.length > 60)).toHaveLength(1);
   });
 
   test('shows on the picture what the name says', () => {
-    const soles = CATALOGUE.filter(({ name }) => /sneaker/i.test(name));
+    const soles = CATALOG.filter(({ name }) => /sneaker/i.test(name));
     expect(soles.length).toBeGreaterThan(0);
     expect(soles.filter(({ photos }) => !photos[0]?.startsWith('/demo/sneaker-'))).toEqual([]);
-    const navy = CATALOGUE.filter(({ name }) => /, Navy$/.test(name));
+    const navy = CATALOG.filter(({ name }) => /, Navy$/.test(name));
     expect(navy.length).toBeGreaterThan(5);
     expect(navy.filter(({ photos }) => !photos[0]?.endsWith('-navy'))).toEqual([]);
   });
 
   test('takes 20 to 93 percent off, and knows stocks from nothing to 250,000', () => {
-    const off = CATALOGUE.map(({ msrp_cents, seller_price_cents }) => 1 - seller_price_cents / msrp_cents);
+    const off = CATALOG.map(({ msrp_cents, seller_price_cents }) => 1 - seller_price_cents / msrp_cents);
     expect(Math.min(...off)).toBeGreaterThan(0.18);
     expect(Math.max(...off)).toBeLessThan(0.945);
-    const units = CATALOGUE.flatMap((product) => product.units ?? []);
+    const units = CATALOG.flatMap((product) => product.units ?? []);
     expect(units.filter((one) => one === 0n).length).toBeGreaterThan(2);
     expect(units.some((one) => one >= 250_000n)).toBe(true);
-    expect(CATALOGUE.length - units.length).toBeGreaterThan(2);
+    expect(CATALOG.length - units.length).toBeGreaterThan(2);
     expect(
-      CATALOGUE.filter(
+      CATALOG.filter(
         (one) => one.min_order_units !== null && one.units !== null && one.min_order_units > one.units,
       ),
     ).toEqual([]);
@@ -116,7 +116,7 @@ describe('the catalogue', () => {
 
   test('is described in rich text, sellers in 150 to 500 characters', () => {
     expect(
-      CATALOGUE.filter(
+      CATALOG.filter(
         ({ description }) => !/^<p>.+<\/p><ul>(<li>[^<]+<\/li>)+<\/ul><p><strong>/.test(description),
       ),
     ).toEqual([]);
@@ -126,7 +126,7 @@ describe('the catalogue', () => {
   });
 
   test('names an expiration date of 2027 or later on everything to eat or to put on', () => {
-    const dated = CATALOGUE.filter(({ category }) => category === 'consumables' || category === 'beauty');
+    const dated = CATALOG.filter(({ category }) => category === 'consumables' || category === 'beauty');
     expect(
       dated.filter(({ expiration_date }) => !/^(0[1-9]|1[0-2])\/20(2[7-9]|3\d)$/.test(expiration_date ?? '')),
     ).toEqual([]);
@@ -174,7 +174,7 @@ describe('the marketplace in use', () => {
       `select count(distinct seller_id) as n from ${listed}`,
     );
     expect(Number(n)).toBeGreaterThanOrEqual(12);
-    expect(await countOf('listings')).toBe(CATALOGUE.length);
+    expect(await countOf('listings')).toBe(CATALOG.length);
   });
 
   test.each([

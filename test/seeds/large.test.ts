@@ -1,7 +1,7 @@
+import { checkDigit } from '../../db/seeds/catalog/upc';
 import { seedDemo } from '../../db/seeds/demo';
 import { seedLarge } from '../../db/seeds/large';
 import { readCounts } from '../../db/seeds/large/counts';
-import { checkDigit } from '../../db/seeds/catalog/upc';
 import { fee, shareNet } from '../../server/contract/money';
 import { LISTED } from '../../server/products/visibility';
 import type { Services } from '../../server/services';

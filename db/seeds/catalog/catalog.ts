@@ -15,7 +15,7 @@ import { TOYS } from './toys';
 import { upc12 } from './upc';
 
 /** A product of the demo; the same on every run. */
-export interface CatalogueProduct {
+export interface CatalogProduct {
   readonly seller: string;
   readonly name: string;
   readonly upc: string;
@@ -45,7 +45,7 @@ export interface CatalogueProduct {
   readonly outer_quantity: bigint;
 }
 
-const SHELVES: readonly (readonly [string, readonly ProductKind[]])[] = [
+const CATEGORIES: readonly (readonly [string, readonly ProductKind[]])[] = [
   ['apparel', APPAREL],
   ['beauty', BEAUTY],
   ['consumables', CONSUMABLES],
@@ -56,7 +56,7 @@ const SHELVES: readonly (readonly [string, readonly ProductKind[]])[] = [
   ['other category', OTHER],
 ];
 
-function product(category: string, line: ProductKind, text: string, index: number): CatalogueProduct {
+function product(category: string, line: ProductKind, text: string, index: number): CatalogProduct {
   const [seller = '', color = '', ...words] = text.split(' ');
   const name = words.join(' ');
   const brand = BRANDS.find(({ slug }) => slug === seller);
@@ -119,6 +119,6 @@ function expirationOf(category: string, name: string): string | null {
 }
 
 /** In the order of the files, which determines the ids. */
-export const CATALOGUE: readonly CatalogueProduct[] = SHELVES.flatMap(([category, lines]) =>
+export const CATALOG: readonly CatalogProduct[] = CATEGORIES.flatMap(([category, lines]) =>
   lines.flatMap((line) => line.products.map((text) => ({ category, line, text }))),
 ).map(({ category, line, text }, index) => product(category, line, text, index));

@@ -9,7 +9,7 @@ const LOTS =
 const list = (words: readonly string[]) => `array[${words.map((word) => `'${word}'`).join(',')}]`;
 
 /** Deterministic numbers: a hash of the row's number and a label. */
-export const CHANCES = `
+export const RANDOM_FUNCTIONS = `
   create or replace function pg_temp.chance(i bigint, what bigint) returns float8 language sql immutable parallel safe as
     'select (hashint8extended(i, what) & 9007199254740991)::float8 / 9007199254740992.0';
   create or replace function pg_temp.pick(i bigint, what bigint, n bigint) returns bigint language sql immutable parallel safe as
@@ -19,7 +19,7 @@ export const CHANCES = `
        + substr(digits, 9, 1)::int + substr(digits, 11, 1)::int) + substr(digits, 2, 1)::int + substr(digits, 4, 1)::int
        + substr(digits, 6, 1)::int + substr(digits, 8, 1)::int + substr(digits, 10, 1)::int) % 10) % 10)'`;
 
-export const SHELVES = {
+export const ACCOUNTS_AND_PRODUCTS = {
   buyers: `
     insert into buyers (id, name, category, created_at) overriding system value
       select :first_buyer + i, (${list(MAKERS.split(' '))})[1 + pg_temp.pick(i, 51, 60)] || ' '

@@ -1,14 +1,14 @@
 import { cents, type Units } from '../../../server/contract/money';
 import { hash, pickFrom, share } from '../random';
-import { type Course, courseOfOrder, dated, NEGOTIATIONS, ORDER_STATUSES } from './scenarios';
-import { type Negotiation, openMarket, type RequestedLine } from './simulation';
+import { NEGOTIATIONS, ORDER_STATUSES, orderScenario, type Scenario, scheduleSteps } from './scenarios';
+import { createTradeSimulation, type Negotiation, type RequestedLine } from './simulation';
 import type { Party, TradedProduct } from './types';
 
-export interface Cast {
+export interface DemoParticipants {
   /** Keyed by the local part of the email address. */
   readonly buyers: ReadonlyMap<string, Party>;
   readonly sellers: ReadonlyMap<string, Party>;
-  readonly goodsOf: (seller: Party) => readonly (TradedProduct & { readonly inner: Units })[];
+  readonly productsOf: (seller: Party) => readonly (TradedProduct & { readonly inner: Units })[];
   readonly staffId: number;
 }
 
@@ -16,14 +16,14 @@ type NegotiationName = keyof typeof NEGOTIATIONS;
 
 /** Offers and orders of the demo's two buyers and two sellers. */
 const NAMED: readonly (readonly [buyer: string, seller: string, course: NegotiationName | string])[] = [
-  ['buyer', 'seller', 'sent'],
+  ['buyer', 'seller', 'submitted'],
   ['buyer', 'seller', 'countered'],
-  ['buyer', 'seller', 'answered'],
-  ['buyer', 'tidewick', 'answered'],
-  ['buyer', 'lumatable', 'lastWord'],
+  ['buyer', 'seller', 'counteredTwice'],
+  ['buyer', 'tidewick', 'counteredTwice'],
+  ['buyer', 'lumatable', 'finalCounter'],
   ['buyer', 'stridewell', 'countered'],
-  ['buyer', 'solvenne', 'refused'],
-  ['buyer', 'waggington', 'declined'],
+  ['buyer', 'solvenne', 'rejectedBySeller'],
+  ['buyer', 'waggington', 'rejectedByBuyer'],
   ['buyer', 'callow', 'expired'],
   ['buyer', 'seller', 'awaiting_initial_payment'],
   ['buyer', 'hearthollow', 'awaiting_initial_payment'],
@@ -37,11 +37,11 @@ const NAMED: readonly (readonly [buyer: string, seller: string, course: Negotiat
   ['buyer', 'lumatable', 'completed'],
   ['buyer', 'marblefox', 'completed'],
   ['buyer', 'parallux', 'canceled'],
-  ['buyer2', 'seller', 'sent'],
-  ['buyer2', 'seller', 'lastWord'],
-  ['buyer2', 'seller2', 'sent'],
+  ['buyer2', 'seller', 'submitted'],
+  ['buyer2', 'seller', 'finalCounter'],
+  ['buyer2', 'seller2', 'submitted'],
   ['buyer2', 'seller2', 'countered'],
-  ['buyer2', 'seller', 'refused'],
+  ['buyer2', 'seller', 'rejectedBySeller'],
   ['buyer2', 'seller2', 'awaiting_initial_payment'],
   ['buyer2', 'seller', 'requires_payment_action'],
   ['buyer2', 'seller', 'payment_pending'],
@@ -50,130 +50,145 @@ const NAMED: readonly (readonly [buyer: string, seller: string, course: Negotiat
   ['buyer2', 'seller', 'paid_in_full'],
   ['buyer2', 'seller', 'canceled'],
   ['buyer2', 'seller2', 'completed'],
-  ['rosa', 'seller2', 'answered'],
+  ['rosa', 'seller2', 'counteredTwice'],
   ['rosa', 'seller2', 'awaiting_shipment'],
 ];
 
-const TALK_NAMES = Object.keys(NEGOTIATIONS) as NegotiationName[];
-const OTHERS_TALKS = 54;
-const OTHERS_ORDERS = 96;
+const NEGOTIATION_NAMES = Object.keys(NEGOTIATIONS) as NegotiationName[];
+const OTHER_NEGOTIATIONS = 54;
+const OTHER_ORDERS = 96;
+
+const OTHER_COUNT = OTHER_NEGOTIATIONS + OTHER_ORDERS;
+
+type DemoProduct = TradedProduct & { readonly inner: Units };
 
 /** Plays weeks of trade by the product's rules; the same for the same `now`. */
-export function playStory(
-  { buyers, sellers, goodsOf, staffId }: Cast,
+export function simulateDemoTrade(
+  participants: DemoParticipants,
   now: Date,
   terms: { feeBps: number; offerExpiryDays: number },
 ) {
-  const market = openMarket({ ...terms, staffId });
-  const open = new Set<string>();
-  const who = (people: ReadonlyMap<string, Party>, name: string) => {
-    const person = people.get(name);
-    if (!person) throw new Error(`Nobody called ${name}`);
-    return person;
+  const planner = createPlanner(participants, now);
+  const named = NAMED.map(([buyer, seller, scenario], index) =>
+    planner.negotiation(buyer, seller, scenarioOf(scenario, `named ${index}`), `named ${index}`),
+  );
+  const others = Array.from({ length: OTHER_COUNT }, (_, index) => otherNegotiation(planner, index));
+  const negotiations = [...named, ...others, ...carts(planner)].filter(({ lines }) => lines.length > 0);
+  // Older offers have lower numbers.
+  negotiations.sort((one, other) => one.startedAt.getTime() - other.startedAt.getTime());
+  const simulation = createTradeSimulation({ ...terms, staffId: participants.staffId });
+  for (const negotiation of negotiations) simulation.negotiate(negotiation);
+  return orderedByTime(simulation.rows);
+}
+
+const scenarioOf = (name: string, seed: string): Scenario =>
+  name in NEGOTIATIONS ? NEGOTIATIONS[name as NegotiationName] : orderScenario(name, seed);
+
+type Planner = ReturnType<typeof createPlanner>;
+
+function createPlanner({ buyers, sellers, productsOf }: DemoParticipants, now: Date) {
+  /** `BUYER/PRODUCT` of every cart and open offer. */
+  const taken = new Set<string>();
+
+  const findParty = (people: ReadonlyMap<string, Party>, name: string) => {
+    const party = people.get(name);
+    if (!party) throw new Error(`There is no ${name} among the demo's people`);
+    return party;
   };
 
   /** Products in neither a cart nor an open offer of the buyer. */
-  function choose(
-    buyer: Party,
-    seller: Party,
-    seed: string,
-    live: boolean,
-    most = 4,
-  ): (TradedProduct & { inner: Units })[] {
-    const free = goodsOf(seller).filter(
-      (good) => good.units !== null && (!live || good.units > 0n) && !open.has(`${buyer.id}/${good.id}`),
+  function choose(buyer: Party, seller: Party, seed: string, isOpen: boolean, most = 4): DemoProduct[] {
+    const free = productsOf(seller).filter(
+      ({ id, units }) => units !== null && (!isOpen || units > 0n) && !taken.has(`${buyer.id}/${id}`),
     );
     const mixed = [...free].sort((one, other) => hash(`${seed} ${one.id}`) - hash(`${seed} ${other.id}`));
     const chosen = mixed.slice(0, 1 + (hash(`${seed} lines`) % most));
-    if (live) for (const good of chosen) open.add(`${buyer.id}/${good.id}`);
+    if (isOpen) for (const { id } of chosen) taken.add(`${buyer.id}/${id}`);
     return chosen;
   }
 
-  function plan(buyerName: string, sellerName: string, course: Course, seed: string): Negotiation {
-    const buyer = who(buyers, buyerName);
-    const seller = who(sellers, sellerName);
-    const live = course.order.length === 0 && course.offer.at(-1)?.event !== 'accept';
-    const asks = course.offer[0]?.event === 'submit';
-    const lines = choose(buyer, seller, seed, live).map((good) => wanted(good, `${seed} ${good.id}`, asks));
-    return { buyer, seller, lines, ...dated(course, now, seed) };
-  }
+  return {
+    buyerNames: [...buyers.keys()],
+    sellerNames: [...sellers.keys()],
 
-  const courseOf = (name: string, seed: string): Course =>
-    name in NEGOTIATIONS ? NEGOTIATIONS[name as NegotiationName] : courseOfOrder(name, seed);
-
-  const named = NAMED.map(([buyer, seller, course], index) =>
-    plan(buyer, seller, courseOf(course, `named ${index}`), `named ${index}`),
-  );
-  const otherBuyers = [...buyers.keys()].slice(2);
-  const allSellers = [...sellers.keys()];
-  const others = Array.from({ length: OTHERS_TALKS + OTHERS_ORDERS }, (_, index) => {
-    const seed = `other ${index}`;
-    const course =
-      index < OTHERS_TALKS
-        ? NEGOTIATIONS[TALK_NAMES[index % TALK_NAMES.length] ?? 'sent']
-        : courseOfOrder(
-            index % 3 === 0 ? 'completed' : (ORDER_STATUSES[index % ORDER_STATUSES.length] ?? 'completed'),
-            seed,
-          );
-    return plan(
-      otherBuyers[index % otherBuyers.length] ?? 'rosa',
-      pickFrom(allSellers, `${seed} seller`),
-      course,
-      seed,
-    );
-  });
-  const talks = [...named, ...others, ...carts()].filter(({ lines }) => lines.length > 0);
-  // Older offers have lower numbers.
-  talks.sort((one, other) => one.began.getTime() - other.began.getTime());
-  for (const talk of talks) market.talk(talk);
-  return numbered(market.rows);
-
-  /** A cart with two sellers, one at asking prices; saved lines; a cart of the second buyer. */
-  function carts(): Negotiation[] {
-    const cart = (
-      buyer: string,
-      seller: string,
-      hours: number,
-      most: number,
-      asks: boolean,
-      saved = false,
-    ): Negotiation => {
-      const parties = { buyer: who(buyers, buyer), seller: who(sellers, seller) };
-      const seed = `cart ${buyer} ${seller} ${saved}`;
-      const lines = choose(parties.buyer, parties.seller, seed, true, most).map((good) =>
-        wanted(good, `${seed} ${good.id}`, asks),
+    negotiation(buyerName: string, sellerName: string, scenario: Scenario, seed: string): Negotiation {
+      const buyer = findParty(buyers, buyerName);
+      const seller = findParty(sellers, sellerName);
+      const isOpen = scenario.order.length === 0 && scenario.offer.at(-1)?.event !== 'accept';
+      const belowAsking = scenario.offer[0]?.event === 'submit';
+      const lines = choose(buyer, seller, seed, isOpen).map((product) =>
+        requestLine(product, `${seed} ${product.id}`, belowAsking),
       );
-      return { ...parties, began: new Date(now.getTime() - hours * 3_600_000), lines, steps: [], saved };
-    };
-    return [
-      cart('buyer', 'seller', 5, 2, false),
-      cart('buyer', 'seller2', 3, 3, true),
-      cart('buyer', 'hearthollow', 30, 1, false, true),
-      cart('buyer2', 'marblefox', 9, 2, false),
-      cart('june', 'waggington', 20, 3, true),
-      cart('tom', 'parallux', 44, 2, false, true),
-    ];
-  }
+      return { buyer, seller, lines, ...scheduleSteps(scenario, now, seed) };
+    },
+
+    cart({ buyer: buyerName, seller: sellerName, hoursAgo, most, belowAsking, saved }: Cart): Negotiation {
+      const buyer = findParty(buyers, buyerName);
+      const seller = findParty(sellers, sellerName);
+      const seed = `cart ${buyerName} ${sellerName} ${saved}`;
+      const lines = choose(buyer, seller, seed, true, most).map((product) =>
+        requestLine(product, `${seed} ${product.id}`, belowAsking),
+      );
+      const startedAt = new Date(now.getTime() - hoursAgo * 3_600_000);
+      return { buyer, seller, startedAt, lines, steps: [], saved };
+    },
+  };
+}
+
+function otherNegotiation(planner: Planner, index: number): Negotiation {
+  const seed = `other ${index}`;
+  const buyers = planner.buyerNames.slice(2);
+  const status = index % 3 === 0 ? 'completed' : ORDER_STATUSES[index % ORDER_STATUSES.length];
+  const scenario =
+    index < OTHER_NEGOTIATIONS
+      ? NEGOTIATIONS[NEGOTIATION_NAMES[index % NEGOTIATION_NAMES.length] ?? 'submitted']
+      : orderScenario(status ?? 'completed', seed);
+  const seller = pickFrom(planner.sellerNames, `${seed} seller`);
+  return planner.negotiation(buyers[index % buyers.length] ?? 'rosa', seller, scenario, seed);
+}
+
+interface Cart {
+  readonly buyer: string;
+  readonly seller: string;
+  readonly hoursAgo: number;
+  readonly most: number;
+  readonly belowAsking: boolean;
+  readonly saved: boolean;
+}
+
+/** A cart with two sellers, one at asking prices; saved lines; a cart of the second buyer. */
+function carts({ cart }: Planner): Negotiation[] {
+  const asking = { belowAsking: false, saved: false };
+  const below = { belowAsking: true, saved: false };
+  const savedLines = { belowAsking: false, saved: true };
+  return [
+    cart({ buyer: 'buyer', seller: 'seller', hoursAgo: 5, most: 2, ...asking }),
+    cart({ buyer: 'buyer', seller: 'seller2', hoursAgo: 3, most: 3, ...below }),
+    cart({ buyer: 'buyer', seller: 'hearthollow', hoursAgo: 30, most: 1, ...savedLines }),
+    cart({ buyer: 'buyer2', seller: 'marblefox', hoursAgo: 9, most: 2, ...asking }),
+    cart({ buyer: 'june', seller: 'waggington', hoursAgo: 20, most: 3, ...below }),
+    cart({ buyer: 'tom', seller: 'parallux', hoursAgo: 44, most: 2, ...savedLines }),
+  ];
 }
 
 /** Full inner cartons for some hundred dollars, within the order limits. */
-function wanted(good: TradedProduct & { readonly inner: Units }, seed: string, asks: boolean): RequestedLine {
+function requestLine(product: DemoProduct, seed: string, belowAsking: boolean): RequestedLine {
   const dollars = 180 + share(`${seed} budget`) ** 2 * 3_600;
-  const cartons = Math.max(1, Math.round((dollars * 100) / good.asking / Number(good.inner)));
-  const most = good.units && good.units > 0n ? good.units : good.inner * 4n;
-  const full = BigInt(cartons) * good.inner;
-  const quantity = full < good.least ? good.least : full > most ? most : full;
-  const step = good.asking < 300 ? 1 : 5;
-  const offered = Math.round((good.asking * (0.7 + share(`${seed} offered`) * 0.22)) / step) * step;
-  return asks
-    ? { good, quantity, price: cents(Math.max(1, Math.min(offered, good.asking - step))) }
-    : { good, quantity };
+  const cartons = Math.max(1, Math.round((dollars * 100) / product.asking / Number(product.inner)));
+  const most = product.units && product.units > 0n ? product.units : product.inner * 4n;
+  const full = BigInt(cartons) * product.inner;
+  const quantity = full < product.minimum ? product.minimum : full > most ? most : full;
+  const step = product.asking < 300 ? 1 : 5;
+  const offered = Math.round((product.asking * (0.7 + share(`${seed} offered`) * 0.22)) / step) * step;
+  return belowAsking
+    ? { product, quantity, price: cents(Math.max(1, Math.min(offered, product.asking - step))) }
+    : { product, quantity };
 }
 
-type Rows = ReturnType<typeof openMarket>['rows'];
+type Rows = ReturnType<typeof createTradeSimulation>['rows'];
 
 /** Numbers orders by time and sorts histories and movements. */
-function numbered(rows: Rows): Rows {
+function orderedByTime(rows: Rows): Rows {
   const byTime = [...rows.orders].sort((one, other) => one.created_at.getTime() - other.created_at.getTime());
   const numbers = new Map(byTime.map(({ id }, index) => [id, index + 1]));
   const number = (id: unknown) => numbers.get(id as number) ?? 0;

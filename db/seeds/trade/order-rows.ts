@@ -63,20 +63,20 @@ export function placeOrder(acceptance: Acceptance) {
     },
     lines: lines.map((line, at) => ({
       purchase_order_id: id,
-      product_id: line.good.id,
+      product_id: line.product.id,
       quantity: line.quantity,
       unit_cents: line.unit_price,
       total_cents: totals[at] ?? cents(0),
       net_to_seller: nets[at] ?? cents(0),
-      name: line.good.name,
-      upc: line.good.upc,
-      sku: line.good.sku,
-      image: line.good.photo,
+      name: line.product.name,
+      upc: line.product.upc,
+      sku: line.product.sku,
+      image: line.product.photo,
     })),
     history,
-    movements: lines.flatMap(({ good, quantity }) => {
+    movements: lines.flatMap(({ product, quantity }) => {
       const sold = {
-        product_id: good.id,
+        product_id: product.id,
         units: -quantity,
         reason: 'sold',
         purchase_order_id: id,

@@ -4,53 +4,69 @@ import type { OfferStep } from './simulation';
 
 const HOUR_MS = 3_600_000;
 
-type TimedStep<Step> = Omit<Step, 'at'> & { readonly within: readonly [number, number] };
+type TimedStep<Step> = Omit<Step, 'at'> & { readonly hoursAfterPrevious: readonly [number, number] };
 
 /** Steps some hours apart; the last one lies `ended` hours before now. */
-export interface Course {
+export interface Scenario {
   readonly offer: readonly TimedStep<OfferStep>[];
   readonly order: readonly TimedStep<OrderStep>[];
-  readonly ended: readonly [number, number];
+  readonly endedHoursAgo: readonly [number, number];
 }
 
-const submit: TimedStep<OfferStep> = { event: 'submit', by: 'buyer', within: [0.4, 5] };
+const submit: TimedStep<OfferStep> = { event: 'submit', by: 'buyer', hoursAfterPrevious: [0.4, 5] };
 const reply = (event: OfferStep['event'], by: OfferStep['by'], note?: string): TimedStep<OfferStep> => ({
   event,
   by,
-  within: [3, 36],
+  hoursAfterPrevious: [3, 36],
   ...(note && { note }),
 });
-const buyNow: TimedStep<OfferStep> = { event: 'accept', by: 'buyer', within: [0.2, 3] };
+const buyNow: TimedStep<OfferStep> = { event: 'accept', by: 'buyer', hoursAfterPrevious: [0.2, 3] };
 
-const review = (offer: readonly TimedStep<OfferStep>[]): Course => ({ offer, order: [], ended: [2, 110] });
-const closed = (offer: readonly TimedStep<OfferStep>[]): Course => ({ offer, order: [], ended: [30, 600] });
+const review = (offer: readonly TimedStep<OfferStep>[]): Scenario => ({
+  offer,
+  order: [],
+  endedHoursAgo: [2, 110],
+});
+const closed = (offer: readonly TimedStep<OfferStep>[]): Scenario => ({
+  offer,
+  order: [],
+  endedHoursAgo: [30, 600],
+});
 
 const counter = (by: 'buyer' | 'seller', note?: string) => reply('counter', by, note);
 
 /** Open and failed negotiations. */
 export const NEGOTIATIONS = {
-  sent: review([submit]),
+  submitted: review([submit]),
   countered: review([submit, counter('seller', 'We can meet you in the middle for full cartons.')]),
-  answered: review([submit, counter('seller'), counter('buyer', 'Best we can do with freight on our side.')]),
-  lastWord: review([
+  counteredTwice: review([
+    submit,
+    counter('seller'),
+    counter('buyer', 'Best we can do with freight on our side.'),
+  ]),
+  finalCounter: review([
     submit,
     counter('seller'),
     counter('buyer'),
     counter('seller', 'Final: we load on Thursday.'),
   ]),
-  tookBack: review([submit, counter('seller'), reply('withdraw', 'seller', 'Wrong price list, sorry.')]),
-  refused: closed([
+  counterWithdrawn: review([
+    submit,
+    counter('seller'),
+    reply('withdraw', 'seller', 'Wrong price list, sorry.'),
+  ]),
+  rejectedBySeller: closed([
     submit,
     reply('reject', 'seller', 'This is below our cost, we hope to hear from you again.'),
   ]),
-  declined: closed([submit, counter('seller'), reply('reject', 'buyer', 'We found a closer source.')]),
+  rejectedByBuyer: closed([submit, counter('seller'), reply('reject', 'buyer', 'We found a closer source.')]),
   withdrawn: closed([submit, reply('withdraw', 'buyer')]),
   expired: {
-    offer: [submit, { event: 'expire', by: 'system', within: [720, 720] }],
+    offer: [submit, { event: 'expire', by: 'system', hoursAfterPrevious: [720, 720] }],
     order: [],
-    ended: [20, 300],
+    endedHoursAgo: [20, 300],
   },
-} as const satisfies Record<string, Course>;
+} as const satisfies Record<string, Scenario>;
 
 /** Steps that lead to an acceptance. */
 const AGREEMENTS: readonly (readonly TimedStep<OfferStep>[])[] = [
@@ -64,11 +80,11 @@ const AGREEMENTS: readonly (readonly TimedStep<OfferStep>[])[] = [
 const step = (
   event: OrderStep['event'],
   actor: OrderStep['actor'],
-  within: readonly [number, number],
+  hoursAfterPrevious: readonly [number, number],
 ): TimedStep<OrderStep> => ({
   event,
   actor,
-  within,
+  hoursAfterPrevious,
 });
 
 const byCard = [step('confirm_payment', 'provider', [0.3, 20])];
@@ -92,30 +108,36 @@ const CANCELS: readonly (readonly TimedStep<OrderStep>[])[] = [
   [...byCard, { ...step('cancel', 'staff', [10, 40]), reason: 'Seller found water damage in the cartons' }],
 ];
 
-const paidBy = (seed: string) => pickFrom([byCard, byCard, byBank, byWire], `${seed} pays`);
+const paymentSteps = (seed: string) => pickFrom([byCard, byCard, byBank, byWire], `${seed} pays`);
 
 /** Steps to each order status. Unpaid orders are younger than the 48 hours of their deadline. */
 const ORDERS: Record<
   string,
-  (seed: string) => { order: readonly TimedStep<OrderStep>[]; ended: readonly [number, number] }
+  (seed: string) => { order: readonly TimedStep<OrderStep>[]; endedHoursAgo: readonly [number, number] }
 > = {
-  awaiting_initial_payment: () => ({ order: [], ended: [1, 30] }),
+  awaiting_initial_payment: () => ({ order: [], endedHoursAgo: [1, 30] }),
   requires_payment_action: () => ({
     order: [step('require_payment_action', 'provider', [0.2, 4])],
-    ended: [1, 20],
+    endedHoursAgo: [1, 20],
   }),
-  payment_pending: () => ({ order: [step('submit_payment', 'staff', [1, 20])], ended: [3, 50] }),
-  awaiting_shipment: (seed) => ({ order: paidBy(seed), ended: [4, 90] }),
-  shipped: (seed) => ({ order: [...paidBy(seed), ship], ended: [10, 150] }),
-  received: (seed) => ({ order: [...paidBy(seed), ship, receive], ended: [20, 300] }),
-  paid_in_full: (seed) => ({ order: [...paidBy(seed), ship, receive, payOut], ended: [20, 420] }),
-  completed: (seed) => ({ order: [...paidBy(seed), ship, receive, payOut, complete], ended: [30, 1_500] }),
-  canceled: (seed) => ({ order: pickFrom(CANCELS, `${seed} cancel`), ended: [30, 1_000] }),
+  payment_pending: () => ({ order: [step('submit_payment', 'staff', [1, 20])], endedHoursAgo: [3, 50] }),
+  awaiting_shipment: (seed) => ({ order: paymentSteps(seed), endedHoursAgo: [4, 90] }),
+  shipped: (seed) => ({ order: [...paymentSteps(seed), ship], endedHoursAgo: [10, 150] }),
+  received: (seed) => ({ order: [...paymentSteps(seed), ship, receive], endedHoursAgo: [20, 300] }),
+  paid_in_full: (seed) => ({
+    order: [...paymentSteps(seed), ship, receive, payOut],
+    endedHoursAgo: [20, 420],
+  }),
+  completed: (seed) => ({
+    order: [...paymentSteps(seed), ship, receive, payOut, complete],
+    endedHoursAgo: [30, 1_500],
+  }),
+  canceled: (seed) => ({ order: pickFrom(CANCELS, `${seed} cancel`), endedHoursAgo: [30, 1_000] }),
 };
 
 export const ORDER_STATUSES = Object.keys(ORDERS);
 
-export function courseOfOrder(status: string, seed: string): Course {
+export function orderScenario(status: string, seed: string): Scenario {
   const course = ORDERS[status]?.(seed);
   if (!course) throw new Error(`No course leads to ${status}`);
   return { offer: pickFrom(AGREEMENTS, `${seed} agreement`), ...course };
@@ -129,22 +151,22 @@ const CARRIERS = [
 ] as const;
 
 /** Assigns times to the steps, backwards from now. */
-export function dated(course: Course, now: Date, seed: string) {
+export function scheduleSteps(course: Scenario, now: Date, seed: string) {
   const spread = ([from, to]: readonly [number, number], what: string) =>
     from + share(`${seed} ${what}`) * (to - from);
   const [carrier, prefix] = pickFrom(CARRIERS, `${seed} carrier`);
   const steps = [...course.offer, ...course.order];
-  let at = now.getTime() - spread(course.ended, 'ended') * HOUR_MS;
+  let at = now.getTime() - spread(course.endedHoursAgo, 'ended') * HOUR_MS;
   const times: Date[] = [];
   for (let index = steps.length - 1; index >= 0; index--) {
     times.unshift(new Date(Math.round(at)));
-    at -= spread(steps[index]?.within ?? [1, 2], `step ${index}`) * HOUR_MS;
+    at -= spread(steps[index]?.hoursAfterPrevious ?? [1, 2], `step ${index}`) * HOUR_MS;
   }
   const timeOf = (index: number) => times[index] ?? now;
   return {
-    began: new Date(Math.round(at)),
-    steps: course.offer.map(({ within: _, ...bare }, index) => ({ ...bare, at: timeOf(index) })),
-    order: course.order.map(({ within: _, ...bare }, index) => ({
+    startedAt: new Date(Math.round(at)),
+    steps: course.offer.map(({ hoursAfterPrevious: _, ...bare }, index) => ({ ...bare, at: timeOf(index) })),
+    order: course.order.map(({ hoursAfterPrevious: _, ...bare }, index) => ({
       ...bare,
       at: timeOf(course.offer.length + index),
       ...(bare.event === 'ship' && {

@@ -1,6 +1,7 @@
 import { type Cents, cents, type Units } from '../../../server/contract/money';
 import { moveOf, type OfferState, type Side } from '../../../server/offers/state-contract';
-import type { OfferHistoryRow, OfferProductRow } from '../../tables';
+import type { OfferProductRow } from '../../tables';
+import { DAY_MS } from '../days';
 import { share } from '../random';
 import { type OrderStep, type PlacedOrder, placeOrder } from './order-rows';
 import type { Line, Party, TradedProduct } from './types';
@@ -13,7 +14,7 @@ export interface OfferStep {
 }
 
 export interface RequestedLine {
-  readonly good: TradedProduct;
+  readonly product: TradedProduct;
   readonly quantity: Units;
   /** Price in the cart; by default the asking price. */
   readonly price?: Cents;
@@ -22,7 +23,7 @@ export interface RequestedLine {
 export interface Negotiation {
   readonly buyer: Party;
   readonly seller: Party;
-  readonly began: Date;
+  readonly startedAt: Date;
   readonly lines: readonly RequestedLine[];
   readonly steps: readonly OfferStep[];
   readonly order?: readonly OrderStep[];
@@ -30,26 +31,21 @@ export interface Negotiation {
   readonly saved?: boolean;
 }
 
-const DAY_MS = 86_400_000;
+interface Terms {
+  readonly feeBps: number;
+  readonly offerExpiryDays: number;
+  readonly staffId: number;
+}
 
 /**
- * Plays the steps in memory by the product's rules and collects the resulting rows.
+ * Plays negotiations in memory by the product's rules and collects the resulting rows.
  * Throws on a step that is not allowed.
  */
-export function openMarket({
-  feeBps,
-  offerExpiryDays,
-  staffId,
-}: {
-  feeBps: number;
-  offerExpiryDays: number;
-  staffId: number;
-}) {
+export function createTradeSimulation({ feeBps, offerExpiryDays, staffId }: Terms) {
   const rows = {
     offers: [] as Record<string, unknown>[],
     lines: [] as (Pick<OfferProductRow, 'product_id' | 'created_at'> & Record<string, unknown>)[],
-    offerHistory: [] as (Pick<OfferHistoryRow, 'actor' | 'event' | 'from_state' | 'to_state' | 'at'> &
-      Record<string, unknown>)[],
+    offerHistory: [] as ReturnType<typeof historyRow>[],
     orders: [] as PlacedOrder['order'][],
     orderLines: [] as PlacedOrder['lines'][number][],
     orderHistory: [] as PlacedOrder['history'][number][],
@@ -57,44 +53,27 @@ export function openMarket({
   };
   let lineId = 0;
 
-  function talk({ buyer, seller, began, lines: wanted, steps, order, saved }: Negotiation) {
-    const id = rows.offers.length + 1;
-    const lines: Line[] = wanted.map(({ good, quantity, price }) => {
-      if (good.seller_id !== seller.id) throw new Error(`${good.name} is another seller’s`);
+  const linesOf = ({ seller, lines }: Negotiation): Line[] =>
+    lines.map(({ product, quantity, price }) => {
+      if (product.seller_id !== seller.id) throw new Error(`${product.name} belongs to another seller`);
       lineId += 1;
-      const unit_price = price ?? good.asking;
-      return { id: lineId, good, quantity, unit_price, buyer_price: unit_price, seller_price: null };
+      const unit_price = price ?? product.asking;
+      return { id: lineId, product, quantity, unit_price, buyer_price: unit_price, seller_price: null };
     });
+
+  function negotiate(negotiation: Negotiation) {
+    const { buyer, seller, startedAt, steps, order, saved } = negotiation;
+    const id = rows.offers.length + 1;
+    const lines = linesOf(negotiation);
     let state: OfferState = saved ? 'saved_for_later' : 'draft';
-    let last = began;
-    let expires: Date | null = null;
+    let previous = startedAt;
     for (const step of steps) {
-      if (step.at < last) throw new Error(`Offer ${id}: ${step.event} happens before what was before it`);
-      const to: OfferState | null =
-        step.by === 'system' ? 'rejected' : moveOf(step.event as 'submit', step.by, state);
-      if (!to) throw new Error(`Offer ${id}: ${step.by} may not ${step.event} in ${state}`);
-      name(lines, step, id);
-      last = step.at;
-      expires =
-        to === 'seller_review' || to === 'buyer_review'
-          ? new Date(step.at.getTime() + offerExpiryDays * DAY_MS)
-          : null;
-      rows.offerHistory.push({
-        offer_id: id,
-        at: step.at,
-        actor: step.by,
-        user_id: step.by === 'buyer' ? buyer.user_id : step.by === 'seller' ? seller.user_id : null,
-        event: step.event,
-        from_state: state,
-        to_state: to,
-        note: step.note ?? null,
-        lines: lines.map((line) => ({
-          offer_product_id: line.id,
-          name: line.good.name,
-          quantity: Number(line.quantity),
-          unit_price: line.unit_price,
-        })),
-      });
+      if (step.at < previous)
+        throw new Error(`Offer ${id}: ${step.event} is dated before the step before it`);
+      const to = stateAfter(step, state, id);
+      setPrices(lines, step, id);
+      rows.offerHistory.push(historyRow(id, negotiation, step, state, to, lines));
+      previous = step.at;
       state = to;
     }
     rows.offers.push({
@@ -104,30 +83,20 @@ export function openMarket({
       state,
       version: 1 + lines.length + steps.length,
       submitted_at: steps.find(({ event }) => event === 'submit')?.at ?? null,
-      expires_at: expires,
-      created_at: began,
-      updated_at: last,
+      expires_at: isInReview(state) ? daysAfter(previous, offerExpiryDays) : null,
+      created_at: startedAt,
+      updated_at: previous,
     });
-    for (const line of lines)
-      rows.lines.push({
-        id: line.id,
-        offer_id: id,
-        product_id: line.good.id,
-        quantity: line.quantity,
-        unit_price_cents: line.unit_price,
-        buyer_price_cents: line.buyer_price,
-        seller_price_cents: line.seller_price,
-        created_at: began,
-      });
-    const accepted = steps.at(-1);
-    if (state !== 'accepted' || !accepted) return;
+    for (const line of lines) rows.lines.push(lineRow(id, line, startedAt));
+    const last = steps.at(-1);
+    if (state !== 'accepted' || !last) return;
     const placed = placeOrder({
       id: rows.orders.length + 1,
       offerId: id,
       buyer,
       seller,
       lines,
-      accepted: { actor: accepted.by, at: accepted.at },
+      accepted: { actor: last.by, at: last.at },
       steps: order ?? [],
       feeBps,
       staffId,
@@ -138,19 +107,66 @@ export function openMarket({
     rows.movements.push(...placed.movements);
   }
 
-  return { rows, talk };
+  return { rows, negotiate };
 }
 
-/** Sets the prices of a counter, within its bounds. */
-function name(lines: Line[], { event, by }: OfferStep, offerId: number) {
+const isInReview = (state: OfferState) => state === 'seller_review' || state === 'buyer_review';
+const daysAfter = (date: Date, days: number) => new Date(date.getTime() + days * DAY_MS);
+
+function stateAfter({ event, by }: OfferStep, state: OfferState, offerId: number): OfferState {
+  const to = by === 'system' ? 'rejected' : moveOf(event as 'submit', by, state);
+  if (!to) throw new Error(`Offer ${offerId}: ${by} may not ${event} in ${state}`);
+  return to;
+}
+
+function historyRow(
+  offer_id: number,
+  { buyer, seller }: Negotiation,
+  { event, by, at, note }: OfferStep,
+  from_state: OfferState,
+  to_state: OfferState,
+  lines: readonly Line[],
+) {
+  const userIds = { buyer: buyer.user_id, seller: seller.user_id, system: null };
+  return {
+    offer_id,
+    at,
+    actor: by,
+    user_id: userIds[by],
+    event,
+    from_state,
+    to_state,
+    note: note ?? null,
+    lines: lines.map(({ id, product, quantity, unit_price }) => ({
+      offer_product_id: id,
+      name: product.name,
+      quantity: Number(quantity),
+      unit_price,
+    })),
+  };
+}
+
+const lineRow = (offer_id: number, line: Line, created_at: Date) => ({
+  id: line.id,
+  offer_id,
+  product_id: line.product.id,
+  quantity: line.quantity,
+  unit_price_cents: line.unit_price,
+  buyer_price_cents: line.buyer_price,
+  seller_price_cents: line.seller_price,
+  created_at,
+});
+
+/** Sets the prices that a submission, a withdrawal or a counter leaves; counters stay within their bounds. */
+function setPrices(lines: Line[], { event, by }: OfferStep, offerId: number) {
   for (const line of lines) {
     const seed = `${offerId} ${line.id} ${event} ${line.unit_price}`;
-    if (event === 'submit') line.seller_price = line.good.asking;
+    if (event === 'submit') line.seller_price = line.product.asking;
     if (event === 'withdraw' && by === 'seller') line.unit_price = line.buyer_price;
     if (event !== 'counter') continue;
-    const [low, high] = [line.buyer_price, line.seller_price ?? line.good.asking];
-    const part = by === 'seller' ? 0.45 + share(seed) * 0.25 : 0.3 + share(seed) * 0.2;
-    const price = between(low, high, part);
+    const [low, high] = [line.buyer_price, line.seller_price ?? line.product.asking];
+    const fraction = by === 'seller' ? 0.45 + share(seed) * 0.25 : 0.3 + share(seed) * 0.2;
+    const price = between(low, high, fraction);
     line.unit_price = price;
     if (by === 'seller') line.seller_price = price;
     else line.buyer_price = price;
@@ -158,8 +174,8 @@ function name(lines: Line[], { event, by }: OfferStep, offerId: number) {
 }
 
 /** Rounds to a plausible price. */
-function between(low: Cents, high: Cents, part: number): Cents {
+function between(low: Cents, high: Cents, fraction: number): Cents {
   const step = high < 300 ? 1 : 5;
-  const price = Math.round((low + (high - low) * part) / step) * step;
+  const price = Math.round((low + (high - low) * fraction) / step) * step;
   return cents(Math.max(low, Math.min(high, price)));
 }

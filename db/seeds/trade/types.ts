@@ -10,7 +10,7 @@ export interface TradedProduct {
   readonly photo: string;
   readonly asking: Cents;
   readonly units: Units | null;
-  readonly least: Units;
+  readonly minimum: Units;
 }
 
 export interface Party {
@@ -21,7 +21,7 @@ export interface Party {
 
 export interface Line {
   id: number;
-  good: TradedProduct;
+  product: TradedProduct;
   quantity: Units;
   unit_price: Cents;
   buyer_price: Cents;
