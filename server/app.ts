@@ -13,6 +13,7 @@ import people from './accounts/staff-routes';
 import { answerPlainHttp } from './cable/handshake';
 import mailbox from './development/routes';
 import { rawWebhook, readBody } from './http/body';
+import { assetsOf } from './http/built-files';
 import { csrf } from './http/csrf';
 import { dispatch, flatten } from './http/dispatch';
 import { errorHandler, INVALID_TOKEN } from './http/errors';
@@ -20,12 +21,13 @@ import { failedForms } from './http/forms/failed-form';
 import { flashes as flashesFor } from './http/forms/flash';
 import { isForm } from './http/forms/forms';
 import { requireHttps } from './http/https';
+import { islandsOf } from './http/island-html';
 import { formFile } from './http/multipart';
 import { jsonSuffix, wantsPage } from './http/negotiate';
-import { renderer } from './http/render';
 import type { Page, Route, RouteDependencies } from './http/route';
 import { securityHeaders } from './http/security-headers';
 import { publicFiles } from './http/static-files';
+import { configureViews } from './http/views';
 import { csvForm } from './imports/contract';
 import imports from './imports/routes';
 import insights from './insights/routes';
@@ -89,14 +91,12 @@ export function createApp(services: Services): App {
   const flashes = flashesFor(config);
   const whose = identify(services);
   const signInPath = (returnTo: string) => `/sign_in?return_to=${encodeURIComponent(returnTo)}`;
-  const views = renderer(config, (id, error) =>
-    log.error({ err: error, island: id }, 'an island could not be rendered'),
-  );
+  const assets = assetsOf(config);
   const { send, sendError, lookAhead } = pages({
     services,
     csrf: tokens,
     flashes,
-    renderer: views,
+    assets,
     identify: whose,
   });
   const dependencies: RouteDependencies = { services, csrf: tokens };
@@ -105,6 +105,12 @@ export function createApp(services: Services): App {
   app.disable('x-powered-by');
   app.set('trust proxy', config.trustProxy);
   app.set('query parser', false);
+  configureViews(app, config, {
+    assets,
+    islands: islandsOf(config, (id, error) =>
+      log.error({ err: error, island: id }, 'an island could not be rendered'),
+    ),
+  });
   // Answers are of one reader and one moment: none of them is asked for again by what it was.
   app.set('etag', false);
   app.use((req, res, next) => {

@@ -1,7 +1,11 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { createTextCache } from '../cache/lru';
+import type { Config } from '../config/config';
+import { builtFile } from './built-files';
 import { toCachedJson } from './json-cache';
 
-export interface IslandsBundle {
+interface IslandsBundle {
   ready: Promise<void>;
   /** Returns null for islands that are not rendered on the server. */
   renderIsland(id: string, props: unknown): string | null;
@@ -10,13 +14,13 @@ export interface IslandsBundle {
 const escapeAttribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-export type OnFailure = (id: string, error: unknown) => void;
+type OnFailure = (id: string, error: unknown) => void;
 export type MountPoint = (id: string, props: unknown) => string;
 
 const MAX_CACHED_CHARACTERS = 2_000_000;
 
 /** Caches by props, which alone determine an island's HTML; hydration depends on that. */
-export function islandRenderer({ renderIsland }: IslandsBundle, onFailure: OnFailure): MountPoint {
+function islandRenderer({ renderIsland }: IslandsBundle, onFailure: OnFailure): MountPoint {
   const cachedHtml = createTextCache(MAX_CACHED_CHARACTERS);
   return (id, props) => {
     const json = toCachedJson(props);
@@ -31,5 +35,20 @@ export function islandRenderer({ renderIsland }: IslandsBundle, onFailure: OnFai
       onFailure(id, error);
       return `${open()}</div>`;
     }
+  };
+}
+
+/** Returns the renderer of the built islands. Throws if nothing was built. */
+export function islandsOf(config: Config, onFailure: OnFailure): () => Promise<MountPoint> {
+  const requireBuilt = createRequire(join(config.root, 'package.json'));
+  const islands = builtFile(config, join('dist', 'islands.cjs'), (file) => {
+    delete requireBuilt.cache?.[file];
+    const bundle = requireBuilt(file) as IslandsBundle;
+    return { ready: bundle.ready, mountPoint: islandRenderer(bundle, onFailure) };
+  });
+  return async () => {
+    const { ready, mountPoint } = islands();
+    await ready;
+    return mountPoint;
   };
 }

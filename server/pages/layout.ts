@@ -4,15 +4,16 @@ import type { Person } from '../accounts/policy';
 import { isSessionUnread } from '../accounts/sessions/cookie';
 import { streamSigner } from '../cable/signed-stream';
 import { isActive } from '../contract/account-status';
+import type { Assets } from '../http/built-files';
 import type { Csrf } from '../http/csrf';
 import type { HttpError } from '../http/errors';
 import { fillForm } from '../http/forms/fill-form';
 import type { Flashes } from '../http/forms/flash';
 import type { FormFailure } from '../http/forms/forms';
-import type { Renderer } from '../http/render';
 import type { PageAnswer } from '../http/respond';
 import { nonceOf } from '../http/security-headers';
 import { type Identify, type Identity, viewerOf } from '../http/viewer';
+import { renderView } from '../http/views';
 import type { Services } from '../services';
 import { NO_BADGES, navOf } from './header';
 import { badgeElements, headerStream } from './header-badges';
@@ -29,7 +30,7 @@ const NO_LAYOUT_DATA: LayoutData = { badges: NO_BADGES, notes: [] };
 
 /** Preloaded by header: with the typeface there as early as the stylesheet, the page needs no second layout. */
 const TYPEFACE = '</fonts/figtree-text-5.3.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin';
-const stylesheet = ({ asset }: Renderer) => `<${asset('application.css')}>; rel=preload; as=style`;
+const stylesheet = (assets: Assets) => `<${assets.address('application.css')}>; rel=preload; as=style`;
 
 /** Islands are rendered once for all visitors, so each response fills in its token. */
 const EMPTY_TOKEN = 'name="authenticity_token" value=""';
@@ -38,7 +39,7 @@ interface LayoutServices {
   services: Services;
   csrf: Csrf;
   flashes: Flashes;
-  renderer: Renderer;
+  assets: Assets;
   identify: Identify;
 }
 
@@ -76,13 +77,13 @@ const answerLocals = (config: Config, answer: PageAnswer) => ({
   appUrl: config.appUrl,
 });
 
-function pageWriter({ services: { config }, flashes, renderer }: LayoutServices) {
+function pageWriter({ services: { config }, flashes, assets }: LayoutServices) {
   const signer = streamSigner(config.secretKeyBase);
 
   return async (req: Request, res: Response, { answer, viewer, data, csrfToken }: Shown) => {
     const flash = flashes.take(req, res);
     const failure = res.locals.failure as FormFailure | undefined;
-    const written = await renderer.page(answer.view, {
+    const written = await renderView(res, answer.view, {
       ...answerLocals(config, answer),
       ...headerLocals(req, viewer, data),
       stream: viewer && signer.sign(headerStream(viewer.id)),
@@ -99,7 +100,7 @@ function pageWriter({ services: { config }, flashes, renderer }: LayoutServices)
     res
       .status(failure?.status ?? answer.status)
       .set('Cache-Control', isPrivate ? 'private, no-store' : 'private, no-cache')
-      .set('Link', `${TYPEFACE}, ${stylesheet(renderer)}`)
+      .set('Link', `${TYPEFACE}, ${stylesheet(assets)}`)
       .type('html')
       .send(html);
   };
