@@ -41,8 +41,6 @@ function rowsFor(db: Knex, { kind, id, buyer_id, seller_id }: Person) {
   return kind === 'seller' ? ofSeller(db, [seller_id, id]) : [];
 }
 
-const layoutDataByViewer = new WeakMap<Person, Promise<LayoutData>>();
-
 async function read(db: Knex, viewer: Person): Promise<LayoutData> {
   const [row] = await rowsFor(db, viewer);
   if (!row) return { badges: NO_BADGES, notes: [] };
@@ -54,9 +52,12 @@ async function read(db: Knex, viewer: Person): Promise<LayoutData> {
 }
 
 /** Reads once per request in one statement, so a page can start it early. */
-export function layoutDataFor(db: Knex, viewer: Person | null): Promise<LayoutData> {
-  if (!viewer) return Promise.resolve({ badges: NO_BADGES, notes: [] });
-  const data = layoutDataByViewer.get(viewer) ?? read(db, viewer);
-  layoutDataByViewer.set(viewer, data);
-  return data;
+export function layoutDataReader(db: Knex): (viewer: Person | null) => Promise<LayoutData> {
+  const dataByViewer = new WeakMap<Person, Promise<LayoutData>>();
+  return (viewer) => {
+    if (!viewer) return Promise.resolve({ badges: NO_BADGES, notes: [] });
+    const data = dataByViewer.get(viewer) ?? read(db, viewer);
+    dataByViewer.set(viewer, data);
+    return data;
+  };
 }

@@ -17,7 +17,7 @@ import { renderView } from '../http/views';
 import type { Services } from '../services';
 import { NO_BADGES, navOf } from './header';
 import { badgeElements, headerStream } from './header-badges';
-import { type LayoutData, layoutDataFor } from './layout-data';
+import { type LayoutData, layoutDataReader } from './layout-data';
 
 const TITLES: Record<number, string> = {
   400: 'Bad Request',
@@ -110,10 +110,11 @@ export function pages(layoutServices: LayoutServices) {
   const { services, csrf, identify } = layoutServices;
   const { config, db } = services;
   const write = pageWriter(layoutServices);
+  const layoutDataFor = layoutDataReader(db);
 
   async function send(req: Request, res: Response, answer: PageAnswer) {
     const viewer = (await viewerOf(req, identify)) as Person | null;
-    const data = await layoutDataFor(db, viewer);
+    const data = await layoutDataFor(viewer);
     await write(req, res, { answer, viewer, data, csrfToken: csrf.token(req, res) });
   }
 
@@ -142,7 +143,7 @@ export function pages(layoutServices: LayoutServices) {
   }
 
   /** Starts reading early. `send` reports a failure. */
-  const lookAhead = (viewer: Identity) => void layoutDataFor(db, viewer as Person).catch(() => undefined);
+  const lookAhead = (viewer: Identity) => void layoutDataFor(viewer as Person).catch(() => undefined);
 
   return { send, sendError, lookAhead };
 }
