@@ -4,7 +4,7 @@ import { SelectField } from '../forms/text-field';
 import { Badge } from '../ui/badge';
 import { Disclosure } from '../ui/disclosure';
 import { Notice } from '../ui/notice';
-import { Table } from '../ui/table';
+import { type Column, Table } from '../ui/table';
 
 interface Props {
   preview: Preview;
@@ -29,7 +29,6 @@ export function Columns({ preview, onMapping }: Props) {
         return had === field ? null : had;
       }),
     );
-  const rows = columns.map((column, at) => ({ ...column, at }));
   return (
     <>
       {missing.length > 0 && (
@@ -45,39 +44,42 @@ export function Columns({ preview, onMapping }: Props) {
         <Table
           caption="What the columns of your file mean"
           cards
-          rows={rows}
+          rows={columns.map((column, at) => ({ ...column, at }))}
           rowKey={({ at }) => String(at)}
-          columns={[
-            { key: 'heading', head: 'Your column', cell: ({ heading }) => heading || '(no heading)' },
-            {
-              key: 'samples',
-              head: 'For example',
-              cell: ({ samples }) => <span className="muted small sample">{samples.join(' · ')}</span>,
-            },
-            {
-              key: 'field',
-              head: 'Is',
-              cell: ({ at, heading, field }) => (
-                <SelectField
-                  label={`What “${heading || at + 1}” means`}
-                  labelHidden
-                  name={`mapping_${at}`}
-                  value={field ?? ''}
-                  placeholder="Left out"
-                  options={templateColumns.map((one) => ({ value: one.field, label: one.heading }))}
-                  onChange={(chosen) => choose(at, chosen)}
-                />
-              ),
-            },
-            {
-              key: 'by',
-              head: 'Recognised',
-              cell: ({ by }) =>
-                by ? <Badge tone={by === 'likeness' ? 'yellow' : 'gray'}>{HOW[by]}</Badge> : '–',
-            },
-          ]}
+          columns={tableColumns(choose)}
         />
       </Disclosure>
     </>
   );
 }
+
+type Row = PreviewColumn & { at: number };
+
+const tableColumns = (onChoose: (at: number, field: string) => void): readonly Column<Row>[] => [
+  { key: 'heading', head: 'Your column', cell: ({ heading }) => heading || '(no heading)' },
+  {
+    key: 'samples',
+    head: 'For example',
+    cell: ({ samples }) => <span className="muted small sample">{samples.join(' · ')}</span>,
+  },
+  {
+    key: 'field',
+    head: 'Is',
+    cell: ({ at, heading, field }) => (
+      <SelectField
+        label={`What “${heading || at + 1}” means`}
+        labelHidden
+        name={`mapping_${at}`}
+        value={field ?? ''}
+        placeholder="Left out"
+        options={templateColumns.map((one) => ({ value: one.field, label: one.heading }))}
+        onChange={(chosen) => onChoose(at, chosen)}
+      />
+    ),
+  },
+  {
+    key: 'by',
+    head: 'Recognised',
+    cell: ({ by }) => (by ? <Badge tone={by === 'likeness' ? 'yellow' : 'gray'}>{HOW[by]}</Badge> : '–'),
+  },
+];

@@ -54,19 +54,7 @@ export function Dropzone({ file, uploadedName, busy, error, onFile }: Props) {
           } as never) as object)}
         />
         <Icon name={file || uploadedName ? 'file' : 'upload'} />
-        {file ? (
-          <span>
-            <b>{file.name}</b> · {formatUnits(Math.max(1, Math.round(file.size / 1_000)))} KB
-          </span>
-        ) : uploadedName ? (
-          <span>
-            <b>{uploadedName}</b>
-          </span>
-        ) : (
-          <span>
-            <b>Browse</b> or drop your CSV file here, up to 4 MB
-          </span>
-        )}
+        <Chosen file={file} uploadedName={uploadedName} />
       </label>
       {error && (
         <span className="error" id={errorId} role="alert">
@@ -74,5 +62,25 @@ export function Dropzone({ file, uploadedName, busy, error, onFile }: Props) {
         </span>
       )}
     </div>
+  );
+}
+
+function Chosen({ file, uploadedName }: Pick<Props, 'file' | 'uploadedName'>) {
+  if (file)
+    return (
+      <span>
+        <b>{file.name}</b> · {formatUnits(Math.max(1, Math.round(file.size / 1_000)))} KB
+      </span>
+    );
+  if (uploadedName)
+    return (
+      <span>
+        <b>{uploadedName}</b>
+      </span>
+    );
+  return (
+    <span>
+      <b>Browse</b> or drop your CSV file here, up to 4 MB
+    </span>
   );
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { formatUnits } from '../../server/contract/money';
-import type { RowStatus } from '../../server/imports/preview/contract';
+import type { Preview, RowStatus } from '../../server/imports/preview/contract';
 import { useFocusRestore } from '../browser/focus-restore';
 import { Disclosure } from '../ui/disclosure';
 import { Notice } from '../ui/notice';
@@ -30,7 +30,6 @@ export function Review({ flow }: { flow: ImportFlow }) {
         {preview.error}
       </Notice>
     );
-  const changed = preview.rows.filter(({ changes }) => changes.length > 0);
   return (
     <div className="stack loose" aria-busy={busy} ref={review}>
       <section aria-label="What would happen">
@@ -46,25 +45,31 @@ export function Review({ flow }: { flow: ImportFlow }) {
       </section>
       <Columns preview={preview} onMapping={(mapping) => void change({ mapping })} />
       <Problems preview={preview} busy={busy} onChange={change} />
-      {changed.length > 0 && (
-        <Disclosure title="What your products get" count={preview.counts.changed}>
-          <Table
-            caption="Products that get what was missing"
-            cards
-            rows={changed}
-            rowKey={({ line }) => String(line)}
-            columns={[
-              { key: 'line', head: 'Line', cell: ({ line }) => line, num: true },
-              { key: 'name', head: 'Product', cell: ({ name, upc }) => name || upc },
-              {
-                key: 'changes',
-                head: 'Gets',
-                cell: ({ changes }) => changes.map(({ column, value }) => `${column}: ${value}`).join(', '),
-              },
-            ]}
-          />
-        </Disclosure>
-      )}
+      <ChangedProducts preview={preview} />
     </div>
+  );
+}
+
+function ChangedProducts({ preview }: { preview: Preview }) {
+  const changed = preview.rows.filter(({ changes }) => changes.length > 0);
+  if (changed.length === 0) return null;
+  return (
+    <Disclosure title="What your products get" count={preview.counts.changed}>
+      <Table
+        caption="Products that get what was missing"
+        cards
+        rows={changed}
+        rowKey={({ line }) => String(line)}
+        columns={[
+          { key: 'line', head: 'Line', cell: ({ line }) => line, num: true },
+          { key: 'name', head: 'Product', cell: ({ name, upc }) => name || upc },
+          {
+            key: 'changes',
+            head: 'Gets',
+            cell: ({ changes }) => changes.map(({ column, value }) => `${column}: ${value}`).join(', '),
+          },
+        ]}
+      />
+    </Disclosure>
   );
 }

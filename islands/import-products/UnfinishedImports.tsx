@@ -37,49 +37,58 @@ export function UnfinishedImports({ left }: { left: RecentImports }) {
         <h2>Your files</h2>
       </div>
       <ul className="result-list">
-        {previews.map(({ id, file_name, updated_at }) => (
-          <li key={id}>
-            <span className="row">
-              <b className="sample">{nameOf(file_name)}</b>
-              <Badge tone="accent">Not submitted</Badge>
-              <span className="muted small">{moment(updated_at)}</span>
-            </span>
-            <span className="row">
-              <Button
-                size="small"
-                href={`${UPLOAD_PAGE}?preview=${id}`}
-                aria-label={`Continue with ${nameOf(file_name)}`}
-              >
-                Continue
-              </Button>
-              <Button
-                size="small"
-                tone="quiet"
-                aria-label={`Discard ${nameOf(file_name)}`}
-                onClick={() => void discard(id)}
-              >
-                Discard
-              </Button>
-            </span>
-          </li>
+        {previews.map((preview) => (
+          <UnsubmittedFile key={preview.id} preview={preview} onDiscard={() => void discard(preview.id)} />
         ))}
-        {left.imports.map(({ id, file_name, status, created_at }) => (
-          <li key={`import ${id}`}>
-            <span className="row">
-              <b className="sample">{nameOf(file_name)}</b>
-              <Badge tone={STATUS[status].tone}>{STATUS[status].text}</Badge>
-              <span className="muted small">{moment(created_at)}</span>
-            </span>
-            <Button
-              size="small"
-              href={`${UPLOAD_PAGE}?import=${id}`}
-              aria-label={`Report of ${nameOf(file_name)}`}
-            >
-              Report
-            </Button>
-          </li>
+        {left.imports.map((recent) => (
+          <RecentImport key={`import ${recent.id}`} {...recent} />
         ))}
       </ul>
     </section>
   );
 }
+
+interface UnsubmittedFileProps {
+  preview: RecentImports['previews'][number];
+  onDiscard: () => void;
+}
+
+const UnsubmittedFile = ({ preview, onDiscard }: UnsubmittedFileProps) => (
+  <li>
+    <span className="row">
+      <b className="sample">{nameOf(preview.file_name)}</b>
+      <Badge tone="accent">Not submitted</Badge>
+      <span className="muted small">{moment(preview.updated_at)}</span>
+    </span>
+    <span className="row">
+      <Button
+        size="small"
+        href={`${UPLOAD_PAGE}?preview=${preview.id}`}
+        aria-label={`Continue with ${nameOf(preview.file_name)}`}
+      >
+        Continue
+      </Button>
+      <Button
+        size="small"
+        tone="quiet"
+        aria-label={`Discard ${nameOf(preview.file_name)}`}
+        onClick={onDiscard}
+      >
+        Discard
+      </Button>
+    </span>
+  </li>
+);
+
+const RecentImport = ({ id, file_name, status, created_at }: RecentImports['imports'][number]) => (
+  <li>
+    <span className="row">
+      <b className="sample">{nameOf(file_name)}</b>
+      <Badge tone={STATUS[status].tone}>{STATUS[status].text}</Badge>
+      <span className="muted small">{moment(created_at)}</span>
+    </span>
+    <Button size="small" href={`${UPLOAD_PAGE}?import=${id}`} aria-label={`Report of ${nameOf(file_name)}`}>
+      Report
+    </Button>
+  </li>
+);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ImportProductsProps, RecentImports } from '../../server/imports/contract';
+import type { ImportProductsProps, ImportRecord, RecentImports } from '../../server/imports/contract';
 import type { Preview } from '../../server/imports/preview/contract';
 import { Button } from '../ui/button';
 import { Skeleton } from '../ui/skeleton';
@@ -31,11 +31,14 @@ interface Props {
 
 export function Upload({ left, resume }: Props) {
   const flow = useImport(resume);
-  const { stage, file, preview, record, fault, busy, watched } = flow;
+  const { stage, record } = flow;
   const [dismissed, setDismissed] = useState(false);
-  const outcome = record && stage === 'over' ? outcomeOf(record) : 'running';
-  const reason = reasonNotTo(preview, stage);
   const at = AT[stage];
+
+  function choose(file: File | undefined) {
+    setDismissed(false);
+    void flow.choose(file);
+  }
 
   return (
     <div className="stack">
@@ -48,60 +51,82 @@ export function Upload({ left, resume }: Props) {
           }))}
         />
       </div>
-      {stage !== 'over' && (
-        <>
-          <Dropzone
-            file={file}
-            uploadedName={preview ? preview.file_name || 'CSV file' : ''}
-            busy={stage === 'reading'}
-            error={fault}
-            onFile={(chosen) => {
-              setDismissed(false);
-              void flow.choose(chosen);
-            }}
-          />
-          {stage === 'reading' && <Skeleton shape="rows" count={4} label="Reading your file" />}
-          <Review flow={flow} />
-          <div className="button-row end">
-            <Button href="/dashboard/import_products">Back</Button>
-            <Button
-              tone="primary"
-              disabled={reason !== '' || busy || stage !== 'review'}
-              reason={reason}
-              onClick={flow.submit}
-            >
-              Submit CSV Products
-            </Button>
-          </div>
-        </>
-      )}
+      {stage !== 'over' && <BeforeImport flow={flow} onFile={choose} />}
       {stage === 'choose' && <UnfinishedImports left={left} />}
       <Importing record={record} open={stage === 'importing'} />
       {record && stage === 'over' && (
-        <>
-          <Outcomes
-            record={record}
-            outcome={dismissed || !watched ? 'running' : outcome}
-            onClose={() => setDismissed(true)}
-          />
-          {fault && (
-            <p className="form-error" role="alert">
-              {fault}
-            </p>
-          )}
-          <Report
-            record={record}
-            onRetry={() => {
-              setDismissed(false);
-              void flow.retry();
-            }}
-            onAgain={() => {
-              setDismissed(false);
-              flow.reset();
-            }}
-          />
-        </>
+        <AfterImport flow={flow} record={record} dismissed={dismissed} onDismissed={setDismissed} />
       )}
     </div>
+  );
+}
+
+interface BeforeImportProps {
+  flow: ImportFlow;
+  onFile: (file: File | undefined) => void;
+}
+
+function BeforeImport({ flow, onFile }: BeforeImportProps) {
+  const { stage, file, preview, fault, busy } = flow;
+  const reason = reasonNotTo(preview, stage);
+  return (
+    <>
+      <Dropzone
+        file={file}
+        uploadedName={preview ? preview.file_name || 'CSV file' : ''}
+        busy={stage === 'reading'}
+        error={fault}
+        onFile={onFile}
+      />
+      {stage === 'reading' && <Skeleton shape="rows" count={4} label="Reading your file" />}
+      <Review flow={flow} />
+      <div className="button-row end">
+        <Button href="/dashboard/import_products">Back</Button>
+        <Button
+          tone="primary"
+          disabled={reason !== '' || busy || stage !== 'review'}
+          reason={reason}
+          onClick={flow.submit}
+        >
+          Submit CSV Products
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface AfterImportProps {
+  flow: ImportFlow;
+  record: ImportRecord;
+  /** Whether the user closed the modal with the outcome. */
+  dismissed: boolean;
+  onDismissed: (dismissed: boolean) => void;
+}
+
+function AfterImport({ flow, record, dismissed, onDismissed }: AfterImportProps) {
+  return (
+    <>
+      <Outcomes
+        record={record}
+        outcome={dismissed || !flow.watched ? 'running' : outcomeOf(record)}
+        onClose={() => onDismissed(true)}
+      />
+      {flow.fault && (
+        <p className="form-error" role="alert">
+          {flow.fault}
+        </p>
+      )}
+      <Report
+        record={record}
+        onRetry={() => {
+          onDismissed(false);
+          void flow.retry();
+        }}
+        onAgain={() => {
+          onDismissed(false);
+          flow.reset();
+        }}
+      />
+    </>
   );
 }

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type {
+  FixAll,
+  Fixes,
+  Preview,
+  PreviewProblem,
+  ProblemGroup,
+} from '../../server/imports/preview/contract';
+import type { ImportFlow } from './use-import';
+
+type Typed = Readonly<Record<string, string>>;
+
+const SEPARATOR = '\u0000';
+const nameOf = ({ line, field }: PreviewProblem) => `${line}.${field}`;
+export const nameOfGroup = ({ kind, field, message }: ProblemGroup) => `${kind} ${field} ${message}`;
+const nameOfShared = (group: ProblemGroup, value: string) => `${nameOfGroup(group)}${SEPARATOR}${value}`;
+
+function fixesOf(cells: Typed): Fixes {
+  const fixes: Fixes = {};
+  for (const [name, value] of Object.entries(cells)) {
+    const [line = '', field = ''] = name.split('.');
+    fixes[line] = { ...fixes[line], [field]: value };
+  }
+  return fixes;
+}
+
+const sharedFixesOf = (groups: readonly ProblemGroup[], shared: Typed): FixAll[] =>
+  groups.flatMap((group) =>
+    group.values.flatMap(({ value }): FixAll[] => {
+      const to = shared[nameOfShared(group, value)];
+      return to === undefined || !group.field
+        ? []
+        : [{ field: group.field, message: group.message, value, to }];
+    }),
+  );
+
+/** What was typed into cells, and for all equal values. Not a formik form: a preview has thousands of cells. */
+export function useCorrections(groups: Preview['groups'], onChange: ImportFlow['change']) {
+  const [cells, setCells] = useState<Typed>({});
+  const [shared, setShared] = useState<Typed>({});
+  return {
+    isUntouched: Object.keys(cells).length + Object.keys(shared).length === 0,
+    cell: (problem: PreviewProblem) => cells[nameOf(problem)],
+    typeCell: (problem: PreviewProblem, to: string) => setCells({ ...cells, [nameOf(problem)]: to }),
+    sharedValue: (group: ProblemGroup, value: string) => shared[nameOfShared(group, value)],
+    typeShared: (group: ProblemGroup, value: string, to: string) =>
+      setShared({ ...shared, [nameOfShared(group, value)]: to }),
+    /** Keeps what was typed if the change fails. */
+    async apply() {
+      const fixes = fixesOf(cells);
+      const fix_all = sharedFixesOf(groups, shared);
+      if (!(await onChange({ fixes, fix_all }))) return;
+      setCells({});
+      setShared({});
+    },
+  };
+}
