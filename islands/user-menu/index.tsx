@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { currentUser, logout } from '../../server/accounts/contract';
 import { headerBadges } from '../../server/pages/contract';
 import { notify } from '../browser/alerts';
@@ -52,39 +52,7 @@ function Menu({ user: { name, email, kind } }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const menuId = useId();
   useLiveBadges();
-
-  useEffect(() => {
-    if (!open) return;
-    const leave = (event: PointerEvent | FocusEvent) => {
-      if (event.target instanceof Node && !frame.current?.contains(event.target)) setOpen(false);
-    };
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpen(false);
-      button.current?.focus();
-    };
-    document.addEventListener('pointerdown', leave);
-    document.addEventListener('focusin', leave);
-    document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('pointerdown', leave);
-      document.removeEventListener('focusin', leave);
-      document.removeEventListener('keydown', onKey);
-    };
-  }, [open]);
-
-  async function leave() {
-    setSessionChanging(true);
-    try {
-      await call(logout, {}, {});
-      // A full page load, because the session ended.
-      window.location.assign('/');
-    } catch {
-      setSessionChanging(false);
-      notify('error', 'You could not be signed out. Please try again.');
-    }
-  }
-
+  useMenuClosing({ open, frame, button, close: () => setOpen(false) });
   return (
     <div className="user-menu" ref={frame}>
       <button
@@ -110,13 +78,54 @@ function Menu({ user: { name, email, kind } }: Props) {
           </a>
         ))}
         <hr />
-        <button type="button" onClick={leave}>
+        <button type="button" onClick={signOut}>
           <Icon name="sign-out" />
           Sign Out
         </button>
       </div>
     </div>
   );
+}
+
+async function signOut() {
+  setSessionChanging(true);
+  try {
+    await call(logout, {}, {});
+    // A full page load, because the session ended.
+    window.location.assign('/');
+  } catch {
+    setSessionChanging(false);
+    notify('error', 'You could not be signed out. Please try again.');
+  }
+}
+
+interface MenuClosing {
+  open: boolean;
+  frame: RefObject<HTMLElement | null>;
+  button: RefObject<HTMLElement | null>;
+  close: () => void;
+}
+
+/** Closes the menu when pointer or focus go elsewhere; Escape returns the focus to its button. */
+function useMenuClosing({ open, frame, button, close }: MenuClosing) {
+  const latestClose = useRef(close);
+  latestClose.current = close;
+  useEffect(() => {
+    if (!open) return;
+    const left = new AbortController();
+    const leave = ({ target }: Event) => {
+      if (target instanceof Node && !frame.current?.contains(target)) latestClose.current();
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      latestClose.current();
+      button.current?.focus();
+    };
+    document.addEventListener('pointerdown', leave, { signal: left.signal });
+    document.addEventListener('focusin', leave, { signal: left.signal });
+    document.addEventListener('keydown', onKey, { signal: left.signal });
+    return () => left.abort();
+  }, [open, frame, button]);
 }
 
 /** Turbo streams update badges; missed messages cause a refetch. */
