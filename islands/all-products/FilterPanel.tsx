@@ -12,7 +12,7 @@ interface FilterPanelProps {
   onChange: (part: Partial<ListingState>) => void;
 }
 
-/** All filters, as a form that also works without JavaScript. */
+/** All filters, as a form that also works without JavaScript. Not a formik form: its values are the address. */
 export function FilterPanel({ state, counts, onChange }: FilterPanelProps) {
   return (
     <form action={state.query === '' ? '/all_products' : '/all_products/search'} method="get">

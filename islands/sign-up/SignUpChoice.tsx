@@ -5,6 +5,7 @@ import { RadioCards } from '../forms/choice-field';
 import { NativeSubmit } from '../forms/native-form';
 import { Button } from '../ui/button';
 
+/** Not a formik form: one radio that leads to the next page. */
 export function SignUpChoice({ titled }: { titled?: boolean }) {
   const [choice, setChoice] = useState('');
   return (

@@ -1,0 +1,53 @@
+import { isNarrowed, listingAddress } from '../../server/search/address-contract';
+import type { Sort } from '../../server/search/contract';
+import { SelectField } from '../forms/text-field';
+import { ListingFailed } from '../products/ListingFailed';
+import { LoadMore } from '../products/LoadMore';
+import { headline } from '../products/listing';
+import { ResultsGrid } from '../products/ResultsGrid';
+import { sortOptions } from '../products/sort-options';
+import type { Listing } from '../products/use-listing';
+import { Empty } from '../ui/empty';
+import { Skeleton } from '../ui/skeleton';
+import { AppliedFilters } from './AppliedFilters';
+import { Arrivals } from './Arrivals';
+import { NoMatches } from './NoMatches';
+
+/** The products of the current filter, with their sort order. */
+export function Results({ listing }: { listing: Listing }) {
+  const { state, pages, busy, failed, change } = listing;
+  const count = pages?.answer.count ?? null;
+  const address = listingAddress(state);
+  const nextPage = `${address}${address.includes('?') ? '&' : '?'}page=${(pages?.pages ?? 1) + 1}`;
+  return (
+    <section className="results" aria-label="Products" aria-busy={busy} tabIndex={-1}>
+      <div className="results-head">
+        <h2 aria-live="polite">{pages ? headline(count, isNarrowed(state)) : 'Loading products'}</h2>
+        <SelectField
+          label="Sort"
+          name="sort"
+          value={state.sort}
+          onChange={(sort) => change({ sort: sort as Sort })}
+          options={sortOptions}
+        />
+      </div>
+      <AppliedFilters state={state} onChange={change} />
+      {pages?.answer.corrected !== undefined && (
+        <p className="muted">
+          Nothing matches “{state.query}”. Showing what matches “{pages.answer.corrected}”.
+        </p>
+      )}
+      <ListingFailed listing={listing} />
+      <Arrivals listing={listing} />
+      {!pages && !failed && <Skeleton shape="cards" count={8} label="Loading products" />}
+      {pages && count !== 0 && <ResultsGrid products={pages.products} count={count ?? -1} label="Products" />}
+      {pages && count === 0 && isNarrowed(state) && <NoMatches state={state} onChange={change} />}
+      {pages && count === 0 && !isNarrowed(state) && (
+        <Empty icon="box" title="No products are listed yet.">
+          New lots appear here as soon as sellers publish them.
+        </Empty>
+      )}
+      <LoadMore listing={listing} href={nextPage} />
+    </section>
+  );
+}
