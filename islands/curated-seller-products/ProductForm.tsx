@@ -1,4 +1,5 @@
 import type { Product } from '../../server/products/contract';
+import { FormError } from '../forms/form-error';
 import { MoneyField } from '../forms/money-field';
 import { PhotoSlot } from '../forms/photo-slot';
 import { QuantityField } from '../forms/quantity-field';
@@ -26,11 +27,7 @@ export function ProductForm({ sellerId, onCreated }: Props) {
         <QuantityField label="Number of Inners" {...form.count('inner_count')} />
         <QuantityField label="Outer Quantity" {...form.count('outer_quantity')} />
       </div>
-      {form.error && (
-        <p className="form-error" role="alert">
-          {form.error}
-        </p>
-      )}
+      <FormError>{form.error}</FormError>
       <div>
         <Button
           type="submit"

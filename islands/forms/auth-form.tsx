@@ -1,5 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
 import { Button } from '../ui/button';
+import { FormError } from './form-error';
 import { NativeFields, type NativeForm } from './native-form';
 
 interface FormState {
@@ -43,11 +44,7 @@ export function AuthForm(props: Props) {
         <form className="form" noValidate method="post" action={native.action} onSubmit={form.onSubmit}>
           <NativeFields native={native} submit={submit} />
           {children}
-          {form.error && (
-            <p className="form-error" role="alert">
-              {form.error}
-            </p>
-          )}
+          <FormError>{form.error}</FormError>
           <Button type="submit" tone="primary" block busy={form.isSubmitting} disabled={!form.ready}>
             {submit}
           </Button>

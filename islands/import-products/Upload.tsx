@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ImportProductsProps, ImportRecord, RecentImports } from '../../server/imports/contract';
 import type { Preview } from '../../server/imports/preview/contract';
+import { FormError } from '../forms/form-error';
 import { Button } from '../ui/button';
 import { Skeleton } from '../ui/skeleton';
 import { Stepper } from '../ui/stepper';
@@ -111,11 +112,7 @@ function AfterImport({ flow, record, dismissed, onDismissed }: AfterImportProps)
         outcome={dismissed || !flow.watched ? 'running' : outcomeOf(record)}
         onClose={() => onDismissed(true)}
       />
-      {flow.fault && (
-        <p className="form-error" role="alert">
-          {flow.fault}
-        </p>
-      )}
+      <FormError>{flow.fault}</FormError>
       <Report
         record={record}
         onRetry={() => {

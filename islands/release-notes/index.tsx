@@ -11,6 +11,7 @@ import { call } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
 import { CheckField } from '../forms/choice-field';
 import { useForm } from '../forms/form';
+import { FormError } from '../forms/form-error';
 import { TextArea } from '../forms/text-field';
 import { Button } from '../ui/button';
 import { audienceOf } from './audience';
@@ -39,11 +40,7 @@ export default function ReleaseNotes(props: { notes?: Note[] }) {
       <form ref={frame} className="form" noValidate onSubmit={form.onSubmit}>
         <TextArea label="Note" rows={6} {...form.field('body')} />
         <Audience form={form} />
-        {form.error && (
-          <p className="form-error" role="alert">
-            {form.error}
-          </p>
-        )}
+        <FormError>{form.error}</FormError>
         <div>
           <Button type="submit" tone="primary" busy={form.isSubmitting} disabled={!form.ready}>
             Publish

@@ -2,6 +2,7 @@ import { type CuratedSeller, invitationForm, inviteSeller } from '../../server/s
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { useForm } from '../forms/form';
+import { FormError } from '../forms/form-error';
 import { TextField } from '../forms/text-field';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
@@ -32,11 +33,7 @@ export function Invite({ seller, onDone, onClose }: Props) {
             ` ${seller.user_email} was invited already: the same address gets a new link.`}
         </p>
         <TextField label="Email" type="email" {...form.field('email')} />
-        {form.error && (
-          <p className="form-error" role="alert">
-            {form.error}
-          </p>
-        )}
+        <FormError>{form.error}</FormError>
         <div>
           <Button type="submit" tone="primary" busy={form.isSubmitting} disabled={!form.ready}>
             Send invitation

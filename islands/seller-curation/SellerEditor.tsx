@@ -1,5 +1,6 @@
 import { followerCounts, MAX_DESCRIPTION } from '../../server/sellers/contract';
 import type { CuratedSeller } from '../../server/sellers/curation-contract';
+import { FormError } from '../forms/form-error';
 import { ImageUpload } from '../forms/image-upload';
 import { SelectField, TextArea, TextField } from '../forms/text-field';
 import { Button } from '../ui/button';
@@ -44,11 +45,7 @@ export function SellerEditor({ seller, onSaved, onClose }: Props) {
           <TextField label="Instagram handle" {...form.field('insta_handle')} optional />
           <SelectField label="Instagram followers" {...form.field('instagram_count')} options={followers} />
         </div>
-        {form.error && (
-          <p className="form-error" role="alert">
-            {form.error}
-          </p>
-        )}
+        <FormError>{form.error}</FormError>
         <div className="button-row">
           <Button
             type="submit"
