@@ -50,9 +50,7 @@ interface Props {
   onBack: (() => void) | null;
 }
 
-/** A record in a dialog. Closing it returns the focus to the row that opened it. */
-export function Detail({ shown, onOpen, onClose, onBack }: Props) {
-  const { resource, id } = shown;
+function useRecord({ resource, id }: Shown) {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [fault, setFault] = useState<'missing' | 'failed' | null>(null);
   const [tries, setTries] = useState(0);
@@ -70,6 +68,12 @@ export function Detail({ shown, onOpen, onClose, onBack }: Props) {
       here = false;
     };
   }, [resource, id, tries]);
+  return { loaded, fault, retry: () => setTries(tries + 1) };
+}
+
+/** A record in a dialog. Closing it returns the focus to the row that opened it. */
+export function Detail({ shown, onOpen, onClose, onBack }: Props) {
+  const { loaded, fault, retry } = useRecord(shown);
   return (
     <Modal
       title={titleOf(shown, loaded)}
@@ -86,17 +90,15 @@ export function Detail({ shown, onOpen, onClose, onBack }: Props) {
       }
     >
       {!loaded && !fault && <Skeleton shape="detail" label="Loading the record" />}
-      {fault === 'failed' && (
-        <Failed onRetry={() => setTries(tries + 1)}>The record could not be loaded.</Failed>
-      )}
+      {fault === 'failed' && <Failed onRetry={retry}>The record could not be loaded.</Failed>}
       {fault === 'missing' && (
         <Empty icon="search" title="There is no such record.">
           The address may be an old one.
         </Empty>
       )}
       {loaded?.resource === 'purchase_order' && <OrderPanel order={loaded.record} onOpen={onOpen} />}
-      {loaded?.resource === 'user' && <UserPanel key={id} user={loaded.record} onOpen={onOpen} />}
-      {loaded?.resource === 'offer' && <OfferPanel key={id} offer={loaded.record} onOpen={onOpen} />}
+      {loaded?.resource === 'user' && <UserPanel key={shown.id} user={loaded.record} onOpen={onOpen} />}
+      {loaded?.resource === 'offer' && <OfferPanel key={shown.id} offer={loaded.record} onOpen={onOpen} />}
     </Modal>
   );
 }

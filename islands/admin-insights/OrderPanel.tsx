@@ -1,7 +1,7 @@
 import { formatUnits, shortDollars } from '../../server/contract/money';
 import type { OrderDetail } from '../../server/insights/detail-contract';
 import { orderStatusLabels } from '../../server/orders/contract';
-import { Table } from '../ui/table';
+import { type Column, Table } from '../ui/table';
 import { Timeline } from '../ui/timeline';
 import { Fields } from './Fields';
 import { type Open, Party } from './Party';
@@ -19,71 +19,70 @@ const SHOWN = [
   'sku_count',
 ];
 
-export function OrderPanel({ order, onOpen }: { order: OrderDetail; onOpen: Open }) {
-  return (
-    <div className="stack loose">
-      <dl className="facts columns">
-        <Party label="Buyer" email={order.buyer_user_email} id={order.buyer_user_id} onOpen={onOpen} />
-        <Party label="Seller" email={order.seller_user_email} id={order.seller_user_id} onOpen={onOpen} />
-      </dl>
-      <Fields record={order} except={SHOWN} />
-      <div className="button-row">
-        <button type="button" className="button small" onClick={() => onOpen('offer', order.offer_id)}>
-          Its offer
-        </button>
-        <a className="button small" href={`/admin/purchase_orders?query=${order.po_number}`}>
-          Work on this order
-        </a>
-      </div>
-      <Table
-        caption="Products of the order"
-        rows={order.purchase_order_products}
-        rowKey={({ id }) => id}
-        dense
-        cards
-        columns={[
-          { key: 'sku', head: 'SKU', cell: ({ sku }) => sku ?? '—' },
-          { key: 'name', head: 'Name', rowHead: true, cell: ({ name }) => shortName(name) },
-          { key: 'available', head: 'Available', num: true, cell: ({ available }) => unitsOrTbd(available) },
-          { key: 'quantity', head: 'Quantity', num: true, cell: ({ quantity }) => formatUnits(quantity) },
-          {
-            key: 'unit_cents',
-            head: 'Unit Price',
-            num: true,
-            cell: ({ unit_cents }) => shortDollars(unit_cents),
-          },
-        ]}
-      />
-      <dl className="totals">
-        <Total label="Total Net to Seller" value={shortDollars(order.total_net_to_seller)} />
-        <Total label="Total" value={shortDollars(order.total_cents)} />
-        <Total label="Total Units" value={formatUnits(order.total_units)} />
-        <Total label="SKU Count" value={formatUnits(order.sku_count)} />
-        <Total label="Profit" value={shortDollars(order.profit_cents)} />
-      </dl>
-      <section className="stack" aria-label="History">
-        <h3>History</h3>
-        <Timeline
-          entries={order.history.map(({ at, actor, event, to_status, reason }, index) => ({
-            id: index,
-            at,
-            title: `${plain(event)}: ${orderStatusLabels[to_status]}`,
-            body: (
-              <p className="muted small">
-                {actor}
-                {reason && `: ${reason}`}
-              </p>
-            ),
-          }))}
-        />
-      </section>
+const productColumns: readonly Column<OrderDetail['purchase_order_products'][number]>[] = [
+  { key: 'sku', head: 'SKU', cell: ({ sku }) => sku ?? '—' },
+  { key: 'name', head: 'Name', rowHead: true, cell: ({ name }) => shortName(name) },
+  { key: 'available', head: 'Available', num: true, cell: ({ available }) => unitsOrTbd(available) },
+  { key: 'quantity', head: 'Quantity', num: true, cell: ({ quantity }) => formatUnits(quantity) },
+  { key: 'unit_cents', head: 'Unit Price', num: true, cell: ({ unit_cents }) => shortDollars(unit_cents) },
+];
+
+export const OrderPanel = ({ order, onOpen }: { order: OrderDetail; onOpen: Open }) => (
+  <div className="stack loose">
+    <dl className="facts columns">
+      <Party label="Buyer" email={order.buyer_user_email} id={order.buyer_user_id} onOpen={onOpen} />
+      <Party label="Seller" email={order.seller_user_email} id={order.seller_user_id} onOpen={onOpen} />
+    </dl>
+    <Fields record={order} except={SHOWN} />
+    <div className="button-row">
+      <button type="button" className="button small" onClick={() => onOpen('offer', order.offer_id)}>
+        Its offer
+      </button>
+      <a className="button small" href={`/admin/purchase_orders?query=${order.po_number}`}>
+        Work on this order
+      </a>
     </div>
-  );
-}
+    <Table
+      caption="Products of the order"
+      rows={order.purchase_order_products}
+      rowKey={({ id }) => id}
+      dense
+      cards
+      columns={productColumns}
+    />
+    <dl className="totals">
+      <Total label="Total Net to Seller" value={shortDollars(order.total_net_to_seller)} />
+      <Total label="Total" value={shortDollars(order.total_cents)} />
+      <Total label="Total Units" value={formatUnits(order.total_units)} />
+      <Total label="SKU Count" value={formatUnits(order.sku_count)} />
+      <Total label="Profit" value={shortDollars(order.profit_cents)} />
+    </dl>
+    <History entries={order.history} />
+  </div>
+);
 
 const Total = ({ label, value }: { label: string; value: string }) => (
   <div>
     <dt>{label}</dt>
     <dd>{value}</dd>
   </div>
+);
+
+const History = ({ entries }: { entries: OrderDetail['history'] }) => (
+  <section className="stack" aria-label="History">
+    <h3>History</h3>
+    <Timeline
+      entries={entries.map(({ at, actor, event, to_status, reason }, index) => ({
+        id: index,
+        at,
+        title: `${plain(event)}: ${orderStatusLabels[to_status]}`,
+        body: (
+          <p className="muted small">
+            {actor}
+            {reason && `: ${reason}`}
+          </p>
+        ),
+      }))}
+    />
+  </section>
 );

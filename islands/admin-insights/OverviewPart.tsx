@@ -12,7 +12,7 @@ import { usePreloaded } from '../browser/preloaded';
 import { Chart } from '../ui/chart';
 import { Failed } from '../ui/empty';
 import { Skeleton } from '../ui/skeleton';
-import { Table } from '../ui/table';
+import { type Column, Table } from '../ui/table';
 
 const nameOf = (category: string) => (categoryLabels as Record<string, string>)[category] ?? category;
 
@@ -43,49 +43,60 @@ export function OverviewPart({ days, onDays }: { days: OverviewDays; onDays: (da
   );
 }
 
-function Plots({ overview }: { overview: Overview }) {
-  const { totals, x } = overview;
+const Plots = ({ overview }: { overview: Overview }) => (
+  <div className="stack loose">
+    <Totals totals={overview.totals} />
+    <Charts overview={overview} />
+    <div className="cols two strip">
+      <Ranking
+        title="Top categories"
+        rows={overview.categories.map((row) => ({ ...row, id: row.category, name: nameOf(row.category) }))}
+      />
+      <Ranking
+        title="Top sellers by volume"
+        rows={overview.sellers.map((row) => ({ ...row, href: `/seller/${row.id}` }))}
+      />
+    </div>
+  </div>
+);
+
+function Totals({ totals }: Pick<Overview, 'totals'>) {
   const { acceptance_permille: rate } = totals;
   return (
-    <div className="stack loose">
-      <div className="figures">
-        <Figure value={shortDollars(totals.volume_cents)} name="traded" />
-        <Figure value={formatUnits(totals.orders)} name="orders" />
-        <Figure value={formatUnits(totals.offers)} name="offers sent" />
-        <Figure value={rate === null ? '—' : `${rate / 10}%`} name="of answered offers accepted" />
-        <Figure value={formatUnits(totals.accounts)} name="new accounts" />
-      </div>
-      <div className="cols two strip">
-        <Chart
-          title="Traded volume"
-          x={x}
-          format="dollars"
-          series={[{ label: 'Volume', values: overview.volume_cents }]}
-        />
-        <Chart title="Orders" x={x} series={[{ label: 'Orders', values: overview.orders, tone: 'green' }]} />
-        <Chart
-          title="Offers"
-          x={x}
-          series={[
-            { label: 'Sent', values: overview.offers },
-            { label: 'Accepted', values: overview.accepted, tone: 'green' },
-          ]}
-        />
-        <Chart title="New accounts" x={x} series={[{ label: 'Accounts', values: overview.accounts }]} />
-      </div>
-      <div className="cols two strip">
-        <Ranking
-          title="Top categories"
-          rows={overview.categories.map((row) => ({ ...row, id: row.category, name: nameOf(row.category) }))}
-        />
-        <Ranking
-          title="Top sellers by volume"
-          rows={overview.sellers.map((row) => ({ ...row, href: `/seller/${row.id}` }))}
-        />
-      </div>
+    <div className="figures">
+      <Figure value={shortDollars(totals.volume_cents)} name="traded" />
+      <Figure value={formatUnits(totals.orders)} name="orders" />
+      <Figure value={formatUnits(totals.offers)} name="offers sent" />
+      <Figure value={rate === null ? '—' : `${rate / 10}%`} name="of answered offers accepted" />
+      <Figure value={formatUnits(totals.accounts)} name="new accounts" />
     </div>
   );
 }
+
+const Charts = ({ overview }: { overview: Overview }) => (
+  <div className="cols two strip">
+    <Chart
+      title="Traded volume"
+      x={overview.x}
+      format="dollars"
+      series={[{ label: 'Volume', values: overview.volume_cents }]}
+    />
+    <Chart
+      title="Orders"
+      x={overview.x}
+      series={[{ label: 'Orders', values: overview.orders, tone: 'green' }]}
+    />
+    <Chart
+      title="Offers"
+      x={overview.x}
+      series={[
+        { label: 'Sent', values: overview.offers },
+        { label: 'Accepted', values: overview.accepted, tone: 'green' },
+      ]}
+    />
+    <Chart title="New accounts" x={overview.x} series={[{ label: 'Accounts', values: overview.accounts }]} />
+  </div>
+);
 
 const Figure = ({ value, name }: { value: string; name: string }) => (
   <div className="figure">
@@ -102,43 +113,38 @@ interface Ranked {
   orders: number;
 }
 
-function Ranking({ title, rows }: { title: string; rows: readonly Ranked[] }) {
-  const most = rows[0]?.volume_cents ?? 0;
-  return (
-    <div className="stack tight">
-      <h3>{title}</h3>
-      {rows.length === 0 && <p className="muted">Nothing was traded in these days.</p>}
-      {rows.length > 0 && (
-        <Table
-          caption={title}
-          dense
-          rows={rows}
-          rowKey={({ id }) => id}
-          columns={[
-            {
-              key: 'name',
-              head: 'Name',
-              rowHead: true,
-              cell: ({ name, href }) => (href ? <a href={href}>{name}</a> : name),
-            },
-            {
-              key: 'bar',
-              head: 'Share of the first',
-              headHidden: true,
-              cell: ({ name, volume_cents }) => (
-                <meter className="share" min={0} max={most} value={volume_cents} aria-label={name} />
-              ),
-            },
-            { key: 'orders', head: 'Orders', num: true, cell: ({ orders }) => formatUnits(orders) },
-            {
-              key: 'volume',
-              head: 'Volume',
-              num: true,
-              cell: ({ volume_cents }) => shortDollars(volume_cents),
-            },
-          ]}
-        />
-      )}
-    </div>
-  );
-}
+/** `most` is the volume of the first row. */
+const rankingColumns = (most: number): readonly Column<Ranked>[] => [
+  {
+    key: 'name',
+    head: 'Name',
+    rowHead: true,
+    cell: ({ name, href }) => (href ? <a href={href}>{name}</a> : name),
+  },
+  {
+    key: 'bar',
+    head: 'Share of the first',
+    headHidden: true,
+    cell: ({ name, volume_cents }) => (
+      <meter className="share" min={0} max={most} value={volume_cents} aria-label={name} />
+    ),
+  },
+  { key: 'orders', head: 'Orders', num: true, cell: ({ orders }) => formatUnits(orders) },
+  { key: 'volume', head: 'Volume', num: true, cell: ({ volume_cents }) => shortDollars(volume_cents) },
+];
+
+const Ranking = ({ title, rows }: { title: string; rows: readonly Ranked[] }) => (
+  <div className="stack tight">
+    <h3>{title}</h3>
+    {rows.length === 0 && <p className="muted">Nothing was traded in these days.</p>}
+    {rows.length > 0 && (
+      <Table
+        caption={title}
+        dense
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={rankingColumns(rows[0]?.volume_cents ?? 0)}
+      />
+    )}
+  </div>
+);

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { formatUnits, lineTotal, shortDollars, sum } from '../../server/contract/money';
+import { type Cents, formatUnits, lineTotal, shortDollars, sum } from '../../server/contract/money';
 import type { OfferStep } from '../../server/insights/detail-contract';
 import { replay } from '../../server/insights/replay-contract';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { moment } from '../ui/dates';
 import { Notice } from '../ui/notice';
-import { Table } from '../ui/table';
+import { type Column, Table } from '../ui/table';
 import { offerTone } from './columns';
 import { plain, unitsOrTbd } from './words';
 
@@ -15,9 +15,7 @@ export function Replay({ steps }: { steps: readonly OfferStep[] }) {
   const [at, setAt] = useState(steps.length - 1);
   const step = steps[at];
   if (!step) return null;
-  const previous = steps[at - 1];
   const { broken } = replay(steps.slice(0, at + 1));
-  const previousPrices = new Map(previous?.lines.map((line) => [line.offer_product_id, line.unit_price]));
   return (
     <section className="stack" aria-label="Replay">
       <div className="row between">
@@ -39,35 +37,48 @@ export function Replay({ steps }: { steps: readonly OfferStep[] }) {
         <Badge tone={offerTone(step.to_state)}>{plain(step.to_state)}</Badge>
       </p>
       {broken && <Notice tone="red">{broken}</Notice>}
+      <Lines step={step} previous={steps[at - 1]} />
+    </section>
+  );
+}
+
+type Line = OfferStep['lines'][number];
+
+function Lines({ step, previous }: { step: OfferStep; previous: OfferStep | undefined }) {
+  const previousPrices = new Map(previous?.lines.map((line) => [line.offer_product_id, line.unit_price]));
+  return (
+    <>
       <Table
         caption="Lines after this step"
         dense
         cards
         rows={step.lines}
         rowKey={({ offer_product_id }) => offer_product_id}
-        columns={[
-          { key: 'name', head: 'Name', rowHead: true, cell: ({ name }) => name },
-          { key: 'quantity', head: 'Quantity', num: true, cell: ({ quantity }) => formatUnits(quantity) },
-          {
-            key: 'price',
-            head: 'Unit Price',
-            num: true,
-            cell: ({ offer_product_id, unit_price }) => {
-              const old = previousPrices.get(offer_product_id);
-              return (
-                <>
-                  {old !== undefined && old !== unit_price && <del>{shortDollars(old)}</del>}{' '}
-                  {shortDollars(unit_price)}
-                </>
-              );
-            },
-          },
-          { key: 'stock', head: 'Stock then', num: true, cell: ({ units }) => unitsOrTbd(units) },
-        ]}
+        columns={lineColumns(previousPrices)}
       />
       <p className="num">
         Total {shortDollars(sum(step.lines.map((line) => lineTotal(line.unit_price, line.quantity))))}
       </p>
-    </section>
+    </>
   );
 }
+
+const lineColumns = (previousPrices: ReadonlyMap<number, Cents>): readonly Column<Line>[] => [
+  { key: 'name', head: 'Name', rowHead: true, cell: ({ name }) => name },
+  { key: 'quantity', head: 'Quantity', num: true, cell: ({ quantity }) => formatUnits(quantity) },
+  {
+    key: 'price',
+    head: 'Unit Price',
+    num: true,
+    cell: ({ offer_product_id, unit_price }) => {
+      const old = previousPrices.get(offer_product_id);
+      return (
+        <>
+          {old !== undefined && old !== unit_price && <del>{shortDollars(old)}</del>}{' '}
+          {shortDollars(unit_price)}
+        </>
+      );
+    },
+  },
+  { key: 'stock', head: 'Stock then', num: true, cell: ({ units }) => unitsOrTbd(units) },
+];

@@ -42,19 +42,7 @@ export function Rows({ section, view, onView, onFound, onRow }: Props) {
       {rows.failed && <Failed onRetry={rows.retry}>{`${title} could not be loaded.`}</Failed>}
       {rows.loading && !rows.failed && <Skeleton shape="lines" count={8} label={`Loading ${title}`} />}
       {!rows.loading && rows.total === 0 && (
-        <Empty
-          icon="list"
-          title={narrowed ? 'Nothing matches.' : `No ${name} yet.`}
-          action={
-            narrowed && (
-              <Button onClick={() => onView({ query: '', from: '', to: '' })}>Show all {name}</Button>
-            )
-          }
-        >
-          {narrowed
-            ? 'Try other words or days, a number or an email address.'
-            : 'The first ones appear here.'}
-        </Empty>
+        <NoRows name={name} onShowAll={narrowed ? () => onView({ query: '', from: '', to: '' }) : null} />
       )}
       {!rows.loading && rows.total > 0 && (
         <RowsTable
@@ -69,6 +57,17 @@ export function Rows({ section, view, onView, onFound, onRow }: Props) {
     </div>
   );
 }
+
+/** `onShowAll` is null without a filter. */
+const NoRows = ({ name, onShowAll }: { name: string; onShowAll: (() => void) | null }) => (
+  <Empty
+    icon="list"
+    title={onShowAll ? 'Nothing matches.' : `No ${name} yet.`}
+    action={onShowAll && <Button onClick={onShowAll}>Show all {name}</Button>}
+  >
+    {onShowAll ? 'Try other words or days, a number or an email address.' : 'The first ones appear here.'}
+  </Empty>
+);
 
 interface SortProps extends Pick<Props, 'section' | 'onView'> {
   by: string;

@@ -47,20 +47,7 @@ export function Section({ section, counts, view, onView, open, onToggle, onRow }
           </button>
         </h2>
         <span className="muted small insight-facts">{section.facts(counts).join(' · ')}</span>
-        <a
-          className="button small"
-          href={`/admin/insights/download_csv/${resource}.csv?${csv}`}
-          download={`${resource}.csv`}
-          data-turbo="false"
-        >
-          <Icon name="download" />
-          <span>
-            Download CSV
-            {rows !== null && (
-              <span className="muted tabular"> {rows === 1 ? '1 row' : `${formatUnits(rows)} rows`}</span>
-            )}
-          </span>
-        </a>
+        <Download resource={resource} query={csv} rows={rows} />
       </div>
       <div id={bodyId} className="insight-body" hidden={!open}>
         {open && <Rows section={section} view={view} onView={onView} onFound={setFound} onRow={onRow} />}
@@ -68,3 +55,27 @@ export function Section({ section, counts, view, onView, open, onToggle, onRow }
     </section>
   );
 }
+
+interface DownloadProps {
+  resource: Kind['resource'];
+  query: string;
+  /** The number of rows in the file; null while unknown. */
+  rows: number | null;
+}
+
+const Download = ({ resource, query, rows }: DownloadProps) => (
+  <a
+    className="button small"
+    href={`/admin/insights/download_csv/${resource}.csv?${query}`}
+    download={`${resource}.csv`}
+    data-turbo="false"
+  >
+    <Icon name="download" />
+    <span>
+      Download CSV
+      {rows !== null && (
+        <span className="muted tabular"> {rows === 1 ? '1 row' : `${formatUnits(rows)} rows`}</span>
+      )}
+    </span>
+  </a>
+);

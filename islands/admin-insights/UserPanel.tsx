@@ -89,20 +89,6 @@ function Records<Row extends { id: number }>({ title, resource, scope, columns, 
     rows.ensure(shown, Math.min(shown + STEP, rows.total) - 1);
     setShown(shown + STEP);
   };
-  const shape: Column<Row>[] = columns.map(({ head, num, cell }, index) => ({
-    key: head,
-    head,
-    num,
-    rowHead: index === 0,
-    cell: (row) =>
-      index === 0 ? (
-        <button type="button" className="button link" onClick={() => onOpen(row.id)}>
-          {cell(row)}
-        </button>
-      ) : (
-        cell(row)
-      ),
-  }));
   return (
     <div className="stack">
       <h3>
@@ -118,7 +104,7 @@ function Records<Row extends { id: number }>({ title, resource, scope, columns, 
           cards="wide"
           rows={present.filter((row) => row !== undefined)}
           rowKey={({ id }) => id}
-          columns={shape}
+          columns={openingColumns(columns, onOpen)}
         />
       )}
       {shown < rows.total && (
@@ -131,3 +117,23 @@ function Records<Row extends { id: number }>({ title, resource, scope, columns, 
     </div>
   );
 }
+
+/** The first cell of a row opens it. */
+const openingColumns = <Row extends { id: number }>(
+  columns: readonly RowColumn<Row>[],
+  onOpen: (id: number) => void,
+): Column<Row>[] =>
+  columns.map(({ head, num, cell }, index) => ({
+    key: head,
+    head,
+    num,
+    rowHead: index === 0,
+    cell: (row) =>
+      index === 0 ? (
+        <button type="button" className="button link" onClick={() => onOpen(row.id)}>
+          {cell(row)}
+        </button>
+      ) : (
+        cell(row)
+      ),
+  }));

@@ -8,7 +8,7 @@ import { Failed } from '../ui/empty';
 import { Skeleton } from '../ui/skeleton';
 import { Detail, type Shown } from './Detail';
 import { OverviewPart } from './OverviewPart';
-import type { Resource } from './Party';
+import type { Open, Resource } from './Party';
 import { Section } from './Section';
 import { StuckBoard } from './StuckBoard';
 import { sections } from './sections';
@@ -38,26 +38,7 @@ const readDetail = (text: string | null | undefined): Shown | null => {
 export default function AdminInsights(props: Partial<Props>) {
   const [counts, refetch, { failed }] = usePreloaded(props.counts, () => call(insightsCounts, {}));
   const { asked: view, choose, adjust } = useAddress(PATH, DEFAULT_VIEW, viewIn(props.view ?? {}));
-  /** The records opened from one another; the last one is shown. */
-  const [stack, setStack] = useState<readonly Shown[]>([]);
-  const shown = stack.at(-1);
-  const open = openIn(view);
-
-  // Opened after hydration: the server does not render dialogs.
-  useEffect(() => {
-    const named = readDetail(props.view?.detail);
-    if (named) setStack([named]);
-  }, [props.view]);
-
-  /** Opening a record adds a history entry, closing one replaces the current entry. */
-  function show(next: readonly Shown[]) {
-    const top = next.at(-1);
-    const detail = top ? `${top.resource}-${top.id}` : '';
-    if (next.length > stack.length) choose({ detail });
-    else adjust({ detail });
-    setStack(next);
-  }
-
+  const records = useOpenRecords(props.view?.detail, { choose, adjust });
   return (
     <div className="stack loose">
       <nav className="insight-ways" aria-label="On this page">
@@ -75,33 +56,77 @@ export default function AdminInsights(props: Partial<Props>) {
         ) : (
           <Skeleton shape="rows" />
         ))}
-      {counts && (
-        <div className="insights" id="records">
-          {sections.map((section) => (
-            <Section
-              key={section.name}
-              section={section}
-              counts={counts}
-              view={sectionView(view, section.name)}
-              onView={(change) => adjust(inSection(section.name, change))}
-              open={open.has(section.name)}
-              onToggle={() => adjust(toggled(view, section.name))}
-              onRow={(id) => {
-                const resource = OPENS[section.name];
-                if (resource) show([{ resource, id }]);
-              }}
-            />
-          ))}
-        </div>
-      )}
-      {shown && (
+      {counts && <Records counts={counts} view={view} onView={adjust} onOpen={records.open} />}
+      {records.shown && (
         <Detail
-          shown={shown}
-          onOpen={(resource, id) => show([...stack, { resource, id }])}
-          onClose={() => show([])}
-          onBack={stack.length > 1 ? () => show(stack.slice(0, -1)) : null}
+          shown={records.shown}
+          onOpen={records.openFromShown}
+          onClose={records.close}
+          onBack={records.back}
         />
       )}
+    </div>
+  );
+}
+
+interface Address {
+  choose: (view: Partial<View>) => void;
+  adjust: (view: Partial<View>) => void;
+}
+
+/** The records opened from one another; the last one is shown and is in the address. */
+function useOpenRecords(detail: string | undefined, { choose, adjust }: Address) {
+  const [stack, setStack] = useState<readonly Shown[]>([]);
+  // Opened after hydration: the server does not render dialogs.
+  useEffect(() => {
+    const named = readDetail(detail);
+    if (named) setStack([named]);
+  }, [detail]);
+
+  /** Opening a record adds a history entry, closing one replaces the current entry. */
+  function show(next: readonly Shown[]) {
+    const top = next.at(-1);
+    const change = { detail: top ? `${top.resource}-${top.id}` : '' };
+    if (next.length > stack.length) choose(change);
+    else adjust(change);
+    setStack(next);
+  }
+
+  return {
+    shown: stack.at(-1),
+    open: (resource: Resource, id: number) => show([{ resource, id }]),
+    openFromShown: (resource: Resource, id: number) => show([...stack, { resource, id }]),
+    close: () => show([]),
+    back: stack.length > 1 ? () => show(stack.slice(0, -1)) : null,
+  };
+}
+
+interface RecordsProps {
+  counts: InsightsCounts;
+  view: View;
+  onView: (change: Partial<View>) => void;
+  onOpen: Open;
+}
+
+function Records({ counts, view, onView, onOpen }: RecordsProps) {
+  const open = openIn(view);
+  return (
+    <div className="insights" id="records">
+      {sections.map((section) => (
+        <Section
+          key={section.name}
+          section={section}
+          counts={counts}
+          view={sectionView(view, section.name)}
+          onView={(change) => onView(inSection(section.name, change))}
+          open={open.has(section.name)}
+          onToggle={() => onView(toggled(view, section.name))}
+          onRow={(id) => {
+            const resource = OPENS[section.name];
+            if (resource) onOpen(resource, id);
+          }}
+        />
+      ))}
     </div>
   );
 }

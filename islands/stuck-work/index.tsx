@@ -6,7 +6,7 @@ import { LoadProps, pathParts, pathQuery } from '../live/LoadProps';
 import { Button } from '../ui/button';
 import { moment } from '../ui/dates';
 import { Empty } from '../ui/empty';
-import { Table } from '../ui/table';
+import { type Column, Table } from '../ui/table';
 
 /** The rows behind one number of the board, the longest wait first. */
 export default function StuckWork(props: Partial<StuckPage>) {
@@ -21,52 +21,52 @@ export default function StuckWork(props: Partial<StuckPage>) {
   );
 }
 
-function Rows({ kind, rows, total, page }: StuckPage) {
-  const pages = Math.max(1, Math.ceil(total / STAFF_ROWS_PER_PAGE));
+const columns: readonly Column<StuckPage['rows'][number]>[] = [
+  {
+    key: 'title',
+    head: 'What',
+    rowHead: true,
+    cell: ({ title, href }) => (
+      <span className={/^[A-Z]+-\d+$/.test(title) ? 'nowrap' : undefined}>
+        {href ? <a href={href}>{title}</a> : title}
+      </span>
+    ),
+  },
+  { key: 'detail', head: 'Whose', cell: ({ detail }) => detail },
+  { key: 'since', head: 'Since', cell: ({ since }) => <span className="nowrap">{moment(since)}</span> },
+];
+
+const Rows = ({ kind, rows, total, page }: StuckPage) => (
+  <div className="stack">
+    <p className="muted">
+      <a href="/admin/insights">Insights</a> · {formatUnits(total)} {total === 1 ? 'waits' : 'wait'}
+    </p>
+    <Table
+      caption="What waits"
+      rows={rows}
+      rowKey={({ id }) => id}
+      cards
+      empty={
+        <Empty icon="check" title="Nothing waits here.">
+          It has all been done.
+        </Empty>
+      }
+      columns={columns}
+    />
+    <Pages kind={kind} page={page} count={Math.max(1, Math.ceil(total / STAFF_ROWS_PER_PAGE))} />
+  </div>
+);
+
+function Pages({ kind, page, count }: Pick<StuckPage, 'kind' | 'page'> & { count: number }) {
   const href = (number: number) => `/admin/insights/stuck/${kind}${number > 1 ? `?page=${number}` : ''}`;
+  if (count === 1) return null;
   return (
-    <div className="stack">
-      <p className="muted">
-        <a href="/admin/insights">Insights</a> · {formatUnits(total)} {total === 1 ? 'waits' : 'wait'}
-      </p>
-      <Table
-        caption="What waits"
-        rows={rows}
-        rowKey={({ id }) => id}
-        cards
-        empty={
-          <Empty icon="check" title="Nothing waits here.">
-            It has all been done.
-          </Empty>
-        }
-        columns={[
-          {
-            key: 'title',
-            head: 'What',
-            rowHead: true,
-            cell: ({ title, href: to }) => (
-              <span className={/^[A-Z]+-\d+$/.test(title) ? 'nowrap' : undefined}>
-                {to ? <a href={to}>{title}</a> : title}
-              </span>
-            ),
-          },
-          { key: 'detail', head: 'Whose', cell: ({ detail }) => detail },
-          {
-            key: 'since',
-            head: 'Since',
-            cell: ({ since }) => <span className="nowrap">{moment(since)}</span>,
-          },
-        ]}
-      />
-      {pages > 1 && (
-        <nav className="button-row" aria-label="Pages">
-          {page > 1 && <Button href={href(page - 1)}>Previous</Button>}
-          <span className="muted tabular">
-            {page} of {pages}
-          </span>
-          {page < pages && <Button href={href(page + 1)}>Next</Button>}
-        </nav>
-      )}
-    </div>
+    <nav className="button-row" aria-label="Pages">
+      {page > 1 && <Button href={href(page - 1)}>Previous</Button>}
+      <span className="muted tabular">
+        {page} of {count}
+      </span>
+      {page < count && <Button href={href(page + 1)}>Next</Button>}
+    </nav>
   );
 }
