@@ -19,7 +19,6 @@ export interface CardRow
     | 'percent_off_msrp'
   > {
   seller_name: string;
-  /** Null for a seller without a user. */
   seller_user_id: number | null;
 }
 
@@ -31,7 +30,7 @@ const OF_IDS = `from products p join sellers s on s.id = p.seller_id left join u
 
 const cards = statement<CardRow>('product cards', `select ${CARD} ${OF_IDS}`);
 
-/** How far the change log has been read: a database snapshot, and the number of prunings so far. */
+/** How far the change log has been read. `generation` counts its prunings. */
 export interface IndexVersion {
   readonly snapshot: string;
   readonly generation: number;
@@ -64,16 +63,12 @@ const versionsNow = statement<{ untouched: boolean; versions: string | null }>(
 const MAX_PAGES = 100;
 
 export interface Cards<Card> {
-  /** Returns cards in the order of the ids. */
+  /** In the order of the ids. */
   byIds(ids: readonly number[]): Promise<Card[]>;
-  /**
-   * Like `byIds`, but null if a listing may have changed since the version. For a cached page it reads only row
-   * versions, and returns the identical array while they match.
-   */
+  /** Null if a listing may have changed since. Returns the identical array while the rows stay the same. */
   ifUnchanged(ids: readonly number[], version: IndexVersion): Promise<Card[] | null>;
 }
 
-/** Turns the rows of a page into what the caller shows. */
 export type ToCards<Card> = (rows: readonly CardRow[]) => Card[];
 
 export function createCards<Card>(db: Db, toCards: ToCards<Card>): Cards<Card> {

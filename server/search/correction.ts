@@ -1,18 +1,12 @@
 import type { Db } from '../../db/connection';
 import type { Engine } from './engine';
-import { combinations, misspellingsOf } from './misspellings';
-import type { Words } from './text';
-import { textQuery } from './text';
+import { textQuery, type Words } from './text';
 
-/** Further words are not corrected. */
 const MAX_WORDS = 6;
 const MAX_CANDIDATES = 8;
 const MAX_TRIES = 32;
 
-/**
- * Returns the likeliest correction with one typing error per word, or null. Only suggests words of a listed product
- * (of the seller, if given).
- */
+/** Returns the likeliest correction, one typing error per word, that finds a listed product (of the seller). */
 export async function correct(
   { db, listedSql }: Pick<Engine<unknown>, 'db' | 'listedSql'>,
   words: Words,
@@ -35,7 +29,7 @@ export async function correct(
   return found === null ? null : (tries[found] ?? null);
 }
 
-/** Folded as in the index, in their order. */
+/** Folded as in the index. */
 async function splitWords(db: Db, text: string): Promise<string[]> {
   if (!text) return [];
   const { rows } = await db.raw<{ rows: { words: string[] }[] }>('select listing_word_list(?) as words', [
@@ -87,4 +81,38 @@ async function firstFound(
     queries.flatMap(({ bindings }) => [...bindings, ...(sellerId === null ? [] : [sellerId])]),
   );
   return rows[0]?.n ?? null;
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const MIN_LETTERS = 3;
+/** Longer words are pasted, not typed. */
+const MAX_LETTERS = 24;
+
+/** Spellings one typing error away, likeliest first. */
+function misspellingsOf(word: string): string[] {
+  const signs = [...word];
+  if (signs.length < MIN_LETTERS || signs.length > MAX_LETTERS) return [];
+  const letters = new Set([...LETTERS, ...signs]);
+  const spliced = (at: number, removed: number, ...added: string[]) =>
+    [...signs.slice(0, at), ...added, ...signs.slice(at + removed)].join('');
+  const places = signs.map((_sign, at) => at);
+  const swapped = places.slice(1).map((at) => spliced(at - 1, 2, signs[at] ?? '', signs[at - 1] ?? ''));
+  const wrong = places.flatMap((at) => [...letters].map((letter) => spliced(at, 1, letter)));
+  const missing = [...places, signs.length].flatMap((at) =>
+    [...letters].map((letter) => spliced(at, 0, letter)),
+  );
+  const extra = places.map((at) => spliced(at, 1));
+  return [...new Set([...swapped, ...wrong, ...missing, ...extra])].filter((other) => other !== word);
+}
+
+/** One word of each list, likeliest first. */
+function combinations(candidates: readonly (readonly string[])[], most: number): string[][] {
+  let lists: { words: string[]; cost: number }[] = [{ words: [], cost: 0 }];
+  for (const words of candidates) {
+    lists = lists
+      .flatMap((list) => words.map((word, at) => ({ words: [...list.words, word], cost: list.cost + at })))
+      .sort((a, b) => a.cost - b.cost)
+      .slice(0, most);
+  }
+  return lists.map(({ words }) => words);
 }

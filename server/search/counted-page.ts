@@ -1,15 +1,13 @@
 import { PER_PAGE, type SearchFigures, type SearchQuery } from './contract';
 import { correct } from './correction';
-import { writeCursor } from './cursor';
-import type { Engine } from './engine';
-import { Bitmap } from './index/bitmap';
+import { type Engine, findCached, findFresh } from './engine';
 import { countsByLabel } from './index/facets';
-import { decodeIds, type IdCollection } from './index/id-encoding';
+import { Bitmap, decodeIds, type IdCollection } from './index/id-collection';
 import type { IndexStore } from './index/index-store';
 import { type ListingIndex, NOT_LISTED } from './index/listing-index';
 import { type Found, matchesOf } from './index/matches';
 import { orderOf, selectPage } from './index/pages';
-import { findCached, findFresh, type ParsedQuery, parseQuery } from './query';
+import { type ParsedQuery, parseQuery, writeCursor } from './query';
 import { productsWith } from './text';
 
 export interface SearchResult<Card> extends SearchFigures {
@@ -17,10 +15,7 @@ export interface SearchResult<Card> extends SearchFigures {
   newest: string | null;
 }
 
-/**
- * Returns a page of listed products with exact counts, including everything committed before the call. Throws 422
- * for a cursor of another sort.
- */
+/** Includes everything committed before the call. Throws 422 for a cursor of another sort. */
 export async function searchProducts<Card>(
   engine: Engine<Card>,
   query: SearchQuery,
@@ -79,7 +74,7 @@ const hasListed = (index: ListingIndex, ids: IdCollection) =>
     ? ids.countsIn(index).some((count) => count > 0)
     : ids.some((id) => index.cellOf(id) !== NOT_LISTED);
 
-/** Corrects the words if no listed product has them; null if they stay. */
+/** Null unless no listed product has the words. */
 async function correctWords(
   engine: Engine<unknown>,
   listings: ListingIndex,

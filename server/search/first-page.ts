@@ -2,18 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '../../db/connection';
 import { PER_PAGE, type SearchQuery, type Uncounted } from './contract';
 import { newestOf, type SearchResult, searchProducts } from './counted-page';
-import { type Place, writeCursor } from './cursor';
-import type { Engine } from './engine';
-import { unpackedList } from './index/id-encoding';
+import { type Engine, findFresh } from './engine';
+import { unpackedList } from './index/id-collection';
+import type { Scope } from './index/match-caches';
 import { matchesOf } from './index/matches';
 import { orderOf, type Start, selectPage } from './index/pages';
-import type { Scope } from './index/text-cache';
-import { findFresh, parseQuery } from './query';
+import { type Place, parseQuery, writeCursor } from './query';
 import { productsWith } from './text';
 
 /** How long a page waits for the counts before it goes out without them. */
 const PATIENCE_MS = 150;
-/** Candidates checked for their words; doubles each round up to the maximum. */
+/** Candidates checked for their words: doubles each round. */
 const FIRST_LOOK = 100;
 const MAX_AT_ONCE = 3_200;
 

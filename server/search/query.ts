@@ -1,13 +1,8 @@
 import { readCategory } from '../contract/categories';
 import { Invalid } from '../http/errors';
-import { PER_PAGE, type SearchQuery } from './contract';
-import { readCursor } from './cursor';
-import type { Engine } from './engine';
-import type { LoadedIndex } from './index/index-store';
-import type { ListingIndex } from './index/listing-index';
-import type { Found } from './index/matches';
+import { PER_PAGE, type SearchQuery, type Sort, sorts } from './contract';
+import type { Scope } from './index/match-caches';
 import type { Start } from './index/pages';
-import type { Scope } from './index/text-cache';
 import { wordsOf } from './text';
 
 export interface ParsedQuery {
@@ -49,51 +44,18 @@ function readTags(given: readonly string[]) {
   };
 }
 
-/** Returns null if the database must be queried. */
-export function findCached(
-  { texts, tags, curated: curatedCache }: LoadedIndex,
-  { scope, categories, staffTags }: ParsedQuery,
-): Found | null {
-  const inScope = scope && texts.cached(scope);
-  const staffTagged = staffTags.length > 0 ? tags.cached(staffTags) : null;
-  const curated = curatedCache.cached;
-  if ((scope && !inScope) || (staffTags.length > 0 && !staffTagged) || !curated) return null;
-  return { inScope, staffTagged, curated, categories };
+/** A position in a sort order. Pages after it stay stable while listings arrive. */
+export interface Place {
+  readonly key: number;
+  readonly id: number;
 }
 
-/** Brings the index up to date and queries what it does not cover, at the same time where nothing is cached. */
-export async function findFresh(
-  { index }: Engine<unknown>,
-  { scope, categories, staffTags }: ParsedQuery,
-): Promise<{ listings: ListingIndex; found: Found }> {
-  const { current } = index;
-  const fresh = index.fresh();
-  const [{ listings }, inScope, staffTagged, curated] = await Promise.all([
-    fresh,
-    scope && findInScope(scope, current, fresh),
-    staffTags.length > 0 ? findTagged(staffTags, current, fresh) : null,
-    findCurated(current, fresh),
-  ]);
-  return { listings, found: { inScope, staffTagged, curated, categories } };
-}
+export const writeCursor = (sort: Sort, { key, id }: Place) =>
+  Buffer.from(`${sorts.indexOf(sort)}.${key}.${id}`).toString('base64url');
 
-async function findInScope(scope: Scope, current: LoadedIndex | null, fresh: Promise<LoadedIndex>) {
-  if (current && !current.texts.has(scope)) return current.texts.query(scope);
-  return (await fresh).texts.upToDate(scope);
-}
-
-async function findTagged(
-  staffTags: readonly string[],
-  current: LoadedIndex | null,
-  fresh: Promise<LoadedIndex>,
-) {
-  if (current && !current.tags.cached(staffTags)) return current.tags.query(staffTags);
-  const { tags } = await fresh;
-  return tags.cached(staffTags) ?? tags.query(staffTags);
-}
-
-async function findCurated(current: LoadedIndex | null, fresh: Promise<LoadedIndex>) {
-  if (current && !current.curated.cached) return current.curated.query();
-  const { curated } = await fresh;
-  return curated.cached ?? curated.query();
+/** Null for an unknown cursor or one of another sort. */
+export function readCursor(sort: Sort, cursor: string): Place | null {
+  const match = /^(\d)\.(-?\d{1,16})\.(\d{1,10})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
+  if (!match || sorts[Number(match[1])] !== sort) return null;
+  return { key: Number(match[2]), id: Number(match[3]) };
 }

@@ -1,8 +1,8 @@
 import type { Db } from '../../db/connection';
 import type { SearchQuery } from './contract';
-import { encodeIdsSql, type PackedBlock, packedBy, unpackedList } from './index/id-encoding';
+import { encodeIdsSql, type PackedBlock, packedBy, unpackedList } from './index/id-collection';
 
-/** Words to find in names, in descriptions, or (if equal) in either. */
+/** Equal texts are found in the name or the description. */
 export interface Words {
   readonly name: string;
   readonly description: string;
@@ -61,7 +61,7 @@ export async function productsWith(
   return rows;
 }
 
-/** Products with at least one of the tags, without duplicates. */
+/** Without duplicates. */
 export async function productsTagged(db: Db, tags: readonly string[]): Promise<Int32Array> {
   const { rows } = await db.raw<Packed>(
     encodeIdsSql(`from (select distinct product_id from product_tags where tag = any (?::citext[])) found`),
@@ -70,7 +70,7 @@ export async function productsTagged(db: Db, tags: readonly string[]): Promise<I
   return unpackedList(rows);
 }
 
-/** Products per tag, keyed by the tag in lower case. */
+/** Keyed by the tag in lower case. */
 export async function productsByTag(db: Db, tags: readonly string[]): Promise<Map<string, Int32Array>> {
   const { rows } = await db.raw<{ rows: (PackedBlock & { tag: string })[] }>(
     packedBy('lower(tag::text) as tag', 'from product_tags where tag = any (?::citext[])'),

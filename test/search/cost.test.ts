@@ -3,7 +3,7 @@ import { connect, type Db } from '../../db/connection';
 import { type SearchQuery, searchBody } from '../../server/search/contract';
 import { searchProducts } from '../../server/search/counted-page';
 import { listWithoutCounts } from '../../server/search/first-page';
-import { countNewListings } from '../../server/search/new-listings';
+import { countNewListings } from '../../server/search/search';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { until } from '../support/process';
 import { type TestEngine, testEngine } from './support/engine';

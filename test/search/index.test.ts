@@ -1,6 +1,6 @@
 import { type SearchQuery, searchBody, sorts } from '../../server/search/contract';
-import { Bitmap } from '../../server/search/index/bitmap';
 import { FACET_COMBINATIONS } from '../../server/search/index/facets';
+import { Bitmap } from '../../server/search/index/id-collection';
 import { type Listing, ListingIndex, NOT_LISTED } from '../../server/search/index/listing-index';
 import { matchesOf } from '../../server/search/index/matches';
 import { selectPage } from '../../server/search/index/pages';

@@ -2,7 +2,7 @@ import { connect, type Db } from '../../db/connection';
 import { type SearchQuery, searchBody, sorts } from '../../server/search/contract';
 import { searchProducts } from '../../server/search/counted-page';
 import { firstPage, listWithoutCounts } from '../../server/search/first-page';
-import { countNewListings } from '../../server/search/new-listings';
+import { countNewListings } from '../../server/search/search';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { allGoods, bruteForce } from './support/brute-force';
 import { aDraft, random, someProducts, someSellers } from './support/catalogue';

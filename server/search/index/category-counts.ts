@@ -1,9 +1,7 @@
-import { Bitmap } from './bitmap';
-import type { Curated } from './curated';
 import { categoryOf, FACET_COMBINATIONS, noCounts } from './facets';
+import { Bitmap } from './id-collection';
 import { type ListingIndex, NOT_LISTED } from './listing-index';
-
-/** Counts by category, in the order of the cells. */
+import type { Curated } from './match-caches';
 
 export const isIn = (index: ListingIndex, cells: Uint8Array, id: number) => {
   const cell = index.cellOf(id);
@@ -16,7 +14,6 @@ export function countsOf(index: ListingIndex, ids: Int32Array) {
   return counts;
 }
 
-/** Cached per index version. */
 export const countsIn = (index: ListingIndex, cells: Uint8Array): Int32Array =>
   index.memos.counts(cells, [index.version], () => summed(index.counts, cells));
 

@@ -1,4 +1,5 @@
 import { createLru } from '../../cache/lru';
+import { memoByVersion } from '../../cache/versioned';
 import { type CategoryLabel, categoryLabels, packagingLabels } from '../../contract/categories';
 import { ANY_MIN, ANY_PRICE, type CategoryCounts, type SearchQuery } from '../contract';
 
@@ -20,7 +21,7 @@ export const categoryCount = CATEGORIES;
 
 type Filters = SearchQuery['filters'];
 
-/** 1 for each cell that passes all filters but the category, which is the last digit. */
+/** Ignores the category, which is the last digit. */
 function buildFacetMask({
   msrp,
   sellerPriceCents,
@@ -55,7 +56,6 @@ function within(cells: Uint8Array, wanted: readonly string[]) {
 
 const MAX_MASKS = 128;
 
-/** Caches the masks of recent filters. */
 export function facetMasks() {
   const masks = createLru<string, Uint8Array>({ max: MAX_MASKS });
 
@@ -65,10 +65,7 @@ export function facetMasks() {
     return mask;
   }
 
-  /**
-   * 1 for each cell that passes the filters, of any category or of the given ones. Returns the identical array
-   * while cached; read-only.
-   */
+  /** 1 for each cell that passes. Read-only; the identical array while cached. */
   return (filters: Filters, wanted: readonly string[] | null = null): Uint8Array => {
     const { msrp, sellerPriceCents, percentOffMsrp, unitsAvailable, packagingType } = filters;
     const steps = [
@@ -87,3 +84,33 @@ export const countsByLabel = (counts: Int32Array): CategoryCounts =>
   Object.fromEntries(labels.map((label, index) => [label, counts[index] ?? 0])) as CategoryCounts;
 
 export const noCounts = () => new Int32Array(CATEGORIES);
+
+/** A cell's digits as 32 bits, one group each. Packaging is left out: evenly spread, it would skip no block. */
+const GROUPS = [
+  { values: 8, shift: 0, unit: 1 },
+  { values: 6, shift: 8, unit: 24 },
+  { values: 6, shift: 14, unit: 144 },
+  { values: 6, shift: 20, unit: 864 },
+  { values: 6, shift: 26, unit: 5184 },
+] as const;
+
+const traits = Int32Array.from({ length: FACET_COMBINATIONS }, (_none, cell) =>
+  GROUPS.reduce(
+    (bits, { values, shift, unit }) => bits | (1 << (shift + (Math.floor(cell / unit) % values))),
+    0,
+  ),
+);
+
+export const facetBits = (cell: number): number => traits[cell] ?? 0;
+
+/** A block that shares no bit with one of these masks has no match. */
+function blockFilter(cells: Uint8Array): readonly number[] {
+  let bits = 0;
+  for (let cell = 0; cell < FACET_COMBINATIONS; cell++) if (cells[cell]) bits |= traits[cell] ?? 0;
+  return GROUPS.map(({ values, shift }) => bits & (((1 << values) - 1) << shift));
+}
+
+export function blockFilters() {
+  const filters = memoByVersion<Uint8Array, readonly number[]>();
+  return (cells: Uint8Array) => filters(cells, [], () => blockFilter(cells));
+}

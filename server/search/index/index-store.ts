@@ -3,11 +3,9 @@ import type { Logger } from 'pino';
 import type { Db } from '../../../db/connection';
 import { statement } from '../../../db/prepared-statement';
 import type { IndexVersion } from '../cards';
-import { CuratedCache } from './curated';
 import { ListingIndex } from './listing-index';
 import { listingsIn, loadListings } from './loader';
-import { TagMatchCache } from './tag-cache';
-import { TextMatchCache } from './text-cache';
+import { CuratedCache, TagMatchCache, TextMatchCache } from './match-caches';
 
 const WARM_WITHIN_MS = 400;
 
@@ -19,7 +17,6 @@ export interface LoadedIndex {
   readonly curated: CuratedCache;
 }
 
-/** The index includes everything committed in the snapshot. */
 interface State extends IndexVersion {
   readonly loaded: LoadedIndex;
 }
@@ -37,16 +34,12 @@ const touchedSince = statement<{
 /** Exclusive upper transaction id of a snapshot `xmin:xmax:…`. */
 const end = (snapshot: string) => BigInt(snapshot.split(':')[1] ?? 0);
 
-/**
- * Keeps one process's index current. `fresh` reads the change log, so a search sees everything committed before it.
- */
 export class IndexStore {
   private state: State | null = null;
   isWarm = false;
   private running: Promise<LoadedIndex> | null = null;
   private queued: Promise<LoadedIndex> | null = null;
 
-  /** `listedSql` is a condition on a row of `sellers`. */
   constructor(
     private readonly db: Db,
     private readonly log: Logger,
@@ -62,7 +55,7 @@ export class IndexStore {
     return this.state;
   }
 
-  /** Loads the index and waits briefly, which suffices for a small catalog. Returns whether it is loaded. */
+  /** Waits briefly, which suffices for a small catalog. Returns whether the index is loaded. */
   async warm(): Promise<boolean> {
     // If the database is unavailable, the next caller retries.
     const first = this.isWarm || (this.running ?? this.fresh()).catch(() => null);
@@ -70,7 +63,7 @@ export class IndexStore {
     return this.isWarm;
   }
 
-  /** Callers during a read share the next one. */
+  /** Includes everything committed before the call. Callers during a read share the next one. */
   fresh(): Promise<LoadedIndex> {
     if (!this.running) {
       this.running = this.update().finally(() => {
@@ -109,7 +102,7 @@ export class IndexStore {
     const began = performance.now();
     const listings = new ListingIndex();
     const { snapshot, generation } = await loadListings(this.db, this.listedSql, {
-      begin: (last) => listings.reserve(last + 1),
+      begin: (lastId) => listings.reserve(lastId + 1),
       take: (...listing) => listings.take(...listing),
     });
     // Yields: a million listings take a while.

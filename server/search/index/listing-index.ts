@@ -1,6 +1,7 @@
-import { facetBits } from './block-masks';
-import { FACET_COMBINATIONS } from './facets';
-import { createMemos } from './memos';
+import { createLru } from '../../cache/lru';
+import { memoByVersion, type Versioned } from '../../cache/versioned';
+import { blockFilters, FACET_COMBINATIONS, facetBits, facetMasks } from './facets';
+import type { Matches } from './match';
 import { SortedIds } from './sorted-ids';
 
 const SLACK = 1.06;
@@ -9,22 +10,30 @@ const MAX_IN_32_BITS = 2 ** 32 - 1;
 
 const MAX_VERSIONS = 5_000;
 const MAX_NOTED = 20_000;
+const MAX_LISTS = 16;
 
 export interface Listing {
   readonly id: number;
-  /** NOT_LISTED if the product is not listed. */
   readonly cell: number;
   /** Microseconds. */
   readonly createdAt: number;
   readonly msrp: number;
 }
 
+/** The cell of a product that is not listed. */
 export const NOT_LISTED = -1;
 
-/**
- * All listed products in numeric columns, about 32 bytes each: two sort orders, counts per cell, members per cell.
- * Exact as of the last `apply`.
- */
+/** Results computed from one index. Masks are compared by identity. */
+const createMemos = () => ({
+  facetMask: facetMasks(),
+  blockFilter: blockFilters(),
+  counts: memoByVersion<Uint8Array, Int32Array>(),
+  curatedCounts: memoByVersion<Uint8Array, Int32Array>(),
+  /** By the list of ids that a text or a seller matched. */
+  listMatches: createLru<Int32Array, Versioned<Matches>>({ max: MAX_LISTS }),
+});
+
+/** All listed products in numeric columns, about 32 bytes each. Exact as of the last `apply`. */
 export class ListingIndex {
   private cells: Int16Array = new Int16Array(0);
   private createdAt = new Float64Array(0);
@@ -37,9 +46,7 @@ export class ListingIndex {
 
   readonly counts = new Int32Array(FACET_COMBINATIONS);
   readonly memos = createMemos();
-  /** Incremented by every change. */
   version = 0;
-  /** Incremented by every change of tags. */
   tagsVersion = 0;
   // Changed ids of recent versions, oldest first.
   private journal: (readonly number[])[] = [];
@@ -65,7 +72,6 @@ export class ListingIndex {
     return this.cells;
   }
 
-  /** Returns NOT_LISTED for an unlisted or unknown id. */
   cellOf(id: number): number {
     return this.cells[id] ?? NOT_LISTED;
   }
@@ -75,7 +81,7 @@ export class ListingIndex {
     for (let id = this.heads[cell] ?? NONE; id !== NONE; id = this.next[id] ?? NONE) each(id);
   }
 
-  /** Fills an empty index one listing at a time; sorted only after `ordering`. */
+  /** Fills an empty index; sorted only after `ordering`. */
   take(id: number, cell: number, createdAt: number, msrp: number) {
     if (id >= this.capacity) this.reserve(id + 1);
     this.write(id, cell, createdAt, msrp);

@@ -29,8 +29,7 @@ export function listingsIn(bytes: Buffer): Listing[] {
 interface Head {
   readonly snapshot: string;
   readonly generation: number;
-  /** The greatest id, or 0. */
-  readonly last: number;
+  readonly lastId: number;
 }
 
 async function chunkAfter(tx: Knex, listedSql: string, id: number): Promise<Buffer | null> {
@@ -43,26 +42,26 @@ async function chunkAfter(tx: Knex, listedSql: string, id: number): Promise<Buff
   return rows[0]?.listings ?? null;
 }
 
-/** Passes on all listings in id order, in chunks, from one snapshot. */
+/** Passes on all listings in id order, from one snapshot. */
 export const loadListings = (
   db: Db,
   listedSql: string,
-  { begin, take }: { begin: (last: number) => void; take: Take },
+  { begin, take }: { begin: (lastId: number) => void; take: Take },
 ): Promise<Head> =>
   db.transaction(
     async (tx) => {
       const { rows } = await tx.raw<{ rows: Head[] }>(
         `select pg_current_snapshot()::text as snapshot, generation,
-           coalesce((select max(product_id) from listings), 0) as last from listing_prunings`,
+           coalesce((select max(product_id) from listings), 0) as "lastId" from listing_prunings`,
       );
       const [head] = rows;
       if (!head) throw new Error('listing_prunings is empty');
-      begin(head.last);
+      begin(head.lastId);
       // The database packs the next chunk while this one is unpacked.
       let coming = chunkAfter(tx, listedSql, 0);
-      for (let id = 0; id < head.last; id += CHUNK) {
+      for (let id = 0; id < head.lastId; id += CHUNK) {
         const bytes = await coming;
-        if (id + CHUNK < head.last) coming = chunkAfter(tx, listedSql, id + CHUNK);
+        if (id + CHUNK < head.lastId) coming = chunkAfter(tx, listedSql, id + CHUNK);
         if (bytes) unpack(bytes, take);
       }
       await coming;

@@ -1,6 +1,6 @@
-import type { Bitmap } from './bitmap';
+import type { Bitmap } from './id-collection';
 
-/** A product matches if it is in `within` (if any), and in one of the cells or among the extras. */
+/** A match is in `within` (if any), and in one of the cells or among the extras. */
 export interface Test {
   readonly within: Bitmap | null;
   /** Null if every cell matches. */
@@ -8,7 +8,7 @@ export interface Test {
   readonly extras: Bitmap | null;
 }
 
-/** The listed products that match. Valid until the index changes. */
+/** Valid until the index changes. */
 export interface Matches {
   readonly count: number;
   readonly categoryCounts: Int32Array;

@@ -1,20 +1,18 @@
 import { valueAt } from '../../cache/versioned';
 import type { SearchQuery } from '../contract';
-import { Bitmap } from './bitmap';
 import { addCurated, categoryCountsIn, countsIn, countsOf, isIn, summed } from './category-counts';
-import type { Curated } from './curated';
 import { categoryIndex, categoryOf, FACET_COMBINATIONS } from './facets';
-import type { IdCollection } from './id-encoding';
+import { Bitmap, type IdCollection } from './id-collection';
 import type { ListingIndex } from './listing-index';
 import type { Matches, Test } from './match';
+import type { Curated } from './match-caches';
 
-/** What the database found for the parts of a search that the index does not cover. */
+/** What the database found; null where nothing of the kind is asked. */
 export interface Found {
-  /** Words and seller; null if neither is given. */
+  /** By words and seller. */
   readonly inScope: IdCollection | null;
-  /** Categories named by tags. */
+  /** Named by tags. */
   readonly categories: readonly string[];
-  /** Products with one of the staff tags; null if none is given. */
   readonly staffTagged: Int32Array | null;
   readonly curated: Curated;
 }
@@ -28,14 +26,12 @@ export function matchesOf(index: ListingIndex, query: SearchQuery, found: Found)
   return matchesInList(index, ids, cells, found);
 }
 
+/** Masks: without the category filter, with it, and with the categories among the tags, too. */
 interface Cells {
-  /** Ignores categories. */
   readonly counted: Uint8Array;
-  /** With the category filter. */
   readonly filtered: Uint8Array;
-  /** With the category filter and the categories among the tags. */
   readonly tagged: Uint8Array;
-  /** Index of the category filter; null for none. */
+  /** Of the filter. */
   readonly category: number | null;
 }
 
@@ -60,7 +56,7 @@ function* idsOf(lists: readonly Int32Array[]) {
 const union = (index: ListingIndex, lists: readonly Int32Array[]) =>
   lists.some((list) => list.length > 0) ? Bitmap.of(idsOf(lists), index.capacity) : null;
 
-/** Tests a listed product for the category filter and the tags, by its own category or by staff tags. */
+/** By the product's own category or by staff tags. */
 function categoryTest(index: ListingIndex, cells: Cells, { categories, staffTagged, curated }: Found) {
   const filterIds = cells.category === null ? NO_IDS : (curated[cells.category] ?? NO_IDS);
   const wanted = categories.map(categoryIndex);
@@ -82,7 +78,7 @@ function categoryTest(index: ListingIndex, cells: Cells, { categories, staffTagg
   };
 }
 
-/** Caches matches per index version: consecutive pages reuse them. */
+/** Consecutive pages reuse the matches. */
 function cachedMatchesInList(index: ListingIndex, ids: Int32Array, cells: Cells, found: Found): Matches {
   if (found.categories.length > 0 || found.staffTagged) return matchesInList(index, ids, cells, found);
   const { listMatches } = index.memos;
@@ -121,7 +117,7 @@ function matchesInList(index: ListingIndex, ids: Int32Array, cells: Cells, found
   };
 }
 
-/** Whole cells, or a bitmap's share of them, plus products that tags add from other categories. */
+/** Whole cells, or a bitmap's share of them, plus what tags add from other categories. */
 function matchesInCells(index: ListingIndex, within: Bitmap | null, cells: Cells, found: Found): Matches {
   const isWithin = (id: number) => !within || within.has(id);
   const { candidates, passes } = categoryTest(index, cells, found);

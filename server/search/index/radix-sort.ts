@@ -4,10 +4,7 @@ const WORD = 2 ** 32;
 /** Iterations between yields. */
 const SLICE = 1 << 16;
 
-/**
- * Returns a copy of the ids sorted by key, stable; keys are integers at most 2^53 apart. A million take about 100
- * ms, a fifth of a comparison sort. Callers may run other work at each `yield`.
- */
+/** Stable; keys are integers at most 2^53 apart. A million take about 100 ms, a fifth of a comparison sort. */
 export function* radixSorting(ids: Int32Array, keyOf: (id: number) => number): Generator<void, Int32Array> {
   const size = ids.length;
   let least = Number.POSITIVE_INFINITY;

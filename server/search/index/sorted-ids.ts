@@ -2,7 +2,7 @@ import { memoByVersion } from '../../cache/versioned';
 import { radixSorting } from './radix-sort';
 
 const SLACK = 1.06;
-/** Above so many changes one pass over everything is cheaper than a move per change. */
+/** Above so many changes one pass over everything is cheaper. */
 const MANY = 48;
 const BLOCK_BITS = 10;
 /** Ids per block summary. */
@@ -10,22 +10,18 @@ export const BLOCK = 1 << BLOCK_BITS;
 /** After so many moves the summaries are rebuilt. */
 const MAX_STALE_MOVES = 2_000;
 
-/**
- * Product ids ordered by key, then id. Each block of positions has a summary, a superset of the facet bits in it,
- * so that a scan can skip blocks.
- */
+/** Ids ordered by key, then id. Scans skip blocks by their summary, a superset of the facet bits in them. */
 export class SortedIds {
   private ids: Int32Array = new Int32Array(1024);
   private blocks: Int32Array = new Int32Array(1);
   private staleMoves = MAX_STALE_MOVES;
   size = 0;
-  /** Matches per block, by facet mask and index version. */
   readonly blockCounts = memoByVersion<Uint8Array, Int16Array>();
 
-  /** An id's `key` may only change while the id is absent. `traits` returns its current facet bits. */
+  /** An id's `key` may only change while the id is absent. */
   constructor(
     private readonly key: (id: number) => number,
-    private readonly traits: (id: number) => number,
+    private readonly facetBits: (id: number) => number,
   ) {}
 
   /** The ids in order; only the first `size` are valid, until the next change. */
@@ -37,7 +33,6 @@ export class SortedIds {
     return this.ids[position] ?? 0;
   }
 
-  /** Rebuilds the summaries if they are stale. */
   summaries(): Int32Array {
     if (this.staleMoves >= MAX_STALE_MOVES) {
       this.blocks = new Int32Array((this.size >>> BLOCK_BITS) + 2);
@@ -68,14 +63,14 @@ export class SortedIds {
     this.staleMoves = MAX_STALE_MOVES;
   }
 
-  /** Updates the summaries after facet changes of ids that keep their positions. */
+  /** After facet changes of ids that keep their positions. */
   touch(ids: readonly number[]) {
     if (this.staleMoves >= MAX_STALE_MOVES) return;
     if (ids.length > MANY) this.staleMoves = MAX_STALE_MOVES;
     else for (const id of ids) this.mark(this.rank(this.key(id), id));
   }
 
-  /** All ids must be present, without duplicates. */
+  /** Ids must be present, each once. */
   remove(removed: readonly number[]) {
     if (removed.length <= MANY) {
       for (const id of removed) {
@@ -96,7 +91,7 @@ export class SortedIds {
     this.size = remaining;
   }
 
-  /** All ids must be absent, without duplicates. */
+  /** Ids must be absent, each once. */
   insert(fresh: readonly number[]) {
     this.reserve(this.size + fresh.length);
     if (fresh.length <= MANY) {
@@ -133,7 +128,7 @@ export class SortedIds {
 
   private mark(position: number) {
     const block = position >>> BLOCK_BITS;
-    this.blocks[block] = (this.blocks[block] ?? 0) | this.traits(this.ids[position] ?? 0);
+    this.blocks[block] = (this.blocks[block] ?? 0) | this.facetBits(this.ids[position] ?? 0);
   }
 
   /** All later ids moved by one position, so each block gained one at its edge. */

@@ -1,0 +1,163 @@
+import type { Db } from '../../../db/connection';
+import { createLru } from '../../cache/lru';
+import { type Versioned, valueAt } from '../../cache/versioned';
+import { type Category, categoryLabels } from '../../contract/categories';
+import { productsByTag, productsTagged, productsWith, type Words } from '../text';
+import { categoryCount, categoryIndex } from './facets';
+import { Bitmap, decodeIds, type IdCollection, unpackedList } from './id-collection';
+import type { ListingIndex } from './listing-index';
+
+interface CachedMatches {
+  readonly version: number;
+  readonly ids: Promise<IdCollection>;
+  readonly loaded: IdCollection | null;
+}
+
+/** About forty bitmaps, or thousands of short lists. */
+const MAX_TEXT_BYTES = 10_000_000;
+const ENTRY_BYTES = 500;
+/** Beyond so many changed ids the whole query runs again. */
+const MAX_CHANGED = 2_000;
+
+/** What only the database can answer. */
+export interface Scope {
+  readonly words: Words | null;
+  readonly sellerId: number | null;
+}
+
+const keyOf = ({ words, sellerId }: Scope) => JSON.stringify([words?.name, words?.description, sellerId]);
+const bytesOf = ({ loaded }: CachedMatches) =>
+  ENTRY_BYTES + (loaded instanceof Bitmap ? loaded.bytes : (loaded?.byteLength ?? 0));
+
+/** Before reuse, only products changed since are queried again; concurrent callers share one query. */
+export class TextMatchCache {
+  private readonly entries = createLru<string, CachedMatches>({ maxSize: MAX_TEXT_BYTES, sizeOf: bytesOf });
+
+  constructor(
+    private readonly db: Db,
+    private readonly index: ListingIndex,
+  ) {}
+
+  /** Null if the database must be queried. */
+  cached(scope: Scope): IdCollection | null {
+    const entry = this.entries.peek(keyOf(scope));
+    return entry?.version === this.index.version ? entry.loaded : null;
+  }
+
+  has(scope: Scope): boolean {
+    return this.entries.has(keyOf(scope));
+  }
+
+  /** The query sees at least the current index version. */
+  query(scope: Scope): Promise<IdCollection> {
+    return this.add(
+      scope,
+      productsWith(this.db, scope).then((blocks) => decodeIds(blocks, this.index.capacity)),
+    );
+  }
+
+  /** As of the current index version or later. */
+  upToDate(scope: Scope): Promise<IdCollection> {
+    const entry = this.entries.get(keyOf(scope));
+    const changed = entry ? this.index.changedSince(entry.version) : null;
+    if (!entry || !changed || changed.size > MAX_CHANGED) return this.query(scope);
+    return changed.size > 0 ? this.queryChanged(scope, entry, [...changed]) : entry.ids;
+  }
+
+  private queryChanged(scope: Scope, entry: CachedMatches, changed: number[]): Promise<IdCollection> {
+    const ids = Promise.all([entry.ids, productsWith(this.db, scope, changed)]).then(([previous, blocks]) => {
+      const added = unpackedList(blocks);
+      if (previous instanceof Bitmap) return previous.changed(changed, added, this.index.capacity);
+      const removed = new Set(changed);
+      return Int32Array.from([...previous.filter((id) => !removed.has(id)), ...added]);
+    });
+    return this.add(scope, ids);
+  }
+
+  private add(scope: Scope, ids: Promise<IdCollection>): Promise<IdCollection> {
+    const key = keyOf(scope);
+    const entry: CachedMatches = { version: this.index.version, ids, loaded: null };
+    this.entries.set(key, entry);
+    const isCurrent = () => this.entries.peek(key) === entry;
+    ids.then(
+      (loaded) => isCurrent() && this.entries.set(key, { ...entry, loaded }),
+      // The caller gets the error through `ids`.
+      () => isCurrent() && this.entries.delete(key),
+    );
+    return ids;
+  }
+}
+
+const MAX_TAG_LISTS = 64;
+const MAX_TAGGED_IDS = 500_000;
+
+/** Valid until any tag changes. */
+export class TagMatchCache {
+  private readonly lists = createLru<string, Versioned<Int32Array>>({
+    max: MAX_TAG_LISTS,
+    maxSize: MAX_TAGGED_IDS,
+    sizeOf: ({ value }) => value.length,
+  });
+
+  constructor(
+    private readonly db: Db,
+    private readonly index: ListingIndex,
+  ) {}
+
+  cached(tags: readonly string[]): Int32Array | null {
+    return valueAt(this.lists.get(JSON.stringify(tags)), [this.index.tagsVersion]) ?? null;
+  }
+
+  async query(tags: readonly string[]): Promise<Int32Array> {
+    // Read before the query, which sees at least these tags.
+    const versions = [this.index.tagsVersion];
+    const value = await productsTagged(this.db, tags);
+    this.lists.set(JSON.stringify(tags), { versions, value });
+    return value;
+  }
+}
+
+/** Per category, in the order of the cells: the products that staff tagged into it. */
+export type Curated = readonly Int32Array[];
+
+const OTHER_NAMES: Partial<Record<Category, readonly string[]>> = {
+  toys: ['Toy'],
+  'other category': ['Miscellaneous'],
+};
+
+const categoryOfTag = new Map(
+  (Object.keys(categoryLabels) as Category[]).flatMap((category) =>
+    [category, categoryLabels[category], ...(OTHER_NAMES[category] ?? [])].map(
+      (name) => [name.toLowerCase(), categoryIndex(category)] as const,
+    ),
+  ),
+);
+
+async function readCurated(db: Db): Promise<Curated> {
+  const byTag = await productsByTag(db, [...categoryOfTag.keys()]);
+  const sets = Array.from({ length: categoryCount }, () => new Set<number>());
+  for (const [tag, ids] of byTag) for (const id of ids) sets[categoryOfTag.get(tag) ?? 0]?.add(id);
+  return sets.map((set) => Int32Array.from(set));
+}
+
+/** Valid until any tag changes. */
+export class CuratedCache {
+  private entry: Versioned<Curated> | null = null;
+
+  constructor(
+    private readonly db: Db,
+    private readonly index: ListingIndex,
+  ) {}
+
+  get cached(): Curated | null {
+    return valueAt(this.entry, [this.index.tagsVersion]) ?? null;
+  }
+
+  async query(): Promise<Curated> {
+    // Read before the query, which sees at least these tags.
+    const versions = [this.index.tagsVersion];
+    const value = await readCurated(this.db);
+    this.entry = { versions, value };
+    return value;
+  }
+}
