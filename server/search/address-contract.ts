@@ -4,7 +4,6 @@ import { ANY_MIN, ANY_PRICE, type SearchQuery, type Sort, sorts } from './contra
 /** The listing that an address describes. Steps are those of the search; 0 and 6 mean any. */
 export interface ListingState {
   query: string;
-  /** A category or a staff tag; '' for all. */
   filter: string;
   sort: Sort;
   msrp: number;
@@ -76,7 +75,6 @@ const queryString = (of: readonly (readonly [string, string])[]) =>
 
 const join = (path: string, query: string) => (query === '' ? path : `${path}?${query}`);
 
-/** Returns /all_products, /all_products/filter/… or /all_products/search?query=…. */
 export function listingAddress(state: ListingState, root = '/all_products'): string {
   const parameters = pairs(state);
   if (state.query !== '') {
@@ -116,6 +114,5 @@ export const searchOf = (state: ListingState, sellerId?: number, page = 1): Sear
   },
 });
 
-/** Ignores the sort. */
 export const isNarrowed = (state: ListingState) =>
   listingAddress({ ...state, sort: EVERYTHING.sort }) !== listingAddress(EVERYTHING);

@@ -36,13 +36,12 @@ export interface IndexVersion {
   readonly generation: number;
 }
 
-// True if the log has no change that snapshot $2 may not see, and the database was not restored to an older state.
+// No logged change that snapshot $2 may not see, and no database restored to an older state.
 const UNTOUCHED = `
   (select cut.generation = $3 and pg_snapshot_xmax(pg_current_snapshot()) >= pg_snapshot_xmax($2::pg_snapshot)
       and coalesce((select xid from listing_changes order by xid desc limit 1) < pg_snapshot_xmin($2::pg_snapshot), true)
      from listing_prunings cut) as untouched`;
 
-// The transactions that wrote the rows of a card.
 const VERSION = "p.xmin::text || ',' || s.xmin::text || ',' || coalesce(u.xmin::text, '')";
 
 const untouched = statement<CardRow & { untouched: boolean; version: string }>(
@@ -59,11 +58,9 @@ const versionsNow = statement<{ untouched: boolean; versions: string | null }>(
         join sellers s on s.id = p.seller_id left join users u on u.seller_id = p.seller_id) as versions`,
 );
 
-/** About 25 KB each. */
 const MAX_PAGES = 100;
 
 export interface Cards<Card> {
-  /** In the order of the ids. */
   byIds(ids: readonly number[]): Promise<Card[]>;
   /** Null if a listing may have changed since. Returns the identical array while the rows stay the same. */
   ifUnchanged(ids: readonly number[], version: IndexVersion): Promise<Card[] | null>;

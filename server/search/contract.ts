@@ -16,12 +16,11 @@ export type Sort = (typeof sorts)[number];
 
 export const PER_PAGE = 24;
 
-/** MSRP and asking price: `max` 1 … 5 mean below so many cents, 6 means any. */
+/** Cents: `max` 1 … 5 mean below this much, 6 means any. */
 export const priceBounds = [500, 1_000, 1_500, 2_000, 3_000] as const;
 export const ANY_PRICE = 6;
-/** % off MSRP: `min` 1 … 5 mean above so many percent, 0 means any. */
+/** `min` 1 … 5 mean above so many percent or units, 0 means any. */
 export const percentBounds = [90, 80, 70, 60, 50] as const;
-/** Units: `min` 1 … 5 mean above so many units, 0 means any. */
 export const unitsBounds = [100, 500, 1_000, 5_000, 10_000] as const;
 export const ANY_MIN = 0;
 
@@ -110,7 +109,6 @@ const search = object({
     .default([]),
 }).transform((value: unknown, original: unknown) => (isBlank(original) ? { tags: [] } : value));
 
-/** `POST /marketplace/products/search`. An unknown sort, filter or step is a 422. */
 export const searchBody = object({
   page: number()
     .transform((value: unknown, original: unknown) => (isBlank(original) ? undefined : value))
@@ -130,7 +128,6 @@ export interface StepRange {
   readonly max?: number | undefined;
 }
 
-/** The output of `searchBody`. */
 export interface SearchQuery {
   readonly page: number;
   readonly cursor?: string | undefined;
@@ -152,20 +149,15 @@ export interface SearchQuery {
 }
 
 export interface SearchFigures {
-  /** Exact, with all filters. */
   count: number;
   total_pages: number;
-  /** Exact, without the category filter. Staff tags count as categories, so the sum may exceed `count`. */
+  /** Without the category filter. Staff tags count as categories, so the sum may exceed `count`. */
   category_counts: CategoryCounts;
-  /** The same figures without any tag. */
   without_tags: { count: number; category_counts: CategoryCounts };
-  /** Null on the last page. */
   next_cursor: string | null;
-  /** The corrected words, if the given ones match no product. */
   corrected?: string;
 }
 
-/** A page whose counts are not ready yet. */
 export interface Uncounted extends Pick<SearchFigures, 'next_cursor'> {
   count: null;
   total_pages: null;
@@ -178,7 +170,7 @@ export interface Uncounted extends Pick<SearchFigures, 'next_cursor'> {
 
 export const MAX_ARRIVALS = 1_000;
 
-/** `POST /marketplace/products/arrivals`: `since` is the `newest` of a previous response. */
+/** `since` is the `newest` of a previous response. */
 export const arrivalsBody = searchBody.shape({
   since: string().max(200).nullable().default(null),
 });

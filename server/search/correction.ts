@@ -6,7 +6,7 @@ const MAX_WORDS = 6;
 const MAX_CANDIDATES = 8;
 const MAX_TRIES = 32;
 
-/** Returns the likeliest correction, one typing error per word, that finds a listed product (of the seller). */
+/** Returns the likeliest correction, one typing error per word, that finds a listed product. */
 export async function correct(
   { db, listedSql }: Pick<Engine<unknown>, 'db' | 'listedSql'>,
   words: Words,
@@ -29,7 +29,6 @@ export async function correct(
   return found === null ? null : (tries[found] ?? null);
 }
 
-/** Folded as in the index. */
 async function splitWords(db: Db, text: string): Promise<string[]> {
   if (!text) return [];
   const { rows } = await db.raw<{ rows: { words: string[] }[] }>('select listing_word_list(?) as words', [
@@ -88,7 +87,6 @@ const MIN_LETTERS = 3;
 /** Longer words are pasted, not typed. */
 const MAX_LETTERS = 24;
 
-/** Spellings one typing error away, likeliest first. */
 function misspellingsOf(word: string): string[] {
   const signs = [...word];
   if (signs.length < MIN_LETTERS || signs.length > MAX_LETTERS) return [];

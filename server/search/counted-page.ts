@@ -32,7 +32,6 @@ export async function searchProducts<Card>(
   return { products, ...figures, ...(corrected && { corrected: corrected.text }) };
 }
 
-/** Returns null if the database must be queried. */
 function fromCache({ current, version }: IndexStore, parsed: ParsedQuery) {
   const found = current && findCached(current, parsed);
   if (!found || !version) return null;
@@ -63,7 +62,6 @@ function pageOf(index: ListingIndex, { query, start }: ParsedQuery, found: Found
   return { ids, figures };
 }
 
-/** Cursor of the most recently listed product. */
 export const newestOf = (index: ListingIndex): string | null => {
   const id = index.oldestFirst.at(index.size - 1);
   return index.size === 0 ? null : writeCursor('newest', { key: index.createdAtOf(id), id });

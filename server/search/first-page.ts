@@ -10,26 +10,21 @@ import { orderOf, type Start, selectPage } from './index/pages';
 import { type Place, parseQuery, writeCursor } from './query';
 import { productsWith } from './text';
 
-/** How long a page waits for the counts before it goes out without them. */
-const PATIENCE_MS = 150;
-/** Candidates checked for their words: doubles each round. */
-const FIRST_LOOK = 100;
-const MAX_AT_ONCE = 3_200;
+const MAX_WAIT_MS = 150;
+const FIRST_CANDIDATES = 100;
+const MAX_CANDIDATES = 3_200;
 
 export interface UncountedResult<Card> extends Uncounted {
   products: Card[];
 }
 
-/**
- * Like a search, but leaves the counts out if they are slow. The search continues, so a repeated query finds it in
- * progress or cached.
- */
+/** Leaves the counts out if they are slow; the search continues, so a repeated query finds it in progress. */
 export async function firstPage<Card>(
   engine: Engine<Card>,
   query: SearchQuery,
 ): Promise<SearchResult<Card> | UncountedResult<Card>> {
   const counted = searchProducts(engine, query);
-  const soon = await Promise.race([counted, pause(PATIENCE_MS, null, { ref: false })]);
+  const soon = await Promise.race([counted, pause(MAX_WAIT_MS, null, { ref: false })]);
   if (soon) return soon;
   const late = new AbortController();
   const page = listWithoutCounts(engine, query, late.signal);
@@ -38,7 +33,7 @@ export async function firstPage<Card>(
   return first ?? counted;
 }
 
-/** Returns null if the words are too rare to find by scanning (counting is quick then), or if aborted. */
+/** Null if the words are too rare to find by scanning (counting is quick then), or if aborted. */
 export async function listWithoutCounts<Card>(
   engine: Engine<Card>,
   query: SearchQuery,
@@ -70,7 +65,7 @@ export async function listWithoutCounts<Card>(
   };
 }
 
-/** Returns a page plus one product with the words, or null if too few turn up. */
+/** A page plus one product, or null if too few turn up. */
 async function scanForText(
   db: Db,
   scope: Scope,
@@ -79,7 +74,7 @@ async function scanForText(
   candidates: (from: Start, most: number) => Place[],
 ): Promise<Place[] | null> {
   const page: Place[] = [];
-  for (let most = FIRST_LOOK, from = start; most <= MAX_AT_ONCE && !late.aborted; most *= 2) {
+  for (let most = FIRST_CANDIDATES, from = start; most <= MAX_CANDIDATES && !late.aborted; most *= 2) {
     const places = candidates(from, most);
     const ids = places.map(({ id }) => id);
     const matching = new Set(unpackedList(await productsWith(db, scope, ids)));

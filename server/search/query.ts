@@ -8,13 +8,11 @@ import { wordsOf } from './text';
 export interface ParsedQuery {
   readonly query: SearchQuery;
   readonly start: Start;
-  /** Null if neither words nor a seller are given. */
   readonly scope: Scope | null;
   readonly categories: readonly string[];
   readonly staffTags: readonly string[];
 }
 
-/** Throws 422 for a cursor of another sort. */
 export function parseQuery(query: SearchQuery): ParsedQuery {
   const words = wordsOf(query.search);
   const sellerId = query.search.seller_id ?? null;

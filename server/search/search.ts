@@ -1,5 +1,4 @@
-// Search keeps an index of all listings in memory, one per process. Per million listings it takes about 30 MB
-// and 1.6–2.4 s to load.
+// An index in memory, one per process: per million listings 30 MB, and 1.6–2.4 s to load.
 import { Invalid } from '../http/errors';
 import { MAX_ARRIVALS, type SearchQuery } from './contract';
 import { type SearchResult, searchProducts } from './counted-page';
@@ -12,7 +11,6 @@ import { parseQuery, readCursor } from './query';
 export type { CardRow } from './cards';
 
 export interface Search<Card> {
-  /** Loads the index and waits briefly. Returns whether it is loaded; `/ready` waits for it. */
   warm(): Promise<boolean>;
   isWarm(): boolean;
   search(query: SearchQuery): Promise<SearchResult<Card>>;

@@ -8,7 +8,6 @@ export interface Words {
   readonly description: string;
 }
 
-/** Text without a letter or digit is ignored. */
 const HAS_WORD = /[^\p{P}\p{S}\p{Z}\p{C}\p{M}]/u;
 const orEmpty = (text: string | undefined) => (text && HAS_WORD.test(text) ? text : '');
 
@@ -61,7 +60,6 @@ export async function productsWith(
   return rows;
 }
 
-/** Without duplicates. */
 export async function productsTagged(db: Db, tags: readonly string[]): Promise<Int32Array> {
   const { rows } = await db.raw<Packed>(
     encodeIdsSql(`from (select distinct product_id from product_tags where tag = any (?::citext[])) found`),

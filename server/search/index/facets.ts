@@ -3,10 +3,8 @@ import { memoByVersion } from '../../cache/versioned';
 import { type CategoryLabel, categoryLabels, packagingLabels } from '../../contract/categories';
 import { ANY_MIN, ANY_PRICE, type CategoryCounts, type SearchQuery } from '../contract';
 
-/**
- * A cell packs six digits: the steps of MSRP, asking price, percent off and units, the packaging, the category.
- * Filters select cells. SQL's listing_cell packs the same order.
- */
+// A cell packs six digits: the steps of MSRP, asking price, percent off and units, the packaging, the category.
+// SQL's listing_cell packs the same order.
 const STEPS = 6;
 const labels = Object.values(categoryLabels) as CategoryLabel[];
 const categories = Object.keys(categoryLabels);
@@ -21,7 +19,6 @@ export const categoryCount = CATEGORIES;
 
 type Filters = SearchQuery['filters'];
 
-/** Ignores the category, which is the last digit. */
 function buildFacetMask({
   msrp,
   sellerPriceCents,
@@ -30,7 +27,6 @@ function buildFacetMask({
   packagingType,
 }: Filters): Uint8Array {
   const cells = new Uint8Array(FACET_COMBINATIONS);
-  // The first bucket lies below the first bound; only "any" includes the last.
   const msrpEnd = msrp.max ?? ANY_PRICE;
   const priceEnd = sellerPriceCents.max ?? ANY_PRICE;
   // The first bucket is above 90 %, the last is 50 % and less.

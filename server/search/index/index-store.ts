@@ -9,7 +9,6 @@ import { CuratedCache, TagMatchCache, TextMatchCache } from './match-caches';
 
 const WARM_WITHIN_MS = 400;
 
-/** An index and the query results cached for it, discarded together. */
 export interface LoadedIndex {
   readonly listings: ListingIndex;
   readonly texts: TextMatchCache;
@@ -46,7 +45,6 @@ export class IndexStore {
     private readonly listedSql: string,
   ) {}
 
-  /** As of the last read; null before the first. */
   get current(): LoadedIndex | null {
     return this.state?.loaded ?? null;
   }
@@ -105,7 +103,6 @@ export class IndexStore {
       begin: (lastId) => listings.reserve(lastId + 1),
       take: (...listing) => listings.take(...listing),
     });
-    // Yields: a million listings take a while.
     for (const _turn of listings.ordering()) await aTurn();
     const loaded = {
       listings,

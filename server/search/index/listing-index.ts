@@ -48,7 +48,6 @@ export class ListingIndex {
   readonly memos = createMemos();
   version = 0;
   tagsVersion = 0;
-  // Changed ids of recent versions, oldest first.
   private journal: (readonly number[])[] = [];
   private journaled = 0;
 
@@ -76,7 +75,6 @@ export class ListingIndex {
     return this.cells[id] ?? NOT_LISTED;
   }
 
-  /** Unordered. */
   inCell(cell: number, each: (id: number) => void) {
     for (let id = this.heads[cell] ?? NONE; id !== NONE; id = this.next[id] ?? NONE) each(id);
   }
@@ -95,7 +93,6 @@ export class ListingIndex {
     yield* this.cheapestFirst.filling(ids);
   }
 
-  /** Each id at most once. */
   apply(changed: readonly Listing[]) {
     if (changed.length === 0) return;
     this.note(changed.map(({ id }) => id));
@@ -117,7 +114,6 @@ export class ListingIndex {
     this.cheapestFirst.touch(recelled);
   }
 
-  /** Null if the version is older than the journal. */
   changedSince(version: number): ReadonlySet<number> | null {
     const missing = this.version - version;
     if (missing > this.journal.length) return null;

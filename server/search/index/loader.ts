@@ -2,8 +2,7 @@ import type { Knex } from 'knex';
 import type { Db } from '../../../db/connection';
 import type { Listing } from './listing-index';
 
-/** Bytes per listing (SQL's listing_bytes). */
-const WIDTH = 22;
+const LISTING_BYTES = 22;
 /** Ids per query: about 20 ms in the database and a few here. */
 const CHUNK = 20_000;
 
@@ -11,7 +10,7 @@ type Take = (id: number, cell: number, createdAt: number, msrp: number) => void;
 
 // No object per listing: a million would outweigh the index.
 function unpack(bytes: Buffer, take: Take) {
-  for (let at = 0; at < bytes.length; at += WIDTH)
+  for (let at = 0; at < bytes.length; at += LISTING_BYTES)
     take(
       bytes.readInt32BE(at),
       bytes.readInt16BE(at + 4),

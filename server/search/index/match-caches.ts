@@ -16,10 +16,8 @@ interface CachedMatches {
 /** About forty bitmaps, or thousands of short lists. */
 const MAX_TEXT_BYTES = 10_000_000;
 const ENTRY_BYTES = 500;
-/** Beyond so many changed ids the whole query runs again. */
 const MAX_CHANGED = 2_000;
 
-/** What only the database can answer. */
 export interface Scope {
   readonly words: Words | null;
   readonly sellerId: number | null;

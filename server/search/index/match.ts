@@ -3,7 +3,6 @@ import type { Bitmap } from './id-collection';
 /** A match is in `within` (if any), and in one of the cells or among the extras. */
 export interface Test {
   readonly within: Bitmap | null;
-  /** Null if every cell matches. */
   readonly cells: Uint8Array | null;
   readonly extras: Bitmap | null;
 }
@@ -13,7 +12,6 @@ export interface Matches {
   readonly count: number;
   readonly categoryCounts: Int32Array;
   readonly test: Test;
-  /** Unordered. */
   readonly each: (visit: (id: number) => void) => void;
   /** How many ids `each` visits. */
   readonly looks: number;

@@ -9,9 +9,7 @@ import type { Curated } from './match-caches';
 
 /** What the database found; null where nothing of the kind is asked. */
 export interface Found {
-  /** By words and seller. */
   readonly inScope: IdCollection | null;
-  /** Named by tags. */
   readonly categories: readonly string[];
   readonly staffTagged: Int32Array | null;
   readonly curated: Curated;
@@ -31,7 +29,6 @@ interface Cells {
   readonly counted: Uint8Array;
   readonly filtered: Uint8Array;
   readonly tagged: Uint8Array;
-  /** Of the filter. */
   readonly category: number | null;
 }
 
@@ -78,7 +75,6 @@ function categoryTest(index: ListingIndex, cells: Cells, { categories, staffTagg
   };
 }
 
-/** Consecutive pages reuse the matches. */
 function cachedMatchesInList(index: ListingIndex, ids: Int32Array, cells: Cells, found: Found): Matches {
   if (found.categories.length > 0 || found.staffTagged) return matchesInList(index, ids, cells, found);
   const { listMatches } = index.memos;

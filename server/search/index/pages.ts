@@ -3,7 +3,6 @@ import type { ListingIndex } from './listing-index';
 import type { Matches, Test } from './match';
 import { BLOCK, type SortedIds } from './sorted-ids';
 
-/** Where a page begins: an offset, or after a position in the order. */
 export type Start = { readonly offset: number } | { readonly key: number; readonly id: number };
 
 /** Above this length, sorting everything is cheaper than insertion. */
@@ -49,7 +48,6 @@ function stepsGathering({ count, looks }: Matches, start: Start, most: number) {
   return 10_000 + looks * 5 + (head > LONG_HEAD ? count * 8 * Math.log2(count + 1) : 0);
 }
 
-/** For a search that matches every product. */
 function slice({ ids, direction }: Order, start: Start, most: number) {
   const first = 'offset' in start ? start.offset : passed({ ids, direction }, start);
   const length = Math.min(most, ids.size - first);
@@ -74,7 +72,6 @@ function walk(index: ListingIndex, order: Order, matches: Matches, start: Start,
   const length = Math.min(most, matches.count - start.offset);
   const behind = matches.count - start.offset - length;
   if (start.offset <= behind) return look(direction, 0, start.offset, length);
-  // Shorter from the other end.
   return look(direction === 1 ? -1 : 1, 0, behind, length).reverse();
 }
 

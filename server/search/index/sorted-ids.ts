@@ -5,9 +5,7 @@ const SLACK = 1.06;
 /** Above so many changes one pass over everything is cheaper. */
 const MANY = 48;
 const BLOCK_BITS = 10;
-/** Ids per block summary. */
 export const BLOCK = 1 << BLOCK_BITS;
-/** After so many moves the summaries are rebuilt. */
 const MAX_STALE_MOVES = 2_000;
 
 /** Ids ordered by key, then id. Scans skip blocks by their summary, a superset of the facet bits in them. */
