@@ -1,18 +1,16 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from '../../server/contract/limits';
 import { Button } from '../ui/button';
 import { classes } from '../ui/classes';
 import { Icon } from '../ui/icon';
 import { Field, type FieldFrame } from './field';
 
-/** Exclusive upper bound. */
-export const IMAGE_BYTES = 36_700_160;
-export const TOO_LARGE = 'Max file size: 35 MB';
 export const NOT_AN_IMAGE = 'Please choose an image file.';
 
 /** Returns the problem with a file before its upload, or null. */
 export function imageFault(file: { size: number; type: string }): string | null {
   if (!file.type.startsWith('image/')) return NOT_AN_IMAGE;
-  return file.size < IMAGE_BYTES ? null : TOO_LARGE;
+  return file.size < MAX_IMAGE_BYTES ? null : IMAGE_TOO_LARGE;
 }
 
 interface ImageUploadProps extends FieldFrame {

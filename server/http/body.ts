@@ -1,15 +1,14 @@
 import express, { type Request, type RequestHandler } from 'express';
 import { fromJson } from '../contract/json';
+import { MAX_FORM_BYTES, MAX_WEBHOOK_BYTES } from '../contract/limits';
 import { BadRequest, UnsupportedMedia } from './errors';
 import { isReserved, nestQuery, parseNestedParams } from './nested-params';
 
-const MAX_BYTES = 256 * 1024;
-
 /** The body as bytes, because express.json() would round 64-bit units. */
-const rawBody = express.raw({ type: () => true, limit: MAX_BYTES });
+const rawBody = express.raw({ type: () => true, limit: MAX_FORM_BYTES });
 
-/** The signed bytes of a webhook, unparsed, up to 1 MB (docs/rules.md#wire-format). */
-export const rawWebhook: RequestHandler = express.raw({ type: () => true, limit: 1024 * 1024 });
+/** The signed bytes of a webhook, unparsed (docs/rules.md#wire-format). */
+export const rawWebhook: RequestHandler = express.raw({ type: () => true, limit: MAX_WEBHOOK_BYTES });
 
 const mediaType = (req: Request) =>
   (req.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';

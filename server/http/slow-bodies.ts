@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { MAX_BODY_BYTES } from '../contract/limits';
 
 const TICK_MS = 1_000;
 /** Less than the 30 s within which a slow sender's connection is closed. */
 const WINDOW_TICKS = 28;
 /** 10 KB/s. Forms and JSON, at most 256 KB, fit into one window. */
 const MIN_BYTES_PER_WINDOW = 10_000 * WINDOW_TICKS;
-/** Above every handler's limit. Parsers drain a refused body, which could be endless. */
-const MAX_BODY_BYTES = 40_000_000;
 /** Time for the client to read a response sent before the end of its body. */
 const READ_RESPONSE_MS = 2_000;
 
