@@ -68,7 +68,7 @@ async function bundled() {
       contents: `export { connect } from './db/connection';
         export { createSearch } from './server/search/search';
         export { productCards } from './server/products/serializer';
-        export { SELLER_LISTED } from './server/products/visibility';
+        export { CAN_SELL } from './server/sellers/policy';
         export { searchBody } from './server/search/contract';`,
       resolveDir: root,
     },
@@ -102,7 +102,7 @@ function opened(search, databaseUrl) {
   const listings = search.createSearch({
     db,
     log: pino({ level: 'silent' }),
-    listedSql: search.SELLER_LISTED,
+    listedSql: search.CAN_SELL,
     toCards: search.productCards,
   });
   const read = (body) => search.searchBody.validateSync(body, { stripUnknown: true });

@@ -7,8 +7,8 @@ import type { Config } from '../config/config';
 import { startPostgres } from '../embedded-postgres/start.mjs';
 import { startFollowers } from '../followers';
 import { productCards } from '../products/serializer';
-import { SELLER_LISTED } from '../products/visibility';
 import { createSearch } from '../search/search';
+import { CAN_SELL } from '../sellers/policy';
 import type { Services } from '../services';
 import { openStore } from '../storage/open-store';
 
@@ -43,7 +43,7 @@ export async function openServices(config: Config, databaseUrl: string, log: Log
   const pulse = monitorDatabase({ databaseUrl, dbs: [db], pools: [limitsPool], log });
   const store = await openStore(config);
   const cable = await openCable({ databaseUrl, redisUrl: config.redisUrl, log });
-  const search = createSearch({ db, log, listedSql: SELLER_LISTED, toCards: productCards });
+  const search = createSearch({ db, log, listedSql: CAN_SELL, toCards: productCards });
   const services: Services = { config, db, replica, limitsPool, store, search, cable, log };
   const followers = startFollowers(services);
   return {

@@ -9,8 +9,7 @@ import {
   readStorefront,
   searchOf,
 } from '../search/address-contract';
-import { maySeeSeller } from '../sellers/policy';
-import { sellerById } from '../sellers/queries';
+import { visibleSeller } from '../sellers/queries';
 import { sellerProfile } from '../sellers/serializer';
 import { allProducts, productDetail, sellerStorefront } from './contract';
 import { owns } from './policy';
@@ -54,10 +53,7 @@ export default (): Routes => [
   }),
   page(['/seller/:id', '/seller/:id/search'], {
     may: anyone,
-    find: async (viewer, { id }, { db }) => {
-      const found = await sellerById(db, id);
-      return found && maySeeSeller(viewer, found) ? found : null;
-    },
+    find: (viewer, { id }, { db }) => visibleSeller(db, viewer, id),
     title: ({ subject }) => subject.name,
     heading: 'hidden',
     island: sellerStorefront,

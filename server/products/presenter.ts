@@ -10,13 +10,13 @@ import {
   type ProductDetailProps,
   type SearchAnswer,
 } from './contract';
-import { owns, seesAll } from './policy';
+import { maySeeProduct, owns, seesAll } from './policy';
 import { canDelete, type ProductWithSeller, productById, similarTo } from './queries';
 import { productCard, productDocument } from './serializer';
 
 export async function visibleProduct(db: Db, viewer: Identity | null, id: number) {
   const product = await productById(db, id, buyer(viewer) ? viewer : null);
-  return product && (product.listed || seesAll(viewer, product)) ? product : null;
+  return product && maySeeProduct(viewer, product) ? product : null;
 }
 
 export async function documentFor(
@@ -30,7 +30,6 @@ export async function documentFor(
   return productDocument(product, viewer);
 }
 
-/** The product after a write. Throws if it is missing. */
 export async function documentAfterWrite(db: Db, viewer: Identity, id: number): Promise<Product> {
   const product = await productById(db, id);
   if (!product) throw new Error(`Product ${id} is gone`);
@@ -55,7 +54,6 @@ export const viewerRelation = (
   return seller(viewer) ? 'seller' : 'anyone';
 };
 
-/** Returns null for a missing product and for one of another seller alike. */
 export async function writableProduct(db: Db, viewer: Person, id: number) {
   const product = await productById(db, id);
   return product && seesAll(viewer, product) ? product : null;

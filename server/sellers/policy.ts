@@ -2,9 +2,14 @@ import type { SellerRow } from '../../db/tables';
 import { seller, staff } from '../accounts/policy';
 import type { Identity } from '../http/viewer';
 
-/** Until the profile is complete, only the seller and staff see it (docs/rules.md#sellers). */
-export const maySeeSeller = (
-  viewer: Identity | null,
-  { id, profile_complete, suspended_at }: Pick<SellerRow, 'id' | 'profile_complete' | 'suspended_at'>,
-): boolean =>
-  (profile_complete && suspended_at === null) || staff(viewer) || (seller(viewer) && viewer.seller_id === id);
+type Standing = Pick<SellerRow, 'profile_complete' | 'suspended_at'>;
+
+/** Everyone sees this seller and their published products (docs/rules.md#sellers). */
+export const canSell = ({ profile_complete, suspended_at }: Standing): boolean =>
+  profile_complete && suspended_at === null;
+
+/** The same in SQL, for queries that join `sellers`. */
+export const CAN_SELL = 'sellers.profile_complete and sellers.suspended_at is null';
+
+export const maySeeSeller = (viewer: Identity | null, found: Standing & Pick<SellerRow, 'id'>): boolean =>
+  canSell(found) || staff(viewer) || (seller(viewer) && viewer.seller_id === found.id);

@@ -5,9 +5,8 @@ import { page, type RouteDependencies, type Routes, route } from '../http/route'
 import { currentSeller, showSeller, updateSeller } from './contract';
 import { dashboardFrame } from './dashboard';
 import { manageProfile } from './dashboard-contract';
-import { maySeeSeller } from './policy';
 import { saveProfile } from './profile';
-import { sellerById } from './queries';
+import { sellerById, visibleSeller } from './queries';
 import { sellerProfile } from './serializer';
 
 async function ownProfile(db: Db, { seller_id }: Seller) {
@@ -26,10 +25,7 @@ export default ({ services }: RouteDependencies): Routes => [
   }),
   route(showSeller, {
     may: anyone,
-    find: async (viewer, { id }, { db }) => {
-      const found = await sellerById(db, id);
-      return found && maySeeSeller(viewer, found) ? found : null;
-    },
+    find: (viewer, { id }, { db }) => visibleSeller(db, viewer, id),
     reply: ({ subject }) => sellerProfile(subject),
   }),
   page('/dashboard/manage_profile', {

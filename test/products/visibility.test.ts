@@ -1,5 +1,6 @@
 import { connect } from '../../db/connection';
-import { PUBLISHED, SELLER_LISTED } from '../../server/products/visibility';
+import { PUBLISHED } from '../../server/products/visibility';
+import { CAN_SELL } from '../../server/sellers/policy';
 import { type TestDatabase, testDatabase } from '../support/database';
 
 let database: TestDatabase;
@@ -31,7 +32,7 @@ async function functionBodies() {
 }
 
 test.each([
-  ['listings_since', /on sellers\.id = listings\.seller_id\s+where (.+)/, SELLER_LISTED],
+  ['listings_since', /on sellers\.id = listings\.seller_id\s+where (.+)/, CAN_SELL],
   ['listings_after_insert', /from inserted where (.+);/, PUBLISHED],
   ['refill_listings', /from products where (.+) order by/, PUBLISHED],
 ])('the database function %s lists the same products as the application', async (name, where, owner) => {

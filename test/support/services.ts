@@ -10,8 +10,8 @@ import { postgresFanout } from '../../server/cable/fanout/postgres';
 import type { Config } from '../../server/config/config';
 import { startFollowers } from '../../server/followers';
 import { productCards } from '../../server/products/serializer';
-import { SELLER_LISTED } from '../../server/products/visibility';
 import { createSearch } from '../../server/search/search';
+import { CAN_SELL } from '../../server/sellers/policy';
 import type { Services } from '../../server/services';
 import { diskStore } from '../../server/storage/disk';
 import type { Store } from '../../server/storage/store';
@@ -95,7 +95,7 @@ export function testServices(
     replica: db,
     limitsPool,
     store: store ?? diskStore(config, join(config.dataDir, 'uploads')),
-    search: createSearch({ db, log, listedSql: SELLER_LISTED, toCards: productCards }),
+    search: createSearch({ db, log, listedSql: CAN_SELL, toCards: productCards }),
     cable,
     log,
   };

@@ -7,9 +7,7 @@ import { showDashboard } from '../../sellers/dashboard-contract';
 import { sellerById } from '../../sellers/queries';
 import type { ProductStep } from '../form-contract';
 import { missingSteps } from '../missing-contract';
-import { seesAll } from '../policy';
-import { documentFor } from '../presenter';
-import { productById } from '../queries';
+import { documentFor, writableProduct } from '../presenter';
 import { ownProduct } from '../serializer';
 import { OWN_PER_PAGE, readManage } from './contract';
 import { manageProducts, productWizard, stepNames } from './dashboard-contract';
@@ -109,9 +107,13 @@ export default ({ services }: RouteDependencies): Routes => {
       find: async (viewer, params, { db }) => {
         const named = (params as { step?: string }).step;
         if (named !== undefined && !isStep(named)) return null;
-        const product = await productById(db, params.id);
-        if (!product || !seesAll(viewer, product)) return null;
-        return { product, step: named ?? missingSteps(product)[0] ?? 'identifiers' };
+        const product = await writableProduct(db, viewer, params.id);
+        return (
+          product && {
+            product,
+            step: named ?? missingSteps(product)[0] ?? 'identifiers',
+          }
+        );
       },
       title: ({ subject }) => `Edit ${subject.product.name}`,
       props: async ({ db, viewer, subject: { product, step } }) => ({

@@ -2,14 +2,14 @@ import { pino } from 'pino';
 import type { Db } from '../../../db/connection';
 import type { ProductCard } from '../../../server/products/contract';
 import { productCards } from '../../../server/products/serializer';
-import { SELLER_LISTED } from '../../../server/products/visibility';
 import { createEngine, type Engine } from '../../../server/search/engine';
 import { createSearch, type Search } from '../../../server/search/search';
+import { CAN_SELL } from '../../../server/sellers/policy';
 
 const options = (db: Db) => ({
   db,
   log: pino({ level: 'silent' }),
-  listedSql: SELLER_LISTED,
+  listedSql: CAN_SELL,
   toCards: productCards,
 });
 
