@@ -8,7 +8,7 @@ interface ConcurrencyLimits {
 
 type Limited = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Runs tasks in order, some at a time. Throws 503 when too many wait. */
+/** Throws 503 when too many wait. */
 export function limitConcurrency({ running, waiting }: ConcurrencyLimits): Limited {
   const limit = pLimit(running);
   return async (work) => {

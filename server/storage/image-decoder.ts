@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { IMAGE_UNREADABLE, imageProblem } from './image-rules';
-import { IMAGE_SIZES } from './images';
+import { IMAGE_SIZES } from './public-url';
 
 /** Only for the image process: the bytes are untrusted. */
 export interface DecoderReply {
@@ -14,11 +14,17 @@ const open = (original: Buffer) =>
   sharp(original, { limitInputPixels: false, failOn: 'none', sequentialRead: true });
 
 async function findProblem(original: Buffer) {
-  const { format = '', width, height, channels, depth = '', pages = 1 } = await open(original).metadata();
-  return imageProblem({ format, width, height, channels, depth, pages });
+  const {
+    format = '',
+    width,
+    height,
+    channels,
+    depth = '',
+    pages: frames = 1,
+  } = await open(original).metadata();
+  return imageProblem({ format, width, height, channels, depth, frames });
 }
 
-/** WebP, rotated by EXIF and without metadata, never enlarged. */
 const resize = (original: Buffer, size: number) =>
   open(original)
     .rotate()

@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import type { Config } from '../config/config';
 import type { DecoderReply, ImageOperation } from './image-decoder';
-import { TOO_MUCH_MEMORY_CODE } from './image-process-limits';
-import { IMAGE_UNREADABLE } from './image-rules';
+import { IMAGE_UNREADABLE, TOO_MUCH_MEMORY_EXIT_CODE } from './image-rules';
+import { originalOf, sizeOf } from './keys';
+import { IMAGE_SIZES } from './public-url';
+import type { Store } from './store';
 
 const MAX_SECONDS = 60;
 const MAX_HEAP_MB = 64;
@@ -55,11 +58,31 @@ export async function decodeImage(
       // A process that ends early closes its input; its exit code has the reason.
       pipeline(original, child.stdin).catch(() => child.kill('SIGKILL')),
     ]);
-    if (exit === TOO_MUCH_MEMORY_CODE) return { problem: IMAGE_UNREADABLE, files: [] };
+    if (exit === TOO_MUCH_MEMORY_EXIT_CODE) return { problem: IMAGE_UNREADABLE, files: [] };
     if (exit !== 0) throw new Error(`The image process ended with ${exit}`);
     return parseReply(output);
   } finally {
     clearTimeout(timer);
     child.kill('SIGKILL');
   }
+}
+
+const WEBP = 'image/webp';
+
+/** Marks a picture that can't be shown: answered as 404, never retried. */
+const NO_PICTURE = Buffer.alloc(0);
+
+interface SizesOptions {
+  readonly store: Store;
+  readonly config: Pick<Config, 'root'>;
+}
+
+/** Returns the problem, if any. Idempotent. */
+export async function makeSizes({ store, config }: SizesOptions, storedKey: string): Promise<string | null> {
+  const original = await store.read(originalOf(storedKey));
+  if (!original) throw new Error(`There is no original ${storedKey}`);
+  const { problem, files } = await decodeImage(config.root, 'resize', original.body);
+  for (const [index, size] of IMAGE_SIZES.entries())
+    await store.put(sizeOf(storedKey, size), files[index] ?? NO_PICTURE, WEBP);
+  return problem;
 }

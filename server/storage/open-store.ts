@@ -2,7 +2,7 @@ import type { Config } from '../config/config';
 import { diskStore } from './disk';
 import type { Store } from './store';
 
-/** Loads the S3 client, which is large, only if it is configured. */
+/** The S3 client is large: loaded only if configured. */
 export async function openStore(config: Config): Promise<Store> {
   if (config.storage.kind === 'disk') return diskStore(config, config.storage.dir);
   const { s3Store } = await import('./s3');

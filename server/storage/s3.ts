@@ -26,8 +26,8 @@ const orNull = (error: unknown) => {
 };
 
 /** Without credentials the client uses AWS's defaults: environment, profile, machine. */
-export function s3Store({ bucket, region, endpoint }: S3Config, credentials?: Credentials): Store {
-  const client = new S3Client({
+const createClient = ({ region, endpoint }: S3Config, credentials?: Credentials) =>
+  new S3Client({
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(credentials && { credentials }),
@@ -36,8 +36,11 @@ export function s3Store({ bucket, region, endpoint }: S3Config, credentials?: Cr
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000 },
   });
-  const at = (key: string) => ({ Bucket: bucket, Key: key });
 
+export function s3Store(config: S3Config, credentials?: Credentials): Store {
+  const client = createClient(config, credentials);
+  const { bucket } = config;
+  const at = (key: string) => ({ Bucket: bucket, Key: key });
   return {
     presignPut: async (key) => ({
       url: await getSignedUrl(client, new PutObjectCommand(at(key)), { expiresIn: PUT_SECONDS }),

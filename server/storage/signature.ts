@@ -9,7 +9,6 @@ export interface Signed {
   readonly expires: number;
 }
 
-/** Signs one method on one key until a time, with a key derived for the disk store. */
 export function signature(secretKeyBase: string, { method, key, expires }: Signed) {
   const secret = createHmac('sha256', secretKeyBase).update('disk store addresses').digest();
   return createHmac('sha256', secret).update(`${method}\n${expires}\n${key}`).digest('hex');

@@ -15,7 +15,6 @@ const presignBody = object({
 
 interface Presigned {
   aws_url: string;
-  /** Absent for get_object. */
   aws_headers?: Record<string, string>;
   file_key?: string;
 }

@@ -5,14 +5,13 @@ import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from '../contract/limits';
 import { BadRequest, Forbidden, NotFound, TooLarge } from '../http/errors';
 import type { Services } from '../services';
 import type { DiskStore } from '../storage/disk';
-import { imageTypeOf, MAGIC_BYTES } from '../storage/images';
+import { imageTypeOf, TYPE_BYTES } from '../storage/image-rules';
 import { isStoredKey } from '../storage/keys';
 import type { ImageSize } from '../storage/public-url';
 import { isSigned, type StoreMethod } from '../storage/signature';
 import { bytesOf, GET_SECONDS, type Store, type StoredObject } from '../storage/store';
 import { sizeReader } from './pending-thumbnails';
 
-/** Prevents content sniffing and scripts in uploaded files. */
 const SAFE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; sandbox",
@@ -31,7 +30,6 @@ function checkSignature({ secretKeyBase }: Config, method: StoreMethod, key: str
     throw Forbidden('This address has expired or is not valid');
 }
 
-/** Makes errors JSON unless the client accepts HTML. */
 const markAsCall: RequestHandler = (_req, res, next) => {
   res.locals.isCall = true;
   next();
@@ -60,7 +58,7 @@ function diskAddresses(router: Router, config: Config, store: DiskStore) {
   router.get('/storage/:folder/:name', async (req, res) => {
     const key = keyOf(req);
     checkSignature(config, 'GET', key, req);
-    const start = await store.read(key, { start: 0, end: MAGIC_BYTES - 1 });
+    const start = await store.read(key, { start: 0, end: TYPE_BYTES - 1 });
     const type = start && imageTypeOf(await bytesOf(start));
     const found = await store.read(key);
     if (!found) throw NotFound();
@@ -93,7 +91,6 @@ export function files(services: Pick<Services, 'config' | 'store' | 'db'>): Rout
     const sized = parseSizedName(String(req.params.name));
     const found = sized && (await readSize(sized.key, sized.size));
     if (!found) throw NotFound();
-    // A key's content never changes.
     await sendObject(res, found, {
       'Content-Type': 'image/webp',
       'Cache-Control': 'public, max-age=31536000, immutable',

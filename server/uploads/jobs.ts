@@ -3,9 +3,9 @@ import { type Tx, transaction } from '../../db/transaction';
 import { enqueue, job } from '../jobs/job';
 import { every } from '../jobs/schedule';
 import type { Services } from '../services';
-import { deleteDrafts } from '../storage/disk';
+import { deleteStaleDrafts } from '../storage/disk';
+import { makeSizes } from '../storage/image-process';
 import { originalOf, storedKeyOf } from '../storage/keys';
-import { makeSizes } from '../storage/thumbnails';
 
 const aKey = object({ key: string().required() });
 
@@ -34,7 +34,6 @@ export async function isResizing(tx: Tx, storedKey: string): Promise<boolean> {
   return !rows.some(({ failed }) => failed);
 }
 
-/** Deletes the upload of an attached file, whose copy is stored under another key. */
 export const discardUpload = job('discard-upload', aKey, ({ store }, { key }) => store.delete(key));
 
 const BATCH = 100;
@@ -57,11 +56,10 @@ async function deleteBatch({ db, store }: Services) {
   });
 }
 
-/** Deletes uploads that were not attached within 24 hours. */
 export const deleteStaleUploads = job('delete-stale-uploads', object({}), async (services) => {
   while ((await deleteBatch(services)) === BATCH);
   const { storage } = services.config;
-  if (storage.kind === 'disk') await deleteDrafts(storage.dir);
+  if (storage.kind === 'disk') await deleteStaleDrafts(storage.dir);
 });
 
 export const storageJobs = [resizeImage, discardUpload, deleteStaleUploads];

@@ -13,7 +13,6 @@ const MAX_WAITING = 50;
 const StillResizing = () =>
   new HttpError(404, { error: 'This picture is not ready yet' }, { 'Retry-After': '2' });
 
-/** An empty file marks a picture that can't be shown. */
 function unlessEmpty(found: StoredObject): StoredObject | null {
   if (found.bytes > 0) return found;
   found.body.resume();
@@ -22,7 +21,7 @@ function unlessEmpty(found: StoredObject): StoredObject | null {
 
 export type ReadSize = (storedKey: string, size: ImageSize) => Promise<StoredObject | null>;
 
-/** Reads a picture in one size; waits up to 5 s for the worker to make it. Then throws 404 with `Retry-After`. */
+/** Waits up to 5 s for the worker to make the size, then throws 404 with `Retry-After`. */
 export function sizeReader({ db, store }: { readonly db: Knex; readonly store: Store }): ReadSize {
   const pending = new Map<string, Promise<void>>();
 

@@ -6,7 +6,7 @@ import { enqueue } from '../jobs/job';
 import type { Services } from '../services';
 import { limitConcurrency } from '../storage/concurrency';
 import { decodeImage } from '../storage/image-process';
-import { imageTypeOf, MAGIC_BYTES } from '../storage/images';
+import { imageTypeOf, TYPE_BYTES } from '../storage/image-rules';
 import { isFileKey, newFileKey, originalOf, sizeOf, storedKeyOf } from '../storage/keys';
 import { bytesOf, PUT_SECONDS, type Store } from '../storage/store';
 import { discardUpload, enqueueResize } from './jobs';
@@ -21,7 +21,7 @@ type UploadServices = Pick<Services, 'db' | 'store'>;
 
 export type ImageServices = Pick<Services, 'store' | 'config'>;
 
-/** Presigns a PUT for one file. Uploads that are not attached within a day are deleted. */
+/** Uploads that are not attached within a day are deleted. */
 export async function presignUpload({ db, store }: UploadServices, userId: number): Promise<PresignedUpload> {
   const key = newFileKey();
   const { url, headers } = await store.presignPut(key);
@@ -29,7 +29,7 @@ export async function presignUpload({ db, store }: UploadServices, userId: numbe
   return { aws_url: url, aws_headers: headers, file_key: key };
 }
 
-/** Stores a file sent by multipart; returns its key. The row comes first, so that stale files can be found. */
+/** The row comes first, so that stale files can be found. */
 export async function storeUpload(
   { db, store }: UploadServices,
   userId: number,
@@ -41,7 +41,6 @@ export async function storeUpload(
   return key;
 }
 
-/** Presigns a GET of the user's own upload, attached or not. Throws 404. */
 export async function presignPreview(
   { db, store }: UploadServices,
   userId: number,
@@ -61,7 +60,6 @@ async function lockedUpload(tx: Tx, userId: number, key: string): Promise<Upload
 }
 
 interface FileRequirements {
-  /** Exclusive, in bytes. */
   readonly below: number;
   readonly tooLarge: string;
   readonly check?: (store: Store, key: string) => Promise<void>;
@@ -69,7 +67,6 @@ interface FileRequirements {
 
 const FILE_MISSING = 'The file has not arrived. Please upload it again';
 
-/** Throws Invalid if a stored file doesn't meet the demands. */
 async function requireValid(store: Store, original: string, { below, tooLarge, check }: FileRequirements) {
   const stored = await store.head(original);
   if (!stored) throw Invalid(FILE_MISSING);
@@ -105,7 +102,7 @@ async function attach(tx: Tx, store: Store, userId: number, fileKey: string, req
 const limitInspections = limitConcurrency({ running: 2, waiting: 8 });
 
 const checkImage = (root: string) => async (store: Store, key: string) => {
-  const start = await store.read(key, { start: 0, end: MAGIC_BYTES - 1 });
+  const start = await store.read(key, { start: 0, end: TYPE_BYTES - 1 });
   const head = start ? await bytesOf(start) : Buffer.alloc(0);
   if (!imageTypeOf(head)) throw Invalid('Please choose a JPEG, PNG, WebP, GIF or AVIF image');
   const problem = await limitInspections(async () => {
@@ -116,7 +113,7 @@ const checkImage = (root: string) => async (store: Store, key: string) => {
   if (problem) throw Invalid(problem);
 };
 
-/** Checks and stores an uploaded picture; returns its stored key. Throws Invalid. */
+/** Returns the stored key. Throws Invalid. */
 export async function attachImage(
   tx: Tx,
   { store, config }: ImageServices,
@@ -133,7 +130,6 @@ export async function attachImage(
   return key;
 }
 
-/** Stores an uploaded file of any type; returns its stored key. Throws Invalid. */
 export const attachFile = (
   tx: Tx,
   { store }: Pick<Services, 'store'>,

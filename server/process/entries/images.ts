@@ -3,13 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { decode } from '../../storage/image-decoder';
-import { MAX_PROCESS_BYTES, TOO_MUCH_MEMORY_CODE } from '../../storage/image-process-limits';
+import { MAX_PROCESS_BYTES, TOO_MUCH_MEMORY_EXIT_CODE } from '../../storage/image-rules';
 
 const CHECK_MS = 15;
 
 function limitMemory() {
   setInterval(() => {
-    if (process.memoryUsage.rss() > MAX_PROCESS_BYTES) process.exit(TOO_MUCH_MEMORY_CODE);
+    if (process.memoryUsage.rss() > MAX_PROCESS_BYTES) process.exit(TOO_MUCH_MEMORY_EXIT_CODE);
   }, CHECK_MS).unref();
 }
 
