@@ -47,7 +47,7 @@ async function open(): Promise<{ socket: Socket; said: () => string; closed: Pro
   return { socket, said: () => answer, closed };
 }
 
-test('300 clients that send a header a second are disconnected, and other requests are served meanwhile', async () => {
+test.concurrent('300 clients that send a header a second are disconnected, and other requests are served meanwhile', async () => {
   const slow = await Promise.all(Array.from({ length: 300 }, open));
   for (const { socket } of slow) socket.write('GET /sign_in HTTP/1.1\r\nHost: localhost\r\n');
   const drip = setInterval(() => {
@@ -97,7 +97,7 @@ const SLOW_BODIES: readonly [string, string, string][] = [
   ['no body at all', head(SEARCH, JSON_BODY, LENGTH), ''],
 ];
 
-test('a body that trickles in is answered 408 and its connection closed, whatever it is', async () => {
+test.concurrent('a body that trickles in is answered 408 and its connection closed, whatever it is', async () => {
   const began = performance.now();
   const slow = await Promise.all(
     SLOW_BODIES.map(async ([name, request, piece]) => ({ name, piece, ...(await open()), request })),
@@ -116,7 +116,7 @@ test('a body that trickles in is answered 408 and its connection closed, whateve
   expect(statuses).toEqual(SLOW_BODIES.map(([name]) => [name, 'HTTP/1.1 408']));
 });
 
-test('an upload that is slow, but steady, is taken', async () => {
+test.concurrent('an upload that is slow, but steady, is taken', async () => {
   const { socket, said } = await open();
   const [pieces, piece] = [32, Buffer.alloc(16_000)];
   socket.write(head(`PUT ${uploadPath('steady')}`, `Content-Length: ${pieces * piece.length}`));
