@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { seedDemo } from '../../db/seeds/demo';
 import { DEMO_PASSWORD } from '../../db/seeds/people';
 import { type RunningApp, startApp } from '../support/app';
+import { findViolations, preloadAxe } from '../support/axe';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { developmentBuild } from '../support/roots';
 import { waitForIdle } from '../support/settled';
@@ -13,7 +13,6 @@ import { waitForIdle } from '../support/settled';
 
 const WIDTHS = [390, 768, 1440];
 
-const axe = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8');
 const addresses: Record<string, Record<string, string>> = JSON.parse(
   readFileSync(join(__dirname, '../shots/pages.json'), 'utf8'),
 );
@@ -66,6 +65,7 @@ async function signedIn(email: string | null): Promise<Page> {
     reducedMotion: 'reduce',
     expected: [/\/cable'/],
   });
+  await preloadAxe(page);
   if (email === null) return page;
   await page.goto('/sign_in');
   const token = await page.locator('meta[name="csrf-token"]').getAttribute('content');
@@ -77,25 +77,7 @@ async function signedIn(email: string | null): Promise<Page> {
   return page;
 }
 
-const violationsOn = async (page: Page) => {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { axe: runner } = window as unknown as {
-      axe: {
-        run(
-          where: Document,
-          options: object,
-        ): Promise<{ violations: { id: string; nodes: { target: string[] }[] }[] }>;
-      };
-    };
-    const { violations } = await runner.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    });
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
-    );
-  });
-};
+const RULES = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 
 /** By how much the page is wider than its window. */
 const sideways = (page: Page) =>
@@ -118,7 +100,7 @@ describe.each(Object.keys(addresses))('for the %s', (role) => {
       await waitForIdle(page);
       expect(answer?.status()).toBe(name === 'not-found' ? 404 : 200);
       expect(await page.locator('h1').count()).toBe(1);
-      expect(await violationsOn(page)).toEqual([]);
+      expect(await findViolations(page, RULES)).toEqual([]);
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
         expect([width, await sideways(page)]).toEqual([width, 0]);

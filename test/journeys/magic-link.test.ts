@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import type { Person } from '../../server/accounts/policy';
 import { issueToken } from '../../server/accounts/sessions/one-time-tokens';
+import { findViolations } from '../support/axe';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { Factory } from '../support/factories';
 import { startTestServer, type TestServer } from '../support/shop';
@@ -29,18 +28,6 @@ afterAll(async () => {
 
 const linkFor = async (person: Person) =>
   `/magic/sign_in/${await world.transaction((tx) => issueToken(tx, person.id, 'magic'))}`;
-
-const axe = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8');
-
-async function violations(page: Page) {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { axe: runner } = window as unknown as {
-      axe: { run(root: Document): Promise<{ violations: { id: string }[] }> };
-    };
-    return (await runner.run(document)).violations.map(({ id }) => id);
-  });
-}
 
 const signedInAs = (page: Page) =>
   page.evaluate(async () => {
@@ -96,7 +83,7 @@ test('where another person is signed in the page asks first, with one button', a
   await page.getByRole('heading', { name: 'Continue as Ada?' }).waitFor();
   await page.locator('#magic-sign-in[data-ready]').waitFor({ state: 'attached' });
   expect(await signedInAs(page)).toBe(there.email);
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   const buttons = page.locator('main').getByRole('button');
   expect(await buttons.count()).toBe(1);
   await buttons.focus();

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Buyer } from '../../server/accounts/policy';
 import { openPayment, verifyPayment } from '../../server/payments/contract';
+import { findViolations } from '../support/axe';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { Factory } from '../support/factories';
 import { productionBuild } from '../support/roots';
@@ -21,16 +20,6 @@ afterAll(async () => {
   await browser?.close();
   await shop?.close();
 });
-
-const axe = readFileSync(join(__dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8');
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const { violations: found } = (await page.evaluate('axe.run()')) as {
-    violations: { id: string; nodes: { html: string }[] }[];
-  };
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
 
 async function signIn(context: BrowserContext, buyer: Buyer) {
   const client = await world.signedIn(buyer);
@@ -136,7 +125,7 @@ test('the pages are accessible and fit every width, light and dark', async () =>
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         // Waits for the color transition between schemes.
         await page.evaluate('Promise.all(document.getAnimations().map(({ finished }) => finished))');
-        expect(await violations(page)).toEqual([]);
+        expect(await findViolations(page)).toEqual([]);
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
       }
   }
