@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { useTestEnvironment } from '../support/stage';
-import { windowOf } from './people';
+import { sessionOf } from './people';
 
 const stage = useTestEnvironment();
 
@@ -8,7 +8,7 @@ const drawer = (page: Page) => page.getByRole('dialog', { name: 'Your items' });
 
 /** Opens a product page with a stopped clock and adds the product. */
 async function added() {
-  const page = await windowOf(stage.browser, stage.shop.origin, await stage.world.aBuyer());
+  const page = await sessionOf(stage.browser, stage.world, await stage.world.aBuyer());
   const product = await stage.world.aProduct({ name: 'Enamel mug', units: 5_000n });
   await page.clock.install();
   await page.goto(`/all_products/${product.seller_id}/${product.id}`);

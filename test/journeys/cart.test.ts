@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import type { Buyer } from '../../server/accounts/policy';
 import { cents } from '../../server/contract/money';
+import { findViolations } from '../support/axe';
 import { useTestEnvironment } from '../support/stage';
-import { LIVE, live, windowOf } from './people';
+import { LIVE, live, sessionOf } from './people';
 
 const stage = useTestEnvironment();
 
@@ -16,18 +16,8 @@ const total = (page: Page) => page.locator('.cart-seller .subtotal strong').firs
 const badge = (page: Page, count: number) =>
   page.locator('[data-badge=cart]', { hasText: new RegExp(`^${count}$`) }).waitFor(LIVE);
 
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const { violations: found } = (await page.evaluate('axe.run()')) as {
-    violations: { id: string; nodes: { html: string }[] }[];
-  };
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
-
 async function cartOf(buyer: Buyer) {
-  const page = await windowOf(stage.browser, stage.shop.origin, buyer);
+  const page = await sessionOf(stage.browser, stage.world, buyer);
   await page.goto('/cart');
   await live(page);
   return page;
@@ -98,7 +88,7 @@ test('a line is held to its bounds while typing, and nothing is saved or sent be
   await quantity(page).fill('2,400');
   await page.getByRole('link', { name: '1 product to correct: Enamel mug' }).click();
   expect(await quantity(page).evaluate((field) => field === document.activeElement)).toBe(true);
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 }, 60_000);
 
 test('Save Offer keeps what was typed, and says so where it could not', async () => {
@@ -195,7 +185,7 @@ test('lines are saved for later, moved back, deleted and brought back, and the b
   await page.getByText('Enamel mug was removed.').waitFor();
   await badge(page, 1);
   await lines(page).nth(1).waitFor({ state: 'detached' });
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   // The focus moves to Undo.
   await page.waitForFunction(() => document.activeElement?.textContent === 'Undo', null, LIVE);
   await page.keyboard.press('Enter');
@@ -362,7 +352,7 @@ test('a line saved in another tab is never overwritten: there is a choice, and n
   expect(await stored(id)).toEqual([24n, 900]);
   expect(await quantity(other).inputValue()).toBe('48');
   expect(await button(other, 'Send Offer').isDisabled()).toBe(true);
-  expect(await violations(other)).toEqual([]);
+  expect(await findViolations(other)).toEqual([]);
   await button(other, 'Keep Mine').click();
   await notice.waitFor({ state: 'detached' });
   expect(await stored(id)).toEqual([48n, 900]);

@@ -2,15 +2,15 @@ import type { Page } from 'playwright-core';
 import { cents } from '../../server/contract/money';
 import { offerStates } from '../../server/offers/state-contract';
 import { useTestEnvironment } from '../support/stage';
-import { LIVE, live, windowOf } from './people';
+import { LIVE, live, sessionOf } from './people';
 
 const stage = useTestEnvironment();
 
 const card = (page: Page) => page.locator('.offer-card');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-async function offersOf(person: Parameters<typeof windowOf>[2]) {
-  const page = await windowOf(stage.browser, stage.shop.origin, person);
+async function offersOf(person: Parameters<typeof sessionOf>[2]) {
+  const page = await sessionOf(stage.browser, stage.world, person);
   await page.goto('/my_offers');
   await live(page);
   return page;

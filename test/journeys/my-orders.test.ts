@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { useTestEnvironment } from '../support/stage';
-import { LIVE, live, windowOf } from './people';
+import { LIVE, live, sessionOf } from './people';
 
 const stage = useTestEnvironment();
 
@@ -9,8 +9,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 /** By the provider's webhook and a job. */
 const SETTLED = { timeout: 15_000 };
 
-async function ordersOf(person: Parameters<typeof windowOf>[2]) {
-  const page = await windowOf(stage.browser, stage.shop.origin, person);
+async function ordersOf(person: Parameters<typeof sessionOf>[2]) {
+  const page = await sessionOf(stage.browser, stage.world, person);
   await page.goto('/my_orders');
   await live(page);
   return page;
@@ -100,7 +100,7 @@ test('staff find an order, cancel it after being asked, and both sides see why',
   const order = await stage.world.anOrder({ buyer: await stage.world.aBuyer({ name: 'Quayside Outlet' }) });
   await stage.world.anOrder();
   const [here, there] = [await ordersOf(order.buyer), await ordersOf(order.seller)];
-  const desk = await windowOf(stage.browser, stage.shop.origin, await stage.world.staff());
+  const desk = await sessionOf(stage.browser, stage.world, await stage.world.staff());
   await desk.goto('/admin/purchase_orders');
   await live(desk);
   const rows = desk.locator('tbody tr');
@@ -132,7 +132,7 @@ test('staff find an order, cancel it after being asked, and both sides see why',
 test('somebody faster: staff who act on what is no longer so are told, and see what is', async () => {
   const order = await stage.world.anOrder();
   const other = await stage.world.as(await stage.world.staff());
-  const desk = await windowOf(stage.browser, stage.shop.origin, await stage.world.staff());
+  const desk = await sessionOf(stage.browser, stage.world, await stage.world.staff());
   // Disables the page's live updates.
   await desk.routeWebSocket('**/cable', () => undefined);
   await desk.goto(`/admin/purchase_orders?query=${order.po_number}`);

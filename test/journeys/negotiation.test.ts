@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { cents } from '../../server/contract/money';
 import { Factory } from '../support/factories';
 import { useTestEnvironment } from '../support/stage';
-import { LIVE, live, windowOf } from './people';
+import { LIVE, live, sessionOf } from './people';
 
 const stage = useTestEnvironment();
 
@@ -30,8 +30,8 @@ test('two people haggle, agree, pay and ship, and each sees the other move', asy
     lines: [{ product, quantity: 20n, unit_price: cents(700) }],
   });
   const [there, here] = await Promise.all([
-    windowOf(stage.browser, stage.shop.origin, seller),
-    windowOf(stage.browser, stage.shop.origin, buyer),
+    sessionOf(stage.browser, stage.world, seller),
+    sessionOf(stage.browser, stage.world, buyer),
   ]);
 
   // The seller waits on an empty page while the buyer sends the offer.
@@ -92,7 +92,7 @@ test('two people haggle, agree, pay and ship, and each sees the other move', asy
   await there.locator('.order-card .badge').getByText('Awaiting shipment').waitFor({ timeout: 10_000 });
 
   // Staff complete the order; both sides watch.
-  const desk = await windowOf(stage.browser, stage.shop.origin, staff);
+  const desk = await sessionOf(stage.browser, stage.world, staff);
   await desk.goto('/admin/purchase_orders');
   await live(desk);
   await live(here);
@@ -119,7 +119,7 @@ test('Buy Now leads from the cart to the paid order', async () => {
   const world = new Factory(stage.shop);
   const buyer = await world.aBuyer();
   await world.anOffer({ buyer, state: 'draft' });
-  const page = await windowOf(stage.browser, stage.shop.origin, buyer);
+  const page = await sessionOf(stage.browser, stage.world, buyer);
   await page.goto('/cart');
   await live(page);
   await button(page, 'Buy Now').click();
@@ -133,7 +133,7 @@ test('an acceptance that the stock has left fails with what is left', async () =
   const world = new Factory(stage.shop);
   const offer = await world.anOffer({ lines: [{ quantity: 10n }, { quantity: 10n }] });
   const [first, second] = offer.lines;
-  const page = await windowOf(stage.browser, stage.shop.origin, offer.seller);
+  const page = await sessionOf(stage.browser, stage.world, offer.seller);
   await page.goto('/my_offers');
   await live(page);
   await world
@@ -152,7 +152,7 @@ test('an acceptance that the stock has left fails with what is left', async () =
     .db('products')
     .whereIn('id', [first?.product_id ?? 0, second?.product_id ?? 0])
     .update({ units: 0n });
-  const other = await windowOf(stage.browser, stage.shop.origin, offer.buyer);
+  const other = await sessionOf(stage.browser, stage.world, offer.buyer);
   await other.goto('/my_offers');
   await live(other);
   await button(other, 'Accept Offer').click();

@@ -1,12 +1,12 @@
 import { useTestEnvironment } from '../support/stage';
-import { live, windowOf } from './people';
+import { live, sessionOf } from './people';
 
 const stage = useTestEnvironment();
 
 test('Buy Now on a sold-out cart says what is gone, empties the cart, and shows its seller nothing', async () => {
   const offer = await stage.world.anOffer({ state: 'draft' });
-  const { browser, shop, world } = stage;
-  const here = await windowOf(browser, shop.origin, offer.buyer);
+  const { browser, world } = stage;
+  const here = await sessionOf(browser, world, offer.buyer);
   await here.goto('/cart');
   await live(here);
   await here.getByRole('button', { name: 'Buy Now' }).waitFor();
@@ -24,7 +24,7 @@ test('Buy Now on a sold-out cart says what is gone, empties the cart, and shows 
   await dialog.getByRole('button', { name: 'Back to Offers' }).click();
   await here.getByText('Your cart is empty.').waitFor();
   for (const person of [offer.buyer, offer.seller]) {
-    const there = await windowOf(browser, shop.origin, person);
+    const there = await sessionOf(browser, world, person);
     await there.goto('/my_offers');
     await there.getByText("You don't have any offers yet.").waitFor();
   }
