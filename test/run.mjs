@@ -1,4 +1,4 @@
-// npm test: everything that must hold, with one summary. Needs nothing that is not in the repository or the registry.
+// npm test: types, lint and every suite, with one summary.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -7,8 +7,11 @@ import { join } from 'node:path';
 import { prepare } from '../server/boot/prepare.mjs';
 import { root } from '../server/boot/root.mjs';
 
-// Against a run that hangs; a busy machine may take its time.
-const LONGEST = 30 * 60_000;
+/** Ends a run that hangs. */
+const MAX_RUN_MS = 30 * 60_000;
+
+/** Three for two cores: a worker that waits for a timeout or a browser leaves its core idle. */
+const WORKERS = 3;
 
 const bin = (name) => join(root, 'node_modules/.bin', name);
 
@@ -23,19 +26,19 @@ function launch(file, args, options) {
 
 async function capture(file, args, env) {
   const child = launch(file, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  let said = '';
+  let output = '';
   child.stdout.on('data', (text) => {
-    said += text;
+    output += text;
   });
   const [code] = await once(child, 'close');
   if (code !== 0) throw new Error(`${args[0]} failed with ${code}`);
-  return said;
+  return output;
 }
 
-/** Runs to the end, or to the end of our patience; whether it went well. */
+/** Returns whether the command ended with code 0 in time. */
 async function succeeds(file, args, env, output = 'inherit') {
   const child = launch(file, args, { env, stdio: ['ignore', output, 'inherit'] });
-  const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST);
+  const timer = setTimeout(() => child.kill('SIGKILL'), MAX_RUN_MS);
   const [code] = await once(child, 'close');
   clearTimeout(timer);
   return code === 0;
@@ -47,7 +50,7 @@ async function check(name, file, ...args) {
   return { name, passed: passed ? 1 : 0, failed: passed ? 0 : 1 };
 }
 
-/** A suite that could not even be loaded counts as one failure, and so does a run without a result. */
+/** A suite that fails to load and a run without a result file each count as one failure. */
 function resultOf(name, file, succeeded) {
   if (!existsSync(file)) return { name, passed: 0, failed: 1 };
   const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(
@@ -57,49 +60,52 @@ function resultOf(name, file, succeeded) {
   return { name, passed: numPassedTests, failed: failed || (succeeded ? 0 : 1) };
 }
 
-/** jest's own report goes to its error output; its JSON on the standard output is of no use here. */
-async function suites(env) {
+/** jest reports on stderr; its stdout repeats the JSON file. */
+async function runSuites(env) {
   const file = join(env.TMPDIR, 'suites.json');
   const jest = join(root, 'node_modules/jest/bin/jest.js');
-  const options = ['--ci', '--json', `--outputFile=${file}`, '--silent=false', '--maxWorkers=2'];
+  const options = ['--ci', '--json', `--outputFile=${file}`, '--silent=false', `--maxWorkers=${WORKERS}`];
   const succeeded = await succeeds(process.execPath, [jest, ...options], env, 'ignore');
   return resultOf('suites', file, succeeded);
 }
 
-async function environment(folder, postgres) {
+async function testEnvironment(folder, postgres) {
   const { executablePath, env } = JSON.parse(
     await capture(process.execPath, ['test/support/chromium.mjs'], process.env),
   );
   return {
     ...process.env,
     NODE_ENV: 'test',
-    // What tests leave behind goes with the run.
     TMPDIR: folder,
+    TEST_BUILD_READY: 'yes',
     TEST_DATABASE_URL: postgres.url,
     CHROMIUM_PATH: executablePath,
     CHROMIUM_ENV: JSON.stringify(env),
   };
 }
 
-async function everything(folder) {
+async function runAll(folder) {
   const checks = [
     await check('types', bin('tsc'), '--noEmit'),
     await check('types of the contracts', bin('tsc'), '--noEmit', '-p', 'server/contract'),
     await check('lint', bin('biome'), 'check', '--diagnostic-level=error', '.'),
   ];
   const { startPostgres } = await import('../server/embedded-postgres/start.mjs');
-  const { FAST } = await import('./support/fast.mjs');
-  const postgres = await startPostgres(join(folder, 'postgres'), { settings: FAST, temporary: true });
+  const { FAST_SETTINGS } = await import('./support/fast.mjs');
+  const postgres = await startPostgres(join(folder, 'postgres'), {
+    settings: FAST_SETTINGS,
+    temporary: true,
+  });
   try {
-    const env = await environment(folder, postgres);
-    return [...checks, await suites(env)];
+    const env = await testEnvironment(folder, postgres);
+    return [...checks, await runSuites(env)];
   } finally {
     await postgres.stop();
   }
 }
 
-function summarise(results) {
-  const total = (of) => results.reduce((sum, result) => sum + result[of], 0);
+function summarize(results) {
+  const total = (outcome) => results.reduce((sum, result) => sum + result[outcome], 0);
   console.log('');
   for (const { name, passed, failed } of results) console.log(`${name}: ${passed} passed, ${failed} failed`);
   console.log(`${total('passed')} passed, ${total('failed')} failed`);
@@ -107,14 +113,14 @@ function summarise(results) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'lotwise-run-'));
-const clean = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     for (const child of children) child.kill('SIGKILL');
     console.log('The run was stopped.\n0 passed, 1 failed');
-    // What the children were still writing is in the folder for temporary files.
+    // Removal fails while a killed child still writes to the folder.
     try {
-      clean();
+      removeFolder();
     } finally {
       process.exit(130);
     }
@@ -123,11 +129,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 let passed = false;
 try {
   await prepare({ development: true });
-  passed = summarise(await everything(folder));
+  passed = summarize(await runAll(folder));
 } catch (error) {
   console.log(error.stack);
   console.log('0 passed, 1 failed');
 } finally {
-  clean();
+  removeFolder();
 }
 process.exit(passed ? 0 : 1);

@@ -6,15 +6,18 @@ import { trackRequests } from './settled';
 
 const root = join(__dirname, '../..');
 
-interface Found {
+interface ChromiumLocation {
   readonly executablePath: string;
   readonly env: Record<string, string>;
 }
 
-const findChromium = () =>
-  JSON.parse(
+function findChromium(): ChromiumLocation {
+  const { CHROMIUM_PATH, CHROMIUM_ENV = '{}' } = process.env;
+  if (CHROMIUM_PATH) return { executablePath: CHROMIUM_PATH, env: JSON.parse(CHROMIUM_ENV) };
+  return JSON.parse(
     execFileSync(process.execPath, [join(root, 'test/support/chromium.mjs')], { encoding: 'utf8' }),
-  ) as Found;
+  );
+}
 
 export interface PageOptions extends BrowserContextOptions {
   /** What this test provokes: console lines that are no fault. */

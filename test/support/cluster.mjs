@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { locked, stillRuns, thisProcess } from '../../server/boot/file-lock.mjs';
 import { startPostgres } from '../../server/embedded-postgres/start.mjs';
-import { FAST } from './fast.mjs';
+import { FAST_SETTINGS } from './fast.mjs';
 
 const IDLE = 30 * 60_000;
 const FORGOTTEN = 3 * 60 * 60;
@@ -61,7 +61,7 @@ async function tidy(url) {
 }
 
 async function keep() {
-  const server = await startPostgres(folder, { settings: FAST });
+  const server = await startPostgres(folder, { settings: FAST_SETTINGS });
   writeFileSync(keeperFile, `${thisProcess()}\n${server.url}\n`, { mode: 0o600 });
   const end = () => server.stop().then(() => process.exit(0));
   process.on('SIGTERM', end);

@@ -1,5 +1,5 @@
-/** Tests need no data after a power cut. */
-export const FAST = {
+/** PostgreSQL without durability. */
+export const FAST_SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',

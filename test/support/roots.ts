@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The project, whatever was built of it last. */
 export const projectRoot = join(__dirname, '../..');
 
 const folder = join(projectRoot, 'tmp/development');
@@ -11,15 +10,17 @@ function link(from: string, to: string) {
   try {
     symlinkSync(from, to);
   } catch (error) {
-    // Another test was faster.
+    // Another worker has linked it.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 
-const build = (...which: string[]) =>
-  execFileSync(process.execPath, [join(projectRoot, 'esbuild.config.mjs'), '--if-stale', ...which]);
+function build(...options: string[]) {
+  if (process.env.TEST_BUILD_READY) return;
+  execFileSync(process.execPath, [join(projectRoot, 'esbuild.config.mjs'), '--if-stale', ...options]);
+}
 
-/** The project as visitors get it, built of the sources that stand there now. */
+/** Builds the production islands if a source has changed. */
 export function productionBuild(): string {
   build();
   return projectRoot;
@@ -27,10 +28,9 @@ export function productionBuild(): string {
 
 let ready = false;
 
-/** The project with islands that have React's warnings in them. */
+/** Returns a project root whose islands contain React's development warnings. */
 export function developmentBuild(): string {
   if (ready) return folder;
-  // The server renders what it then has to be answered by.
   build();
   build('--development');
   mkdirSync(join(folder, 'public'), { recursive: true });
