@@ -63,10 +63,8 @@ test('a buyer applies, is approved, follows the link once and creates a password
   const magic_sauce = magicIn(mails[0]?.text ?? '');
 
   // Opening the page, or asking for its head, uses nothing up.
-  expect((await visitor().fetch(`/magic/sign_in/${magic_sauce}`)).status).toBe(200);
-  expect(
-    (await visitor().fetch(`/magic_sign_in?magic_sauce=${magic_sauce}`, { method: 'HEAD' })).status,
-  ).toBe(204);
+  expect((await visitor().send('GET', `/magic/sign_in/${magic_sauce}`)).status).toBe(200);
+  expect((await visitor().send('HEAD', `/magic_sign_in?magic_sauce=${magic_sauce}`)).status).toBe(204);
   const tries = await Promise.all(
     Array.from({ length: 10 }, async () => {
       const client = visitor();
@@ -77,9 +75,9 @@ test('a buyer applies, is approved, follows the link once and creates a password
   expect([winners.length, tries.filter(({ answer }) => answer.status === 401).length]).toEqual([1, 9]);
 
   const client = winners[0]?.client ?? visitor();
-  expect((await client.fetch('/cart', { headers: { Accept: 'text/html' } })).headers.get('Location')).toBe(
-    '/buyers_create_password',
-  );
+  expect(
+    (await client.send('GET', '/cart', { headers: { Accept: 'text/html' } })).headers.get('Location'),
+  ).toBe('/buyers_create_password');
   for (const [password, error] of [
     ['short', 'Minimum 8 characters'],
     ['x'.repeat(129), 'Maximum 128 characters'],
@@ -228,9 +226,9 @@ test('denial ends sessions and tokens, takes the goods off, ends offers and unpa
     status: 'canceled',
   });
   const back = await world.signedIn(seller);
-  expect((await back.fetch('/my_offers', { headers: { Accept: 'text/html' } })).headers.get('Location')).toBe(
-    '/seller_inquiry/submitted',
-  );
+  expect(
+    (await back.send('GET', '/my_offers', { headers: { Accept: 'text/html' } })).headers.get('Location'),
+  ).toBe('/seller_inquiry/submitted');
   expect((await back.request('GET', '/offers')).status).toBe(403);
   expect((await staff.call(approve, { id: seller.id }, {})).body).toMatchObject({
     status: 'password_created',

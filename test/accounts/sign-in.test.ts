@@ -85,7 +85,7 @@ test('without its token a sign-in is refused, and the answer brings the token th
 test('a form takes the token as authenticity_token and DELETE as _method', async () => {
   const client = await world.signedIn(await world.aBuyer());
   const form = new URLSearchParams({ _method: 'delete', authenticity_token: await client.csrf() });
-  const answer = await client.fetch('/logout', { method: 'POST', body: form });
+  const answer = await client.send('POST', '/logout', { body: form });
   expect(answer.status).toBe(204);
   expect((await client.call(me, {})).status).toBe(401);
 });

@@ -43,13 +43,13 @@ async function post(
     body.set('_method', 'PUT');
     body.set('authenticity_token', token);
   }
-  const answer = await client.fetch(path, { method: 'POST', body, headers });
-  return [answer.status, await answer.json()];
+  const answer = await client.send('POST', path, { body, headers });
+  return [answer.status, answer.body];
 }
 
 const pageToken = async (client: Client) =>
   /<meta name="csrf-token" content="([^"]*)"/.exec(
-    await (await client.fetch('/404', { headers: { Accept: 'text/html' } })).text(),
+    (await client.send('GET', '/404', { headers: { Accept: 'text/html' } })).text,
   )?.[1] ?? '';
 
 const cookiesSet = ({ headers }: { headers: Headers }) =>
@@ -204,7 +204,7 @@ describe('before sign-in', () => {
 
   test('a page without session and cookies gets a token from /current_user.json', async () => {
     const client = new Client(app.origin);
-    const refused = await client.fetch('/password', { method: 'POST', headers: { 'X-CSRF-Token': 'x' } });
+    const refused = await client.send('POST', '/password', { headers: { 'X-CSRF-Token': 'x' } });
     expect([refused.status, refused.headers.get('X-CSRF-Token')]).toEqual([422, null]);
     const asked = await client.request('GET', '/current_user.json');
     expect(asked.headers.get('X-CSRF-Token')).toBe(await pageToken(client));

@@ -20,12 +20,11 @@ interface Sent {
 /** Submits a form like a browser, with the page's token in a field. */
 async function submit(client: Client, path: string, fields: Record<string, string>, sent: Sent = {}) {
   const { from, accept = BROWSER, method = 'POST', headers } = sent;
-  const answer = await client.fetch(path, {
-    method,
+  const answer = await client.send(method, path, {
     headers: { Accept: accept, ...(from && { Referer: app.origin + from }), ...headers },
     body: new URLSearchParams({ authenticity_token: await client.csrf(), ...fields }),
   });
-  const text = await answer.text();
+  const { text } = answer;
   return {
     status: answer.status,
     location: answer.headers.get('Location'),
@@ -35,7 +34,7 @@ async function submit(client: Client, path: string, fields: Record<string, strin
 }
 
 const pageText = async (client: Client, path: string) =>
-  (await client.fetch(path, { headers: { Accept: BROWSER } })).text();
+  (await client.send('GET', path, { headers: { Accept: BROWSER } })).text;
 
 /** Flash messages of a page. */
 const messages = (html: string) =>

@@ -12,12 +12,7 @@ const world = new Factory(app);
 const HTTPS = { 'X-Forwarded-Proto': 'https' };
 const HTTP = { 'X-Forwarded-Proto': 'http' };
 
-/** A browser that reaches the proxy by https. */
-class BehindProxy extends Client {
-  override fetch(path: string, init: Parameters<Client['fetch']>[1] = {}) {
-    return super.fetch(path, { ...init, headers: { ...HTTPS, ...init.headers } });
-  }
-}
+const clientBehindProxy = () => new Client(app.origin, HTTPS);
 
 const plain = (method: string, path: string, headers: Record<string, string> = {}) =>
   fetch(app.origin + path, { method, headers: { ...HTTP, ...headers }, redirect: 'manual' });
@@ -73,7 +68,7 @@ test('what came by https, or straight to this process, is served', async () => {
 
 describe('cookies under https in production', () => {
   const signIn = async (email: string) => {
-    const client = new BehindProxy(app.origin);
+    const client = clientBehindProxy();
     const user = { email, password: PASSWORD };
     const answer = await client.request('POST', '/login', { body: { user } });
     return { client, answer };
@@ -104,7 +99,7 @@ describe('cookies under https in production', () => {
     const { email } = await world.aBuyer();
     const { client } = await signIn(email);
     const user = { email, password: 'wrong password' };
-    const stranger = new BehindProxy(app.origin);
+    const stranger = clientBehindProxy();
     for (let guess = 0; guess < 21; guess += 1) await stranger.request('POST', '/login', { body: { user } });
     expect(
       (await client.request('POST', '/login', { body: { user: { email, password: PASSWORD } } })).status,

@@ -10,14 +10,13 @@ const world = new Factory(app);
 
 const post = async (path: string, fields: readonly (readonly [string, string])[]) => {
   const buyer = await world.signedIn(await world.aBuyer());
-  const answer = await buyer.fetch(path, {
-    method: 'POST',
+  const answer = await buyer.send('POST', path, {
     headers: { 'X-CSRF-Token': await buyer.csrf(), Accept: 'application/json' },
     body: new URLSearchParams(fields.map((field) => [...field])),
   });
   return {
     status: answer.status,
-    body: (await answer.json()) as { included?: { attributes: Record<string, unknown> }[] },
+    body: answer.body as { included?: { attributes: Record<string, unknown> }[] },
   };
 };
 

@@ -34,12 +34,11 @@ async function post(
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
   form.append('csv', new Blob([new Uint8Array(Buffer.from(content))], { type: 'text/csv' }), name);
-  const answer = await as.fetch('/imported_csvs/', {
-    method: 'POST',
+  const answer = await as.send('POST', '/imported_csvs/', {
     body: form,
     headers: { Accept: 'application/json', ...headers },
   });
-  const text = await answer.text();
+  const { text } = answer;
   return { status: answer.status, text, body: JSON.parse(text) };
 }
 
@@ -107,16 +106,15 @@ test('nobody else makes the server hold a file', async () => {
 
 test('a form that is none, or has two files, is malformed', async () => {
   const headers = { ...(await withToken(client)), Accept: 'application/json' };
-  const broken = await client.fetch('/imported_csvs/', {
-    method: 'POST',
+  const broken = await client.send('POST', '/imported_csvs/', {
     body: '--x\r\nContent-Disposition: form-data; name="csv"; filename="a.csv"\r\n\r\nUPC',
     headers: { ...headers, 'Content-Type': 'multipart/form-data; boundary=x' },
   });
   expect(broken.status).toBe(400);
   const twice = new FormData();
   for (const name of ['a.csv', 'b.csv']) twice.append('csv', new Blob([FILE]), name);
-  expect((await client.fetch('/imported_csvs/', { method: 'POST', body: twice, headers })).status).toBe(400);
+  expect((await client.send('POST', '/imported_csvs/', { body: twice, headers })).status).toBe(400);
   const other = new FormData();
   other.append('photo', new Blob([FILE]), 'a.csv');
-  expect((await client.fetch('/imported_csvs/', { method: 'POST', body: other, headers })).status).toBe(400);
+  expect((await client.send('POST', '/imported_csvs/', { body: other, headers })).status).toBe(400);
 });

@@ -15,12 +15,12 @@ test('the mailbox lists all mails and shows each under a policy that runs no scr
   const { body } = await client.request('GET', '/dev/mailbox.json');
   const mails = body as { id: number; subject: string; to: string }[];
   expect(mails.map(({ subject }) => subject)).toEqual(['Second', 'First']);
-  const mail = await client.fetch(`/dev/mailbox/${mails[0]?.id}`);
-  expect(await mail.text()).toBe('<p>Hello</p>');
+  const mail = await client.send('GET', `/dev/mailbox/${mails[0]?.id}`);
+  expect(mail.text).toBe('<p>Hello</p>');
   expect(mail.headers.get('content-type')).toContain('text/html');
   expect(mail.headers.get('content-security-policy')).toContain("default-src 'none'");
-  expect((await client.fetch('/dev/mailbox/999')).status).toBe(404);
-  const page = await (await client.fetch('/dev/mailbox', { headers: { Accept: 'text/html' } })).text();
+  expect((await client.send('GET', '/dev/mailbox/999')).status).toBe(404);
+  const { text: page } = await client.send('GET', '/dev/mailbox', { headers: { Accept: 'text/html' } });
   expect(page).toContain(`<a href="/dev/mailbox/${mails[0]?.id}" data-turbo="false">Second</a>`);
 });
 

@@ -60,16 +60,14 @@ describe('what stands before the sessions', () => {
     const logged = errors();
     const client = new Client(app.origin);
     const [data, page] = [
-      await client.fetch(path, { method, headers: { Accept: 'image/webp,*/*' } }),
-      await client.fetch(path, { method, headers: { Accept: 'text/html' } }),
+      await client.send(method, path, { headers: { Accept: 'image/webp,*/*' } }),
+      await client.send(method, path, { headers: { Accept: 'text/html' } }),
     ];
     expect([data.status, page.status]).toEqual([status, status]);
     expect(data.headers.get('Content-Type')).toContain('json');
     if (method === 'GET') {
       expect(page.headers.get('Content-Type')).toContain('text/html');
-      expect(await page.text()).toContain(
-        status === 404 ? 'Page not found' : 'Unexpected Application Error!',
-      );
+      expect(page.text).toContain(status === 404 ? 'Page not found' : 'Unexpected Application Error!');
     }
     expect(page.headers.getSetCookie()).toEqual([]);
     expect(logged).not.toHaveBeenCalled();
@@ -96,12 +94,8 @@ describe('what stands before the sessions', () => {
   };
 });
 
-/** What a proxy adds in production, and what is ignored elsewhere. */
-class BehindProxy extends Client {
-  override fetch(path: string, init: Parameters<Client['fetch']>[1] = {}) {
-    return super.fetch(path, { ...init, headers: { 'X-Forwarded-Proto': 'https', ...init.headers } });
-  }
-}
+/** A proxy adds it in production; development ignores it. */
+const HTTPS = { 'X-Forwarded-Proto': 'https' };
 
 test.each([
   ['', {}],
@@ -112,7 +106,7 @@ test.each([
     const app = await startApp(config);
     try {
       const { email } = await new Factory(app).aBuyer();
-      const buyer = new BehindProxy(app.origin);
+      const buyer = new Client(app.origin, HTTPS);
       await buyer.request('POST', '/login', { body: { user: { email, password: PASSWORD } } });
       await buyer.request('GET', '/my_offers', { headers: html });
       const before = buyer.cookieHeader;

@@ -18,7 +18,7 @@ test('restricted mode: one page, every other page leads to it, calls and probes 
       }
     }
     expect((await client.request('GET', '/offers')).status).toBe(200);
-    expect((await client.fetch('/up')).status).toBe(200);
+    expect((await client.send('GET', '/up')).status).toBe(200);
     expect((await client.request('POST', '/webhooks/stripe')).status).toBe(400);
   } finally {
     await app.stop();

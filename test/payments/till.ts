@@ -36,16 +36,15 @@ const idIn = (url: string) => url.split('/').pop() ?? '';
 async function press(url: string, act: string, fields: Record<string, string> = {}) {
   const { origin, pathname } = new URL(url);
   const client = new Client(origin);
-  const page = await (await client.fetch(pathname)).text();
+  const { text: page } = await client.send('GET', pathname);
   // The page has no such button.
   if (!page.includes(`${pathname}/${act}"`)) return null;
   const token = /name="authenticity_token" value="([^"]+)"/.exec(page)?.[1] ?? '';
-  const answer = await client.fetch(`${pathname}/${act}`, {
-    method: 'POST',
+  const answer = await client.send('POST', `${pathname}/${act}`, {
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ authenticity_token: token, ...fields }).toString(),
   });
-  if (answer.status !== 303) throw new Error(`${act} answered ${answer.status}: ${await answer.text()}`);
+  if (answer.status !== 303) throw new Error(`${act} answered ${answer.status}: ${answer.text}`);
   return answer.headers.get('location');
 }
 

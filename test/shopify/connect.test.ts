@@ -100,10 +100,10 @@ test('a seller connects a store, and it is kept encrypted', async () => {
     shopify_shop_name: 'Oak & Co',
     shopify_shop_url: 'https://oak-and-co.myshopify.com',
   });
-  const page = await (await world.signedIn(seller)).fetch('/dashboard/shopify', {
+  const page = await (await world.signedIn(seller)).send('GET', '/dashboard/shopify', {
     headers: { Accept: 'text/html' },
   });
-  const html = await page.text();
+  const html = page.text;
   expect(html).toContain('My Shopify');
   expect(html).toContain('Go to my store');
   await client.call(disconnectShopify, {});
@@ -151,7 +151,7 @@ test('with keys and the feature, the current user may connect a store', async ()
 test('without the feature there is nothing of it', async () => {
   const plain = await world.as(await world.aSeller());
   expect((await plain.call(shopifyLogin, {}, undefined, { shop: 'oak-and-co' })).status).toBe(404);
-  const page = await (await world.signedIn(await world.aSeller())).fetch('/dashboard/shopify', {
+  const page = await (await world.signedIn(await world.aSeller())).send('GET', '/dashboard/shopify', {
     headers: { Accept: 'text/html' },
   });
   expect(page.status).toBe(404);

@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { agent, type Response as TestResponse } from 'supertest';
 import { queryString } from '../../islands/browser/api';
 import { type Endpoint, type Params, pathOf } from '../../server/contract/endpoint';
 import { fromJson, toJson } from '../../server/contract/json';
@@ -9,72 +11,102 @@ export interface Answer<Reply = unknown> {
   body: Reply;
 }
 
-interface CallOptions {
+interface RawRequest {
+  body?: BodyInit;
+  headers?: Record<string, string>;
+}
+
+interface JsonRequest {
   body?: unknown;
   query?: object;
   headers?: Record<string, string>;
 }
 
-/** Acts as a browser: keeps cookies and reads the CSRF token from a page. */
+type Verb = 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete';
+
+function parseJson(text: string): unknown {
+  try {
+    return text === '' ? undefined : fromJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads the response for superagent, with 64-bit integers in JSON as the application writes them. */
+function readBody(res: TestResponse, done: (error: Error | null, body: { value: unknown }) => void) {
+  const stream = res as unknown as NodeJS.ReadableStream & { text: string };
+  stream.text = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (chunk: string) => {
+    stream.text += chunk;
+  });
+  stream.on('end', () => done(null, { value: parseJson(stream.text) }));
+}
+
+function toHeaders(received: IncomingHttpHeaders): Headers {
+  const headers = new Headers();
+  for (const [name, value = []] of Object.entries(received))
+    for (const line of [value].flat()) headers.append(name, line);
+  return headers;
+}
+
+/** A supertest agent that reads the CSRF token from pages and the application's JSON from responses. */
 export class Client {
-  private readonly cookies = new Map<string, string>();
+  private readonly agent;
   private token: string | null = null;
 
-  constructor(readonly origin: string) {}
-
-  get cookieHeader() {
-    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  constructor(
+    readonly origin: string,
+    private readonly headers: Record<string, string> = {},
+  ) {
+    this.agent = agent(origin);
   }
 
-  async fetch(
-    path: string,
-    init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
-  ): Promise<Response> {
-    const answer = await fetch(this.origin + path, {
-      redirect: 'manual',
-      ...init,
-      headers: { Cookie: this.cookieHeader, ...init.headers },
-    });
-    for (const line of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (/expires=Thu, 01 Jan 1970/i.test(line)) this.cookies.delete(name);
-      else this.cookies.set(name, value);
+  /** Includes Secure cookies: a test may stand behind a proxy that speaks https. */
+  get cookieHeader() {
+    const access = { domain: new URL(this.origin).hostname, path: '/', secure: true, script: false };
+    return this.agent.jar.getCookies(access).toValueString();
+  }
+
+  /** Sends the body as it is, without the CSRF token. */
+  async send(method: string, path: string, { body, headers }: RawRequest = {}): Promise<Answer> {
+    const request = this.agent[method.toLowerCase() as Verb](path).parse(readBody as never);
+    if (this.cookieHeader) request.set('Cookie', this.cookieHeader);
+    if (body !== undefined) {
+      const encoded = new Response(body);
+      request.set('Content-Type', encoded.headers.get('Content-Type') ?? 'application/octet-stream');
+      request.serialize((bytes) => bytes).send(Buffer.from(await encoded.arrayBuffer()));
     }
-    const token = answer.headers.get('X-CSRF-Token');
-    if (token) this.token = token;
-    return answer;
+    const response = await request.set({ ...this.headers, ...headers });
+    const received = toHeaders(response.headers);
+    this.token = received.get('X-CSRF-Token') ?? this.token;
+    return {
+      status: response.status,
+      headers: received,
+      text: response.text ?? '',
+      body: (response.body as { value?: unknown }).value,
+    };
   }
 
   async csrf(): Promise<string> {
     if (this.token) return this.token;
-    const page = await (await this.fetch('/404', { headers: { Accept: 'text/html' } })).text();
-    this.token = /<meta name="csrf-token" content="([^"]+)"/.exec(page)?.[1] ?? '';
+    const { text } = await this.send('GET', '/404', { headers: { Accept: 'text/html' } });
+    this.token = /<meta name="csrf-token" content="([^"]+)"/.exec(text)?.[1] ?? '';
     return this.token;
   }
 
-  async request(method: string, path: string, { body, query, headers }: CallOptions = {}): Promise<Answer> {
+  /** Sends JSON, with the CSRF token unless a bearer token replaces it. */
+  async request(method: string, path: string, { body, query, headers }: JsonRequest = {}): Promise<Answer> {
     const search = query ? queryString(query) : '';
-    const init: Omit<RequestInit, 'headers'> & { headers: Record<string, string> } = {
-      method,
-      headers: { Accept: 'application/json', ...headers },
-    };
-    if (method !== 'GET' && method !== 'HEAD') {
-      init.headers = {
-        'X-CSRF-Token': await this.csrf(),
-        'Content-Type': 'application/json',
-        ...init.headers,
-      };
-      init.body = toJson(body ?? {});
-    }
-    const answer = await this.fetch(path + (search && `?${search}`), init);
-    const text = await answer.text();
-    let parsed: unknown;
-    try {
-      parsed = text === '' ? undefined : fromJson(text);
-    } catch {
-      parsed = undefined;
-    }
-    return { status: answer.status, headers: answer.headers, text, body: parsed };
+    const address = path + (search && `?${search}`);
+    const accept = { Accept: 'application/json' };
+    if (method === 'GET' || method === 'HEAD')
+      return this.send(method, address, { headers: { ...accept, ...headers } });
+    const token = this.headers.Authorization ? {} : { 'X-CSRF-Token': await this.csrf() };
+    return this.send(method, address, {
+      headers: { ...accept, ...token, 'Content-Type': 'application/json', ...headers },
+      body: toJson(body ?? {}),
+    });
   }
 
   /** Calls an endpoint without checking the status. */
