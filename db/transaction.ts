@@ -26,11 +26,13 @@ export interface Tx extends Knex.Transaction, TransactionServices {
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
-const ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 const code = (error: unknown) => (error as { code?: unknown } | null)?.code;
 const isRetryable = (error: unknown) =>
   code(error) === SERIALIZATION_FAILURE || code(error) === DEADLOCK_DETECTED;
+
+export type Transaction = <T>(act: (tx: Tx) => Promise<T>) => Promise<T>;
 
 interface TransactionOptions {
   readonly followers: Followers;
@@ -38,80 +40,75 @@ interface TransactionOptions {
   readonly onEffectFailure: (error: unknown) => void;
 }
 
-/** What the transactions of one database share: who follows their events, and the effects under way. */
-export class TransactionContext {
-  readonly #options: TransactionOptions | null;
-  readonly #running = new Set<Promise<unknown>>();
+export interface Transactions {
+  readonly transaction: Transaction;
+  /** Resolves when every effect that has begun has ended; await it before the database is closed. */
+  drain(): Promise<void>;
+}
 
-  constructor(options: TransactionOptions | null) {
-    this.#options = options;
-  }
+/** Transactions that publish to the followers and run their effects. */
+export function createTransactions(
+  db: Knex,
+  { followers, carried, onEffectFailure = () => undefined }: Partial<TransactionOptions>,
+): Transactions {
+  const running = new Set<Promise<unknown>>();
 
-  get carried(): Partial<TransactionServices> {
-    return this.#options?.carried ?? {};
-  }
-
-  events(tx: Tx): Events {
-    const publishers = Object.entries(this.#options?.followers ?? {}).map(([name, followers]) => [
-      name,
-      async (...event: unknown[]) => {
-        for (const follow of followers as readonly ((tx: Tx, ...event: unknown[]) => unknown)[])
-          await follow(tx, ...event);
-      },
-    ]);
-    return Object.fromEntries(publishers) as Events;
-  }
-
-  /** Not awaited by the act: an answer does not wait for a broadcast. */
-  start(effect: () => unknown) {
+  /** Not awaited by the act: a response does not wait for a broadcast. */
+  function start(effect: () => unknown) {
     const run = Promise.resolve()
       .then(effect)
-      .catch((error) => this.#options?.onEffectFailure(error))
-      .finally(() => this.#running.delete(run));
-    this.#running.add(run);
+      .catch(onEffectFailure)
+      .finally(() => running.delete(run));
+    running.add(run);
   }
 
-  /** When every effect that has begun has ended: to await before the database is closed. */
-  async drain() {
-    while (this.#running.size > 0) await Promise.all(this.#running);
-  }
+  return {
+    async transaction(act) {
+      const { result, effects } = await retryTransaction(db, async (trx) => {
+        const effects: (() => unknown)[] = [];
+        const tx = Object.assign(trx as Tx, carried, {
+          afterCommit: (effect: () => unknown) => void effects.push(effect),
+          events: publishers(followers, trx as Tx),
+        });
+        return { result: await act(tx), effects };
+      });
+      for (const effect of effects) start(effect);
+      return result;
+    },
+    async drain() {
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
 }
 
-/** From now on the transactions of `db` publish to these followers; without them a database publishes nothing. */
-export function openTransactions(db: Knex, options: TransactionOptions): TransactionContext {
-  const context = new TransactionContext(options);
-  db.userParams = { ...db.userParams, transactions: context };
-  return context;
+function publishers(followers: Followers | undefined, tx: Tx): Events {
+  const publish = Object.entries(followers ?? {}).map(([name, followersOfEvent]) => [
+    name,
+    async (...event: unknown[]) => {
+      for (const follow of followersOfEvent as readonly ((tx: Tx, ...event: unknown[]) => unknown)[])
+        await follow(tx, ...event);
+    },
+  ]);
+  return Object.fromEntries(publish) as Events;
 }
-
-const contextOf = (db: Knex) =>
-  (db.userParams.transactions as TransactionContext | undefined) ?? new TransactionContext(null);
 
 /**
- * All or nothing. Only acts open one; never nest. The whole act is retried, at most three times in all,
- * where PostgreSQL says that trying again is the remedy.
+ * All or nothing; never nest. The whole act is retried, at most three times in all, where PostgreSQL says
+ * that trying again is the remedy.
  */
-export async function transaction<T>(db: Knex, act: (tx: Tx) => Promise<T>): Promise<T> {
-  const context = contextOf(db);
+async function retryTransaction<T>(db: Knex, act: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const effects: (() => unknown)[] = [];
     try {
-      const result = await db.transaction((trx) => {
-        const tx = trx as Tx;
-        return act(
-          Object.assign(tx, context.carried, {
-            afterCommit: (effect: () => unknown) => void effects.push(effect),
-            events: context.events(tx),
-          }),
-        );
-      });
-      for (const effect of effects) context.start(effect);
-      return result;
+      return await db.transaction(act);
     } catch (error) {
-      if (attempt >= ATTEMPTS || !isRetryable(error)) throw error;
+      if (attempt >= MAX_ATTEMPTS || !isRetryable(error)) throw error;
     }
   }
 }
+
+/** For acts on a database without services: `tx` has `afterCommit`, but no events, mail or live channel. */
+export const transaction = <T>(db: Knex, act: (tx: Tx) => Promise<T>): Promise<T> =>
+  createTransactions(db, {}).transaction(act);
 
 /** Whether the error is a violation of the named constraint. */
 export const violates = (error: unknown, constraint: string) =>

@@ -1,5 +1,5 @@
 import type { OfferRow, PurchaseOrderRow } from '../db/tables';
-import { type Followers, openTransactions } from '../db/transaction';
+import { createTransactions, type Followers } from '../db/transaction';
 import { onboardSeller } from './accounts/onboarding';
 import { broadcastOffer } from './offers/channel';
 import { notifyCartsOfProducts } from './offers/product-changes';
@@ -34,8 +34,10 @@ declare module '../db/transaction' {
   }
 }
 
+type ServicesOfFollowers = Omit<Services, 'transaction'>;
+
 /** Who follows which event: what one domain's act means to the others, in this order, inside the act's transaction. */
-function createFollowers(services: Services) {
+function createFollowers(services: ServicesOfFollowers) {
   const badges = refreshHeaderBadges(services);
   const carts = notifyCartsOfProducts(services);
   const followers: Followers = {
@@ -50,16 +52,17 @@ function createFollowers(services: Services) {
   return { followers, stop: carts.stop };
 }
 
-/** Transactions of `services.db` publish to the followers from now on. `stop` before anything they use is closed. */
-export function startFollowers(services: Services) {
+/** Opens the transactions that publish to the followers. Stop before anything they use is closed. */
+export function startFollowers(services: ServicesOfFollowers) {
   const { followers, stop } = createFollowers(services);
-  const transactions = openTransactions(services.db, {
+  const transactions = createTransactions(services.db, {
     followers,
     carried: { mailConfig: services.config, cable: services.cable },
     onEffectFailure: (err) => services.log.error({ err }, 'an effect after a commit failed'),
   });
   return {
     followers,
+    transaction: transactions.transaction,
     async stop() {
       await transactions.drain();
       await stop();

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Db } from '../db/connection';
+import type { Transaction } from '../db/transaction';
 import type { Cable } from './cable/cable';
 import type { Config } from './config/config';
 import type { ProductCard } from './products/contract';
@@ -19,4 +20,6 @@ export interface Services {
   readonly search: Search<ProductCard>;
   readonly cable: Cable;
   readonly log: Logger;
+  /** Only acts open one; its events reach the followers. */
+  readonly transaction: Transaction;
 }

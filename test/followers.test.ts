@@ -26,7 +26,12 @@ test('every event is published by an act', () => {
 });
 
 test('followers are listed in server/followers.ts alone', () => {
-  expect(filesWith(/: Followers\b|startFollowers|openTransactions|interface Events\b/)).toEqual([
+  expect(filesWith(/: Followers\b|startFollowers|createTransactions|interface Events\b/)).toEqual([
     'server/process/open-services.ts',
   ]);
+});
+
+test('acts open their transactions through services', () => {
+  const direct = filesWith(/import \{[^}]*\btransaction\b[^}]*\} from '[./]+db\/transaction'/);
+  expect(direct.filter((path) => !path.startsWith('server/stripe-sandbox/'))).toEqual([]);
 });

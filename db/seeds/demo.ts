@@ -1,6 +1,5 @@
 import { hashPassword } from '../../server/accounts/passwords/hash';
 import type { Services } from '../../server/services';
-import { transaction } from '../transaction';
 import { refundPayment, waitForDeposits } from './payments';
 import { DEMO_PASSWORD } from './people';
 import { simulateDemoTrade } from './trade/demo-trade';
@@ -15,7 +14,7 @@ const SEED_LOCK = 604_118_255;
 /** Loads the demo into an empty database, dated relative to `now`. Returns false if there are users already. */
 export async function seedDemo(services: Services, now = new Date()): Promise<boolean> {
   const digest = await hashPassword(DEMO_PASSWORD);
-  return transaction(services.db, async (tx) => {
+  return services.transaction(async (tx) => {
     await tx.raw('select pg_advisory_xact_lock(?)', [SEED_LOCK]);
     if (await tx('users').first('id')) return false;
     const people = await writePeople(tx, now, digest);

@@ -1,6 +1,6 @@
 import { hashPassword } from '../../server/accounts/passwords/hash';
 import type { Services } from '../../server/services';
-import { type Tx, transaction } from '../transaction';
+import type { Tx } from '../transaction';
 import { BRANDS } from './brands';
 import { CATALOG } from './catalog/catalog';
 import { ACCOUNTS_AND_PRODUCTS, RANDOM_FUNCTIONS } from './large/accounts-and-products';
@@ -41,7 +41,7 @@ export async function seedLarge(
 ): Promise<void> {
   const digest = await hashPassword(DEMO_PASSWORD);
   const sellers = sellersFor(counts);
-  await transaction(services.db, async (tx) => {
+  await services.transaction(async (tx) => {
     await tx.raw(
       `set local statement_timeout = 0; set local synchronous_commit = off; set local work_mem = '256MB';
        set local maintenance_work_mem = '512MB'`,

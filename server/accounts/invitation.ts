@@ -1,7 +1,7 @@
-import type { Knex } from 'knex';
 import type { UserRow } from '../../db/tables';
-import { type Tx, transaction, violates } from '../../db/transaction';
+import { type Tx, violates } from '../../db/transaction';
 import { Conflict, NotFound } from '../http/errors';
+import type { Services } from '../services';
 import { audit } from './audit';
 import { invitation } from './mailer';
 import type { Staff } from './policy';
@@ -43,8 +43,13 @@ async function changeAddress(tx: Tx, invited: UserRow, email: string): Promise<U
  * Creates a seller's user and mails the link that creates the password; inviting again sends a fresh link, also to a
  * corrected address. Throws 409 where the seller or the address already has an account.
  */
-export const inviteToSeller = (db: Knex, sellerId: number, email: string, by: Staff) =>
-  transaction(db, async (tx) => {
+export const inviteToSeller = (
+  { transaction }: Pick<Services, 'transaction'>,
+  sellerId: number,
+  email: string,
+  by: Staff,
+) =>
+  transaction(async (tx) => {
     const seller = await tx('sellers').where({ id: sellerId }).forUpdate().first('id', 'name');
     if (!seller) throw NotFound();
     const joined = await tx('users').where({ seller_id: sellerId }).first();

@@ -1,7 +1,7 @@
-import type { Knex } from 'knex';
-import { type Tx, transaction } from '../../db/transaction';
+import type { Tx } from '../../db/transaction';
 import { email as emailField } from '../contract/fields';
 import { Conflict } from '../http/errors';
+import type { Services } from '../services';
 import { audit } from './audit';
 import { issueToken } from './sessions/one-time-tokens';
 
@@ -24,8 +24,11 @@ async function staffMember(tx: Tx, email: string) {
  * Makes an address staff, on the operator's command line. Returns the token of a sign-in link, or null where the account
  * has a password.
  */
-export const makeStaff = (db: Knex, to: string): Promise<string | null> =>
-  transaction(db, async (tx) => {
+export const makeStaff = (
+  { transaction }: Pick<Services, 'transaction'>,
+  to: string,
+): Promise<string | null> =>
+  transaction(async (tx) => {
     const { user, isNew } = await staffMember(tx, await address.validate(to));
     if (isNew) await audit(tx, null, 'staff.appoint', 'user', user.id);
     return user.password_digest ? null : issueToken(tx, user.id, 'magic');

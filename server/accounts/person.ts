@@ -1,6 +1,6 @@
-import type { Knex } from 'knex';
-import { type Tx, transaction } from '../../db/transaction';
+import type { Tx } from '../../db/transaction';
 import { Conflict, NotFound } from '../http/errors';
+import type { Services } from '../services';
 import { lockPerson } from './applications/application';
 import { audit } from './audit';
 import type { Feature } from './contract';
@@ -13,8 +13,13 @@ interface Corrections {
   features?: { shopify?: boolean | undefined; alternate_routes?: boolean | undefined } | undefined;
 }
 
-export const correctPerson = (db: Knex, id: number, changes: Corrections, by: Staff) =>
-  transaction(db, async (tx) => {
+export const correctPerson = (
+  { transaction }: Pick<Services, 'transaction'>,
+  id: number,
+  changes: Corrections,
+  by: Staff,
+) =>
+  transaction(async (tx) => {
     const user = await lockPerson(tx, id);
     if (user.admin) throw NotFound();
     const features = new Set<Feature>(user.features);

@@ -1,4 +1,3 @@
-import { transaction } from '../../db/transaction';
 import { INVALID_EMAIL } from '../contract/fields';
 import { Forbidden, HttpError, Invalid } from '../http/errors';
 import { nestQuery } from '../http/nested-params';
@@ -57,7 +56,7 @@ const applicationPage = (profile: object) => ('seller_name' in profile ? '/sign_
 const HOUR = 3_600;
 
 export default ({ services, csrf }: RouteDependencies): Routes => {
-  const { config, db, limitsPool } = services;
+  const { config, db, limitsPool, transaction } = services;
   const { signedInUser, unblock } = passwordSignIn(services);
   const limits = {
     requestReset: limit(limitsPool, { name: 'reset', points: 20, seconds: HOUR }),
@@ -127,7 +126,7 @@ export default ({ services, csrf }: RouteDependencies): Routes => {
         }
         const password = await requireGoodPassword(requested);
         const digest = await hashPassword(password);
-        await transaction(db, (tx) => replacePassword(tx, viewer.id, currentDigest, digest));
+        await transaction((tx) => replacePassword(tx, viewer.id, currentDigest, digest));
         const person = await signIn(req, res, services, viewer.id, digest);
         csrf.renew(req, res);
         return { user: await current(services, person) };
@@ -139,7 +138,7 @@ export default ({ services, csrf }: RouteDependencies): Routes => {
       reply: async ({ query, req, res }) => {
         requireOwnRequest(req);
         await counted('magic', req.ip);
-        const { id } = await useMagicLink(db, query.magic_sauce);
+        const { id } = await useMagicLink(services, query.magic_sauce);
         const person = await signIn(req, res, services, id);
         csrf.renew(req, res);
         return { user: await current(services, person) };
@@ -152,7 +151,7 @@ export default ({ services, csrf }: RouteDependencies): Routes => {
         await counted('requestReset', req.ip);
         const valid = await forgotPasswordForm.validate(body.user).catch(() => null);
         if (!valid) throw Invalid(INVALID_EMAIL, { email: [INVALID_EMAIL] });
-        await transaction(db, (tx) => enqueue(tx, sendResetMail, { email: valid.email }));
+        await transaction((tx) => enqueue(tx, sendResetMail, { email: valid.email }));
         return { message: RESET_REQUESTED };
       },
     }),
@@ -174,7 +173,7 @@ export default ({ services, csrf }: RouteDependencies): Routes => {
           throw errors ? attributeErrors(errors.map((one) => ({ ...one, type: 'invalid_password' }))) : error;
         }
         const digest = await hashPassword(password);
-        const userId = await transaction(db, async (tx) => {
+        const userId = await transaction(async (tx) => {
           const owner = await consumeToken(tx, user.reset_password_token, 'reset');
           if (owner !== null) await setPassword(tx, owner, digest);
           return owner;
@@ -196,7 +195,7 @@ export default ({ services, csrf }: RouteDependencies): Routes => {
       status: 201,
       reply: async ({ body, req }) => {
         await counted('apply', req.ip);
-        await applyFor(db, body.profile);
+        await applyFor(services, body.profile);
         return {};
       },
     }),

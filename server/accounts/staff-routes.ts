@@ -34,7 +34,7 @@ export default ({ services }: RouteDependencies): Routes => [
     may: staff,
     find: applicant,
     reply: async ({ db, viewer, subject }) => {
-      await approvePerson(db, subject.id, viewer);
+      await approvePerson(services, subject.id, viewer);
       return reread(services, subject.id);
     },
   }),
@@ -42,7 +42,7 @@ export default ({ services }: RouteDependencies): Routes => [
     may: staff,
     find: applicant,
     reply: async ({ db, viewer, subject }) => {
-      await denyPerson(db, subject.id, viewer);
+      await denyPerson(services, subject.id, viewer);
       return reread(services, subject.id);
     },
   }),
@@ -69,7 +69,7 @@ export default ({ services }: RouteDependencies): Routes => [
     may: staff,
     find: person,
     reply: async ({ db, viewer, subject, body }) => {
-      await correctPerson(db, subject.id, body, viewer);
+      await correctPerson(services, subject.id, body, viewer);
       const corrected = await personPage(db, subject.id);
       if (!corrected) throw new Error(`Person ${subject.id} is gone`);
       return corrected;

@@ -1,4 +1,3 @@
-import { transaction } from '../../db/transaction';
 import type { Seller } from '../accounts/policy';
 import { MAX_CSV_BYTES } from '../contract/limits';
 import { NotFound } from '../http/errors';
@@ -11,7 +10,7 @@ import { runImport } from './jobs';
 import type { Mapping } from './parsing/header-mapping';
 import { importState } from './serializer';
 
-type ImportServices = Pick<Services, 'db' | 'store'>;
+type ImportServices = Pick<Services, 'db' | 'store' | 'transaction'>;
 
 interface Start {
   key: string;
@@ -35,7 +34,7 @@ export async function startImport(
     if (existing.seller_id !== viewer.seller_id) throw NotFound();
     return { record: existing, isNew: false };
   }
-  return transaction(services.db, async (tx) => {
+  return services.transaction(async (tx) => {
     const stored_key = await attachFile(tx, services, viewer.id, key, {
       below: MAX_CSV_BYTES,
       tooLarge: CSV_TOO_LARGE,

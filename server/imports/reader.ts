@@ -8,7 +8,7 @@ import { describePreview } from './preview/summary';
 import { Refused } from './refusal';
 import { rejectedCsvOfImport } from './rejected-rows';
 
-type ImportServices = Pick<Services, 'config' | 'db' | 'store'>;
+type ImportServices = Pick<Services, 'config' | 'db' | 'store' | 'transaction'>;
 
 /** Requests may still poll for the outcome that long. */
 const RETENTION_SECONDS = 60;
@@ -73,7 +73,7 @@ async function answerFrom(
   let latest = preview;
   for (const { id, changes } of pending) {
     try {
-      if (changes) latest = await applyChanges(db, latest, file, changes as PreviewChanges);
+      if (changes) latest = await applyChanges(services, latest, file, changes as PreviewChanges);
       applied.push(id);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '../../db/connection';
 import type { ImportReadingRow } from '../../db/tables';
-import { type Tx, transaction } from '../../db/transaction';
+import type { Tx } from '../../db/transaction';
 import { Conflict, HttpError, Invalid, NotFound, Unavailable } from '../http/errors';
 import { enqueue } from '../jobs/job';
 import type { Services } from '../services';
@@ -62,8 +62,11 @@ const refusalOf = ({ status, message }: NonNullable<ImportReadingRow['refusal']>
   status === 422 ? Invalid(message) : Conflict(message);
 
 /** The newest reading of a preview; requests one if there is none. */
-async function currentReading({ db }: Pick<Services, 'db'>, previewId: number): Promise<State> {
-  return transaction(db, async (tx) => {
+async function currentReading(
+  { db, transaction }: Pick<Services, 'db' | 'transaction'>,
+  previewId: number,
+): Promise<State> {
+  return transaction(async (tx) => {
     const subject = { preview_id: previewId };
     const newest = await tx('import_readings')
       .where(subject)
@@ -81,7 +84,10 @@ async function currentReading({ db }: Pick<Services, 'db'>, previewId: number): 
 }
 
 /** Waits for the preview's newest reading; returns its id. */
-export async function finishedReading(services: Pick<Services, 'db'>, previewId: number): Promise<number> {
+export async function finishedReading(
+  services: Pick<Services, 'db' | 'transaction'>,
+  previewId: number,
+): Promise<number> {
   for (;;) {
     const reading = await currentReading(services, previewId);
     if (reading.done) return reading.id;

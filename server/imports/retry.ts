@@ -1,4 +1,3 @@
-import { transaction } from '../../db/transaction';
 import { Conflict } from '../http/errors';
 import { enqueue } from '../jobs/job';
 import type { Services } from '../services';
@@ -6,8 +5,8 @@ import { jobKeyOf } from './abandoned';
 import { runImport } from './jobs';
 
 /** Continues after the last committed chunk. Throws 409 if the file itself is invalid. */
-export async function resumeImport({ db }: Pick<Services, 'db'>, importId: number) {
-  return transaction(db, async (tx) => {
+export async function resumeImport({ transaction }: Pick<Services, 'transaction'>, importId: number) {
+  return transaction(async (tx) => {
     const record = await tx('imported_csvs').where({ id: importId }).forUpdate().first();
     if (!record) throw new Error(`Import ${importId} is gone`);
     if (record.status !== 'failed') return record;

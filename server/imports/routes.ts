@@ -83,7 +83,7 @@ export default ({ services }: RouteDependencies): Routes => {
       may: seller,
       find: ownImport,
       reply: async ({ subject, res }) => {
-        sendCsvText(res, 'rejected', await currentRejectedCsv(services.db, subject.id));
+        sendCsvText(res, 'rejected', await currentRejectedCsv(services, subject.id));
         return '';
       },
     }),

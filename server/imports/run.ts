@@ -1,6 +1,5 @@
-import type { Db } from '../../db/connection';
 import type { ImportedCsvRow } from '../../db/tables';
-import { transaction, violates } from '../../db/transaction';
+import { violates } from '../../db/transaction';
 import type { Services } from '../services';
 import { type ChunkRow, isRejected, writeChunk } from './chunk';
 import { withStoredCsv } from './import-file';
@@ -10,7 +9,7 @@ import { readRow } from './parsing/row';
 import type { Fixes } from './preview/contract';
 import { importState } from './serializer';
 
-type ImportServices = Pick<Services, 'config' | 'db' | 'store'>;
+type ImportServices = Pick<Services, 'config' | 'db' | 'store' | 'transaction'>;
 
 const MAX_CHUNK_ROWS = 500;
 /** Bounds the processor time of one turn of the event loop. */
@@ -22,7 +21,7 @@ export async function processImport(services: ImportServices, importId: number):
   const record = await db('imported_csvs').where({ id: importId }).first();
   if (!record || record.status === 'imported' || record.status === 'failed') return;
   try {
-    await withStoredCsv(services, record.stored_key, (file) => importFile(db, record, file));
+    await withStoredCsv(services, record.stored_key, (file) => importFile(services, record, file));
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     await db('imported_csvs')
@@ -31,25 +30,30 @@ export async function processImport(services: ImportServices, importId: number):
   }
 }
 
-async function importFile(db: Db, record: ImportedCsvRow, file: CsvFile) {
-  const mapping = await startImporting(db, record, file);
+async function importFile(services: ImportServices, record: ImportedCsvRow, file: CsvFile) {
+  const mapping = await startImporting(services, record, file);
   let done = record.done_rows;
   for await (const rows of chunksOf(file, mapping, record.fixes, done)) {
-    if (!(await importChunk(db, record.id, done, rows))) return;
+    if (!(await importChunk(services, record.id, done, rows))) return;
     done += rows.length;
   }
-  await db('imported_csvs')
+  await services
+    .db('imported_csvs')
     .where({ id: record.id, status: 'importing' })
     .update({ status: 'imported', updated_at: new Date() });
 }
 
 /** Returns the mapping; at the first run stores the number of rows and warnings about columns. */
-async function startImporting(db: Db, record: ImportedCsvRow, file: CsvFile): Promise<Mapping> {
+async function startImporting(
+  { transaction }: Pick<Services, 'transaction'>,
+  record: ImportedCsvRow,
+  file: CsvFile,
+): Promise<Mapping> {
   const { mapping, unknown } = record.columns
     ? { mapping: record.columns as Mapping, unknown: [] }
     : readHeadings(file.headings);
   if (record.status !== 'pending') return mapping;
-  await transaction(db, async (tx) => {
+  await transaction(async (tx) => {
     const started = await tx('imported_csvs')
       .where({ id: record.id, status: 'pending' })
       .update({ status: 'importing', total_rows: file.total, updated_at: new Date() });
@@ -97,10 +101,15 @@ export async function* chunksOf(
 const MAX_ATTEMPTS = 3;
 
 /** Returns false if another worker has imported these rows. */
-async function importChunk(db: Db, importId: number, from: number, rows: readonly ChunkRow[]) {
+async function importChunk(
+  { transaction }: Pick<Services, 'transaction'>,
+  importId: number,
+  from: number,
+  rows: readonly ChunkRow[],
+) {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await transaction(db, async (tx) => {
+      return await transaction(async (tx) => {
         const record = await tx('imported_csvs')
           .where({ id: importId })
           .forUpdate()

@@ -1,6 +1,5 @@
-import type { Knex } from 'knex';
-import { transaction } from '../../db/transaction';
 import { deliver } from '../mail/mailer';
+import type { Services } from '../services';
 
 interface Request {
   name: string;
@@ -9,8 +8,13 @@ interface Request {
   message: string;
 }
 
-export const receive = (db: Knex, request: Request, userId: number | null, to: string) =>
-  transaction(db, async (tx) => {
+export const receive = (
+  { transaction }: Pick<Services, 'transaction'>,
+  request: Request,
+  userId: number | null,
+  to: string,
+) =>
+  transaction(async (tx) => {
     const [saved] = await tx('contact_requests')
       .insert({ ...request, user_id: userId })
       .returning('id');

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { FIRST_PAGE, type Page } from '../../db/page';
 import type { ReleaseNoteRow } from '../../db/tables';
-import { transaction } from '../../db/transaction';
 import { audit } from '../accounts/audit';
 import type { Staff } from '../accounts/policy';
+import type { Services } from '../services';
 import type { ReleaseNote } from './contract';
 
 const wire = ({ id, body, buyer, seller, created_at }: ReleaseNoteRow): ReleaseNote => ({
@@ -34,8 +34,12 @@ export const noteCount = async (db: Knex): Promise<number> => {
   return Number(counted?.n ?? 0n);
 };
 
-export const publish = (db: Knex, note: { body: string; buyer: boolean; seller: boolean }, by: Staff) =>
-  transaction(db, async (tx) => {
+export const publish = (
+  { transaction }: Pick<Services, 'transaction'>,
+  note: { body: string; buyer: boolean; seller: boolean },
+  by: Staff,
+) =>
+  transaction(async (tx) => {
     const [row] = await tx('release_notes').insert(note).returning('*');
     if (!row) throw new Error('The note was not written');
     await audit(tx, by, 'release_note.create', 'release_note', row.id, { after: note });
@@ -43,8 +47,8 @@ export const publish = (db: Knex, note: { body: string; buyer: boolean; seller: 
   });
 
 /** Dismisses all present notes; repeatable. */
-export const dismiss = (db: Knex, userId: number) =>
-  transaction(db, async (tx) => {
+export const dismiss = ({ transaction }: Pick<Services, 'transaction'>, userId: number) =>
+  transaction(async (tx) => {
     await tx.raw(
       `insert into release_note_dismissals (user_id, release_note_id)
          select ?, id from release_notes on conflict do nothing`,

@@ -26,7 +26,7 @@ export default ({ services }: RouteDependencies): Routes => {
       status: 201,
       reply: async ({ db, viewer, body, req }) => {
         if (config.rateLimits) await perAddress.consume(req.ip ?? 'unknown');
-        await receive(db, body.contact_us, viewer?.id ?? null, config.contactEmail);
+        await receive(services, body.contact_us, viewer?.id ?? null, config.contactEmail);
         return {};
       },
     }),
@@ -46,7 +46,7 @@ export default ({ services }: RouteDependencies): Routes => {
       may: staff,
       form: { page: '/admin/release_notes', to: '/admin/release_notes', notice: 'Release note published.' },
       status: 201,
-      reply: ({ db, viewer, body }) => publish(db, body.release_notes, viewer),
+      reply: ({ db, viewer, body }) => publish(services, body.release_notes, viewer),
     }),
     route(listReleaseNotes, {
       may: staff,
@@ -61,7 +61,7 @@ export default ({ services }: RouteDependencies): Routes => {
       form: { notice: null },
       status: 200,
       reply: async ({ db, viewer }) => {
-        await dismiss(db, viewer.id);
+        await dismiss(services, viewer.id);
         return {};
       },
     }),

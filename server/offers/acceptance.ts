@@ -1,13 +1,13 @@
-import type { Knex } from 'knex';
 import { statement } from '../../db/prepared-statement';
 import { sqlList } from '../../db/sql-list';
 import type { OfferRow } from '../../db/tables';
-import { type Tx, transaction } from '../../db/transaction';
+import type { Tx } from '../../db/transaction';
 import { DAY_MS } from '../contract/durations';
 import { Conflict, Unprocessable } from '../http/errors';
 import { createOrder } from '../orders/order';
 import { unpaidStatuses } from '../orders/state-contract';
 import { OutOfStock, takeStock } from '../products/stock';
+import type { Services } from '../services';
 import { deleteDraft } from './cart-offer';
 import { type AcceptFailure, OFFER_CHANGED } from './contract';
 import { SYSTEM, writeHistory } from './history';
@@ -157,7 +157,7 @@ const MAX_ATTEMPTS = 5;
  * `{cancelled, cancelled_products}` when stock falls short; the reduced offer is committed then.
  */
 export async function accept(
-  db: Knex,
+  { transaction }: Pick<Services, 'transaction'>,
   offerId: number,
   viewer: Party,
   version: number | undefined,
@@ -165,11 +165,11 @@ export async function accept(
 ) {
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
     try {
-      return await transaction(db, (tx) => tryToAccept(tx, offerId, viewer, version, terms));
+      return await transaction((tx) => tryToAccept(tx, offerId, viewer, version, terms));
     } catch (error) {
       if (!(error instanceof OutOfStock)) throw error;
     }
-    const shortage = await transaction(db, (tx) => reduceToStock(tx, offerId, viewer, version, terms));
+    const shortage = await transaction((tx) => reduceToStock(tx, offerId, viewer, version, terms));
     if (shortage) throw Unprocessable({ ...shortage });
     // Units were returned between the two transactions: retry.
   }

@@ -1,11 +1,11 @@
-import type { Knex } from 'knex';
 import { statement } from '../../db/prepared-statement';
 import { sqlList } from '../../db/sql-list';
 import type { OfferRow } from '../../db/tables';
-import { type Tx, transaction } from '../../db/transaction';
+import type { Tx } from '../../db/transaction';
 import type { Buyer } from '../accounts/policy';
 import type { Cents, Units } from '../contract/money';
 import { Conflict, Invalid, NotFound } from '../http/errors';
+import type { Services } from '../services';
 import { listedProducts, type RequestedLine, requireAvailable, requireBounds } from './availability';
 import {
   type CartState,
@@ -43,8 +43,13 @@ const upsertLines = statement(
 );
 
 /** Adds products to the buyer's draft; a line of the same product is replaced. */
-export const addToCart = (db: Knex, viewer: Buyer, sellerUserId: number, wanted: readonly RequestedLine[]) =>
-  transaction(db, async (tx) => {
+export const addToCart = (
+  { transaction }: Pick<Services, 'transaction'>,
+  viewer: Buyer,
+  sellerUserId: number,
+  wanted: readonly RequestedLine[],
+) =>
+  transaction(async (tx) => {
     const ids = wanted.map(({ product_id }) => product_id);
     if (new Set(ids).size < ids.length) throw Invalid('Please name each product once');
     const buyerId = viewer.buyer_id;
@@ -85,13 +90,13 @@ interface LineChange {
 }
 
 export const changeCartLine = (
-  db: Knex,
+  { transaction }: Pick<Services, 'transaction'>,
   viewer: Buyer,
   offerId: number,
   lineId: number,
   change: LineChange,
 ) =>
-  transaction(db, async (tx) => {
+  transaction(async (tx) => {
     const offer = await lockCartOffer(tx, viewer, offerId, change.version);
     const line = await tx('offer_products').where({ id: lineId, offer_id: offer.id }).first('product_id');
     if (!line) throw NotFound();
@@ -107,8 +112,14 @@ export const changeCartLine = (
   });
 
 /** Removes one line, and the offer with its last line. */
-export const removeCartLine = (db: Knex, viewer: Buyer, offerId: number, lineId: number, version?: number) =>
-  transaction(db, async (tx) => {
+export const removeCartLine = (
+  { transaction }: Pick<Services, 'transaction'>,
+  viewer: Buyer,
+  offerId: number,
+  lineId: number,
+  version?: number,
+) =>
+  transaction(async (tx) => {
     const offer = await lockCartOffer(tx, viewer, offerId, version);
     const removed = await tx('offer_products').where({ id: lineId, offer_id: offer.id }).delete();
     if (!removed) throw NotFound();
@@ -117,14 +128,14 @@ export const removeCartLine = (db: Knex, viewer: Buyer, offerId: number, lineId:
 
 /** Moves a line between the draft and the saved offer; returns the offer that has it now. */
 export const moveCartLine = (
-  db: Knex,
+  { transaction }: Pick<Services, 'transaction'>,
   viewer: Buyer,
   offerId: number,
   lineId: number,
   to: CartState,
   version?: number,
 ) =>
-  transaction(db, async (tx) => {
+  transaction(async (tx) => {
     const offer = await lockCartOffer(tx, viewer, offerId, version);
     const line = await tx('offer_products').where({ id: lineId, offer_id: offer.id }).first('product_id');
     if (!line) throw NotFound();

@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import { transaction } from '../../db/transaction';
 import { DAY_MS } from '../contract/durations';
 import { object } from '../contract/fields';
 import { job } from '../jobs/job';
@@ -13,9 +12,9 @@ const BATCH = 500;
 const expired = (db: Knex, now: Date) =>
   db('offers').whereIn('state', openStates).where('expires_at', '<=', now).limit(BATCH).select('id');
 
-export const expireOffers = job('expire-offers', object({}), async ({ db }) => {
+export const expireOffers = job('expire-offers', object({}), async ({ db, transaction }) => {
   for (const { id } of await expired(db, new Date())) {
-    await transaction(db, (tx) => end(tx, id, 'expire', SYSTEM));
+    await transaction((tx) => end(tx, id, 'expire', SYSTEM));
   }
 });
 
@@ -29,10 +28,10 @@ const expiringSoon = (db: Knex, after: number) =>
     .select('id', 'offer_number', 'state', 'buyer_id', 'seller_id', 'expires_at');
 
 /** Mails the side whose turn it is, once, a day before the offer expires. */
-export const remindOfExpiry = job('remind-of-expiry', object({}), async ({ db }) => {
+export const remindOfExpiry = job('remind-of-expiry', object({}), async ({ db, transaction }) => {
   let batch = await expiringSoon(db, 0);
   while (batch.length > 0) {
-    for (const offer of batch) await transaction(db, (tx) => expiryReminder(tx, offer));
+    for (const offer of batch) await transaction((tx) => expiryReminder(tx, offer));
     batch = await expiringSoon(db, batch.at(-1)?.id ?? 0);
   }
 });

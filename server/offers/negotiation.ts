@@ -1,10 +1,10 @@
-import type { Knex } from 'knex';
 import { statement } from '../../db/prepared-statement';
-import { type Tx, transaction } from '../../db/transaction';
+import type { Tx } from '../../db/transaction';
 import type { Buyer } from '../accounts/policy';
 import { DAY_MS } from '../contract/durations';
 import type { Cents } from '../contract/money';
 import { Invalid } from '../http/errors';
+import type { Services } from '../services';
 import { requireBounds } from './availability';
 import { type Actor, writeHistory } from './history';
 import { counterError } from './line-contract';
@@ -31,8 +31,14 @@ const saveAskingPrices = statement(
 );
 
 /** Sends the draft to its seller. Saves the asking prices as the seller's first prices. */
-export const submit = (db: Knex, offerId: number, viewer: Buyer, { version }: AnswerOptions, terms: Terms) =>
-  transaction(db, async (tx) => {
+export const submit = (
+  { transaction }: Pick<Services, 'transaction'>,
+  offerId: number,
+  viewer: Buyer,
+  { version }: AnswerOptions,
+  terms: Terms,
+) =>
+  transaction(async (tx) => {
     // Pipelined, executed in this order: the lines are read under the locks.
     const [, offer, lines] = await Promise.all([
       lockParties(tx, offerId, viewer),
@@ -86,14 +92,14 @@ async function savePrices(tx: Tx, lines: readonly Line[], by: Side) {
 }
 
 export const counter = (
-  db: Knex,
+  { transaction }: Pick<Services, 'transaction'>,
   offerId: number,
   prices: readonly { id: number; unit_price: Cents }[],
   viewer: Party,
   { version, note }: AnswerOptions,
   terms: Terms,
 ) =>
-  transaction(db, async (tx) => {
+  transaction(async (tx) => {
     const offer = await lockOffer(tx, offerId, version);
     const to = nextState(offer, 'counter', viewer.kind);
     const named = new Map(prices.map(({ id, unit_price }) => [id, unit_price]));
@@ -115,8 +121,13 @@ export const counter = (
     return countered;
   });
 
-export const reject = (db: Knex, offerId: number, viewer: Party, { version, note }: AnswerOptions) =>
-  transaction(db, async (tx) => {
+export const reject = (
+  { transaction }: Pick<Services, 'transaction'>,
+  offerId: number,
+  viewer: Party,
+  { version, note }: AnswerOptions,
+) =>
+  transaction(async (tx) => {
     const offer = await lockOffer(tx, offerId, version);
     const to = nextState(offer, 'reject', viewer.kind);
     const rejected = await update(tx, offer, { state: to, expires_at: null });
@@ -136,13 +147,13 @@ export const reject = (db: Knex, offerId: number, viewer: Party, { version, note
 
 /** The buyer takes back the offer, the seller the counter, before the counterparty answers. */
 export const withdraw = (
-  db: Knex,
+  { transaction }: Pick<Services, 'transaction'>,
   offerId: number,
   viewer: Party,
   { version, note }: AnswerOptions,
   terms: Terms,
 ) =>
-  transaction(db, async (tx) => {
+  transaction(async (tx) => {
     const offer = await lockOffer(tx, offerId, version);
     const reduced = isReduced(await historyOf(tx, [offer.id]));
     const to = nextState(offer, 'withdraw', viewer.kind, reduced);

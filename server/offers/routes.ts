@@ -74,7 +74,7 @@ export default ({ services }: RouteDependencies): Routes => {
           ...line,
           unit_price: cents(line.unit_price),
         }));
-        return document(viewer, await addToCart(db, viewer, seller_user_id, lines));
+        return document(viewer, await addToCart(services, viewer, seller_user_id, lines));
       },
     }),
     route(changeLine, {
@@ -82,7 +82,7 @@ export default ({ services }: RouteDependencies): Routes => {
       find: visibleOfferOfLine,
       reply: async ({ viewer, params, body }) => {
         const change = { ...body, unit_price: cents(body.unit_price) };
-        const offer = await changeCartLine(db, viewer, params.offer_id, params.id, change);
+        const offer = await changeCartLine(services, viewer, params.offer_id, params.id, change);
         return offerProductDocument(db, await current(viewer, offer), params.id, viewer, config.feeBps);
       },
     }),
@@ -91,7 +91,7 @@ export default ({ services }: RouteDependencies): Routes => {
       form: { to: '/cart', notice: 'Removed from your cart.' },
       find: visibleOfferOfLine,
       reply: async ({ viewer, params, query }) => {
-        await removeCartLine(db, viewer, params.offer_id, params.id, query.version);
+        await removeCartLine(services, viewer, params.offer_id, params.id, query.version);
         return undefined;
       },
     }),
@@ -102,7 +102,14 @@ export default ({ services }: RouteDependencies): Routes => {
       reply: async ({ viewer, params, body }) =>
         document(
           viewer,
-          await moveCartLine(db, viewer, params.id, body.offer_product_id, 'saved_for_later', body.version),
+          await moveCartLine(
+            services,
+            viewer,
+            params.id,
+            body.offer_product_id,
+            'saved_for_later',
+            body.version,
+          ),
         ),
     }),
     route(moveToCart, {
@@ -112,7 +119,7 @@ export default ({ services }: RouteDependencies): Routes => {
       reply: async ({ viewer, params, body }) =>
         document(
           viewer,
-          await moveCartLine(db, viewer, params.id, body.offer_product_id, 'draft', body.version),
+          await moveCartLine(services, viewer, params.id, body.offer_product_id, 'draft', body.version),
         ),
     }),
     route(submitOffer, {
@@ -120,7 +127,7 @@ export default ({ services }: RouteDependencies): Routes => {
       form: { to: '/my_offers', notice: 'Offer sent.' },
       find: visibleOffer,
       reply: async ({ viewer, params, body }) =>
-        document(viewer, await submit(db, params.id, viewer, body, config)),
+        document(viewer, await submit(services, params.id, viewer, body, config)),
     }),
     route(acceptOffer, {
       may: trader,
@@ -128,7 +135,7 @@ export default ({ services }: RouteDependencies): Routes => {
       find: visibleOffer,
       reply: async ({ viewer, params, body, subject }) => {
         // Without a version, the one read at the start of the request counts.
-        await accept(db, params.id, viewer, body.version ?? subject.version, config);
+        await accept(services, params.id, viewer, body.version ?? subject.version, config);
         return document(viewer, params);
       },
     }),
@@ -141,21 +148,22 @@ export default ({ services }: RouteDependencies): Routes => {
           id,
           unit_price: cents(unit_price),
         }));
-        return document(viewer, await counter(db, params.id, prices, viewer, body, config));
+        return document(viewer, await counter(services, params.id, prices, viewer, body, config));
       },
     }),
     route(rejectOffer, {
       may: trader,
       form: { to: '/my_offers', notice: 'Offer rejected.' },
       find: visibleOffer,
-      reply: async ({ viewer, params, body }) => document(viewer, await reject(db, params.id, viewer, body)),
+      reply: async ({ viewer, params, body }) =>
+        document(viewer, await reject(services, params.id, viewer, body)),
     }),
     route(withdrawOffer, {
       may: trader,
       form: { to: '/my_offers', notice: 'Offer withdrawn.' },
       find: visibleOffer,
       reply: async ({ viewer, params, body }) =>
-        document(viewer, await withdraw(db, params.id, viewer, body, config)),
+        document(viewer, await withdraw(services, params.id, viewer, body, config)),
     }),
     page('/cart', {
       may: buyer,

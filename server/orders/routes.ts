@@ -1,5 +1,4 @@
 import { pageOf } from '../../db/page';
-import { transaction } from '../../db/transaction';
 import { audit } from '../accounts/audit';
 import { type Buyer, member, type Person, type Seller, staff, trader } from '../accounts/policy';
 import { STAFF_ROWS_PER_PAGE } from '../contract/limits';
@@ -86,11 +85,11 @@ export default ({ services }: RouteDependencies, beforeEvent: BeforeEvent): Rout
   route(transitionOrder, {
     may: mayApplyEvents,
     find: visibleOrder,
-    reply: async ({ db, viewer, subject, body }) => {
+    reply: async ({ viewer, subject, body }) => {
       const { event, ...fields } = body;
       await beforeEvent(subject.id, event);
       const by: EventActor = { actor: 'staff', userId: viewer.id, ...fields };
-      await transaction(db, async (tx) => {
+      await services.transaction(async (tx) => {
         const moved = await applyEvent(tx, subject.id, event, by);
         await audit(tx, viewer, `order.${event}`, 'purchase_order', subject.id, {
           before: { status: subject.status },

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { PaymentAttemptRow, PurchaseOrderRow } from '../../db/tables';
-import { type Tx, transaction } from '../../db/transaction';
+import type { Tx } from '../../db/transaction';
 import { HOUR_MS } from '../contract/durations';
 import { BadGateway, Conflict, NotFound } from '../http/errors';
 import { orderStatusLabels } from '../orders/contract';
@@ -25,7 +25,7 @@ type Order = Pick<PurchaseOrderRow, 'id' | 'po_number' | 'status' | 'version' | 
  */
 export async function openCheckout(services: Services, orderId: number, version?: number): Promise<string> {
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
-    const { order, attempt } = await transaction(services.db, (tx) => beginAttempt(tx, orderId, version));
+    const { order, attempt } = await services.transaction((tx) => beginAttempt(tx, orderId, version));
     if (attempt.status === 'opening') {
       const url = await openSession(services, order, attempt).catch(nullIfKeyReused);
       if (url) return url;

@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import { transaction } from '../../db/transaction';
 import { id, object } from '../contract/fields';
 import { enqueue, job } from '../jobs/job';
 import { isUnpaid, unpaidStatuses } from '../orders/state-contract';
@@ -20,9 +19,9 @@ export const ordersUnpaidFor = (db: Knex, hours: number): Promise<{ id: number }
  * unpaid.
  */
 export async function cancelIfUnpaid(services: Services, orderId: number): Promise<void> {
-  const { db, config } = services;
+  const { config, transaction } = services;
   await closePayment(services, orderId);
-  await transaction(db, async (tx) => {
+  await transaction(async (tx) => {
     const order = await tx('purchase_orders')
       .where({ id: orderId })
       .forUpdate()
@@ -40,10 +39,14 @@ export const cancelUnpaidOrder = job(
   async (services, { order_id }) => cancelIfUnpaid(services, order_id),
 );
 
-export const cancelUnpaidOrders = job('cancel-unpaid-orders', object({}), async ({ db, config }) => {
-  const orders = await ordersUnpaidFor(db, config.unpaidOrderHours);
-  await transaction(db, async (tx) => {
-    for (const { id: order_id } of orders)
-      await enqueue(tx, cancelUnpaidOrder, { order_id }, { key: `cancel-unpaid-order-${order_id}` });
-  });
-});
+export const cancelUnpaidOrders = job(
+  'cancel-unpaid-orders',
+  object({}),
+  async ({ db, config, transaction }) => {
+    const orders = await ordersUnpaidFor(db, config.unpaidOrderHours);
+    await transaction(async (tx) => {
+      for (const { id: order_id } of orders)
+        await enqueue(tx, cancelUnpaidOrder, { order_id }, { key: `cancel-unpaid-order-${order_id}` });
+    });
+  },
+);

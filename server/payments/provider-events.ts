@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
 import type Stripe from 'stripe';
-import { transaction } from '../../db/transaction';
 import { flagPayment, type PaymentFlag } from '../orders/payment-flag';
 import type { Services } from '../services';
 import { refreshRefund } from './refunds';
@@ -72,7 +71,7 @@ async function followCharge(services: Services, hint: Hint, chargeId: string | n
   if (!orderId) return;
   if (flag === 'refunded_at_provider' && intentId && (await refreshRefund(services, intentId))) return;
   if (charge && !isConfirmedBy(charge, flag)) return;
-  await transaction(services.db, (tx) => flagPayment(tx, orderId, flag));
+  await services.transaction((tx) => flagPayment(tx, orderId, flag));
 }
 
 const isConfirmedBy = (charge: Stripe.Charge, flag: PaymentFlag) =>

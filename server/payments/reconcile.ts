@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
 import { sqlList } from '../../db/sql-list';
-import { transaction } from '../../db/transaction';
 import { object } from '../contract/fields';
 import { enqueue, job } from '../jobs/job';
 import { unconfirmedStatuses } from '../orders/state-contract';
@@ -49,14 +48,14 @@ export async function reconcile(services: Services, quietSeconds = QUIET_SECONDS
       if (isUnavailable(err)) break;
     }
   }
-  await resumeJobs(services.db, quietSeconds);
+  await resumeJobs(services, quietSeconds);
   return { total: orders.length, failed };
 }
 
 /** Enqueues again events and refunds whose jobs have given up. */
-async function resumeJobs(db: Knex, quietSeconds: number) {
+async function resumeJobs({ db, transaction }: Pick<Services, 'db' | 'transaction'>, quietSeconds: number) {
   const quietSince = db.raw('now() - make_interval(secs => ?)', [quietSeconds]);
-  await transaction(db, async (tx) => {
+  await transaction(async (tx) => {
     const events = await tx('payment_events')
       .whereNull('processed_at')
       .where('received_at', '<=', quietSince)

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { PurchaseOrderRow, RefundRow } from '../../db/tables';
-import { type Tx, transaction } from '../../db/transaction';
+import type { Tx } from '../../db/transaction';
 import { id, object } from '../contract/fields';
 import { cents } from '../contract/money';
 import { enqueue, job } from '../jobs/job';
@@ -81,8 +81,12 @@ async function createRefund(services: Services, refund: RefundRow): Promise<Refu
   }
 }
 
-async function saveRefund({ db }: Services, refund: RefundRow, { status, providerId }: RefundResult) {
-  await transaction(db, async (tx) => {
+async function saveRefund(
+  { db, transaction }: Services,
+  refund: RefundRow,
+  { status, providerId }: RefundResult,
+) {
+  await transaction(async (tx) => {
     await tx('refunds')
       .where({ id: refund.id })
       .update({ status, provider_id: providerId ?? refund.provider_id, updated_at: tx.fn.now() });

@@ -1,5 +1,5 @@
 import type { PaymentAttemptRow, PurchaseOrderRow } from '../../db/tables';
-import { type Tx, transaction } from '../../db/transaction';
+import type { Tx } from '../../db/transaction';
 import { flagPayment } from '../orders/payment-flag';
 import { isAllowed, isUnconfirmed, type OrderEvent } from '../orders/state-contract';
 import { applyEvent } from '../orders/transitions';
@@ -24,7 +24,7 @@ type Order = Pick<PurchaseOrderRow, 'id' | 'status' | 'version' | 'total_cents'>
  * order changed meanwhile, because the state may be older than the change.
  */
 export async function settle(services: Services, orderId: number): Promise<void> {
-  const { db, log } = services;
+  const { db, log, transaction } = services;
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
     const seen = await db('purchase_orders').where({ id: orderId }).first('version');
     if (!seen) return;
@@ -32,7 +32,7 @@ export async function settle(services: Services, orderId: number): Promise<void>
     for (const attempt of await liveAttempts(db, orderId))
       states.push(await providerStateOf(providerOf(services), attempt));
     if (states.length === 0) return;
-    const settled = await transaction(db, async (tx) => {
+    const settled = await transaction(async (tx) => {
       const order = await tx('purchase_orders')
         .where({ id: orderId })
         .forUpdate()

@@ -1,5 +1,4 @@
 import Stripe from 'stripe';
-import { transaction } from '../../db/transaction';
 import { object, requiredText } from '../contract/fields';
 import { BadRequest } from '../http/errors';
 import { enqueue, job } from '../jobs/job';
@@ -14,9 +13,13 @@ const TOLERANCE_SECONDS = 300;
  * Stores the event and enqueues its job in one transaction, once per id. Throws BadRequest unless the raw body is
  * signed with our secret within the tolerance.
  */
-export async function receiveEvent({ db, config }: Services, raw: Buffer, signature: unknown): Promise<void> {
+export async function receiveEvent(
+  { db, config, transaction }: Services,
+  raw: Buffer,
+  signature: unknown,
+): Promise<void> {
   const event = verifyEvent(raw, signature, webhookSecretOf(config));
-  await transaction(db, async (tx) => {
+  await transaction(async (tx) => {
     const [first] = await tx('payment_events')
       .insert({ id: event.id, type: event.type, payload: storable(event) })
       .onConflict('id')

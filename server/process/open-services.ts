@@ -44,10 +44,11 @@ export async function openServices(config: Config, databaseUrl: string, log: Log
   const store = await openStore(config);
   const cable = await openCable({ databaseUrl, redisUrl: config.redisUrl, log });
   const search = createSearch({ db, log, listedSql: CAN_SELL, toCards: productCards });
-  const services: Services = { config, db, replica, limitsPool, store, search, cable, log };
-  const followers = startFollowers(services);
+  const opened = { config, db, replica, limitsPool, store, search, cable, log };
+  const followers = startFollowers(opened);
   return {
-    ...services,
+    ...opened,
+    transaction: followers.transaction,
     async close() {
       await followers.stop();
       await pulse.stop();

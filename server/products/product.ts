@@ -1,5 +1,5 @@
 import type { ProductRow } from '../../db/tables';
-import { type Tx, transaction, violates } from '../../db/transaction';
+import { type Tx, violates } from '../../db/transaction';
 import { audit } from '../accounts/audit';
 import { type Person, staff } from '../accounts/policy';
 import { formatUnits } from '../contract/money';
@@ -14,7 +14,7 @@ import { clearingFault, errorsLeft, isComplete, missingFor } from './publishing'
 import { canDelete } from './queries';
 import { setUnits } from './stock';
 
-type ProductServices = Pick<Services, 'db' | 'store' | 'config'>;
+type ProductServices = Pick<Services, 'db' | 'store' | 'config' | 'transaction'>;
 
 export const IN_USE = 'This product is in an open offer or order and cannot be deleted';
 
@@ -26,7 +26,7 @@ export async function createProduct(
   by: Person,
 ) {
   refuse({ ...required(input), ...fieldFaults(input, {}) });
-  return transaction(services.db, async (tx) => {
+  return services.transaction(async (tx) => {
     const photos = await storedPhotos(tx, services, by.id, null, input);
     const columns = changedColumns(input, photos);
     const [product] = await tx('products')
@@ -44,7 +44,7 @@ export async function createProduct(
 
 /** Writes a step's fields. A live product stays live: its required fields cannot be cleared. */
 export async function updateProduct(services: ProductServices, id: number, input: ProductInput, by: Person) {
-  return transaction(services.db, async (tx) => {
+  return services.transaction(async (tx) => {
     // Copies files before locking the product, so that buyers do not wait for it.
     const shown = await tx('products').where({ id, deleted_at: null }).first();
     if (!shown) throw NotFound();
@@ -76,7 +76,7 @@ export async function updateProduct(services: ProductServices, id: number, input
 
 /** Deletes the product for good and frees its UPC. Throws 409 while it is in use. */
 export const removeProduct = (services: ProductServices, id: number, by: Person) =>
-  transaction(services.db, async (tx) => {
+  services.transaction(async (tx) => {
     const product = await tx('products').where({ id, deleted_at: null }).forNoKeyUpdate().first('id', 'name');
     if (!product) throw NotFound();
     if (!(await canDelete(tx, id))) throw Conflict(IN_USE);

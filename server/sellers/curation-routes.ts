@@ -50,7 +50,7 @@ export default ({ services }: RouteDependencies): Routes => [
     may: staff,
     find: findSeller,
     reply: async ({ db, body, subject, viewer }) => {
-      await inviteToSeller(db, subject.id, body.email, viewer);
+      await inviteToSeller(services, subject.id, body.email, viewer);
       return reread(db, subject.id);
     },
   }),

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { containsPattern } from '../../db/like';
 import { pageOf } from '../../db/page';
 import type { SellerRow } from '../../db/tables';
-import { type Tx, transaction } from '../../db/transaction';
+import type { Tx } from '../../db/transaction';
 import { audit } from '../accounts/audit';
 import type { Staff } from '../accounts/policy';
 import { REQUIRED } from '../contract/fields';
@@ -71,13 +71,17 @@ export async function curatedSellerById(db: Knex, id: number): Promise<CuratedSe
   return row ? curatedSeller(row) : null;
 }
 
-type CurationServices = Pick<Services, 'db'> & ImageServices;
+type CurationServices = Pick<Services, 'transaction'> & ImageServices;
 
 const required = () => Invalid(REQUIRED, { name: [REQUIRED] });
 
 /** Creates a seller without a user and returns its id. */
-export const makeSeller = ({ db, ...images }: CurationServices, input: CuratedSellerInput, by: Staff) =>
-  transaction(db, async (tx) => {
+export const makeSeller = (
+  { transaction, ...images }: CurationServices,
+  input: CuratedSellerInput,
+  by: Staff,
+) =>
+  transaction(async (tx) => {
     if (!input.name) throw required();
     const [made] = await tx('sellers').insert({ name: input.name }).returning('*');
     if (!made) throw new Error('The seller was not written');
@@ -87,12 +91,12 @@ export const makeSeller = ({ db, ...images }: CurationServices, input: CuratedSe
   });
 
 export const editSeller = (
-  { db, ...images }: CurationServices,
+  { transaction, ...images }: CurationServices,
   id: number,
   input: CuratedSellerInput,
   by: Staff,
 ) =>
-  transaction(db, async (tx) => {
+  transaction(async (tx) => {
     const shown = await sellerById(tx, id);
     if (!shown) throw NotFound();
     if (input.name === null) throw required();

@@ -1,5 +1,5 @@
 import type { SellerRow } from '../../db/tables';
-import { type Tx, transaction } from '../../db/transaction';
+import type { Tx } from '../../db/transaction';
 import { audit } from '../accounts/audit';
 import { type Person, staff } from '../accounts/policy';
 import { REQUIRED } from '../contract/fields';
@@ -13,12 +13,12 @@ import { sellerById } from './queries';
 
 /** Throws 422 where a required field is cleared. */
 export const saveProfile = (
-  { db, ...images }: Pick<Services, 'db'> & ImageServices,
+  { transaction, ...images }: Pick<Services, 'transaction'> & ImageServices,
   sellerId: number,
   input: SellerInput,
   by: Person,
 ) =>
-  transaction(db, async (tx) => {
+  transaction(async (tx) => {
     const shown = await sellerById(tx, sellerId);
     if (!shown) throw NotFound();
     refuseCleared(input);

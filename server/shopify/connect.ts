@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '../../db/connection';
-import { transaction } from '../../db/transaction';
 import type { Seller } from '../accounts/policy';
 import type { Config } from '../config/config';
 import { NotFound, Unprocessable } from '../http/errors';
@@ -27,7 +26,7 @@ const NoSuchStore = () => Unprocessable({ error: NO_SUCH_STORE, field_errors: { 
 
 /** Returns the store's authorization URL. Throws 422 for an unknown store. */
 export async function loginAddress(
-  { db, config }: Pick<Services, 'db' | 'config'>,
+  { config, transaction }: Pick<Services, 'config' | 'transaction'>,
   viewer: Seller,
   typed: string,
 ): Promise<string> {
@@ -35,7 +34,7 @@ export async function loginAddress(
   const shop = shopDomain(typed);
   if (!shop || !(await isStore(shop))) throw NoSuchStore();
   const state = randomBytes(24).toString('base64url');
-  await transaction(db, async (tx) => {
+  await transaction(async (tx) => {
     await tx('shopify_logins').where('expires_at', '<', new Date()).delete();
     await tx('shopify_logins').insert({
       digest: digestOf(state),

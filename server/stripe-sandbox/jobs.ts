@@ -1,4 +1,4 @@
-import { type Tx, transaction } from '../../db/transaction';
+import type { Tx } from '../../db/transaction';
 import { object, requiredText } from '../contract/fields';
 import { enqueue, job } from '../jobs/job';
 import type { Services } from '../services';
@@ -33,7 +33,7 @@ export const settleBankPayment = job(
   'sandbox-settle-bank-payment',
   object({ intent_id: requiredText() }),
   async (services, { intent_id }) => {
-    await transaction(services.db, (tx) => settleIntent(sandboxOf(services), tx, intent_id));
+    await services.transaction((tx) => settleIntent(sandboxOf(services), tx, intent_id));
   },
 );
 

@@ -80,7 +80,7 @@ function parseSizedName(name: string): { key: string; size: ImageSize } | null {
 const isDisk = (store: Store): store is DiskStore => 'receive' in store;
 
 /** Mounted before sessions, body parsers and tokens: files need none of them. */
-export function files(services: Pick<Services, 'config' | 'store' | 'db'>): Router {
+export function files(services: Pick<Services, 'config' | 'store' | 'db' | 'transaction'>): Router {
   const { config, store } = services;
   const readSize = sizeReader(services);
   const router = Router({ caseSensitive: true });

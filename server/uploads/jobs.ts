@@ -1,5 +1,5 @@
 import { object, string } from 'yup';
-import { type Tx, transaction } from '../../db/transaction';
+import type { Tx } from '../../db/transaction';
 import { enqueue, job } from '../jobs/job';
 import { every } from '../jobs/schedule';
 import type { Services } from '../services';
@@ -38,8 +38,8 @@ export const discardUpload = job('discard-upload', aKey, ({ store }, { key }) =>
 
 const BATCH = 100;
 
-async function deleteBatch({ db, store }: Services) {
-  return transaction(db, async (tx) => {
+async function deleteBatch({ store, transaction }: Services) {
+  return transaction(async (tx) => {
     const { rows } = await tx.raw<{ rows: { key: string }[] }>(
       `delete from uploads where key in (
          select key from uploads where attached_at is null and created_at < now() - interval '24 hours'

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Knex } from 'knex';
-import { transaction } from '../../db/transaction';
 import { HttpError } from '../http/errors';
+import type { Services } from '../services';
 import { originalOf, sizeOf } from '../storage/keys';
 import type { ImageSize } from '../storage/public-url';
-import type { Store, StoredObject } from '../storage/store';
+import type { StoredObject } from '../storage/store';
 import { isResizing } from './jobs';
 
 const CHECKS_MS = [50, 100, 150, 200, 300, 400, 600, 800, 1_000, 1_200];
@@ -22,11 +21,15 @@ function unlessEmpty(found: StoredObject): StoredObject | null {
 export type ReadSize = (storedKey: string, size: ImageSize) => Promise<StoredObject | null>;
 
 /** Waits up to 5 s for the worker to make the size, then throws 404 with `Retry-After`. */
-export function sizeReader({ db, store }: { readonly db: Knex; readonly store: Store }): ReadSize {
+export function sizeReader({
+  db,
+  store,
+  transaction,
+}: Pick<Services, 'db' | 'store' | 'transaction'>): ReadSize {
   const pending = new Map<string, Promise<void>>();
 
   async function waitFor(storedKey: string, size: ImageSize) {
-    const willBeMade = await transaction(db, (tx) => isResizing(tx, storedKey));
+    const willBeMade = await transaction((tx) => isResizing(tx, storedKey));
     if (!willBeMade) return;
     for (const delay of CHECKS_MS) {
       await pause(delay);

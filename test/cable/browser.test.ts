@@ -90,7 +90,7 @@ const visit = async (page: Page, path: string) => {
 async function sellerCounters(offerId: number, price: number) {
   const lines = await linesOf(shop.services.db, [offerId]);
   const prices = lines.map(({ id }) => ({ id, unit_price: cents(price) }));
-  await counter(shop.services.db, offerId, prices, seller, {}, shop.services.config);
+  await counter(shop.services, offerId, prices, seller, {}, shop.services.config);
 }
 
 test('one event is one fetch and one socket, however often one has navigated; the header follows', async () => {

@@ -1,4 +1,3 @@
-import { transaction } from '../../db/transaction';
 import { importCsv } from '../../server/imports/contract';
 import { type RunningApp, startApp } from '../support/app';
 import { Factory } from '../support/factories';
@@ -54,7 +53,7 @@ test('a worker killed between chunks is taken over: no row is lost, none is twic
   expect(before.imported_status).toBe('importing');
 
   // Its lock ends with its heartbeat: not waited for here, the clock of the row is turned instead.
-  await transaction(world.db, async (tx) => {
+  await world.transaction(async (tx) => {
     await tx('job_workers').update({ seen_at: new Date(Date.now() - 3_600_000) });
   });
   aWorker();

@@ -1,6 +1,5 @@
 import { EventEmitter, once } from 'node:events';
 import { number, object } from 'yup';
-import { transaction } from '../../db/transaction';
 import { units } from '../../server/contract/fields';
 import { enqueue, type Job, job } from '../../server/jobs/job';
 import { every } from '../../server/jobs/schedule';
@@ -44,7 +43,7 @@ function telling(name = 'tell') {
 }
 
 const add = (task: Job<{ n: number }>, n: number, when = {}) =>
-  transaction(services.db, (tx) => enqueue(tx, task, { n }, when));
+  services.transaction((tx) => enqueue(tx, task, { n }, when));
 
 const waiting = async () => {
   const { rows } = await services.db.raw('select count(*)::int as n from graphile_worker.jobs');
@@ -61,7 +60,7 @@ test('a job starts within a moment of the commit, and not before it', async () =
   const waits: number[] = [];
   for (let n = 1; n <= 5; n++) {
     const told = next();
-    await transaction(services.db, async (tx) => {
+    await services.transaction(async (tx) => {
       await enqueue(tx, tell, { n });
       await services.db.raw('select pg_sleep(0.1)');
       expect(ran).toHaveLength(n - 1);
@@ -76,7 +75,7 @@ test('a job starts within a moment of the commit, and not before it', async () =
 
 test('a job of an act that failed does not exist', async () => {
   const { tell } = telling();
-  const act = transaction(services.db, async (tx) => {
+  const act = services.transaction(async (tx) => {
     await enqueue(tx, tell, { n: 1 });
     throw new Error('no');
   });
@@ -89,7 +88,7 @@ test('units keep all their digits on the way through the queue', async () => {
   const count = job('count', object({ units: units().required() }), async (_services, goods) => {
     seen.push(goods.units);
   });
-  await transaction(services.db, (tx) => enqueue(tx, count, { units: 9_000_000_000_000_000_000n }));
+  await services.transaction((tx) => enqueue(tx, count, { units: 9_000_000_000_000_000_000n }));
   await runDueJobs(services, [count]);
   expect(seen).toEqual([9_000_000_000_000_000_000n]);
 });
@@ -134,7 +133,7 @@ test('a job for later waits for its time', async () => {
 test('what a killed worker held is run by another, even at its last attempt', async () => {
   const { tell, ran, next } = telling();
   const lastTry: Job<{ n: number }> = { ...tell, attempts: 1 };
-  await transaction(services.db, (tx) => enqueue(tx, lastTry, { n: 7 }, { queue: 'shelf' }));
+  await services.transaction((tx) => enqueue(tx, lastTry, { n: 7 }, { queue: 'shelf' }));
   await services.db.raw(`
     update graphile_worker._private_jobs
       set attempts = 1, locked_by = 'pool-killed', locked_at = now() - interval '21 seconds';

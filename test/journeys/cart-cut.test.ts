@@ -35,7 +35,7 @@ test('after a hundred changes while the line was cut, the cart shows what the se
 
   line.unplug();
   for (let quantity = 1n; quantity <= 100n; quantity++)
-    await changeCartLine(shop.services.db, offer.buyer, offer.id, first?.id ?? 0, {
+    await changeCartLine(shop.services, offer.buyer, offer.id, first?.id ?? 0, {
       quantity,
       unit_price: cents(900),
     });

@@ -1,4 +1,3 @@
-import { transaction } from '../../db/transaction';
 import type { Config } from '../../server/config/config';
 import { mailbox } from '../../server/development/queries';
 import { deliver, type Mail, sendMail } from '../../server/mail/mailer';
@@ -21,7 +20,7 @@ const withMail = (mail: Config['mail']): Services => ({
 const bySmtp = () => withMail({ kind: 'smtp', url: smtp.url, from: 'Acme <hello@acme.example>' });
 
 const write = (mail: Partial<Mail> = {}) =>
-  transaction(services.db, (tx) =>
+  services.transaction((tx) =>
     deliver(tx, {
       to: 'ada@example.com',
       subject: 'Grüße',
@@ -81,7 +80,7 @@ test('the same event twice is one mail, also at once', async () => {
 });
 
 test('an act that fails sends nothing', async () => {
-  const act = transaction(services.db, async (tx) => {
+  const act = services.transaction(async (tx) => {
     await deliver(tx, { to: 'ada@example.com', subject: 'Hi', view: 'greeting', locals: { name: 'Ada' } });
     throw new Error('no');
   });

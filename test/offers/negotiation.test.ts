@@ -1,4 +1,3 @@
-import { transaction } from '../../db/transaction';
 import { cents } from '../../server/contract/money';
 import { jobs } from '../../server/job-registry';
 import { enqueue } from '../../server/jobs/job';
@@ -189,7 +188,7 @@ describe('an unanswered offer', () => {
       .where({ id })
       .update({ expires_at: new Date(Date.now() + inMs) });
   const run = async (job: typeof expireOffers | typeof remindOfExpiry) => {
-    await transaction(world.db, (tx) => enqueue(tx, job, {}));
+    await world.transaction((tx) => enqueue(tx, job, {}));
     await runDueJobs(world.services, jobs);
   };
   const mailsOf = (number: string) => world.db('mails').whereLike('subject', `${number}%`);
@@ -216,7 +215,7 @@ describe('an unanswered offer', () => {
 
   test('is kept when it is answered while the job runs', async () => {
     const { offer, buyer } = await haggle();
-    await transaction(world.db, (tx) => end(tx, offer.id, 'expire', { actor: 'system', userId: null }));
+    await world.transaction((tx) => end(tx, offer.id, 'expire', { actor: 'system', userId: null }));
     expect((await documentOf(buyer, offer.id)).data.attributes.state).toBe('seller_review');
   });
 

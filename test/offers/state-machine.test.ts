@@ -83,7 +83,9 @@ interface Made {
 async function aReducedOffer(): Promise<Offer> {
   const offer = await world.anOffer();
   await world.db('products').where({ id: offer.product.id }).update({ units: 4n });
-  await accept(world.db, offer.id, offer.seller, undefined, world.services.config).catch(() => undefined);
+  await accept(world.services, offer.id, offer.seller, undefined, world.services.config).catch(
+    () => undefined,
+  );
   const reduced = await world.db('offers').where({ id: offer.id }).first();
   if (reduced?.state !== 'buyer_review') throw new Error('The offer was not reduced');
   return { ...offer, ...reduced };

@@ -1,4 +1,3 @@
-import { transaction } from '../../db/transaction';
 import { jobs } from '../../server/job-registry';
 import { enqueue } from '../../server/jobs/job';
 import type { PurchaseOrdersDocument } from '../../server/orders/contract';
@@ -235,7 +234,7 @@ test('a seller sees the net; a buyer can fire no event', async () => {
 
 describe('unpaid orders', () => {
   const run = async () => {
-    await transaction(world.db, (tx) => enqueue(tx, cancelUnpaidOrders, {}));
+    await world.transaction((tx) => enqueue(tx, cancelUnpaidOrders, {}));
     await runDueJobs(world.services, jobs);
   };
   const age = (id: number, hours: number) =>

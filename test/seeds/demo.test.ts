@@ -5,7 +5,6 @@ import { CATALOG } from '../../db/seeds/catalog/catalog';
 import { checkDigit } from '../../db/seeds/catalog/upc';
 import { seedDemo } from '../../db/seeds/demo';
 import { DEMO_PASSWORD } from '../../db/seeds/people';
-import { transaction } from '../../db/transaction';
 import { buyerCategories, sellerCategories } from '../../server/accounts/applications/contract';
 import { passwordMatches } from '../../server/accounts/passwords/hash';
 import { fee, lineTotal, shareNet, sum } from '../../server/contract/money';
@@ -473,7 +472,7 @@ describe('the marketplace in use', () => {
       .orderBy('id');
     if (!order) throw new Error('No order waits');
     const intent = new URL(await findVerificationUrl(services, order)).pathname.split('/').at(-1) ?? '';
-    await transaction(services.db, (tx) => confirmDeposits(sandboxOf(services), tx, intent, [32, 45]));
+    await services.transaction((tx) => confirmDeposits(sandboxOf(services), tx, intent, [32, 45]));
     await settle(services, order.id);
     expect(await services.db('purchase_orders').where({ id: order.id }).first()).toMatchObject({
       status: 'payment_pending',

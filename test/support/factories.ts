@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { OfferRow, ProductRow } from '../../db/tables';
-import { transaction } from '../../db/transaction';
 import type { UserStatus } from '../../server/accounts/contract';
 import { hashPassword } from '../../server/accounts/passwords/hash';
 import type { Buyer, Person, Seller, Staff } from '../../server/accounts/policy';
@@ -139,17 +138,17 @@ export class Factory {
       wanted.push({ product_id: product.id, quantity: line.quantity ?? 10n, unit_price: price });
     }
     const { db, services } = this;
-    const { id } = await addToCart(db, by, of.id, wanted);
+    const { id } = await addToCart(services, by, of.id, wanted);
     const lineIds = await linesOf(db, [id]);
     if (state === 'saved_for_later')
-      for (const line of lineIds) await moveCartLine(db, by, id, line.id, state);
-    if (state !== 'draft' && state !== 'saved_for_later') await submit(db, id, by, {}, services.config);
+      for (const line of lineIds) await moveCartLine(services, by, id, line.id, state);
+    if (state !== 'draft' && state !== 'saved_for_later') await submit(services, id, by, {}, services.config);
     if (state === 'buyer_review') {
       const prices = lineIds.map((line) => ({ id: line.id, unit_price: cents(line.unit_price_cents + 1) }));
-      await counter(db, id, prices, of, {}, services.config);
+      await counter(services, id, prices, of, {}, services.config);
     }
-    if (state === 'rejected') await reject(db, id, of, {});
-    if (state === 'accepted') await accept(db, id, of, undefined, services.config);
+    if (state === 'rejected') await reject(services, id, of, {});
+    if (state === 'accepted') await accept(services, id, of, undefined, services.config);
     const found = await db('offers')
       .where(state === 'saved_for_later' ? { buyer_id: by.buyer_id, state } : { id })
       .first();
@@ -181,5 +180,7 @@ export class Factory {
     return client;
   }
 
-  transaction = <T>(act: Parameters<typeof transaction<T>>[1]) => transaction(this.db, act);
+  get transaction() {
+    return this.services.transaction;
+  }
 }

@@ -89,7 +89,7 @@ export function testServices(
   // As in every process: an idle connection that breaks is replaced.
   limitsPool.on('error', () => undefined);
   const cable = createCable(fanout ? postgresFanout({ databaseUrl, log }) : localFanout());
-  const services: Services = {
+  const opened = {
     config,
     db,
     replica: db,
@@ -99,9 +99,10 @@ export function testServices(
     cable,
     log,
   };
-  const followers = startFollowers(services);
+  const followers = startFollowers(opened);
   return {
-    ...services,
+    ...opened,
+    transaction: followers.transaction,
     async close() {
       await followers.stop();
       await cable.stop();

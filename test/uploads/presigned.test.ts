@@ -1,5 +1,4 @@
 import sharp from 'sharp';
-import { transaction } from '../../db/transaction';
 import { publicUrl } from '../../server/storage/public-url';
 import { presign } from '../../server/uploads/contract';
 import { resizeImage } from '../../server/uploads/jobs';
@@ -36,7 +35,7 @@ test('a seller uploads a picture, looks at it, and it is shown to everybody once
   expect(Object.keys(preview.body)).toEqual(['aws_url']);
   expect((await fetch(preview.body.aws_url)).headers.get('content-type')).toBe('image/png');
 
-  const key = await transaction(app.services.db, (tx) =>
+  const key = await app.services.transaction((tx) =>
     attachImage(tx, app.services, seller.id, upload.file_key ?? ''),
   );
   const look = () => fetch(app.origin + publicUrl(key, 400));

@@ -2,7 +2,6 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { transaction } from '../../db/transaction';
 import { HttpError } from '../../server/http/errors';
 import type { Services } from '../../server/services';
 import { diskStore } from '../../server/storage/disk';
@@ -80,7 +79,7 @@ describe.each([
   }
 
   const attach = (fileKey: string, owner = ada) =>
-    transaction(services.db, (tx) => attachImage(tx, services, owner, fileKey));
+    services.transaction((tx) => attachImage(tx, services, owner, fileKey));
 
   const refusal = async (attempt: Promise<unknown>) => {
     const error = await attempt.then(
@@ -116,7 +115,7 @@ describe.each([
 
   test('what was taken as a table is judged again as a picture, and a picture as a table', async () => {
     const asTable = (fileKey: string) =>
-      transaction(services.db, (tx) =>
+      services.transaction((tx) =>
         attachFile(tx, services, ada, fileKey, { below: 1_000, tooLarge: 'Too large for a table' }),
       );
     const table = await upload('UPC,Product Name');
@@ -130,7 +129,7 @@ describe.each([
 
   test('a picture that came as another file first is there in both sizes', async () => {
     const fileKey = await upload(await picture().png().toBuffer());
-    await transaction(services.db, (tx) =>
+    await services.transaction((tx) =>
       attachFile(tx, services, ada, fileKey, { below: 1_000_000, tooLarge: 'Too large' }),
     );
     const key = await attach(fileKey);
@@ -235,7 +234,7 @@ describe.each([
     const fileKey = await upload(await picture().png().toBuffer());
     // Said rather than written, 35 MB of it.
     const store = { ...services.store, head: async () => ({ bytes: 36_700_160 }) };
-    const attempt = transaction(services.db, (tx) => attachImage(tx, { ...services, store }, ada, fileKey));
+    const attempt = services.transaction((tx) => attachImage(tx, { ...services, store }, ada, fileKey));
     expect(await refusal(attempt)).toEqual([422, 'Max file size: 35 MB']);
     expect(await has(originalOf(storedKeyOf(fileKey)))).toBe(false);
   });
@@ -263,7 +262,7 @@ describe.each([
 
   test('a table of any kind can be kept, within its own limit', async () => {
     const keep = (fileKey: string) =>
-      transaction(services.db, (tx) =>
+      services.transaction((tx) =>
         attachFile(tx, services, ada, fileKey, { below: 10, tooLarge: 'File is too large.' }),
       );
     expect(await has(originalOf(await keep(await upload('a,b\n1,2'))))).toBe(true);

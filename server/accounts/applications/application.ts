@@ -1,7 +1,7 @@
-import type { Knex } from 'knex';
 import type { UserRow } from '../../../db/tables';
-import { type Tx, transaction, violates } from '../../../db/transaction';
+import { type Tx, violates } from '../../../db/transaction';
 import { Conflict, Invalid, NotFound } from '../../http/errors';
+import type { Services } from '../../services';
 import { audit } from '../audit';
 import { applicationKnown, applicationReceived, approved, denied } from '../mailer';
 import type { Staff } from '../policy';
@@ -30,9 +30,9 @@ async function addSeller(tx: Tx, form: Application) {
 const isSellers = (form: Application) => form.seller_name !== undefined || form.seller_category !== undefined;
 
 /** Applying twice gives the same response, creates nothing, and mails the address. */
-export async function applyFor(db: Knex, form: Application) {
+export async function applyFor({ transaction }: Pick<Services, 'transaction'>, form: Application) {
   try {
-    await transaction(db, async (tx) => {
+    await transaction(async (tx) => {
       const person = await (isSellers(form) ? addSeller(tx, form) : addBuyer(tx, form));
       const [user] = await tx('users')
         .insert({ ...person, status: 'provisional' })
@@ -46,7 +46,7 @@ export async function applyFor(db: Knex, form: Application) {
     });
   } catch (error) {
     if (!violates(error, 'users_email_unique')) throw error;
-    await transaction(db, (tx) => applicationKnown(tx, String(form.email).trim().toLowerCase()));
+    await transaction((tx) => applicationKnown(tx, String(form.email).trim().toLowerCase()));
   }
 }
 
@@ -75,8 +75,8 @@ async function lockApplicant(tx: Tx, id: number): Promise<UserRow> {
 }
 
 /** Mails a link that signs in and leads to the page that creates the password. */
-export const approvePerson = (db: Knex, id: number, by: Staff) =>
-  transaction(db, async (tx) => {
+export const approvePerson = ({ transaction }: Pick<Services, 'transaction'>, id: number, by: Staff) =>
+  transaction(async (tx) => {
     const user = await lockApplicant(tx, id);
     if (user.status !== 'provisional' && user.status !== 'denied')
       throw Conflict('This person is approved already');
@@ -90,8 +90,8 @@ export const approvePerson = (db: Knex, id: number, by: Staff) =>
   });
 
 /** Also ends the person's sessions, tokens, links and sockets. */
-export const denyPerson = (db: Knex, id: number, by: Staff) =>
-  transaction(db, async (tx) => {
+export const denyPerson = ({ transaction }: Pick<Services, 'transaction'>, id: number, by: Staff) =>
+  transaction(async (tx) => {
     const user = await lockApplicant(tx, id);
     if (user.status === 'denied') throw Conflict('This person is denied already');
     await tx('users').where({ id }).update({ status: 'denied', updated_at: new Date() });

@@ -1,4 +1,3 @@
-import { transaction } from '../../../db/transaction';
 import { isActive } from '../../contract/account-status';
 import { object, string } from '../../contract/fields';
 import { limit } from '../../http/rate-limit';
@@ -17,13 +16,13 @@ const MAX_AN_HOUR = 5;
 export const sendResetMail = job(
   'mail-reset-link',
   object({ email: string().required() }),
-  async ({ db, limitsPool }, { email }) => {
+  async ({ db, limitsPool, transaction }, { email }) => {
     const account = await accountByEmail(db, email);
     if (!account) return;
     const mails = limit(limitsPool, { name: 'reset-mail', points: MAX_AN_HOUR, seconds: 3_600 });
     if (!(await mails.take(String(account.id)))) return;
     const person = { id: account.id, email: account.email, name: '' };
-    await transaction(db, async (tx) => {
+    await transaction(async (tx) => {
       if (account.status === 'approved') {
         await freshLink(tx, { ...person, token: await issueToken(tx, account.id, 'magic') });
       } else if (isActive(account)) {

@@ -1,8 +1,8 @@
 import type { Request } from 'express';
 import type { Knex } from 'knex';
-import { transaction } from '../../../db/transaction';
 import { Forbidden, Unauthorized } from '../../http/errors';
 import { isCrossSite, isEmbedded } from '../../http/fetch-site';
+import type { Services } from '../../services';
 import type { MagicSignInProps } from '../contract';
 import type { Person } from '../policy';
 import { personById } from '../queries';
@@ -20,8 +20,11 @@ export function requireOwnRequest(req: Request) {
 }
 
 /** Uses the link up. Throws 401 for a used or expired one. */
-export async function useMagicLink(db: Knex, token: string): Promise<Person> {
-  const userId = await transaction(db, (tx) => consumeToken(tx, token, 'magic'));
+export async function useMagicLink(
+  { db, transaction }: Pick<Services, 'db' | 'transaction'>,
+  token: string,
+): Promise<Person> {
+  const userId = await transaction((tx) => consumeToken(tx, token, 'magic'));
   const found = userId && (await personOf(db, userId));
   if (!found || !mayUseLinks(found))
     throw Unauthorized('This link has been used or is too old. Please request another.');

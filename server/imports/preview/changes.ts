@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/connection';
 import type { ImportPreviewRow } from '../../../db/tables';
-import { type Tx, transaction } from '../../../db/transaction';
+import type { Tx } from '../../../db/transaction';
+import type { Services } from '../../services';
 import { headingOf, type ImportField } from '../columns-contract';
 import { columnsOf } from '../import-file';
 import type { CsvFile } from '../parsing/csv';
@@ -13,7 +14,7 @@ import { Corrections } from './corrections';
 
 /** Stores the mapping and corrections; headings are remembered for the seller's next file. */
 export async function applyChanges(
-  db: Db,
+  { db, transaction }: Pick<Services, 'db' | 'transaction'>,
   preview: ImportPreviewRow,
   file: CsvFile,
   { mapping, fixes = {}, fix_all = [] }: PreviewChanges,
@@ -21,7 +22,7 @@ export async function applyChanges(
   if (mapping && mapping.length !== file.headings.length)
     throw new Refused(422, 'These are not the columns of this file');
   const similar = fix_all.length > 0 ? await correctSimilarRows(db, preview, file, fix_all) : {};
-  return transaction(db, async (tx) => {
+  return transaction(async (tx) => {
     const stored = await tx('import_previews').where({ id: preview.id }).forUpdate().first('fixes');
     const corrections = new Corrections()
       .addAll(stored?.fixes ?? {})

@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/connection';
-import { type Tx, transaction } from '../../../db/transaction';
+import type { Tx } from '../../../db/transaction';
 import type { Seller } from '../../accounts/policy';
 import { MAX_CSV_BYTES } from '../../contract/limits';
 import { Conflict, Invalid } from '../../http/errors';
@@ -13,7 +13,7 @@ import { awaitReading, finishedReading, rejectedCsvOf, requestReading, summaryOf
 import { type PreviewState, previewState } from '../serializer';
 import type { Preview, PreviewChanges, PreviewSummary } from './contract';
 
-type ImportServices = Pick<Services, 'config' | 'db' | 'store'>;
+type ImportServices = Pick<Services, 'config' | 'db' | 'store' | 'transaction'>;
 
 /** Reads an upload; writes no products. Idempotent. */
 export async function openPreview(
@@ -21,7 +21,7 @@ export async function openPreview(
   viewer: Seller,
   { key, file_name }: { key: string; file_name: string },
 ): Promise<Preview> {
-  const preview = await transaction(services.db, async (tx) => {
+  const preview = await services.transaction(async (tx) => {
     const stored_key = await attachFile(tx, services, viewer.id, key, {
       below: MAX_CSV_BYTES,
       tooLarge: CSV_TOO_LARGE,
@@ -61,8 +61,11 @@ async function withSummary(db: Db, preview: PreviewState, summary: PreviewSummar
 }
 
 /** Deletes a preview, and its file unless it was imported. Idempotent. */
-export async function discard({ db, store }: ImportServices, { id }: PreviewState): Promise<void> {
-  await transaction(db, async (tx) => {
+export async function discard(
+  { db, store, transaction }: ImportServices,
+  { id }: PreviewState,
+): Promise<void> {
+  await transaction(async (tx) => {
     const [deleted] = await tx('import_previews').where({ id }).delete().returning(['key', 'stored_key']);
     if (!deleted || (await tx('imported_csvs').where({ key: deleted.key }).first('id'))) return;
     await store.delete(originalOf(deleted.stored_key));
@@ -77,9 +80,7 @@ export async function changePreview(
 ): Promise<Preview> {
   const named = changes.mapping?.filter((field) => field !== null) ?? [];
   if (new Set(named).size < named.length) throw Invalid('Two columns cannot fill the same field');
-  const reading = await transaction(services.db, (tx) =>
-    requestReading(tx, { preview_id: preview.id }, changes),
-  );
+  const reading = await services.transaction((tx) => requestReading(tx, { preview_id: preview.id }, changes));
   await awaitReading(services.db, reading);
   return withSummary(services.db, preview, await summaryOf(services.db, reading));
 }

@@ -1,4 +1,3 @@
-import { transaction } from '../../../db/transaction';
 import type { Services } from '../../services';
 import { originalOf } from '../../storage/keys';
 
@@ -6,13 +5,17 @@ const RETENTION_DAYS = 7;
 const BATCH = 100;
 
 /** Deletes unused previews with their files, and downloaded CSVs of rejected rows. */
-export async function prunePreviews({ db, store }: Pick<Services, 'db' | 'store'>): Promise<void> {
+export async function prunePreviews({
+  db,
+  store,
+  transaction,
+}: Pick<Services, 'db' | 'store' | 'transaction'>): Promise<void> {
   await db('import_readings')
     .whereNotNull('import_id')
     .whereRaw("created_at < now() - interval '1 day'")
     .delete();
   for (;;) {
-    const deletedCount = await transaction(db, async (tx) => {
+    const deletedCount = await transaction(async (tx) => {
       const { rows } = await tx.raw<{ rows: { stored_key: string; is_imported: boolean }[] }>(
         `delete from import_previews where id in (
            select id from import_previews where updated_at < now() - make_interval(days => ?)

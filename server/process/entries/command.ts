@@ -13,10 +13,10 @@ import { type Main, run } from '../run';
 /** Returns the line to print. Throws on failure. */
 type Command = (services: Services, words: readonly string[]) => Promise<string>;
 
-async function admin({ db, config }: Services, [email = '']: readonly string[]) {
-  const token = await makeStaff(db, email);
+async function admin(services: Services, [email = '']: readonly string[]) {
+  const token = await makeStaff(services, email);
   if (token === null) return `${email} is staff and has a password.`;
-  return `${email} is staff. This link creates the password, once and within 7 days:\n${config.appUrl}/magic/sign_in/${token}`;
+  return `${email} is staff. This link creates the password, once and within 7 days:\n${services.config.appUrl}/magic/sign_in/${token}`;
 }
 
 async function seed(services: Services) {

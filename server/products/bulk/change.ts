@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/connection';
 import type { ProductRow } from '../../../db/tables';
-import { type Tx, transaction } from '../../../db/transaction';
+import type { Tx } from '../../../db/transaction';
 import type { Seller } from '../../accounts/policy';
 import { formatUnits, type Units } from '../../contract/money';
 import { Conflict, Invalid } from '../../http/errors';
@@ -20,7 +20,7 @@ import { type AmountSet, remember } from './undo';
  * missing. Idempotent.
  */
 export async function changeMany(
-  { db }: Pick<Services, 'db'>,
+  { db, transaction }: Pick<Services, 'db' | 'transaction'>,
   by: Seller,
   { ids, all, change }: BulkBody,
 ): Promise<BulkAnswer> {
@@ -28,7 +28,7 @@ export async function changeMany(
   const answer: BulkAnswer = { ...NOTHING_DONE, refused: [] };
   for (let at = 0; at < chosen.length; at += CHUNK) {
     const part = chosen.slice(at, at + CHUNK);
-    const { verdict, undo } = await transaction(db, (tx) => changeChunk(tx, by, part, change, answer.undo));
+    const { verdict, undo } = await transaction((tx) => changeChunk(tx, by, part, change, answer.undo));
     counted(answer, verdict);
     answer.undo = undo;
   }

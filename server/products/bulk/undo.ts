@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/connection';
 import type { BulkChangedProductRow, BulkChangeRow, ProductRow } from '../../../db/tables';
-import { type Tx, transaction } from '../../../db/transaction';
+import type { Tx } from '../../../db/transaction';
 import type { Seller } from '../../accounts/policy';
 import { Conflict } from '../../http/errors';
 import type { Services } from '../../services';
@@ -65,13 +65,13 @@ export const ownBulkChange = (db: Db, { seller_id }: Seller, id: number) =>
  * one finds nothing.
  */
 export async function undoMany(
-  { db }: Pick<Services, 'db'>,
+  { db, transaction }: Pick<Services, 'db' | 'transaction'>,
   by: Seller,
   change: BulkChangeRow,
 ): Promise<BulkAnswer> {
   const answer = { ...NOTHING_DONE, refused: [] };
   for (let part = await remainingIds(db, change); part.length > 0; part = await remainingIds(db, change))
-    counted(answer, await transaction(db, (tx) => undoChunk(tx, by, change, part)));
+    counted(answer, await transaction((tx) => undoChunk(tx, by, change, part)));
   if (answer.changed + answer.refused_count === 0) throw Conflict(TAKEN_BACK_ALREADY);
   return answer;
 }

@@ -74,21 +74,21 @@ export default ({ services }: RouteDependencies): Routes => [
   route(addToTag, {
     may: staff,
     reply: async ({ db, body, viewer }) => {
-      await tagProduct(db, body.product_id, body.tag_name, viewer);
+      await tagProduct(services, body.product_id, body.tag_name, viewer);
       return { products: await productsOfTag(db, body.tag_name) };
     },
   }),
   route(orderTag, {
     may: staff,
     reply: async ({ db, body, params: { name }, viewer }) => {
-      await arrangeTag(db, name, body.product_ids, viewer);
+      await arrangeTag(services, name, body.product_ids, viewer);
       return { products: await productsOfTag(db, name) };
     },
   }),
   route(removeFromTag, {
     may: staff,
     reply: async ({ db, body, viewer }) => {
-      await untagProduct(db, body.product_id, body.tag_name, viewer);
+      await untagProduct(services, body.product_id, body.tag_name, viewer);
       return { products: await productsOfTag(db, body.tag_name) };
     },
   }),

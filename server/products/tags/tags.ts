@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { FIRST_PAGE, type Page } from '../../../db/page';
-import { transaction } from '../../../db/transaction';
 import { audit } from '../../accounts/audit';
 import type { Staff } from '../../accounts/policy';
 import { NotFound } from '../../http/errors';
+import type { Services } from '../../services';
 import { publicUrl } from '../../storage/public-url';
 import { LISTED } from '../visibility';
 import type { TaggedProduct } from './contract';
@@ -49,8 +49,13 @@ export async function countOfTag(db: Knex, tag: string): Promise<number> {
 }
 
 /** Idempotent. */
-export const tagProduct = (db: Knex, productId: number, tag: string, by: Staff) =>
-  transaction(db, async (tx) => {
+export const tagProduct = (
+  { transaction }: Pick<Services, 'transaction'>,
+  productId: number,
+  tag: string,
+  by: Staff,
+) =>
+  transaction(async (tx) => {
     const product = await tx('products').where({ id: productId, deleted_at: null }).first('id');
     if (!product) throw NotFound('There is no such product');
     const added = await tx.raw<{ rowCount: number }>(
@@ -64,8 +69,13 @@ export const tagProduct = (db: Knex, productId: number, tag: string, by: Staff) 
   });
 
 /** Reorders a tag's products; products added meanwhile follow, unknown ids are ignored. */
-export const arrangeTag = (db: Knex, tag: string, productIds: readonly number[], by: Staff) =>
-  transaction(db, async (tx) => {
+export const arrangeTag = (
+  { transaction }: Pick<Services, 'transaction'>,
+  tag: string,
+  productIds: readonly number[],
+  by: Staff,
+) =>
+  transaction(async (tx) => {
     const arranged = await tx.raw<{ rows: { product_id: number }[] }>(
       `update product_tags set position = coalesce(array_position(cast(:ids as int[]), product_id) - 1, :many + position)
         where tag = cast(:tag as citext) returning product_id`,
@@ -75,8 +85,13 @@ export const arrangeTag = (db: Knex, tag: string, productIds: readonly number[],
       await audit(tx, by, 'arrange_tag', 'tag', null, { after: { tag, product_ids: productIds } });
   });
 
-export const untagProduct = (db: Knex, productId: number, tag: string, by: Staff) =>
-  transaction(db, async (tx) => {
+export const untagProduct = (
+  { transaction }: Pick<Services, 'transaction'>,
+  productId: number,
+  tag: string,
+  by: Staff,
+) =>
+  transaction(async (tx) => {
     const removed = await tx('product_tags')
       .where({ product_id: productId })
       .whereRaw('tag = cast(? as citext)', [tag])
