@@ -3,6 +3,7 @@ import { type Cents, dollars, formatUnits } from '../../server/contract/money';
 import type { OfferProduct } from '../../server/offers/contract';
 import { MoneyField } from '../forms/money-field';
 import { Button } from '../ui/button';
+import { classes } from '../ui/classes';
 import { Thumb } from '../ui/thumb';
 import { difference, type Typed } from './counter';
 import type { Round } from './earlier-rounds';
@@ -34,97 +35,9 @@ const SIDES = { buyer: 'Buyer', seller: 'Seller' } as const;
 const nameOf = ({ number, side }: Round) => `${number}. ${SIDES[side]}`;
 
 /** The latest prices of each side, product by product, and the viewer's price fields. */
-export function Rounds({ lines, typed, errors, earlier, onType, disabled }: Props) {
+export function Rounds({ earlier, ...props }: Props) {
   const [all, setAll] = useState(false);
-  const shown = all ? earlier : [];
-  const table = (
-    <div className="table-scroll">
-      <table className="table dense rounds cards">
-        <thead>
-          <tr>
-            <th scope="col">Product</th>
-            <th scope="col" className="num">
-              Quantity
-            </th>
-            <th scope="col" className="num">
-              Asking
-            </th>
-            {shown.map((round) => (
-              <th key={round.number} scope="col" className="num">
-                {nameOf(round)}
-              </th>
-            ))}
-            <th scope="col" className="num">
-              Buyer
-            </th>
-            <th scope="col" className="num">
-              Seller
-            </th>
-            <th scope="col" className="num">
-              {onType ? 'Your price' : 'Unit price'}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ id, attributes }) => {
-            const { product, images, quantity, unit_price, buyer_offer_price, seller_offer_price } =
-              attributes;
-            const asking = product.seller_price_cents;
-            return (
-              <tr key={id}>
-                <td>
-                  <div className="product-cell">
-                    <Thumb src={images[0] ?? null} alt="" size={48} />
-                    <a href={`/all_products/${product.seller_id}/${product.id}`}>{product.name}</a>
-                  </div>
-                </td>
-                <td className="num" data-label="Quantity">
-                  {formatUnits(quantity)}
-                </td>
-                <td className="num" data-label="Asking">
-                  <Price price={asking} />
-                </td>
-                {shown.map((round) => (
-                  <td key={round.number} className="num round" data-label={nameOf(round)}>
-                    <Price price={round.prices[Number(id)] ?? null} than={asking} />
-                  </td>
-                ))}
-                <td
-                  className={`num round${unit_price === buyer_offer_price ? ' latest' : ''}`}
-                  data-label="Buyer"
-                >
-                  <Price price={buyer_offer_price} than={asking} />
-                </td>
-                <td
-                  className={`num round${unit_price === seller_offer_price ? ' latest' : ''}`}
-                  data-label="Seller"
-                >
-                  <Price price={seller_offer_price} than={asking} />
-                </td>
-                <td className="num your-input" data-label={onType ? 'Your price' : 'Unit price'}>
-                  {onType ? (
-                    <MoneyField
-                      mode="digits"
-                      small
-                      labelHidden
-                      label={`Your price for ${product.name}`}
-                      name="unit_price"
-                      cents={id in typed ? (typed[id] ?? null) : unit_price}
-                      onCents={(price) => onType(id, price)}
-                      error={errors[id]}
-                      disabled={disabled}
-                    />
-                  ) : (
-                    <strong>{dollars(unit_price)}</strong>
-                  )}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
-  );
+  const table = <RoundsTable {...props} earlier={all ? earlier : []} />;
   if (earlier.length === 0) return table;
   return (
     <>
@@ -133,5 +46,95 @@ export function Rounds({ lines, typed, errors, earlier, onType, disabled }: Prop
         {all ? 'Show the last two rounds' : `Show all ${earlier.length + 2} rounds`}
       </Button>
     </>
+  );
+}
+
+function RoundsTable(props: Props) {
+  const { lines, earlier, onType } = props;
+  return (
+    <div className="table-scroll">
+      <table className="table dense rounds cards">
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            {['Quantity', 'Asking', ...earlier.map(nameOf), 'Buyer', 'Seller', priceHead(onType)].map(
+              (head) => (
+                <th key={head} scope="col" className="num">
+                  {head}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <LineRow key={line.id} {...props} line={line} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const priceHead = (onType: Props['onType']) => (onType ? 'Your price' : 'Unit price');
+
+function LineRow({ line: { id, attributes }, earlier, ...input }: Props & { line: OfferProduct }) {
+  const { product, images, quantity, unit_price } = attributes;
+  const asking = product.seller_price_cents;
+  const latest = [
+    { side: 'Buyer', price: attributes.buyer_offer_price },
+    { side: 'Seller', price: attributes.seller_offer_price },
+  ];
+  return (
+    <tr>
+      <td>
+        <div className="product-cell">
+          <Thumb src={images[0] ?? null} alt="" size={48} />
+          <a href={`/all_products/${product.seller_id}/${product.id}`}>{product.name}</a>
+        </div>
+      </td>
+      <td className="num" data-label="Quantity">
+        {formatUnits(quantity)}
+      </td>
+      <td className="num" data-label="Asking">
+        <Price price={asking} />
+      </td>
+      {earlier.map((round) => (
+        <td key={round.number} className="num round" data-label={nameOf(round)}>
+          <Price price={round.prices[Number(id)] ?? null} than={asking} />
+        </td>
+      ))}
+      {latest.map(({ side, price }) => (
+        <td key={side} className={classes('num round', unit_price === price && 'latest')} data-label={side}>
+          <Price price={price} than={asking} />
+        </td>
+      ))}
+      <td className="num your-input" data-label={priceHead(input.onType)}>
+        <LinePrice {...input} line={{ id, attributes }} />
+      </td>
+    </tr>
+  );
+}
+
+type LinePriceProps = Pick<Props, 'typed' | 'errors' | 'onType' | 'disabled'> & {
+  line: Pick<OfferProduct, 'id' | 'attributes'>;
+};
+
+/** The viewer's price field, or the price that stands. */
+function LinePrice({ line: { id, attributes }, typed, errors, onType, disabled }: LinePriceProps) {
+  const { product, unit_price } = attributes;
+  if (!onType) return <strong>{dollars(unit_price)}</strong>;
+  return (
+    <MoneyField
+      mode="digits"
+      small
+      labelHidden
+      label={`Your price for ${product.name}`}
+      name="unit_price"
+      cents={id in typed ? (typed[id] ?? null) : unit_price}
+      onCents={(price) => onType(id, price)}
+      error={errors[id]}
+      disabled={disabled}
+    />
   );
 }

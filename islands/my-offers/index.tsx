@@ -1,22 +1,13 @@
-import { useState } from 'react';
-import {
-  type AcceptFailure,
-  acceptOffer,
-  listOffers,
-  NEGOTIATED,
-  type Offer,
-  type OffersDocument,
-} from '../../server/offers/contract';
+import { acceptOffer, listOffers, NEGOTIATED, type OffersDocument } from '../../server/offers/contract';
 import type { Side } from '../../server/offers/state-contract';
-import { notify } from '../browser/alerts';
-import { ApiError, call } from '../browser/api';
+import { call } from '../browser/api';
 import { visit } from '../browser/navigation';
 import { usePreloaded } from '../browser/preloaded';
 import { useChannel } from '../live/cable';
 import { ConnectionStatus } from '../live/connection-status';
 import { SteadyRegion } from '../live/steady-region';
-import { useSteadyList } from '../live/use-steady-list';
-import { AcceptFailureModal, acceptFailureOf } from '../offers/accept-failure';
+import { type Steady, useSteadyList } from '../live/use-steady-list';
+import { useAcceptFailure } from '../offers/accept-failure';
 import { Button } from '../ui/button';
 import { Empty, Failed } from '../ui/empty';
 import { Pagination } from '../ui/page-turner';
@@ -24,13 +15,16 @@ import { Skeleton } from '../ui/skeleton';
 import { DraftAnswersContext, useDraftAnswers } from './draft-answers';
 import { OfferCard } from './OfferCard';
 import { OfferGroup } from './OfferGroup';
-import { entriesOf, GROUPS } from './offer-rows';
+import { entriesOf, GROUPS, type OfferItem } from './offer-rows';
 
-interface Props {
-  offers: OffersDocument;
+interface View {
   side: Side;
   feeBps: number | null;
   page: number;
+}
+
+interface Props extends View {
+  offers: OffersDocument;
   more: boolean;
 }
 
@@ -39,10 +33,8 @@ export default function MyOffers(props: Partial<Props>) {
   const [document, refetch, { failed }] = usePreloaded(props.offers, () =>
     call(listOffers, {}, undefined, { ...NEGOTIATED, page }),
   );
-  const [cut, setCut] = useState<{ failure: AcceptFailure; id: string } | null>(null);
-  const [busy, setBusy] = useState(false);
-  const remembered = useDraftAnswers();
-  const steady = useSteadyList({ source: document, entries: entriesOf(document) });
+  const draftAnswers = useDraftAnswers();
+  const list = useSteadyList({ source: document, entries: entriesOf(document) });
   useChannel('OffersChannel', refetch);
 
   if (!document)
@@ -52,91 +44,91 @@ export default function MyOffers(props: Partial<Props>) {
       <Skeleton shape="rows" />
     );
   const offers = document.data;
-  const isEmpty = offers.length === 0 && steady.rows.length === 0;
-  // The buyer may accept the remaining lines at once.
-  const rest = offers.find(({ id, attributes }) => id === cut?.id && attributes.can_accept);
-
-  async function acceptRest({ id, attributes }: Offer) {
-    setBusy(true);
-    try {
-      await call(acceptOffer, { id: attributes.id }, { version: attributes.version });
-      visit('/my_orders');
-    } catch (error) {
-      const failure = acceptFailureOf(error);
-      if (!failure)
-        notify('error', error instanceof ApiError ? error.message : 'Oops, something went wrong.');
-      await refetch();
-      setCut(failure && { failure, id });
-    }
-    setBusy(false);
-  }
   return (
-    <DraftAnswersContext.Provider value={remembered}>
+    <DraftAnswersContext.Provider value={draftAnswers}>
       <ConnectionStatus />
-      {isEmpty && page > 1 && <p className="muted">There are no earlier offers.</p>}
-      {isEmpty && page === 1 && (
-        <Empty
-          icon="tag"
-          title="You don't have any offers yet."
-          action={
-            side === 'buyer' && (
-              <Button tone="primary" href="/all_products">
-                All Products
-              </Button>
-            )
-          }
-        >
-          {side === 'buyer'
-            ? 'Find a product, name your price and send it to its seller.'
-            : 'Offers of buyers appear here at once.'}
-        </Empty>
-      )}
-      <SteadyRegion list={steady} noun="offer">
-        {GROUPS.map(({ title, most }) => {
-          const rows = steady.rows.filter(({ place }) => place === title);
-          if (steady.rows.length === 0 || (rows.length === 0 && (title !== 'Needs you' || page > 1)))
-            return null;
-          return (
+      {offers.length === 0 && list.rows.length === 0 && <NoOffers side={side} page={page} />}
+      <OfferGroups offers={offers} list={list} view={{ side, feeBps, page }} refetch={refetch} />
+      <Pagination of="offers" page={page} more={more} />
+      {side === 'seller' && offers.length > 0 && <CsvLink />}
+    </DraftAnswersContext.Provider>
+  );
+}
+
+function NoOffers({ side, page }: Pick<View, 'side' | 'page'>) {
+  if (page > 1) return <p className="muted">There are no earlier offers.</p>;
+  const isBuyer = side === 'buyer';
+  return (
+    <Empty
+      icon="tag"
+      title="You don't have any offers yet."
+      action={
+        isBuyer && (
+          <Button tone="primary" href="/all_products">
+            All Products
+          </Button>
+        )
+      }
+    >
+      {isBuyer
+        ? 'Find a product, name your price and send it to its seller.'
+        : 'Offers of buyers appear here at once.'}
+    </Empty>
+  );
+}
+
+interface OfferGroupsProps {
+  offers: OffersDocument['data'];
+  list: Steady<OfferItem>;
+  view: View;
+  refetch: () => Promise<unknown>;
+}
+
+function OfferGroups({ offers, list, view: { side, feeBps, page }, refetch }: OfferGroupsProps) {
+  const acceptFailure = useAcceptFailure({
+    offers,
+    accept: async ({ id, version }) => {
+      await call(acceptOffer, { id }, { version });
+      visit('/my_orders');
+    },
+    refetch,
+  });
+  const groups = GROUPS.map((group) => ({
+    ...group,
+    rows: list.rows.filter(({ place }) => place === group.title),
+  }));
+  // An empty "Needs you" says that there is nothing to do, on the first page.
+  const shown = groups.filter(({ title, rows }) => rows.length > 0 || (title === 'Needs you' && page === 1));
+  return (
+    <>
+      <SteadyRegion list={list} noun="offer">
+        {list.rows.length > 0 &&
+          shown.map(({ title, rows, most }) => (
             <OfferGroup key={title} title={title} rows={rows} most={page > 1 ? Infinity : most}>
               {(row) => (
                 <OfferCard
                   key={row.key}
                   row={row}
-                  list={steady}
+                  list={list}
                   side={side}
                   feeBps={feeBps}
                   onChange={refetch}
                   onAccepted={async () => visit('/my_orders')}
-                  onAcceptFailure={(failure) => setCut({ failure, id: row.key })}
+                  onAcceptFailure={(failure) => acceptFailure.show({ failure, id: row.key })}
                 />
               )}
             </OfferGroup>
-          );
-        })}
+          ))}
       </SteadyRegion>
-      <Pagination of="offers" page={page} more={more} />
-      {side === 'seller' && offers.length > 0 && (
-        <p className="list-export">
-          <Button
-            tone="link"
-            size="small"
-            icon="download"
-            href="/dashboard/export/offers.csv"
-            target="_blank"
-          >
-            Download CSV
-          </Button>
-        </p>
-      )}
-      <AcceptFailureModal
-        failure={cut?.failure ?? null}
-        onClose={() => {
-          setCut(null);
-          void refetch();
-        }}
-        busy={busy}
-        onAcceptRest={rest && (() => void acceptRest(rest))}
-      />
-    </DraftAnswersContext.Provider>
+      {acceptFailure.dialog}
+    </>
   );
 }
+
+const CsvLink = () => (
+  <p className="list-export">
+    <Button tone="link" size="small" icon="download" href="/dashboard/export/offers.csv" target="_blank">
+      Download CSV
+    </Button>
+  </p>
+);

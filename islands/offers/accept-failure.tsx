@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { formatUnits } from '../../server/contract/money';
-import type { AcceptFailure } from '../../server/offers/contract';
+import type { AcceptFailure, Offer } from '../../server/offers/contract';
+import { notify } from '../browser/alerts';
 import { ApiError } from '../browser/api';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
@@ -10,18 +12,57 @@ export const acceptFailureOf = (error: unknown): AcceptFailure | null =>
     ? (error.body as unknown as AcceptFailure)
     : null;
 
-export function AcceptFailureModal({
-  failure,
-  onClose,
-  onAcceptRest,
-  busy,
-}: {
+interface Options {
+  /** The list's offers as they are now. */
+  offers: readonly Offer[];
+  accept: (offer: Offer['attributes']) => Promise<unknown>;
+  refetch: () => Promise<unknown>;
+}
+
+/** Shows why an acceptance failed, and lets the buyer accept the remaining lines at once. */
+export function useAcceptFailure({ offers, accept, refetch }: Options) {
+  const [shown, show] = useState<{ failure: AcceptFailure; id: string } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const rest = offers.find(({ id, attributes }) => id === shown?.id && attributes.can_accept);
+
+  async function acceptRest({ id, attributes }: Offer) {
+    setBusy(true);
+    let failure: AcceptFailure | null = null;
+    try {
+      await accept(attributes);
+    } catch (error) {
+      failure = acceptFailureOf(error);
+      if (!failure)
+        notify('error', error instanceof ApiError ? error.message : 'Oops, something went wrong.');
+    }
+    await refetch();
+    show(failure && { failure, id });
+    setBusy(false);
+  }
+
+  const dialog = (
+    <AcceptFailureModal
+      failure={shown?.failure ?? null}
+      onClose={() => {
+        show(null);
+        void refetch();
+      }}
+      busy={busy}
+      onAcceptRest={rest && (() => void acceptRest(rest))}
+    />
+  );
+  return { show, dialog };
+}
+
+interface ModalProps {
   failure: AcceptFailure | null;
   onClose: () => void;
   /** Present if the viewer may accept the remaining lines. */
-  onAcceptRest?: (() => void) | undefined;
-  busy?: boolean | undefined;
-}) {
+  onAcceptRest: (() => void) | undefined;
+  busy: boolean;
+}
+
+function AcceptFailureModal({ failure, onClose, onAcceptRest, busy }: ModalProps) {
   return (
     <Modal
       title="There was an error!"
@@ -40,29 +81,31 @@ export function AcceptFailureModal({
         </>
       }
     >
-      {failure && (
-        <>
-          <p>
-            {failure.cancelled
-              ? 'The offer has been cancelled because the following products are not available:'
-              : 'The available quantity of the following products have changed:'}
-          </p>
-          <ul className="fewer">
-            {failure.cancelled_products.map(({ id, name, old_units, new_units }) => (
-              <li key={id}>
-                <strong>{name}</strong>
-                {!failure.cancelled && (
-                  <span className="muted tabular">
-                    {' '}
-                    {formatUnits(new_units)} of {formatUnits(old_units)} units are left
-                  </span>
-                )}
-              </li>
-            ))}
-          </ul>
-          {!failure.cancelled && <p>Please review the modified order.</p>}
-        </>
-      )}
+      {failure && <ChangedProducts failure={failure} />}
     </Modal>
   );
 }
+
+const ChangedProducts = ({ failure: { cancelled, cancelled_products } }: { failure: AcceptFailure }) => (
+  <>
+    <p>
+      {cancelled
+        ? 'The offer has been cancelled because the following products are not available:'
+        : 'The available quantity of the following products have changed:'}
+    </p>
+    <ul className="fewer">
+      {cancelled_products.map(({ id, name, old_units, new_units }) => (
+        <li key={id}>
+          <strong>{name}</strong>
+          {!cancelled && (
+            <span className="muted tabular">
+              {' '}
+              {formatUnits(new_units)} of {formatUnits(old_units)} units are left
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+    {!cancelled && <p>Please review the modified order.</p>}
+  </>
+);
