@@ -46,40 +46,14 @@ export function CartLine({ row, draft, state, news, busy, onDraft, onSaveForLate
         {product.seller_price_cents !== null && (
           <p className="muted small">Asking {dollars(product.seller_price_cents)} per unit</p>
         )}
-        <div aria-live="polite">
-          {[...news, ...(state.blocked && !news.includes(state.blocked) ? [state.blocked] : [])].map(
-            (one) => (
-              <p key={one} className="small cart-line-news">
-                {one}
-              </p>
-            ),
-          )}
-        </div>
+        <LineNews news={state.blocked ? [...news, state.blocked] : news} />
         {hasLeft ? (
           <p className="left-reason">{reasonOf(row)}</p>
         ) : (
           state.changed && <p className="small muted">Not saved yet</p>
         )}
       </div>
-      <div className="cart-line-fields">
-        <QuantityField
-          label="Quantity"
-          name="quantity"
-          value={draft.quantity}
-          onValue={(quantity) => onDraft({ ...draft, quantity })}
-          disabled={hasLeft}
-          error={state.errors.quantity}
-        />
-        <MoneyField
-          mode="digits"
-          label="Unit price"
-          name="unit_price"
-          cents={draft.unit_price}
-          onCents={(unit_price) => onDraft({ ...draft, unit_price })}
-          disabled={hasLeft}
-          error={state.errors.unit_price}
-        />
-      </div>
+      <LineFields draft={draft} errors={state.errors} onDraft={onDraft} disabled={hasLeft} />
       <div className="cart-line-total strong">{state.total === null ? '–' : dollars(state.total)}</div>
       <div className="cart-line-actions">
         <Button tone="link" size="small" disabled={busy || hasLeft} onClick={onSaveForLater}>
@@ -96,3 +70,41 @@ export function CartLine({ row, draft, state, news, busy, onDraft, onSaveForLate
     </li>
   );
 }
+
+/** Each text once. */
+export const LineNews = ({ news }: { news: readonly string[] }) => (
+  <div aria-live="polite">
+    {[...new Set(news)].map((one) => (
+      <p key={one} className="small cart-line-news">
+        {one}
+      </p>
+    ))}
+  </div>
+);
+
+interface LineFieldsProps extends Pick<Props, 'draft' | 'onDraft'> {
+  errors: LineState['errors'];
+  disabled: boolean;
+}
+
+const LineFields = ({ draft, errors, onDraft, disabled }: LineFieldsProps) => (
+  <div className="cart-line-fields">
+    <QuantityField
+      label="Quantity"
+      name="quantity"
+      value={draft.quantity}
+      onValue={(quantity) => onDraft({ ...draft, quantity })}
+      disabled={disabled}
+      error={errors.quantity}
+    />
+    <MoneyField
+      mode="digits"
+      label="Unit price"
+      name="unit_price"
+      cents={draft.unit_price}
+      onCents={(unit_price) => onDraft({ ...draft, unit_price })}
+      disabled={disabled}
+      error={errors.unit_price}
+    />
+  </div>
+);

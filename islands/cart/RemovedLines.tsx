@@ -15,16 +15,7 @@ interface Props {
 /** Undo for lines that were deleted on this page. */
 export function RemovedLines({ removed, onForget, run }: Props) {
   const [busy, setBusy] = useState(false);
-  const latest = useRef<HTMLButtonElement>(null);
-  const count = useRef(removed.length);
-  useEffect(() => {
-    const isMore = removed.length > count.current;
-    count.current = removed.length;
-    // The pressed Delete button has disappeared: moves the focus to Undo.
-    const at = document.activeElement;
-    if (isMore && (at === document.body || at?.matches(':disabled, [data-row]')))
-      latest.current?.focus({ preventScroll: true });
-  }, [removed]);
+  const latest = useLatestFocus(removed.length);
   async function undo(one: Removed) {
     setBusy(true);
     await run(async () => {
@@ -70,4 +61,18 @@ export function RemovedLines({ removed, onForget, run }: Props) {
       })}
     </div>
   );
+}
+
+/** Focuses the latest Undo after a deletion, because the pressed Delete button has disappeared. */
+function useLatestFocus(length: number) {
+  const latest = useRef<HTMLButtonElement>(null);
+  const previous = useRef(length);
+  useEffect(() => {
+    const isMore = length > previous.current;
+    previous.current = length;
+    const at = document.activeElement;
+    if (isMore && (at === document.body || at?.matches(':disabled, [data-row]')))
+      latest.current?.focus({ preventScroll: true });
+  }, [length]);
+  return latest;
 }

@@ -6,6 +6,7 @@ import type { Steady } from '../live/use-steady-list';
 import { Button, IconButton } from '../ui/button';
 import { classes } from '../ui/classes';
 import { Thumb } from '../ui/thumb';
+import { LineNews } from './CartLine';
 import { type CartItem, type CartRow, reasonOf } from './cart-rows';
 import { isOutdated } from './outdated';
 import type { PriceChanges } from './price-changes';
@@ -23,7 +24,7 @@ interface Props {
 
 export function SavedForLater({ rows, list, busy, news, onRemoved, run }: Props) {
   /** Uses the line as shown when its button was pressed. */
-  function work(key: string, act: (item: CartItem) => Promise<unknown>) {
+  function actOn(key: string, act: (item: CartItem) => Promise<unknown>) {
     const pressed = list.pressed(key);
     if (!pressed) return;
     void run(async () => {
@@ -34,6 +35,14 @@ export function SavedForLater({ rows, list, busy, news, onRemoved, run }: Props)
       }
     });
   }
+
+  const backToCart = ({ offer: { attributes }, line }: CartItem) =>
+    call(
+      moveToCart,
+      { id: attributes.id },
+      { offer_product_id: Number(line.id), version: attributes.version },
+    );
+
   return (
     <section className="section saved-for-later" aria-label="Saved For Later">
       <div className="section-head">
@@ -41,60 +50,57 @@ export function SavedForLater({ rows, list, busy, news, onRemoved, run }: Props)
       </div>
       {rows.length === 0 && <p className="muted">Nothing is saved for later.</p>}
       <ul className="cart-lines">
-        {rows.map((row) => {
-          const { key, hasLeft, item } = row;
-          const { offer, line } = item;
-          const isLocked = busy || hasLeft;
-          const { product, images, quantity, unit_price } = line.attributes;
-          return (
-            <li key={key} data-row={key} tabIndex={-1} className={classes('cart-line', hasLeft && 'left')}>
-              <Thumb src={images[0] ?? null} alt="" size={64} />
-              <div className="cart-line-text">
-                <a className="cart-line-name" href={`/all_products/${product.seller_id}/${product.id}`}>
-                  {product.name}
-                </a>
-                <p className="muted small">
-                  {formatUnits(quantity)} × {dollars(unit_price)} · {offer.attributes.seller_name}
-                </p>
-                {hasLeft && <p className="left-reason">{reasonOf(row)}</p>}
-                <div aria-live="polite">
-                  {news.newsOf(line).map((one) => (
-                    <p key={one} className="small cart-line-news">
-                      {one}
-                    </p>
-                  ))}
-                </div>
-              </div>
-              <div className="cart-line-actions">
-                <Button
-                  size="small"
-                  disabled={isLocked}
-                  onClick={() =>
-                    work(key, ({ offer: { attributes } }) =>
-                      call(
-                        moveToCart,
-                        { id: attributes.id },
-                        { offer_product_id: Number(key), version: attributes.version },
-                      ),
-                    )
-                  }
-                >
-                  Move to Cart
-                </Button>
-                <IconButton
-                  icon="trash"
-                  label={`Delete ${product.name}`}
-                  size="small"
-                  disabled={isLocked}
-                  onClick={() =>
-                    work(key, async (pressed) => onRemoved(await remove(pressed.offer, pressed.line)))
-                  }
-                />
-              </div>
-            </li>
-          );
-        })}
+        {rows.map((row) => (
+          <SavedLine
+            key={row.key}
+            row={row}
+            news={news.newsOf(row.item.line)}
+            isLocked={busy || row.hasLeft}
+            onMove={() => actOn(row.key, backToCart)}
+            onDelete={() => actOn(row.key, async ({ offer, line }) => onRemoved(await remove(offer, line)))}
+          />
+        ))}
       </ul>
     </section>
+  );
+}
+
+interface SavedLineProps {
+  row: CartRow;
+  news: readonly string[];
+  isLocked: boolean;
+  onMove: () => void;
+  onDelete: () => void;
+}
+
+function SavedLine({ row, news, isLocked, onMove, onDelete }: SavedLineProps) {
+  const { key, hasLeft, item } = row;
+  const { product, images, quantity, unit_price } = item.line.attributes;
+  return (
+    <li data-row={key} tabIndex={-1} className={classes('cart-line', hasLeft && 'left')}>
+      <Thumb src={images[0] ?? null} alt="" size={64} />
+      <div className="cart-line-text">
+        <a className="cart-line-name" href={`/all_products/${product.seller_id}/${product.id}`}>
+          {product.name}
+        </a>
+        <p className="muted small">
+          {formatUnits(quantity)} × {dollars(unit_price)} · {item.offer.attributes.seller_name}
+        </p>
+        {hasLeft && <p className="left-reason">{reasonOf(row)}</p>}
+        <LineNews news={news} />
+      </div>
+      <div className="cart-line-actions">
+        <Button size="small" disabled={isLocked} onClick={onMove}>
+          Move to Cart
+        </Button>
+        <IconButton
+          icon="trash"
+          label={`Delete ${product.name}`}
+          size="small"
+          disabled={isLocked}
+          onClick={onDelete}
+        />
+      </div>
+    </li>
   );
 }

@@ -1,12 +1,11 @@
 import type { OwnProduct } from '../../server/products/contract';
 import { stepAddress } from '../../server/products/manage/dashboard-contract';
-import { addressOfProduct, unitsText } from '../products/ProductCard';
-import { Badge, Chip } from '../ui/badge';
+import { addressOfProduct, CardPhoto, unitsText } from '../products/ProductCard';
 import { Button } from '../ui/button';
 import { classes } from '../ui/classes';
-import { Icon } from '../ui/icon';
 import { Price } from '../ui/price';
 import { blockersOf } from './blockers';
+import { BlockerChips, StatusBadge } from './status';
 
 /** A product on its seller's page: links to the editor and lists what blocks publishing. */
 export function OwnProductCard({ product }: { product: OwnProduct }) {
@@ -15,31 +14,11 @@ export function OwnProductCard({ product }: { product: OwnProduct }) {
   return (
     <article className={classes('product-card', soldOut && 'sold-out')}>
       <a className="product-card-link" href={stepAddress(product.id, 'identifiers')}>
-        <span className="product-photo">
-          {product.main_image_url ? (
-            <img
-              src={product.main_image_url}
-              alt=""
-              width={400}
-              height={400}
-              loading="lazy"
-              decoding="async"
-              referrerPolicy="no-referrer"
-            />
-          ) : (
-            <Icon name="image" />
-          )}
-        </span>
+        <CardPhoto src={product.main_image_url} />
         <h3 className="product-name">{product.name}</h3>
       </a>
       <span className="product-badge">
-        {product.provisional ? (
-          <Badge tone="yellow">Provisional</Badge>
-        ) : soldOut ? (
-          <Badge>Sold out</Badge>
-        ) : (
-          <Badge tone="green">Live</Badge>
-        )}
+        <StatusBadge product={product} />
       </span>
       <p className="product-meta">
         <span>UPC {product.upc}</span>
@@ -57,11 +36,7 @@ export function OwnProductCard({ product }: { product: OwnProduct }) {
       </p>
       {blockers.length > 0 && (
         <div className="blockers">
-          {blockers.map(({ text, href }) => (
-            <Chip key={text} tone="yellow" href={href}>
-              {text}
-            </Chip>
-          ))}
+          <BlockerChips blockers={blockers} />
         </div>
       )}
       <div className="button-row">

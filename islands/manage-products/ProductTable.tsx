@@ -1,15 +1,15 @@
 import { dollars, formatUnits } from '../../server/contract/money';
 import type { OwnProduct } from '../../server/products/contract';
 import { stepAddress } from '../../server/products/manage/dashboard-contract';
-import { Badge, Chip } from '../ui/badge';
 import { Button } from '../ui/button';
 import { type Column, Table } from '../ui/table';
 import { Thumb } from '../ui/thumb';
 import { AmountCell } from './AmountCell';
 import { BulkBar } from './BulkBar';
 import { blockersOf } from './blockers';
+import { BlockerChips, StatusBadge } from './status';
 import type { OwnProducts } from './use-own-products';
-import { useSelection } from './use-selection';
+import { type Selection, useSelection } from './use-selection';
 
 /** The seller's products with editable amounts and bulk actions. */
 export function ProductTable({ list }: { list: OwnProducts }) {
@@ -17,74 +17,6 @@ export function ProductTable({ list }: { list: OwnProducts }) {
   const bar = <BulkBar list={list} selection={selection} />;
   // The result of a bulk change stays even when the search no longer matches any product.
   if (list.products.length === 0) return bar;
-  const columns: Column<OwnProduct>[] = [
-    {
-      key: 'tick',
-      head: 'Selected',
-      headHidden: true,
-      cell: ({ id, name }) => (
-        <label className="choice">
-          <input type="checkbox" checked={selection.has(id)} onChange={() => selection.toggle(id)} />
-          <span className="visually-hidden">Select {name}</span>
-        </label>
-      ),
-    },
-    {
-      key: 'name',
-      head: 'Product',
-      rowHead: true,
-      cell: (product) => (
-        <span className="product-cell">
-          <Thumb src={product.main_image_url} alt="" size={48} />
-          <span className="own-name">
-            <a href={stepAddress(product.id, 'identifiers')}>{product.name}</a>
-            <span className="muted small">UPC {product.upc}</span>
-          </span>
-        </span>
-      ),
-    },
-    { key: 'status', head: 'Status', cell: (product) => <Status product={product} /> },
-    {
-      key: 'units',
-      head: 'Units',
-      num: true,
-      cell: (product) => <AmountCell product={product} field="units" onSaved={list.replace} />,
-    },
-    {
-      key: 'price',
-      head: 'Asking price',
-      num: true,
-      cell: (product) => <AmountCell product={product} field="seller_price_cents" onSaved={list.replace} />,
-    },
-    {
-      key: 'msrp',
-      head: 'MSRP',
-      num: true,
-      cell: ({ msrp_cents }) => (msrp_cents === null ? '–' : dollars(msrp_cents)),
-    },
-    {
-      key: 'off',
-      head: '% off',
-      num: true,
-      cell: ({ percent_off_msrp }) => (percent_off_msrp === null ? '–' : `${percent_off_msrp}%`),
-    },
-    {
-      key: 'edit',
-      head: 'Edit',
-      headHidden: true,
-      cell: ({ id, name }) => (
-        <Button
-          size="small"
-          tone="quiet"
-          className="edit-link"
-          href={stepAddress(id, 'identifiers')}
-          aria-label={`Edit ${name}`}
-        >
-          Edit
-        </Button>
-      ),
-    },
-  ];
   return (
     <>
       <label className="choice select-page">
@@ -93,7 +25,7 @@ export function ProductTable({ list }: { list: OwnProducts }) {
       </label>
       <Table
         caption="Your products, to change in place"
-        columns={columns}
+        columns={[tickColumn(selection), ...columns(list.replace)]}
         rows={list.products}
         rowKey={({ id }) => id}
         rowClass={({ id }) => (selection.has(id) ? 'selected' : undefined)}
@@ -104,18 +36,81 @@ export function ProductTable({ list }: { list: OwnProducts }) {
   );
 }
 
-function Status({ product }: { product: OwnProduct }) {
-  const blockers = blockersOf(product);
-  if (!product.provisional)
-    return product.units === 0n ? <Badge>Sold out</Badge> : <Badge tone="green">Live</Badge>;
+const tickColumn = (selection: Selection): Column<OwnProduct> => ({
+  key: 'tick',
+  head: 'Selected',
+  headHidden: true,
+  cell: ({ id, name }) => (
+    <label className="choice">
+      <input type="checkbox" checked={selection.has(id)} onChange={() => selection.toggle(id)} />
+      <span className="visually-hidden">Select {name}</span>
+    </label>
+  ),
+});
+
+const columns = (onSaved: OwnProducts['replace']): Column<OwnProduct>[] => [
+  { key: 'name', head: 'Product', rowHead: true, cell: (product) => <NameCell product={product} /> },
+  { key: 'status', head: 'Status', cell: (product) => <Status product={product} /> },
+  {
+    key: 'units',
+    head: 'Units',
+    num: true,
+    cell: (product) => <AmountCell product={product} field="units" onSaved={onSaved} />,
+  },
+  {
+    key: 'price',
+    head: 'Asking price',
+    num: true,
+    cell: (product) => <AmountCell product={product} field="seller_price_cents" onSaved={onSaved} />,
+  },
+  {
+    key: 'msrp',
+    head: 'MSRP',
+    num: true,
+    cell: ({ msrp_cents }) => (msrp_cents === null ? '–' : dollars(msrp_cents)),
+  },
+  {
+    key: 'off',
+    head: '% off',
+    num: true,
+    cell: ({ percent_off_msrp }) => (percent_off_msrp === null ? '–' : `${percent_off_msrp}%`),
+  },
+  { key: 'edit', head: 'Edit', headHidden: true, cell: (product) => <EditLink product={product} /> },
+];
+
+interface CellProps {
+  product: OwnProduct;
+}
+
+const NameCell = ({ product }: CellProps) => (
+  <span className="product-cell">
+    <Thumb src={product.main_image_url} alt="" size={48} />
+    <span className="own-name">
+      <a href={stepAddress(product.id, 'identifiers')}>{product.name}</a>
+      <span className="muted small">UPC {product.upc}</span>
+    </span>
+  </span>
+);
+
+function Status({ product }: CellProps) {
+  const badge = <StatusBadge product={product} />;
+  if (!product.provisional) return badge;
   return (
     <span className="blockers">
-      <Badge tone="yellow">Provisional</Badge>
-      {blockers.map(({ text, href }) => (
-        <Chip key={text} tone="yellow" href={href}>
-          {text}
-        </Chip>
-      ))}
+      {badge}
+      <BlockerChips blockers={blockersOf(product)} />
     </span>
   );
 }
+
+const EditLink = ({ product: { id, name } }: CellProps) => (
+  <Button
+    size="small"
+    tone="quiet"
+    className="edit-link"
+    href={stepAddress(id, 'identifiers')}
+    aria-label={`Edit ${name}`}
+  >
+    Edit
+  </Button>
+);

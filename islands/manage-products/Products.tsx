@@ -10,7 +10,7 @@ import { Grid } from '../ui/grid';
 import { countText } from './blockers';
 import { OwnProductCard } from './OwnProductCard';
 import { ProductTable } from './ProductTable';
-import { useOwnProducts } from './use-own-products';
+import { type OwnProducts, useOwnProducts } from './use-own-products';
 
 const STATUSES: readonly { status: OwnStatus | null; label: string }[] = [
   { status: null, label: 'All' },
@@ -35,90 +35,117 @@ interface Props {
 /** The seller's products: search, filter and sort, as cards or as a table. */
 export function Products({ sellerId, first, state }: Props) {
   const list = useOwnProducts(sellerId, first, state);
-  const { wanted, change, products } = list;
-  const narrowed = wanted.name !== '' || wanted.status !== null;
   return (
     <>
-      <div className="table-tools manage-tools">
-        <form onSubmit={(event) => event.preventDefault()}>
-          <SearchField
-            label="Search products"
-            placeholder="Search products ..."
-            name="name"
-            value={wanted.name}
-            onSearch={(name) => change({ name: name.trim() })}
-          />
-        </form>
-        <SelectField
-          label="Sort"
-          labelHidden
-          name="sort"
-          value={wanted.sort}
-          options={SORTS}
-          onChange={(sort) => isOwnSort(sort) && change({ sort })}
-        />
-        <fieldset className="pills view-switch">
-          <legend className="visually-hidden">View</legend>
-          {VIEWS.map(({ view, label }) => (
-            <button
-              key={view}
-              type="button"
-              aria-pressed={wanted.view === view}
-              onClick={() => change({ view, pages: wanted.pages })}
-            >
-              {label}
-            </button>
-          ))}
-        </fieldset>
-      </div>
+      <ListTools list={list} />
       <fieldset className="pills">
         <legend className="visually-hidden">Status</legend>
         {STATUSES.map(({ status, label }) => (
           <button
             key={label}
             type="button"
-            aria-pressed={wanted.status === status}
-            onClick={() => change({ status })}
+            aria-pressed={list.wanted.status === status}
+            onClick={() => list.change({ status })}
           >
             {label}
             {status && <span className="count">{list.status_counts[status]}</span>}
           </button>
         ))}
       </fieldset>
-      <section className="results" aria-label="Products found" aria-busy={list.busy}>
-        <div className="results-head">
-          <h2 aria-live="polite">{countText(list.count, narrowed)}</h2>
+      <Results list={list} />
+    </>
+  );
+}
+
+interface ListProps {
+  list: OwnProducts;
+}
+
+/** Search, sort and view. Not a form to send: the list follows every change, and the address keeps it. */
+function ListTools({ list: { wanted, change } }: ListProps) {
+  return (
+    <div className="table-tools manage-tools">
+      <form onSubmit={(event) => event.preventDefault()}>
+        <SearchField
+          label="Search products"
+          placeholder="Search products ..."
+          name="name"
+          value={wanted.name}
+          onSearch={(name) => change({ name: name.trim() })}
+        />
+      </form>
+      <SelectField
+        label="Sort"
+        labelHidden
+        name="sort"
+        value={wanted.sort}
+        options={SORTS}
+        onChange={(sort) => isOwnSort(sort) && change({ sort })}
+      />
+      <fieldset className="pills view-switch">
+        <legend className="visually-hidden">View</legend>
+        {VIEWS.map(({ view, label }) => (
+          <button
+            key={view}
+            type="button"
+            aria-pressed={wanted.view === view}
+            onClick={() => change({ view, pages: wanted.pages })}
+          >
+            {label}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+function Results({ list }: ListProps) {
+  const { wanted, count, failed, busy } = list;
+  const isSearched = wanted.name !== '' || wanted.status !== null;
+  return (
+    <section className="results" aria-label="Products found" aria-busy={busy}>
+      <div className="results-head">
+        <h2 aria-live="polite">{countText(count, isSearched)}</h2>
+      </div>
+      {failed ? (
+        <Failed onRetry={() => void list.reload()}>Your products could not be loaded.</Failed>
+      ) : (
+        <FoundProducts list={list} />
+      )}
+    </section>
+  );
+}
+
+function FoundProducts({ list }: ListProps) {
+  const { wanted, products, count, busy, change } = list;
+  return (
+    <>
+      {products.length > 0 && wanted.view === 'cards' && (
+        <Grid>
+          {products.map((product) => (
+            <li key={product.id}>
+              <OwnProductCard product={product} />
+            </li>
+          ))}
+        </Grid>
+      )}
+      {wanted.view === 'table' && <ProductTable list={list} />}
+      {products.length === 0 && !busy && (
+        <Empty
+          icon="search"
+          title="Nothing here is like that."
+          action={
+            <Button onClick={() => change({ ...EVERYTHING, view: wanted.view })}>Show everything</Button>
+          }
+        />
+      )}
+      {products.length < count && (
+        <div className="load-more">
+          <Button busy={busy} onClick={() => void list.more()}>
+            Show more
+          </Button>
         </div>
-        {list.failed && (
-          <Failed onRetry={() => void list.reload()}>Your products could not be loaded.</Failed>
-        )}
-        {!list.failed && products.length > 0 && wanted.view === 'cards' && (
-          <Grid>
-            {products.map((product) => (
-              <li key={product.id}>
-                <OwnProductCard product={product} />
-              </li>
-            ))}
-          </Grid>
-        )}
-        {!list.failed && wanted.view === 'table' && <ProductTable list={list} />}
-        {!list.failed && products.length === 0 && !list.busy && (
-          <Empty
-            icon="search"
-            title="Nothing here is like that."
-            action={
-              <Button onClick={() => change({ ...EVERYTHING, view: wanted.view })}>Show everything</Button>
-            }
-          />
-        )}
-        {products.length < list.count && !list.failed && (
-          <div className="load-more">
-            <Button busy={list.busy} onClick={() => void list.more()}>
-              Show more
-            </Button>
-          </div>
-        )}
-      </section>
+      )}
     </>
   );
 }

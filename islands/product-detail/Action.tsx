@@ -4,7 +4,7 @@ import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { OfferForm } from './OfferForm';
 
-interface ActionProps {
+export interface ActionProps {
   product: Product;
   as: ProductDetailProps['as'];
   onChange: () => Promise<unknown>;
@@ -36,19 +36,7 @@ export function Action({ product, as, onChange }: ActionProps) {
       </div>
     );
   }
-  if (as === 'anyone') {
-    return (
-      <div className="panel stack tight">
-        <p>Sign in as a buyer to make an offer.</p>
-        <div className="button-row">
-          <Button tone="primary" href={`/sign_in?return_to=${encodeURIComponent(addressOfProduct(product))}`}>
-            Sign In
-          </Button>
-          <Button href="/sign_up/buy">Become a Buyer</Button>
-        </div>
-      </div>
-    );
-  }
+  if (as === 'anyone') return <SignInPanel product={product} />;
   if (as !== 'buyer') return null;
   const place = product.offer_state && places[product.offer_state];
   if (place) {
@@ -75,3 +63,15 @@ export function Action({ product, as, onChange }: ActionProps) {
   if (product.units === 0n) return <p className="muted">Sold out. Similar products are shown below.</p>;
   return <OfferForm product={product} onChange={onChange} />;
 }
+
+const SignInPanel = ({ product }: Pick<ActionProps, 'product'>) => (
+  <div className="panel stack tight">
+    <p>Sign in as a buyer to make an offer.</p>
+    <div className="button-row">
+      <Button tone="primary" href={`/sign_in?return_to=${encodeURIComponent(addressOfProduct(product))}`}>
+        Sign In
+      </Button>
+      <Button href="/sign_up/buy">Become a Buyer</Button>
+    </div>
+  </div>
+);

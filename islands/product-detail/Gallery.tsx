@@ -30,33 +30,7 @@ export function Gallery({ images, name }: GalleryProps) {
     );
   }
   const alt = count === 1 ? name : `${name}, picture ${at + 1} of ${count}`;
-  const picture = (
-    <img
-      src={current}
-      alt={alt}
-      width={1200}
-      height={1200}
-      fetchPriority="high"
-      decoding="async"
-      referrerPolicy="no-referrer"
-    />
-  );
-  const arrows = count > 1 && (
-    <>
-      <IconButton
-        className="gallery-arrow previous"
-        icon="chevron-left"
-        label="Previous picture"
-        onClick={() => step(-1)}
-      />
-      <IconButton
-        className="gallery-arrow next"
-        icon="chevron-right"
-        label="Next picture"
-        onClick={() => step(1)}
-      />
-    </>
-  );
+  const arrows = count > 1 && <Arrows step={step} />;
   return (
     <div className="gallery">
       <div className="gallery-main" {...swipe}>
@@ -66,7 +40,7 @@ export function Gallery({ images, name }: GalleryProps) {
           aria-label={`Enlarge: ${alt}`}
           onClick={() => setZoomed(true)}
         >
-          {picture}
+          <Picture src={current} alt={alt} />
         </button>
         {arrows}
         {count > 1 && (
@@ -75,37 +49,67 @@ export function Gallery({ images, name }: GalleryProps) {
           </span>
         )}
       </div>
-      {count > 1 && (
-        <div className="gallery-thumbs">
-          {images.map((image, index) => (
-            <button
-              key={image}
-              type="button"
-              aria-label={`Picture ${index + 1} of ${count}`}
-              aria-current={index === at ? 'true' : undefined}
-              onClick={() => setAt(index)}
-            >
-              <img
-                src={smaller(image)}
-                alt=""
-                width={72}
-                height={72}
-                loading="lazy"
-                referrerPolicy="no-referrer"
-              />
-            </button>
-          ))}
-        </div>
-      )}
+      {count > 1 && <Thumbnails images={images} at={at} onSelect={setAt} />}
       <Modal title={name} size="full" className="zoom" open={zoomed} onClose={() => setZoomed(false)}>
         <div className="zoom-stage gallery-main" {...swipe}>
-          {picture}
+          <Picture src={current} alt={alt} />
           {arrows}
         </div>
       </Modal>
     </div>
   );
 }
+
+const Picture = ({ src, alt }: { src: string; alt: string }) => (
+  <img
+    src={src}
+    alt={alt}
+    width={1200}
+    height={1200}
+    fetchPriority="high"
+    decoding="async"
+    referrerPolicy="no-referrer"
+  />
+);
+
+const Arrows = ({ step }: { step: (by: 1 | -1) => void }) => (
+  <>
+    <IconButton
+      className="gallery-arrow previous"
+      icon="chevron-left"
+      label="Previous picture"
+      onClick={() => step(-1)}
+    />
+    <IconButton
+      className="gallery-arrow next"
+      icon="chevron-right"
+      label="Next picture"
+      onClick={() => step(1)}
+    />
+  </>
+);
+
+interface ThumbnailsProps {
+  images: readonly string[];
+  at: number;
+  onSelect: (at: number) => void;
+}
+
+const Thumbnails = ({ images, at, onSelect }: ThumbnailsProps) => (
+  <div className="gallery-thumbs">
+    {images.map((image, index) => (
+      <button
+        key={image}
+        type="button"
+        aria-label={`Picture ${index + 1} of ${images.length}`}
+        aria-current={index === at ? 'true' : undefined}
+        onClick={() => onSelect(index)}
+      >
+        <img src={smaller(image)} alt="" width={72} height={72} loading="lazy" referrerPolicy="no-referrer" />
+      </button>
+    ))}
+  </div>
+);
 
 /** Uploaded pictures exist in two sizes. */
 const smaller = (image: string) =>

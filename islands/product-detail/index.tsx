@@ -13,7 +13,7 @@ import { Disclosure, ReadMore } from '../ui/disclosure';
 import { Grid } from '../ui/grid';
 import { Notice } from '../ui/notice';
 import { Price } from '../ui/price';
-import { Action } from './Action';
+import { Action, type ActionProps } from './Action';
 import { factsOf, unitsOf } from './facts';
 import { Gallery } from './Gallery';
 import { loadProduct } from './load-product';
@@ -41,92 +41,111 @@ function Detail({ product: first, similar, as }: ProductDetailProps) {
   }, [first.id]);
   const [product = first, refetch] = usePreloaded(first, reload);
   useChannel(as === 'buyer' ? 'OffersChannel' : null, refetch);
-  const facts = factsOf(product);
 
   return (
     <div className="page">
       <div className="product-detail">
         <Gallery images={product.images} name={product.name} />
-        <div className="decision">
-          <div className="stack tight">
-            {product.category !== 'other category' && (
-              <div>
-                <Badge>{categoryLabels[product.category]}</Badge>
-              </div>
-            )}
-            <h1>{product.name}</h1>
-            <p className="product-seller">
-              by <a href={`/seller/${product.seller_id}`}>{product.seller.name}</a>
-            </p>
-          </div>
-          {product.seller_price_cents !== null && (
-            <Price
-              cents={product.seller_price_cents}
-              msrp={product.msrp_cents}
-              percentOff={product.percent_off_msrp}
-              size="large"
-            />
-          )}
-          {product.provisional && (
-            <Notice tone="yellow" title="Not listed yet">
-              <p>Buyers see this product once its required fields are complete.</p>
-            </Notice>
-          )}
-          <PriceDetails product={product} />
-          <Action product={product} as={as} onChange={refetch} />
-        </div>
+        <Decision product={product} as={as} onChange={refetch} />
       </div>
-      <div className="section">
-        {product.description !== '' && (
-          <Disclosure title="Description" open>
-            <ReadMore lines={8}>
-              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was written */}
-              <div className="prose" dangerouslySetInnerHTML={{ __html: product.description }} />
-            </ReadMore>
-          </Disclosure>
-        )}
-        <Disclosure title="Product Details" open>
-          <dl className="facts product-facts">
-            {facts.map(([label, value]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </Disclosure>
-        <Disclosure title="About Seller" open>
-          <div className="stack tight">
-            <p className="product-seller">
-              <a href={`/seller/${product.seller_id}`}>{product.seller.name}</a>
-            </p>
-            {product.seller.description && (
-              <ReadMore lines={5}>
-                <p className="prose">{product.seller.description}</p>
-              </ReadMore>
-            )}
-          </div>
-        </Disclosure>
-      </div>
-      {similar.length > 0 && (
-        <section className="section similar" aria-labelledby="similar-products">
-          <div className="section-head">
-            <h2 id="similar-products">Similar Products</h2>
-            <a href={`/seller/${product.seller_id}`}>View All</a>
-          </div>
-          <Grid label="Similar Products">
-            {similar.map((card) => (
-              <li key={card.id}>
-                <ProductCard product={card} />
-              </li>
-            ))}
-          </Grid>
-        </section>
-      )}
+      <Particulars product={product} />
+      {similar.length > 0 && <SimilarProducts sellerId={product.seller_id} products={similar} />}
       {as === 'buyer' && !product.offer_state && <BuyBar product={product} />}
     </div>
   );
 }
+
+/** Name, price and the viewer's action: beside the pictures, or below them on phones. */
+function Decision({ product, as, onChange }: ActionProps) {
+  return (
+    <div className="decision">
+      <div className="stack tight">
+        {product.category !== 'other category' && (
+          <div>
+            <Badge>{categoryLabels[product.category]}</Badge>
+          </div>
+        )}
+        <h1>{product.name}</h1>
+        <p className="product-seller">
+          by <a href={`/seller/${product.seller_id}`}>{product.seller.name}</a>
+        </p>
+      </div>
+      {product.seller_price_cents !== null && (
+        <Price
+          cents={product.seller_price_cents}
+          msrp={product.msrp_cents}
+          percentOff={product.percent_off_msrp}
+          size="large"
+        />
+      )}
+      {product.provisional && (
+        <Notice tone="yellow" title="Not listed yet">
+          <p>Buyers see this product once its required fields are complete.</p>
+        </Notice>
+      )}
+      <PriceDetails product={product} />
+      <Action product={product} as={as} onChange={onChange} />
+    </div>
+  );
+}
+
+function Particulars({ product }: { product: Product }) {
+  return (
+    <div className="section">
+      {product.description !== '' && (
+        <Disclosure title="Description" open>
+          <ReadMore lines={8}>
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was written */}
+            <div className="prose" dangerouslySetInnerHTML={{ __html: product.description }} />
+          </ReadMore>
+        </Disclosure>
+      )}
+      <Disclosure title="Product Details" open>
+        <dl className="facts product-facts">
+          {factsOf(product).map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Disclosure>
+      <Disclosure title="About Seller" open>
+        <div className="stack tight">
+          <p className="product-seller">
+            <a href={`/seller/${product.seller_id}`}>{product.seller.name}</a>
+          </p>
+          {product.seller.description && (
+            <ReadMore lines={5}>
+              <p className="prose">{product.seller.description}</p>
+            </ReadMore>
+          )}
+        </div>
+      </Disclosure>
+    </div>
+  );
+}
+
+interface SimilarProductsProps {
+  sellerId: number;
+  products: ProductDetailProps['similar'];
+}
+
+const SimilarProducts = ({ sellerId, products }: SimilarProductsProps) => (
+  <section className="section similar" aria-labelledby="similar-products">
+    <div className="section-head">
+      <h2 id="similar-products">Similar Products</h2>
+      <a href={`/seller/${sellerId}`}>View All</a>
+    </div>
+    <Grid label="Similar Products">
+      {products.map((card) => (
+        <li key={card.id}>
+          <ProductCard product={card} />
+        </li>
+      ))}
+    </Grid>
+  </section>
+);
 
 /** Always visible on phones: leads to the offer form, or to Contact Us for sellers without an account. */
 function BuyBar({ product }: { product: Product }) {

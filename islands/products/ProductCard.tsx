@@ -28,22 +28,7 @@ export function ProductCard({ product, eager, withoutSeller, children }: Product
   return (
     <article className={classes('product-card', soldOut && 'sold-out')}>
       <a className="product-card-link" href={addressOfProduct(product)}>
-        <span className="product-photo">
-          {product.main_image_url ? (
-            <img
-              src={product.main_image_url}
-              alt=""
-              width={400}
-              height={400}
-              loading={eager ? 'eager' : 'lazy'}
-              fetchPriority={eager ? 'high' : 'auto'}
-              decoding="async"
-              referrerPolicy="no-referrer"
-            />
-          ) : (
-            <Icon name="image" />
-          )}
-        </span>
+        <CardPhoto src={product.main_image_url} eager={eager} />
         <h3 className="product-name">{product.name}</h3>
       </a>
       {soldOut && (
@@ -73,3 +58,22 @@ export function ProductCard({ product, eager, withoutSeller, children }: Product
     </article>
   );
 }
+
+export const CardPhoto = ({ src, eager }: { src: string | null; eager?: boolean | undefined }) => (
+  <span className="product-photo">
+    {src ? (
+      <img
+        src={src}
+        alt=""
+        width={400}
+        height={400}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : 'auto'}
+        decoding="async"
+        referrerPolicy="no-referrer"
+      />
+    ) : (
+      <Icon name="image" />
+    )}
+  </span>
+);
