@@ -19,31 +19,31 @@ interface Props {
   onSaved: (saved: SellerProfile) => void;
 }
 
-export function ProfileForm({ seller, onSaved }: Props) {
+const valuesOf = ({ logo, banner, name, description }: SellerProfile) => ({
+  logo: logo ?? '',
+  banner: banner ?? '',
+  name,
+  description,
+});
+
+function useProfileForm({ seller, onSaved }: Props) {
   const form = useForm({
     schema: sellerProfileForm,
-    initial: {
-      logo: seller.logo ?? '',
-      banner: seller.banner ?? '',
-      name: seller.name,
-      description: seller.description,
-    },
+    initial: valuesOf(seller),
     submit: async ({ banner, ...values }) => {
       const saved = await call(updateSeller, {}, { seller: { ...values, banner: banner || null } });
-      form.resetForm({
-        values: {
-          logo: saved.logo ?? '',
-          banner: saved.banner ?? '',
-          name: saved.name,
-          description: saved.description,
-        },
-      });
+      form.resetForm({ values: valuesOf(saved) });
       leave();
       notify('success', 'Your profile is saved.');
       onSaved(saved);
     },
   });
   const leave = useUnsaved(form.dirty && !form.isSubmitting);
+  return form;
+}
+
+export function ProfileForm(props: Props) {
+  const form = useProfileForm(props);
   const logo = useImageUpload((key) => void form.setFieldValue('logo', key));
   const banner = useImageUpload((key) => void form.setFieldValue('banner', key));
   const isStored = (value: string | undefined) => value && !value.startsWith('uploads/');

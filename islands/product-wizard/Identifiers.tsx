@@ -1,8 +1,10 @@
+import { useEffect, useState } from 'react';
+import { checkUpc } from '../../server/products/contract';
 import { UPC_TAKEN } from '../../server/products/form-contract';
+import { call } from '../browser/api';
 import { TextField } from '../forms/text-field';
 import { Icon } from '../ui/icon';
 import type { StepForm } from './use-step';
-import type { UpcState } from './use-upc';
 
 const HINT = '8 to 14 digits, leading zeros kept.';
 const HINTS: Partial<Record<UpcState, string>> = {
@@ -22,23 +24,7 @@ export function Identifiers({ form, upc }: { form: StepForm; upc: UpcState }) {
         hint={HINTS[upc] ?? HINT}
         {...field}
         error={upc === 'taken' ? UPC_TAKEN : field.error}
-        after={
-          upc !== 'checking' && upc !== 'free' ? undefined : (
-            <span className="affix" role="status">
-              {upc === 'checking' ? (
-                <>
-                  <span className="spinner" aria-hidden="true" />
-                  <span className="visually-hidden">Checking the UPC</span>
-                </>
-              ) : (
-                <>
-                  <Icon name="check" />
-                  <span className="visually-hidden">This UPC is free</span>
-                </>
-              )}
-            </span>
-          )
-        }
+        after={(upc === 'checking' || upc === 'free') && <UpcMark upc={upc} />}
       />
       <div className="field-row">
         <TextField label="SKU" optional {...form.field('sku')} />
@@ -47,4 +33,54 @@ export function Identifiers({ form, upc }: { form: StepForm; upc: UpcState }) {
       </div>
     </>
   );
+}
+
+const UpcMark = ({ upc }: { upc: 'checking' | 'free' }) => (
+  <span className="affix" role="status">
+    {upc === 'checking' ? (
+      <>
+        <span className="spinner" aria-hidden="true" />
+        <span className="visually-hidden">Checking the UPC</span>
+      </>
+    ) : (
+      <>
+        <Icon name="check" />
+        <span className="visually-hidden">This UPC is free</span>
+      </>
+    )}
+  </span>
+);
+
+const DELAY_MS = 400;
+
+/** `unchecked`: the request failed; the server checks again when the step is saved. */
+export type UpcState = 'unknown' | 'checking' | 'free' | 'taken' | 'unchecked';
+
+type UpcVerdict = Extract<UpcState, 'free' | 'taken' | 'unchecked'>;
+
+/** Checks while typing whether a UPC is available; the product's current UPC is not checked. */
+export function useUpc(upc: string, own: { id: number; upc: string } | null): UpcState {
+  const [answer, setAnswer] = useState<{ upc: string; verdict: UpcVerdict } | null>(null);
+  const candidate = /^\d{8,14}$/.test(upc) && upc !== own?.upc ? upc : null;
+  const ownId = own?.id;
+
+  useEffect(() => {
+    if (candidate === null) return;
+    let stale = false;
+    const timer = setTimeout(async () => {
+      const query = { upc: candidate, ...(ownId && { id: ownId }) };
+      const verdict = await call(checkUpc, {}, undefined, query).then(
+        ({ available }): UpcVerdict => (available ? 'free' : 'taken'),
+        (): UpcVerdict => 'unchecked',
+      );
+      if (!stale) setAnswer({ upc: candidate, verdict });
+    }, DELAY_MS);
+    return () => {
+      stale = true;
+      clearTimeout(timer);
+    };
+  }, [candidate, ownId]);
+
+  if (candidate === null) return 'unknown';
+  return answer?.upc === candidate ? answer.verdict : 'checking';
 }

@@ -6,7 +6,6 @@ import { BELOW_ZERO } from '../../server/products/form-contract';
 import { QuantityField } from '../forms/quantity-field';
 import { SelectField, TextField } from '../forms/text-field';
 import { Button } from '../ui/button';
-import { outerOf } from './figures';
 import type { StepForm } from './use-step';
 
 interface Props {
@@ -128,4 +127,11 @@ export function Packaging({ form }: Props) {
       )}
     </>
   );
+}
+
+/** Inner packs × units in each; null while either is missing. */
+export function outerOf(innerQuantity: string, innerCount: string): string | null {
+  if (!/^\d+$/.test(innerQuantity) || !/^\d+$/.test(innerCount)) return null;
+  const outer = BigInt(innerQuantity) * BigInt(innerCount);
+  return outer > 0n && outer <= 9_000_000_000_000_000_000n ? String(outer) : null;
 }

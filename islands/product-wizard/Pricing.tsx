@@ -1,8 +1,7 @@
-import { dollars } from '../../server/contract/money';
+import { type Cents, dollars, net as netAfterFee } from '../../server/contract/money';
 import { ABOVE_MSRP } from '../../server/products/field-rules-contract';
 import { MoneyField } from '../forms/money-field';
 import { Notice } from '../ui/notice';
-import { netOf, percentOff } from './figures';
 import type { StepForm } from './use-step';
 
 interface Props {
@@ -55,3 +54,12 @@ export function Pricing({ form, feeBps, publishes, profileComplete }: Props) {
     </>
   );
 }
+
+/** Rounded half up, as on the product page; null while a price is missing or above the MSRP. */
+export function percentOff(msrp: number | null, asking: number | null): number | null {
+  if (!msrp || !asking || asking > msrp) return null;
+  return Number((BigInt(msrp - asking) * 200n + BigInt(msrp)) / (2n * BigInt(msrp)));
+}
+
+export const netOf = (asking: number | null, feeBps: number): Cents | null =>
+  asking ? netAfterFee(asking as Cents, feeBps) : null;

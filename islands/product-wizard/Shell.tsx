@@ -1,20 +1,26 @@
-import type { ReactNode } from 'react';
-import type { Product } from '../../server/products/contract';
+import { type ReactNode, useState } from 'react';
+import { deleteProduct, type Product } from '../../server/products/contract';
 import { listAddress } from '../../server/products/manage/dashboard-contract';
 import type { DashboardFrame } from '../../server/sellers/dashboard-contract';
+import { notify } from '../browser/alerts';
+import { ApiError, call } from '../browser/api';
+import { visit } from '../browser/navigation';
 import { Dashboard } from '../dashboard/Dashboard';
+import { addressOfProduct } from '../products/ProductCard';
+import { Button } from '../ui/button';
+import { Confirm } from '../ui/modal';
 
 interface Props {
   frame: DashboardFrame | null;
   product: Product | null;
-  title: string;
   lede: string;
-  actions: ReactNode;
   children: ReactNode;
 }
 
 /** Sellers see the wizard in their dashboard, staff below a link to the seller's products. */
-export function Shell({ frame, product, title, lede, actions, children }: Props) {
+export function Shell({ frame, product, lede, children }: Props) {
+  const title = product ? product.name : 'Add Product';
+  const actions = product && <ProductActions product={product} listAddress={listAddress(frame, product)} />;
   if (frame)
     return (
       <Dashboard frame={frame} tab={product ? null : 'new'} title={title} lede={lede} actions={actions}>
@@ -38,5 +44,59 @@ export function Shell({ frame, product, title, lede, actions, children }: Props)
       </header>
       {children}
     </div>
+  );
+}
+
+interface ActionsProps {
+  product: Product;
+  listAddress: string;
+}
+
+const ProductActions = (props: ActionsProps) => (
+  <>
+    {!props.product.provisional && (
+      <Button href={addressOfProduct(props.product)} icon="eye">
+        View
+      </Button>
+    )}
+    {props.product.can_delete && <DeleteProduct {...props} />}
+  </>
+);
+
+function DeleteProduct({ product, listAddress }: ActionsProps) {
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  async function remove() {
+    setBusy(true);
+    try {
+      await call(deleteProduct, { id: product.id });
+      notify('success', `${product.name} is deleted.`);
+      visit(listAddress);
+    } catch (error) {
+      notify('error', error instanceof ApiError ? error.message : 'The product could not be deleted.');
+      setAsking(false);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <Button tone="danger" icon="trash" onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      <Confirm
+        title={`Delete ${product.name}?`}
+        open={asking}
+        danger
+        busy={busy}
+        confirmLabel="Delete"
+        onConfirm={remove}
+        onCancel={() => setAsking(false)}
+      >
+        It disappears from your storefront, and its UPC is free again.
+      </Confirm>
+    </>
   );
 }

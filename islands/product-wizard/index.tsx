@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Product } from '../../server/products/contract';
+import type { ProductStep } from '../../server/products/form-contract';
 import {
   listAddress,
   type ProductWizardProps,
@@ -11,12 +12,10 @@ import { INCOMPLETE_PROFILE } from '../../server/sellers/dashboard-contract';
 import { notify } from '../browser/alerts';
 import { visit } from '../browser/navigation';
 import { LoadProps } from '../live/LoadProps';
-import { addressOfProduct } from '../products/ProductCard';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
-import { DeleteProduct } from './DeleteProduct';
 import { Description } from './Description';
-import { Identifiers } from './Identifiers';
+import { Identifiers, type UpcState, useUpc } from './Identifiers';
 import { loadWizard } from './load-wizard';
 import { MissingNotice } from './MissingNotice';
 import { Details, Dimensions, Packaging, Quantity } from './Optional';
@@ -25,7 +24,6 @@ import { Shell } from './Shell';
 import { StepList } from './StepList';
 import { addressOfStep, publishingStep, stepTitles } from './steps';
 import { type StepForm, useStep } from './use-step';
-import { useUpc } from './use-upc';
 
 export default function ProductWizard(props: Partial<ProductWizardProps>) {
   return (
@@ -39,50 +37,23 @@ export default function ProductWizard(props: Partial<ProductWizardProps>) {
   );
 }
 
-function Wizard({ frame, step, product: first, fee_bps, profile_complete }: ProductWizardProps) {
+function Wizard(props: ProductWizardProps) {
+  const { frame, step, product: first, profile_complete } = props;
   const [product, setProduct] = useState(first);
   const form = useStep({ step, product, onProduct: setProduct, onSaved: continueWizard });
   const upc = useUpc(
     step === 'identifiers' ? String(form.values.upc ?? '').trim() : '',
     product && { id: product.id, upc: product.upc },
   );
-  const previousStep = stepBefore(step);
-  const nextStep = stepAfter(step);
 
   function continueWizard(saved: Product, earlier: Product | null) {
-    if (earlier?.provisional && !saved.provisional)
-      notify(
-        profile_complete ? 'success' : 'other',
-        profile_complete ? `${saved.name} is published.` : INCOMPLETE_PROFILE,
-      );
-    const missing = missingText(saved);
-    if (missing && (!nextStep || step === 'pricing'))
-      notify('other', `${saved.name} is saved but not published. ${missing}`);
-    else if (!nextStep) notify('success', `${saved.name} is saved.`);
+    for (const [kind, text] of messagesOf(step, saved, earlier, profile_complete)) notify(kind, text);
+    const nextStep = stepAfter(step);
     visit(nextStep ? addressOfStep(saved, nextStep) : listAddress(frame, saved));
   }
 
   return (
-    <Shell
-      frame={frame}
-      product={product}
-      title={product ? product.name : 'Add Product'}
-      lede={stepTitles[step]}
-      actions={
-        product && (
-          <>
-            {!product.provisional && (
-              <Button href={addressOfProduct(product)} icon="eye">
-                View
-              </Button>
-            )}
-            {product.can_delete && (
-              <DeleteProduct product={product} listAddress={listAddress(frame, product)} />
-            )}
-          </>
-        )
-      }
-    >
+    <Shell frame={frame} product={product} lede={stepTitles[step]}>
       <div className="wizard">
         <StepList current={step} product={product} />
         <form className="wizard-form form" noValidate onSubmit={form.onSubmit} aria-label={stepTitles[step]}>
@@ -92,44 +63,98 @@ function Wizard({ frame, step, product: first, fee_bps, profile_complete }: Prod
               What you typed here before is not saved yet.
             </Notice>
           )}
-          {step === 'identifiers' && <Identifiers form={form} upc={upc} />}
-          {step === 'description' && <Description form={form} />}
-          {step === 'pricing' && (
-            <Pricing
-              form={form}
-              feeBps={fee_bps}
-              publishes={publishingStep(product) === 'pricing'}
-              profileComplete={profile_complete}
-            />
-          )}
-          {step === 'quantity' && <Quantity form={form} />}
-          {step === 'details' && <Details form={form} />}
-          {step === 'dimensions' && <Dimensions form={form} />}
-          {step === 'packaging' && <Packaging form={form} />}
+          <StepFields {...props} product={product} form={form} upc={upc} />
           {form.error && (
             <p className="form-error" role="alert">
               {form.error}
             </p>
           )}
-          <div className="wizard-foot">
-            {product && previousStep ? (
-              <BackButton to={addressOfStep(product, previousStep)} form={form} />
-            ) : (
-              <span />
-            )}
-            <Button
-              type="submit"
-              tone="primary"
-              busy={form.isSubmitting}
-              disabled={!form.isValid || upc === 'taken' || form.isUploading}
-              reason={form.isUploading ? 'A photo is still being uploaded.' : undefined}
-            >
-              {nextStep ? 'Next' : 'Finish'}
-            </Button>
-          </div>
+          <StepButtons step={step} product={product} form={form} isUpcTaken={upc === 'taken'} />
         </form>
       </div>
     </Shell>
+  );
+}
+
+type Message = readonly [kind: 'success' | 'other', text: string];
+
+/** Says what saving the step changed, and what publishing still lacks. */
+function messagesOf(
+  step: ProductStep,
+  saved: Product,
+  earlier: Product | null,
+  isProfileComplete: boolean,
+): Message[] {
+  const messages: Message[] = [];
+  if (earlier?.provisional && !saved.provisional)
+    messages.push(
+      isProfileComplete ? ['success', `${saved.name} is published.`] : ['other', INCOMPLETE_PROFILE],
+    );
+  const isLast = !stepAfter(step);
+  const missing = missingText(saved);
+  if (missing && (isLast || step === 'pricing'))
+    messages.push(['other', `${saved.name} is saved but not published. ${missing}`]);
+  else if (isLast) messages.push(['success', `${saved.name} is saved.`]);
+  return messages;
+}
+
+interface StepFieldsProps extends ProductWizardProps {
+  form: StepForm;
+  upc: UpcState;
+}
+
+function StepFields({ step, product, fee_bps, profile_complete, form, upc }: StepFieldsProps) {
+  switch (step) {
+    case 'identifiers':
+      return <Identifiers form={form} upc={upc} />;
+    case 'description':
+      return <Description form={form} />;
+    case 'pricing':
+      return (
+        <Pricing
+          form={form}
+          feeBps={fee_bps}
+          publishes={publishingStep(product) === 'pricing'}
+          profileComplete={profile_complete}
+        />
+      );
+    case 'quantity':
+      return <Quantity form={form} />;
+    case 'details':
+      return <Details form={form} />;
+    case 'dimensions':
+      return <Dimensions form={form} />;
+    case 'packaging':
+      return <Packaging form={form} />;
+  }
+}
+
+interface StepButtonsProps {
+  step: ProductStep;
+  product: Product | null;
+  form: StepForm;
+  isUpcTaken: boolean;
+}
+
+function StepButtons({ step, product, form, isUpcTaken }: StepButtonsProps) {
+  const previousStep = stepBefore(step);
+  return (
+    <div className="wizard-foot">
+      {product && previousStep ? (
+        <BackButton to={addressOfStep(product, previousStep)} form={form} />
+      ) : (
+        <span />
+      )}
+      <Button
+        type="submit"
+        tone="primary"
+        busy={form.isSubmitting}
+        disabled={!form.isValid || isUpcTaken || form.isUploading}
+        reason={form.isUploading ? 'A photo is still being uploaded.' : undefined}
+      >
+        {stepAfter(step) ? 'Next' : 'Finish'}
+      </Button>
+    </div>
   );
 }
 

@@ -6,8 +6,7 @@ import { type ProductStep, productSteps } from '../../server/products/form-contr
 import { ApiError, call } from '../browser/api';
 import { useForm } from '../forms/form';
 import { useUnsaved } from '../forms/unsaved-guard';
-import { saveDraft, takeDraft } from './drafts';
-import { type Values, valuesOf } from './values';
+import { saveDraft, takeDraft, type Values, valuesOf } from './values';
 
 interface Options {
   step: ProductStep;

@@ -8,7 +8,8 @@ import {
 import { remainingTime } from '../../islands/import-products/pace';
 import { blockersOf, countText } from '../../islands/manage-products/blockers';
 import { reasonNotToSave } from '../../islands/manage-profile/reason';
-import { netOf, outerOf, percentOff } from '../../islands/product-wizard/figures';
+import { outerOf } from '../../islands/product-wizard/Optional';
+import { netOf, percentOff } from '../../islands/product-wizard/Pricing';
 import { stepState } from '../../islands/product-wizard/steps';
 import { valuesOf } from '../../islands/product-wizard/values';
 import { cents } from '../../server/contract/money';
