@@ -11,7 +11,7 @@ interface Typed {
 const isSame = (one: Draft, other: Draft) =>
   one.quantity === other.quantity && one.unit_price === other.unit_price;
 
-/** Unsaved input of the cart's lines; it outlives the rows. */
+/** Unsaved input of the cart's lines. Not a useForm: many drafts at once, which outlive their rows. */
 export function useDrafts() {
   const [typed, setTyped] = useState<ReadonlyMap<string, Typed>>(new Map());
   const latest = useRef(typed);

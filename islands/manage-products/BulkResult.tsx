@@ -25,38 +25,19 @@ interface Props {
 
 /** Counts what changed and names what was refused. Price and unit changes can be undone. */
 export function BulkResult({ kind, answer, onClose, onUndone }: Props) {
-  const { changed, unchanged, refused, refused_count, undo } = answer;
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { refused_count, undo } = answer;
+  const { busy, error, undoBulkChange } = useUndo(onUndone);
   // The pressed button has disappeared, so the focus moves here.
   const region = useRef<HTMLElement>(null);
   useEffect(() => {
     if (answer) region.current?.focus({ preventScroll: true });
   }, [answer]);
 
-  async function undoBulkChange(id: number) {
-    if (busy) return;
-    setBusy(true);
-    setError(null);
-    try {
-      onUndone(await call(undoChange, { id }));
-    } catch (refusal) {
-      setError(refusal instanceof ApiError ? refusal.message : 'Please check your connection and try again.');
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  const summary = [
-    `${formatUnits(changed)} ${OUTCOMES[kind]}`,
-    ...(unchanged > 0 ? [`${formatUnits(unchanged)} were like that already`] : []),
-    ...(refused_count > 0 ? [`${formatUnits(refused_count)} could not be`] : []),
-  ];
   return (
     <section ref={region} className="bulk-result" aria-label="What came of it" tabIndex={-1}>
       <Notice
         tone={refused_count > 0 ? 'yellow' : 'green'}
-        title={`${summary.join(', ')}.`}
+        title={summaryOf(kind, answer)}
         live
         action={
           <span className="bulk-acts">
@@ -71,16 +52,7 @@ export function BulkResult({ kind, answer, onClose, onUndone }: Props) {
           </span>
         }
       >
-        {refused.length > 0 && (
-          <ul>
-            {refused.map(({ id, name, message }) => (
-              <li key={id}>
-                {name ? <a href={stepAddress(id, 'identifiers')}>{name}</a> : `Product ${id}`}: {message}
-              </li>
-            ))}
-          </ul>
-        )}
-        {refused_count > refused.length && <p>And {formatUnits(refused_count - refused.length)} more.</p>}
+        <RefusedProducts answer={answer} />
         {error && (
           <p className="form-error" role="alert">
             {error}
@@ -90,3 +62,48 @@ export function BulkResult({ kind, answer, onClose, onUndone }: Props) {
     </section>
   );
 }
+
+function summaryOf(kind: BulkAction, { changed, unchanged, refused_count }: BulkAnswer) {
+  const counts = [
+    `${formatUnits(changed)} ${OUTCOMES[kind]}`,
+    ...(unchanged > 0 ? [`${formatUnits(unchanged)} were like that already`] : []),
+    ...(refused_count > 0 ? [`${formatUnits(refused_count)} could not be`] : []),
+  ];
+  return `${counts.join(', ')}.`;
+}
+
+function useUndo(onUndone: Props['onUndone']) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  async function undoBulkChange(id: number) {
+    if (busy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      onUndone(await call(undoChange, { id }));
+    } catch (refusal) {
+      setError(refusal instanceof ApiError ? refusal.message : 'Please check your connection and try again.');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { busy, error, undoBulkChange };
+}
+
+/** The answer names the first refused products and counts the others. */
+const RefusedProducts = ({ answer: { refused, refused_count } }: Pick<Props, 'answer'>) => (
+  <>
+    {refused.length > 0 && (
+      <ul>
+        {refused.map(({ id, name, message }) => (
+          <li key={id}>
+            {name ? <a href={stepAddress(id, 'identifiers')}>{name}</a> : `Product ${id}`}: {message}
+          </li>
+        ))}
+      </ul>
+    )}
+    {refused_count > refused.length && <p>And {formatUnits(refused_count - refused.length)} more.</p>}
+  </>
+);

@@ -4,7 +4,7 @@ import { ApiError, call } from '../browser/api';
 import { type Amount, type AmountField, readAmount, shownAmount } from './amount';
 import type { OwnProducts } from './use-own-products';
 
-/** Edits one amount of one product, with validation, saving and undo. */
+/** Edits one amount of one product, with undo. Not a useForm: one field, saved on blur. */
 export function useAmount(product: OwnProduct, field: AmountField, onSaved: OwnProducts['replace']) {
   const [typed, setTyped] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);

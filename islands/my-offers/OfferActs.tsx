@@ -18,58 +18,74 @@ interface Props {
   leftReason: string | null;
 }
 
-export function OfferActs({ offer: { attributes }, side, counter, busy, onMain, onEnd, leftReason }: Props) {
-  const isLocked = busy !== null || leftReason !== null;
-  if (!isOpen(attributes.state)) return null;
+/** The buttons of an open offer, by whose turn it is. */
+export function OfferActs(props: Props) {
+  const { state, can_accept } = props.offer.attributes;
+  if (!isOpen(state)) return null;
   return (
     <footer className="offer-card-foot">
-      {attributes.can_accept ? (
-        <>
-          {leftReason !== null ? (
-            <p className="left-reason">{leftReason}</p>
-          ) : (
-            <p className="consequence muted small">
-              {counter.changed
-                ? `Hands your prices to the ${side === 'buyer' ? 'seller' : 'buyer'}.`
-                : `Creates a purchase order for ${dollars(attributes.total_cents)}.`}{' '}
-              Price and stock are checked again when an offer is accepted.
-            </p>
-          )}
-          <div className="button-row">
-            {attributes.can_reject && (
-              <Button
-                tone="danger"
-                disabled={!counter.canReject || isLocked}
-                busy={busy === 'reject'}
-                onClick={() => onEnd('reject')}
-              >
-                Reject
-              </Button>
-            )}
-            <Button
-              tone="primary"
-              disabled={!counter.canSubmit || isLocked}
-              busy={busy === 'main'}
-              onClick={onMain}
-            >
-              {counter.label}
-            </Button>
-          </div>
-        </>
-      ) : (
-        <>
-          <p className={leftReason === null ? 'muted small' : 'left-reason'}>
-            {leftReason ?? `Waiting for the ${side === 'buyer' ? 'seller' : 'buyer'}.`}
-          </p>
-          {attributes.can_withdraw && (
-            <div className="button-row">
-              <Button busy={busy === 'withdraw'} disabled={isLocked} onClick={() => onEnd('withdraw')}>
-                {side === 'buyer' ? 'Withdraw Offer' : 'Take Back Counter'}
-              </Button>
-            </div>
-          )}
-        </>
-      )}
+      {can_accept ? <AnswerActs {...props} /> : <WaitingActs {...props} />}
     </footer>
+  );
+}
+
+const counterpartyOf = (side: Side) => (side === 'buyer' ? 'seller' : 'buyer');
+
+function AnswerActs({ offer: { attributes }, side, counter, busy, onMain, onEnd, leftReason }: Props) {
+  const isLocked = busy !== null || leftReason !== null;
+  return (
+    <>
+      {leftReason !== null ? (
+        <p className="left-reason">{leftReason}</p>
+      ) : (
+        <p className="consequence muted small">
+          {counter.changed
+            ? `Hands your prices to the ${counterpartyOf(side)}.`
+            : `Creates a purchase order for ${dollars(attributes.total_cents)}.`}{' '}
+          Price and stock are checked again when an offer is accepted.
+        </p>
+      )}
+      <div className="button-row">
+        {attributes.can_reject && (
+          <Button
+            tone="danger"
+            disabled={!counter.canReject || isLocked}
+            busy={busy === 'reject'}
+            onClick={() => onEnd('reject')}
+          >
+            Reject
+          </Button>
+        )}
+        <Button
+          tone="primary"
+          disabled={!counter.canSubmit || isLocked}
+          busy={busy === 'main'}
+          onClick={onMain}
+        >
+          {counter.label}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function WaitingActs({ offer: { attributes }, side, busy, onEnd, leftReason }: Props) {
+  return (
+    <>
+      <p className={leftReason === null ? 'muted small' : 'left-reason'}>
+        {leftReason ?? `Waiting for the ${counterpartyOf(side)}.`}
+      </p>
+      {attributes.can_withdraw && (
+        <div className="button-row">
+          <Button
+            busy={busy === 'withdraw'}
+            disabled={busy !== null || leftReason !== null}
+            onClick={() => onEnd('withdraw')}
+          >
+            {side === 'buyer' ? 'Withdraw Offer' : 'Take Back Counter'}
+          </Button>
+        </div>
+      )}
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { call } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
 import { useChannel } from '../live/cable';
 import { ConnectionStatus } from '../live/connection-status';
+import type { SteadyRow } from '../live/steady-list';
 import { SteadyRegion } from '../live/steady-region';
 import { useSteadyList } from '../live/use-steady-list';
 import { Button } from '../ui/button';
@@ -13,7 +14,7 @@ import { Empty, Failed } from '../ui/empty';
 import { Pagination } from '../ui/page-turner';
 import { Skeleton } from '../ui/skeleton';
 import { OrderCard } from './OrderCard';
-import { entriesOf } from './order-rows';
+import { entriesOf, type OrderItem } from './order-rows';
 import { GROUPS } from './progress';
 
 interface Props {
@@ -39,59 +40,64 @@ export default function MyOrders(props: Partial<Props>) {
     ) : (
       <Skeleton shape="rows" />
     );
-  const isEmpty = document.data.length === 0 && steady.rows.length === 0;
   return (
     <>
       <ConnectionStatus />
-      {isEmpty && page > 1 && <p className="muted">There are no earlier orders.</p>}
-      {isEmpty && page === 1 && (
-        <Empty
-          icon="box"
-          title="You don't have any orders yet."
-          action={
-            <Button tone="primary" href="/my_offers">
-              My Offers
-            </Button>
-          }
-        >
-          An accepted offer becomes an order.
-        </Empty>
-      )}
+      {document.data.length === 0 && steady.rows.length === 0 && <NoOrders page={page} />}
       <SteadyRegion list={steady} noun="order">
         {GROUPS.map((group) => {
           const rows = steady.rows.filter(({ place }) => place === group);
-          if (rows.length === 0) return null;
-          return (
-            <section key={group} className="section" aria-label={group}>
-              <div className="section-head">
-                <h2>
-                  {group} <span className="count">{rows.filter(({ hasLeft }) => !hasLeft).length}</span>
-                </h2>
-              </div>
-              {rows.map((row) => (
-                <OrderCard key={row.key} row={row} side={side} />
-              ))}
-            </section>
-          );
+          return rows.length > 0 && <OrderGroup key={group} title={group} rows={rows} side={side} />;
         })}
       </SteadyRegion>
       <Pagination of="orders" page={page} more={more} />
-      {side === 'seller' && document.data.length > 0 && (
-        <p className="list-export">
-          <Button
-            tone="link"
-            size="small"
-            icon="download"
-            href="/dashboard/export/orders.csv"
-            target="_blank"
-          >
-            Download CSV
-          </Button>
-        </p>
-      )}
+      {side === 'seller' && document.data.length > 0 && <CsvLink />}
     </>
   );
 }
+
+function NoOrders({ page }: Pick<Props, 'page'>) {
+  if (page > 1) return <p className="muted">There are no earlier orders.</p>;
+  return (
+    <Empty
+      icon="box"
+      title="You don't have any orders yet."
+      action={
+        <Button tone="primary" href="/my_offers">
+          My Offers
+        </Button>
+      }
+    >
+      An accepted offer becomes an order.
+    </Empty>
+  );
+}
+
+interface OrderGroupProps extends Pick<Props, 'side'> {
+  title: string;
+  rows: readonly SteadyRow<OrderItem>[];
+}
+
+const OrderGroup = ({ title, rows, side }: OrderGroupProps) => (
+  <section className="section" aria-label={title}>
+    <div className="section-head">
+      <h2>
+        {title} <span className="count">{rows.filter(({ hasLeft }) => !hasLeft).length}</span>
+      </h2>
+    </div>
+    {rows.map((row) => (
+      <OrderCard key={row.key} row={row} side={side} />
+    ))}
+  </section>
+);
+
+const CsvLink = () => (
+  <p className="list-export">
+    <Button tone="link" size="small" icon="download" href="/dashboard/export/orders.csv" target="_blank">
+      Download CSV
+    </Button>
+  </p>
+);
 
 /** Shows the payment page's result once and makes the server ask the provider. */
 function usePaymentReturn(returned: Props['returned'], refetch: () => Promise<unknown>) {

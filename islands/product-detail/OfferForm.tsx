@@ -1,4 +1,4 @@
-import { dollars, formatUnits, MAX_TOTAL_CENTS } from '../../server/contract/money';
+import { type Cents, cents, dollars, formatUnits, MAX_TOTAL_CENTS } from '../../server/contract/money';
 import { effectiveMinimum } from '../../server/offers/line-contract';
 import type { Product } from '../../server/products/contract';
 import { MoneyField } from '../forms/money-field';
@@ -48,18 +48,7 @@ export function OfferForm({ product, onChange }: OfferFormProps) {
           onPrice={(unit_price) => change({ unit_price })}
         />
       )}
-      <p className="offer-total" aria-live="polite">
-        <span>Offer total</span>
-        <b>{total === null ? '–' : dollars(total)}</b>
-        {product.msrp_cents !== null &&
-          draft.unit_price !== null &&
-          draft.unit_price <= product.msrp_cents && (
-            <span className="price-off">{percentOff(draft.unit_price, product.msrp_cents)}% off MSRP</span>
-          )}
-      </p>
-      {total !== null && total > MAX_TOTAL_CENTS && (
-        <p className="small muted">An offer can be sent up to {dollars(MAX_TOTAL_CENTS as typeof total)}.</p>
-      )}
+      <OfferTotal total={total} price={draft.unit_price} msrp={product.msrp_cents} />
       {refusal && (
         <p className="form-error" role="alert">
           {refusal}
@@ -79,3 +68,24 @@ function minimumHint(product: Product) {
   const minimum = effectiveMinimum(product);
   return minimum > 1n ? `At least ${formatUnits(minimum)}` : undefined;
 }
+
+interface OfferTotalProps {
+  total: Cents | null;
+  price: Cents | null;
+  msrp: Cents | null;
+}
+
+const OfferTotal = ({ total, price, msrp }: OfferTotalProps) => (
+  <>
+    <p className="offer-total" aria-live="polite">
+      <span>Offer total</span>
+      <b>{total === null ? '–' : dollars(total)}</b>
+      {msrp !== null && price !== null && price <= msrp && (
+        <span className="price-off">{percentOff(price, msrp)}% off MSRP</span>
+      )}
+    </p>
+    {total !== null && total > MAX_TOTAL_CENTS && (
+      <p className="small muted">An offer can be sent up to {dollars(cents(MAX_TOTAL_CENTS))}.</p>
+    )}
+  </>
+);

@@ -32,21 +32,6 @@ async function loadStore(): Promise<ShopifyProps> {
 }
 
 function Store({ frame, store, failed }: ShopifyProps) {
-  const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-
-  async function leave() {
-    setBusy(true);
-    try {
-      await call(disconnectShopify, {});
-      visit('/dashboard/shopify', { action: 'replace' });
-    } catch {
-      notify('error', 'The store could not be disconnected. Please try again.');
-      setBusy(false);
-      setAsking(false);
-    }
-  }
-
   return (
     <Dashboard
       frame={frame}
@@ -61,29 +46,46 @@ function Store({ frame, store, failed }: ShopifyProps) {
           Shopify did not confirm it. Please try again.
         </Notice>
       )}
-      {store ? (
-        <div className="button-row">
-          <Button tone="primary" icon="external" href={store.url} target="_blank">
-            Go to my store
-          </Button>
-          <Button tone="danger" onClick={() => setAsking(true)}>
-            Disconnect
-          </Button>
-          <Confirm
-            title={`Disconnect ${store.name}?`}
-            open={asking}
-            busy={busy}
-            danger
-            confirmLabel="Disconnect"
-            onConfirm={leave}
-            onCancel={() => setAsking(false)}
-          >
-            Your products here stay as they are.
-          </Confirm>
-        </div>
-      ) : (
-        <ConnectForm />
-      )}
+      {store ? <ConnectedStore {...store} /> : <ConnectForm />}
     </Dashboard>
+  );
+}
+
+function ConnectedStore({ name, url }: NonNullable<ShopifyProps['store']>) {
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  async function disconnect() {
+    setBusy(true);
+    try {
+      await call(disconnectShopify, {});
+      visit('/dashboard/shopify', { action: 'replace' });
+    } catch {
+      notify('error', 'The store could not be disconnected. Please try again.');
+      setBusy(false);
+      setAsking(false);
+    }
+  }
+
+  return (
+    <div className="button-row">
+      <Button tone="primary" icon="external" href={url} target="_blank">
+        Go to my store
+      </Button>
+      <Button tone="danger" onClick={() => setAsking(true)}>
+        Disconnect
+      </Button>
+      <Confirm
+        title={`Disconnect ${name}?`}
+        open={asking}
+        busy={busy}
+        danger
+        confirmLabel="Disconnect"
+        onConfirm={disconnect}
+        onCancel={() => setAsking(false)}
+      >
+        Your products here stay as they are.
+      </Confirm>
+    </div>
   );
 }
