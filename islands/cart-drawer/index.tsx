@@ -13,7 +13,6 @@ import { Thumb } from '../ui/thumb';
 /** Without pointer or keyboard activity inside. */
 const AUTO_CLOSE_MS = 5_000;
 
-/** Shows the cart's draft offers after something was added. */
 export default function CartDrawer() {
   const [offers, setOffers] = useState<OffersDocument | null>(null);
   useCartAdditions(setOffers);

@@ -8,7 +8,6 @@ import { putBack, type Removed } from './removed';
 interface Props {
   removed: readonly Removed[];
   onForget: (one: Removed) => void;
-  /** Runs an action, then reloads the cart. */
   run: (act: () => Promise<unknown>) => Promise<unknown>;
 }
 

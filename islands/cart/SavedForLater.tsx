@@ -18,7 +18,6 @@ interface Props {
   busy: boolean;
   news: PriceChanges;
   onRemoved: (removed: Removed) => void;
-  /** Runs an action, then reloads the cart. */
   run: (act: () => Promise<unknown>) => Promise<unknown>;
 }
 

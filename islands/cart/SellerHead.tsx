@@ -16,7 +16,6 @@ function jump(event: MouseEvent, lineId: string) {
   (line.querySelector<HTMLElement>('[aria-invalid]') ?? line).focus();
 }
 
-/** The seller, the number of products, and links to lines in error. */
 export function SellerHead({ offer: { attributes }, count, faulty }: Props) {
   const [first] = faulty;
   return (

@@ -14,7 +14,6 @@ interface Props extends OfferContext {
   isBusy: boolean;
 }
 
-/** The draft offer to one seller. */
 export function SellerOffer({ rows, hidden, isBusy, ...context }: Props) {
   const { drafts, news } = context;
   const state = sellerOfferState(rows, drafts);

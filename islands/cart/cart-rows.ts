@@ -36,7 +36,6 @@ export function byOffer(rows: readonly CartRow[]): [string, CartRow[]][] {
   return [...groups];
 }
 
-/** Why a line left the cart. */
 export const reasonOf = ({ item }: CartRow) =>
   item.offer.attributes.state === 'saved_for_later'
     ? 'Saved for later in another tab'

@@ -12,7 +12,6 @@ import {
 import type { OfferProduct } from '../../server/offers/contract';
 import { isBuyable, type LineErrors, lineErrors } from '../../server/offers/line-contract';
 
-/** The values of a line's fields. */
 export interface Draft {
   /** Digits. */
   quantity: string;

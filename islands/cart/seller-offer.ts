@@ -15,7 +15,6 @@ export interface SellerOfferState {
   lines: readonly OfferLine[];
   /** Without lines that left. */
   present: readonly OfferLine[];
-  /** Lines with unsaved input. */
   typed: readonly OfferLine[];
   faulty: readonly OfferProduct[];
   total: Cents | null;

@@ -77,7 +77,6 @@ function usePressedVersion(version: number | undefined) {
   };
 }
 
-/** The actions on one seller's draft offer. */
 export function useOfferActions(state: SellerOfferState, context: OfferContext) {
   const { list, drafts, news, run, onRemoved } = context;
   const { offer, present, typed } = state;

@@ -9,7 +9,6 @@ interface Props {
   offer: Offer;
   side: Side;
   counter: Counter;
-  /** The action in progress. */
   busy: string | null;
   /** Submits the typed prices, or accepts if nothing was typed. */
   onMain: () => void;

@@ -120,7 +120,6 @@ type LinePriceProps = Pick<Props, 'typed' | 'errors' | 'onType' | 'disabled'> & 
   line: Pick<OfferProduct, 'id' | 'attributes'>;
 };
 
-/** The viewer's price field, or the price that stands. */
 function LinePrice({ line: { id, attributes }, typed, errors, onType, disabled }: LinePriceProps) {
   const { product, unit_price } = attributes;
   if (!onType) return <strong>{dollars(unit_price)}</strong>;

@@ -45,7 +45,6 @@ export function useDraftAnswers(): Memory {
   );
 }
 
-/** The prices typed into an offer. */
 export function useDraftPrices(offerId: number) {
   const { answers, answer } = useContext(DraftAnswersContext);
   const { typed, startedAt } = answers[offerId] ?? NONE;

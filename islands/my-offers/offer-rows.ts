@@ -43,7 +43,6 @@ const REASONS: Record<string, string> = {
   deny: 'Ended by the marketplace',
 };
 
-/** Why the offer left its group. */
 export function reasonOf({ attributes: { state, history } }: Offer, side: Side): string {
   // Accepted offers are in no group.
   if (state !== 'rejected') return 'Accepted: it is an order now';

@@ -30,7 +30,6 @@ interface Options extends AnswerEvents {
   onDone: () => void;
 }
 
-/** The viewer's answers to one offer: accept, counter, reject and withdraw. */
 export function useAnswer(options: Options) {
   const { key, list, item, typed, counter, onDone, onChange, onAccepted, onAcceptFailure } = options;
   const [busy, setBusy] = useState<string | null>(null);

@@ -1,7 +1,6 @@
 import { Failed } from '../ui/empty';
 import type { Listing } from './use-listing';
 
-/** Shown above the previous results when loading fails. */
 export function ListingFailed({ listing: { failed, busy, retry } }: { listing: Listing }) {
   if (failed !== 'first' || busy) return null;
   return <Failed onRetry={retry}>The products could not be loaded.</Failed>;

@@ -9,7 +9,6 @@ import { Price } from '../ui/price';
 export const addressOfProduct = ({ seller_id, id }: Pick<Card, 'seller_id' | 'id'>) =>
   `/all_products/${seller_id}/${id}`;
 
-/** "1,200 units", "Sold out", or "TBD" if unknown. */
 export const unitsText = (units: Card['units']) => {
   if (units === null) return 'Units TBD';
   return units === 0n ? 'Sold out' : `${formatUnits(units)} ${units === 1n ? 'unit' : 'units'}`;
@@ -17,7 +16,6 @@ export const unitsText = (units: Card['units']) => {
 
 interface ProductCardProps {
   product: Card;
-  /** Loads its picture eagerly: the card is in the first row. */
   eager?: boolean | undefined;
   withoutSeller?: boolean | undefined;
   children?: ReactNode;

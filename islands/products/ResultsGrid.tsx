@@ -4,11 +4,9 @@ import { heldCard } from './card-focus';
 import type { ResultsGridProps } from './grid-props';
 import { ProductCard } from './ProductCard';
 
-/** Shorter lists are rendered completely. */
 const WINDOWED_FROM = 60;
 const FIRST_ROW = 4;
 
-/** A grid of products that renders only the rows near the window if there are many. */
 export function ResultsGrid(props: ResultsGridProps) {
   const { products, label, withoutSeller } = props;
   const Windowed = useWindowed(products.length > WINDOWED_FROM);
@@ -24,7 +22,6 @@ export function ResultsGrid(props: ResultsGridProps) {
   );
 }
 
-/** Loads the windowed grid when the list is long enough. */
 function useWindowed(wanted: boolean) {
   const [loaded, setLoaded] = useState<ComponentType<ResultsGridProps> | null>(null);
   const focusAgain = useRef<(() => void) | null>(null);

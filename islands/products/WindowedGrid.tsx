@@ -7,15 +7,13 @@ import { ProductCard } from './ProductCard';
 interface Layout {
   columns: number;
   gap: number;
-  /** The first row's height, used as an estimate for the others. */
-  row: number;
-  /** The grid's offset from the top of the page. */
+  rowHeight: number;
   top: number;
 }
 
 export function WindowedGrid({ products, count, label, withoutSeller }: ResultsGridProps) {
   const grid = useRef<HTMLUListElement>(null);
-  const { columns, gap, row: rowHeight, top } = useLayout(grid);
+  const { columns, gap, rowHeight, top } = useLayout(grid);
   const windowed = columns > 0;
   const rows = columns > 0 ? Math.ceil(products.length / columns) : 0;
   const virtualizer = useWindowVirtualizer({
@@ -64,16 +62,14 @@ export function WindowedGrid({ products, count, label, withoutSeller }: ResultsG
   );
 }
 
-/** Takes the space of rows that are not rendered. */
 const Spacer = ({ height }: { height: number }) =>
   height > 0 ? (
     <li aria-hidden="true" className="grid-spacer" style={{ height, gridColumn: '1 / -1' }} />
   ) : null;
 
-const NO_LAYOUT: Layout = { columns: 0, gap: 0, row: 0, top: 0 };
+const NO_LAYOUT: Layout = { columns: 0, gap: 0, rowHeight: 0, top: 0 };
 const useIsomorphicLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
-/** Reads the number of columns and the gaps from the rendered grid. */
 function useLayout(grid: RefObject<HTMLUListElement | null>): Layout {
   const [layout, setLayout] = useState(NO_LAYOUT);
   useIsomorphicLayoutEffect(() => {
@@ -84,11 +80,11 @@ function useLayout(grid: RefObject<HTMLUListElement | null>): Layout {
       const columns = gridTemplateColumns.split(' ').length;
       const gap = Number.parseFloat(rowGap) || 0;
       const top = Math.round(element.getBoundingClientRect().top + window.scrollY);
-      const first = element.querySelector('.product-card')?.getBoundingClientRect().height ?? 0;
+      const rowHeight = element.querySelector('.product-card')?.getBoundingClientRect().height ?? 0;
       setLayout((known) =>
         known.columns === columns && known.gap === gap && known.top === top
           ? known
-          : { columns, gap, row: first, top },
+          : { columns, gap, rowHeight, top },
       );
     };
     measure();

@@ -3,7 +3,6 @@ import { addressOfProduct } from './ProductCard';
 
 const CARD = 'li:has(> .product-card)';
 
-/** The focused card itself, not a control inside it. */
 export const isWholeCard = (element: unknown): element is HTMLElement =>
   element instanceof HTMLElement && element.matches(CARD);
 
@@ -22,11 +21,10 @@ function focusWhole(card: HTMLElement) {
   card.scrollIntoView({ block: 'center', behavior: 'instant' });
 }
 
-/** Enough frames to measure and replace the rows. */
-const FRAMES = 60;
+const MAX_FRAMES = 60;
 
 /** Acts on a card once it is rendered, and again if it is replaced. */
-function hold(address: string, act: (card: HTMLElement) => void, frames = FRAMES, had = false) {
+function hold(address: string, act: (card: HTMLElement) => void, frames = MAX_FRAMES, had = false) {
   const { activeElement, body } = document;
   const card = cardAt(address);
   if (!card?.contains(activeElement)) {

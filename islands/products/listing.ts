@@ -1,7 +1,6 @@
 import { formatUnits } from '../../server/contract/money';
 import type { ListingAnswer, ProductCard, SearchAnswer } from '../../server/products/contract';
 
-/** The loaded pages of a listing. */
 export interface Pages {
   /** The latest response that has counts and headings. */
   answer: ListingAnswer;
@@ -31,7 +30,6 @@ export function withNextPage(known: Pages, answer: ListingAnswer): Pages {
   };
 }
 
-/** The same products with counts. */
 export const withCounts = (
   known: Pages,
   { count, total_pages, category_counts, without_tags }: SearchAnswer,
@@ -40,7 +38,6 @@ export const withCounts = (
   answer: { ...known.answer, count, total_pages, category_counts, without_tags },
 });
 
-/** null while the results are counted. */
 export function headline(count: number | null, isNarrowed: boolean): string {
   if (count === 0) return 'No matches';
   if (!isNarrowed) return 'All results';

@@ -1,7 +1,6 @@
 import type { Pages } from './listing';
 
 interface SavedListing {
-  /** null after a reload. */
   pages: Pages | null;
   depth: number;
   scroll: number;
@@ -9,7 +8,7 @@ interface SavedListing {
 
 /** Previous listings by history entry. Survives Turbo visits; the scroll depths survive a reload. */
 const shown = new Map<string, Pages>();
-const MOST = 20;
+const MAX_LISTINGS = 20;
 const KEY = 'listing ';
 
 export function remember(entry: string | null, pages: Pages, scroll: number) {
@@ -17,7 +16,7 @@ export function remember(entry: string | null, pages: Pages, scroll: number) {
   shown.delete(entry);
   shown.set(entry, pages);
   const oldest = shown.keys().next().value;
-  if (shown.size > MOST && oldest !== undefined) shown.delete(oldest);
+  if (shown.size > MAX_LISTINGS && oldest !== undefined) shown.delete(oldest);
   try {
     sessionStorage.setItem(KEY + entry, JSON.stringify([pages.pages, Math.round(scroll)]));
   } catch {

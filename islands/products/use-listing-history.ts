@@ -50,7 +50,6 @@ export function useListingHistory({ loaded, initialAddress, addressOf, readState
   };
 }
 
-/** Calls `store` with the latest scroll position before the page is left. */
 function onLeave(store: (scroll: number) => void) {
   let scroll = window.scrollY;
   const onScroll = () => {

@@ -5,10 +5,8 @@ import { useListingHistory } from './use-listing-history';
 import { useCounts, usePages } from './use-pages';
 
 interface Source {
-  /** The props of the page; undefined on a page without them. */
   initial: { state: ListingState; answer: ListingAnswer } | undefined;
   sellerId: number | undefined;
-  /** Conversions between a state and its address. */
   addressOf: (state: ListingState) => string;
   readState: (path: string) => ListingState;
 }
@@ -19,13 +17,11 @@ export interface Listing {
   /** A first page is loading; the shown one is outdated. */
   busy: boolean;
   loadingMore: boolean;
-  /** What failed to load; the previous results stay visible. */
   failed: 'first' | 'more' | null;
   hasMore: boolean;
   change: (part: Partial<ListingState>) => void;
   more: () => void;
   retry: () => void;
-  /** Reloads from the first page. */
   again: () => Promise<void>;
 }
 

@@ -12,13 +12,11 @@ import { type ListingState, searchOf } from '../../server/search/address-contrac
 import { ApiError, call } from '../browser/api';
 import { firstPage, type Pages, withCounts, withNextPage } from './listing';
 
-/** The most pages that are loaded again to restore a scroll position. */
 const MAX_RESTORED_PAGES = 40;
 
 export interface LoadedPages {
   state: ListingState;
   pages: Pages | null;
-  /** The state and pages of the latest render, for event handlers. */
   latest: RefObject<{ state: ListingState; pages: Pages | null }>;
   loading: 'first' | 'more' | null;
   /** What failed to load; the previous results stay visible. */
@@ -103,7 +101,6 @@ export function usePages(
   return { state, pages, latest, loading, failed, load, loadMore, restore, setPages };
 }
 
-/** Adds counts to products that arrived before them. */
 export function useCounts(
   { state, loading, pages, setPages }: Pick<LoadedPages, 'state' | 'loading' | 'pages' | 'setPages'>,
   address: string,
