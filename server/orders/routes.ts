@@ -6,13 +6,13 @@ import { idNumber, linkNext, pageNumber, setListHeaders } from '../http/paginati
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import type { Services } from '../services';
 import { listPurchaseOrders, myOrders, ORDERS_SHOWN, orderStatusLabels } from './contract';
+import { applyEvent, type EventActor } from './order';
 import { ownOrders } from './party-queries';
 import { mayApplyEvents, visibleOrder } from './policy';
 import { allOrders, linesAndHistoryOf, type OrderWithNames, orderCount } from './queries';
 import { adminOrder, ordersDocument } from './serializer';
 import { listAllPurchaseOrders, managePurchaseOrders, transitionOrder } from './staff-contract';
 import { allPurchaseOrders } from './staff-queries';
-import { applyEvent, type EventActor } from './transitions';
 
 const documentOf = async (db: Services['db'], orders: readonly OrderWithNames[], viewer: Person) =>
   ordersDocument(orders, await linesAndHistoryOf(db, orders), viewer);
