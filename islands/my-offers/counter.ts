@@ -1,6 +1,6 @@
 import { type Cents, cents, lineTotal, net, sum } from '../../server/contract/money';
 import type { Offer, OfferProduct } from '../../server/offers/contract';
-import { counterError } from '../../server/offers/line-contract';
+import { counterError } from '../../server/offers/counter-bounds-contract';
 import type { Side } from '../../server/offers/state-contract';
 
 /** By line id; null for an empty field. Lines without an entry keep their price. */

@@ -1,5 +1,4 @@
-import { type Cents, formatUnits, lineTotal, type Units } from '../contract/money';
-import type { Side } from './state-contract';
+import { type Cents, formatUnits, type Units } from '../contract/money';
 
 export interface LineProduct {
   units: Units | null;
@@ -47,20 +46,3 @@ export function lineErrors(
   else if (line.unit_price === null || line.unit_price < 1) errors.unit_price = '$0.01 min';
   return errors;
 }
-
-export const offerTotal = (lines: readonly { unit_price: Cents; quantity: Units }[]) =>
-  lines.map((line) => lineTotal(line.unit_price, line.quantity));
-
-export const ABOVE_SELLER = 'Above seller offer';
-
-export const BELOW_BUYER = 'Below buyer offer';
-
-/** The error of a counter's price; null within the bounds. */
-export const counterError = (
-  unitPrice: Cents | null,
-  by: Side,
-  bounds: { min: Cents; max: Cents },
-): string | null => {
-  if (unitPrice === null || unitPrice < bounds.min) return by === 'seller' ? BELOW_BUYER : '$0.01 min';
-  return unitPrice > bounds.max ? (by === 'buyer' ? ABOVE_SELLER : 'Above asking price') : null;
-};

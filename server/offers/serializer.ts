@@ -11,8 +11,9 @@ import type {
   OfferProductDocument,
   OffersDocument,
 } from './contract';
+import { priceBounds } from './counter-bounds-contract';
 import { isBuyable } from './line-contract';
-import { priceBounds, sideOf } from './policy';
+import { sideOf } from './policy';
 import { type HistoryRow, historyOf, type Line, linesOf, type OfferWithNames } from './queries';
 import { inCart, isReduced, moveOf, type Side } from './state-contract';
 
@@ -32,7 +33,7 @@ const buyable = (line: Line) =>
   isBuyable({ unit_price: line.unit_price_cents, quantity: line.quantity }, productOf(line));
 
 function lineResource(offer: OfferWithNames, line: Line, side: Side | null): OfferProduct {
-  const bounds = priceBounds(offer, line, side);
+  const bounds = priceBounds(offer.state, line, side);
   return {
     id: String(line.id),
     type: 'offer_product',
