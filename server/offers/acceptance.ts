@@ -8,11 +8,11 @@ import { createOrder } from '../orders/order';
 import { unpaidStatuses } from '../orders/state-contract';
 import { OutOfStock, takeStock } from '../products/stock';
 import type { Services } from '../services';
-import { deleteDraft } from './cart-offer';
-import { type AcceptFailure, OFFER_CHANGED } from './contract';
+import { nextState, requireCurrent } from './conflicts';
+import type { AcceptFailure } from './contract';
 import { SYSTEM, writeHistory } from './history';
-import { byParty, linesIn, lockOffer, lockParties, requirePayableTotal, update } from './offer';
-import { nextState, type Party } from './policy';
+import { byParty, deleteOffer, linesIn, lockOffer, lockParties, requirePayableTotal, update } from './offer';
+import type { Party } from './policy';
 import { type Line, linesOf } from './queries';
 import type { Side } from './state-contract';
 
@@ -60,7 +60,7 @@ async function tryToAccept(
   ]);
   // Idempotent: returns the existing order before turn or version is checked.
   if (offer.state === 'accepted') return existingOrder(tx, offer);
-  if (version !== undefined && version < offer.version) throw Conflict(OFFER_CHANGED);
+  requireCurrent(offer, version);
   const to = nextState(offer, 'accept', viewer.kind);
   if (offer.state === 'draft' && !matchesAskingPrices(lines)) throw Conflict(PRICES_CHANGED);
   if (lines.some((line) => !line.listed))
@@ -124,7 +124,7 @@ async function reduceToStock(
   if (short.length === 0) return null;
   const isSoldOut = short.length === lines.length && short.every(({ available }) => available === 0n);
   if (isSoldOut && offer.state === 'draft') {
-    await deleteDraft(tx, offer, 'cut');
+    await deleteOffer(tx, offer, 'cut');
     return failure(true, short);
   }
   if (!isSoldOut) {

@@ -2,9 +2,10 @@ import { statement } from '../../db/prepared-statement';
 import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import type { Buyer } from '../accounts/policy';
-import { Conflict, Invalid } from '../http/errors';
-import { MAX_LINES, OFFER_CHANGED, TOO_MANY_LINES } from './contract';
-import { linesIn, lockBuyer, lockOffer, totalOf, update } from './offer';
+import { Invalid } from '../http/errors';
+import { OfferChanged } from './conflicts';
+import { MAX_LINES, TOO_MANY_LINES } from './contract';
+import { deleteOffer, linesIn, lockBuyer, lockOffer, totalOf, update } from './offer';
 import { OFFER } from './queries';
 import { inCart } from './state-contract';
 
@@ -44,22 +45,16 @@ export async function saveCart(tx: Tx, offer: OfferRow, event: string): Promise<
 
 export async function deleteIfEmpty(tx: Tx, offer: OfferRow, event: string): Promise<OfferRow | null> {
   const line = await tx('offer_products').where({ offer_id: offer.id }).first('id');
-  if (!line) return deleteDraft(tx, offer, event);
+  if (!line) return deleteOffer(tx, offer, event);
   const changed = await update(tx, offer);
   await tx.events.offerChanged(changed, event);
   return changed;
 }
 
-export async function deleteDraft(tx: Tx, offer: OfferRow, event: string): Promise<null> {
-  await tx.events.offerChanged(await update(tx, offer), event);
-  await tx('offers').where({ id: offer.id }).delete();
-  return null;
-}
-
-/** Locks the buyer, then the offer. Throws Conflict when the offer is not in the cart. */
+/** Locks the buyer, then the offer. Throws OfferChanged when it is not in the cart. */
 export async function lockCartOffer(tx: Tx, viewer: Buyer, offerId: number, version?: number) {
   await lockBuyer(tx, viewer.buyer_id);
   const offer = await lockOffer(tx, offerId, version);
-  if (!inCart(offer.state)) throw Conflict(OFFER_CHANGED);
+  if (!inCart(offer.state)) throw OfferChanged();
   return offer;
 }

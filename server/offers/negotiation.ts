@@ -6,10 +6,11 @@ import type { Cents } from '../contract/money';
 import { Invalid } from '../http/errors';
 import type { Services } from '../services';
 import { requireBounds } from './availability';
+import { nextState } from './conflicts';
 import { counterBounds, counterError } from './counter-bounds-contract';
 import { type Actor, writeHistory } from './history';
 import { byParty, linesIn, lockOffer, lockParties, requirePayableTotal, update } from './offer';
-import { nextState, type Party } from './policy';
+import type { Party } from './policy';
 import { historyOf, type Line, linesOf } from './queries';
 import { isOpen, isReduced, type Side } from './state-contract';
 

@@ -2,8 +2,8 @@ import { statement } from '../../db/prepared-statement';
 import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { type Cents, lineTotal, MAX_TOTAL_CENTS, MIN_TOTAL_CENTS, sum } from '../contract/money';
-import { Conflict, Forbidden, Invalid, NotFound } from '../http/errors';
-import { OFFER_CHANGED } from './contract';
+import { Forbidden, Invalid, NotFound } from '../http/errors';
+import { OfferChanged, requireCurrent } from './conflicts';
 import type { Actor } from './history';
 import type { Party } from './policy';
 import { type Line, linesOf, OFFER } from './queries';
@@ -33,7 +33,7 @@ export const lockBuyer = async (tx: Tx, buyerId: number) => void (await lockBuye
 
 /**
  * Blocks the denial of either party until the transaction ends. Lock order: docs/rules.md#offers.
- * Throws Forbidden to a denied buyer, Conflict to the seller of one.
+ * Throws Forbidden to a denied buyer, OfferChanged to the seller of one.
  */
 export async function lockParties(tx: Tx, offerId: number, viewer: Party) {
   // A separate statement: it sees what was committed while the locks were awaited.
@@ -42,14 +42,14 @@ export async function lockParties(tx: Tx, offerId: number, viewer: Party) {
     lockBuyerOfOffer(tx, [offerId]),
     findDeniedBuyer(tx, [offerId]),
   ]);
-  if (denied.length > 0) throw viewer.kind === 'buyer' ? Forbidden() : Conflict(OFFER_CHANGED);
+  if (denied.length > 0) throw viewer.kind === 'buyer' ? Forbidden() : OfferChanged();
 }
 
-/** Locks the offer. Throws Conflict when the caller's version is older. */
+/** Locks the offer. Throws OfferChanged when the caller's version is older. */
 export async function lockOffer(tx: Tx, id: number, version?: number): Promise<OfferRow> {
   const [offer] = await lockOfferRow(tx, [id]);
   if (!offer) throw NotFound();
-  if (version !== undefined && version < offer.version) throw Conflict(OFFER_CHANGED);
+  requireCurrent(offer, version);
   return offer;
 }
 
@@ -67,6 +67,13 @@ export async function update(tx: Tx, offer: OfferRow, changes: Changes = {}): Pr
   const [updated] = await updateRow(tx, [offer.id, state, submitted_at, expires_at]);
   if (!updated) throw NotFound();
   return updated;
+}
+
+/** Deletes a cart offer; its buyer is notified. */
+export async function deleteOffer(tx: Tx, offer: OfferRow, event: string): Promise<null> {
+  await tx.events.offerChanged(await update(tx, offer), event);
+  await tx('offers').where({ id: offer.id }).delete();
+  return null;
 }
 
 export const linesIn = (tx: Tx, offer: OfferRow): Promise<Line[]> => linesOf(tx, [offer.id]);

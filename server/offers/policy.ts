@@ -1,11 +1,8 @@
 import type { Knex } from 'knex';
 import { sqlList } from '../../db/sql-list';
-import type { OfferRow } from '../../db/tables';
 import type { Buyer, Person, Seller } from '../accounts/policy';
-import { Conflict } from '../http/errors';
-import { OFFER_CHANGED } from './contract';
 import { type OfferWithNames, selectOffers } from './queries';
-import { cartStates, moveOf, type OfferEvent, type OfferState, type Side } from './state-contract';
+import { cartStates, type Side } from './state-contract';
 
 /** Either side of an offer. */
 export type Party = Buyer | Seller;
@@ -37,10 +34,3 @@ export const visibleOfferOfLine = (
   { offer_id }: { offer_id: number },
   services: { db: Knex },
 ) => visibleOffer(viewer, { id: offer_id }, services);
-
-/** The state that the event leads to. Throws Conflict unless it is this side's turn. */
-export function nextState({ state }: OfferRow, event: OfferEvent, by: Side, reduced = false): OfferState {
-  const to = moveOf(event, by, state, reduced);
-  if (!to) throw Conflict(OFFER_CHANGED);
-  return to;
-}
