@@ -11,7 +11,16 @@ import type { Services } from '../services';
 import { nextState, requireCurrent } from './conflicts';
 import type { AcceptFailure } from './contract';
 import { SYSTEM, writeHistory } from './history';
-import { byParty, deleteOffer, linesIn, lockOffer, lockParties, requirePayableTotal, update } from './offer';
+import {
+  byParty,
+  deleteOffer,
+  linesIn,
+  lockOffer,
+  lockParties,
+  recordMove,
+  requirePayableTotal,
+  update,
+} from './offer';
 import type { Party } from './policy';
 import { type Line, linesOf } from './queries';
 import type { Side } from './state-contract';
@@ -62,28 +71,25 @@ async function tryToAccept(
   if (offer.state === 'accepted') return existingOrder(tx, offer);
   requireCurrent(offer, version);
   const to = nextState(offer, 'accept', viewer.kind);
+  requireBuyable(offer, lines);
+  if (open.length >= terms.maxUnpaidOrders) throw Conflict(TOO_MANY_UNPAID[viewer.kind]);
+  const by = byParty(viewer);
+  const agreed = lines.map((line) => ({ ...line, unit_price: line.unit_price_cents, image: line.photo_1 }));
+  const [, order] = await Promise.all([
+    recordMove(tx, offer, { event: 'accept', changes: { state: to, expires_at: null }, lines, by }),
+    createOrder(tx, offer, agreed, terms.feeBps, by),
+  ]);
+  // Last: popular products stay locked for one round trip only.
+  await takeStock(tx, lines, order.id, viewer.id);
+  return order;
+}
+
+/** Throws Conflict, OutOfStock or 422 unless these lines can become an order; takeStock checks their units. */
+function requireBuyable(offer: OfferRow, lines: readonly Line[]) {
   if (offer.state === 'draft' && !matchesAskingPrices(lines)) throw Conflict(PRICES_CHANGED);
   if (lines.some((line) => !line.listed))
     throw new OutOfStock(lines.filter(({ listed }) => !listed).map((line) => line.product_id));
   requirePayableTotal(lines);
-  if (open.length >= terms.maxUnpaidOrders) throw Conflict(TOO_MANY_UNPAID[viewer.kind]);
-  const agreed = lines.map((line) => ({ ...line, unit_price: line.unit_price_cents, image: line.photo_1 }));
-  const [accepted, , order] = await Promise.all([
-    update(tx, offer, { state: to, expires_at: null }),
-    writeHistory(tx, {
-      offerId: offer.id,
-      event: 'accept',
-      from: offer.state,
-      to,
-      lines,
-      by: byParty(viewer),
-    }),
-    createOrder(tx, offer, agreed, terms.feeBps, byParty(viewer)),
-  ]);
-  await tx.events.offerChanged(accepted, 'accept');
-  // Last: popular products stay locked for one round trip only.
-  await takeStock(tx, lines, order.id, viewer.id);
-  return order;
 }
 
 interface ShortLine {
@@ -123,31 +129,33 @@ async function reduceToStock(
   const short = lines.flatMap(shortOf);
   if (short.length === 0) return null;
   const isSoldOut = short.length === lines.length && short.every(({ available }) => available === 0n);
-  if (isSoldOut && offer.state === 'draft') {
-    await deleteOffer(tx, offer, 'cut');
-    return failure(true, short);
-  }
-  if (!isSoldOut) {
-    const soldOut = short.filter(({ available }) => available === 0n).map(({ line }) => line.id);
-    await tx('offer_products').whereIn('id', soldOut).delete();
-    for (const { line, available } of short) {
-      if (available > 0n) await tx('offer_products').where({ id: line.id }).update({ quantity: available });
-    }
-  }
-  const state = isSoldOut ? 'rejected' : offer.state === 'draft' ? 'draft' : 'buyer_review';
-  const expires = state === 'buyer_review' ? new Date(Date.now() + terms.offerExpiryDays * DAY_MS) : null;
-  const changed = await update(tx, offer, { state, expires_at: expires });
-  const remaining = isSoldOut ? lines : await linesIn(tx, changed);
-  await writeHistory(tx, {
-    offerId,
-    event: isSoldOut ? 'cancel' : 'cut',
-    from: offer.state,
-    to: state,
-    lines: remaining,
-    by: SYSTEM,
-  });
-  await tx.events.offerChanged(changed, 'cut');
+  if (isSoldOut && offer.state === 'draft') await deleteOffer(tx, offer, 'cut');
+  else if (isSoldOut) await rejectSoldOut(tx, offer, lines);
+  else await saveReduced(tx, offer, short, terms.offerExpiryDays);
   return failure(isSoldOut, short);
+}
+
+async function rejectSoldOut(tx: Tx, offer: OfferRow, lines: readonly Line[]) {
+  const rejected = await update(tx, offer, { state: 'rejected', expires_at: null });
+  const { state: to } = rejected;
+  await writeHistory(tx, { offerId: offer.id, event: 'cancel', from: offer.state, to, lines, by: SYSTEM });
+  await tx.events.offerChanged(rejected, 'cut');
+}
+
+/** Lines without stock are removed. A sent offer waits for its buyer from here on. */
+async function saveReduced(tx: Tx, offer: OfferRow, short: readonly ShortLine[], expiryDays: number) {
+  const soldOut = short.filter(({ available }) => available === 0n).map(({ line }) => line.id);
+  await tx('offer_products').whereIn('id', soldOut).delete();
+  for (const { line, available } of short) {
+    if (available > 0n) await tx('offer_products').where({ id: line.id }).update({ quantity: available });
+  }
+  const expires = new Date(Date.now() + expiryDays * DAY_MS);
+  const changes: Partial<OfferRow> =
+    offer.state === 'draft'
+      ? { state: 'draft', expires_at: null }
+      : { state: 'buyer_review', expires_at: expires };
+  const lines = await linesIn(tx, offer);
+  await recordMove(tx, offer, { event: 'cut', changes, lines, by: SYSTEM });
 }
 
 const MAX_ATTEMPTS = 5;

@@ -8,8 +8,8 @@ import type { Services } from '../services';
 import { requireBounds } from './availability';
 import { nextState } from './conflicts';
 import { counterBounds, counterError } from './counter-bounds-contract';
-import { type Actor, writeHistory } from './history';
-import { byParty, linesIn, lockOffer, lockParties, requirePayableTotal, update } from './offer';
+import type { Actor } from './history';
+import { byParty, linesIn, lockOffer, lockParties, recordMove, requirePayableTotal } from './offer';
 import type { Party } from './policy';
 import { historyOf, type Line, linesOf } from './queries';
 import { isOpen, isReduced, type Side } from './state-contract';
@@ -55,16 +55,11 @@ export const submit = (
       );
     }
     requirePayableTotal(lines);
+    const changes = { state: to, submitted_at: new Date(), expires_at: expiry(terms.offerExpiryDays) };
     const [submitted] = await Promise.all([
-      update(tx, offer, {
-        state: to,
-        submitted_at: new Date(),
-        expires_at: expiry(terms.offerExpiryDays),
-      }),
+      recordMove(tx, offer, { event: 'submit', changes, lines, by: byParty(viewer) }),
       saveAskingPrices(tx, [offer.id]),
-      writeHistory(tx, { offerId, event: 'submit', from: offer.state, to, lines, by: byParty(viewer) }),
     ]);
-    await tx.events.offerChanged(submitted, 'submit');
     return submitted;
   });
 
@@ -108,18 +103,8 @@ export const counter = (
     const lines = reprice(await linesIn(tx, offer), named, viewer.kind);
     requirePayableTotal(lines);
     await savePrices(tx, lines, viewer.kind);
-    const countered = await update(tx, offer, { state: to, expires_at: expiry(terms.offerExpiryDays) });
-    await writeHistory(tx, {
-      offerId,
-      event: 'counter',
-      from: offer.state,
-      to,
-      lines,
-      by: byParty(viewer),
-      note,
-    });
-    await tx.events.offerChanged(countered, 'counter');
-    return countered;
+    const changes = { state: to, expires_at: expiry(terms.offerExpiryDays) };
+    return recordMove(tx, offer, { event: 'counter', changes, lines, by: byParty(viewer), note });
   });
 
 export const reject = (
@@ -131,19 +116,9 @@ export const reject = (
   transaction(async (tx) => {
     const offer = await lockOffer(tx, offerId, version);
     const to = nextState(offer, 'reject', viewer.kind);
-    const rejected = await update(tx, offer, { state: to, expires_at: null });
     const lines = await linesIn(tx, offer);
-    await writeHistory(tx, {
-      offerId,
-      event: 'reject',
-      from: offer.state,
-      to,
-      lines,
-      by: byParty(viewer),
-      note,
-    });
-    await tx.events.offerChanged(rejected, 'reject');
-    return rejected;
+    const changes = { state: to, expires_at: null };
+    return recordMove(tx, offer, { event: 'reject', changes, lines, by: byParty(viewer), note });
   });
 
 /** The buyer takes back the offer, the seller the counter, before the counterparty answers. */
@@ -163,22 +138,9 @@ export const withdraw = (
         .where({ offer_id: offer.id })
         .update({ unit_price_cents: tx.ref('buyer_price_cents') as never });
     }
-    const withdrawn = await update(tx, offer, {
-      state: to,
-      expires_at: to === 'rejected' ? null : expiry(terms.offerExpiryDays),
-    });
     const lines = await linesIn(tx, offer);
-    await writeHistory(tx, {
-      offerId,
-      event: 'withdraw',
-      from: offer.state,
-      to,
-      lines,
-      by: byParty(viewer),
-      note,
-    });
-    await tx.events.offerChanged(withdrawn, 'withdraw');
-    return withdrawn;
+    const changes = { state: to, expires_at: to === 'rejected' ? null : expiry(terms.offerExpiryDays) };
+    return recordMove(tx, offer, { event: 'withdraw', changes, lines, by: byParty(viewer), note });
   });
 
 /** Rejects an open offer after expiry or denial. Does nothing if it is closed, or answered before it expired. */
@@ -186,8 +148,6 @@ export async function end(tx: Tx, offerId: number, event: 'expire' | 'deny', by:
   const offer = await lockOffer(tx, offerId);
   if (!isOpen(offer.state)) return;
   if (event === 'expire' && !(offer.expires_at && offer.expires_at.getTime() <= Date.now())) return;
-  const ended = await update(tx, offer, { state: 'rejected', expires_at: null });
   const lines = await linesIn(tx, offer);
-  await writeHistory(tx, { offerId, event, from: offer.state, to: ended.state, lines, by, note });
-  await tx.events.offerChanged(ended, event);
+  await recordMove(tx, offer, { event, changes: { state: 'rejected', expires_at: null }, lines, by, note });
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/transaction';
 import { type Cents, lineTotal, MAX_TOTAL_CENTS, MIN_TOTAL_CENTS, sum } from '../contract/money';
 import { Forbidden, Invalid, NotFound } from '../http/errors';
 import { OfferChanged, requireCurrent } from './conflicts';
-import type { Actor } from './history';
+import { type Actor, writeHistory } from './history';
 import type { Party } from './policy';
 import { type Line, linesOf, OFFER } from './queries';
 
@@ -67,6 +67,30 @@ export async function update(tx: Tx, offer: OfferRow, changes: Changes = {}): Pr
   const [updated] = await updateRow(tx, [offer.id, state, submitted_at, expires_at]);
   if (!updated) throw NotFound();
   return updated;
+}
+
+interface Move {
+  readonly event: string;
+  readonly changes: Changes;
+  /** The lines at the prices that the event leaves. */
+  readonly lines: readonly Line[];
+  readonly by: Actor;
+  readonly note?: string | null | undefined;
+}
+
+/** Updates the locked offer, writes its history and publishes the event. */
+export async function recordMove(
+  tx: Tx,
+  offer: OfferRow,
+  { event, changes, ...entry }: Move,
+): Promise<OfferRow> {
+  const to = changes.state ?? offer.state;
+  const [moved] = await Promise.all([
+    update(tx, offer, changes),
+    writeHistory(tx, { offerId: offer.id, event, from: offer.state, to, ...entry }),
+  ]);
+  await tx.events.offerChanged(moved, event);
+  return moved;
 }
 
 /** Deletes a cart offer; its buyer is notified. */
