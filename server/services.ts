@@ -2,6 +2,8 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Db } from '../db/connection';
 import type { Transaction } from '../db/transaction';
+import type { BearerTokens } from './accounts/sessions/bearer';
+import type { CookieSessions } from './accounts/sessions/cookie';
 import type { Cable } from './cable/cable';
 import type { Config } from './config/config';
 import type { ProductCard } from './products/contract';
@@ -19,6 +21,8 @@ export interface Services {
   readonly store: Store;
   readonly search: Search<ProductCard>;
   readonly cable: Cable;
+  readonly sessions: CookieSessions;
+  readonly bearerTokens: BearerTokens;
   readonly log: Logger;
   /** Only acts open one; its events reach the followers. */
   readonly transaction: Transaction;

@@ -1,11 +1,9 @@
 import type { SessionData } from 'express-session';
 import type { Knex } from 'knex';
 import { statement } from '../../db/prepared-statement';
-import type { Config } from '../config/config';
 import type { Identity } from '../http/viewer';
 import type { Feature, UserStatus } from './contract';
 import type { Person } from './policy';
-import { claimsOf } from './sessions/bearer';
 
 interface PersonRow {
   id: number;
@@ -71,12 +69,13 @@ const byBearer = statement<PersonRow>(
         and bearer_tokens.revoked_at is null and bearer_tokens.expires_at > now()`,
 );
 
-/** Returns null for a token that is not ours, expired or revoked. */
-export async function personByBearer(db: Knex, config: Config, token: string): Promise<Person | null> {
-  const claims = await claimsOf(config, token);
-  if (!claims) return null;
-  const [row] = await byBearer(db, [claims.id, claims.userId]);
-  return row ? personOf(row, { sessionKey: claims.id, via: 'bearer' }) : null;
+/** Returns null for an expired or revoked token. */
+export async function personByBearer(
+  db: Knex,
+  { id, userId }: { readonly id: string; readonly userId: number },
+): Promise<Person | null> {
+  const [row] = await byBearer(db, [id, userId]);
+  return row ? personOf(row, { sessionKey: id, via: 'bearer' }) : null;
 }
 
 export interface OwnedSession {

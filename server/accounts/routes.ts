@@ -25,7 +25,7 @@ import {
 import { hashPassword, passwordMatches } from './passwords/hash';
 import { sendResetMail } from './passwords/reset-mail';
 import { anyone, type Person, signedIn } from './policy';
-import { accountByEmail, personByBearer } from './queries';
+import { accountByEmail } from './queries';
 import { requireOwnRequest, useMagicLink } from './sessions/magic-sign-in';
 import { consumeToken, tokenOwner } from './sessions/one-time-tokens';
 import { signIn, signOut } from './sessions/session';
@@ -35,9 +35,9 @@ const current = (services: Services, person: Person) =>
   currentUserOf(services, person, (stored) => publicUrl(stored, 400));
 
 /** `/current_user.json?user[token]=` is the one call that takes a bearer token from the query. */
-async function personOfToken({ db, config }: Services, url: string): Promise<Person | null> {
+async function personOfToken({ bearerTokens }: Services, url: string): Promise<Person | null> {
   const { user } = nestQuery(url.split('?')[1] ?? '') as { user?: { token?: unknown } };
-  return typeof user?.token === 'string' ? personByBearer(db, config, user.token) : null;
+  return typeof user?.token === 'string' ? bearerTokens.personOf(user.token) : null;
 }
 
 const attributeErrors = (errors: readonly AttributeError[]) => new HttpError(422, { errors });

@@ -2,6 +2,8 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { connect } from '../../db/connection';
 import { monitorDatabase } from '../../db/health';
+import { createBearerTokens } from '../accounts/sessions/bearer';
+import { createCookieSessions } from '../accounts/sessions/cookie';
 import { openCable } from '../cable/cable';
 import type { Config } from '../config/config';
 import { startPostgres } from '../embedded-postgres/start.mjs';
@@ -44,7 +46,18 @@ export async function openServices(config: Config, databaseUrl: string, log: Log
   const store = await openStore(config);
   const cable = await openCable({ databaseUrl, redisUrl: config.redisUrl, log });
   const search = createSearch({ db, log, listedSql: CAN_SELL, toCards: productCards });
-  const opened = { config, db, replica, limitsPool, store, search, cable, log };
+  const opened = {
+    config,
+    db,
+    replica,
+    limitsPool,
+    store,
+    search,
+    cable,
+    sessions: createCookieSessions({ config, db, limitsPool }),
+    bearerTokens: createBearerTokens({ config, db }),
+    log,
+  };
   const followers = startFollowers(opened);
   return {
     ...opened,

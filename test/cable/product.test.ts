@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { logout } from '../../server/accounts/contract';
 import type { Buyer, Person, Seller } from '../../server/accounts/policy';
-import { issueBearer } from '../../server/accounts/sessions/bearer';
 import { endSessions } from '../../server/accounts/sessions/session';
 import { streamSigner } from '../../server/cable/signed-stream';
 import { headerStream } from '../../server/pages/header-badges';
@@ -38,7 +37,7 @@ async function keep(socket: Promise<RawSocket>) {
 
 const byCookie = (client: Client) => keep(welcomed(address(), { headers: { Cookie: client.cookieHeader } }));
 
-const tokenOf = (person: Person) => issueBearer(shop.services.db, shop.services.config, person.id);
+const tokenOf = (person: Person) => shop.services.bearerTokens.issue(person.id);
 const byToken = async (person: Person) => keep(welcomed(address(`?token=${await tokenOf(person)}`)));
 
 async function subscribed(socket: RawSocket, to: string) {
@@ -166,7 +165,7 @@ test('a plain request for the channel is a page that is not there', async () => 
 test('a restart of the shop says so to its sockets', async () => {
   const other = await startTestServer();
   const person = await new Factory(other).aBuyer();
-  const token = await issueBearer(other.services.db, other.services.config, person.id);
+  const token = await other.services.bearerTokens.issue(person.id);
   const socket = await welcomed(`${other.origin.replace('http', 'ws')}/cable?token=${token}`);
   const closed = once(socket.socket, 'close');
   await other.close();

@@ -1,5 +1,4 @@
 import type { Person } from '../../server/accounts/policy';
-import { issueBearer } from '../../server/accounts/sessions/bearer';
 import { acceptOffer } from '../../server/offers/contract';
 import { transitionOrder } from '../../server/orders/staff-contract';
 import { updateProduct } from '../../server/products/contract';
@@ -23,7 +22,7 @@ afterAll(() => shop.close());
 const OFFERS = identifier('OffersChannel');
 
 async function ear(person: Person) {
-  const token = await issueBearer(shop.services.db, shop.services.config, person.id);
+  const token = await shop.services.bearerTokens.issue(person.id);
   const socket = await welcomed(`${shop.origin.replace('http', 'ws')}/cable?token=${token}`);
   opened.push(socket);
   socket.subscribe(OFFERS);

@@ -1,5 +1,4 @@
 import type { Person } from '../../server/accounts/policy';
-import { issueBearer } from '../../server/accounts/sessions/bearer';
 import { streamSigner } from '../../server/cable/signed-stream';
 import { cents } from '../../server/contract/money';
 import type { OfferDocument, OffersDocument } from '../../server/offers/contract';
@@ -23,8 +22,8 @@ afterAll(() => shop.close());
 
 /** A socket that follows the person's offers and header. */
 async function socketOf(person: Person) {
-  const { db, config } = shop.services;
-  const token = await issueBearer(db, config, person.id);
+  const { bearerTokens, config } = shop.services;
+  const token = await bearerTokens.issue(person.id);
   const socket = await welcomed(`${shop.origin.replace('http', 'ws')}/cable?token=${token}`);
   opened.push(socket);
   const signed_stream_name = streamSigner(config.secretKeyBase).sign(headerStream(person.id));

@@ -4,7 +4,6 @@ import type { UserStatus } from '../../server/accounts/contract';
 import { hashPassword } from '../../server/accounts/passwords/hash';
 import type { Buyer, Person, Seller, Staff } from '../../server/accounts/policy';
 import { personById } from '../../server/accounts/queries';
-import { issueBearer } from '../../server/accounts/sessions/bearer';
 import { isActive } from '../../server/contract/account-status';
 import { type Cents, cents, type Units } from '../../server/contract/money';
 import { accept } from '../../server/offers/acceptance';
@@ -166,7 +165,7 @@ export class Factory {
   /** Signs in by a bearer token, which needs no CSRF token. */
   async as(person: Person | null): Promise<Client> {
     if (!person) return new Client(this.app.origin);
-    const token = await issueBearer(this.db, this.services.config, person.id);
+    const token = await this.services.bearerTokens.issue(person.id);
     return new Client(this.app.origin, { Authorization: `Bearer ${token}` });
   }
 

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { connect } from '../../db/connection';
+import { createBearerTokens } from '../../server/accounts/sessions/bearer';
+import { createCookieSessions } from '../../server/accounts/sessions/cookie';
 import { createCable } from '../../server/cable/cable';
 import { localFanout } from '../../server/cable/fanout/in-process';
 import { postgresFanout } from '../../server/cable/fanout/postgres';
@@ -97,6 +99,8 @@ export function testServices(
     store: store ?? diskStore(config, join(config.dataDir, 'uploads')),
     search: createSearch({ db, log, listedSql: CAN_SELL, toCards: productCards }),
     cable,
+    sessions: createCookieSessions({ config, db, limitsPool }),
+    bearerTokens: createBearerTokens({ config, db }),
     log,
   };
   const followers = startFollowers(opened);

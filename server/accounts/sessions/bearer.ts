@@ -4,39 +4,71 @@ import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../../config/config';
 import { DAY_MS } from '../../contract/durations';
+import type { Person } from '../policy';
+import { personByBearer } from '../queries';
 
 const AUDIENCE = 'lotwise';
 const TYPE = 'bearer+jwt';
 const ALGORITHM = 'HS256';
 export const BEARER_DAYS = 7;
 
-const keyOf = ({ secretKeyBase }: Config) =>
-  createHmac('sha256', secretKeyBase).update('bearer tokens').digest();
+const MAX_CACHED_CLAIMS = 2_000;
 
-/** Creates a 7-day token. Its row makes it revocable. */
-export async function issueBearer(db: Knex, config: Config, userId: number): Promise<string> {
-  const id = randomUUID();
-  const expires = new Date(Date.now() + BEARER_DAYS * DAY_MS);
-  await db('bearer_tokens').insert({ id, user_id: userId, expires_at: expires });
-  return new SignJWT({})
+/** The content of a token with a valid signature; its row may still be revoked. */
+interface Claims {
+  readonly id: string;
+  readonly userId: number;
+}
+
+export interface BearerTokens {
+  /** Creates a 7-day token. Its row makes it revocable. */
+  issue(userId: number): Promise<string>;
+  /** Verifies a token's signature, once per process. */
+  claimsOf(token: string): Promise<Claims | null>;
+  /** Returns null for a token that is not ours, expired or revoked. */
+  personOf(token: string): Promise<Person | null>;
+}
+
+export function createBearerTokens({ config, db }: { config: Config; db: Knex }): BearerTokens {
+  const key = createHmac('sha256', config.secretKeyBase).update('bearer tokens').digest();
+  const verified = new LRUCache<string, Claims>({ max: MAX_CACHED_CLAIMS });
+
+  async function claimsOf(token: string): Promise<Claims | null> {
+    const cached = verified.get(token);
+    if (cached) return cached;
+    const claims = await verify(key, token);
+    if (claims) verified.set(token, claims);
+    return claims;
+  }
+
+  return {
+    claimsOf,
+    async issue(userId) {
+      const id = randomUUID();
+      const expires = new Date(Date.now() + BEARER_DAYS * DAY_MS);
+      await db('bearer_tokens').insert({ id, user_id: userId, expires_at: expires });
+      return sign(key, { id, userId }, expires);
+    },
+    async personOf(token) {
+      const claims = await claimsOf(token);
+      return claims && personByBearer(db, claims);
+    },
+  };
+}
+
+const sign = (key: Buffer, { id, userId }: Claims, expires: Date): Promise<string> =>
+  new SignJWT({})
     .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
     .setSubject(String(userId))
     .setAudience(AUDIENCE)
     .setJti(id)
     .setIssuedAt()
     .setExpirationTime(expires)
-    .sign(keyOf(config));
-}
+    .sign(key);
 
-/** The content of a token with a valid signature; its row may still be revoked. */
-export interface Claims {
-  readonly id: string;
-  readonly userId: number;
-}
-
-async function verify(config: Config, token: string): Promise<Claims | null> {
+async function verify(key: Buffer, token: string): Promise<Claims | null> {
   try {
-    const { payload } = await jwtVerify(token, keyOf(config), {
+    const { payload } = await jwtVerify(token, key, {
       algorithms: [ALGORITHM],
       audience: AUDIENCE,
       typ: TYPE,
@@ -48,25 +80,6 @@ async function verify(config: Config, token: string): Promise<Claims | null> {
     if (String((error as { code?: unknown }).code).startsWith('ERR_J')) return null;
     throw error;
   }
-}
-
-const MAX_CACHED_CLAIMS = 2_000;
-const caches = new WeakMap<Config, LRUCache<string, Claims>>();
-
-function cacheOf(config: Config) {
-  const cache = caches.get(config) ?? new LRUCache<string, Claims>({ max: MAX_CACHED_CLAIMS });
-  caches.set(config, cache);
-  return cache;
-}
-
-/** Verifies a token's signature once per process. The caller checks its row every time. */
-export async function claimsOf(config: Config, token: string): Promise<Claims | null> {
-  const cache = cacheOf(config);
-  const cached = cache.get(token);
-  if (cached) return cached;
-  const claims = await verify(config, token);
-  if (claims) cache.set(token, claims);
-  return claims;
 }
 
 export const bearerIn = (header: string | undefined) => /^Bearer\s+(\S+)$/i.exec(header ?? '')?.[1] ?? null;

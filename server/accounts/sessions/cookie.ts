@@ -5,10 +5,10 @@ import type { Request, RequestHandler, Response } from 'express';
 import expressSession, { type SessionData } from 'express-session';
 import type { Knex } from 'knex';
 import passport from 'passport';
+import type pg from 'pg';
 import type { Config } from '../../config/config';
 import { DAY_MS, HOUR_MS } from '../../contract/durations';
 import { cookieName, isHttps } from '../../http/cookies';
-import type { Services } from '../../services';
 import type { Person } from '../policy';
 import { ownedSession } from '../queries';
 
@@ -54,6 +54,12 @@ export function sessionIdIn(config: Config, header = ''): string | null {
   return (signed !== undefined && cookieParser.signedCookie(signed, secretsOf(config))) || null;
 }
 
+interface SessionDependencies {
+  readonly config: Config;
+  readonly db: Knex;
+  readonly limitsPool: pg.Pool;
+}
+
 const PgStore = connectPgSimple(expressSession);
 
 /** Reads a session and its owner in one statement, and renews it at most once an hour per process. */
@@ -62,7 +68,7 @@ class SessionStore extends PgStore {
   readonly #owners = new WeakMap<object, Person | null>();
   readonly #touched = new Map<string, number>();
 
-  constructor({ db, limitsPool }: Services) {
+  constructor({ db, limitsPool }: SessionDependencies) {
     super({ pool: limitsPool, tableName: 'sessions', pruneSessionInterval: false });
     this.#db = db;
   }
@@ -75,7 +81,7 @@ class SessionStore extends PgStore {
   }
 
   override createSession(req: Request, content: SessionData) {
-    owners.set(req, this.#owners.get(content) ?? null);
+    req.sessionOwner = this.#owners.get(content) ?? null;
     return super.createSession(req, content);
   }
 
@@ -88,48 +94,51 @@ class SessionStore extends PgStore {
   }
 }
 
-const owners = new WeakMap<Request, Person | null>();
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Whose session the cookie names; undefined while it is not read. */
+    sessionOwner?: Person | null;
+  }
+}
 
-export const ownerOf = (req: Request) => owners.get(req) ?? null;
+export interface CookieSessions {
+  /** Sets `req.session`, `req.sessionOwner` and `req.user`. */
+  open(req: Request, res: Response): Promise<void>;
+}
 
-type OpenSession = (req: Request, res: Response) => Promise<void>;
-const opening = new WeakMap<Services, OpenSession>();
-
-/** Sets `req.session` and `req.user`: express-session in PostgreSQL (7 days) and passport. */
-function opener(services: Services): OpenSession {
-  const { config } = services;
-  const steps: RequestHandler[] = [
-    expressSession({
-      name: cookieName(config, COOKIE),
-      secret: secretsOf(config),
-      store: new SessionStore(services),
-      resave: false,
-      rolling: true,
-      saveUninitialized: false,
-      proxy: config.trustProxy > 0,
-      cookie: {
-        httpOnly: true,
-        sameSite: 'lax',
-        secure: isHttps(config),
-        maxAge: DAYS * DAY_MS,
-      },
-    }),
+/** express-session in PostgreSQL (7 days) and passport. */
+export function createCookieSessions(dependencies: SessionDependencies): CookieSessions {
+  const steps = [
+    sessionMiddleware(dependencies),
     passport.initialize() as RequestHandler,
     passport.session() as RequestHandler,
   ];
-  return async (req, res) => {
-    for (const step of steps)
-      await new Promise<void>((resolve, reject) =>
-        step(req, res, (error?: unknown) => (error ? reject(error) : resolve())),
-      );
+  return {
+    async open(req, res) {
+      for (const step of steps)
+        await new Promise<void>((resolve, reject) =>
+          step(req, res, (error?: unknown) => (error ? reject(error) : resolve())),
+        );
+    },
   };
 }
 
-export function openSession(req: Request, res: Response, services: Services) {
-  const open = opening.get(services) ?? opener(services);
-  opening.set(services, open);
-  return open(req, res);
-}
+const sessionMiddleware = ({ config, ...stores }: SessionDependencies): RequestHandler =>
+  expressSession({
+    name: cookieName(config, COOKIE),
+    secret: secretsOf(config),
+    store: new SessionStore({ config, ...stores }),
+    resave: false,
+    rolling: true,
+    saveUninitialized: false,
+    proxy: config.trustProxy > 0,
+    cookie: {
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: isHttps(config),
+      maxAge: DAYS * DAY_MS,
+    },
+  });
 
 /** Whether the viewer is unknown because the session was not read, or could not be. */
 export const isSessionUnread = (config: Config, req: Request) => {
@@ -139,16 +148,22 @@ export const isSessionUnread = (config: Config, req: Request) => {
 };
 
 /** Visitors without a session cookie get none before they sign in. */
-export const sessions = (services: Services): RequestHandler[] => [
+export const sessions = ({
+  config,
+  sessions: { open },
+}: {
+  config: Config;
+  sessions: CookieSessions;
+}): RequestHandler[] => [
   cookieParser() as RequestHandler,
   async (req, res, next) => {
     const cookies = req.cookies as Cookies;
-    const name = cookieName(services.config, COOKIE);
-    const signed = sessionCookie(services.config, cookies);
+    const name = cookieName(config, COOKIE);
+    const signed = sessionCookie(config, cookies);
     // express-session reads only the cookie's current name from the header.
     if (signed !== undefined && !(name in cookies))
       req.headers.cookie += `; ${name}=${encodeURIComponent(signed)}`;
-    if (signed !== undefined) await openSession(req, res, services);
+    if (signed !== undefined) await open(req, res);
     next();
   },
 ];

@@ -7,20 +7,20 @@ import { Unauthorized } from '../../http/errors';
 import type { Identity } from '../../http/viewer';
 import type { Services } from '../../services';
 import type { Person } from '../policy';
-import { personByBearer, personById } from '../queries';
-import { BEARER_DAYS, bearerIn, claimsOf, issueBearer } from './bearer';
-import { openSession, ownerOf, sessionKeyOf } from './cookie';
+import { personById } from '../queries';
+import { BEARER_DAYS, bearerIn } from './bearer';
+import { sessionKeyOf } from './cookie';
 
 /** For clients that read the bearer token from a cookie. The server does not authenticate by it. */
 const BEARER_COOKIE = 'auth_token';
 
 /** A valid bearer token decides; an invalid one falls back to the cookie (docs/rules.md#people). */
 export const identify =
-  ({ db, config }: Services) =>
+  ({ bearerTokens }: Services) =>
   async (req: Request): Promise<Person | null> => {
     const token = bearerIn(req.headers.authorization);
-    const person = token === null ? null : await personByBearer(db, config, token);
-    return person ?? (req.user ? ownerOf(req) : null);
+    const person = token === null ? null : await bearerTokens.personOf(token);
+    return person ?? (req.user ? (req.sessionOwner ?? null) : null);
   };
 
 const bearerCookie = ({ appUrl }: Config) =>
@@ -28,10 +28,10 @@ const bearerCookie = ({ appUrl }: Config) =>
 
 /** Whether the request carries a token with our signature, revoked or not. */
 export const bears =
-  ({ config }: Services) =>
+  ({ bearerTokens }: Services) =>
   async (req: Request): Promise<boolean> => {
     const token = bearerIn(req.headers.authorization);
-    return token !== null && (await claimsOf(config, token)) !== null;
+    return token !== null && (await bearerTokens.claimsOf(token)) !== null;
   };
 
 /**
@@ -45,14 +45,14 @@ export async function signIn(
   userId: number,
   expectedDigest?: string | null,
 ): Promise<Person> {
-  const { db, config } = services;
-  if (!req.session) await openSession(req, res, services);
+  const { config, db, sessions, bearerTokens } = services;
+  if (!req.session) await sessions.open(req, res);
   await new Promise<void>((resolve, reject) =>
     req.logIn({ id: userId } as Express.User, (error: unknown) => (error ? reject(error) : resolve())),
   );
-  const bearer = await issueBearer(db, config, userId);
+  const bearer = await bearerTokens.issue(userId);
   if (expectedDigest !== undefined && !(await hasPassword(db, userId, expectedDigest))) {
-    const claims = await claimsOf(config, bearer);
+    const claims = await bearerTokens.claimsOf(bearer);
     if (claims) await revoke(db, claims.id);
     await logOut(req);
     throw Unauthorized();
@@ -76,11 +76,12 @@ const logOut = (req: Request) =>
   new Promise<void>((resolve, reject) => req.logOut((error: unknown) => (error ? reject(error) : resolve())));
 
 /** Ends the session and the bearer token of the request, and closes their sockets. */
-export async function signOut(req: Request, res: Response, { db, config, cable }: Services): Promise<void> {
+export async function signOut(req: Request, res: Response, services: Services): Promise<void> {
+  const { config, db, cable, bearerTokens } = services;
   res.clearCookie(BEARER_COOKIE, bearerCookie(config));
   const fromCookie: unknown = (req.cookies as Record<string, unknown>)[BEARER_COOKIE];
   const token = bearerIn(req.headers.authorization) ?? (typeof fromCookie === 'string' ? fromCookie : null);
-  const bearer = token === null ? null : await personByBearer(db, config, token);
+  const bearer = token === null ? null : await bearerTokens.personOf(token);
   if (bearer) {
     await revoke(db, bearer.sessionKey);
     await cable.disconnect({ sessionKey: bearer.sessionKey });

@@ -4,7 +4,7 @@ import type { Identity } from '../../http/viewer';
 import type { Services } from '../../services';
 import { inBatches } from '../batches';
 import type { Person } from '../policy';
-import { peopleBySession, personByBearer } from '../queries';
+import { peopleBySession } from '../queries';
 import { sessionIdIn, sessionKeyOf } from './cookie';
 
 function tokenIn({ url = '' }: IncomingMessage): string | null {
@@ -14,13 +14,14 @@ function tokenIn({ url = '' }: IncomingMessage): string | null {
 
 /** Authenticates a socket by `?token=` or the session cookie. Concurrent look-ups share a query. */
 export function identifySocket({
-  db,
   config,
+  db,
+  bearerTokens,
 }: Services): (request: IncomingMessage) => Promise<Person | null> {
   const bySession = inBatches((sids: readonly string[]) => peopleBySession(db, sids, sessionKeyOf));
   return async (request) => {
     const token = tokenIn(request);
-    const person = token ? await personByBearer(db, config, token) : null;
+    const person = token ? await bearerTokens.personOf(token) : null;
     if (person) return person;
     const sid = sessionIdIn(config, request.headers.cookie);
     return sid ? ((await bySession(sid)) ?? null) : null;
