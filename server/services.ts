@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type Stripe from 'stripe';
 import type { Db } from '../db/connection';
 import type { Transaction } from '../db/transaction';
 import type { BearerTokens } from './accounts/sessions/bearer';
@@ -23,6 +24,7 @@ export interface Services {
   readonly cable: Cable;
   readonly sessions: CookieSessions;
   readonly bearerTokens: BearerTokens;
+  readonly stripe: Stripe;
   readonly log: Logger;
   /** Only acts open one; its events reach the followers. */
   readonly transaction: Transaction;

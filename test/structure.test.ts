@@ -11,7 +11,7 @@ const graph = (types: boolean, nodeOf: (path: string) => string | null) =>
   importGraph(root, files, { types, nodeOf });
 
 /** What is left to do; these numbers may only be lowered. `npm run measure -- state` lists the places. */
-const MAX_MODULE_STATE = 5;
+const MAX_MODULE_STATE = 4;
 const MAX_FILES_PER_FOLDER = 25;
 
 test('no file imports itself by way of others, types included', () => {

@@ -8,14 +8,14 @@ import { liveAttempts } from './attempts';
 import { expireSession } from './checkout';
 import { providerStateOf } from './provider-state';
 import { settle } from './settle';
-import { isUnavailable, providerOf, withDeadline } from './stripe';
+import { isUnavailable, withDeadline } from './stripe';
 
 /**
  * Ends open sessions and intents at Stripe, then settles the order. Payments submitted earlier cannot be
  * recalled and are settled when they arrive.
  */
 export async function closePayment(services: Services, orderId: number): Promise<void> {
-  const stripe = providerOf(services);
+  const stripe = services.stripe;
   for (const attempt of await liveAttempts(services.db, orderId)) {
     const { kind, intent } = await providerStateOf(stripe, attempt);
     if (kind === 'open' && attempt.session_id) await expireSession(services, attempt.session_id);

@@ -8,7 +8,7 @@ import { PAYABLE_STATUS } from '../orders/state-contract';
 import type { Services } from '../services';
 import { latestAttempt, nextAttempt, updateAttempt } from './attempts';
 import { CURRENCY, settle } from './settle';
-import { isMissing, isUnavailable, providerOf } from './stripe';
+import { isMissing, isUnavailable } from './stripe';
 
 const MAX_ATTEMPTS = 3;
 
@@ -79,7 +79,7 @@ async function payableOrder(tx: Tx, orderId: number, version: number | undefined
 /** Returns null when the session is closed or unknown to Stripe. */
 async function openSessionUrl(services: Services, attempt: PaymentAttemptRow): Promise<string | null> {
   try {
-    const session = await providerOf(services).checkout.sessions.retrieve(attempt.session_id ?? '');
+    const session = await services.stripe.checkout.sessions.retrieve(attempt.session_id ?? '');
     return session.status === 'open' ? (session.url ?? attempt.session_url) : null;
   } catch (error) {
     if (isMissing(error)) return null;
@@ -111,7 +111,7 @@ async function openSession(services: Services, order: Order, attempt: PaymentAtt
 
 async function createSession(services: Services, order: Order, attempt: PaymentAttemptRow) {
   try {
-    return await providerOf(services).checkout.sessions.create(sessionParams(services, order, attempt), {
+    return await services.stripe.checkout.sessions.create(sessionParams(services, order, attempt), {
       idempotencyKey: attempt.idempotency_key,
     });
   } catch (error) {
@@ -157,7 +157,7 @@ function sessionParams(
 /** Ends the session; a closed one stays as it is. */
 export async function expireSession(services: Services, sessionId: string): Promise<void> {
   try {
-    await providerOf(services).checkout.sessions.expire(sessionId);
+    await services.stripe.checkout.sessions.expire(sessionId);
   } catch (error) {
     if (isUnavailable(error) || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
   }

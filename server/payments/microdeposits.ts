@@ -3,7 +3,6 @@ import { Conflict } from '../http/errors';
 import type { Services } from '../services';
 import { liveAttempts } from './attempts';
 import { providerStateOf, verificationUrl } from './provider-state';
-import { providerOf } from './stripe';
 
 /** Returns the URL of Stripe's verification page. Throws Conflict when nothing awaits verification. */
 export async function findVerificationUrl(
@@ -12,7 +11,7 @@ export async function findVerificationUrl(
 ): Promise<string> {
   if (status === 'requires_payment_action') {
     for (const attempt of (await liveAttempts(services.db, id)).reverse()) {
-      const url = verificationUrl((await providerStateOf(providerOf(services), attempt)).intent);
+      const url = verificationUrl((await providerStateOf(services.stripe, attempt)).intent);
       if (url) return url;
     }
   }

@@ -4,7 +4,7 @@ import { flagPayment, type PaymentFlag } from '../orders/payment-flag';
 import type { Services } from '../services';
 import { refreshRefund } from './refunds';
 import { settle } from './settle';
-import { isMissing, providerOf } from './stripe';
+import { isMissing } from './stripe';
 
 /** The fields of an event's object that identify the order. */
 interface Hint {
@@ -80,7 +80,7 @@ const isConfirmedBy = (charge: Stripe.Charge, flag: PaymentFlag) =>
 // Returns null when Stripe does not know the charge; the signed event counts then.
 async function chargeOf(services: Services, chargeId: string): Promise<Stripe.Charge | null> {
   try {
-    return await providerOf(services).charges.retrieve(chargeId);
+    return await services.stripe.charges.retrieve(chargeId);
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;

@@ -6,7 +6,7 @@ import { cents } from '../contract/money';
 import { enqueue, job } from '../jobs/job';
 import { flagPayment } from '../orders/payment-flag';
 import type { Services } from '../services';
-import { isUnavailable, providerOf } from './stripe';
+import { isUnavailable } from './stripe';
 
 /** Writes at most one refund per payment and enqueues its job. Returns whether this call wrote it. */
 export async function requestRefund(
@@ -59,11 +59,11 @@ const toResult = ({ id: providerId, status }: Stripe.Refund): RefundResult => ({
 });
 
 const retrieveRefund = async (services: Services, providerId: string) =>
-  toResult(await providerOf(services).refunds.retrieve(providerId));
+  toResult(await services.stripe.refunds.retrieve(providerId));
 
 async function createRefund(services: Services, refund: RefundRow): Promise<RefundResult> {
   try {
-    const created = await providerOf(services).refunds.create(
+    const created = await services.stripe.refunds.create(
       {
         payment_intent: refund.payment_intent_id,
         reason: 'requested_by_customer',

@@ -7,7 +7,6 @@ import type { Services } from '../services';
 import { liveAttempts, updateAttempt } from './attempts';
 import { type ProviderState, providerStateOf } from './provider-state';
 import { requestRefund } from './refunds';
-import { providerOf } from './stripe';
 
 export const CURRENCY = 'usd';
 
@@ -30,7 +29,7 @@ export async function settle(services: Services, orderId: number): Promise<void>
     if (!seen) return;
     const states: ProviderState[] = [];
     for (const attempt of await liveAttempts(db, orderId))
-      states.push(await providerStateOf(providerOf(services), attempt));
+      states.push(await providerStateOf(services.stripe, attempt));
     if (states.length === 0) return;
     const settled = await transaction(async (tx) => {
       const order = await tx('purchase_orders')

@@ -18,18 +18,8 @@ const shared = {
   telemetry: false,
 } as const satisfies Stripe.StripeConfig;
 
-const clients = new WeakMap<Config, Stripe>();
-
 /** The `stripe` client for Stripe, for a stand-in at STRIPE_API_BASE, or for the sandbox in this process. */
-export function providerOf(services: Services): Stripe {
-  const existing = clients.get(services.config);
-  if (existing) return existing;
-  const client = connect(services);
-  clients.set(services.config, client);
-  return client;
-}
-
-function connect(services: Services): Stripe {
+export function createStripe(services: Pick<Services, 'config' | 'db'>): Stripe {
   const { config } = services;
   if (config.stripe.kind === 'sandbox')
     return new Stripe(apiKey(config), { ...shared, httpClient: inProcess(sandboxOf(services)) });

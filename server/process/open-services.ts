@@ -8,6 +8,7 @@ import { openCable } from '../cable/cable';
 import type { Config } from '../config/config';
 import { startPostgres } from '../embedded-postgres/start.mjs';
 import { startFollowers } from '../followers';
+import { createStripe } from '../payments/stripe';
 import { productCards } from '../products/serializer';
 import { createSearch } from '../search/search';
 import { CAN_SELL } from '../sellers/policy';
@@ -56,6 +57,7 @@ export async function openServices(config: Config, databaseUrl: string, log: Log
     cable,
     sessions: createCookieSessions({ config, db, limitsPool }),
     bearerTokens: createBearerTokens({ config, db }),
+    stripe: createStripe({ config, db }),
     log,
   };
   const followers = startFollowers(opened);

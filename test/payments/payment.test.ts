@@ -5,7 +5,6 @@ import { transitionOrder } from '../../server/orders/staff-contract';
 import { openPayment, settlePayment, verifyPayment } from '../../server/payments/contract';
 import { cancelUnpaidOrders } from '../../server/payments/payment-deadline';
 import { reconcile, reconcilePayments } from '../../server/payments/reconcile';
-import { providerOf } from '../../server/payments/stripe';
 import { runDueJobs } from '../support/jobs';
 import { type PaymentHarness, tills } from './till';
 
@@ -64,7 +63,7 @@ describe.each(tills)('paying with %s', (_name, open) => {
     const order = await anOrder();
     await addressOf(order);
     const [attempt] = await attemptsOf(order.id);
-    const session = await providerOf(till.app.services).checkout.sessions.retrieve(attempt?.session_id ?? '');
+    const session = await till.app.services.stripe.checkout.sessions.retrieve(attempt?.session_id ?? '');
     const back = (success: boolean) =>
       `${till.app.origin}/my_orders?stripe_success=${success}&purchase_order_id=${order.id}`;
     expect(session).toMatchObject({
@@ -237,7 +236,7 @@ describe.each(tills)('paying with %s', (_name, open) => {
     expect(refunds).toEqual([
       expect.objectContaining({ status: 'succeeded', amount_cents: order.total_cents }),
     ]);
-    const made = await providerOf(till.app.services).refunds.retrieve(refunds[0]?.provider_id ?? '');
+    const made = await till.app.services.stripe.refunds.retrieve(refunds[0]?.provider_id ?? '');
     expect(made).toMatchObject({ amount: order.total_cents, payment_intent: refunds[0]?.payment_intent_id });
     expect(await orderRow(order.id)).toMatchObject({ status: 'canceled', payment_flag: null });
     const product = await db()('products').where({ id: order.product.id }).first('units');
@@ -254,7 +253,7 @@ describe.each(tills)('paying with %s', (_name, open) => {
     const [attempt] = await attemptsOf(order.id);
     expect(attempt?.status).toBe('expired');
     await till.pay(url);
-    const session = await providerOf(till.app.services).checkout.sessions.retrieve(attempt?.session_id ?? '');
+    const session = await till.app.services.stripe.checkout.sessions.retrieve(attempt?.session_id ?? '');
     expect(session).toMatchObject({ status: 'expired', payment_status: 'unpaid' });
   });
 
@@ -283,7 +282,7 @@ describe.each(tills)('paying with %s', (_name, open) => {
     });
     await till.pay(url);
     const [attempt] = await attemptsOf(order.id);
-    const session = await providerOf(till.app.services).checkout.sessions.retrieve(attempt?.session_id ?? '');
+    const session = await till.app.services.stripe.checkout.sessions.retrieve(attempt?.session_id ?? '');
     expect(session.payment_status).toBe('unpaid');
   });
 

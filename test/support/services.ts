@@ -11,6 +11,7 @@ import { localFanout } from '../../server/cable/fanout/in-process';
 import { postgresFanout } from '../../server/cable/fanout/postgres';
 import type { Config } from '../../server/config/config';
 import { startFollowers } from '../../server/followers';
+import { createStripe } from '../../server/payments/stripe';
 import { productCards } from '../../server/products/serializer';
 import { createSearch } from '../../server/search/search';
 import { CAN_SELL } from '../../server/sellers/policy';
@@ -101,6 +102,7 @@ export function testServices(
     cable,
     sessions: createCookieSessions({ config, db, limitsPool }),
     bearerTokens: createBearerTokens({ config, db }),
+    stripe: createStripe({ config, db }),
     log,
   };
   const followers = startFollowers(opened);
