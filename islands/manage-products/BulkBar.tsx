@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import type { BulkAnswer } from '../../server/products/manage/contract';
+import { useLateComponent } from '../browser/use-late-component';
 import { Button } from '../ui/button';
-import { BulkDialog, type BulkKind } from './BulkDialog';
+import type { BulkKind } from './BulkDialog';
 import { type BulkAction, BulkResult } from './BulkResult';
 import type { OwnProducts } from './use-own-products';
 import type { Selection } from './use-selection';
@@ -11,7 +12,11 @@ import type { Selection } from './use-selection';
 export function BulkBar({ list, selection }: { list: OwnProducts; selection: Selection }) {
   const [dialogKind, setDialogKind] = useState<BulkKind | null>(null);
   const [answer, setAnswer] = useState<{ kind: BulkAction; answer: BulkAnswer } | null>(null);
-  const { count } = selection;
+  const BulkDialog = useLateComponent({
+    wanted: dialogKind !== null,
+    load: () => import('./BulkDialog').then((loaded) => loaded.BulkDialog),
+    onFailure: () => setDialogKind(null),
+  });
 
   function finish(kind: BulkAction, result: BulkAnswer) {
     setAnswer({ kind, answer: result });
@@ -29,31 +34,10 @@ export function BulkBar({ list, selection }: { list: OwnProducts; selection: Sel
           onUndone={(undone) => finish('undo', undone)}
         />
       )}
-      {count > 0 && (
-        <section className="bulk-bar" aria-label="Selected products">
-          <span role="status">
-            {selection.all ? `All ${formatUnits(count)}` : formatUnits(count)} selected
-          </span>
-          {selection.canSelectAll && (
-            <Button size="small" tone="link" onClick={selection.selectAll}>
-              Select all {formatUnits(list.count)}
-            </Button>
-          )}
-          <Button size="small" onClick={() => setDialogKind('price')}>
-            Set price
-          </Button>
-          <Button size="small" onClick={() => setDialogKind('units')}>
-            Set units
-          </Button>
-          <Button size="small" tone="danger" onClick={() => setDialogKind('delete')}>
-            Delete
-          </Button>
-          <Button size="small" tone="quiet" onClick={selection.clear}>
-            Clear
-          </Button>
-        </section>
+      {selection.count > 0 && (
+        <SelectedProducts found={list.count} selection={selection} onAction={setDialogKind} />
       )}
-      {dialogKind && (
+      {BulkDialog && dialogKind && (
         <BulkDialog
           kind={dialogKind}
           selection={selection}
@@ -62,5 +46,38 @@ export function BulkBar({ list, selection }: { list: OwnProducts; selection: Sel
         />
       )}
     </div>
+  );
+}
+
+interface SelectedProductsProps {
+  /** The number of products that match the search. */
+  found: number;
+  selection: Selection;
+  onAction: (kind: BulkKind) => void;
+}
+
+function SelectedProducts({ found, selection, onAction }: SelectedProductsProps) {
+  const count = formatUnits(selection.count);
+  return (
+    <section className="bulk-bar" aria-label="Selected products">
+      <span role="status">{selection.all ? `All ${count}` : count} selected</span>
+      {selection.canSelectAll && (
+        <Button size="small" tone="link" onClick={selection.selectAll}>
+          Select all {formatUnits(found)}
+        </Button>
+      )}
+      <Button size="small" onClick={() => onAction('price')}>
+        Set price
+      </Button>
+      <Button size="small" onClick={() => onAction('units')}>
+        Set units
+      </Button>
+      <Button size="small" tone="danger" onClick={() => onAction('delete')}>
+        Delete
+      </Button>
+      <Button size="small" tone="quiet" onClick={selection.clear}>
+        Clear
+      </Button>
+    </section>
   );
 }

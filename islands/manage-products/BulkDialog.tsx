@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { object, string } from '../../server/contract/fields';
 import { formatUnits } from '../../server/contract/money';
 import { type BulkAnswer, type BulkChange, changeProducts } from '../../server/products/manage/contract';
-import { ApiError, call } from '../browser/api';
-import { useSubmitDelay } from '../forms/submit-delay';
+import { call } from '../browser/api';
+import { useForm } from '../forms/form';
 import { TextField } from '../forms/text-field';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
@@ -15,6 +15,26 @@ const FIELDS: Record<BulkKind, AmountField | null> = {
   price: 'seller_price_cents',
   units: 'units',
   delete: null,
+};
+
+/** The products' own MSRPs and minimums are checked by the server, one by one. */
+const NO_LIMITS = { msrp_cents: null, min_order_units: null };
+
+/** The amount as typed. */
+const amountForm = (field: AmountField) =>
+  object({
+    amount: string()
+      .defined()
+      .test('amount', (typed, { createError }) => {
+        const read = readAmount(field, typed, NO_LIMITS);
+        return 'amount' in read || createError({ message: read.fault });
+      }),
+  });
+
+const FORMS: Record<BulkKind, ReturnType<typeof amountForm>> = {
+  price: amountForm('seller_price_cents'),
+  units: amountForm('units'),
+  delete: object({ amount: string().defined() }),
 };
 
 const productCount = (count: number) => `${formatUnits(count)} ${count === 1 ? 'product' : 'products'}`;
@@ -38,32 +58,30 @@ interface Props {
   onDone: (answer: BulkAnswer) => void;
 }
 
-export function BulkDialog({ kind, selection, onClose, onDone }: Props) {
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const afterDelay = useSubmitDelay();
+function changeOf(field: AmountField | null, typed: string): BulkChange {
+  if (field === null) return { delete: true };
+  const read = readAmount(field, typed, NO_LIMITS);
+  if ('fault' in read) throw new RangeError(read.fault);
+  return { [field]: read.amount };
+}
+
+function useBulkForm({ kind, selection, onDone }: Props) {
   const field = FIELDS[kind];
-  const read = field && readAmount(field, typed, { msrp_cents: null, min_order_units: null });
-  const fault = read && 'fault' in read ? read.fault : null;
+  return useForm({
+    schema: FORMS[kind],
+    initial: { amount: '' },
+    submit: async ({ amount }) => {
+      const body = { ...selection.which(), change: changeOf(field, amount) };
+      onDone(await call(changeProducts, {}, body));
+    },
+  });
+}
 
-  const change = (): BulkChange =>
-    field && read && 'amount' in read ? { [field]: read.amount } : { delete: true };
-
-  async function apply() {
-    if (busy || fault) return;
-    setBusy(true);
-    setError(null);
-    try {
-      const body = { ...selection.which(), change: change() };
-      const answer = await afterDelay(() => call(changeProducts, {}, body));
-      if (answer) onDone(answer);
-    } catch (refusal) {
-      setError(refusal instanceof ApiError ? refusal.message : 'Please check your connection and try again.');
-      setBusy(false);
-    }
-  }
-
+export function BulkDialog(props: Props) {
+  const { kind, selection, onClose } = props;
+  const form = useBulkForm(props);
+  const field = FIELDS[kind];
+  const { amount } = form.values;
   return (
     <Modal
       title={TITLES[kind](selection.count)}
@@ -75,23 +93,16 @@ export function BulkDialog({ kind, selection, onClose, onDone }: Props) {
           <Button onClick={onClose}>Cancel</Button>
           <Button
             tone={kind === 'delete' ? 'danger' : 'primary'}
-            busy={busy}
-            disabled={fault !== null}
-            onClick={() => void apply()}
+            busy={form.isSubmitting}
+            disabled={form.errors.amount !== undefined}
+            onClick={form.onSubmit}
           >
             {kind === 'delete' ? 'Delete' : 'Save'}
           </Button>
         </>
       }
     >
-      <form
-        className="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void apply();
-        }}
-      >
+      <form className="form" noValidate onSubmit={form.onSubmit}>
         {field && (
           <TextField
             label={kind === 'price' ? 'Asking price' : 'Units'}
@@ -100,15 +111,15 @@ export function BulkDialog({ kind, selection, onClose, onDone }: Props) {
             before={kind === 'price' ? '$' : undefined}
             autoComplete="off"
             autoFocus
-            value={typed}
-            error={typed !== '' && fault}
-            onChange={(text) => setTyped(amountInput(field, text))}
+            value={amount}
+            error={amount !== '' && form.errors.amount}
+            onChange={(text) => void form.setFieldValue('amount', amountInput(field, text))}
           />
         )}
         <p className="muted">{CONSEQUENCES[kind]}</p>
-        {error && (
+        {form.error && (
           <p className="form-error" role="alert">
-            {error}
+            {form.error}
           </p>
         )}
       </form>

@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { dollars } from '../../server/contract/money';
-import type { Offer } from '../../server/offers/contract';
+import { endingForm, type Offer } from '../../server/offers/contract';
+import { useForm } from '../forms/form';
 import { TextArea } from '../forms/text-field';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
@@ -18,17 +18,24 @@ export interface Ended {
   offer: Offer;
 }
 
-interface Props {
+export interface EndDialogProps {
   /** Closed while null. */
   ending: Ended | null;
   busy: boolean;
   onClose: () => void;
-  onEnd: (ending: Ended, note: string) => void;
+  onEnd: (ending: Ended, note: string) => Promise<unknown>;
 }
 
 /** Confirms ending an offer, with an optional message to the counterparty. */
-export function EndDialog({ ending, busy, onClose, onEnd }: Props) {
-  const [note, setNote] = useState('');
+export function EndDialog({ ending, busy, onClose, onEnd }: EndDialogProps) {
+  const form = useForm({
+    schema: endingForm,
+    initial: { note: '' },
+    submit: async ({ note }) => {
+      if (ending) await onEnd(ending, note);
+    },
+    delayed: false,
+  });
   const words = ending && ENDINGS[ending.how];
   return (
     <Modal
@@ -40,7 +47,7 @@ export function EndDialog({ ending, busy, onClose, onEnd }: Props) {
         ending && (
           <>
             <Button onClick={onClose}>Keep it</Button>
-            <Button tone="danger" busy={busy} onClick={() => onEnd(ending, note)}>
+            <Button tone="danger" busy={busy} onClick={form.onSubmit}>
               {words?.button}
             </Button>
           </>
@@ -52,14 +59,7 @@ export function EndDialog({ ending, busy, onClose, onEnd }: Props) {
           {ending &&
             `${ending.offer.attributes.offer_number}, ${dollars(ending.offer.attributes.total_cents)}`}
         </p>
-        <TextArea
-          label="Note to the other side"
-          name="note"
-          optional
-          value={note}
-          onChange={setNote}
-          most={500}
-        />
+        <TextArea label="Note to the other side" optional most={500} {...form.field('note')} />
       </div>
     </Modal>
   );

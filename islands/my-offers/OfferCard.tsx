@@ -1,5 +1,6 @@
 import type { Cents } from '../../server/contract/money';
 import type { Side } from '../../server/offers/state-contract';
+import { useLateComponent } from '../browser/use-late-component';
 import type { SteadyRow } from '../live/steady-list';
 import { useChangeMark } from '../live/steady-mark';
 import type { Steady } from '../live/use-steady-list';
@@ -8,7 +9,6 @@ import { classes } from '../ui/classes';
 import { Notice } from '../ui/notice';
 import { counterOf, type Typed } from './counter';
 import { useDraftPrices, useHeldFocus } from './draft-answers';
-import { EndDialog } from './EndDialog';
 import { earlierRounds } from './earlier-rounds';
 import { History } from './History';
 import { OfferActs } from './OfferActs';
@@ -37,6 +37,11 @@ export function OfferCard({ row, list, side, feeBps, ...events }: Props) {
   const typed = can_counter ? drafts.prices : NOTHING;
   const counter = counterOf(shown.lines, typed, side, feeBps);
   const answer = useAnswer({ key, list, item: shown, typed, counter, onDone: drafts.clear, ...events });
+  const EndDialog = useLateComponent({
+    wanted: answer.ending !== null,
+    load: () => import('./EndDialog').then((loaded) => loaded.EndDialog),
+    onFailure: answer.closeEnding,
+  });
   const card = useHeldFocus(id, answer.busy !== null);
   const isMarked = useChangeMark(row.changedAt);
   const leftReason = hasLeft ? reasonOf(offer, side) : null;
@@ -83,12 +88,14 @@ export function OfferCard({ row, list, side, feeBps, ...events }: Props) {
         onEnd={answer.askToEnd}
         leftReason={leftReason}
       />
-      <EndDialog
-        ending={answer.ending}
-        busy={answer.busy !== null}
-        onClose={answer.closeEnding}
-        onEnd={answer.end}
-      />
+      {EndDialog && (
+        <EndDialog
+          ending={answer.ending}
+          busy={answer.busy !== null}
+          onClose={answer.closeEnding}
+          onEnd={answer.end}
+        />
+      )}
     </article>
   );
 }

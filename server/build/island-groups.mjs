@@ -104,7 +104,7 @@ export function islandGroups(root) {
       build.onLoad(
         {
           filter:
-            /islands\/(components\/index|products\/WindowedGrid|sign-in\/SignInForm|sign-up\/SignUpChoice)\.tsx$/,
+            /islands\/(components\/index|my-offers\/EndDialog|manage-products\/BulkDialog|products\/WindowedGrid|sign-in\/SignInForm|sign-up\/SignUpChoice)\.tsx$/,
         },
         ({ path }) => ({
           contents: `import '${join(root, 'islands/index.ts')}';\n${readFileSync(path, 'utf8')}`,

@@ -115,6 +115,9 @@ const moveLineBody = object({ offer_product_id: id().required(), version: versio
 
 const notedBody = object({ note: note(), version: version() });
 
+/** The dialog that rejects or withdraws an offer. */
+export const endingForm = object({ note: note().defined() });
+
 /** Staff get a page of all offers. A party gets a page of open and one of closed offers; `Link` names the next page. */
 export const listOffers = endpoint<OffersDocument>()(
   'GET /offers',

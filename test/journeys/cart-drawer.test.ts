@@ -42,7 +42,7 @@ test('Continue Shopping and Esc close it, and the focus is on the page again', a
 
 test('it closes by itself after five seconds in which nobody touched it', async () => {
   const page = await added();
-  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 10)));
+  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1_000)));
   // Activity inside restarts the timer.
   await drawer(page).getByText('Enamel mug').hover();
   await page.clock.runFor(4_900);
