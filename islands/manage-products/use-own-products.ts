@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   type OwnProduct,
   type OwnStatus,
@@ -22,6 +22,15 @@ function showAddress(state: ManageState, isChosen: boolean) {
   else history.replaceState(history.state, '', address);
 }
 
+const fetchPage = async (sellerId: number, { name, status, sort }: ManageState, page: number, per: number) =>
+  (await call(productsForSeller, { seller_id: sellerId }, undefined, {
+    search: { name },
+    ...(status && { status }),
+    sort,
+    page,
+    per,
+  })) as Listed;
+
 /** The seller's products by search, sort and page. The answer to the latest request wins. */
 export function useOwnProducts(sellerId: number, first: Listed, initialState: ManageState) {
   const [wanted, setWanted] = useState(initialState);
@@ -30,24 +39,12 @@ export function useOwnProducts(sellerId: number, first: Listed, initialState: Ma
   const [failed, setFailed] = useState(false);
   const turn = useRef(0);
 
-  const fetchPage = useCallback(
-    async ({ name, status, sort }: ManageState, page: number, per: number) =>
-      (await call(productsForSeller, { seller_id: sellerId }, undefined, {
-        search: { name },
-        ...(status && { status }),
-        sort,
-        page,
-        per,
-      })) as Listed,
-    [sellerId],
-  );
-
   async function load(next: ManageState, page: number, per: number, before: readonly OwnProduct[]) {
     const requestTurn = ++turn.current;
     setBusy(true);
     setFailed(false);
     try {
-      const answer = await fetchPage(next, page, per);
+      const answer = await fetchPage(sellerId, next, page, per);
       if (requestTurn !== turn.current) return;
       const shownIds = new Set(before.map(({ id }) => id));
       setListed({

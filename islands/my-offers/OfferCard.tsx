@@ -37,11 +37,6 @@ export function OfferCard({ row, list, side, feeBps, ...events }: Props) {
   const typed = can_counter ? drafts.prices : NOTHING;
   const counter = counterOf(shown.lines, typed, side, feeBps);
   const answer = useAnswer({ key, list, item: shown, typed, counter, onDone: drafts.clear, ...events });
-  const EndDialog = useLateComponent({
-    wanted: answer.ending !== null,
-    load: () => import('./EndDialog').then((loaded) => loaded.EndDialog),
-    onFailure: answer.closeEnding,
-  });
   const card = useHeldFocus(id, answer.busy !== null);
   const isMarked = useChangeMark(row.changedAt);
   const leftReason = hasLeft ? reasonOf(offer, side) : null;
@@ -88,14 +83,7 @@ export function OfferCard({ row, list, side, feeBps, ...events }: Props) {
         onEnd={answer.askToEnd}
         leftReason={leftReason}
       />
-      {EndDialog && (
-        <EndDialog
-          ending={answer.ending}
-          busy={answer.busy !== null}
-          onClose={answer.closeEnding}
-          onEnd={answer.end}
-        />
-      )}
+      <LateEndDialog answer={answer} />
     </article>
   );
 }
@@ -114,5 +102,23 @@ function ChangedOffer({ side, onStartOver }: { side: Side; onStartOver: () => vo
     >
       Your prices are kept.
     </Notice>
+  );
+}
+
+function LateEndDialog({ answer }: { answer: ReturnType<typeof useAnswer> }) {
+  const EndDialog = useLateComponent({
+    wanted: answer.ending !== null,
+    load: () => import('./EndDialog').then((loaded) => loaded.EndDialog),
+    onFailure: answer.closeEnding,
+  });
+  return (
+    EndDialog && (
+      <EndDialog
+        ending={answer.ending}
+        busy={answer.busy !== null}
+        onClose={answer.closeEnding}
+        onEnd={answer.end}
+      />
+    )
   );
 }
