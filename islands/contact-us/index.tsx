@@ -18,7 +18,6 @@ export default function ContactUs({ name = '', email = '' }: { name?: string; em
       setSent(true);
     },
   });
-  const home = () => visit('/');
   return (
     <>
       <AuthForm
@@ -34,19 +33,26 @@ export default function ContactUs({ name = '', email = '' }: { name?: string; em
         <TextField label="Subject" {...form.field('subject')} />
         <TextArea label="Message" rows={6} {...form.field('message')} />
       </AuthForm>
-      <Modal
-        title="Request sent!"
-        open={sent}
-        onClose={home}
-        size="small"
-        footer={
-          <Button tone="primary" onClick={home}>
-            Back Home
-          </Button>
-        }
-      >
-        <p>Thank you. We answer by e-mail.</p>
-      </Modal>
+      <SentDialog open={sent} />
     </>
+  );
+}
+
+function SentDialog({ open }: { open: boolean }) {
+  const home = () => visit('/');
+  return (
+    <Modal
+      title="Request sent!"
+      open={open}
+      onClose={home}
+      size="small"
+      footer={
+        <Button tone="primary" onClick={home}>
+          Back Home
+        </Button>
+      }
+    >
+      <p>Thank you. We answer by e-mail.</p>
+    </Modal>
   );
 }

@@ -22,31 +22,7 @@ async function clearUser() {
 
 /** Uses the link by a call, because mail scanners open pages. */
 export default function MagicSignIn({ token = '', question = null }: Partial<MagicSignInProps>) {
-  const started = useRef(false);
-  const [asking, setAsking] = useState(question !== null);
-  const [failed, setFailed] = useState(false);
-
-  async function signIn() {
-    setAsking(false);
-    setFailed(false);
-    setSessionChanging(true);
-    try {
-      await call(magicSignIn, {}, undefined, { magic_sauce: token });
-      window.location.replace('/');
-    } catch (error) {
-      if (!mayWorkLater(error)) return clearUser();
-      setSessionChanging(false);
-      setFailed(true);
-    }
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
-  useEffect(() => {
-    if (question || started.current) return;
-    started.current = true;
-    void signIn();
-  }, []);
-
+  const { asking, failed, signIn } = useMagicSignIn(token, question !== null);
   if (question && asking) return <Question {...question} onContinue={() => void signIn()} />;
   return (
     <div className="message-page" aria-live="polite">
@@ -65,4 +41,34 @@ export default function MagicSignIn({ token = '', question = null }: Partial<Mag
       <noscript>Turn on JavaScript to sign in with this link.</noscript>
     </div>
   );
+}
+
+/** Signs in on arrival, or first asks. */
+function useMagicSignIn(token: string, asksFirst: boolean) {
+  const started = useRef(false);
+  const [asking, setAsking] = useState(asksFirst);
+  const [failed, setFailed] = useState(false);
+
+  async function signIn() {
+    setAsking(false);
+    setFailed(false);
+    setSessionChanging(true);
+    try {
+      await call(magicSignIn, {}, undefined, { magic_sauce: token });
+      window.location.replace('/');
+    } catch (error) {
+      if (!mayWorkLater(error)) return clearUser();
+      setSessionChanging(false);
+      setFailed(true);
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
+  useEffect(() => {
+    if (asksFirst || started.current) return;
+    started.current = true;
+    void signIn();
+  }, []);
+
+  return { asking, failed, signIn };
 }

@@ -65,18 +65,22 @@ export function BulkDialog({ event, orders, onDone, onClose }: Props) {
         {!started && <TransitionFields event={event} form={form} several />}
         <ul className="fewer" aria-label="Orders">
           {orders.map((order) => (
-            <li key={order.id}>
-              <span>
-                {order.po_number} <span className="muted small">{order.buyer_name}</span>
-              </span>
-              <Result outcome={outcomes?.get(order.id)} total={dollars(order.total_cents)} />
-            </li>
+            <OrderLine key={order.id} order={order} outcome={outcomes?.get(order.id)} />
           ))}
         </ul>
       </div>
     </Modal>
   );
 }
+
+const OrderLine = ({ order, outcome }: { order: Order; outcome: Outcome | undefined }) => (
+  <li>
+    <span>
+      {order.po_number} <span className="muted small">{order.buyer_name}</span>
+    </span>
+    <Result outcome={outcome} total={dollars(order.total_cents)} />
+  </li>
+);
 
 function Result({ outcome, total }: { outcome: Outcome | undefined; total: string }) {
   if (!outcome) return <span className="tabular">{total}</span>;
