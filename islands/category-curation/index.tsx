@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { type Category, categoryLabels } from '../../server/contract/categories';
 import { formatUnits } from '../../server/contract/money';
 import { type SearchAnswer, searchProductsCall } from '../../server/products/contract';
@@ -77,13 +77,11 @@ function Members({ label, added }: { label: string; added: number }) {
             {added > 0 && 'Those added by staff are among these.'}
           </p>
           <ul className="drag-list">
-            {answer.products.map(({ id, seller_id, name, seller, main_image_url }) => (
-              <li key={id}>
-                <Thumb src={main_image_url} alt="" size={48} />
-                <div className="spacer">
-                  <a href={`/all_products/${seller_id}/${id}`}>{name}</a>
-                  <div className="faint tiny">{seller.name}</div>
-                </div>
+            {answer.products.map((product) => (
+              <li key={product.id}>
+                <ProductLine {...product}>
+                  <a href={`/all_products/${product.seller_id}/${product.id}`}>{product.name}</a>
+                </ProductLine>
               </li>
             ))}
           </ul>
@@ -110,15 +108,42 @@ interface FinderProps {
 }
 
 function Finder({ has, busy, onAdd }: FinderProps) {
-  const [words, setWords] = useState('');
-  const [found, setFound] = useState<SearchAnswer | null>(null);
-  const [failed, setFailed] = useState(false);
+  const { words, products, failed, search } = useProductSearch();
   const finder = useRef<HTMLDivElement>(null);
 
   /** The button is disabled after adding, so the focus moves to the search field. */
   async function add(id: number) {
     if (await onAdd(id)) finder.current?.querySelector('input')?.focus();
   }
+
+  return (
+    <div className="stack" ref={finder}>
+      <SearchField label="Search products" value={words} onSearch={(text) => void search(text)} />
+      {failed && <Failed onRetry={() => void search(words)}>The search has failed.</Failed>}
+      {products?.length === 0 && <p className="muted">Nothing matches.</p>}
+      <ul className="drag-list" aria-label="Found products">
+        {products?.slice(0, FOUND).map((product) => (
+          <li key={product.id}>
+            <ProductLine {...product}>{product.name}</ProductLine>
+            <Button
+              size="small"
+              disabled={has(product.id)}
+              busy={busy === product.id}
+              onClick={() => void add(product.id)}
+            >
+              Add<span className="visually-hidden"> {product.name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function useProductSearch() {
+  const [words, setWords] = useState('');
+  const [found, setFound] = useState<SearchAnswer | null>(null);
+  const [failed, setFailed] = useState(false);
 
   async function search(text: string) {
     setWords(text);
@@ -130,25 +155,20 @@ function Finder({ has, busy, onAdd }: FinderProps) {
       setFailed(true);
     }
   }
-  return (
-    <div className="stack" ref={finder}>
-      <SearchField label="Search products" value={words} onSearch={(text) => void search(text)} />
-      {failed && <Failed onRetry={() => void search(words)}>The search has failed.</Failed>}
-      {found?.products.length === 0 && <p className="muted">Nothing matches.</p>}
-      <ul className="drag-list" aria-label="Found products">
-        {found?.products.slice(0, FOUND).map(({ id, name, seller, main_image_url }) => (
-          <li key={id}>
-            <Thumb src={main_image_url} alt="" size={48} />
-            <div className="spacer">
-              {name}
-              <div className="faint tiny">{seller.name}</div>
-            </div>
-            <Button size="small" disabled={has(id)} busy={busy === id} onClick={() => void add(id)}>
-              Add<span className="visually-hidden"> {name}</span>
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
+
+  return { words, products: found?.products, failed, search };
 }
+
+type ProductLineProps = Pick<SearchAnswer['products'][number], 'main_image_url' | 'seller'> & {
+  children: ReactNode;
+};
+
+const ProductLine = ({ main_image_url, seller, children }: ProductLineProps) => (
+  <>
+    <Thumb src={main_image_url} alt="" size={48} />
+    <div className="spacer">
+      {children}
+      <div className="faint tiny">{seller.name}</div>
+    </div>
+  </>
+);

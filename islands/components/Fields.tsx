@@ -53,28 +53,34 @@ function TextFields() {
           onChange={setText}
           autoComplete="new-password"
         />
-        <SelectField
-          label="Category"
-          name="category"
-          value=""
-          onChange={setText}
-          options={categories}
-          placeholder="Choose a category"
-        />
-        <SelectField
-          label="Category"
-          name="category"
-          value="home"
-          onChange={setText}
-          options={categories}
-          error="Invalid category"
-        />
+        <SelectFields />
         <NumberFields />
       </div>
       <TextArea label="Description" name="description" value={text} onChange={setText} most={550} />
     </>
   );
 }
+
+const SelectFields = () => (
+  <>
+    <SelectField
+      label="Category"
+      name="category"
+      value=""
+      onChange={() => {}}
+      options={categories}
+      placeholder="Choose a category"
+    />
+    <SelectField
+      label="Category"
+      name="category"
+      value="home"
+      onChange={() => {}}
+      options={categories}
+      error="Invalid category"
+    />
+  </>
+);
 
 function NumberFields() {
   const [price, setPrice] = useState<Cents | null>(cents(450));

@@ -49,20 +49,12 @@ export default function SellerCuration({ list: first, chosen, ...given }: Partia
         failure="The sellers could not be loaded."
         totalOf={({ total }) => total}
         tools={({ total }) => (
-          <>
-            <SearchField
-              label="Search sellers"
-              name="query"
-              value={source.asked.query}
-              onSearch={(query) => source.ask({ query })}
-              placeholder="Name or email"
-            />
-            <ListCount total={total} one="seller" many="sellers" />
-            <span className="spacer" />
-            <Button tone="primary" icon="plus" onClick={() => setDialog({ kind: 'new' })}>
-              New seller
-            </Button>
-          </>
+          <Tools
+            query={source.asked.query}
+            onSearch={(query) => source.ask({ query })}
+            total={total}
+            onNew={() => setDialog({ kind: 'new' })}
+          />
         )}
       >
         {({ sellers }) => (
@@ -85,6 +77,30 @@ export default function SellerCuration({ list: first, chosen, ...given }: Partia
     </>
   );
 }
+
+interface ToolsProps {
+  query: string;
+  onSearch: (query: string) => void;
+  total: number;
+  onNew: () => void;
+}
+
+const Tools = ({ query, onSearch, total, onNew }: ToolsProps) => (
+  <>
+    <SearchField
+      label="Search sellers"
+      name="query"
+      value={query}
+      onSearch={onSearch}
+      placeholder="Name or email"
+    />
+    <ListCount total={total} one="seller" many="sellers" />
+    <span className="spacer" />
+    <Button tone="primary" icon="plus" onClick={onNew}>
+      New seller
+    </Button>
+  </>
+);
 
 interface DialogProps {
   dialog: Dialog;
