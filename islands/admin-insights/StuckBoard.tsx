@@ -25,21 +25,25 @@ export function StuckBoard() {
       {waiting?.length === 0 && <p className="muted">Nothing waits longer than it should.</p>}
       <div className="stuck-board">
         {byGroup(waiting ?? []).map(([group, rows]) => (
-          <div key={group} className="card">
-            <div className="card-body stack tight">
-              <h3>{group}</h3>
-              <ul className="plain-list">
-                {rows.map(({ kind, label, count }) => (
-                  <li key={kind} className="row between">
-                    <a href={`/admin/insights/stuck/${kind}`}>{label}</a>
-                    <Badge tone="yellow">{formatUnits(count)}</Badge>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          </div>
+          <GroupCard key={group} group={group} rows={rows} />
         ))}
       </div>
     </section>
   );
 }
+
+const GroupCard = ({ group, rows }: { group: string; rows: readonly StuckCount[] }) => (
+  <div className="card">
+    <div className="card-body stack tight">
+      <h3>{group}</h3>
+      <ul className="plain-list">
+        {rows.map(({ kind, label, count }) => (
+          <li key={kind} className="row between">
+            <a href={`/admin/insights/stuck/${kind}`}>{label}</a>
+            <Badge tone="yellow">{formatUnits(count)}</Badge>
+          </li>
+        ))}
+      </ul>
+    </div>
+  </div>
+);

@@ -31,17 +31,7 @@ export default function Alerts() {
 }
 
 function Toast({ alert, held }: { alert: Alert; held: boolean }) {
-  const left = useRef(SHOWN_MS);
-  useEffect(() => {
-    if (held) return;
-    const since = performance.now();
-    const timer = setTimeout(() => dismissAlert(alert.id), left.current);
-    return () => {
-      clearTimeout(timer);
-      // Toasts stay at least a second after the pointer or focus has left them.
-      left.current = Math.max(1000, left.current - (performance.now() - since));
-    };
-  }, [alert.id, held]);
+  useExpiry(alert.id, held);
   return (
     <div className={classes('toast', alert.type)}>
       <Icon name={icons[alert.type]} />
@@ -53,6 +43,21 @@ function Toast({ alert, held }: { alert: Alert; held: boolean }) {
       </button>
     </div>
   );
+}
+
+/** Dismisses an alert after its time, which stands still while it is held. */
+function useExpiry(id: Alert['id'], held: boolean) {
+  const remainingMs = useRef(SHOWN_MS);
+  useEffect(() => {
+    if (held) return;
+    const since = performance.now();
+    const timer = setTimeout(() => dismissAlert(id), remainingMs.current);
+    return () => {
+      clearTimeout(timer);
+      // Toasts stay at least a second after the pointer or focus has left them.
+      remainingMs.current = Math.max(1000, remainingMs.current - (performance.now() - since));
+    };
+  }, [id, held]);
 }
 
 /** The message, with the link's text as a link. */

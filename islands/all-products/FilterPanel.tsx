@@ -4,7 +4,7 @@ import type { ListingState } from '../../server/search/address-contract';
 import type { SearchFigures } from '../../server/search/contract';
 import { Count } from '../ui/badge';
 import { classes } from '../ui/classes';
-import { chosen, chosenOf, type FilterGroup, filterGroups } from './filters';
+import { type Choice, chosen, chosenOf, type FilterGroup, filterGroups } from './filters';
 
 interface FilterPanelProps {
   state: ListingState;
@@ -39,30 +39,38 @@ interface GroupProps {
 }
 
 function Group({ group: { legend, name, choices }, value, onChange }: GroupProps) {
-  const id = useId();
   return (
     <fieldset className="filter-group">
       <legend>{legend}</legend>
       <div>
         {choices.map((choice) => (
-          <label
+          <FilterOption
             key={choice.value}
-            className={classes('filter-option', choice.count === 0 && 'zero')}
-            htmlFor={`${id}-${choice.value}`}
-          >
-            <input
-              id={`${id}-${choice.value}`}
-              type="radio"
-              name={name}
-              value={choice.value}
-              checked={choice.value === value}
-              onChange={() => onChange(choice.value)}
-            />
-            <span>{choice.label}</span>
-            {choice.count !== undefined && <Count value={formatUnits(choice.count)} />}
-          </label>
+            name={name}
+            choice={choice}
+            checked={choice.value === value}
+            onChoose={() => onChange(choice.value)}
+          />
         ))}
       </div>
     </fieldset>
+  );
+}
+
+interface FilterOptionProps {
+  name: string;
+  choice: Choice;
+  checked: boolean;
+  onChoose: () => void;
+}
+
+function FilterOption({ name, choice: { value, label, count }, checked, onChoose }: FilterOptionProps) {
+  const id = useId();
+  return (
+    <label className={classes('filter-option', count === 0 && 'zero')} htmlFor={id}>
+      <input id={id} type="radio" name={name} value={value} checked={checked} onChange={onChoose} />
+      <span>{label}</span>
+      {count !== undefined && <Count value={formatUnits(count)} />}
+    </label>
   );
 }

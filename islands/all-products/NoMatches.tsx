@@ -31,11 +31,10 @@ async function waysOut(state: ListingState): Promise<WayOut[]> {
   return found.filter(({ count }) => count > 0).sort((one, other) => other.count - one.count);
 }
 
-/** Suggests which filter to remove, with the results that would bring. */
-export function NoMatches({ state, onChange }: NoMatchesProps) {
+/** The three filters whose removal brings the most results. */
+function useWaysOut(state: ListingState) {
   const [ways, setWays] = useState<WayOut[]>([]);
   const address = listingAddress(state);
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address says the state
   useEffect(() => {
     let wanted = true;
@@ -49,22 +48,23 @@ export function NoMatches({ state, onChange }: NoMatchesProps) {
       wanted = false;
     };
   }, [address]);
+  return ways;
+}
 
+/** Suggests which filter to remove, with the results that would bring. */
+export function NoMatches({ state, onChange }: NoMatchesProps) {
+  const ways = useWaysOut(state);
+  const showAll = <Button onClick={() => onChange({ ...resetFilters(), query: '' })}>Show everything</Button>;
+  const buttons = ways.map(({ label, without, count }) => (
+    <Button key={label} onClick={() => onChange(without)}>
+      {`${label} (${formatUnits(count)})`}
+    </Button>
+  ));
   return (
     <Empty
       icon="search"
       title="Nothing here matches all of that."
-      action={
-        ways.length > 0 ? (
-          ways.map(({ label, without, count }) => (
-            <Button key={label} onClick={() => onChange(without)}>
-              {`${label} (${formatUnits(count)})`}
-            </Button>
-          ))
-        ) : (
-          <Button onClick={() => onChange({ ...resetFilters(), query: '' })}>Show everything</Button>
-        )
-      }
+      action={buttons.length > 0 ? buttons : showAll}
     >
       Try fewer filters or other words.
     </Empty>

@@ -124,19 +124,34 @@ function useDecisions(refetch: () => Promise<unknown>) {
     ),
   };
   const confirmation = (
-    <Confirm
-      title={`Deny ${denying?.company ?? ''}?`}
-      open={denying !== null}
-      confirmLabel="Deny"
-      danger
+    <DenialConfirm
+      company={denying?.company ?? null}
       onCancel={() => setDenying(null)}
       onConfirm={() => {
         if (denying) void decide(denying, deny, 'denied');
         setDenying(null);
       }}
-    >
-      They are signed out everywhere, their open offers end, and their unpaid orders are canceled.
-    </Confirm>
+    />
   );
   return { column, confirmation };
 }
+
+interface DenialConfirmProps {
+  /** null while nobody is being denied. */
+  company: string | null;
+  onCancel: () => void;
+  onConfirm: () => void;
+}
+
+const DenialConfirm = ({ company, onCancel, onConfirm }: DenialConfirmProps) => (
+  <Confirm
+    title={`Deny ${company ?? ''}?`}
+    open={company !== null}
+    confirmLabel="Deny"
+    danger
+    onCancel={onCancel}
+    onConfirm={onConfirm}
+  >
+    They are signed out everywhere, their open offers end, and their unpaid orders are canceled.
+  </Confirm>
+);

@@ -38,36 +38,44 @@ function closeMenuAround(link: Element) {
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey;
 
+interface Shown {
+  title: string;
+  Content: Content;
+}
+
+/** Loads a dialog when its link is approached, and shows it on click. */
+function listenForLinks(onShow: (dialog: Shown) => void): () => void {
+  const left = new AbortController();
+  function fetchEarly(event: Event) {
+    // A failed load is retried on click.
+    wantedBy(event)
+      ?.dialog.load()
+      .catch(() => {});
+  }
+  function open(event: MouseEvent) {
+    const wanted = isPlain(event) ? wantedBy(event) : null;
+    if (!wanted) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const { link, dialog } = wanted;
+    closeMenuAround(link);
+    dialog.load().then(
+      (Content) => !left.signal.aborted && onShow({ title: dialog.title, Content }),
+      () => location.assign(link.href),
+    );
+  }
+  const early = { passive: true, signal: left.signal };
+  for (const sign of ['pointerover', 'focusin', 'touchstart'])
+    document.addEventListener(sign, fetchEarly, early);
+  // In the capture phase, before Turbo handles the click.
+  window.addEventListener('click', open, { capture: true, signal: left.signal });
+  return () => left.abort();
+}
+
 /** Opens sign-in and sign-up links of the home page as dialogs. */
 export default function AuthModal() {
-  const [shown, setShown] = useState<{ title: string; Content: Content } | null>(null);
-  useEffect(() => {
-    const left = new AbortController();
-    function fetchEarly(event: Event) {
-      // A failed load is retried on click.
-      wantedBy(event)
-        ?.dialog.load()
-        .catch(() => {});
-    }
-    function open(event: MouseEvent) {
-      const wanted = isPlain(event) ? wantedBy(event) : null;
-      if (!wanted) return;
-      event.preventDefault();
-      event.stopPropagation();
-      const { link, dialog } = wanted;
-      closeMenuAround(link);
-      dialog.load().then(
-        (Content) => !left.signal.aborted && setShown({ title: dialog.title, Content }),
-        () => location.assign(link.href),
-      );
-    }
-    const early = { passive: true, signal: left.signal };
-    for (const sign of ['pointerover', 'focusin', 'touchstart'])
-      document.addEventListener(sign, fetchEarly, early);
-    // In the capture phase, before Turbo handles the click.
-    window.addEventListener('click', open, { capture: true, signal: left.signal });
-    return () => left.abort();
-  }, []);
+  const [shown, setShown] = useState<Shown | null>(null);
+  useEffect(() => listenForLinks(setShown), []);
   return (
     <Modal
       title={shown?.title ?? ''}

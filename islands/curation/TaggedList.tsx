@@ -114,17 +114,8 @@ const Row = ({ product, isFirst, isLast, busy, onMove, onRemove }: RowProps) => 
       {product.hidden && <Badge tone="yellow">not listed now</Badge>}
     </div>
     <span className="row">
-      {(['up', 'down'] as const).map((way) => (
-        <IconButton
-          key={way}
-          id={`move-${way}-${product.id}`}
-          icon={`chevron-${way}`}
-          size="small"
-          label={`Move ${product.name} ${way}`}
-          aria-disabled={(way === 'up' ? isFirst : isLast) || undefined}
-          onClick={() => onMove(way === 'up' ? -1 : 1, `move-${way}-${product.id}`)}
-        />
-      ))}
+      <MoveButton product={product} way="up" isLimit={isFirst} onMove={onMove} />
+      <MoveButton product={product} way="down" isLimit={isLast} onMove={onMove} />
       <Button size="small" icon="trash" busy={busy} onClick={onRemove}>
         Remove
         <span className="visually-hidden"> {product.name}</span>
@@ -132,3 +123,22 @@ const Row = ({ product, isFirst, isLast, busy, onMove, onRemove }: RowProps) => 
     </span>
   </>
 );
+
+interface MoveButtonProps extends Pick<RowProps, 'product' | 'onMove'> {
+  way: 'up' | 'down';
+  isLimit: boolean;
+}
+
+function MoveButton({ product, way, isLimit, onMove }: MoveButtonProps) {
+  const id = `move-${way}-${product.id}`;
+  return (
+    <IconButton
+      id={id}
+      icon={`chevron-${way}`}
+      size="small"
+      label={`Move ${product.name} ${way}`}
+      aria-disabled={isLimit || undefined}
+      onClick={() => onMove(way === 'up' ? -1 : 1, id)}
+    />
+  );
+}

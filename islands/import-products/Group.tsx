@@ -20,32 +20,23 @@ interface Props {
 
 /** One kind of problem, with one field for each value that several rows share. */
 export function Group({ group, typedFor, onType }: Props) {
-  const { kind, field, column, message, count } = group;
+  const { field, column } = group;
   // A UPC is never shared.
   const shared = field === null || field === 'upc' ? [] : group.values.filter((one) => one.count > 1);
-  const head = (
-    <p className="row">
-      <Badge tone={KINDS[kind].tone}>{KINDS[kind].text}</Badge>
-      <span>
-        {column}: {message}
-      </span>
-      <span className="muted small nowrap">{rows(count)}</span>
-    </p>
-  );
-  if (shared.length === 0) return head;
+  if (shared.length === 0) return <GroupHead group={group} />;
   return (
     <div className="problem-kind">
-      {head}
+      <GroupHead group={group} />
       <Disclosure
         title={`Mend equal values of ${column} at once`}
         count={shared.length}
         open={shared.length <= 3}
       >
         <div className="cols">
-          {shared.map(({ value, count: equal }) => (
+          {shared.map(({ value, count }) => (
             <TextField
               key={value}
-              label={value === '' ? `Empty, in ${rows(equal)}` : `“${value}”, in ${rows(equal)}`}
+              label={value === '' ? `Empty, in ${rows(count)}` : `“${value}”, in ${rows(count)}`}
               name={`all_${field}`}
               value={typedFor(value) ?? value}
               onChange={(to) => onType(value, to)}
@@ -56,3 +47,13 @@ export function Group({ group, typedFor, onType }: Props) {
     </div>
   );
 }
+
+const GroupHead = ({ group: { kind, column, message, count } }: Pick<Props, 'group'>) => (
+  <p className="row">
+    <Badge tone={KINDS[kind].tone}>{KINDS[kind].text}</Badge>
+    <span>
+      {column}: {message}
+    </span>
+    <span className="muted small nowrap">{rows(count)}</span>
+  </p>
+);

@@ -14,25 +14,30 @@ export const ProblemRow = ({ row, typedFor, onType }: Props) => (
       <b>Line {row.line}</b> <span className="muted">{[row.name, row.upc].filter(Boolean).join(' · ')}</span>
     </p>
     <div className="cols">
-      {row.problems.map((problem) => {
-        const key = `${problem.kind} ${problem.column} ${problem.message}`;
-        if (!problem.field)
-          return (
-            <p key={key} className="form-error">
-              {problem.message} Correct the file and upload it again.
-            </p>
-          );
-        return (
-          <TextField
-            key={key}
-            label={`${problem.column}, line ${row.line}`}
-            name={problem.field}
-            value={typedFor(problem) ?? problem.value}
-            error={problem.message}
-            onChange={(value) => onType(problem, value)}
-          />
-        );
-      })}
+      {row.problems.map((problem) => (
+        <ProblemCell
+          key={`${problem.kind} ${problem.column} ${problem.message}`}
+          label={`${problem.column}, line ${row.line}`}
+          problem={problem}
+          value={typedFor(problem) ?? problem.value}
+          onType={(value) => onType(problem, value)}
+        />
+      ))}
     </div>
   </div>
 );
+
+interface ProblemCellProps {
+  label: string;
+  problem: PreviewProblem;
+  value: string;
+  onType: (value: string) => void;
+}
+
+/** A problem without a field concerns the whole row. */
+const ProblemCell = ({ label, problem: { field, message }, value, onType }: ProblemCellProps) =>
+  field ? (
+    <TextField label={label} name={field} value={value} error={message} onChange={onType} />
+  ) : (
+    <p className="form-error">{message} Correct the file and upload it again.</p>
+  );

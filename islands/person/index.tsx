@@ -74,6 +74,11 @@ interface EditorProps {
   onSave: (changes: object) => Promise<void>;
 }
 
+const KINDS = [
+  { value: 'buyer', label: 'Buyer' },
+  { value: 'seller', label: 'Seller' },
+];
+
 const correctable = ({ full_name, company, kind }: PersonPage) => ({ full_name, company, kind });
 
 function Corrections({ person, onSave }: EditorProps) {
@@ -87,14 +92,7 @@ function Corrections({ person, onSave }: EditorProps) {
       <h2>Corrections</h2>
       <TextField label="Full name" {...form.field('full_name')} />
       <TextField label="Company" {...form.field('company')} />
-      <SelectField
-        label="Kind"
-        {...form.field('kind')}
-        options={[
-          { value: 'buyer', label: 'Buyer' },
-          { value: 'seller', label: 'Seller' },
-        ]}
-      />
+      <SelectField label="Kind" {...form.field('kind')} options={KINDS} />
       <div>
         <Button type="submit" tone="primary">
           Save
@@ -133,19 +131,21 @@ const History = ({ entries }: { entries: PersonPage['history'] }) => (
         id: index,
         at,
         title: humanize(action.replace('person.', '')),
-        body: (
-          <>
-            <p className="muted small">{actor}</p>
-            <ul className="plain-list small">
-              {changesOf({ before: null, after }).map((change) => (
-                <li key={change.field}>
-                  <span className="muted">{change.field.replaceAll('_', ' ')}</span> {change.after}
-                </li>
-              ))}
-            </ul>
-          </>
-        ),
+        body: <HistoryEntry actor={actor} after={after} />,
       }))}
     />
   </aside>
+);
+
+const HistoryEntry = ({ actor, after }: Pick<PersonPage['history'][number], 'actor' | 'after'>) => (
+  <>
+    <p className="muted small">{actor}</p>
+    <ul className="plain-list small">
+      {changesOf({ before: null, after }).map((change) => (
+        <li key={change.field}>
+          <span className="muted">{change.field.replaceAll('_', ' ')}</span> {change.after}
+        </li>
+      ))}
+    </ul>
+  </>
 );

@@ -39,15 +39,19 @@ export default function ReleaseNotesModal({ notes: given }: { notes?: Note[] }) 
         </Button>
       }
     >
-      {notes.map(({ id, created_at, body }) => (
-        <section key={id} className="release-note">
-          <h3>{day(created_at)}</h3>
-          {body.split('\n').map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text that does not change
-            <p key={index}>{line}</p>
-          ))}
-        </section>
+      {notes.map((note) => (
+        <NoteSection key={note.id} {...note} />
       ))}
     </Modal>
   );
 }
+
+const NoteSection = ({ created_at, body }: Note) => (
+  <section className="release-note">
+    <h3>{day(created_at)}</h3>
+    {body.split('\n').map((line, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text that does not change
+      <p key={index}>{line}</p>
+    ))}
+  </section>
+);
