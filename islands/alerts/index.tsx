@@ -3,8 +3,7 @@ import { type Alert, currentAlerts, dismissAlert, showStoredAlert, subscribeAler
 import { classes } from '../ui/classes';
 import { Icon, type IconName } from '../ui/icon';
 
-/** Toasts disappear after this time. */
-const SHOWN_MS = 5000;
+const TOAST_MS = 5000;
 
 const none: readonly Alert[] = [];
 const icons: Record<Alert['type'], IconName> = { success: 'check', error: 'warning', other: 'info' };
@@ -47,7 +46,7 @@ function Toast({ alert, held }: { alert: Alert; held: boolean }) {
 
 /** Dismisses an alert after its time, which stands still while it is held. */
 function useExpiry(id: Alert['id'], held: boolean) {
-  const remainingMs = useRef(SHOWN_MS);
+  const remainingMs = useRef(TOAST_MS);
   useEffect(() => {
     if (held) return;
     const since = performance.now();
@@ -60,7 +59,6 @@ function useExpiry(id: Alert['id'], held: boolean) {
   }, [id, held]);
 }
 
-/** The message, with the link's text as a link. */
 function Message({ alert: { message, link } }: { alert: Alert }) {
   if (!link) return message;
   const at = message.indexOf(link.text);

@@ -14,7 +14,7 @@ interface CategoryRowProps {
 /** "Shop Categories": links that filter in place; the selected one resets the filter. */
 export function CategoryRow({ state, counts, onChange }: CategoryRowProps) {
   const row = useRef<HTMLDivElement>(null);
-  useSelectedInView(row, state.filter);
+  useScrollToSelected(row, state.filter);
   return (
     <nav aria-labelledby="shop-categories">
       <h2 id="shop-categories" className="eyebrow">
@@ -35,8 +35,7 @@ export function CategoryRow({ state, counts, onChange }: CategoryRowProps) {
   );
 }
 
-/** Scrolls the selected category into a narrow row. */
-function useSelectedInView(row: RefObject<HTMLElement | null>, filter: string) {
+function useScrollToSelected(row: RefObject<HTMLElement | null>, filter: string) {
   useEffect(() => {
     const tile = filter && row.current?.querySelector<HTMLElement>('[aria-current]');
     if (!tile || !row.current) return;

@@ -51,7 +51,6 @@ function useWaysOut(state: ListingState) {
   return ways;
 }
 
-/** Suggests which filter to remove, with the results that would bring. */
 export function NoMatches({ state, onChange }: NoMatchesProps) {
   const ways = useWaysOut(state);
   const showAll = <Button onClick={() => onChange({ ...resetFilters(), query: '' })}>Show everything</Button>;

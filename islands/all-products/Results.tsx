@@ -13,7 +13,6 @@ import { AppliedFilters } from './AppliedFilters';
 import { Arrivals } from './Arrivals';
 import { NoMatches } from './NoMatches';
 
-/** The products of the current filter, with their sort order. */
 export function Results({ listing }: { listing: Listing }) {
   const { state, pages, busy, failed, change } = listing;
   const count = pages?.answer.count ?? null;

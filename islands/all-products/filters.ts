@@ -72,7 +72,6 @@ export const filterGroups = (counts: SearchFigures['without_tags'] | undefined):
   { legend: 'Packaging', name: 'packaging', choices: packagingChoices },
 ];
 
-/** Converts a radio button's value to its part of the state. */
 export function chosen(name: FilterGroup['name'], value: string): Partial<ListingState> {
   if (name === 'filter') return { filter: value };
   if (name === 'packaging') return { packaging: value === '' ? null : (value as ListingState['packaging']) };

@@ -20,8 +20,7 @@ const dialogs: Readonly<Record<string, Dialog>> = {
   },
 };
 
-/** The dialog of the link that an event hit. */
-function wantedBy({ target }: Event) {
+function findDialogLink({ target }: Event) {
   const link = target instanceof Element ? target.closest('a') : null;
   const dialog = link?.origin === location.origin ? dialogs[link.pathname] : undefined;
   return link && dialog ? { link, dialog } : null;
@@ -43,17 +42,16 @@ interface Shown {
   Content: Content;
 }
 
-/** Loads a dialog when its link is approached, and shows it on click. */
-function listenForLinks(onShow: (dialog: Shown) => void): () => void {
+function listenToLinks(onShow: (dialog: Shown) => void): () => void {
   const left = new AbortController();
   function fetchEarly(event: Event) {
     // A failed load is retried on click.
-    wantedBy(event)
+    findDialogLink(event)
       ?.dialog.load()
       .catch(() => {});
   }
   function open(event: MouseEvent) {
-    const wanted = isPlain(event) ? wantedBy(event) : null;
+    const wanted = isPlain(event) ? findDialogLink(event) : null;
     if (!wanted) return;
     event.preventDefault();
     event.stopPropagation();
@@ -75,7 +73,7 @@ function listenForLinks(onShow: (dialog: Shown) => void): () => void {
 /** Opens sign-in and sign-up links of the home page as dialogs. */
 export default function AuthModal() {
   const [shown, setShown] = useState<Shown | null>(null);
-  useEffect(() => listenForLinks(setShown), []);
+  useEffect(() => listenToLinks(setShown), []);
   return (
     <Modal
       title={shown?.title ?? ''}

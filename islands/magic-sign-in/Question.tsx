@@ -4,7 +4,6 @@ import { Icon } from '../ui/icon';
 
 type LinkQuestion = NonNullable<MagicSignInProps['question']>;
 
-/** Asks before the link replaces another person's session. */
 export const Question = ({ viewer, owner, onContinue }: LinkQuestion & { onContinue: () => void }) =>
   owner ? <Replacing viewer={viewer} owner={owner} onContinue={onContinue} /> : <Expired viewer={viewer} />;
 

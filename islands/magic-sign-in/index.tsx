@@ -43,7 +43,6 @@ export default function MagicSignIn({ token = '', question = null }: Partial<Mag
   );
 }
 
-/** Signs in on arrival, or first asks. */
 function useMagicSignIn(token: string, asksFirst: boolean) {
   const started = useRef(false);
   const [asking, setAsking] = useState(asksFirst);

@@ -9,7 +9,6 @@ interface Props {
   titled?: boolean | undefined;
 }
 
-/** Signs in and returns to the requested page. */
 export function SignInForm({ returnTo, titled }: Props) {
   const form = useForm({
     schema: signInForm,
