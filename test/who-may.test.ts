@@ -31,33 +31,33 @@ const rows: Row[] = WHO_MAY.trim()
   });
 
 const app = useTestApp({ rateLimits: false }, { jobs: [readImportFile] });
-const world = new Factory(app);
+const factory = new Factory(app);
 let people: Record<Name, Person | null>;
 let ids: (path: string) => Record<string, number | string>;
 
 beforeAll(async () => {
   const [buyerA, buyerB, sellerA, sellerB, staff, applicant] = await Promise.all([
-    world.aBuyer(),
-    world.aBuyer(),
-    world.aSeller(),
-    world.aSeller(),
-    world.staff(),
-    world.aBuyer({ status: 'provisional' }),
+    factory.aBuyer(),
+    factory.aBuyer(),
+    factory.aSeller(),
+    factory.aSeller(),
+    factory.staff(),
+    factory.aBuyer({ status: 'provisional' }),
   ]);
   people = { none: null, buyerA, buyerB, sellerA, sellerB, staff };
-  const product = await world.aProduct({ seller: sellerA });
-  const offer = await world.anOffer({
+  const product = await factory.aProduct({ seller: sellerA });
+  const offer = await factory.anOffer({
     buyer: buyerA,
     seller: sellerA,
     lines: [{ product, unit_price: cents(900) }],
   });
-  const draft = await world.anOffer({ buyer: buyerA, seller: sellerA, state: 'draft' });
-  const order = await world.anOrder({ buyer: buyerA, seller: sellerA });
-  const [preview] = await world
+  const draft = await factory.anOffer({ buyer: buyerA, seller: sellerA, state: 'draft' });
+  const order = await factory.anOrder({ buyer: buyerA, seller: sellerA });
+  const [preview] = await factory
     .db('import_previews')
     .insert({ seller_id: sellerA.seller_id, user_id: sellerA.id, key: 'a file', stored_key: randomUUID() })
     .returning('id');
-  const [begun] = await world
+  const [begun] = await factory
     .db('imported_csvs')
     .insert({
       seller_id: sellerA.seller_id,
@@ -66,7 +66,7 @@ beforeAll(async () => {
       stored_key: randomUUID(),
     })
     .returning('id');
-  const [bulk] = await world
+  const [bulk] = await factory
     .db('bulk_changes')
     .insert({ seller_id: sellerA.seller_id, user_id: sellerA.id, field: 'units', amount: 5n })
     .returning('id');
@@ -140,7 +140,7 @@ test.each(cases)('$kind $path', async ({ kind, path, cells }) => {
   const address = path.replace(/:(\w+)/g, (_whole, name: string) => String(params[name] ?? 1));
   const seen: Partial<Record<Name, string>> = {};
   for (const name of NAMES) {
-    const client = await world.as(people[name]);
+    const client = await factory.as(people[name]);
     const isPage = kind === 'PAGE';
     const answer = await client.request(
       isPage ? 'GET' : kind,
@@ -154,7 +154,7 @@ test.each(cases)('$kind $path', async ({ kind, path, cells }) => {
 });
 
 test('the foreign and the missing give the same answer', async () => {
-  const client = await world.as(people.buyerB);
+  const client = await factory.as(people.buyerB);
   const foreign = await client.request('GET', `/offers/${ids('/offers/:id').id}`);
   const missing = await client.request('GET', '/offers/99999999');
   expect([foreign.status, foreign.text]).toEqual([missing.status, missing.text]);

@@ -11,13 +11,13 @@ import { useTestApp } from '../support/set-app';
 const app = useTestApp();
 
 test('what has expired is deleted every hour, and whoever is signed in stays so', async () => {
-  const world = new Factory(app);
-  const { db } = world;
-  const [early, late] = [await world.aBuyer(), await world.aBuyer()];
-  const signedIn = await world.signedIn(early);
-  const bearer = await world.as(early);
-  await world.transaction((tx) => issueToken(tx, early.id, 'magic'));
-  await world.transaction((tx) => issueToken(tx, late.id, 'magic'));
+  const factory = new Factory(app);
+  const { db } = factory;
+  const [early, late] = [await factory.aBuyer(), await factory.aBuyer()];
+  const signedIn = await factory.signedIn(early);
+  const bearer = await factory.as(early);
+  await factory.transaction((tx) => issueToken(tx, early.id, 'magic'));
+  await factory.transaction((tx) => issueToken(tx, late.id, 'magic'));
   await db('one_time_tokens')
     .where({ user_id: late.id })
     .update({ expires_at: new Date(Date.now() - 2 * 86_400_000) });

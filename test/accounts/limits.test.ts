@@ -39,8 +39,8 @@ test.each(CALLS)('%s is counted alone, up to %i calls', async (called, limit, me
 });
 
 test('uploads do not count against previews', async () => {
-  const world = new Factory(app);
-  const seller = await world.as(await world.aSeller());
+  const factory = new Factory(app);
+  const seller = await factory.as(await factory.aSeller());
   const upload = () => statusOf(seller, 'POST', '/presigned_urls', {});
   expect(await upload()).toBe(200);
   await app.services.limitsPool.query('update rate_limits set points = 600');

@@ -6,9 +6,9 @@ import { Factory } from '../support/factories';
 import { useTestApp } from '../support/set-app';
 
 const app = useTestApp();
-const world = new Factory(app);
+const factory = new Factory(app);
 
-const linkFor = (person: Person) => world.transaction((tx) => issueToken(tx, person.id, 'magic'));
+const linkFor = (person: Person) => factory.transaction((tx) => issueToken(tx, person.id, 'magic'));
 const open = (client: Client, token: string, headers: Record<string, string>) =>
   client.request('GET', `/magic_sign_in?magic_sauce=${token}`, { headers });
 const emailOf = async (client: Client) => (await client.call(me, {})).body.user?.email;
@@ -21,9 +21,9 @@ test.each([
   ['a picture on our own page', { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': 'image' }],
   ['a frame on our own page', { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': 'iframe' }],
 ])('%s that another site can cause uses no link, and signs nobody in or out', async (_what, headers) => {
-  const victim = await world.aBuyer();
-  const client = await world.signedIn(victim);
-  const token = await linkFor(await world.aBuyer({ status: 'approved' }));
+  const victim = await factory.aBuyer();
+  const client = await factory.signedIn(victim);
+  const token = await linkFor(await factory.aBuyer({ status: 'approved' }));
   for (const sauce of [token, 'made-up']) {
     const answer = await open(client, sauce, headers);
     expect([answer.status, answer.body]).toEqual([403, { error: 'Forbidden' }]);
@@ -41,7 +41,7 @@ test.each([
   ['by a subdomain', { 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Dest': 'empty' }],
   ['typed in', { 'Sec-Fetch-Site': 'none', 'Sec-Fetch-Dest': 'document' }],
 ])('a link used %s signs in', async (_how, headers) => {
-  const person = await world.aBuyer({ status: 'approved' });
+  const person = await factory.aBuyer({ status: 'approved' });
   const client = new Client(app.origin);
   const answer = await open(client, await linkFor(person), headers as Record<string, string>);
   expect(answer.status).toBe(200);
@@ -49,8 +49,8 @@ test.each([
 });
 
 test('an API client whose link failed is told, and stays signed in', async () => {
-  const buyer = await world.aBuyer();
-  const client = await world.signedIn(buyer);
+  const buyer = await factory.aBuyer();
+  const client = await factory.signedIn(buyer);
   expect((await open(client, 'made-up', {})).status).toBe(401);
   expect(await emailOf(client)).toBe(buyer.email);
 });

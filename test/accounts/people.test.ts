@@ -15,7 +15,7 @@ import { runDueJobs } from '../support/jobs';
 import { useTestApp } from '../support/set-app';
 
 const app = useTestApp({ rateLimits: false });
-const world = new Factory(app);
+const factory = new Factory(app);
 
 const visitor = () => new Client(app.origin);
 const BUYER = {
@@ -28,7 +28,7 @@ const SELLER = { seller_name: 'Analytical', email: 'brand@example.com', seller_c
 
 async function mailsTo(email: string) {
   await runDueJobs(app.services, [sendResetMail, sendMail]);
-  return (await mailbox(world.db)).filter(({ to }) => to === email);
+  return (await mailbox(factory.db)).filter(({ to }) => to === email);
 }
 const linkIn = (text: string, path: string) => new RegExp(`${path}[?/=\\w-]*`).exec(text)?.[0] ?? '';
 const magicIn = (text: string) => linkIn(text, '/magic/sign_in/').split('/').at(-1) ?? '';
@@ -46,9 +46,9 @@ test.each([
 });
 
 test('a buyer applies, is approved, follows the link once and creates a password', async () => {
-  const staff = await world.as(await world.staff());
+  const staff = await factory.as(await factory.staff());
   expect((await visitor().call(apply, {}, { profile: BUYER })).status).toBe(201);
-  const user = await world.db('users').where({ email: BUYER.email }).first();
+  const user = await factory.db('users').where({ email: BUYER.email }).first();
   expect(user).toMatchObject({ status: 'provisional', full_name: 'Ada Lovelace' });
   expect((await staff.call(approve, { id: user?.id ?? 0 }, {})).body).toMatchObject({
     status: 'approved',
@@ -117,7 +117,7 @@ test('applying twice answers as the first time, creates nothing, and tells the a
     { profile: { ...SELLER, email: SELLER.email.toUpperCase() } },
   );
   expect([second.status, second.text]).toEqual([first.status, first.text]);
-  expect(await world.db('sellers').where({ name: SELLER.seller_name })).toHaveLength(1);
+  expect(await factory.db('sellers').where({ name: SELLER.seller_name })).toHaveLength(1);
   expect((await mailsTo(SELLER.email)).map(({ subject }) => subject)).toEqual([
     'You have applied before',
     'We have your application',
@@ -126,10 +126,10 @@ test('applying twice answers as the first time, creates nothing, and tells the a
 
 test('asking for a reset answers alike for everybody, and mails only those who can use it', async () => {
   const people = {
-    active: await world.aBuyer(),
-    approved: await world.aBuyer({ status: 'approved' }),
-    provisional: await world.aBuyer({ status: 'provisional' }),
-    denied: await world.aSeller({ status: 'denied' }),
+    active: await factory.aBuyer(),
+    approved: await factory.aBuyer({ status: 'approved' }),
+    provisional: await factory.aBuyer({ status: 'provisional' }),
+    denied: await factory.aSeller({ status: 'denied' }),
   };
   for (const { email } of [...Object.values(people), { email: 'nobody@example.com' }]) {
     const answer = await visitor().call(requestReset, {}, { user: { email } });
@@ -159,13 +159,13 @@ test('the mail of a contact request is answered to whoever wrote it, and keeps i
     message,
   };
   expect((await visitor().request('POST', '/contact_us', { body: { contact_us } })).status).toBe(201);
-  const mail = await world.db('mails').orderBy('id', 'desc').first();
+  const mail = await factory.db('mails').orderBy('id', 'desc').first();
   expect(mail).toMatchObject({ reply_to: 'eve@example.com', subject: 'Contact: Hi Bcc: x@example.com' });
   expect(mail?.text).toContain('writes:\n\nFirst line.\n\nSecond <line>.');
 });
 
 test('however often somebody asks, five links an hour are mailed', async () => {
-  const { email } = await world.aBuyer();
+  const { email } = await factory.aBuyer();
   for (let i = 0; i < 7; i++) {
     const answer = await visitor().call(requestReset, {}, { user: { email } });
     expect([answer.status, answer.body]).toEqual([200, { message: RESET_REQUESTED }]);
@@ -174,7 +174,7 @@ test('however often somebody asks, five links an hour are mailed', async () => {
 });
 
 test('a reset link works once, not after a newer one, not after 6 hours, and is not spent by a bad password', async () => {
-  const buyer = await world.aBuyer();
+  const buyer = await factory.aBuyer();
   const link = async () => {
     await visitor().call(requestReset, {}, { user: { email: buyer.email } });
     const [mail] = await mailsTo(buyer.email);
@@ -200,12 +200,12 @@ test('a reset link works once, not after a newer one, not after 6 hours, and is 
   expect((await reset(newer)).status).toBe(200);
   expect((await reset(newer)).body).toEqual(bad);
   const late = await link();
-  await world
+  await factory
     .db('one_time_tokens')
     .where({ user_id: buyer.id })
     .update({ expires_at: new Date(Date.now() - 1) });
   expect((await reset(late)).body).toEqual(bad);
-  const { rows } = await world.db.raw(
+  const { rows } = await factory.db.raw(
     `select count(*)::int as n from one_time_tokens where digest::text like ?`,
     [`%${late}%`],
   );
@@ -213,19 +213,19 @@ test('a reset link works once, not after a newer one, not after 6 hours, and is 
 });
 
 test('denial ends sessions and tokens, takes the goods off, ends offers and unpaid orders; approval restores', async () => {
-  const seller = await world.aSeller();
-  const offer = await world.anOffer({ seller });
-  const order = await world.anOrder({ seller });
-  const client = await world.signedIn(seller);
-  const staff = await world.as(await world.staff());
+  const seller = await factory.aSeller();
+  const offer = await factory.anOffer({ seller });
+  const order = await factory.anOrder({ seller });
+  const client = await factory.signedIn(seller);
+  const staff = await factory.as(await factory.staff());
   expect((await staff.call(deny, { id: seller.id }, {})).body).toMatchObject({ status: 'denied' });
   expect((await client.request('GET', '/offers')).status).toBe(401);
   expect((await visitor().request('GET', `/marketplace/products/${offer.product.id}`)).status).toBe(404);
-  expect(await world.db('offers').where({ id: offer.id }).first('state')).toEqual({ state: 'rejected' });
-  expect(await world.db('purchase_orders').where({ id: order.id }).first('status')).toEqual({
+  expect(await factory.db('offers').where({ id: offer.id }).first('state')).toEqual({ state: 'rejected' });
+  expect(await factory.db('purchase_orders').where({ id: order.id }).first('status')).toEqual({
     status: 'canceled',
   });
-  const back = await world.signedIn(seller);
+  const back = await factory.signedIn(seller);
   expect(
     (await back.send('GET', '/my_offers', { headers: { Accept: 'text/html' } })).headers.get('Location'),
   ).toBe('/seller_inquiry/submitted');

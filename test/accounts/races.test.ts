@@ -6,14 +6,14 @@ import { Factory, PASSWORD } from '../support/factories';
 import { useTestApp } from '../support/set-app';
 
 const app = useTestApp({ rateLimits: false });
-const world = new Factory(app);
+const factory = new Factory(app);
 
 const NEW = 'quite-another-password';
 
 /** Resolves when so many requests stand before a lock. */
 async function waiting(count: number) {
   for (;;) {
-    const { rows } = await world.db.raw<{ rows: { n: number }[] }>(
+    const { rows } = await factory.db.raw<{ rows: { n: number }[] }>(
       `select count(*)::int as n from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`,
     );
@@ -22,14 +22,14 @@ async function waiting(count: number) {
 }
 
 const digestOf = async (id: number) =>
-  (await world.db('users').where({ id }).first('password_digest'))?.password_digest ?? null;
+  (await factory.db('users').where({ id }).first('password_digest'))?.password_digest ?? null;
 
 test('who signs in by the old password while a new one is written is not in afterwards', async () => {
-  const { id, email } = await world.aBuyer();
+  const { id, email } = await factory.aBuyer();
   const client = new Client(app.origin);
   await client.csrf();
   const digest = await hashPassword(NEW);
-  const signIn = await world.transaction(async (tx) => {
+  const signIn = await factory.transaction(async (tx) => {
     await tx.raw('lock table sessions in share row exclusive mode');
     const asked = client.request('POST', '/login', { body: { user: { email, password: PASSWORD } } });
     // The password was right when it was looked at.
@@ -40,16 +40,16 @@ test('who signs in by the old password while a new one is written is not in afte
   const answer = await signIn.asked;
   expect([answer.status, answer.headers.get('Authorization')]).toEqual([401, null]);
   expect((await client.request('GET', '/me')).status).toBe(401);
-  expect(await world.db('bearer_tokens').where({ user_id: id, revoked_at: null })).toEqual([]);
+  expect(await factory.db('bearer_tokens').where({ user_id: id, revoked_at: null })).toEqual([]);
   const again = await client.request('POST', '/login', { body: { user: { email, password: NEW } } });
   expect(again.status).toBe(200);
 });
 
 test('a password is changed by whoever knows the one that it replaces, not the one before', async () => {
-  const buyer = await world.aBuyer();
-  const client = await world.as(buyer);
+  const buyer = await factory.aBuyer();
+  const client = await factory.as(buyer);
   const digest = await hashPassword(NEW);
-  const change = await world.transaction(async (tx) => {
+  const change = await factory.transaction(async (tx) => {
     await tx('users').where({ id: buyer.id }).forUpdate();
     const password = 'chosen-by-somebody-else';
     const body = { password, confirm_password: password, current_password: PASSWORD };
@@ -63,13 +63,13 @@ test('a password is changed by whoever knows the one that it replaces, not the o
 });
 
 test('of two first passwords at once one is set, and the other refused', async () => {
-  const seller = await world.aSeller({ status: 'approved' });
-  const client = await world.as(seller);
+  const seller = await factory.aSeller({ status: 'approved' });
+  const client = await factory.as(seller);
   const choose = async (password: string) => ({
     password,
     status: (await client.call(updateMe, {}, { password, confirm_password: password })).status,
   });
-  const both = await world.transaction(async (tx) => {
+  const both = await factory.transaction(async (tx) => {
     await tx('users').where({ id: seller.id }).forUpdate();
     const asked = [choose('the-first-password'), choose('the-second-password')];
     await waiting(2);

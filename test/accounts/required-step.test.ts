@@ -35,18 +35,18 @@ const rows = lines.map((line) => {
   return { kind: who[0] ?? '', status: who[1] ?? '', cells: words.slice(who.length) };
 });
 
-const world = new Factory(useTestApp());
+const factory = new Factory(useTestApp());
 
 function person(kind: string, status: string): Promise<Person> | null {
   if (kind === 'anonymous') return null;
-  if (kind === 'staff') return world.staff();
-  if (status === 'undescribed') return world.aSeller({ status: 'password_created', description: '' });
+  if (kind === 'staff') return factory.staff();
+  if (status === 'undescribed') return factory.aSeller({ status: 'password_created', description: '' });
   const wish = { status: status as UserStatus };
-  return kind === 'buyer' ? world.aBuyer(wish) : world.aSeller(wish);
+  return kind === 'buyer' ? factory.aBuyer(wish) : factory.aSeller(wish);
 }
 
 test.each(rows)('$kind $status', async ({ kind, status, cells }) => {
-  const client = await world.as(await person(kind, status));
+  const client = await factory.as(await person(kind, status));
   const landed: Record<string, string> = {};
   for (const path of paths) {
     const answer = await client.request('GET', path, { headers: { Accept: 'text/html' } });

@@ -3,7 +3,7 @@ import { Factory, PASSWORD } from '../support/factories';
 import { useTestApp } from '../support/set-app';
 
 const app = useTestApp({ trustProxy: 1 });
-const world = new Factory(app);
+const factory = new Factory(app);
 
 /** A score of the rank test: how often a try of one kind took longer than one of the other; 0.5 tells nothing. */
 function areaUnderCurve(some: readonly number[], others: readonly number[]) {
@@ -44,9 +44,9 @@ test('how long a refusal takes tells nothing: unknown, known, denied and blocked
     expect([answer.status, answer.text]).toEqual([401, '{"error":"Incorrect email or password"}']);
     return took;
   };
-  const known = await accountsOf(() => world.aBuyer());
-  const denied = await accountsOf(() => world.aBuyer({ status: 'denied' }));
-  const { email: blocked } = await world.aBuyer();
+  const known = await accountsOf(() => factory.aBuyer());
+  const denied = await accountsOf(() => factory.aBuyer({ status: 'denied' }));
+  const { email: blocked } = await factory.aBuyer();
   for (let i = 0; i < 21; i++) await attempt(blocked, WRONG);
 
   const kinds: Record<string, (turn: number) => [email: string, password: string]> = {

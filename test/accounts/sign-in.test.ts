@@ -6,14 +6,14 @@ import { Factory, PASSWORD } from '../support/factories';
 import { useTestApp } from '../support/set-app';
 
 const app = useTestApp();
-const world = new Factory(app);
+const factory = new Factory(app);
 
 const visitor = () => new Client(app.origin);
 const credentials = (email: string, password = PASSWORD) => ({ user: { email, password } });
 const bearerOf = (headers: Headers) => headers.get('Authorization') ?? '';
 
 test('a right password answers the user, a bearer token and a new CSRF token', async () => {
-  const buyer = await world.aBuyer({ name: 'Maple' });
+  const buyer = await factory.aBuyer({ name: 'Maple' });
   const client = visitor();
   const before = await client.csrf();
   const answer = await client.call(login, {}, credentials(buyer.email.toUpperCase()));
@@ -41,7 +41,7 @@ test('a right password answers the user, a bearer token and a new CSRF token', a
 });
 
 test('a session that was left open is no way to guess the password', async () => {
-  const client = await world.signedIn(await world.aBuyer());
+  const client = await factory.signedIn(await factory.aBuyer());
   const guess = (current_password: string) =>
     client.call(
       updateMe,
@@ -54,7 +54,7 @@ test('a session that was left open is no way to guess the password', async () =>
 });
 
 test('one text and one status for unknown, wrong, and malformed', async () => {
-  const buyer = await world.aBuyer();
+  const buyer = await factory.aBuyer();
   const tries = [
     credentials('nobody@example.com'),
     credentials(buyer.email, 'wrong-password'),
@@ -72,7 +72,7 @@ test('one text and one status for unknown, wrong, and malformed', async () => {
 });
 
 test('without its token a sign-in is refused, and the answer brings the token that holds', async () => {
-  const buyer = await world.aBuyer();
+  const buyer = await factory.aBuyer();
   const client = visitor();
   const answer = await client.request('POST', '/login', {
     body: credentials(buyer.email),
@@ -83,7 +83,7 @@ test('without its token a sign-in is refused, and the answer brings the token th
 });
 
 test('a form takes the token as authenticity_token and DELETE as _method', async () => {
-  const client = await world.signedIn(await world.aBuyer());
+  const client = await factory.signedIn(await factory.aBuyer());
   const form = new URLSearchParams({ _method: 'delete', authenticity_token: await client.csrf() });
   const answer = await client.send('POST', '/logout', { body: form });
   expect(answer.status).toBe(204);
@@ -91,7 +91,7 @@ test('a form takes the token as authenticity_token and DELETE as _method', async
 });
 
 test('the bearer token works without a cookie, and sign-out ends it', async () => {
-  const buyer = await world.aBuyer();
+  const buyer = await factory.aBuyer();
   const first = await visitor().call(login, {}, credentials(buyer.email));
   const headers = { Authorization: bearerOf(first.headers) };
   expect((await visitor().request('GET', '/offers', { headers })).status).toBe(200);
@@ -103,7 +103,7 @@ test('the bearer token works without a cookie, and sign-out ends it', async () =
 });
 
 test('a token that is forged, of another algorithm, or expired is none', async () => {
-  const buyer = await world.aBuyer();
+  const buyer = await factory.aBuyer();
   const { headers } = await visitor().call(login, {}, credentials(buyer.email));
   const token = bearerOf(headers).slice('Bearer '.length);
   const [, payload] = token.split('.');
@@ -112,7 +112,7 @@ test('a token that is forged, of another algorithm, or expired is none', async (
     const answer = await visitor().request('GET', '/me', { headers: { Authorization: `Bearer ${forged}` } });
     expect(answer.status).toBe(401);
   }
-  await world
+  await factory
     .db('bearer_tokens')
     .where({ user_id: buyer.id })
     .update({ expires_at: new Date(0) });
@@ -122,7 +122,7 @@ test('a token that is forged, of another algorithm, or expired is none', async (
 });
 
 test('a bad bearer falls back to the cookie, which then needs its token', async () => {
-  const client = await world.signedIn(await world.aBuyer());
+  const client = await factory.signedIn(await factory.aBuyer());
   const headers = { Authorization: 'Bearer nonsense' };
   expect((await client.request('GET', '/offers', { headers })).status).toBe(200);
   const answer = await client.request('PUT', '/release_notes/dismiss', {
@@ -138,8 +138,8 @@ test('signed out: /me is 401, /current_user.json says so in words', async () => 
 });
 
 test('a new password ends the older sessions and tokens and begins a new one', async () => {
-  const buyer = await world.aBuyer();
-  const [here, elsewhere] = [await world.signedIn(buyer), await world.signedIn(buyer)];
+  const buyer = await factory.aBuyer();
+  const [here, elsewhere] = [await factory.signedIn(buyer), await factory.signedIn(buyer)];
   const old = await visitor().call(login, {}, credentials(buyer.email));
   const refused = await here.call(
     updateMe,
@@ -164,8 +164,8 @@ test('a new password ends the older sessions and tokens and begins a new one', a
 });
 
 test('20 failures block an account, also all at once and however it is spelt; a device that signed in before stays open', async () => {
-  const buyer = await world.aBuyer({ email: 'minni@example.com' });
-  const known = await world.signedIn(buyer);
+  const buyer = await factory.aBuyer({ email: 'minni@example.com' });
+  const known = await factory.signedIn(buyer);
   // The database takes İ for i: a spelling is no other account.
   const spellings = [buyer.email, buyer.email.replaceAll('i', 'İ'), buyer.email.toUpperCase()];
   const attacker = visitor();
@@ -181,8 +181,8 @@ test('20 failures block an account, also all at once and however it is spelt; a 
 });
 
 test('hashes know every character of a long password', async () => {
-  const buyer = await world.aBuyer({ status: 'approved' });
-  const client = await world.as(buyer);
+  const buyer = await factory.aBuyer({ status: 'approved' });
+  const client = await factory.as(buyer);
   const long = `${'ä'.repeat(100)}-one`;
   const answer = await client.call(updateMe, {}, { password: long, confirm_password: long });
   expect(answer.body.user.status).toBe('password_created');
@@ -191,7 +191,7 @@ test('hashes know every character of a long password', async () => {
 });
 
 test('without Shopify keys nobody has the feature, whatever staff switched on', async () => {
-  const seller = await world.aSeller({ features: ['shopify', 'alternate_routes'] });
+  const seller = await factory.aSeller({ features: ['shopify', 'alternate_routes'] });
   const client = visitor();
   const features = { shopify: false, alternate_routes: true };
   expect((await client.call(login, {}, credentials(seller.email))).body.user.features).toEqual(features);

@@ -14,7 +14,7 @@ jest.setTimeout(60_000);
 let shop: TestServer;
 let line: Line;
 let browser: TestBrowser;
-let world: Factory;
+let factory: Factory;
 let buyer: Buyer;
 let seller: Seller;
 const pages: Page[] = [];
@@ -28,9 +28,9 @@ beforeEach(async () => {
   shop = await startTestServer({ root: productionBuild() });
   const { hostname, port } = new URL(shop.origin);
   line = await startProxy({ host: hostname, port: Number(port) });
-  world = new Factory(shop);
-  buyer = await world.aBuyer();
-  seller = await world.aSeller();
+  factory = new Factory(shop);
+  buyer = await factory.aBuyer();
+  seller = await factory.aSeller();
 });
 afterEach(async () => {
   await Promise.all(pages.splice(0).map((page) => page.context().close()));
@@ -43,7 +43,7 @@ async function buyersPage(expected: readonly RegExp[] = []): Promise<Page> {
   const origin = `http://127.0.0.1:${line.port}`;
   const page = await browser.newPage({ baseURL: origin, expected });
   pages.push(page);
-  const client = await world.signedIn(buyer);
+  const client = await factory.signedIn(buyer);
   const cookies = client.cookieHeader.split('; ').map((cookie) => {
     const at = cookie.indexOf('=');
     return { name: cookie.slice(0, at), value: cookie.slice(at + 1), url: origin };
@@ -95,7 +95,7 @@ async function sellerCounters(offerId: number, price: number) {
 
 test('one event is one fetch and one socket, however often one has navigated; the header follows', async () => {
   const offers = [];
-  for (let n = 0; n < 2; n++) offers.push(await world.anOffer({ buyer, seller, state: 'seller_review' }));
+  for (let n = 0; n < 2; n++) offers.push(await factory.anOffer({ buyer, seller, state: 'seller_review' }));
   const page = await buyersPage();
   const seen = watched(page);
   await page.goto('/my_offers');
@@ -114,7 +114,7 @@ test('one event is one fetch and one socket, however often one has navigated; th
 
 test('a hundred changes while the line is cut: a quiet sign, then within a second of the return the page is right', async () => {
   const offers = [];
-  for (let n = 0; n < 100; n++) offers.push(await world.anOffer({ buyer, seller, state: 'seller_review' }));
+  for (let n = 0; n < 100; n++) offers.push(await factory.anOffer({ buyer, seller, state: 'seller_review' }));
   const page = await buyersPage([/WebSocket connection to .* failed|ERR_/]);
   const seen = watched(page);
   await page.goto('/my_offers');
@@ -142,7 +142,7 @@ test('a hundred changes while the line is cut: a quiet sign, then within a secon
 });
 
 test("the header's badges catch up after a cut too short to be noticed, and leave nothing unsubscribed on the way", async () => {
-  const offer = await world.anOffer({ buyer, seller, state: 'seller_review' });
+  const offer = await factory.anOffer({ buyer, seller, state: 'seller_review' });
   const page = await buyersPage([/WebSocket connection to .* failed|ERR_/]);
   const sent: string[] = [];
   let welcomes = 0;
@@ -172,7 +172,7 @@ test('a revoked session ends the socket; the page says so and asks no more', asy
   await until(() => seen.sockets > 0);
   await quiet(seen);
   const { endSessions } = await import('../../server/accounts/sessions/session');
-  await world.transaction((tx) => endSessions(tx, buyer.id));
+  await factory.transaction((tx) => endSessions(tx, buyer.id));
   await page.getByText('Live updates are off.').waitFor();
   await quiet(seen);
   const { sockets } = seen;

@@ -10,16 +10,16 @@ import { Factory } from '../support/factories';
 import { startTestServer, type TestServer } from '../support/shop';
 
 let shop: TestServer;
-let world: Factory;
+let factory: Factory;
 let buyer: Buyer;
 let seller: Seller;
 const opened: RawSocket[] = [];
 
 beforeAll(async () => {
   shop = await startTestServer();
-  world = new Factory(shop);
-  buyer = await world.aBuyer();
-  seller = await world.aSeller();
+  factory = new Factory(shop);
+  buyer = await factory.aBuyer();
+  seller = await factory.aSeller();
 });
 afterEach(() => {
   for (const socket of opened.splice(0)) socket.close();
@@ -52,7 +52,7 @@ const headerOf = (person: Person) =>
   });
 
 test('one is known by the session cookie or by a bearer token in the address', async () => {
-  await subscribed(await byCookie(await world.signedIn(buyer)), OFFERS);
+  await subscribed(await byCookie(await factory.signedIn(buyer)), OFFERS);
   await subscribed(await byToken(buyer), OFFERS);
 });
 
@@ -68,12 +68,12 @@ test.each([
 });
 
 test('both parties of an offer receive its changes, other users do not', async () => {
-  const stranger = await subscribed(await byToken(await world.aBuyer()), OFFERS);
+  const stranger = await subscribed(await byToken(await factory.aBuyer()), OFFERS);
   const [mine, theirs] = [
     await subscribed(await byToken(buyer), OFFERS),
     await subscribed(await byToken(seller), OFFERS),
   ];
-  const { id } = await world.anOffer({ buyer, seller, state: 'seller_review' });
+  const { id } = await factory.anOffer({ buyer, seller, state: 'seller_review' });
   const heardBySeller = await theirs.next();
   expect(heardBySeller).toEqual({
     identifier: OFFERS,
@@ -92,10 +92,10 @@ test('both parties of an offer receive its changes, other users do not', async (
 });
 
 test('buyer, seller and staff receive an acceptance on the orders channel', async () => {
-  const staff = await world.staff();
+  const staff = await factory.staff();
   const sockets = [];
   for (const person of [buyer, seller, staff]) sockets.push(await subscribed(await byToken(person), ORDERS));
-  const order = await world.anOrder({ buyer, seller });
+  const order = await factory.anOrder({ buyer, seller });
   for (const socket of sockets)
     expect((await socket.next()).message).toMatchObject({
       id: order.id,
@@ -108,12 +108,12 @@ test("the header's stream is one's own", async () => {
   socket.subscribe(headerOf(seller));
   expect(await socket.next()).toMatchObject({ type: 'reject_subscription' });
   await subscribed(socket, headerOf(buyer));
-  await world.anOffer({ buyer, seller, state: 'draft' });
+  await factory.anOffer({ buyer, seller, state: 'draft' });
   expect(String((await socket.next()).message)).toContain('data-badge="cart"');
 });
 
 test('a sign-out ends the session’s sockets within five seconds, and no others', async () => {
-  const [leaving, staying] = [await world.signedIn(buyer), await world.signedIn(buyer)];
+  const [leaving, staying] = [await factory.signedIn(buyer), await factory.signedIn(buyer)];
   const [ended, kept] = [await byCookie(leaving), await byCookie(staying)];
   await leaving.call(logout, {});
   expect(await ended.next()).toEqual({ type: 'disconnect', reason: 'remote', reconnect: false });
@@ -124,16 +124,16 @@ test('a sign-out ends the session’s sockets within five seconds, and no others
 });
 
 test('a new password or a denial ends all of them', async () => {
-  const person = await world.aBuyer();
-  const sockets = [await byCookie(await world.signedIn(person)), await byToken(person)];
-  await world.transaction((tx) => endSessions(tx, person.id));
+  const person = await factory.aBuyer();
+  const sockets = [await byCookie(await factory.signedIn(person)), await byToken(person)];
+  await factory.transaction((tx) => endSessions(tx, person.id));
   for (const socket of sockets) expect(await socket.next()).toMatchObject({ reason: 'remote' });
 });
 
 test('the socket of a token deleted in the database closes within a minute', async () => {
   const { socketsStillValid } = await import('../../server/accounts/sessions/socket-authentication');
-  const person = await world.aBuyer();
-  const client = await world.signedIn(person);
+  const person = await factory.aBuyer();
+  const client = await factory.signedIn(person);
   const found: Person[] = [];
   const { identifySocket } = await import('../../server/accounts/sessions/socket-authentication');
   const identify = identifySocket(shop.services);

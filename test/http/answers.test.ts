@@ -6,18 +6,18 @@ import { Client } from '../support/client';
 import { Factory } from '../support/factories';
 
 let app: RunningApp;
-let world: Factory;
+let factory: Factory;
 let buyer: Client;
 let seller: Client;
 let staff: Client;
 
 beforeAll(async () => {
   app = await startApp({ rateLimits: false });
-  world = new Factory(app);
+  factory = new Factory(app);
   [buyer, seller, staff] = await Promise.all([
-    world.aBuyer().then((person) => world.as(person)),
-    world.aSeller().then((person) => world.as(person)),
-    world.staff().then((person) => world.as(person)),
+    factory.aBuyer().then((person) => factory.as(person)),
+    factory.aSeller().then((person) => factory.as(person)),
+    factory.staff().then((person) => factory.as(person)),
   ]);
 });
 afterAll(() => app.stop());
@@ -124,7 +124,7 @@ describe('405 says what there is', () => {
 test('_method takes the place of POST alone', async () => {
   const out = await buyer.request('POST', '/logout', { body: { _method: 'DELETE' } });
   expect(out.status).toBe(204);
-  buyer = await world.as(await world.aBuyer());
+  buyer = await factory.as(await factory.aBuyer());
   expect((await buyer.request('POST', '/cart', { body: { _method: 'GET' } })).status).toBe(405);
   expect((await buyer.request('GET', '/logout', { query: { _method: 'DELETE' } })).status).toBe(405);
 });
@@ -135,7 +135,7 @@ describe('PATCH is PUT, as in Rails', () => {
   test('as a method, as _method in any body, and as X-HTTP-Method-Override', async () => {
     expect((await buyer.request('PATCH', dismiss)).status).toBe(200);
     expect((await buyer.request('POST', dismiss, { body: { _method: 'patch' } })).status).toBe(200);
-    const client = await world.signedIn(await world.aBuyer());
+    const client = await factory.signedIn(await factory.aBuyer());
     for (const body of [new URLSearchParams(), new FormData()]) {
       body.set('_method', 'patch');
       body.set('authenticity_token', await client.csrf());
@@ -150,26 +150,26 @@ describe('PATCH is PUT, as in Rails', () => {
   });
 
   test('it changes what PUT changes and needs the token, too', async () => {
-    const person = await world.aSeller();
-    const product = await world.aProduct({ seller: person });
-    const owner = await world.as(person);
+    const person = await factory.aSeller();
+    const product = await factory.aProduct({ seller: person });
+    const owner = await factory.as(person);
     const answer = await owner.request('PATCH', `/products/${product.id}`, {
       body: { product: { name: 'Patched' } },
     });
     expect([answer.status, answer.body]).toMatchObject([200, { name: 'Patched' }]);
-    const client = await world.signedIn(await world.aBuyer());
+    const client = await factory.signedIn(await factory.aBuyer());
     const refused = await client.request('PATCH', dismiss, { headers: { 'X-CSRF-Token': '' } });
     expect(refused.status).toBe(422);
   });
 });
 
 test('a HEAD is answered as its GET and never has an effect', async () => {
-  const person = await world.aSeller();
-  const token = await world.transaction((tx) => issueToken(tx, person.id, 'magic'));
-  const before = await world.db('one_time_tokens').where({ user_id: person.id }).first();
+  const person = await factory.aSeller();
+  const token = await factory.transaction((tx) => issueToken(tx, person.id, 'magic'));
+  const before = await factory.db('one_time_tokens').where({ user_id: person.id }).first();
   const looked = await nobody().request('HEAD', `/magic_sign_in?magic_sauce=${token}`);
   expect([looked.status, looked.text, looked.headers.get('Authorization')]).toEqual([204, '', null]);
-  expect(await world.db('one_time_tokens').where({ user_id: person.id }).first()).toEqual(before);
+  expect(await factory.db('one_time_tokens').where({ user_id: person.id }).first()).toEqual(before);
   expect((await nobody().request('GET', `/magic_sign_in?magic_sauce=${token}`)).status).toBe(200);
   for (const path of ['/offers', '/me', '/cart', '/my_offers']) {
     const [head, get] = [await buyer.request('HEAD', path), await buyer.request('GET', path)];
@@ -213,7 +213,7 @@ describe('every answer', () => {
   });
 
   test('an inside that breaks is 500 without a word of it', async () => {
-    await world.db.schema.renameTable('release_notes', 'release_notes_away');
+    await factory.db.schema.renameTable('release_notes', 'release_notes_away');
     try {
       const data = await staff.request('GET', '/release_notes.json');
       expect([data.status, data.body]).toEqual([500, { error: 'Internal Server Error' }]);
@@ -221,7 +221,7 @@ describe('every answer', () => {
       expect(page.status).toBe(500);
       expect(page.text).not.toMatch(/release_notes_away|does not exist|\bat .*\.ts:\d+/);
     } finally {
-      await world.db.schema.renameTable('release_notes_away', 'release_notes');
+      await factory.db.schema.renameTable('release_notes_away', 'release_notes');
     }
   });
 });

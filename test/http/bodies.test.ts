@@ -4,7 +4,7 @@ import { Factory } from '../support/factories';
 import { useTestApp } from '../support/set-app';
 
 const app = useTestApp({ rateLimits: false });
-const world = new Factory(app);
+const factory = new Factory(app);
 let somebody: Client;
 
 beforeAll(async () => {
@@ -163,8 +163,8 @@ test.each(NUL_CALLS)('a NUL is refused, not stumbled over: %s %j', async (path, 
 
 /** One unusual value in an otherwise valid request. */
 test('half a character, another type, a page past every end and an act that is null are answered', async () => {
-  const staff = await world.as(await world.staff());
-  const seller = await world.as(await world.aSeller());
+  const staff = await factory.as(await factory.staff());
+  const seller = await factory.as(await factory.aSeller());
   const named = await staff.request('POST', '/admin/sellers', {
     body: { seller: { name: 'Half \ud83d Moon' } },
   });
@@ -202,7 +202,7 @@ test.each([
   '/admin/audit',
   '/admin/insights/stuck/imports-failed',
 ])('%s in a browser takes an address that says no page for its first', async (path) => {
-  const staff = await world.as(await world.staff());
+  const staff = await factory.as(await factory.staff());
   const pageOf = async (query: string) => {
     const { status, text } = await staff.request('GET', `${path}?${query}`, {
       headers: { Accept: 'text/html' },
@@ -219,9 +219,9 @@ test.each([
 /** Every call of the router, with unexpected values in its fields. */
 test('no call answers 5xx to any kind of value', async () => {
   const [buyer, seller, staff] = await Promise.all([
-    world.aBuyer().then((person) => world.as(person)),
-    world.aSeller().then((person) => world.as(person)),
-    world.staff().then((person) => world.as(person)),
+    factory.aBuyer().then((person) => factory.as(person)),
+    factory.aSeller().then((person) => factory.as(person)),
+    factory.staff().then((person) => factory.as(person)),
   ]);
   const odd = ['\u0000', '9'.repeat(400), '\ud800', 1.5, 1e308, null, [], { a: 1 }];
   const fields = (value: unknown) => {

@@ -4,12 +4,12 @@ import { Factory, PASSWORD } from '../support/factories';
 import { useTestApp } from '../support/set-app';
 
 const app = useTestApp({ rateLimits: false });
-const world = new Factory(app);
+const factory = new Factory(app);
 
 const REFUSED = [422, { error: 'Invalid authenticity token' }];
 
 test('the answer to a sign-in carries the token that the next call needs', async () => {
-  const { email } = await world.aSeller();
+  const { email } = await factory.aSeller();
   const client = new Client(app.origin);
   const before = await client.csrf();
   const answer = await client.request('POST', '/login', { body: { user: { email, password: PASSWORD } } });
@@ -60,7 +60,7 @@ const sessionCookie = (client: Client) =>
 
 describe('with a cookie', () => {
   test('the token is taken from the header and from the body of a form, and from nowhere else', async () => {
-    const client = await world.signedIn(await world.aBuyer());
+    const client = await factory.signedIn(await factory.aBuyer());
     const token = await client.csrf();
     for (const place of ['header', 'body', 'multipart', 'json'] as const)
       expect([place, await post(client, place, token)]).toEqual([place, [200, {}]]);
@@ -70,9 +70,9 @@ describe('with a cookie', () => {
   });
 
   test('a token of another user, from before the sign-in, or none is refused', async () => {
-    const client = await world.signedIn(await world.aBuyer());
+    const client = await factory.signedIn(await factory.aBuyer());
     const token = await client.csrf();
-    const other = await (await world.signedIn(await world.aBuyer())).csrf();
+    const other = await (await factory.signedIn(await factory.aBuyer())).csrf();
     const stranger = await new Client(app.origin).csrf();
     for (const wrong of [
       other,
@@ -90,7 +90,7 @@ describe('with a cookie', () => {
   });
 
   test('a refused token leaves the tokens of every open page as they are', async () => {
-    const client = await world.signedIn(await world.aBuyer());
+    const client = await factory.signedIn(await factory.aBuyer());
     const tokens = [await pageToken(client), await pageToken(client)];
     const refused = await client.request('PUT', '/release_notes/dismiss', {
       headers: { 'X-CSRF-Token': 'x' },
@@ -103,7 +103,7 @@ describe('with a cookie', () => {
   });
 
   test('the token lives as long as the session, also when every other cookie is lost', async () => {
-    const client = await world.signedIn(await world.aBuyer());
+    const client = await factory.signedIn(await factory.aBuyer());
     const token = await client.csrf();
     const headers = { Cookie: sessionCookie(client), 'X-CSRF-Token': token, Accept: 'application/json' };
     const answer = await fetch(`${app.origin}/release_notes/dismiss`, { method: 'PUT', headers });
@@ -111,12 +111,12 @@ describe('with a cookie', () => {
   });
 
   test('a bad bearer beside the cookie does not stand in for the token, a good one does', async () => {
-    const person = await world.aBuyer();
-    const client = await world.signedIn(person);
+    const person = await factory.aBuyer();
+    const client = await factory.signedIn(person);
     const without = { 'X-CSRF-Token': '', Authorization: 'Bearer nonsense' };
     const refused = await client.request('PUT', '/release_notes/dismiss', { headers: without });
     expect([refused.status, refused.body]).toEqual(REFUSED);
-    const bearer = await world.as(person);
+    const bearer = await factory.as(person);
     expect(
       (await bearer.request('PUT', '/release_notes/dismiss', { headers: { 'X-CSRF-Token': '' } })).status,
     ).toBe(200);
@@ -124,9 +124,9 @@ describe('with a cookie', () => {
 });
 
 test('what all readers get alike is answered to a bearer token that was revoked, and nothing else is', async () => {
-  const person = await world.aBuyer();
-  const bearer = await world.as(person);
-  await world.db('bearer_tokens').where({ user_id: person.id }).update({ revoked_at: new Date() });
+  const person = await factory.aBuyer();
+  const bearer = await factory.as(person);
+  await factory.db('bearer_tokens').where({ user_id: person.id }).update({ revoked_at: new Date() });
   const without = { headers: { 'X-CSRF-Token': '' } };
   expect(
     (await bearer.request('POST', '/marketplace/products/search', { body: {}, ...without })).status,
@@ -137,7 +137,7 @@ test('what all readers get alike is answered to a bearer token that was revoked,
 });
 
 test('no unsafe call passes without its token, signed in or not, but those that are signed in another way', async () => {
-  const clients = [new Client(app.origin), await world.signedIn(await world.aSeller())];
+  const clients = [new Client(app.origin), await factory.signedIn(await factory.aSeller())];
   const passed = new Set<string>();
   for (const { kind, method, path } of app.routes) {
     if (kind === 'page' || method === 'GET') continue;
@@ -153,7 +153,7 @@ test('no unsafe call passes without its token, signed in or not, but those that 
 });
 
 test('after signing out the token of the session is worth nothing', async () => {
-  const client = await world.signedIn(await world.aBuyer());
+  const client = await factory.signedIn(await factory.aBuyer());
   const token = await client.csrf();
   const out = await client.request('DELETE', '/logout');
   expect([out.status, out.headers.get('X-CSRF-Token')]).toEqual([204, expect.any(String)]);
@@ -187,7 +187,7 @@ describe('before sign-in', () => {
   });
 
   test('a page that was open before the sign-in of another tab learns the current token', async () => {
-    const { email } = await world.aBuyer();
+    const { email } = await factory.aBuyer();
     const client = new Client(app.origin);
     const before = await pageToken(client);
     const user = { email, password: PASSWORD };

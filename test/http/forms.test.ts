@@ -4,7 +4,7 @@ import { Factory, PASSWORD } from '../support/factories';
 import { useTestApp } from '../support/set-app';
 
 const app = useTestApp({ rateLimits: false });
-const world = new Factory(app);
+const factory = new Factory(app);
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const TURBO = 'text/vnd.turbo-stream.html, text/html, application/xhtml+xml';
@@ -46,7 +46,7 @@ const visitor = () => new Client(app.origin);
 
 describe('success leads on by 303', () => {
   test('signing in returns to the requested page, and only to our own pages', async () => {
-    const { email } = await world.aBuyer();
+    const { email } = await factory.aBuyer();
     const user = { 'user[email]': email, 'user[password]': PASSWORD };
     const answer = await submit(
       visitor(),
@@ -61,7 +61,7 @@ describe('success leads on by 303', () => {
   });
 
   test('a link of data-method signs out and says so once', async () => {
-    const client = await world.signedIn(await world.aBuyer());
+    const client = await factory.signedIn(await factory.aBuyer());
     const answer = await submit(client, '/logout', { _method: 'delete' }, { from: '/cart' });
     expect([answer.status, answer.location]).toEqual([303, '/']);
     expect((await client.request('GET', '/me')).status).toBe(401);
@@ -70,7 +70,7 @@ describe('success leads on by 303', () => {
   });
 
   test('a link of data-turbo-method signs out by the verb it names', async () => {
-    const client = await world.signedIn(await world.aBuyer());
+    const client = await factory.signedIn(await factory.aBuyer());
     const answer = await submit(client, '/logout', {}, { accept: TURBO, method: 'DELETE' });
     expect([answer.status, answer.location]).toEqual([303, '/']);
   });
@@ -102,7 +102,7 @@ describe('success leads on by 303', () => {
   });
 
   test('a call without a page leads back to the form’s page', async () => {
-    const client = await world.signedIn(await world.aBuyer());
+    const client = await factory.signedIn(await factory.aBuyer());
     const answer = await submit(
       client,
       '/release_notes/dismiss',
@@ -117,9 +117,9 @@ describe('success leads on by 303', () => {
   });
 
   test('an offer is added, sent and withdrawn', async () => {
-    const seller = await world.aSeller();
-    const product = await world.aProduct({ seller });
-    const client = await world.signedIn(await world.aBuyer());
+    const seller = await factory.aSeller();
+    const product = await factory.aProduct({ seller });
+    const client = await factory.signedIn(await factory.aBuyer());
     const line = 'offer[offer_products_attributes][0]';
     const added = await submit(client, '/offers', {
       'offer[seller_user_id]': String(seller.id),
@@ -129,7 +129,7 @@ describe('success leads on by 303', () => {
     });
     expect([added.status, added.location]).toEqual([303, '/cart']);
     expect(messages(await pageText(client, '/cart'))).toEqual(['Added to your cart.']);
-    const { id } = (await world.db('offers').where({ seller_id: seller.seller_id }).first('id')) as {
+    const { id } = (await factory.db('offers').where({ seller_id: seller.seller_id }).first('id')) as {
       id: number;
     };
     const sent = await submit(client, `/offers/${id}/submit`, { _method: 'put' });
@@ -170,8 +170,8 @@ describe('failure shows the page again', () => {
   });
 
   test('of a reset, whose page is known by its token', async () => {
-    const person = await world.aBuyer();
-    const token = await world.transaction((tx) => issueToken(tx, person.id, 'reset'));
+    const person = await factory.aBuyer();
+    const token = await factory.transaction((tx) => issueToken(tx, person.id, 'reset'));
     const client = visitor();
     const fields = (password: string, again: string) => ({
       _method: 'put',
@@ -215,7 +215,7 @@ describe('failure shows the page again', () => {
   });
 
   test('errors that a form cannot fix get the error page', async () => {
-    const client = await world.signedIn(await world.aBuyer());
+    const client = await factory.signedIn(await factory.aBuyer());
     const cases: [string, Record<string, string>, number][] = [
       ['/offers/999999/withdraw', {}, 404],
       ['/release_notes', { 'release_notes[body]': 'x' }, 403],
@@ -230,7 +230,7 @@ describe('failure shows the page again', () => {
   });
 
   test('a failed form never runs the call at its Referer’s address', async () => {
-    const client = await world.signedIn(await world.aBuyer());
+    const client = await factory.signedIn(await factory.aBuyer());
     const answer = await submit(
       client,
       '/offers',

@@ -7,7 +7,7 @@ import { useTestApp } from '../support/set-app';
 
 const APP_URL = 'https://shop.example.com';
 const app = useTestApp({ production: true, appUrl: APP_URL, trustProxy: 1, rateLimits: false });
-const world = new Factory(app);
+const factory = new Factory(app);
 
 const HTTPS = { 'X-Forwarded-Proto': 'https' };
 const HTTP = { 'X-Forwarded-Proto': 'http' };
@@ -76,7 +76,7 @@ describe('cookies under https in production', () => {
 
   test('have __Host- names, but for the bearer token, which clients know by its name', async () => {
     const page = await fetch(`${app.origin}/sign_in`, { headers: HTTPS });
-    const { answer } = await signIn((await world.aBuyer()).email);
+    const { answer } = await signIn((await factory.aBuyer()).email);
     expect(answer.status).toBe(200);
     const set = [...page.headers.getSetCookie(), ...answer.headers.getSetCookie()];
     const names = new Set(set.map((line) => line.split('=', 1)[0]));
@@ -89,14 +89,14 @@ describe('cookies under https in production', () => {
   });
 
   test('name who is signed in, on pages and calls', async () => {
-    const person = await world.aBuyer();
+    const person = await factory.aBuyer();
     const { client } = await signIn(person.email);
     expect((await client.request('GET', '/me')).body).toMatchObject({ user: { id: person.id } });
     expect((await client.request('PUT', '/release_notes/dismiss')).status).toBe(200);
   });
 
   test('the device counts its own failures', async () => {
-    const { email } = await world.aBuyer();
+    const { email } = await factory.aBuyer();
     const { client } = await signIn(email);
     const user = { email, password: 'wrong password' };
     const stranger = clientBehindProxy();
@@ -107,7 +107,7 @@ describe('cookies under https in production', () => {
   });
 
   test('a session from before the names changed goes on, and is renamed', async () => {
-    const person = await world.aBuyer();
+    const person = await factory.aBuyer();
     const old = await oldSession(person.id);
     const answer = await fetch(`${app.origin}/me`, {
       headers: { ...HTTPS, Cookie: `session=${old}`, Accept: 'application/json' },
@@ -126,7 +126,7 @@ describe('cookies under https in production', () => {
   });
 
   test('a session that was begun under the new name is worth nothing under the old one', async () => {
-    const { client } = await signIn((await world.aBuyer()).email);
+    const { client } = await signIn((await factory.aBuyer()).email);
     expect(client.cookieHeader).toContain('__Host-session=');
     const value = /__Host-session=([^;]+)/.exec(client.cookieHeader)?.[1];
     const answer = await fetch(`${app.origin}/me`, { headers: { ...HTTPS, Cookie: `session=${value}` } });
@@ -143,7 +143,7 @@ async function oldSession(userId: number) {
     cookie: { originalMaxAge: 600_000, httpOnly: true, path: '/', sameSite: 'lax', secure: true },
     passport: { user: userId },
   };
-  await world.db('sessions').insert({ sid, sess, expire: new Date(Date.now() + 600_000) });
+  await factory.db('sessions').insert({ sid, sess, expire: new Date(Date.now() + 600_000) });
   const secret = `session:${app.services.config.secretKeyBase}`;
   const signature = createHmac('sha256', secret).update(sid).digest('base64').replace(/=+$/, '');
   return encodeURIComponent(`s:${sid}.${signature}`);

@@ -6,10 +6,10 @@ import { Factory } from '../support/factories';
 import { useTestApp } from '../support/set-app';
 
 const app = useTestApp({ rateLimits: false });
-const world = new Factory(app);
+const factory = new Factory(app);
 
 const post = async (path: string, fields: readonly (readonly [string, string])[]) => {
-  const buyer = await world.signedIn(await world.aBuyer());
+  const buyer = await factory.signedIn(await factory.aBuyer());
   const answer = await buyer.send('POST', path, {
     headers: { 'X-CSRF-Token': await buyer.csrf(), Accept: 'application/json' },
     body: new URLSearchParams(fields.map((field) => [...field])),
@@ -23,8 +23,8 @@ const post = async (path: string, fields: readonly (readonly [string, string])[]
 const LINES = 'offer[offer_products_attributes]';
 
 test('an offer is made of the lines that fields_for and jQuery write, in any order and with gaps', async () => {
-  const seller = await world.aSeller();
-  const products = [await world.aProduct({ seller }), await world.aProduct({ seller })];
+  const seller = await factory.aSeller();
+  const products = [await factory.aProduct({ seller }), await factory.aProduct({ seller })];
   const fields: [string, string][] = [['offer[seller_user_id]', String(seller.id)]];
   for (const [at, index] of ['7', '0'].entries()) {
     fields.unshift([`${LINES}[${index}][quantity]`, String(at + 1)]);

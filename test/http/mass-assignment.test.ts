@@ -1,7 +1,7 @@
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/set-app';
 
-const world = new Factory(useTestApp({ rateLimits: false }));
+const factory = new Factory(useTestApp({ rateLimits: false }));
 
 /** Fields that no request body may set. */
 const stolen = {
@@ -34,7 +34,7 @@ const stolen = {
 };
 
 const userRow = async (id: number) => {
-  const { last_seen_at: _seen, ...row } = ((await world.db('users').where({ id }).first()) ?? {}) as Record<
+  const { last_seen_at: _seen, ...row } = ((await factory.db('users').where({ id }).first()) ?? {}) as Record<
     string,
     unknown
   >;
@@ -42,10 +42,10 @@ const userRow = async (id: number) => {
 };
 
 test('an offer takes products, quantities and prices alone', async () => {
-  const buyer = await world.aBuyer();
-  const product = await world.aProduct();
-  const seller = await world.db('users').where({ seller_id: product.seller_id }).first('id');
-  const client = await world.as(buyer);
+  const buyer = await factory.aBuyer();
+  const product = await factory.aProduct();
+  const seller = await factory.db('users').where({ seller_id: product.seller_id }).first('id');
+  const client = await factory.as(buyer);
   const answer = await client.request('POST', '/offers', {
     body: {
       ...stolen,
@@ -57,7 +57,7 @@ test('an offer takes products, quantities and prices alone', async () => {
     },
   });
   expect(answer.status).toBe(201);
-  const offer = await world.db('offers').where({ buyer_id: buyer.buyer_id }).first();
+  const offer = await factory.db('offers').where({ buyer_id: buyer.buyer_id }).first();
   expect(offer).toMatchObject({
     state: 'draft',
     buyer_id: buyer.buyer_id,
@@ -65,7 +65,7 @@ test('an offer takes products, quantities and prices alone', async () => {
     expires_at: null,
   });
   expect(offer?.offer_number).not.toBe('OF-1');
-  const lines = await world.db('offer_products').where({ offer_id: offer?.id ?? 0 });
+  const lines = await factory.db('offer_products').where({ offer_id: offer?.id ?? 0 });
   expect(lines).toMatchObject([
     { quantity: 3n, unit_price_cents: 900, buyer_price_cents: 900, seller_price_cents: null },
   ]);
@@ -77,7 +77,7 @@ test('an offer takes products, quantities and prices alone', async () => {
   });
   expect(changed.status).toBe(200);
   expect(
-    await world
+    await factory
       .db('offer_products')
       .where({ id: line?.id ?? 0 })
       .first(),
@@ -96,9 +96,9 @@ test('an offer takes products, quantities and prices alone', async () => {
 });
 
 test('a product stays its seller’s, and is listed by its own rules', async () => {
-  const seller = await world.aSeller();
-  const other = await world.aSeller();
-  const client = await world.as(seller);
+  const seller = await factory.aSeller();
+  const other = await factory.aSeller();
+  const client = await factory.as(seller);
   const body = {
     product: {
       ...stolen,
@@ -111,7 +111,7 @@ test('a product stays its seller’s, and is listed by its own rules', async () 
   const made = await client.request('POST', '/products', { body });
   expect(made.status).toBe(201);
   const id = (made.body as { id: number }).id;
-  const row = () => world.db('products').where({ id }).first();
+  const row = () => factory.db('products').where({ id }).first();
   expect(await row()).toMatchObject({ seller_id: seller.seller_id, provisional: true, deleted_at: null });
   const changed = await client.request('PUT', `/products/${id}`, {
     body: {
@@ -134,9 +134,9 @@ test('a product stays its seller’s, and is listed by its own rules', async () 
 });
 
 test('a profile takes its four fields; a person’s account stays as it is', async () => {
-  const seller = await world.aSeller();
-  const client = await world.as(seller);
-  const row = () => world.db('sellers').where({ id: seller.seller_id }).first();
+  const seller = await factory.aSeller();
+  const client = await factory.as(seller);
+  const row = () => factory.db('sellers').where({ id: seller.seller_id }).first();
   const [before, user] = [await row(), await userRow(seller.id)];
   const saved = await client.request('PUT', '/marketplace/sellers/update', {
     body: { ...stolen, seller: { ...stolen, name: 'Anew', tiktok_count: '1M+', suspended_at: '2020-01-01' } },
@@ -161,7 +161,7 @@ test('a profile takes its four fields; a person’s account stays as it is', asy
 });
 
 test('who applies is provisional, a buyer or a seller, and nothing else', async () => {
-  const client = await world.as(null);
+  const client = await factory.as(null);
   const profile = {
     full_name: 'Ada',
     email: 'ada@applies.example.com',
@@ -172,7 +172,7 @@ test('who applies is provisional, a buyer or a seller, and nothing else', async 
     (await client.request('POST', '/profiles', { body: { ...stolen, profile: { ...stolen, ...profile } } }))
       .status,
   ).toBe(201);
-  expect(await world.db('users').where({ email: profile.email }).first()).toMatchObject({
+  expect(await factory.db('users').where({ email: profile.email }).first()).toMatchObject({
     status: 'provisional',
     admin: false,
     seller_id: null,
@@ -182,9 +182,9 @@ test('who applies is provisional, a buyer or a seller, and nothing else', async 
 });
 
 test('signing in with more than a password changes nothing', async () => {
-  const buyer = await world.aBuyer();
+  const buyer = await factory.aBuyer();
   const before = await userRow(buyer.id);
-  const client = await world.as(null);
+  const client = await factory.as(null);
   const answer = await client.request('POST', '/login', {
     body: { ...stolen, user: { ...stolen, email: buyer.email, password: 'wrong' } },
   });
@@ -193,14 +193,14 @@ test('signing in with more than a password changes nothing', async () => {
 });
 
 test('an order moves by its event, at its own price', async () => {
-  const order = await world.anOrder();
-  const client = await world.as(await world.staff());
+  const order = await factory.anOrder();
+  const client = await factory.as(await factory.staff());
   const answer = await client.request('POST', `/admin/purchase_orders/${order.id}/state_transitions`, {
     body: { ...stolen, event: 'submit_payment', to: 'completed' },
   });
   expect(answer.status).toBe(200);
   const { status, total_cents, fee_cents, total_net_to_seller, paid_at, confirmed_by_staff } =
-    (await world.db('purchase_orders').where({ id: order.id }).first()) ?? {};
+    (await factory.db('purchase_orders').where({ id: order.id }).first()) ?? {};
   expect({ status, total_cents, fee_cents, total_net_to_seller, paid_at, confirmed_by_staff }).toEqual({
     status: 'payment_pending',
     total_cents: order.total_cents,
@@ -212,8 +212,8 @@ test('an order moves by its event, at its own price', async () => {
 });
 
 test('staff switch features and correct names, but cannot make anyone staff', async () => {
-  const buyer = await world.aBuyer();
-  const client = await world.as(await world.staff());
+  const buyer = await factory.aBuyer();
+  const client = await factory.as(await factory.staff());
   const answer = await client.request('PUT', `/admin/people/${buyer.id}`, {
     body: {
       ...stolen,
@@ -227,7 +227,7 @@ test('staff switch features and correct names, but cannot make anyone staff', as
   await client.request('PUT', `/admin/people/${buyer.id}`, {
     body: { admin: true, email: 'x@example.com', status: 'denied' },
   });
-  expect(await world.db('users').where({ id: buyer.id }).first()).toMatchObject({
+  expect(await factory.db('users').where({ id: buyer.id }).first()).toMatchObject({
     admin: false,
     email: buyer.email,
     status: 'onboarded',

@@ -4,7 +4,7 @@ import { Factory } from '../support/factories';
 import { useTestApp } from '../support/set-app';
 
 const app = useTestApp();
-const world = new Factory(app);
+const factory = new Factory(app);
 
 const HTML = { Accept: 'text/html' };
 
@@ -59,7 +59,12 @@ test('a page for signed-in people leads to sign-in and back to the full address'
 });
 
 test('no page of ours redirects to another host, whatever the address and the Host header say', async () => {
-  const people = [null, await world.aBuyer(), await world.aSeller({ description: '' }), await world.staff()];
+  const people = [
+    null,
+    await factory.aBuyer(),
+    await factory.aSeller({ description: '' }),
+    await factory.staff(),
+  ];
   const pages = app.routes
     .filter(({ kind }) => kind === 'page')
     .map(({ path }) => path.replace(/:\w+/g, '1'));
@@ -71,7 +76,7 @@ test('no page of ours redirects to another host, whatever the address and the Ho
     '/..//evil.example',
   ];
   for (const person of people) {
-    const client = await world.as(person);
+    const client = await factory.as(person);
     for (const path of [...pages, ...odd]) {
       const answer = await client.request('GET', path, {
         headers: { ...HTML, Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' },

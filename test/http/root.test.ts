@@ -2,21 +2,21 @@ import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/set-app';
 
-const world = new Factory(useTestApp({ rateLimits: false }));
+const factory = new Factory(useTestApp({ rateLimits: false }));
 
 type Who = 'nobody' | 'buyer' | 'seller' | 'staff';
 let clients: Record<Who, Client>;
 let ids: { product: number; seller: number };
 
 beforeAll(async () => {
-  const owner = await world.aSeller();
-  const product = await world.aProduct({ seller: owner });
+  const owner = await factory.aSeller();
+  const product = await factory.aProduct({ seller: owner });
   ids = { product: product.id, seller: Number(owner.seller_id) };
   clients = {
-    nobody: await world.as(null),
-    buyer: await world.as(await world.aBuyer()),
-    seller: await world.as(owner),
-    staff: await world.as(await world.staff()),
+    nobody: await factory.as(null),
+    buyer: await factory.as(await factory.aBuyer()),
+    seller: await factory.as(owner),
+    staff: await factory.as(await factory.staff()),
   };
 }, 60_000);
 

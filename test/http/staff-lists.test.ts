@@ -4,7 +4,7 @@ import { useTestApp } from '../support/set-app';
 
 jest.setTimeout(120_000);
 const app = useTestApp({ rateLimits: false });
-const world = new Factory(app);
+const factory = new Factory(app);
 
 let staff: Client;
 let sellerId: number;
@@ -13,11 +13,11 @@ let sellerId: number;
 const ROWS = 1_001;
 
 beforeAll(async () => {
-  staff = await world.as(await world.staff());
-  const seller = await world.aSeller();
+  staff = await factory.as(await factory.staff());
+  const seller = await factory.aSeller();
   sellerId = seller.seller_id;
-  await world.anOrder({ seller });
-  const fill = (sql: string, ...bindings: (number | string)[]) => world.db.raw(sql, [...bindings, ROWS]);
+  await factory.anOrder({ seller });
+  const fill = (sql: string, ...bindings: (number | string)[]) => factory.db.raw(sql, [...bindings, ROWS]);
   await fill(
     `insert into sellers (name, category) select 'Seller ' || n, 'apparel' from generate_series(1, ?) n`,
   );

@@ -6,12 +6,12 @@ import { useTestApp } from '../support/set-app';
 
 const NEARLY = 8_999_999_999_999_999_999n;
 
-const world = new Factory(useTestApp());
+const factory = new Factory(useTestApp());
 let seller: Seller;
 let client: Client;
 beforeAll(async () => {
-  seller = await world.aSeller();
-  client = await world.as(seller);
+  seller = await factory.aSeller();
+  client = await factory.as(seller);
 });
 
 let upc = 400_000_000_000;
@@ -37,9 +37,9 @@ test('8,999,999,999,999,999,999 units stay what they are, from the form to the p
   expect(made.text).toContain(`"units":${digits}`);
   expect(made.text).toContain(`"min_order_units":${digits}`);
   const { id } = made.body as { id: number };
-  expect((await world.db('products').where({ id }).first('units', 'min_order_units'))?.units).toBe(NEARLY);
+  expect((await factory.db('products').where({ id }).first('units', 'min_order_units'))?.units).toBe(NEARLY);
 
-  const buyer = await world.as(await world.aBuyer());
+  const buyer = await factory.as(await factory.aBuyer());
   const detail = await buyer.request('GET', `/marketplace/products/${id}`);
   expect(detail.text).toContain(`"units":${digits}`);
   const found = await buyer.request('POST', '/marketplace/products/search', {
@@ -58,7 +58,7 @@ test('8,999,999,999,999,999,999 units stay what they are, from the form to the p
   const added = await buyer.request('POST', '/offers', { body: { offer } });
   expect(added.status).toBe(422);
   expect(added.body).toMatchObject({ errors: ['The total is too large'] });
-  expect(await world.db('offers')).toEqual([]);
+  expect(await factory.db('offers')).toEqual([]);
 });
 
 test('9,000,000,000,000,000,000 units are the most', async () => {
@@ -75,9 +75,9 @@ test('9,000,000,000,000,000,000 units are the most', async () => {
 });
 
 test('a total of exactly 2^53 - 1 cents is a total, one cent more is a 422', async () => {
-  const product = await world.aProduct({ seller, units: NEARLY, seller_price_cents: 1 as never });
-  const other = await world.aProduct({ seller, units: 10n, seller_price_cents: 1 as never });
-  const buyer = await world.as(await world.aBuyer());
+  const product = await factory.aProduct({ seller, units: NEARLY, seller_price_cents: 1 as never });
+  const other = await factory.aProduct({ seller, units: 10n, seller_price_cents: 1 as never });
+  const buyer = await factory.as(await factory.aBuyer());
   const line = (product_id: number, quantity: bigint) => ({ product_id, quantity, unit_price: 1 });
   const add = (...lines: object[]) =>
     buyer.request('POST', '/offers', {

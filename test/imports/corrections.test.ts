@@ -21,13 +21,13 @@ import { useTestApp } from '../support/set-app';
 import { ask, csv, uploaded } from './files';
 
 const app = useTestApp({ root: productionBuild() }, { jobs: [readImportFile] });
-const world = new Factory(app);
+const factory = new Factory(app);
 let seller: Seller;
 let client: Client;
 
 beforeEach(async () => {
-  seller = await world.aSeller();
-  client = await world.as(seller);
+  seller = await factory.aSeller();
+  client = await factory.as(seller);
 });
 
 const PHOTO = 'https://pictures.example.com/mug.jpg';
@@ -41,7 +41,7 @@ async function preview(content: string, file_name = 'lots.csv') {
   return answer.body;
 }
 
-const products = () => world.db('products').where({ seller_id: seller.seller_id }).orderBy('upc');
+const products = () => factory.db('products').where({ seller_id: seller.seller_id }).orderBy('upc');
 
 describe('Mending once for all equal values', () => {
   const CATEGORY = 'Please use Apparel, Beauty, Consumables, Footwear, Home, Pet or Toy';
@@ -129,12 +129,12 @@ describe('Mending once for all equal values', () => {
         ',Category',
       ),
     );
-    const before = await world.db('import_previews').where({ id: shown.id }).first();
+    const before = await factory.db('import_previews').where({ id: shown.id }).first();
     const fix = (to: string) => ({ field: 'category', message: CATEGORY, value: 'Crockery', to });
     const long = 'x'.repeat(20_000);
     const refused = await client.call(updatePreview, { id: shown.id }, { fix_all: [fix(long)] });
     expect([refused.status, refused.body]).toEqual([422, { errors: [TOO_MANY_FIXES] }]);
-    expect(await world.db('import_previews').where({ id: shown.id }).first()).toEqual(before);
+    expect(await factory.db('import_previews').where({ id: shown.id }).first()).toEqual(before);
     for (let call = 0, status = 200; status === 200; call++) {
       const lines = Array.from({ length: 12 }, (_line, n) => [call * 12 + n, { description: long }]);
       ({ status } = await client.call(updatePreview, { id: shown.id }, { fixes: Object.fromEntries(lines) }));
@@ -177,7 +177,7 @@ describe('Coming back', () => {
     expect(begun.file_name).toBe('autumn.csv');
     expect((await client.call(showPreview, { id: left.id })).body.import_id).toBe(begun.id);
 
-    const file = (await world.db('import_previews').where({ id: other.id }).first())?.stored_key ?? '';
+    const file = (await factory.db('import_previews').where({ id: other.id }).first())?.stored_key ?? '';
     expect((await client.call(discardPreview, { id: other.id })).status).toBe(204);
     expect((await client.call(discardPreview, { id: other.id })).status).toBe(404);
     expect(await app.services.store.head(originalOf(file))).toBeNull();
@@ -203,7 +203,7 @@ describe('Coming back', () => {
       expect.stringMatching(/Line 2\. UPC: Required$/),
       expect.stringMatching(/Line 3\. Unit Asking Price: Must be less than or equal to Unit MSRP$/),
     ]);
-    await world
+    await factory
       .db('products')
       .where({ upc: upcOf(0), seller_id: seller.seller_id })
       .update({ seller_price_cents: cents(500), provisional: false, provisional_errors: '{}' as never });
@@ -214,14 +214,18 @@ describe('Coming back', () => {
 describe('An import that cannot go on', () => {
   const job = (id: number) => `import ${id}`;
   const outOfTries = (id: number) =>
-    world.db.raw('update graphile_worker._private_jobs set attempts = max_attempts where key = ?', [job(id)]);
+    factory.db.raw('update graphile_worker._private_jobs set attempts = max_attempts where key = ?', [
+      job(id),
+    ]);
   const statusOf = async (id: number) => (await client.call(showImport, { id })).body;
 
   test('ends as failed, keeps what was done, and goes on from there when it is tried again', async () => {
     const key = await uploaded(client, csv(rowsOf(1_200, (n) => `5,${n + 1}`)));
     const { body: begun } = await ask(client, key);
     // The second chunk fails unexpectedly.
-    await world.db.raw(`alter table products add constraint no_mug_700 check (name <> 'Mug 700') not valid`);
+    await factory.db.raw(
+      `alter table products add constraint no_mug_700 check (name <> 'Mug 700') not valid`,
+    );
     try {
       await expect(runDueJobs(app.services, jobs)).rejects.toThrow('no_mug_700');
       await failAbandonedImports(app.services);
@@ -229,7 +233,7 @@ describe('An import that cannot go on', () => {
       await outOfTries(begun.id);
       await failAbandonedImports(app.services);
     } finally {
-      await world.db.raw('alter table products drop constraint no_mug_700');
+      await factory.db.raw('alter table products drop constraint no_mug_700');
     }
     expect(await statusOf(begun.id)).toMatchObject({
       imported_status: 'failed',
@@ -251,7 +255,7 @@ describe('An import that cannot go on', () => {
       resume_row: null,
       error: null,
     });
-    const { rows } = await world.db.raw<{ rows: { units: bigint; movements: bigint }[] }>(
+    const { rows } = await factory.db.raw<{ rows: { units: bigint; movements: bigint }[] }>(
       `select sum(stock_movements.units)::bigint as units, count(*) as movements
          from stock_movements join products on products.id = product_id where seller_id = ?`,
       [seller.seller_id],
@@ -262,7 +266,7 @@ describe('An import that cannot go on', () => {
 
   test('ends as failed too when its job is gone altogether', async () => {
     const { body: begun } = await ask(client, await uploaded(client, csv(rowsOf(1, () => '5,7'))));
-    await world.db.raw('delete from graphile_worker._private_jobs where key = ?', [job(begun.id)]);
+    await factory.db.raw('delete from graphile_worker._private_jobs where key = ?', [job(begun.id)]);
     await failAbandonedImports(app.services);
     expect(await statusOf(begun.id)).toMatchObject({ imported_status: 'failed', resume_row: 1 });
     await client.call(retryImport, { id: begun.id });
@@ -273,7 +277,7 @@ describe('An import that cannot go on', () => {
   test('waits for a worker that still has it', async () => {
     const { body: begun } = await ask(client, await uploaded(client, csv(rowsOf(1, () => '5,7'))));
     await outOfTries(begun.id);
-    await world.db.raw(
+    await factory.db.raw(
       `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody' where key = ?`,
       [job(begun.id)],
     );

@@ -8,13 +8,13 @@ import { useTestApp } from '../support/set-app';
 import { csv, LARGEST_BYTES, largestFile } from './files';
 
 const app = useTestApp();
-const world = new Factory(app);
+const factory = new Factory(app);
 let seller: Seller;
 let client: Client;
 
 beforeAll(async () => {
-  seller = await world.aSeller();
-  client = await world.signedIn(seller);
+  seller = await factory.aSeller();
+  client = await factory.signedIn(seller);
 }, 60_000);
 
 const FILE = csv(['12345678,Mug,https://pictures.example.com/mug.jpg,$20.00,9.00,5.50,7']);
@@ -55,11 +55,11 @@ test('a form that brings its file starts the import, which its key then tells of
   await runDueJobs(app.services, jobs);
   const { body: record } = await client.call(importCsv, {}, { key: body.key });
   expect(record).toMatchObject({ id: body.id, imported_status: 'imported', imported_count: 1 });
-  expect(await world.db('products').where({ seller_id: seller.seller_id }).pluck('name')).toEqual(['Mug']);
+  expect(await factory.db('products').where({ seller_id: seller.seller_id }).pluck('name')).toEqual(['Mug']);
 });
 
 test('the token may be one of its fields; without one nothing is begun', async () => {
-  const imports = () => world.db('imported_csvs').count('* as n').first();
+  const imports = () => factory.db('imported_csvs').count('* as n').first();
   const before = await imports();
   const refused = await post(client);
   expect([refused.status, refused.text]).toEqual([422, '{"error":"Invalid authenticity token"}']);
@@ -98,7 +98,7 @@ test('3,999,999 bytes are taken, one more is refused, and so is nothing', async 
 test('nobody else makes the server hold a file', async () => {
   const anybody = await fetch(`${app.origin}/imported_csvs/`, { method: 'POST', body: new FormData() });
   expect([400, 401, 422]).toContain(anybody.status);
-  const buyer = await world.signedIn(await world.aBuyer());
+  const buyer = await factory.signedIn(await factory.aBuyer());
   expect((await post(buyer, { headers: await withToken(buyer) })).status).toBe(400);
   const { text } = largestFile();
   expect((await post(buyer, { content: text, headers: await withToken(buyer) })).status).toBe(413);

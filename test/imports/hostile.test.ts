@@ -20,11 +20,11 @@ import { hostileCsvs } from './hostile-files.cjs';
 jest.setTimeout(120_000);
 
 const app = useTestApp({ root: productionBuild() }, { jobs: [readImportFile] });
-const world = new Factory(app);
+const factory = new Factory(app);
 let client: Client;
 
 beforeEach(async () => {
-  client = await world.as(await world.aSeller());
+  client = await factory.as(await factory.aSeller());
 });
 
 /** 250 ms is promised (`npm run test:faults -- hostile-files`); the machine of the tests is shared. */
@@ -85,7 +85,7 @@ test('100,000 rows with one problem are counted, and the first thousand kept', a
     await runDueJobs(app.services, jobs);
     const { body: record } = await client.call(importCsv, {}, { key: shown.key });
     expect(record).toMatchObject({ imported_status: 'imported', rejected_count: 100_000, imported_count: 0 });
-    expect(await world.db('import_issues').where({ import_id: record.id })).toHaveLength(
+    expect(await factory.db('import_issues').where({ import_id: record.id })).toHaveLength(
       MAX_ROWS_PER_PROBLEM,
     );
     const again = (await client.call(importRejects, { id: record.id })).text;
@@ -107,32 +107,32 @@ test('warnings beyond the bound are counted, also over chunks and a second try',
   await runDueJobs(app.services, jobs);
   const { body: record } = await client.call(importCsv, {}, { key });
   expect(record).toMatchObject({ imported_count: 2_300, warning_count: 2_300 + 1_150 });
-  const stored = await world.db('import_issues').where({ import_id: record.id });
+  const stored = await factory.db('import_issues').where({ import_id: record.id });
   expect(stored).toHaveLength(2 * MAX_ROWS_PER_PROBLEM);
 });
 
 test('a file that takes long to read answers 503, and asking again finds the same preview', async () => {
   const key = await uploaded(client, csv(['12345678,Mug,https://a.example.com/1.jpg,20,9,5,7']));
   // No worker may take the job for now.
-  await world.db.raw(`create function wait_for_reader() returns trigger language plpgsql as
+  await factory.db.raw(`create function wait_for_reader() returns trigger language plpgsql as
     $$ begin new.run_at := now() + interval '1 hour'; return new; end $$`);
-  await world.db.raw(
+  await factory.db.raw(
     'create trigger wait_for_reader before insert on graphile_worker._private_jobs for each row execute function wait_for_reader()',
   );
   const late = await client.call(createPreview, {}, { key });
   expect([late.status, late.headers.get('Retry-After')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
   expect(late.body).toEqual({ error: expect.stringContaining('still being read') });
-  await world.db.raw('drop trigger wait_for_reader on graphile_worker._private_jobs');
-  await world.db.raw('drop function wait_for_reader');
+  await factory.db.raw('drop trigger wait_for_reader on graphile_worker._private_jobs');
+  await factory.db.raw('drop function wait_for_reader');
   const shown = await client.call(createPreview, {}, { key });
   expect([shown.status, shown.body.counts.new]).toEqual([201, 1]);
-  expect(await world.db('import_previews').where({ key }).pluck('id')).toEqual([shown.body.id]);
+  expect(await factory.db('import_previews').where({ key }).pluck('id')).toEqual([shown.body.id]);
 });
 
 test('a preview is read once: showing it again starts no reading', async () => {
   const shown = await preview(csv(['12345678,Mug,https://a.example.com/1.jpg,20,9,5,7']));
   for (let n = 0; n < 3; n++) expect((await client.call(showPreview, { id: shown.id })).body).toEqual(shown);
-  expect(await world.db('import_readings').where({ preview_id: shown.id }).pluck('done')).toEqual([true]);
+  expect(await factory.db('import_readings').where({ preview_id: shown.id }).pluck('done')).toEqual([true]);
   await client.call(updatePreview, { id: shown.id }, { fixes: { 2: { units: '8' } } });
-  expect(await world.db('import_readings').where({ preview_id: shown.id })).toHaveLength(2);
+  expect(await factory.db('import_readings').where({ preview_id: shown.id })).toHaveLength(2);
 });

@@ -14,13 +14,13 @@ import { useTestApp } from '../support/set-app';
 import { ask, csv, uploaded } from './files';
 
 const app = useTestApp({ root: productionBuild() }, { jobs: [readImportFile] });
-const world = new Factory(app);
+const factory = new Factory(app);
 let seller: Seller;
 let client: Client;
 
 beforeEach(async () => {
-  seller = await world.aSeller();
-  client = await world.as(seller);
+  seller = await factory.aSeller();
+  client = await factory.as(seller);
 });
 
 const PHOTO = 'https://pictures.example.com/mug.jpg';
@@ -39,10 +39,10 @@ async function imported(content: string | Buffer, as = client) {
 }
 
 const products = () =>
-  world.db('products').where({ seller_id: seller.seller_id, deleted_at: null }).orderBy('upc');
+  factory.db('products').where({ seller_id: seller.seller_id, deleted_at: null }).orderBy('upc');
 
 const ledger = async () => {
-  const { rows } = await world.db.raw<{ rows: { upc: string; sum: bigint }[] }>(
+  const { rows } = await factory.db.raw<{ rows: { upc: string; sum: bigint }[] }>(
     `select upc, coalesce(sum(stock_movements.units), 0)::bigint as sum
        from products left join stock_movements on product_id = products.id
       where seller_id = ? group by upc order by upc`,
@@ -87,8 +87,8 @@ describe('The bare call', () => {
       'UPC,Product Name,Photo URL,Unit MSRP,Unit Wholesale,Unit Asking Price,Units,Minimum Order Quantity,Weight,Inner Quantity,Number of Inners,Outer Quantity';
     const numbered = (upc: string, units: string, rest: string) =>
       `${upc},Mug,${PHOTO},20.00,9.00,5.50,${units},${rest}`;
-    await world.aProduct({ seller, upc: '12345678', units: null, min_order_units: 5n, inner_quantity: 3n });
-    await world.aProduct({ seller, upc: '22345678', units: 3n, inner_quantity: 3n, outer_quantity: 12n });
+    await factory.aProduct({ seller, upc: '12345678', units: null, min_order_units: 5n, inner_quantity: 3n });
+    await factory.aProduct({ seller, upc: '22345678', units: 3n, inner_quantity: 3n, outer_quantity: 12n });
     const record = await imported(
       [
         heading,
@@ -124,11 +124,11 @@ describe('The bare call', () => {
 
   test('is nobody else’s', async () => {
     const key = await uploaded(client, csv([row('12345678', 'Mug')]));
-    const other = await world.as(await world.aSeller());
+    const other = await factory.as(await factory.aSeller());
     expect((await ask(other, key)).status).toBe(422);
     await ask(client, key);
     expect((await ask(other, key)).status).toBe(404);
-    expect((await ask(await world.as(await world.aBuyer()), key)).status).toBe(403);
+    expect((await ask(await factory.as(await factory.aBuyer()), key)).status).toBe(403);
   });
 
   test('refuses a file of 4,000,000 bytes', async () => {
@@ -351,10 +351,10 @@ describe('Importing again', () => {
 
   test('a name that hides a formula is neutralized in the exports of sellers and staff', async () => {
     const names = ['＝1+1', '\u200b=1+1', '\u00ad＠A1', '－5'];
-    for (const name of names) await world.aProduct({ seller, name });
+    for (const name of names) await factory.aProduct({ seller, name });
     const before = await products();
     const file = await client.request('GET', '/dashboard/export/products.csv');
-    const staff = await world.as(await world.staff());
+    const staff = await factory.as(await factory.staff());
     const listed = await staff.request('GET', '/admin/insights/download_csv/product.csv');
     for (const { text } of [file, listed])
       for (const name of names) {
@@ -367,7 +367,7 @@ describe('Importing again', () => {
 
   test('our own export changes nothing, also not in another shop', async () => {
     const name = '\'=SUM(A1), "x"\n-y';
-    await world.aProduct({
+    await factory.aProduct({
       seller,
       name,
       sku: '+49',
@@ -377,19 +377,19 @@ describe('Importing again', () => {
       min_order_units: 3n,
       inner_count: 2n,
     });
-    await world.aProduct({ seller, provisional: true, msrp_cents: null, units: null });
+    await factory.aProduct({ seller, provisional: true, msrp_cents: null, units: null });
     const before = await products();
     const file = await client.request('GET', '/dashboard/export/products.csv');
     expect(file.headers.get('content-type')).toContain('text/csv');
     const record = await imported(file.text);
     expect(record).toMatchObject({ imported_count: 0, updated_count: 0, total_imported_count: 2 });
     expect(await products()).toEqual(before);
-    const other = await world.aSeller();
+    const other = await factory.aSeller();
     await imported(
       file.text.replaceAll(app.services.config.appUrl, 'https://shop.example.com'),
-      await world.as(other),
+      await factory.as(other),
     );
-    const copies = await world.db('products').where({ seller_id: other.seller_id }).orderBy('upc');
+    const copies = await factory.db('products').where({ seller_id: other.seller_id }).orderBy('upc');
     const texts = (list: typeof copies) =>
       list.map(
         ({
@@ -431,7 +431,7 @@ describe('The preview', () => {
   }
 
   test('recognises other headings, says what would happen, and writes nothing', async () => {
-    await world.aProduct({ seller, upc: '12345678', name: 'Known', units: null });
+    await factory.aProduct({ seller, upc: '12345678', name: 'Known', units: null });
     const shown = await preview(
       renamed([
         `Mug,12345678,${PHOTO},20,9,5,7,red`,
@@ -531,7 +531,7 @@ describe('The preview', () => {
 
   test('is its seller’s alone', async () => {
     const shown = await preview(csv([row('12345678', 'Mug')]));
-    const other = await world.as(await world.aSeller());
+    const other = await factory.as(await factory.aSeller());
     expect((await other.call(updatePreview, { id: shown.id }, { fixes: {} })).status).toBe(404);
     expect((await other.call(commitPreview, { id: shown.id })).status).toBe(404);
     expect((await other.request('GET', `/import_previews/${shown.id}/rejected.csv`)).status).toBe(404);
@@ -543,14 +543,14 @@ describe('The preview', () => {
     await client.call(commitPreview, { id: used.id });
     const recent = await preview(csv([row('32345678', 'Jar')]));
     const fileOf = async (id: number) =>
-      originalOf((await world.db('import_previews').where({ id }).first('stored_key'))?.stored_key ?? '');
+      originalOf((await factory.db('import_previews').where({ id }).first('stored_key'))?.stored_key ?? '');
     const files = await Promise.all([old, used, recent].map(({ id }) => fileOf(id)));
-    await world
+    await factory
       .db('import_previews')
       .whereIn('id', [old.id, used.id])
       .update({ updated_at: new Date(Date.now() - 8 * 86_400_000) });
     await prunePreviews(app.services);
-    expect(await world.db('import_previews').where({ seller_id: seller.seller_id }).pluck('id')).toEqual([
+    expect(await factory.db('import_previews').where({ seller_id: seller.seller_id }).pluck('id')).toEqual([
       recent.id,
     ]);
     const kept = await Promise.all(files.map((file) => app.services.store.head(file)));

@@ -30,9 +30,9 @@ const PHOTO = 'https://pictures.example.com/mug.jpg';
 const upcOf = (n: number) => String(100_000_000_000 + n);
 
 test('a worker killed between chunks is taken over: no row is lost, none is twice, the ledger adds up', async () => {
-  const world = new Factory(app);
-  const seller = await world.aSeller();
-  const client = await world.as(seller);
+  const factory = new Factory(app);
+  const seller = await factory.aSeller();
+  const client = await factory.as(seller);
   const rows = Array.from(
     { length: ROWS },
     (_row, n) => `${upcOf(n)},"Mug, ${n}",${PHOTO},$20.00,9.00,5.50,${n + 1}`,
@@ -43,7 +43,7 @@ test('a worker killed between chunks is taken over: no row is lost, none is twic
   const first = aWorker();
   const { id } = await importState();
   const doneRows = async () =>
-    (await world.db('imported_csvs').where({ id }).first('done_rows'))?.done_rows ?? 0;
+    (await factory.db('imported_csvs').where({ id }).first('done_rows'))?.done_rows ?? 0;
   await until(async () => (await doneRows()) >= 1_000);
   first.child.kill('SIGKILL');
   await first.ended;
@@ -53,7 +53,7 @@ test('a worker killed between chunks is taken over: no row is lost, none is twic
   expect(before.imported_status).toBe('importing');
 
   // Its lock ends with its heartbeat: not waited for here, the clock of the row is turned instead.
-  await world.transaction(async (tx) => {
+  await factory.transaction(async (tx) => {
     await tx('job_workers').update({ seen_at: new Date(Date.now() - 3_600_000) });
   });
   aWorker();
@@ -72,7 +72,7 @@ test('a worker killed between chunks is taken over: no row is lost, none is twic
     rejected_count: 0,
     warning_count: 0,
   });
-  const products = await world
+  const products = await factory
     .db('products')
     .where({ seller_id: seller.seller_id })
     .orderBy('upc')
@@ -85,7 +85,9 @@ test('a worker killed between chunks is taken over: no row is lost, none is twic
       seller_price_cents: 550,
     })),
   );
-  const { rows: ledger } = await world.db.raw<{ rows: { upc: string; units: bigint; movements: bigint }[] }>(
+  const { rows: ledger } = await factory.db.raw<{
+    rows: { upc: string; units: bigint; movements: bigint }[];
+  }>(
     `select upc, sum(stock_movements.units)::bigint as units, count(*) as movements
        from products join stock_movements on product_id = products.id
       where seller_id = ? group by upc order by upc`,

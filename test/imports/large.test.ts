@@ -19,9 +19,9 @@ afterAll(async () => {
 const HEAP = 56;
 
 test('a file of 3,999,999 bytes is imported within its time, in little memory, and nothing of it is lost', async () => {
-  const world = new Factory(app);
-  const seller = await world.aSeller();
-  const client = await world.as(seller);
+  const factory = new Factory(app);
+  const seller = await factory.aSeller();
+  const client = await factory.as(seller);
   const { text, rows } = largestFile();
   expect(Buffer.byteLength(text)).toBe(LARGEST_BYTES);
   const key = await uploaded(client, text);
@@ -49,7 +49,7 @@ test('a file of 3,999,999 bytes is imported within its time, in little memory, a
   const seconds = (performance.now() - begun) / 1_000;
   died.catch(() => undefined);
   expect(record).toMatchObject({ imported_count: rows, total_imported_count: rows, issue_count: 0 });
-  const { rows: sums } = await world.db.raw<{ rows: { units: bigint; products: bigint }[] }>(
+  const { rows: sums } = await factory.db.raw<{ rows: { units: bigint; products: bigint }[] }>(
     `select sum(stock_movements.units)::bigint as units, count(distinct product_id) as products
        from stock_movements join products on products.id = product_id where seller_id = ?`,
     [seller.seller_id],

@@ -20,17 +20,17 @@ import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/set-app';
 
-const world = new Factory(useTestApp({ rateLimits: false }));
+const factory = new Factory(useTestApp({ rateLimits: false }));
 let staff: Client;
 
 beforeAll(async () => {
-  staff = await world.as(await world.staff({ email: 'staff@example.com' }));
+  staff = await factory.as(await factory.staff({ email: 'staff@example.com' }));
 }, 60_000);
 
-const audited = (action: string) => world.db('audit_log').where({ action }).orderBy('id', 'desc').first();
+const audited = (action: string) => factory.db('audit_log').where({ action }).orderBy('id', 'desc').first();
 
 test('top sellers: twice is once, without case, and gone again', async () => {
-  const [one, two] = [await world.aProduct(), await world.aProduct()];
+  const [one, two] = [await factory.aProduct(), await factory.aProduct()];
   for (const product of [one, two, one])
     expect((await staff.call(addToTag, {}, { product_id: product.id, tag_name: 'Top Sellers' })).status).toBe(
       200,
@@ -46,7 +46,7 @@ test('top sellers: twice is once, without case, and gone again', async () => {
 });
 
 test('top sellers stand in the order that staff give them; what is not named comes after', async () => {
-  const products = [await world.aProduct(), await world.aProduct(), await world.aProduct()];
+  const products = [await factory.aProduct(), await factory.aProduct(), await factory.aProduct()];
   const [one, two, three] = products.map(({ id }) => id) as [number, number, number];
   for (const id of [one, two, three])
     await staff.call(addToTag, {}, { product_id: id, tag_name: 'Arranged' });
@@ -62,13 +62,13 @@ test('top sellers stand in the order that staff give them; what is not named com
 test('tags and release notes come in pages, as every list for staff', async () => {
   const products = [];
   for (let n = 0; n < 3; n++) {
-    const { id } = await world.aProduct();
+    const { id } = await factory.aProduct();
     products.push(id);
     await staff.call(addToTag, {}, { product_id: id, tag_name: 'Paged' });
     const note = { body: `Note ${n}`, buyer: true, seller: false };
     await staff.call(createReleaseNote, {}, { release_notes: note });
   }
-  await world
+  await factory
     .db('products')
     .where({ id: products.pop() ?? 0 })
     .update({ deleted_at: new Date() });
@@ -88,7 +88,7 @@ test('tags and release notes come in pages, as every list for staff', async () =
 });
 
 test('a product put into a category is found there by buyers', async () => {
-  const product = await world.aProduct({ category: 'toys' });
+  const product = await factory.aProduct({ category: 'toys' });
   const found = async () => {
     const { body } = await staff.call(searchProductsCall, {}, { search: { tags: ['Beauty'] } });
     return body.products.map(({ id }) => id);
@@ -156,18 +156,18 @@ test('an invitation makes one account, and one link that holds', async () => {
   const answers = await Promise.all([invite('Joan@Example.com'), invite('joan@example.com')]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(answers[0]?.body).toMatchObject({ user_email: 'joan@example.com', invited: true });
-  expect(await world.db('users').where({ seller_id: seller.id })).toHaveLength(1);
-  const mails = await world.db('mails').where({ recipient: 'joan@example.com' }).orderBy('id');
+  expect(await factory.db('users').where({ seller_id: seller.id })).toHaveLength(1);
+  const mails = await factory.db('mails').where({ recipient: 'joan@example.com' }).orderBy('id');
   const links = mails.map(({ text }) => /magic\/sign_in\/([\w-]+)/.exec(text)?.[1] ?? '');
   expect(links).toHaveLength(2);
-  const visitor = await world.as(null);
+  const visitor = await factory.as(null);
   const tries = [];
   for (const magic_sauce of links)
     tries.push((await visitor.request('GET', '/magic_sign_in', { query: { magic_sauce } })).status);
   expect(tries).toHaveLength(2);
   expect(tries.filter((status) => status === 200)).toHaveLength(1);
   expect((await invite('somebody@example.com')).status).toBe(409);
-  const buyer = await world.aBuyer();
+  const buyer = await factory.aBuyer();
   const other = await staff.call(createSeller, {}, { seller: { name: 'Another' } });
   expect((await staff.call(inviteSeller, { id: other.body.id }, { email: buyer.email })).status).toBe(409);
 });
@@ -176,20 +176,20 @@ test('an invitation that went to a wrong address is taken back by the next one',
   const { body: seller } = await staff.call(createSeller, {}, { seller: { name: 'Mistyped' } });
   const invite = (email: string) => staff.call(inviteSeller, { id: seller.id }, { email });
   const follow = async (email: string) => {
-    const mail = await world.db('mails').where({ recipient: email }).first('text');
+    const mail = await factory.db('mails').where({ recipient: email }).first('text');
     const magic_sauce = /magic\/sign_in\/([\w-]+)/.exec(mail?.text ?? '')?.[1];
-    const visitor = await world.as(null);
+    const visitor = await factory.as(null);
     return (await visitor.request('GET', '/magic_sign_in', { query: { magic_sauce } })).status;
   };
   await invite('jaon@example.com');
   expect((await invite('jane@example.com')).body).toMatchObject({ user_email: 'jane@example.com' });
-  expect(await world.db('users').where({ seller_id: seller.id })).toHaveLength(1);
+  expect(await factory.db('users').where({ seller_id: seller.id })).toHaveLength(1);
   expect([await follow('jaon@example.com'), await follow('jane@example.com')]).toEqual([401, 200]);
   expect((await invite('jaon@example.com')).status).toBe(409);
 });
 
 test('staff make a product for a seller: prices in cents, units to the digit', async () => {
-  const seller = await world.aSeller();
+  const seller = await factory.aSeller();
   const product = {
     name: 'Ladder',
     upc: '036000291452',

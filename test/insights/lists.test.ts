@@ -13,7 +13,7 @@ import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/set-app';
 
-const world = new Factory(useTestApp({ rateLimits: false }));
+const factory = new Factory(useTestApp({ rateLimits: false }));
 let staff: Client;
 let order: Awaited<ReturnType<Factory['anOrder']>>;
 let offer: Awaited<ReturnType<Factory['anOffer']>>;
@@ -29,15 +29,15 @@ const EVIL = [
 
 beforeAll(async () => {
   const [buyer, seller] = await Promise.all([
-    world.aBuyer({ email: 'zoe@example.com' }),
-    world.aSeller({ email: 'adam@example.com', name: 'Harrow Goods' }),
+    factory.aBuyer({ email: 'zoe@example.com' }),
+    factory.aSeller({ email: 'adam@example.com', name: 'Harrow Goods' }),
   ]);
-  order = await world.anOrder({ buyer, seller });
-  offer = await world.anOffer({ state: 'buyer_review' });
+  order = await factory.anOrder({ buyer, seller });
+  offer = await factory.anOffer({ state: 'buyer_review' });
   for (const total of [300, 900, 500])
-    await world.anOffer({ lines: [{ quantity: 1n, unit_price: cents(total) }] });
-  for (const name of EVIL) await world.aProduct({ seller, name, units: 9_000_000_000_000_000_000n });
-  staff = await world.as(await world.staff());
+    await factory.anOffer({ lines: [{ quantity: 1n, unit_price: cents(total) }] });
+  for (const name of EVIL) await factory.aProduct({ seller, name, units: 9_000_000_000_000_000_000n });
+  staff = await factory.as(await factory.staff());
 }, 60_000);
 
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
@@ -237,7 +237,7 @@ test('no cell of a CSV is a formula', async () => {
 });
 
 test('products: what is deleted is not listed', async () => {
-  const gone = await world.aProduct({ name: 'Gone', deleted_at: new Date() });
+  const gone = await factory.aProduct({ name: 'Gone', deleted_at: new Date() });
   const { body } = await staff.call(listProducts, {});
   expect(ids(body)).not.toContain(gone.id);
 });

@@ -7,29 +7,29 @@ import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/set-app';
 
-const world = new Factory(useTestApp({ rateLimits: false }));
+const factory = new Factory(useTestApp({ rateLimits: false }));
 let staff: Client;
 
 const hours = (n: number) => new Date(Date.now() - n * 3_600_000);
 
 beforeAll(async () => {
-  staff = await world.as(await world.staff());
-  const { db } = world;
-  const product = await world.aProduct({ category: 'pet', units: 10_000n });
-  const sold = await world.anOrder({ lines: [{ product }] });
-  const canceled = await world.anOrder();
+  staff = await factory.as(await factory.staff());
+  const { db } = factory;
+  const product = await factory.aProduct({ category: 'pet', units: 10_000n });
+  const sold = await factory.anOrder({ lines: [{ product }] });
+  const canceled = await factory.anOrder();
   await db('purchase_orders').where({ id: canceled.id }).update({ status: 'canceled' });
-  const old = await world.anOrder();
+  const old = await factory.anOrder();
   await db('purchase_orders')
     .where({ id: old.id })
     .update({ created_at: hours(24 * 400) });
-  const waiting = await world.anOffer();
+  const waiting = await factory.anOffer();
   await db('offers')
     .where({ id: waiting.id })
     .update({ updated_at: hours(25) });
-  await world.anOffer({ state: 'buyer_review' });
-  await world.anOffer({ state: 'rejected' });
-  const shipped = await world.anOrder();
+  await factory.anOffer({ state: 'buyer_review' });
+  await factory.anOffer({ state: 'rejected' });
+  const shipped = await factory.anOrder();
   await db('purchase_orders').where({ id: shipped.id }).update({ status: 'shipped' });
   await db('order_history').insert({
     purchase_order_id: shipped.id,
@@ -42,11 +42,11 @@ beforeAll(async () => {
   await db('order_history')
     .where({ purchase_order_id: shipped.id, event: 'create' })
     .update({ at: hours(24 * 9) });
-  const applicant = await world.aBuyer({ status: 'provisional' });
+  const applicant = await factory.aBuyer({ status: 'provisional' });
   await db('users')
     .where({ id: applicant.id })
     .update({ created_at: hours(20) });
-  await world.aProduct({ provisional: true });
+  await factory.aProduct({ provisional: true });
   await db('purchase_orders')
     .where({ id: sold.id })
     .update({ payment_flag: 'amount_mismatch', status: 'payment_pending' });
@@ -62,13 +62,13 @@ beforeAll(async () => {
 
 test('the overview equals what SQL says of the same days', async () => {
   const { body } = await staff.call(showOverview, {}, undefined, { days: 30 });
-  const { rows } = await world.db.raw(`
+  const { rows } = await factory.db.raw(`
     select sum(total_cents)::bigint as volume_cents, count(*)::int as orders from purchase_orders
      where status <> 'canceled' and created_at >= date_trunc('day', now() at time zone 'utc') at time zone 'utc' - interval '29 days'`);
   expect(body.totals).toMatchObject(rows[0]);
   expect(body.x).toHaveLength(30);
   expect(body.volume_cents.reduce((all, value) => all + value, 0)).toBe(body.totals.volume_cents);
-  const offers = await world.db('offers');
+  const offers = await factory.db('offers');
   expect(body.totals.offers).toBe(offers.length);
   const accepted = offers.filter(({ state }) => state === 'accepted').length;
   const rejected = offers.filter(({ state }) => state === 'rejected').length;
@@ -82,17 +82,17 @@ test('the overview equals what SQL says of the same days', async () => {
 });
 
 test('counts: a created password counts as approved, staff as nobody', async () => {
-  await world.aBuyer({ status: 'password_created' });
-  await world.aBuyer({ status: 'approved' });
-  await world.aSeller({ status: 'denied' });
+  await factory.aBuyer({ status: 'password_created' });
+  await factory.aBuyer({ status: 'approved' });
+  await factory.aSeller({ status: 'denied' });
   const { body } = await staff.call(insightsCounts, {});
-  const people = await world.db('users').where({ admin: false });
+  const people = await factory.db('users').where({ admin: false });
   expect(body.buyers.count + body.sellers.count).toBe(people.length);
   expect(body.buyers.approved).toBe(2);
   expect(body.sellers.denied).toBe(1);
-  expect(body.offers.count).toBe((await world.db('offers')).length);
+  expect(body.offers.count).toBe((await factory.db('offers')).length);
   expect(body.products.total_units).toBe(
-    (await world.db('products').where({ deleted_at: null })).reduce(
+    (await factory.db('products').where({ deleted_at: null })).reduce(
       (all, { units }) => all + (units ?? 0n),
       0n,
     ),
@@ -122,7 +122,7 @@ test('each number of stuck work opens exactly its rows', async () => {
 });
 
 test('the log of acts is found by who, what and on whom', async () => {
-  const person = await world.aBuyer({ status: 'provisional' });
+  const person = await factory.aBuyer({ status: 'provisional' });
   await staff.request('POST', `/admin/applications/${person.id}/approve`);
   const found = async (query: string) => (await staff.call(listAudit, {}, undefined, { query })).body;
   for (const query of ['approve', `user ${person.id}`]) {

@@ -5,7 +5,7 @@ import { Factory } from '../support/factories';
 import { productionBuild } from '../support/roots';
 import { useTestApp } from '../support/set-app';
 
-const world = new Factory(useTestApp({ rateLimits: false, root: productionBuild() }));
+const factory = new Factory(useTestApp({ rateLimits: false, root: productionBuild() }));
 let staff: Client;
 
 const hours = (n: number) => new Date(Date.now() - n * 3_600_000);
@@ -13,22 +13,22 @@ const DAYS_OF_EACH_AGE = [2, 5, 10];
 
 /** One offer, application, import, product, order of each status and age. */
 beforeAll(async () => {
-  staff = await world.as(await world.staff());
-  const { db } = world;
+  staff = await factory.as(await factory.staff());
+  const { db } = factory;
   for (const state of ['seller_review', 'buyer_review'] as const) {
-    const offer = await world.anOffer({ state });
+    const offer = await factory.anOffer({ state });
     await db('offers')
       .where({ id: offer.id })
       .update({ updated_at: hours(25) });
   }
   for (const age of [20, 30]) {
-    const { id } = await world.aBuyer({ status: 'provisional' });
+    const { id } = await factory.aBuyer({ status: 'provisional' });
     await db('users')
       .where({ id })
       .update({ created_at: hours(age) });
   }
-  const seller = await world.aSeller();
-  await world.aProduct({ seller, provisional: true, seller_price_cents: null });
+  const seller = await factory.aSeller();
+  await factory.aProduct({ seller, provisional: true, seller_price_cents: null });
   for (const status of ['failed', 'importing'] as const)
     await db('imported_csvs').insert({
       seller_id: seller.seller_id,
@@ -40,7 +40,7 @@ beforeAll(async () => {
     });
   for (const status of openOrderStatuses)
     for (const days of DAYS_OF_EACH_AGE) {
-      const { id } = await world.anOrder({ seller });
+      const { id } = await factory.anOrder({ seller });
       const status_since = hours(24 * days);
       await db('purchase_orders').where({ id }).update({ status, status_since });
     }
@@ -90,7 +90,7 @@ test('a link names its record: offer, order and seller', async () => {
 });
 
 test('raw SQL with a question mark that no value stands for is refused in tests', async () => {
-  const { db } = world;
+  const { db } = factory;
   await expect(db.raw(`select '/a?b' as path`)).rejects.toThrow('1 bindings have no value');
   await expect(db.transaction((tx) => tx.raw(`select '?', :one::int`, { one: 1 }))).rejects.toThrow(
     'have no value',

@@ -5,11 +5,11 @@ import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/set-app';
 
-const world = new Factory(useTestApp({ rateLimits: false }));
+const factory = new Factory(useTestApp({ rateLimits: false }));
 let staff: Client;
 
 beforeAll(async () => {
-  staff = await world.as(await world.staff());
+  staff = await factory.as(await factory.staff());
 }, 60_000);
 
 const WHAT = ['purchase_orders', 'offers', 'users', 'products', 'categories'];
@@ -19,7 +19,7 @@ async function tallies() {
   const lists = WHAT.map(
     (what) => `select '${what}' as what, day::text, kind, n, amount from tallied('${what}')`,
   );
-  const { rows } = await world.db.raw(`
+  const { rows } = await factory.db.raw(`
     select what, day, kind, sum(n)::int as n, sum(amount)::text as amount from (${lists.join(' union all ')}) all_of_them
      group by 1, 2, 3 having sum(n) <> 0 or sum(amount) <> 0 order by 1, 2, 3`);
   return rows;
@@ -27,25 +27,25 @@ async function tallies() {
 
 /** The figures of a full recount. */
 async function counted() {
-  await world.db.raw('select refill_tallies()');
+  await factory.db.raw('select refill_tallies()');
   return tallies();
 }
 
-const fold = () => world.db.raw('select fold_tallies()');
+const fold = () => factory.db.raw('select fold_tallies()');
 
 test('whatever happens, and at once, the tallies are what counting says, folded or not', async () => {
-  const seller = await world.aSeller();
+  const seller = await factory.aSeller();
   const [pet, home] = [
-    await world.aProduct({ seller, category: 'pet', units: 1_000n }),
-    await world.aProduct({ seller, category: 'home', units: 9_000_000_000_000_000_000n }),
+    await factory.aProduct({ seller, category: 'pet', units: 1_000n }),
+    await factory.aProduct({ seller, category: 'home', units: 9_000_000_000_000_000_000n }),
   ];
-  await world.aProduct({ provisional: true, units: null });
-  await world.anOffer({ state: 'rejected' });
-  await world.anOffer({ state: 'draft' });
-  await world.aBuyer({ status: 'provisional' });
+  await factory.aProduct({ provisional: true, units: null });
+  await factory.anOffer({ state: 'rejected' });
+  await factory.anOffer({ state: 'draft' });
+  await factory.aBuyer({ status: 'provisional' });
   // Concurrent orders of one seller during a fold.
   const orders = await Promise.all([
-    ...Array.from({ length: 6 }, () => world.anOrder({ lines: [{ product: pet }, { product: home }] })),
+    ...Array.from({ length: 6 }, () => factory.anOrder({ lines: [{ product: pet }, { product: home }] })),
     fold(),
   ]);
   const kept = orders.filter((order) => 'po_number' in order);
@@ -53,15 +53,15 @@ test('whatever happens, and at once, the tallies are what counting says, folded 
     fold(),
     fold(),
     ...kept.slice(0, 3).map(({ id }) => staff.call(transitionOrder, { id }, { event: 'cancel' } as never)),
-    world.db('products').where({ id: pet.id }).update({ units: 7n }),
-    world.db('products').where({ id: home.id }).update({ category: 'toys' }),
+    factory.db('products').where({ id: pet.id }).update({ units: 7n }),
+    factory.db('products').where({ id: home.id }).update({ category: 'toys' }),
   ]);
-  await world.db('products').where({ id: pet.id }).update({ provisional: true });
-  await world.db('products').where({ id: home.id }).update({ deleted_at: new Date() });
-  await world.db('purchase_orders').update({ created_at: new Date('2026-01-31T23:59:59Z') });
+  await factory.db('products').where({ id: pet.id }).update({ provisional: true });
+  await factory.db('products').where({ id: home.id }).update({ deleted_at: new Date() });
+  await factory.db('purchase_orders').update({ created_at: new Date('2026-01-31T23:59:59Z') });
   const before = await tallies();
   await fold();
-  expect(await world.db('tally_changes' as never)).toEqual([]);
+  expect(await factory.db('tally_changes' as never)).toEqual([]);
   expect(await tallies()).toEqual(before);
   expect(await counted()).toEqual(before);
   const { body } = await staff.call(insightsCounts, {});
@@ -70,7 +70,7 @@ test('whatever happens, and at once, the tallies are what counting says, folded 
     by_status: { awaiting_initial_payment: 3, canceled: 3 },
   });
   const [{ units, n }] = (
-    await world.db.raw(
+    await factory.db.raw(
       'select sum(units)::text as units, count(*)::int as n from products where deleted_at is null',
     )
   ).rows;
@@ -78,28 +78,28 @@ test('whatever happens, and at once, the tallies are what counting says, folded 
 });
 
 test('a line keeps the category that its product had when it was ordered', async () => {
-  const product = await world.aProduct({ category: 'beauty' });
-  const order = await world.anOrder({ lines: [{ product }] });
-  await world.db('products').where({ id: product.id }).update({ category: 'toys' });
+  const product = await factory.aProduct({ category: 'beauty' });
+  const order = await factory.anOrder({ lines: [{ product }] });
+  await factory.db('products').where({ id: product.id }).update({ category: 'toys' });
   expect(
-    await world.db('purchase_order_products').where({ purchase_order_id: order.id }).first(),
+    await factory.db('purchase_order_products').where({ purchase_order_id: order.id }).first(),
   ).toMatchObject({
     category: 'beauty',
   });
 });
 
 test('an order is where it is since its last step, whoever wrote that', async () => {
-  const order = await world.anOrder();
+  const order = await factory.anOrder();
   const since = async () =>
-    (await world.db('purchase_orders').where({ id: order.id }).first())?.status_since.toISOString();
+    (await factory.db('purchase_orders').where({ id: order.id }).first())?.status_since.toISOString();
   await staff.call(transitionOrder, { id: order.id }, { event: 'submit_payment' } as never);
-  const { at } = (await world
+  const { at } = (await factory
     .db('order_history')
     .where({ purchase_order_id: order.id })
     .orderBy('id', 'desc')
     .first()) as { at: Date };
   expect(await since()).toBe(at.toISOString());
-  await world
+  await factory
     .db('order_history')
     .where({ purchase_order_id: order.id })
     .update({ at: new Date('2026-01-01T00:00:00Z') });
@@ -107,8 +107,8 @@ test('an order is where it is since its last step, whoever wrote that', async ()
 });
 
 test('by address: whoever changes theirs is found in the new place, and lists stay whole', async () => {
-  const buyer = await world.aBuyer({ email: '00000-first@example.com' });
-  await world.anOrder({ buyer });
+  const buyer = await factory.aBuyer({ email: '00000-first@example.com' });
+  await factory.anOrder({ buyer });
   const first = async () => {
     const query = { sort: 'buyer_user_email', page: 1, per: 1 } as const;
     const [orders, offers] = await Promise.all([
@@ -118,18 +118,18 @@ test('by address: whoever changes theirs is found in the new place, and lists st
     return [orders.body[0]?.buyer_user_email, offers.body[0]?.buyer_user_email];
   };
   expect(await first()).toEqual(['00000-first@example.com', '00000-first@example.com']);
-  await world.db('users').where({ id: buyer.id }).update({ email: 'zzz@example.com' });
+  await factory.db('users').where({ id: buyer.id }).update({ email: 'zzz@example.com' });
   expect(await first()).not.toContain('zzz@example.com');
   // Staff take the account of a company away; its orders are still in the list, at its end.
-  await world.db('users').where({ id: buyer.id }).update({ buyer_id: null, admin: true });
+  await factory.db('users').where({ id: buyer.id }).update({ buyer_id: null, admin: true });
   const { body } = await staff.call(listOrders, {}, undefined, { sort: 'buyer_user_email' });
-  expect(body).toHaveLength((await world.db('purchase_orders')).length);
+  expect(body).toHaveLength((await factory.db('purchase_orders')).length);
   expect(body.at(-1)?.buyer_user_email).toBeNull();
 });
 
 test('days narrow every list, the last one included, and refuse what is none', async () => {
-  const order = await world.anOrder();
-  await world
+  const order = await factory.anOrder();
+  await factory
     .db('purchase_orders')
     .where({ id: order.id })
     .update({ created_at: new Date('2025-03-31T23:59:59Z') });

@@ -6,12 +6,12 @@ jest.setTimeout(30_000);
 let seller: Awaited<ReturnType<Factory['aSeller']>>;
 
 const aLot = (name: string, category: 'home' | 'pet' = 'home') =>
-  stage.world.aProduct({ seller, name, category, photo_1: '/demo/mug-cream' });
+  stage.factory.aProduct({ seller, name, category, photo_1: '/demo/mug-cream' });
 
 const stage = useTestEnvironment();
 
 beforeAll(async () => {
-  seller = await stage.world.aSeller({ name: 'Many Things' });
+  seller = await stage.factory.aSeller({ name: 'Many Things' });
   for (let number = 1; number <= 60; number++) await aLot(`Bowl ${number}`);
 }, 120_000);
 

@@ -9,10 +9,10 @@ test.each([
   ['offers', '/my_offers'],
   ['orders', '/my_orders'],
 ])('sellers download their %s as a CSV; buyers have no such link', async (what, path) => {
-  const { world, browser, shop } = stage;
-  const [seller, buyer] = [await world.aSeller(), await world.aBuyer()];
-  await world.anOffer({ seller, buyer });
-  await world.anOrder({ seller, buyer });
+  const { factory, browser, shop } = stage;
+  const [seller, buyer] = [await factory.aSeller(), await factory.aBuyer()];
+  await factory.anOffer({ seller, buyer });
+  await factory.anOrder({ seller, buyer });
   const island = `my-${what}`;
   const page = await openAs(browser, shop.origin, path, { email: seller.email, island });
   const href = await page.getByRole('link', { name: 'Download CSV' }).getAttribute('href');

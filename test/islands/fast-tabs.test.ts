@@ -44,9 +44,9 @@ afterAll(() => {
 });
 
 test('a tab clicked while another page is arriving shows its page, without an error', async () => {
-  const seller = await stage.world.aSeller();
+  const seller = await stage.factory.aSeller();
   // The proxy does not forward websockets.
-  const page = await sessionOf(stage.browser, stage.world, seller, { expected: [/WebSocket/] });
+  const page = await sessionOf(stage.browser, stage.factory, seller, { expected: [/WebSocket/] });
   await page.goto(`${origin}/dashboard`);
   await page.waitForFunction(() => 'Turbo' in window);
   const tab = (name: string) =>

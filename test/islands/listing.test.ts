@@ -8,9 +8,9 @@ jest.setTimeout(20_000);
 const stage = useTestEnvironment();
 
 beforeAll(async () => {
-  const seller = await stage.world.aSeller({ name: 'Many Things' });
+  const seller = await stage.factory.aSeller({ name: 'Many Things' });
   for (let number = 1; number <= 130; number++) {
-    await stage.world.aProduct({
+    await stage.factory.aProduct({
       seller,
       name: `${number <= 30 ? 'Mug' : 'Bowl'} ${number}`,
       category: number <= 30 ? 'home' : 'pet',
@@ -118,13 +118,13 @@ test('a missing product is the 404 page, at its own address', async () => {
 });
 
 test('a storefront is searched in itself', async () => {
-  const seller = await stage.world.aSeller({
+  const seller = await stage.factory.aSeller({
     name: 'Two Things',
     description: 'Two things, no more.',
     logo: '/demo/seller-harrow-pine-logo',
   });
-  await stage.world.aProduct({ seller, name: 'Kettle', photo_1: '/demo/mug-cream' });
-  await stage.world.aProduct({ seller, name: 'Mug of the storefront', photo_1: '/demo/mug-cream' });
+  await stage.factory.aProduct({ seller, name: 'Kettle', photo_1: '/demo/mug-cream' });
+  await stage.factory.aProduct({ seller, name: 'Mug of the storefront', photo_1: '/demo/mug-cream' });
   const page = await open(`/seller/${seller.seller_id}`);
   await page.getByRole('heading', { level: 1, name: 'Two Things' }).waitFor();
   await page.getByRole('searchbox').fill('mug');

@@ -7,11 +7,11 @@ jest.setTimeout(60_000);
 const stage = useTestEnvironment();
 
 test('staff edit the product of any seller, from its page to the end of the steps', async () => {
-  const { world } = stage;
-  const staff = await world.staff();
-  const seller = await world.aSeller({ name: 'Stridewell' });
-  const product = await world.aProduct({ seller, name: 'Old name', category: 'home' });
-  const stored = () => world.db('products').where({ id: product.id }).first();
+  const { factory } = stage;
+  const staff = await factory.staff();
+  const seller = await factory.aSeller({ name: 'Stridewell' });
+  const product = await factory.aProduct({ seller, name: 'Old name', category: 'home' });
+  const stored = () => factory.db('products').where({ id: product.id }).first();
   const page = await openAs(
     stage.browser,
     stage.shop.origin,
@@ -27,7 +27,7 @@ test('staff edit the product of any seller, from its page to the end of the step
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await page.waitForURL('**/description');
   expect(await stored()).toMatchObject({ name: 'New name', provisional: false });
-  expect(await world.db('audit_log').where({ action: 'update_product' }).first()).toMatchObject({
+  expect(await factory.db('audit_log').where({ action: 'update_product' }).first()).toMatchObject({
     actor: staff.email,
     subject_id: product.id,
   });

@@ -9,15 +9,15 @@ let email: string;
 const stage = useTestEnvironment({ rateLimits: false });
 
 beforeAll(async () => {
-  email = (await stage.world.staff()).email;
+  email = (await stage.factory.staff()).email;
 }, 120_000);
 
 const open = (path: string, island: string): Promise<Page> =>
   openAs(stage.browser, stage.shop.origin, path, { email, island });
 
 const orderIn = async (status: string, name?: string) => {
-  const order = await stage.world.anOrder(name ? { buyer: await stage.world.aBuyer({ name }) } : {});
-  await stage.world
+  const order = await stage.factory.anOrder(name ? { buyer: await stage.factory.aBuyer({ name }) } : {});
+  await stage.factory
     .db('purchase_orders')
     .where({ id: order.id })
     .update({ status } as never);
@@ -48,7 +48,7 @@ test('pages are turned by keyboard, Back returns to the one before, and the focu
     name: `Paged ${String(index).padStart(2, '0')}`,
     category: 'apparel',
   }));
-  await stage.world.db.batchInsert('sellers', sellers as never);
+  await stage.factory.db.batchInsert('sellers', sellers as never);
   const page = await open('/admin/sellers?query=Paged', 'seller-curation');
   const rows = page.getByRole('table', { name: 'Sellers' });
   await page.getByRole('button', { name: 'Next' }).focus();
@@ -71,8 +71,8 @@ test('an act leaves the focus in its row, also where its button is gone', async 
   await page.keyboard.press('Enter');
   await row.getByRole('button', { name: 'Pay in full' }).waitFor();
   await page.waitForFunction(() => document.activeElement?.closest('tbody tr') !== null);
-  const applicant = await stage.world.aBuyer({ status: 'provisional', name: 'Applicant Trading' });
-  await stage.world.aBuyer({ status: 'provisional', name: 'Second Trading' });
+  const applicant = await stage.factory.aBuyer({ status: 'provisional', name: 'Applicant Trading' });
+  await stage.factory.aBuyer({ status: 'provisional', name: 'Second Trading' });
   await page.goto('/admin/applications?status=provisional');
   await arrived(page, 'applications');
   await page
@@ -83,7 +83,7 @@ test('an act leaves the focus in its row, also where its button is gone', async 
   await page.waitForFunction(() =>
     document.activeElement?.closest('tbody tr')?.textContent?.includes('Second Trading'),
   );
-  expect((await stage.world.db('users').where({ id: applicant.id }).first())?.status).toBe('approved');
+  expect((await stage.factory.db('users').where({ id: applicant.id }).first())?.status).toBe('approved');
 });
 
 test('canceling asks with number and amount, and Esc leads back to the button', async () => {
@@ -103,7 +103,7 @@ test('canceling asks with number and amount, and Esc leads back to the button', 
     .getByRole('row', { name: /Cancel Trading/ })
     .getByText('Canceled')
     .waitFor();
-  expect(await stage.world.db('purchase_orders').where({ id: order.id }).first()).toMatchObject({
+  expect(await stage.factory.db('purchase_orders').where({ id: order.id }).first()).toMatchObject({
     status: 'canceled',
     reason: 'Damaged',
   });
@@ -130,7 +130,7 @@ test('several orders at once: each says what became of it, also where somebody e
   await page.getByRole('button', { name: 'Receive (2)' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Receive: 2 orders' });
   await dialog.getByText('$160.00 in all.').waitFor();
-  await stage.world
+  await stage.factory
     .db('purchase_orders')
     .where({ id: orders[0]?.id ?? 0 })
     .update({ status: 'received' });

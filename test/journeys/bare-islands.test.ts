@@ -21,24 +21,24 @@ let ids: Record<'seller' | 'product' | 'person', number>;
 const emails: Partial<Record<Role, string>> = {};
 
 beforeAll(async () => {
-  const { world } = stage;
-  const seller = await world.aSeller({ name: 'Stridewell', features: ['shopify'] });
-  const buyer = await world.aBuyer({ name: 'Corner Shop' });
-  const staff = await world.staff({ name: 'Ada Example' });
+  const { factory } = stage;
+  const seller = await factory.aSeller({ name: 'Stridewell', features: ['shopify'] });
+  const buyer = await factory.aBuyer({ name: 'Corner Shop' });
+  const staff = await factory.staff({ name: 'Ada Example' });
   Object.assign(emails, { seller: seller.email, buyer: buyer.email, staff: staff.email });
-  const product = await world.aProduct({ seller, name: 'Blue Mug', category: 'apparel' });
-  await world.anOrder({ seller, buyer, lines: [{ product }] });
-  await world.anOffer({ seller, buyer });
-  await world.anOffer({ seller, buyer, state: 'draft' });
-  await world.aProduct({ seller, name: 'Unfinished Mug', provisional: true });
-  await world
+  const product = await factory.aProduct({ seller, name: 'Blue Mug', category: 'apparel' });
+  await factory.anOrder({ seller, buyer, lines: [{ product }] });
+  await factory.anOffer({ seller, buyer });
+  await factory.anOffer({ seller, buyer, state: 'draft' });
+  await factory.aProduct({ seller, name: 'Unfinished Mug', provisional: true });
+  await factory
     .db('product_tags')
     .insert(['Top Sellers', 'Apparel'].map((tag) => ({ tag, product_id: product.id })));
-  await world.db('release_notes').insert({ body: 'Faster imports', buyer: true, seller: true });
-  await world
+  await factory.db('release_notes').insert({ body: 'Faster imports', buyer: true, seller: true });
+  await factory
     .db('audit_log')
     .insert({ actor: 'x@example.com', action: 'approve', subject_type: 'user', subject_id: 1 });
-  const applicant = await world.aBuyer({ name: 'New Outlet', status: 'provisional' });
+  const applicant = await factory.aBuyer({ name: 'New Outlet', status: 'provisional' });
   ids = { seller: seller.seller_id, product: product.id, person: applicant.id };
 }, 60_000);
 

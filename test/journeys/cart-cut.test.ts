@@ -21,8 +21,8 @@ afterAll(async () => {
 }, 30_000);
 
 test('after a hundred changes while the line was cut, the cart shows what the server has', async () => {
-  const world = new Factory(shop);
-  const offer = await world.anOffer({ state: 'draft', lines: [{ unit_price: cents(900) }] });
+  const factory = new Factory(shop);
+  const offer = await factory.anOffer({ state: 'draft', lines: [{ unit_price: cents(900) }] });
   const [first] = offer.lines;
   // The page loads through the proxy that will be cut.
   const page = await windowOf(browser, `http://127.0.0.1:${line.port}`, offer.buyer, {

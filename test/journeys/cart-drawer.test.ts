@@ -8,8 +8,8 @@ const drawer = (page: Page) => page.getByRole('dialog', { name: 'Your items' });
 
 /** Opens a product page with a stopped clock and adds the product. */
 async function added() {
-  const page = await sessionOf(stage.browser, stage.world, await stage.world.aBuyer());
-  const product = await stage.world.aProduct({ name: 'Enamel mug', units: 5_000n });
+  const page = await sessionOf(stage.browser, stage.factory, await stage.factory.aBuyer());
+  const product = await stage.factory.aProduct({ name: 'Enamel mug', units: 5_000n });
   await page.clock.install();
   await page.goto(`/all_products/${product.seller_id}/${product.id}`);
   await page.getByLabel('Quantity', { exact: true }).fill('1,200');

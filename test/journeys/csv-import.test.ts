@@ -23,11 +23,11 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Submit CSV Prod
 const modal = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 async function anImporter() {
-  const world = new Factory(stage.shop);
-  const seller = await world.aSeller();
-  const page = await sessionOf(stage.browser, world, seller);
+  const factory = new Factory(stage.shop);
+  const seller = await factory.aSeller();
+  const page = await sessionOf(stage.browser, factory, seller);
   await page.route('https://pictures.example.com/**', (route) => route.fulfill({ status: 200, body: '' }));
-  return { world, seller, page };
+  return { factory, seller, page };
 }
 
 test('from the template to products, with issues, and then again with nothing to do', async () => {
@@ -102,7 +102,7 @@ test('row after row is mended by keyboard: each leads to the next', async () => 
 });
 
 test('renamed and reordered columns are matched, a problem is mended in place', async () => {
-  const { page, world, seller } = await anImporter();
+  const { page, factory, seller } = await anImporter();
   await page.goto('/dashboard/import_products/upload_csv');
   await chooses(
     page,
@@ -121,7 +121,7 @@ test('renamed and reordered columns are matched, a problem is mended in place', 
   await page.getByText('Rows that need you').waitFor({ state: 'hidden' });
   await submit(page);
   await modal(page, 'Success!').getByText('2 products have been successfully imported!').waitFor();
-  const names = await world
+  const names = await factory
     .db('products')
     .where({ seller_id: seller.seller_id })
     .orderBy('upc')
@@ -137,7 +137,7 @@ test('renamed and reordered columns are matched, a problem is mended in place', 
   await submit(page);
   await modal(page, 'Success!').getByText('1 product has been successfully imported!').waitFor();
   expect(
-    await world.db('products').where({ seller_id: seller.seller_id, upc: '32345678' }).first(),
+    await factory.db('products').where({ seller_id: seller.seller_id, upc: '32345678' }).first(),
   ).toMatchObject({
     name: 'Jar',
     seller_price_cents: 500,
@@ -146,7 +146,7 @@ test('renamed and reordered columns are matched, a problem is mended in place', 
 });
 
 test('the largest file is imported while one watches: the percentage never falls', async () => {
-  const { page, world, seller } = await anImporter();
+  const { page, factory, seller } = await anImporter();
   await page.goto('/dashboard/import_products/upload_csv');
   const { text, rows } = largestFile();
   await chooses(page, text);
@@ -184,7 +184,7 @@ test('the largest file is imported while one watches: the percentage never falls
   // The first look comes soon; from then on every two seconds.
   const gaps = asked.slice(1).map(({ at }, n) => at - (asked[n]?.at ?? 0));
   expect(Math.min(...gaps)).toBeGreaterThan(1_900);
-  const live = await world
+  const live = await factory
     .db('products')
     .where({ seller_id: seller.seller_id, provisional: false })
     .pluck('id');
@@ -192,20 +192,20 @@ test('the largest file is imported while one watches: the percentage never falls
 });
 
 test('our own export, uploaded again, changes nothing', async () => {
-  const { page, world, seller } = await anImporter();
-  await world.aProduct({
+  const { page, factory, seller } = await anImporter();
+  await factory.aProduct({
     seller,
     name: '\'=SUM(A1), "x"\n-y',
     sku: '+49',
     description: '<div>A <b>mug</b></div>',
   });
-  await world.aProduct({ seller, upc: '000012345678', units: 9_000_000_000_000_000_000n, length: '4.500' });
-  await world.aProduct({ seller, provisional: true, msrp_cents: null, units: null });
+  await factory.aProduct({ seller, upc: '000012345678', units: 9_000_000_000_000_000_000n, length: '4.500' });
+  await factory.aProduct({ seller, provisional: true, msrp_cents: null, units: null });
   const stored = async () => [
-    await world.db('products').where({ seller_id: seller.seller_id }).orderBy('id'),
-    await world
+    await factory.db('products').where({ seller_id: seller.seller_id }).orderBy('id'),
+    await factory
       .db('stock_movements')
-      .whereIn('product_id', world.db('products').where({ seller_id: seller.seller_id }).select('id'))
+      .whereIn('product_id', factory.db('products').where({ seller_id: seller.seller_id }).select('id'))
       .orderBy('id'),
   ];
   const before = await stored();
@@ -224,7 +224,7 @@ test('our own export, uploaded again, changes nothing', async () => {
 });
 
 test('one leaves a preview and comes back, mends equal values at once, and brings the rest mended', async () => {
-  const { page, world, seller } = await anImporter();
+  const { page, factory, seller } = await anImporter();
   await page.goto('/dashboard/import_products/upload_csv');
   const rows = Array.from({ length: 12 }, (_row, n) => `${12345678 + n},Mug ${n},${PHOTO},$20.00,9,,120`);
   await chooses(page, csv([...rows, `,Cup,${PHOTO},${PRICES}`]), { name: 'autumn.csv' });
@@ -251,7 +251,7 @@ test('one leaves a preview and comes back, mends equal values at once, and bring
   await chooses(page, rest.replace('\r\n,Cup', '\r\n99999999,Cup'), { name: 'rejected.csv' });
   await submit(page);
   await modal(page, 'Success!').getByText('1 product has been successfully imported!').waitFor();
-  const prices = await world
+  const prices = await factory
     .db('products')
     .where({ seller_id: seller.seller_id })
     .pluck('seller_price_cents');
@@ -259,26 +259,26 @@ test('one leaves a preview and comes back, mends equal values at once, and bring
 });
 
 test('an import that cannot go on says so, and is tried again from where it stopped', async () => {
-  const { page, world, seller } = await anImporter();
+  const { page, factory, seller } = await anImporter();
   await page.goto('/dashboard/import_products/upload_csv');
-  await world.db.raw(`alter table products add constraint no_vase check (name <> 'Vase') not valid`);
+  await factory.db.raw(`alter table products add constraint no_vase check (name <> 'Vase') not valid`);
   await chooses(page, csv([`12345678,Vase,${PHOTO},${PRICES}`]));
   await submit(page);
   await modal(page, 'Importing').waitFor();
   await page.waitForURL(/import=\d+/);
   const key = `import ${new URL(page.url()).searchParams.get('import')}`;
-  const jobs = () => world.db('graphile_worker._private_jobs').where({ key });
+  const jobs = () => factory.db('graphile_worker._private_jobs').where({ key });
   await until(async () => (await jobs().whereNotNull('last_error').whereNull('locked_at').first()) ?? false);
-  await jobs().update({ attempts: world.db.raw('max_attempts') as never });
+  await jobs().update({ attempts: factory.db.raw('max_attempts') as never });
   await failAbandonedImports(stage.shop.services);
   await page.getByText('The import has failed').waitFor();
   // Left and come back to, it still says so.
   await page.reload();
   await page.getByText('Something on our side').waitFor();
-  await world.db.raw('alter table products drop constraint no_vase');
+  await factory.db.raw('alter table products drop constraint no_vase');
   await page.getByRole('button', { name: 'Try again' }).click();
   await modal(page, 'Success!').getByText('1 product has been successfully imported!').waitFor();
-  expect(await world.db('products').where({ seller_id: seller.seller_id }).pluck('name')).toEqual(['Vase']);
+  expect(await factory.db('products').where({ seller_id: seller.seller_id }).pluck('name')).toEqual(['Vase']);
 });
 
 test('a file that cannot be read says why before anything is imported', async () => {

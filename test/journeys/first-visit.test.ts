@@ -9,15 +9,15 @@ import { windowOf } from './people';
 let shop: TestServer;
 let browser: TestBrowser;
 let smtp: MailServer;
-let world: Factory;
+let factory: Factory;
 let desk: Page;
 
 beforeAll(async () => {
   smtp = await mailServer();
   const mail = { kind: 'smtp', url: smtp.url, from: 'Lotwise <hello@example.com>' } as const;
   [shop, browser] = await Promise.all([startTestServer({ mail }), openBrowser()]);
-  world = new Factory(shop);
-  desk = await windowOf(browser, shop.origin, await world.staff());
+  factory = new Factory(shop);
+  desk = await windowOf(browser, shop.origin, await factory.staff());
 }, 60_000);
 afterAll(async () => {
   await browser.close();
@@ -119,7 +119,7 @@ test('a seller comes to the page that makes the profile', async () => {
 }, 60_000);
 
 test('somebody denied is told so, on the page and by mail', async () => {
-  const applicant = await world.aBuyer({ status: 'provisional', name: 'Shady Deals' });
+  const applicant = await factory.aBuyer({ status: 'provisional', name: 'Shady Deals' });
   await desk.goto('/admin/applications');
   await desk
     .getByRole('row', { name: /Shady Deals/ })
@@ -130,7 +130,7 @@ test('somebody denied is told so, on the page and by mail', async () => {
 }, 60_000);
 
 test('a forgotten password is replaced, and a used link says so', async () => {
-  const buyer = await world.aBuyer();
+  const buyer = await factory.aBuyer();
   const page = await browser.newPage({ baseURL: shop.origin, expected: [/422/] });
   await page.goto('/sign_in');
   await page.getByRole('link', { name: 'Forgot Password?' }).click();

@@ -13,12 +13,12 @@ jest.setTimeout(120_000);
 
 let shop: TestServer;
 let browser: TestBrowser;
-let world: Factory;
+let factory: Factory;
 
 beforeAll(async () => {
   [shop, browser] = await Promise.all([startTestServer(), openBrowser()]);
   await new Promise<void>((resolve) => otherSite.listen(0, '127.0.0.1', resolve));
-  world = new Factory(shop);
+  factory = new Factory(shop);
 }, 60_000);
 afterAll(async () => {
   await browser.close();
@@ -27,7 +27,7 @@ afterAll(async () => {
 }, 30_000);
 
 const linkFor = async (person: Person) =>
-  `/magic/sign_in/${await world.transaction((tx) => issueToken(tx, person.id, 'magic'))}`;
+  `/magic/sign_in/${await factory.transaction((tx) => issueToken(tx, person.id, 'magic'))}`;
 
 const signedInAs = (page: Page) =>
   page.evaluate(async () => {
@@ -47,7 +47,7 @@ async function onAnotherSite(page: Page, html: string) {
 const FAILED_LINK = { expected: [/401 for GET .*magic_sign_in/] };
 
 test('a failed link signs out whoever was signed in and leads home, where it says why', async () => {
-  const page = await sessionOf(browser, world, await world.aBuyer(), FAILED_LINK);
+  const page = await sessionOf(browser, factory, await factory.aBuyer(), FAILED_LINK);
   const { cookies } = await page.context().storageState();
   const bearer = cookies.find(({ name }) => name === 'auth_token')?.value;
   await page.goto('/magic/sign_in/made-up');
@@ -61,7 +61,7 @@ test('a failed link signs out whoever was signed in and leads home, where it say
 });
 
 test('a link in webmail signs in without a question where nobody is signed in', async () => {
-  const person = await world.aBuyer({ status: 'approved' });
+  const person = await factory.aBuyer({ status: 'approved' });
   const page = await browser.newPage({ baseURL: shop.origin });
   await onAnotherSite(page, `<a href="${shop.origin}${await linkFor(person)}">Sign in</a>`);
   await page.getByRole('link').click();
@@ -69,16 +69,16 @@ test('a link in webmail signs in without a question where nobody is signed in', 
 });
 
 test('one’s own link is followed without a question', async () => {
-  const person = await world.aBuyer();
-  const page = await sessionOf(browser, world, person);
+  const person = await factory.aBuyer();
+  const page = await sessionOf(browser, factory, person);
   await onAnotherSite(page, `<a href="${shop.origin}${await linkFor(person)}">Sign in</a>`);
   await page.getByRole('link').click();
   await page.waitForURL('**/all_products');
 });
 
 test('where another person is signed in the page asks first, with one button', async () => {
-  const [there, invited] = [await world.aBuyer({ name: 'Bea' }), await world.aBuyer({ name: 'Ada' })];
-  const page = await sessionOf(browser, world, there);
+  const [there, invited] = [await factory.aBuyer({ name: 'Bea' }), await factory.aBuyer({ name: 'Ada' })];
+  const page = await sessionOf(browser, factory, there);
   await page.goto(await linkFor(invited));
   await page.getByRole('heading', { name: 'Continue as Ada?' }).waitFor();
   await page.locator('#magic-sign-in[data-ready]').waitFor({ state: 'attached' });
@@ -93,8 +93,8 @@ test('where another person is signed in the page asks first, with one button', a
 });
 
 test('another site signs nobody out by a link that fails', async () => {
-  const buyer = await world.aBuyer({ name: 'Cleo' });
-  const page = await sessionOf(browser, world, buyer);
+  const buyer = await factory.aBuyer({ name: 'Cleo' });
+  const page = await sessionOf(browser, factory, buyer);
   await onAnotherSite(page, `<script>location = '${shop.origin}/magic/sign_in/made-up'</script>`);
   await page.getByRole('heading', { name: 'This link has expired' }).waitFor();
   await page.locator('#magic-sign-in[data-ready]').waitFor({ state: 'attached' });
@@ -105,11 +105,11 @@ test('another site signs nobody out by a link that fails', async () => {
 });
 
 test('another site signs nobody in by a picture or a script', async () => {
-  const buyer = await world.aBuyer();
-  const page = await sessionOf(browser, world, buyer, {
+  const buyer = await factory.aBuyer();
+  const page = await sessionOf(browser, factory, buyer, {
     expected: [/403 for GET/, /localhost:/, /CORS|ERR_/],
   });
-  const target = await world.aBuyer();
+  const target = await factory.aBuyer();
   const address = `${shop.origin}/magic_sign_in?magic_sauce=${(await linkFor(target)).split('/').at(-1)}`;
   const requested: string[] = [];
   page.on('request', (request) => {
@@ -119,12 +119,12 @@ test('another site signs nobody in by a picture or a script', async () => {
   expect(requested.sort()).toEqual(['image', 'script']);
   await page.goto('/404');
   expect(await signedInAs(page)).toBe(buyer.email);
-  const link = await world.db('one_time_tokens').where({ user_id: target.id }).first('used_at');
+  const link = await factory.db('one_time_tokens').where({ user_id: target.id }).first('used_at');
   expect(link).toEqual({ used_at: null });
 });
 
 test('where the server cannot be reached the link can be tried again', async () => {
-  const person = await world.aBuyer();
+  const person = await factory.aBuyer();
   const page = await browser.newPage({ baseURL: shop.origin, expected: [/ERR_/] });
   await page.route('**/magic_sign_in*', (route) => route.abort(), { times: 1 });
   await page.goto(await linkFor(person));

@@ -69,9 +69,9 @@ test.each([
   'finding, offering, haggling and paying works %s',
   async (_how, hands) => {
     const { press, type } = hands;
-    const [buyer, seller] = await Promise.all([stage.world.aBuyer(), stage.world.aSeller()]);
+    const [buyer, seller] = await Promise.all([stage.factory.aBuyer(), stage.factory.aSeller()]);
     const name = `Enamel mug ${_how}`;
-    await stage.world.aProduct({ seller, name, units: 1_200n });
+    await stage.factory.aProduct({ seller, name, units: 1_200n });
 
     const here = await signedIn(hands, buyer.email);
     await ready(here, 'all-products');

@@ -13,12 +13,12 @@ const price = (page: Page, name: string) => page.getByLabel(`Asking price of ${n
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected products' });
 
 async function aShopkeeper() {
-  const world = new Factory(stage.shop);
-  const seller = await world.aSeller();
+  const factory = new Factory(stage.shop);
+  const seller = await factory.aSeller();
   const made = [];
   for (const [n, name] of ['Lamp', 'Chair', 'Table'].entries())
     made.push(
-      await world.aProduct({
+      await factory.aProduct({
         seller,
         name,
         units: BigInt(10 * (n + 1)),
@@ -26,12 +26,13 @@ async function aShopkeeper() {
         seller_price_cents: cents(500),
       }),
     );
-  const stored = (name: string) => world.db('products').where({ seller_id: seller.seller_id, name }).first();
-  return { world, seller, stored, page: await sessionOf(stage.browser, world, seller) };
+  const stored = (name: string) =>
+    factory.db('products').where({ seller_id: seller.seller_id, name }).first();
+  return { factory, seller, stored, page: await sessionOf(stage.browser, factory, seller) };
 }
 
 test('amounts are changed where they stand, by keyboard, judged at once and taken back', async () => {
-  const { page, stored, world } = await aShopkeeper();
+  const { page, stored, factory } = await aShopkeeper();
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Table', exact: true }).click();
   await page.waitForURL('**/dashboard?view=table');
@@ -64,7 +65,7 @@ test('amounts are changed where they stand, by keyboard, judged at once and take
 
   // Sold meanwhile: what is there now is shown, and no sale is undone.
   const lamp = await stored('Lamp');
-  await world
+  await factory
     .db('products')
     .where({ id: lamp?.id ?? 0 })
     .update({ units: 3n });
@@ -81,10 +82,10 @@ test('amounts are changed where they stand, by keyboard, judged at once and take
 });
 
 test('many are changed at once, and what could not be is named', async () => {
-  const { page, stored, world, seller } = await aShopkeeper();
-  await world.anOffer({
+  const { page, stored, factory, seller } = await aShopkeeper();
+  await factory.anOffer({
     seller,
-    lines: [{ product: await world.aProduct({ seller, name: 'Lamp on offer', msrp_cents: cents(4_000) }) }],
+    lines: [{ product: await factory.aProduct({ seller, name: 'Lamp on offer', msrp_cents: cents(4_000) }) }],
   });
   await page.goto('/dashboard?view=table');
   await page.getByLabel('Select Lamp', { exact: true }).check();
@@ -115,7 +116,7 @@ test('many are changed at once, and what could not be is named', async () => {
 });
 
 test('a change of many is taken back by keyboard, but for what somebody has changed since', async () => {
-  const { page, stored, world } = await aShopkeeper();
+  const { page, stored, factory } = await aShopkeeper();
   await page.goto('/dashboard?view=table');
   await page.getByLabel('Select the 3 shown').check();
   await bar(page).getByRole('button', { name: 'Set units' }).click();
@@ -124,7 +125,7 @@ test('a change of many is taken back by keyboard, but for what somebody has chan
   await page.getByText('3 changed.').waitFor();
   expect(await stored('Lamp')).toMatchObject({ units: 500n });
   // Sold meanwhile.
-  await world
+  await factory
     .db('products')
     .where({ id: (await stored('Chair'))?.id ?? 0 })
     .update({ units: 490n });
@@ -148,8 +149,8 @@ test('a change of many is taken back by keyboard, but for what somebody has chan
 });
 
 test('all that a search finds are meant only when one says so', async () => {
-  const { page, world, seller } = await aShopkeeper();
-  await world.db.raw(
+  const { page, factory, seller } = await aShopkeeper();
+  await factory.db.raw(
     `insert into products (seller_id, name, upc, provisional)
      select ?, 'Plate ' || n, cast(30000000 + n as text), true from generate_series(1, 61) as n`,
     [seller.seller_id],
@@ -166,7 +167,7 @@ test('all that a search finds are meant only when one says so', async () => {
   await page.getByRole('dialog').getByLabel('Units').fill('9000000000000000000');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByText('61 changed.').waitFor();
-  const stored = await world
+  const stored = await factory
     .db('products')
     .where({ seller_id: seller.seller_id, units: 9_000_000_000_000_000_000n })
     .pluck('name');

@@ -16,22 +16,22 @@ async function name(page: Page, digits: string) {
 }
 
 test('two people haggle, agree, pay and ship, and each sees the other move', async () => {
-  const world = new Factory(stage.shop);
+  const factory = new Factory(stage.shop);
   const [buyer, seller, staff] = await Promise.all([
-    world.aBuyer({ name: 'Maple Street Outlet' }),
-    world.aSeller({ name: 'Harrow & Pine' }),
-    world.staff(),
+    factory.aBuyer({ name: 'Maple Street Outlet' }),
+    factory.aSeller({ name: 'Harrow & Pine' }),
+    factory.staff(),
   ]);
-  const product = await world.aProduct({ seller, name: 'Enamel mug' });
-  await world.anOffer({
+  const product = await factory.aProduct({ seller, name: 'Enamel mug' });
+  await factory.anOffer({
     buyer,
     seller,
     state: 'draft',
     lines: [{ product, quantity: 20n, unit_price: cents(700) }],
   });
   const [there, here] = await Promise.all([
-    sessionOf(stage.browser, stage.world, seller),
-    sessionOf(stage.browser, stage.world, buyer),
+    sessionOf(stage.browser, stage.factory, seller),
+    sessionOf(stage.browser, stage.factory, buyer),
   ]);
 
   // The seller waits on an empty page while the buyer sends the offer.
@@ -92,7 +92,7 @@ test('two people haggle, agree, pay and ship, and each sees the other move', asy
   await there.locator('.order-card .badge').getByText('Awaiting shipment').waitFor({ timeout: 10_000 });
 
   // Staff complete the order; both sides watch.
-  const desk = await sessionOf(stage.browser, stage.world, staff);
+  const desk = await sessionOf(stage.browser, stage.factory, staff);
   await desk.goto('/admin/purchase_orders');
   await live(desk);
   await live(here);
@@ -112,14 +112,14 @@ test('two people haggle, agree, pay and ship, and each sees the other move', asy
     await order.locator('.badge').getByText(label).waitFor({ timeout: 5_000 });
     await there.locator('.order-card .badge').getByText(label).waitFor(LIVE);
   }
-  expect((await world.db('products').where({ id: product.id }).first('units'))?.units).toBe(80n);
+  expect((await factory.db('products').where({ id: product.id }).first('units'))?.units).toBe(80n);
 }, 90_000);
 
 test('Buy Now leads from the cart to the paid order', async () => {
-  const world = new Factory(stage.shop);
-  const buyer = await world.aBuyer();
-  await world.anOffer({ buyer, state: 'draft' });
-  const page = await sessionOf(stage.browser, stage.world, buyer);
+  const factory = new Factory(stage.shop);
+  const buyer = await factory.aBuyer();
+  await factory.anOffer({ buyer, state: 'draft' });
+  const page = await sessionOf(stage.browser, stage.factory, buyer);
   await page.goto('/cart');
   await live(page);
   await button(page, 'Buy Now').click();
@@ -130,13 +130,13 @@ test('Buy Now leads from the cart to the paid order', async () => {
 }, 60_000);
 
 test('an acceptance that the stock has left fails with what is left', async () => {
-  const world = new Factory(stage.shop);
-  const offer = await world.anOffer({ lines: [{ quantity: 10n }, { quantity: 10n }] });
+  const factory = new Factory(stage.shop);
+  const offer = await factory.anOffer({ lines: [{ quantity: 10n }, { quantity: 10n }] });
   const [first, second] = offer.lines;
-  const page = await sessionOf(stage.browser, stage.world, offer.seller);
+  const page = await sessionOf(stage.browser, stage.factory, offer.seller);
   await page.goto('/my_offers');
   await live(page);
-  await world
+  await factory
     .db('products')
     .where({ id: first?.product_id ?? 0 })
     .update({ units: 4n });
@@ -148,11 +148,11 @@ test('an acceptance that the stock has left fails with what is left', async () =
   await dialog.getByRole('button', { name: 'Back to Offers' }).click();
   await card(page).getByText('Sent for review').waitFor();
 
-  await world
+  await factory
     .db('products')
     .whereIn('id', [first?.product_id ?? 0, second?.product_id ?? 0])
     .update({ units: 0n });
-  const other = await sessionOf(stage.browser, stage.world, offer.buyer);
+  const other = await sessionOf(stage.browser, stage.factory, offer.buyer);
   await other.goto('/my_offers');
   await live(other);
   await button(other, 'Accept Offer').click();

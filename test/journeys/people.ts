@@ -25,11 +25,11 @@ export async function windowOf(
 /** The same for stories that do not begin at the form: the session is brought along. */
 export async function sessionOf(
   browser: TestBrowser,
-  world: Factory,
+  factory: Factory,
   person: Person,
   options: PageOptions = {},
 ): Promise<Page> {
-  const { cookieHeader, origin } = await world.signedIn(person);
+  const { cookieHeader, origin } = await factory.signedIn(person);
   const page = await browser.newPage({ ...options, baseURL: origin });
   await page.context().addCookies(
     cookieHeader.split('; ').map((cookie) => {

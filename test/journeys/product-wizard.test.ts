@@ -16,21 +16,28 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.getA
 
 /** On a phone. */
 async function aSellerWith(photos = PHOTOS) {
-  const world = new Factory(stage.shop);
-  const seller = await world.aSeller();
+  const factory = new Factory(stage.shop);
+  const seller = await factory.aSeller();
   const [photo_1 = null, photo_2 = null, photo_3 = null] = photos;
-  const product = await world.aProduct({ seller, name: 'Lamp', photo_1, photo_2, photo_3, category: 'home' });
-  const page = await sessionOf(stage.browser, world, seller, {
+  const product = await factory.aProduct({
+    seller,
+    name: 'Lamp',
+    photo_1,
+    photo_2,
+    photo_3,
+    category: 'home',
+  });
+  const page = await sessionOf(stage.browser, factory, seller, {
     viewport: { width: 390, height: 844 },
     expected: [/check_upc/, /ERR_FAILED/],
   });
   await page.route('https://pictures.example.com/**', (route) => route.fulfill({ status: 200, body: '' }));
-  const stored = () => world.db('products').where({ id: product.id }).first();
-  return { world, seller, product, page, stored, at: `/dashboard/edit_product/${product.id}` };
+  const stored = () => factory.db('products').where({ id: product.id }).first();
+  return { factory, seller, product, page, stored, at: `/dashboard/edit_product/${product.id}` };
 }
 
 test('a UPC that cannot be checked just now keeps nobody from going on', async () => {
-  const { page, world } = await aSellerWith();
+  const { page, factory } = await aSellerWith();
   await page.route('**/products/check_upc**', (route) => route.abort());
   await page.goto('/dashboard/new_product');
   await page.getByText('Step 1 of 7').waitFor();
@@ -40,7 +47,7 @@ test('a UPC that cannot be checked just now keeps nobody from going on', async (
   expect(await page.getByText('This UPC is free').count()).toBe(0);
   await next(page).click();
   await page.waitForURL('**/description');
-  expect(await world.db('products').where({ upc: '12345678' }).first()).toMatchObject({ name: 'Chair' });
+  expect(await factory.db('products').where({ upc: '12345678' }).first()).toMatchObject({ name: 'Chair' });
 });
 
 test('Back keeps what was typed; leaving for elsewhere asks first', async () => {
@@ -74,7 +81,7 @@ test('Back keeps what was typed; leaving for elsewhere asks first', async () => 
 });
 
 test('on a phone the steps are folded away, and open by keyboard and before the scripts are there', async () => {
-  const { page, at, seller, world } = await aSellerWith(PHOTOS);
+  const { page, at, seller, factory } = await aSellerWith(PHOTOS);
   await page.route('**/build/**/*.js', (route) => route.abort());
   await page.goto(`${at}/quantity`);
   const steps = page.getByRole('navigation', { name: 'Steps' });
@@ -84,7 +91,7 @@ test('on a phone the steps are folded away, and open by keyboard and before the 
   await steps.getByRole('link', { name: 'Pricing Completed' }).click();
   await page.waitForURL('**/pricing');
 
-  const draft = await world.aProduct({ seller, name: 'Vase', provisional: true, photo_1: null });
+  const draft = await factory.aProduct({ seller, name: 'Vase', provisional: true, photo_1: null });
   await page.unroute('**/build/**/*.js');
   await page.goto(`/dashboard/edit_product/${draft.id}`);
   await waitForIdle(page);
@@ -161,15 +168,15 @@ test('an address without a picture is told of, and another one shows its own', a
 });
 
 test('an imported product without units opens at Quantity and says what publishing takes', async () => {
-  const { world, seller, page } = await aSellerWith();
-  const product = await world.aProduct({
+  const { factory, seller, page } = await aSellerWith();
+  const product = await factory.aProduct({
     seller,
     name: 'Imported Bowl',
     units: null,
     provisional: true,
     provisional_errors: { units: 'Units must be greater than 0' },
   });
-  const stored = () => world.db('products').where({ id: product.id }).first();
+  const stored = () => factory.db('products').where({ id: product.id }).first();
   const at = `/dashboard/edit_product/${product.id}`;
   const chooser = page.locator('.wizard-chooser');
   await page.goto(at);
@@ -207,8 +214,13 @@ test('an imported product without units opens at Quantity and says what publishi
 });
 
 test('a product of the wizard opens at Identifiers and publishes at Pricing', async () => {
-  const { world, seller, page } = await aSellerWith();
-  const product = await world.aProduct({ seller, units: null, provisional: true, seller_price_cents: null });
+  const { factory, seller, page } = await aSellerWith();
+  const product = await factory.aProduct({
+    seller,
+    units: null,
+    provisional: true,
+    seller_price_cents: null,
+  });
   await page.goto(`/dashboard/edit_product/${product.id}`);
   await page.getByText('Step 1 of 7 · Identifiers').waitFor();
   await waitForIdle(page);

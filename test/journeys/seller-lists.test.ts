@@ -20,14 +20,14 @@ const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: tru
 const field = (page: Page, name: string) => page.locator(`#main [name="${name}"]`);
 
 test('a new seller makes a profile with pictures, and cannot go anywhere before', async () => {
-  const world = new Factory(stage.shop);
-  const seller = await world.aSeller({
+  const factory = new Factory(stage.shop);
+  const seller = await factory.aSeller({
     description: '',
     logo: null,
     status: 'password_created',
     name: 'Oak & Co',
   });
-  const page = await sessionOf(stage.browser, world, seller);
+  const page = await sessionOf(stage.browser, factory, seller);
   await page.goto('/dashboard');
   await page.waitForURL('**/seller_inquiry/create_profile');
   const save = page.getByRole('button', { name: 'Save Profile Settings' });
@@ -51,17 +51,17 @@ test('a new seller makes a profile with pictures, and cannot go anywhere before'
   await page.waitForURL('**/dashboard');
   await page.getByText('Welcome back, Oak & Co').waitFor();
   await page.getByText("You haven't added any products yet").waitFor();
-  const saved = await world.db('sellers').where({ id: seller.seller_id }).first();
+  const saved = await factory.db('sellers').where({ id: seller.seller_id }).first();
   expect(saved).toMatchObject({ profile_complete: true, description: 'Chairs that outlive their owners.' });
   expect(saved?.logo).toMatch(/^[0-9a-f-]{36}$/);
   expect(saved?.banner).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test('a product goes through all steps to the listing', async () => {
-  const world = new Factory(stage.shop);
-  const seller = await world.aSeller();
-  await world.aProduct({ seller, upc: '99999999' });
-  const page = await sessionOf(stage.browser, world, seller);
+  const factory = new Factory(stage.shop);
+  const seller = await factory.aSeller();
+  await factory.aProduct({ seller, upc: '99999999' });
+  const page = await sessionOf(stage.browser, factory, seller);
   await page.goto('/dashboard/new_product');
   expect(await next(page).isDisabled()).toBe(true);
   await field(page, 'name').fill('Walnut chair');
@@ -129,7 +129,7 @@ test('a product goes through all steps to the listing', async () => {
   await page.getByLabel('Search products').fill('nothing like it');
   await page.getByText('No matches').waitFor();
 
-  const product = await world.db('products').where({ upc: '012345678905' }).first();
+  const product = await factory.db('products').where({ upc: '012345678905' }).first();
   expect(product).toMatchObject({
     name: 'Walnut chair',
     category: 'home',
@@ -153,12 +153,12 @@ test('a product goes through all steps to the listing', async () => {
 });
 
 test('a product that nothing holds on to can be deleted', async () => {
-  const world = new Factory(stage.shop);
-  const seller = await world.aSeller();
-  const product = await world.aProduct({ seller, name: 'Old lamp' });
-  const held = await world.aProduct({ seller, name: 'Lamp on offer' });
-  await world.anOffer({ seller, lines: [{ product: held }] });
-  const page = await sessionOf(stage.browser, world, seller);
+  const factory = new Factory(stage.shop);
+  const seller = await factory.aSeller();
+  const product = await factory.aProduct({ seller, name: 'Old lamp' });
+  const held = await factory.aProduct({ seller, name: 'Lamp on offer' });
+  await factory.anOffer({ seller, lines: [{ product: held }] });
+  const page = await sessionOf(stage.browser, factory, seller);
   await page.goto(`/dashboard/edit_product/${held.id}`);
   await page.getByRole('heading', { name: 'Lamp on offer' }).waitFor();
   expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0);

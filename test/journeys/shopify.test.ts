@@ -54,9 +54,9 @@ afterAll(async () => {
 }, 30_000);
 
 test('a store is connected by its owner’s word at Shopify, visited, and disconnected', async () => {
-  const world = new Factory(shop);
-  const seller = await world.aSeller({ features: ['shopify'] });
-  const page = await sessionOf(browser, world, seller);
+  const factory = new Factory(shop);
+  const seller = await factory.aSeller({ features: ['shopify'] });
+  const page = await sessionOf(browser, factory, seller);
   let secret = 'somebody else’s';
   await page.route('https://oak-and-co.myshopify.com/admin/oauth/authorize**', (route) =>
     route.fulfill({ status: 302, headers: { Location: agreed(route.request().url(), secret) } }),
@@ -75,7 +75,7 @@ test('a store is connected by its owner’s word at Shopify, visited, and discon
   await connect.click();
   await page.waitForURL('**/dashboard/shopify?failed=true');
   await page.getByText('The store was not connected').waitFor();
-  expect(await world.db('shopify_sessions').where({ seller_id: seller.seller_id })).toEqual([]);
+  expect(await factory.db('shopify_sessions').where({ seller_id: seller.seller_id })).toEqual([]);
 
   secret = SECRET;
   await page.getByLabel('Shop name').fill('oak-and-co');
@@ -94,12 +94,12 @@ test('a store is connected by its owner’s word at Shopify, visited, and discon
   await sure.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByLabel('Shop name').waitFor();
   await page.getByRole('link', { name: 'Connect Shopify' }).waitFor();
-  expect(await world.db('shopify_sessions').where({ seller_id: seller.seller_id })).toEqual([]);
+  expect(await factory.db('shopify_sessions').where({ seller_id: seller.seller_id })).toEqual([]);
 });
 
 test('to whom it is not offered, there is no such page', async () => {
-  const world = new Factory(shop);
-  const page = await sessionOf(browser, world, await world.aSeller());
+  const factory = new Factory(shop);
+  const page = await sessionOf(browser, factory, await factory.aSeller());
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Bulk Add Products' }).first().waitFor();
   expect(await page.getByRole('link', { name: /Shopify/ }).count()).toBe(0);

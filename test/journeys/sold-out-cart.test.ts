@@ -4,15 +4,15 @@ import { live, sessionOf } from './people';
 const stage = useTestEnvironment();
 
 test('Buy Now on a sold-out cart says what is gone, empties the cart, and shows its seller nothing', async () => {
-  const offer = await stage.world.anOffer({ state: 'draft' });
-  const { browser, world } = stage;
-  const here = await sessionOf(browser, world, offer.buyer);
+  const offer = await stage.factory.anOffer({ state: 'draft' });
+  const { browser, factory } = stage;
+  const here = await sessionOf(browser, factory, offer.buyer);
   await here.goto('/cart');
   await live(here);
   await here.getByRole('button', { name: 'Buy Now' }).waitFor();
   // Between click and response, before the cart shows it.
   await here.route('**/accept', async (route) => {
-    await world.db('products').where({ id: offer.product.id }).update({ units: 0n });
+    await factory.db('products').where({ id: offer.product.id }).update({ units: 0n });
     await route.continue();
   });
   await here.getByRole('button', { name: 'Buy Now' }).click();
@@ -24,7 +24,7 @@ test('Buy Now on a sold-out cart says what is gone, empties the cart, and shows 
   await dialog.getByRole('button', { name: 'Back to Offers' }).click();
   await here.getByText('Your cart is empty.').waitFor();
   for (const person of [offer.buyer, offer.seller]) {
-    const there = await sessionOf(browser, world, person);
+    const there = await sessionOf(browser, factory, person);
     await there.goto('/my_offers');
     await there.getByText("You don't have any offers yet.").waitFor();
   }

@@ -22,37 +22,37 @@ const places = (page: Page) =>
 
 /** A seller with three offers to answer. */
 async function aQueue() {
-  const { world } = stage;
-  const seller = await world.aSeller();
-  const product = await world.aProduct({ seller, units: 10_000n });
+  const { factory } = stage;
+  const seller = await factory.aSeller();
+  const product = await factory.aProduct({ seller, units: 10_000n });
   const anOffer = async () =>
-    world.anOffer({
+    factory.anOffer({
       seller,
       state: 'seller_review',
       lines: [{ product, quantity: 5n, unit_price: cents(800) }],
     });
   const offers = [await anOffer(), await anOffer(), await anOffer()];
-  const page = await sessionOf(stage.browser, world, seller);
+  const page = await sessionOf(stage.browser, factory, seller);
   await page.goto('/my_offers');
   await live(page);
   await page.locator('.offer-card').nth(2).waitFor();
   await page.locator('#my-offers[data-ready]').waitFor({ state: 'attached' });
-  const stateOf = async (id: number) => (await world.db('offers').where({ id }).first('state'))?.state;
-  const orders = () => world.db('purchase_orders').where({ seller_id: seller.seller_id });
+  const stateOf = async (id: number) => (await factory.db('offers').where({ id }).first('state'))?.state;
+  const orders = () => factory.db('purchase_orders').where({ seller_id: seller.seller_id });
   return { seller, product, anOffer, offers, page, stateOf, orders };
 }
 
-const withdraw = async (offer: { id: number; buyer: Parameters<typeof stage.world.as>[0] }) => {
-  const buyer = await stage.world.as(offer.buyer);
+const withdraw = async (offer: { id: number; buyer: Parameters<typeof stage.factory.as>[0] }) => {
+  const buyer = await stage.factory.as(offer.buyer);
   expect((await buyer.request('POST', `/offers/${offer.id}/withdraw`)).status).toBe(200);
 };
 
 /** Increments the offer's version without other changes. */
 async function touch(
-  seller: Parameters<typeof stage.world.as>[0],
+  seller: Parameters<typeof stage.factory.as>[0],
   offer: { id: number; lines: { id: number }[] },
 ) {
-  const client = await stage.world.as(seller);
+  const client = await stage.factory.as(seller);
   const prices = offer.lines.map(({ id }) => ({ id, unit_price: 900 }));
   const body = { offer_products_attributes: prices };
   expect((await client.request('POST', `/offers/${offer.id}/counter_offer`, { body })).status).toBe(200);

@@ -11,8 +11,8 @@ const words = async (page: Page) => (await page.locator('#user-menu .menu').inne
 const SELLER = ['Manage Products', 'Manage Profile', 'Add Product', 'Bulk Add Products'];
 
 test('whose session ended elsewhere is offered to sign in again, and comes back', async () => {
-  const seller = await stage.world.aSeller();
-  const page = await sessionOf(stage.browser, stage.world, seller, {
+  const seller = await stage.factory.aSeller();
+  const page = await sessionOf(stage.browser, stage.factory, seller, {
     expected: [/401 for GET .*badges/],
   });
   await page.goto('/dashboard/manage_profile');
@@ -26,12 +26,12 @@ test('whose session ended elsewhere is offered to sign in again, and comes back'
 }, 60_000);
 
 test.each<[string, () => Promise<Person>, string[], string]>([
-  ['buyer', () => stage.world.aBuyer(), ['Contact Us', 'Sign Out'], '/my_offers'],
-  ['seller', () => stage.world.aSeller(), [...SELLER, 'Contact Us', 'Sign Out'], '/my_offers'],
+  ['buyer', () => stage.factory.aBuyer(), ['Contact Us', 'Sign Out'], '/my_offers'],
+  ['seller', () => stage.factory.aSeller(), [...SELLER, 'Contact Us', 'Sign Out'], '/my_offers'],
 ])(
   'the menu of a %s is worked by keyboard, and leads out to the home page',
   async (_kind, who, items, path) => {
-    const page = await sessionOf(stage.browser, stage.world, await who());
+    const page = await sessionOf(stage.browser, stage.factory, await who());
     await page.goto(path);
     expect(await page.locator('.cart-link').count()).toBe(items.length > 2 ? 0 : 1);
     await account(page).focus();

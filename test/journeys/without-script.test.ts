@@ -16,7 +16,7 @@ const press = (page: Page, name: string) =>
   Promise.all([page.waitForLoadState(), page.getByRole('button', { name, exact: true }).click()]);
 
 test('signing in: a wrong password keeps the email, the right one leads where one was going', async () => {
-  const { email } = await stage.world.aBuyer();
+  const { email } = await stage.factory.aBuyer();
   const page = await visitor('/cart');
   await page.getByLabel('Email').fill(email);
   await page.locator('[name=password]').fill('not the one');
@@ -60,12 +60,12 @@ test('contact, a forgotten password and its reset', async () => {
   await press(page, 'Send');
   await page.getByText('Request sent! We answer by email.').waitFor();
 
-  const person = await stage.world.aBuyer();
+  const person = await stage.factory.aBuyer();
   await page.goto(`${stage.shop.origin}/forgot_password`);
   await page.locator('[name=email]').fill(person.email);
   await press(page, 'Continue');
   await page.waitForURL('**/forgot_password/confirmation');
-  const token = await stage.world.transaction((tx) => issueToken(tx, person.id, 'reset'));
+  const token = await stage.factory.transaction((tx) => issueToken(tx, person.id, 'reset'));
   await page.goto(`${stage.shop.origin}/reset_password?reset_password_token=${token}`);
   await page.locator('[name=password]').fill('a new password');
   await page.locator('[name=confirm_password]').fill('a new password');
@@ -111,7 +111,7 @@ describe('with scripts', () => {
 
   test('a link of data-turbo-method works with the verb it names', async () => {
     const page = await stage.browser.newPage();
-    const { email } = await stage.world.aBuyer();
+    const { email } = await stage.factory.aBuyer();
     await page.goto(`${stage.shop.origin}/sign_in`);
     await page.locator('[name=email]').fill(email);
     await page.locator('[name=password]').fill(PASSWORD);

@@ -7,11 +7,11 @@ import { Factory } from '../support/factories';
 import { useTestApp } from '../support/set-app';
 
 const app = useTestApp();
-const world = new Factory(app);
+const factory = new Factory(app);
 
-const unitsOf = async (id: number) => (await world.db('products').where({ id }).first('units'))?.units;
+const unitsOf = async (id: number) => (await factory.db('products').where({ id }).first('units'))?.units;
 const ledgerOf = async (id: number) => {
-  const { rows } = await world.db.raw(
+  const { rows } = await factory.db.raw(
     'select sum(units)::bigint as units from stock_movements where product_id = ?',
     [id],
   );
@@ -19,20 +19,20 @@ const ledgerOf = async (id: number) => {
 };
 
 test('200 acceptances at once for the last 50 units give 50 orders, or 25 for two units each', async () => {
-  const seller = await world.aSeller();
+  const seller = await factory.aSeller();
   for (const [quantity, orders] of [
     [1n, 50],
     [2n, 25],
   ] as const) {
-    const product = await world.aProduct({ seller, units: 1_000n });
+    const product = await factory.aProduct({ seller, units: 1_000n });
     const buyers = await Promise.all(
       Array.from({ length: 200 }, async () => {
-        const offer = await world.anOffer({ seller, state: 'draft', lines: [{ product, quantity }] });
-        return { client: await world.as(offer.buyer), id: offer.id };
+        const offer = await factory.anOffer({ seller, state: 'draft', lines: [{ product, quantity }] });
+        return { client: await factory.as(offer.buyer), id: offer.id };
       }),
     );
-    await world.db('products').where({ id: product.id }).update({ units: 50n });
-    await world.db('stock_movements').insert({ product_id: product.id, units: -950n, reason: 'edit' });
+    await factory.db('products').where({ id: product.id }).update({ units: 50n });
+    await factory.db('stock_movements').insert({ product_id: product.id, units: -950n, reason: 'edit' });
     const answers = await Promise.all(buyers.map(({ client, id }) => client.call(acceptOffer, { id }, {})));
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(orders);
@@ -47,12 +47,12 @@ test('200 acceptances at once for the last 50 units give 50 orders, or 25 for tw
 }, 60_000);
 
 test('20 parallel Buy Nows on one offer make one order, which every answer names', async () => {
-  const offer = await world.anOffer({ state: 'draft' });
-  const client = await world.as(offer.buyer);
+  const offer = await factory.anOffer({ state: 'draft' });
+  const client = await factory.as(offer.buyer);
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => client.call(acceptOffer, { id: offer.id }, {})),
   );
-  const orders = await world.db('purchase_orders').where({ offer_id: offer.id });
+  const orders = await factory.db('purchase_orders').where({ offer_id: offer.id });
   expect(orders).toHaveLength(1);
   for (const { status, body } of answers) {
     expect(status).toBe(200);
@@ -63,8 +63,8 @@ test('20 parallel Buy Nows on one offer make one order, which every answer names
 });
 
 test('accepting again returns the same order, also with a stale version', async () => {
-  const order = await world.anOrder();
-  const client = await world.as(order.buyer);
+  const order = await factory.anOrder();
+  const client = await factory.as(order.buyer);
   const answer = await client.call(acceptOffer, { id: order.offer.id }, { version: 1 });
   expect(answer.status).toBe(200);
   expect(answer.body.data.attributes.purchase_order_id).toBe(order.id);
@@ -72,9 +72,9 @@ test('accepting again returns the same order, also with a stale version', async 
 
 describe('when stock falls short', () => {
   test('sold out: the offer is canceled and rejected', async () => {
-    const offer = await world.anOffer({ state: 'seller_review' });
-    await world.db('products').where({ id: offer.product.id }).update({ units: 0n });
-    const client = await world.as(offer.seller);
+    const offer = await factory.anOffer({ state: 'seller_review' });
+    await factory.db('products').where({ id: offer.product.id }).update({ units: 0n });
+    const client = await factory.as(offer.seller);
     const answer = await client.call(acceptOffer, { id: offer.id }, {});
     expect(answer.status).toBe(422);
     expect(answer.body).toMatchObject({
@@ -86,16 +86,16 @@ describe('when stock falls short', () => {
   });
 
   test('partly sold out: the 422 commits the reduction and the offer waits for the buyer', async () => {
-    const seller = await world.aSeller();
-    const [short, gone, fine] = await Promise.all([1, 2, 3].map(() => world.aProduct({ seller })));
+    const seller = await factory.aSeller();
+    const [short, gone, fine] = await Promise.all([1, 2, 3].map(() => factory.aProduct({ seller })));
     if (!short || !gone || !fine) throw new Error('no products');
-    const offer = await world.anOffer({
+    const offer = await factory.anOffer({
       seller,
       lines: [short, gone, fine].map((product) => ({ product, unit_price: cents(700) })),
     });
-    await world.db('products').where({ id: short.id }).update({ units: 4n });
-    await world.db('products').where({ id: gone.id }).update({ deleted_at: new Date() });
-    const client = await world.as(offer.seller);
+    await factory.db('products').where({ id: short.id }).update({ units: 4n });
+    await factory.db('products').where({ id: gone.id }).update({ deleted_at: new Date() });
+    const client = await factory.as(offer.seller);
     const answer = await client.call(acceptOffer, { id: offer.id }, {});
     expect(answer.status).toBe(422);
     expect(answer.body).toMatchObject({ cancelled: false });
@@ -114,15 +114,15 @@ describe('when stock falls short', () => {
       [fine.id, 10n, 700],
     ]);
     expect(await unitsOf(fine.id)).toBe(100n);
-    const buyer = await world.as(offer.buyer);
+    const buyer = await factory.as(offer.buyer);
     expect((await buyer.call(acceptOffer, { id: offer.id }, {})).status).toBe(200);
     expect(await unitsOf(short.id)).toBe(0n);
   });
 
   test('a draft stays a draft', async () => {
-    const offer = await world.anOffer({ state: 'draft' });
-    await world.db('products').where({ id: offer.product.id }).update({ units: 3n });
-    const client = await world.as(offer.buyer);
+    const offer = await factory.anOffer({ state: 'draft' });
+    await factory.db('products').where({ id: offer.product.id }).update({ units: 3n });
+    const client = await factory.as(offer.buyer);
     expect((await client.call(acceptOffer, { id: offer.id }, {})).body).toMatchObject({ cancelled: false });
     const after = await client.call(showOffer, { id: offer.id });
     expect(after.body.data.attributes).toMatchObject({ state: 'draft', buyable: true });
@@ -131,14 +131,14 @@ describe('when stock falls short', () => {
 
 test('an offer is accepted in turn only, from the states of the table', async () => {
   for (const state of offerStates) {
-    const offer = await world.anOffer({ state });
+    const offer = await factory.anOffer({ state });
     for (const person of [offer.buyer, offer.seller]) {
-      const { data } = (await (await world.as(person)).call(showOffer, { id: offer.id })).body ?? {};
+      const { data } = (await (await factory.as(person)).call(showOffer, { id: offer.id })).body ?? {};
       if (data?.attributes.can_accept || state === 'accepted') continue;
-      const answer = await (await world.as(person)).call(acceptOffer, { id: offer.id }, {});
+      const answer = await (await factory.as(person)).call(acceptOffer, { id: offer.id }, {});
       // A seller can't see an offer in the cart.
       expect([state, person.kind, answer.status]).toEqual([state, person.kind, data ? 409 : 404]);
-      expect(await world.db('offers').where({ id: offer.id }).first()).toMatchObject({ state });
+      expect(await factory.db('offers').where({ id: offer.id }).first()).toMatchObject({ state });
     }
   }
 });
@@ -170,15 +170,15 @@ test('at the limit of unpaid orders, the buyer is asked to pay and the seller ge
 });
 
 test('an order charges the agreed price to the cent', async () => {
-  const seller = await world.aSeller();
-  const products = await Promise.all([1, 2, 3].map(() => world.aProduct({ seller })));
-  const offer = await world.anOffer({
+  const seller = await factory.aSeller();
+  const products = await Promise.all([1, 2, 3].map(() => factory.aProduct({ seller })));
+  const offer = await factory.anOffer({
     seller,
     state: 'accepted',
     lines: products.map((product, index) => ({ product, quantity: 3n, unit_price: cents(333 + index) })),
   });
-  const order = await world.db('purchase_orders').where({ offer_id: offer.id }).first();
-  const lines = await world.db('purchase_order_products').where({ purchase_order_id: order?.id ?? 0 });
+  const order = await factory.db('purchase_orders').where({ offer_id: offer.id }).first();
+  const lines = await factory.db('purchase_order_products').where({ purchase_order_id: order?.id ?? 0 });
   expect(order).toMatchObject({ total_cents: 3_006, fee_cents: 301, total_net_to_seller: 2_705 });
   expect(lines.reduce((total, line) => total + line.net_to_seller, 0)).toBe(2_705);
 });

@@ -6,7 +6,7 @@ import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/set-app';
 
-const world = new Factory(useTestApp({ rateLimits: false, maxUnpaidOrders: 10_000 }));
+const factory = new Factory(useTestApp({ rateLimits: false, maxUnpaidOrders: 10_000 }));
 const RUNS = Number(process.env.AGREEMENT_RUNS ?? 60);
 const MAX_STEPS = 12;
 
@@ -121,18 +121,18 @@ async function takeStep(talk: Talk, { side, act, at }: { side: Side; act: Act; a
   if (status === 200 && (act === 'submit' || act === 'accept')) talk.sent = true;
 }
 
-const isThere = async (id: number) => (await world.db('offers').where({ id }).first('id')) !== undefined;
+const isThere = async (id: number) => (await factory.db('offers').where({ id }).first('id')) !== undefined;
 
 /** Order lines equal the buyer's last offer or acceptance; the seller may have offered more units. */
 async function checkOrder({ id, agreed }: Talk) {
-  const order = await world.db('purchase_orders').where({ offer_id: id }).first('id');
+  const order = await factory.db('purchase_orders').where({ offer_id: id }).first('id');
   if (!order) return false;
-  const lines = await world.db('purchase_order_products').where({ purchase_order_id: order.id });
+  const lines = await factory.db('purchase_order_products').where({ purchase_order_id: order.id });
   const ordered = new Map(
     lines.map((line) => [line.product_id, { quantity: line.quantity, price: line.unit_cents }]),
   );
   expect(agreed.buyer).toEqual(ordered);
-  const offer = await world.db('offers').where({ id }).first('submitted_at');
+  const offer = await factory.db('offers').where({ id }).first('submitted_at');
   for (const [product, { quantity, price }] of offer?.submitted_at ? ordered : []) {
     expect(agreed.seller?.get(product)?.price).toBe(price);
     expect(agreed.seller?.get(product)?.quantity).toBeGreaterThanOrEqual(quantity);
@@ -141,18 +141,18 @@ async function checkOrder({ id, agreed }: Talk) {
 }
 
 test('after any sequence of acts and stock changes, an order matches what both sides offered or accepted', async () => {
-  const [buyer, seller] = await Promise.all([world.aBuyer(), world.aSeller()]);
-  const people = { buyer: await world.as(buyer), seller: await world.as(seller) };
+  const [buyer, seller] = await Promise.all([factory.aBuyer(), factory.aSeller()]);
+  const people = { buyer: await factory.as(buyer), seller: await factory.as(seller) };
   let orders = 0;
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: MAX_STEPS, maxLength: MAX_STEPS }),
       fc.boolean(),
       async (steps, atAsking) => {
-        const products = await Promise.all([1, 2].map(() => world.aProduct({ seller })));
+        const products = await Promise.all([1, 2].map(() => factory.aProduct({ seller })));
         const unit_price = cents(atAsking ? 1_000 : 800);
-        await world.db('offers').where({ buyer_id: buyer.buyer_id, state: 'draft' }).delete();
-        const offer = await world.anOffer({
+        await factory.db('offers').where({ buyer_id: buyer.buyer_id, state: 'draft' }).delete();
+        const offer = await factory.anOffer({
           buyer,
           seller,
           state: 'draft',
@@ -170,7 +170,7 @@ test('after any sequence of acts and stock changes, an order matches what both s
             const chosen = await choose(talk, next);
             if (chosen) await takeStep(talk, chosen);
           } else
-            await world
+            await factory
               .db('products')
               .where({ id: talk.products[next.product] ?? 0 })
               .update({ units: BigInt(next.units) });

@@ -4,14 +4,14 @@ import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/set-app';
 
-const world = new Factory(useTestApp({ rateLimits: false }));
+const factory = new Factory(useTestApp({ rateLimits: false }));
 let buyer: Buyer;
 let seller: Seller;
 let client: Client;
 
 beforeEach(async () => {
-  [buyer, seller] = await Promise.all([world.aBuyer(), world.aSeller()]);
-  client = await world.as(buyer);
+  [buyer, seller] = await Promise.all([factory.aBuyer(), factory.aSeller()]);
+  client = await factory.as(buyer);
 });
 
 type Line = { product_id?: number; quantity?: unknown; unit_price?: unknown };
@@ -27,11 +27,11 @@ const line = (product_id: number, more: Line = {}) => ({
 });
 
 const errorsOf = (body: unknown) => (body as { errors?: string[] }).errors;
-const offers = () => world.db('offers').where({ buyer_id: buyer.buyer_id }).orderBy('id');
-const linesOf = (offerId: number) => world.db('offer_products').where({ offer_id: offerId }).orderBy('id');
+const offers = () => factory.db('offers').where({ buyer_id: buyer.buyer_id }).orderBy('id');
+const linesOf = (offerId: number) => factory.db('offer_products').where({ offer_id: offerId }).orderBy('id');
 
 test('a cart holds at most MAX_LINES products of a seller, added at once or one by one', async () => {
-  const ids = await Promise.all(Array.from({ length: 501 }, () => world.aProduct({ seller })));
+  const ids = await Promise.all(Array.from({ length: 501 }, () => factory.aProduct({ seller })));
   const lines = ids.map(({ id }) => line(id));
   expect((await add(lines.slice(0, 500))).status).toBe(201);
   const more = await add(lines.slice(500));
@@ -39,15 +39,15 @@ test('a cart holds at most MAX_LINES products of a seller, added at once or one 
 }, 60_000);
 
 test('staff get a page of all offers and orders with their totals', async () => {
-  await world.anOffer();
-  await world.anOrder();
-  const staff = await world.as(await world.staff());
+  await factory.anOffer();
+  await factory.anOrder();
+  const staff = await factory.as(await factory.staff());
   for (const [path, table] of [
     ['/offers', 'offers'],
     ['/marketplace/purchase_orders', 'purchase_orders'],
   ] as const) {
     const { body, headers } = await staff.request('GET', path, { query: { page: 1, per: 1 } });
-    const rows = await world.db(table).orderBy('created_at', 'desc').orderBy('id', 'desc').select('id');
+    const rows = await factory.db(table).orderBy('created_at', 'desc').orderBy('id', 'desc').select('id');
     expect((body as { data: { id: string }[] }).data.map(({ id }) => id)).toEqual([String(rows[0]?.id)]);
     expect(headers.get('X-Total-Count')).toBe(String(rows.length));
   }
@@ -55,7 +55,7 @@ test('staff get a page of all offers and orders with their totals', async () => 
 
 describe('adding to the cart', () => {
   test('answers 201 with the draft; the same product again replaces its line', async () => {
-    const product = await world.aProduct({ seller });
+    const product = await factory.aProduct({ seller });
     const first = await add([line(product.id)]);
     expect(first.status).toBe(201);
     expect(first.body).toMatchObject({
@@ -78,8 +78,8 @@ describe('adding to the cart', () => {
   });
 
   test('a buyer has one draft per seller', async () => {
-    const [mine, others] = [await world.aProduct({ seller }), await world.aProduct()];
-    const other = await world.db('users').where({ seller_id: others.seller_id }).first('id');
+    const [mine, others] = [await factory.aProduct({ seller }), await factory.aProduct()];
+    const other = await factory.db('users').where({ seller_id: others.seller_id }).first('id');
     await add([line(mine.id)]);
     await add([line(others.id)], other?.id);
     expect((await offers()).map(({ state }) => state)).toEqual(['draft', 'draft']);
@@ -103,22 +103,22 @@ describe('adding to the cart', () => {
       'Must be no more than 9,000,000,000,000,000,000 units',
     ],
   ])('%s is 422, and nothing is in the cart', async (_name, wrong, message) => {
-    const product = await world.aProduct({ seller, min_order_units: 5n });
+    const product = await factory.aProduct({ seller, min_order_units: 5n });
     const answer = await add([line(product.id, wrong as Line)]);
     expect([answer.status, errorsOf(answer.body)?.[0]]).toEqual([422, message]);
     expect(await offers()).toEqual([]);
   });
 
   test('the minimum quantity is the smaller of minimum and stock', async () => {
-    const product = await world.aProduct({ seller, units: 3n, min_order_units: 5n });
+    const product = await factory.aProduct({ seller, units: 3n, min_order_units: 5n });
     expect(errorsOf((await add([line(product.id, { quantity: 2 })])).body)).toEqual(['3 min']);
     expect((await add([line(product.id, { quantity: 3 })])).status).toBe(201);
-    const free = await world.aProduct({ seller, min_order_units: 0n });
+    const free = await factory.aProduct({ seller, min_order_units: 0n });
     expect((await add([line(free.id, { quantity: 1 })])).status).toBe(201);
   });
 
   test('one invalid line fails the whole request', async () => {
-    const products = [await world.aProduct({ seller }), await world.aProduct({ seller })];
+    const products = [await factory.aProduct({ seller }), await factory.aProduct({ seller })];
     expect(
       (await add([line(products[0]?.id ?? 0), line(products[1]?.id ?? 0, { quantity: 500 })])).status,
     ).toBe(422);
@@ -127,11 +127,11 @@ describe('adding to the cart', () => {
 
   test('a product that cannot be ordered is 422', async () => {
     const [gone, hidden, empty, unknown, foreign] = await Promise.all([
-      world.aProduct({ seller, deleted_at: new Date() }),
-      world.aProduct({ seller, provisional: true }),
-      world.aProduct({ seller, units: 0n }),
-      world.aProduct({ seller, units: null }),
-      world.aProduct(),
+      factory.aProduct({ seller, deleted_at: new Date() }),
+      factory.aProduct({ seller, provisional: true }),
+      factory.aProduct({ seller, units: 0n }),
+      factory.aProduct({ seller, units: null }),
+      factory.aProduct(),
     ]);
     const why = async (id: number) => {
       const answer = await add([line(id)]);
@@ -145,7 +145,7 @@ describe('adding to the cart', () => {
   });
 
   test('the same product twice, no product, and no such seller are 422', async () => {
-    const product = await world.aProduct({ seller });
+    const product = await factory.aProduct({ seller });
     const statuses = [
       await add([line(product.id), line(product.id)]),
       await add([]),
@@ -167,18 +167,18 @@ describe('adding to the cart', () => {
   });
 
   test('a seller without a person gets no offers', async () => {
-    const [lonely] = await world
+    const [lonely] = await factory
       .db('sellers')
       .insert({ name: 'Lonely', category: 'home', description: 'x', logo: 'x' })
       .returning('id');
-    const product = await world.aProduct({ seller_id: lonely?.id ?? 0 });
+    const product = await factory.aProduct({ seller_id: lonely?.id ?? 0 });
     expect((await add([line(product.id)])).status).toBe(422);
     const detail = await client.request('GET', `/marketplace/products/${product.id}`);
     expect(detail.body).toMatchObject({ seller_user_id: null });
   });
 
   test('adding a saved product moves it back with the new quantity and price', async () => {
-    const offer = await world.anOffer({ buyer, seller, state: 'saved_for_later' });
+    const offer = await factory.anOffer({ buyer, seller, state: 'saved_for_later' });
     const answer = await add([line(offer.product.id, { quantity: 2 })]);
     expect(answer.status).toBe(201);
     const rows = await offers();
@@ -187,7 +187,7 @@ describe('adding to the cart', () => {
   });
 
   test('a product in an open offer is 409 until that offer is closed', async () => {
-    const offer = await world.anOffer({ buyer, seller, state: 'seller_review' });
+    const offer = await factory.anOffer({ buyer, seller, state: 'seller_review' });
     const answer = await add([line(offer.product.id)]);
     expect([answer.status, answer.body]).toEqual([
       409,
@@ -203,8 +203,8 @@ describe('saving for later', () => {
     client.request('POST', `/offers/${id}/save_for_later`, { body: { offer_product_id: lineId } });
 
   test('one line moves, the others stay, and repeating changes nothing', async () => {
-    const products = [await world.aProduct({ seller }), await world.aProduct({ seller })];
-    const offer = await world.anOffer({
+    const products = [await factory.aProduct({ seller }), await factory.aProduct({ seller })];
+    const offer = await factory.anOffer({
       buyer,
       seller,
       state: 'draft',
@@ -226,7 +226,7 @@ describe('saving for later', () => {
   });
 
   test('an offer without lines is deleted, and there is one draft and one saved offer at most', async () => {
-    const offer = await world.anOffer({ buyer, seller, state: 'draft' });
+    const offer = await factory.anOffer({ buyer, seller, state: 'draft' });
     const [only] = offer.lines;
     const moved = await save(offer.id, only?.id);
     expect(moved.status).toBe(200);
@@ -240,8 +240,8 @@ describe('saving for later', () => {
 
   test('a line of another offer is 404', async () => {
     const [mine, foreign] = [
-      await world.anOffer({ buyer, seller, state: 'draft' }),
-      await world.anOffer({ state: 'draft' }),
+      await factory.anOffer({ buyer, seller, state: 'draft' }),
+      await factory.anOffer({ state: 'draft' }),
     ];
     const other = foreign.lines[0]?.id;
     expect((await save(mine.id, other)).status).toBe(404);
@@ -258,8 +258,13 @@ describe('submitting', () => {
   const submit = (id: number) => client.request('PUT', `/offers/${id}/submit`);
 
   test('checks every bound again with present stock and prices', async () => {
-    const offer = await world.anOffer({ buyer, seller, state: 'draft', lines: [{ unit_price: cents(900) }] });
-    const product = world.db('products').where({ id: offer.product.id });
+    const offer = await factory.anOffer({
+      buyer,
+      seller,
+      state: 'draft',
+      lines: [{ unit_price: cents(900) }],
+    });
+    const product = factory.db('products').where({ id: offer.product.id });
     const cases: [object, string][] = [
       [{ units: 4n }, '4 max'],
       [{ units: 100n, min_order_units: 20n }, '20 min'],
@@ -280,7 +285,7 @@ describe('submitting', () => {
   });
 
   test('the total must be payable at once', async () => {
-    const cheap = await world.anOffer({
+    const cheap = await factory.anOffer({
       buyer,
       seller,
       state: 'draft',
@@ -288,7 +293,7 @@ describe('submitting', () => {
     });
     const text = 'The total of an offer must be between $0.50 and $999,999.99';
     expect(errorsOf((await submit(cheap.id)).body)).toEqual([text]);
-    const product = await world.aProduct({ seller, units: 10_000_000n });
+    const product = await factory.aProduct({ seller, units: 10_000_000n });
     await add([line(product.id, { quantity: 100_000, unit_price: 1_000 })]);
     expect(errorsOf((await submit(cheap.id)).body)).toEqual([text]);
     await add([line(product.id, { quantity: 99_999, unit_price: 1_000 })]);
@@ -297,13 +302,13 @@ describe('submitting', () => {
   });
 
   test('Buy Now on a draft that is no longer buyable is 409, and nothing is bought', async () => {
-    const offer = await world.anOffer({ buyer, seller, state: 'draft' });
-    await world
+    const offer = await factory.anOffer({ buyer, seller, state: 'draft' });
+    await factory
       .db('products')
       .where({ id: offer.product.id })
       .update({ seller_price_cents: cents(1_100) });
     expect((await client.request('PUT', `/offers/${offer.id}/accept`)).status).toBe(409);
-    expect(await world.db('purchase_orders').where({ buyer_id: buyer.buyer_id })).toEqual([]);
+    expect(await factory.db('purchase_orders').where({ buyer_id: buyer.buyer_id })).toEqual([]);
     expect((await offers())[0]).toMatchObject({ state: 'draft', version: offer.version });
   });
 });

@@ -11,15 +11,15 @@ const ROUNDS = Number(process.env.DENIAL_ROUNDS ?? 4);
 const PAYABLE = orderEvents.confirm_payment.from;
 
 let app: RunningApp;
-let world: Factory;
+let factory: Factory;
 let staff: Client;
 beforeAll(async () => {
   app = await startApp({ rateLimits: false, maxUnpaidOrders: 1_000 });
-  world = new Factory(app);
-  staff = await world.as(await world.staff());
+  factory = new Factory(app);
+  staff = await factory.as(await factory.staff());
 }, 60_000);
 afterAll(async () => {
-  const { rows } = await world.db.raw(
+  const { rows } = await factory.db.raw(
     'select pg_stat_clear_snapshot(), deadlocks::int as n from pg_stat_database where datname = current_database()',
   );
   await app.stop();
@@ -33,7 +33,7 @@ async function waiting(count: number, done: Promise<unknown>) {
     over = true;
   });
   while (!over) {
-    const { rows } = await world.db.raw<{ rows: { n: number }[] }>(
+    const { rows } = await factory.db.raw<{ rows: { n: number }[] }>(
       `select count(*)::int as n from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`,
     );
@@ -46,8 +46,12 @@ async function waiting(count: number, done: Promise<unknown>) {
 async function remains({ kind, buyer_id, seller_id }: Person) {
   const mine = kind === 'buyer' ? { buyer_id: buyer_id ?? 0 } : { seller_id: seller_id ?? 0 };
   const [orders, offers] = await Promise.all([
-    world.db('purchase_orders').where(mine).whereIn('status', PAYABLE).select('id', 'status'),
-    world.db('offers').where(mine).whereIn('state', ['seller_review', 'buyer_review']).select('id', 'state'),
+    factory.db('purchase_orders').where(mine).whereIn('status', PAYABLE).select('id', 'status'),
+    factory
+      .db('offers')
+      .where(mine)
+      .whereIn('state', ['seller_review', 'buyer_review'])
+      .select('id', 'state'),
   ]);
   return { orders, offers };
 }
@@ -93,9 +97,9 @@ const cases = acts.flatMap((act) =>
 
 describe.each(cases)('%s while the %s is denied', (_name, denied, { state, by, ask }) => {
   test('is undone when the denial comes second', async () => {
-    const offer = await world.anOffer({ state });
-    const client = await world.as(offer[by]);
-    const { deniedAt } = await world.transaction(async (tx) => {
+    const offer = await factory.anOffer({ state });
+    const client = await factory.as(offer[by]);
+    const { deniedAt } = await factory.transaction(async (tx) => {
       // Every act writes its history after it has checked both parties.
       await tx.raw('lock table offer_history in share mode');
       const acting = ask(client, offer);
@@ -110,9 +114,9 @@ describe.each(cases)('%s while the %s is denied', (_name, denied, { state, by, a
   });
 
   test('is refused when the denial comes first', async () => {
-    const offer = await world.anOffer({ state });
-    const client = await world.as(offer[by]);
-    const { both } = await world.transaction(async (tx) => {
+    const offer = await factory.anOffer({ state });
+    const client = await factory.as(offer[by]);
+    const { both } = await factory.transaction(async (tx) => {
       // A denial writes the audit before it ends offers and orders.
       await tx.raw('lock table audit_log in share mode');
       const denying = staff.call(deny, { id: offer[denied].id }, {});
@@ -133,15 +137,15 @@ const statuses = async (asked: readonly Promise<Answer>[]) =>
 
 test(`no order of a denied seller stays payable: ${ROUNDS} rounds against six acceptances at once`, async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    const seller: Seller = await world.aSeller();
-    const product = await world.aProduct({ seller });
+    const seller: Seller = await factory.aSeller();
+    const product = await factory.aProduct({ seller });
     const offers = await Promise.all(
       ['draft', 'draft', 'draft', 'draft', 'seller_review', 'buyer_review'].map((state) =>
-        world.anOffer({ seller, state: state as Offer['state'], lines: [{ product }] }),
+        factory.anOffer({ seller, state: state as Offer['state'], lines: [{ product }] }),
       ),
     );
     const clients = await Promise.all(
-      offers.map((offer) => world.as(offer.state === 'seller_review' ? seller : offer.buyer)),
+      offers.map((offer) => factory.as(offer.state === 'seller_review' ? seller : offer.buyer)),
     );
     const asks = [
       ...clients.map((client, at) => () => client.request('PUT', `/offers/${offers[at]?.id}/accept`)),
@@ -151,7 +155,7 @@ test(`no order of a denied seller stays payable: ${ROUNDS} rounds against six ac
     expect(got[round % 7]).toBe(200);
     for (const status of got) expect([200, 401, 403, 404, 409, 422]).toContain(status);
     expect(await remains(seller)).toEqual(NOTHING);
-    const { rows } = await world.db.raw(
+    const { rows } = await factory.db.raw(
       `select units, (select sum(units) from stock_movements where product_id = products.id)::bigint as ledger
          from products where id = ?`,
       [product.id],
@@ -161,14 +165,14 @@ test(`no order of a denied seller stays payable: ${ROUNDS} rounds against six ac
 }, 300_000);
 
 test(`nor of a denied buyer: ${ROUNDS} rounds against six acceptances at once`, async () => {
-  const shared = await world.aSeller();
-  const stock = await Promise.all([1, 2, 3].map(() => world.aProduct({ seller: shared, units: 100_000n })));
+  const shared = await factory.aSeller();
+  const stock = await Promise.all([1, 2, 3].map(() => factory.aProduct({ seller: shared, units: 100_000n })));
   for (let round = 0; round < ROUNDS; round++) {
-    const buyer: Buyer = await world.aBuyer();
+    const buyer: Buyer = await factory.aBuyer();
     const offers = await Promise.all(
       [0, 1, 2, 3, 4, 5].map(async (n) => {
-        const seller = await world.aSeller();
-        return world.anOffer({
+        const seller = await factory.aSeller();
+        return factory.anOffer({
           buyer,
           seller,
           state: n < 3 ? 'draft' : n < 5 ? 'seller_review' : 'buyer_review',
@@ -176,20 +180,20 @@ test(`nor of a denied buyer: ${ROUNDS} rounds against six acceptances at once`, 
       }),
     );
     // Other buyers order the same products while the denial cancels orders.
-    const earlier = await world.anOrder({
+    const earlier = await factory.anOrder({
       buyer,
       seller: shared,
       lines: stock.map((product) => ({ product })).reverse(),
     });
-    const other = await world.anOffer({
+    const other = await factory.anOffer({
       seller: shared,
       state: 'draft',
       lines: stock.map((product) => ({ product })),
     });
     const by = await Promise.all(
-      offers.map((offer) => world.as(offer.state === 'seller_review' ? offer.seller : buyer)),
+      offers.map((offer) => factory.as(offer.state === 'seller_review' ? offer.seller : buyer)),
     );
-    const others = await world.as(other.buyer);
+    const others = await factory.as(other.buyer);
     const asks = by.map((client, at) => () => client.request('PUT', `/offers/${offers[at]?.id}/accept`));
     asks.push(() => others.request('PUT', `/offers/${other.id}/accept`));
     asks.splice(round % 7, 0, () => staff.call(deny, { id: buyer.id }, {}));
@@ -197,15 +201,15 @@ test(`nor of a denied buyer: ${ROUNDS} rounds against six acceptances at once`, 
     expect([got[round % 7], got.at(-1)]).toEqual([200, 200]);
     for (const status of got) expect([200, 401, 403, 404, 409, 422]).toContain(status);
     expect(await remains(buyer)).toEqual(NOTHING);
-    expect(await world.db('purchase_orders').where({ id: earlier.id }).first('status')).toEqual({
+    expect(await factory.db('purchase_orders').where({ id: earlier.id }).first('status')).toEqual({
       status: 'canceled',
     });
   }
 }, 300_000);
 
 test('an order that another process cancels meanwhile does not fail the denial', async () => {
-  const order = await world.anOrder();
-  const { denying } = await world.transaction(async (tx) => {
+  const order = await factory.anOrder();
+  const { denying } = await factory.transaction(async (tx) => {
     await tx('purchase_orders').where({ id: order.id }).update({ status: 'canceled' });
     const asked = staff.call(deny, { id: order.seller.id }, {});
     await waiting(1, asked);
@@ -215,23 +219,23 @@ test('an order that another process cancels meanwhile does not fail the denial',
 });
 
 test('a payment that arrives while its seller is denied is kept', async () => {
-  const order = await world.anOrder();
-  const { denying } = await world.transaction(async (tx) => {
+  const order = await factory.anOrder();
+  const { denying } = await factory.transaction(async (tx) => {
     await tx('purchase_orders').where({ id: order.id }).update({ status: 'awaiting_shipment' });
     const asked = staff.call(deny, { id: order.seller.id }, {});
     await waiting(1, asked);
     return { denying: asked };
   });
   expect((await denying).status).toBe(200);
-  expect(await world.db('purchase_orders').where({ id: order.id }).first('status')).toEqual({
+  expect(await factory.db('purchase_orders').where({ id: order.id }).first('status')).toEqual({
     status: 'awaiting_shipment',
   });
 });
 
 test('denying, approving and correcting one person at once neither fails nor deadlocks', async () => {
-  const seller = await world.aSeller();
-  const [owner, offer] = [await world.as(seller), await world.anOffer({ seller, state: 'draft' })];
-  const buyer = await world.as(offer.buyer);
+  const seller = await factory.aSeller();
+  const [owner, offer] = [await factory.as(seller), await factory.anOffer({ seller, state: 'draft' })];
+  const buyer = await factory.as(offer.buyer);
   const got = await statuses([
     staff.call(deny, { id: seller.id }, {}),
     staff.request('PUT', `/admin/people/${seller.id}`, {

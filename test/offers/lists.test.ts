@@ -5,11 +5,11 @@ import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/set-app';
 
-const world = new Factory(useTestApp({ rateLimits: false }));
+const factory = new Factory(useTestApp({ rateLimits: false }));
 
 /** Inserts offers of these states, one a minute apart, the first `after` minutes ago. */
 const manyOffers = (buyer: Buyer, seller: Seller, states: readonly string[], after: number) =>
-  world.db.raw(
+  factory.db.raw(
     `insert into offers (buyer_id, seller_id, state, submitted_at, expires_at, created_at)
      select ?, ?, state, now(), now() + interval '30 days', now() - (? + n) * interval '1 minute'
        from unnest(cast(? as text[])) with ordinality as made (state, n)`,
@@ -36,9 +36,12 @@ describe('a long list of offers', () => {
   let open: { id: number }[];
 
   beforeAll(async () => {
-    [buyer, seller] = [await world.aBuyer(), await world.aSeller()];
-    open = [await world.anOffer({ buyer, seller }), await world.anOffer({ buyer, seller, state: 'draft' })];
-    await world
+    [buyer, seller] = [await factory.aBuyer(), await factory.aSeller()];
+    open = [
+      await factory.anOffer({ buyer, seller }),
+      await factory.anOffer({ buyer, seller, state: 'draft' }),
+    ];
+    await factory
       .db('offers')
       .where({ buyer_id: buyer.buyer_id })
       .update({ created_at: new Date('2020-01-01') });
@@ -47,7 +50,7 @@ describe('a long list of offers', () => {
   }, 60_000);
 
   test('has a thousand closed offers a page and every open one on the first', async () => {
-    const client = await world.as(buyer);
+    const client = await factory.as(buyer);
     const pages = await pagesOf(client, '/offers.json');
     expect(pages.map(({ length }) => length)).toEqual([1_002, 1_000, 300]);
     expect(
@@ -65,22 +68,22 @@ describe('a long list of offers', () => {
   });
 
   test('has the same pages for the seller, without carts', async () => {
-    const pages = await pagesOf(await world.as(seller), '/offers?per=1000');
+    const pages = await pagesOf(await factory.as(seller), '/offers?per=1000');
     expect(pages.map(({ length }) => length)).toEqual([1_001, 1_000, 300]);
     expect(pages.flatMap(states)).not.toContain('draft');
   });
 
   test('can be filtered by state and shows own offers only', async () => {
-    const client = await world.as(buyer);
+    const client = await factory.as(buyer);
     const asked = async (query: object, by = client) =>
       (await by.call(listOffers, {}, undefined, query)).body.data;
     expect(states(await asked({ state: ['draft', 'saved_for_later'] }))).toEqual(['draft']);
     expect(new Set(states(await asked({ state: ['rejected', 'seller_review'], per: 50 })))).toEqual(
       new Set(['rejected', 'seller_review']),
     );
-    expect(await asked({ state: ['draft'] }, await world.as(seller))).toEqual([]);
-    expect(await asked({}, await world.as(await world.aBuyer()))).toEqual([]);
-    const ofStaff = await world.as(await world.staff());
+    expect(await asked({ state: ['draft'] }, await factory.as(seller))).toEqual([]);
+    expect(await asked({}, await factory.as(await factory.aBuyer()))).toEqual([]);
+    const ofStaff = await factory.as(await factory.staff());
     const drafts = await ofStaff.call(listOffers, {}, undefined, { state: ['draft'] });
     expect([states(drafts.body.data), drafts.headers.get('X-Total-Count')]).toEqual([['draft'], '1']);
     for (const state of [['gone'], 'draft', [''], [['draft']]])
@@ -88,10 +91,10 @@ describe('a long list of offers', () => {
   });
 
   test('continues open offers on the next page', async () => {
-    const busy = await world.aSeller();
-    await manyOffers(await world.aBuyer(), busy, Array(5).fill('seller_review'), 0);
-    await manyOffers(await world.aBuyer(), busy, Array(3).fill('rejected'), 9);
-    const pages = await pagesOf(await world.as(busy), '/offers?per=2');
+    const busy = await factory.aSeller();
+    await manyOffers(await factory.aBuyer(), busy, Array(5).fill('seller_review'), 0);
+    await manyOffers(await factory.aBuyer(), busy, Array(3).fill('rejected'), 9);
+    const pages = await pagesOf(await factory.as(busy), '/offers?per=2');
     expect(pages.map(states)).toEqual([
       ['seller_review', 'seller_review', 'rejected', 'rejected'],
       ['seller_review', 'seller_review', 'rejected'],
@@ -101,17 +104,17 @@ describe('a long list of offers', () => {
 });
 
 test('open orders are on the first page, however old', async () => {
-  const [buyer, seller] = [await world.aBuyer(), await world.aSeller()];
-  const first = await world.anOrder({ buyer, seller });
+  const [buyer, seller] = [await factory.aBuyer(), await factory.aSeller()];
+  const first = await factory.anOrder({ buyer, seller });
   for (let n = 0; n < 5; n++) {
-    const { id } = await world.anOrder({ buyer, seller });
-    await world
+    const { id } = await factory.anOrder({ buyer, seller });
+    await factory
       .db('purchase_orders')
       .where({ id })
       .update({ status: n % 2 ? 'canceled' : 'completed' });
   }
   for (const who of [buyer, seller]) {
-    const client = await world.as(who);
+    const client = await factory.as(who);
     const pages = await pagesOf(client, '/marketplace/purchase_orders?per=2');
     expect(pages.map(({ length }) => length)).toEqual([3, 2, 1]);
     expect(pages[0]?.at(-1)?.id).toBe(String(first.id));

@@ -83,13 +83,13 @@ test('amounts beyond the exact range are refused, never rounded', () => {
 
 describe('through the database', () => {
   const app = useTestApp({ feeBps: 1_234, rateLimits: false, maxUnpaidOrders: 1_000 });
-  const world = new Factory(app);
+  const factory = new Factory(app);
 
   test('200 orders of random lines are stored as agreed', async () => {
-    const seller = await world.aSeller();
+    const seller = await factory.aSeller();
     const products = await Promise.all(
       Array.from({ length: 5 }, () =>
-        world.aProduct({
+        factory.aProduct({
           seller,
           units: 9_000_000_000n,
           msrp_cents: cents(99_999_999),
@@ -110,7 +110,7 @@ describe('through the database', () => {
     for (const [index, lines] of orders.entries()) {
       const total = sum(lines.map(({ price, quantity }) => lineTotal(cents(price), quantity)));
       if (total > MAX_TOTAL_CENTS) throw new Error(`Order ${index} is too large for this test`);
-      await world.anOrder({
+      await factory.anOrder({
         seller,
         lines: lines.map(({ price, quantity }, at) => {
           const product = products[at];
@@ -118,7 +118,7 @@ describe('through the database', () => {
         }),
       });
     }
-    const { rows } = await world.db.raw(
+    const { rows } = await factory.db.raw(
       `select count(*)::int as orders,
               count(*) filter (where total_cents <> fee_cents + total_net_to_seller)::int as apart,
               count(*) filter (where fee_cents <> round(total_cents::numeric * 1234 / 10000))::int as wrong_fee,
@@ -135,7 +135,7 @@ describe('through the database', () => {
     expect(rows).toEqual([
       { orders: 200, apart: 0, wrong_fee: 0, wrong_total: 0, wrong_net: 0, wrong_line: 0, not_as_agreed: 0 },
     ]);
-    const ledger = await world.db.raw(
+    const ledger = await factory.db.raw(
       `select count(*)::int as off from products where units <> (select sum(units) from stock_movements where product_id = products.id)`,
     );
     expect(ledger.rows).toEqual([{ off: 0 }]);

@@ -9,7 +9,7 @@ import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
 import { useTestApp } from '../support/set-app';
 
-const world = new Factory(useTestApp({ rateLimits: false }));
+const factory = new Factory(useTestApp({ rateLimits: false }));
 
 type Prices = readonly { id: number | undefined; unit_price: unknown }[];
 const counter = (client: Client, id: number, prices: Prices | object, more = {}) =>
@@ -22,8 +22,8 @@ const documentOf = async (client: Client, id: number) =>
 
 /** One line of 10 at $8.00 of $10.00 asked. */
 async function haggle(state: 'seller_review' | 'buyer_review' = 'seller_review') {
-  const offer = await world.anOffer({ state });
-  const [buyer, seller] = await Promise.all([world.as(offer.buyer), world.as(offer.seller)]);
+  const offer = await factory.anOffer({ state });
+  const [buyer, seller] = await Promise.all([factory.as(offer.buyer), factory.as(offer.seller)]);
   const line = offer.lines[0]?.id;
   return { offer, buyer, seller, at: (unit_price: unknown) => [{ id: line, unit_price }] };
 }
@@ -43,7 +43,7 @@ describe('the bounds of a counter', () => {
     const { offer, seller, at } = await haggle();
     const answer = await counter(seller, offer.id, at(price));
     expect([answer.status, errorsOf(answer.body)?.[0]]).toEqual([422, message]);
-    expect(await world.db('offers').where({ id: offer.id }).first()).toMatchObject({
+    expect(await factory.db('offers').where({ id: offer.id }).first()).toMatchObject({
       state: 'seller_review',
       version: offer.version,
     });
@@ -92,8 +92,8 @@ describe('the bounds of a counter', () => {
   });
 
   test('a counter prices every product of the offer exactly once', async () => {
-    const offer = await world.anOffer({ lines: [{}, {}] });
-    const seller = await world.as(offer.seller);
+    const offer = await factory.anOffer({ lines: [{}, {}] });
+    const seller = await factory.as(offer.seller);
     const [one, two] = offer.lines.map(({ id }) => id);
     const tries: (Prices | object)[] = [
       [{ id: one, unit_price: 900 }],
@@ -119,8 +119,8 @@ describe('the bounds of a counter', () => {
   });
 
   test('the total of a counter must be payable', async () => {
-    const offer = await world.anOffer({ lines: [{ quantity: 1n, unit_price: cents(60) }] });
-    const [buyer, seller] = await Promise.all([world.as(offer.buyer), world.as(offer.seller)]);
+    const offer = await factory.anOffer({ lines: [{ quantity: 1n, unit_price: cents(60) }] });
+    const [buyer, seller] = await Promise.all([factory.as(offer.buyer), factory.as(offer.seller)]);
     const at = (unit_price: number) => [{ id: offer.lines[0]?.id, unit_price }];
     expect((await counter(seller, offer.id, at(61))).status).toBe(200);
     expect(errorsOf((await counter(buyer, offer.id, at(49))).body)).toEqual([
@@ -145,7 +145,7 @@ test('the history shows both sides who did what, when and at which prices', asyn
     { at: at_, actor: 'buyer', event: 'counter', note: null, lines: line(900) },
     { at: at_, actor: 'seller', event: 'reject', note: 'No', lines: line(900) },
   ];
-  const staff = await world.as(await world.staff());
+  const staff = await factory.as(await factory.staff());
   for (const reader of [buyer, seller, staff])
     expect((await documentOf(reader, offer.id)).data.attributes.history).toEqual(told);
 });
@@ -183,15 +183,15 @@ describe('withdrawing', () => {
 describe('an unanswered offer', () => {
   const DAY = 86_400_000;
   const expires = (id: number, inMs: number) =>
-    world
+    factory
       .db('offers')
       .where({ id })
       .update({ expires_at: new Date(Date.now() + inMs) });
   const run = async (job: typeof expireOffers | typeof remindOfExpiry) => {
-    await world.transaction((tx) => enqueue(tx, job, {}));
-    await runDueJobs(world.services, jobs);
+    await factory.transaction((tx) => enqueue(tx, job, {}));
+    await runDueJobs(factory.services, jobs);
   };
-  const mailsOf = (number: string) => world.db('mails').whereLike('subject', `${number}%`);
+  const mailsOf = (number: string) => factory.db('mails').whereLike('subject', `${number}%`);
 
   test('is rejected once when it expires, and no other offer is', async () => {
     const [due, later, done] = [await haggle(), await haggle('buyer_review'), await haggle('buyer_review')];
@@ -215,7 +215,7 @@ describe('an unanswered offer', () => {
 
   test('is kept when it is answered while the job runs', async () => {
     const { offer, buyer } = await haggle();
-    await world.transaction((tx) => end(tx, offer.id, 'expire', { actor: 'system', userId: null }));
+    await factory.transaction((tx) => end(tx, offer.id, 'expire', { actor: 'system', userId: null }));
     expect((await documentOf(buyer, offer.id)).data.attributes.state).toBe('seller_review');
   });
 

@@ -7,12 +7,12 @@ import { Factory } from '../support/factories';
 import { startTestServer, type TestServer } from '../support/shop';
 
 let shop: TestServer;
-let world: Factory;
+let factory: Factory;
 const opened: RawSocket[] = [];
 
 beforeAll(async () => {
   shop = await startTestServer();
-  world = new Factory(shop);
+  factory = new Factory(shop);
 }, 60_000);
 afterEach(() => {
   for (const socket of opened.splice(0)) socket.close();
@@ -35,19 +35,19 @@ const about = (offer: { id: number; state: string }) => ({
 });
 
 test('a product change notifies exactly those with the product in a cart or an open offer', async () => {
-  const seller = await world.aSeller();
-  const product = await world.aProduct({ seller });
+  const seller = await factory.aSeller();
+  const product = await factory.aProduct({ seller });
   const [draft, saved, review, other] = [
-    await world.anOffer({ seller, state: 'draft', lines: [{ product }] }),
-    await world.anOffer({ seller, state: 'saved_for_later', lines: [{ product }] }),
-    await world.anOffer({ seller, state: 'buyer_review', lines: [{ product }] }),
-    await world.anOffer({ seller, state: 'draft' }),
+    await factory.anOffer({ seller, state: 'draft', lines: [{ product }] }),
+    await factory.anOffer({ seller, state: 'saved_for_later', lines: [{ product }] }),
+    await factory.anOffer({ seller, state: 'buyer_review', lines: [{ product }] }),
+    await factory.anOffer({ seller, state: 'draft' }),
   ];
-  const ended = await world.anOffer({ seller, state: 'rejected', lines: [{ product }] });
+  const ended = await factory.anOffer({ seller, state: 'rejected', lines: [{ product }] });
   const [sellers, strangers, enders] = [await ear(seller), await ear(other.buyer), await ear(ended.buyer)];
   const buyers = await Promise.all([draft, saved, review].map(({ buyer }) => ear(buyer)));
 
-  const client = await world.as(seller);
+  const client = await factory.as(seller);
   const answer = await client.call(
     updateProduct,
     { id: product.id },
@@ -63,12 +63,12 @@ test('a product change notifies exactly those with the product in a cart or an o
 });
 
 test('simultaneous changes are one message', async () => {
-  const seller = await world.aSeller();
-  const products = await Promise.all(Array.from({ length: 5 }, () => world.aProduct({ seller })));
+  const seller = await factory.aSeller();
+  const products = await Promise.all(Array.from({ length: 5 }, () => factory.aProduct({ seller })));
   const lines = products.map((product) => ({ product }));
-  const { buyer } = await world.anOffer({ seller, state: 'draft', lines });
+  const { buyer } = await factory.anOffer({ seller, state: 'draft', lines });
   const socket = await ear(buyer);
-  await world.transaction(async (tx) => {
+  await factory.transaction(async (tx) => {
     for (const { product } of lines) await tx.events.productChanged(product.id);
   });
   expect(await socket.next()).toMatchObject({ message: { event: 'product_changed' } });
@@ -76,30 +76,30 @@ test('simultaneous changes are one message', async () => {
 });
 
 test('an order or its cancellation notifies other carts with its products', async () => {
-  const seller = await world.aSeller();
-  const product = await world.aProduct({ seller });
-  const waiting = await world.anOffer({ seller, state: 'draft', lines: [{ product }] });
-  const buying = await world.anOffer({ seller, state: 'draft', lines: [{ product }] });
+  const seller = await factory.aSeller();
+  const product = await factory.aProduct({ seller });
+  const waiting = await factory.anOffer({ seller, state: 'draft', lines: [{ product }] });
+  const buying = await factory.anOffer({ seller, state: 'draft', lines: [{ product }] });
   const socket = await ear(waiting.buyer);
-  const accepted = await (await world.as(buying.buyer)).call(acceptOffer, { id: buying.id }, {});
+  const accepted = await (await factory.as(buying.buyer)).call(acceptOffer, { id: buying.id }, {});
   expect(await socket.next()).toMatchObject(about(waiting));
-  const staff = await world.as(await world.staff());
+  const staff = await factory.as(await factory.staff());
   const order = accepted.body.data.attributes.purchase_order_id ?? 0;
   expect((await staff.call(transitionOrder, { id: order }, { event: 'cancel' })).status).toBe(200);
   expect(await socket.next()).toMatchObject(about(waiting));
 });
 
 test('a change that is rolled back notifies no one', async () => {
-  const { buyer, product } = await world.anOffer({ state: 'draft' });
+  const { buyer, product } = await factory.anOffer({ state: 'draft' });
   const socket = await ear(buyer);
-  await world
+  await factory
     .transaction(async (tx) => {
       await tx.events.productChanged(product.id);
       throw new Error('no');
     })
     .catch(() => undefined);
   // A committed change follows as the only message.
-  await world.transaction((tx) => tx.events.productChanged(product.id));
+  await factory.transaction((tx) => tx.events.productChanged(product.id));
   expect(await socket.next()).toMatchObject({ message: { event: 'product_changed' } });
   expect(await socket.settled()).toEqual([]);
 });

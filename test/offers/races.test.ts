@@ -4,10 +4,10 @@ import { type RunningApp, startApp } from '../support/app';
 import { Factory } from '../support/factories';
 
 let app: RunningApp;
-let world: Factory;
+let factory: Factory;
 beforeAll(async () => {
   app = await startApp({ rateLimits: false, maxUnpaidOrders: 1_000 });
-  world = new Factory(app);
+  factory = new Factory(app);
 });
 afterAll(async () => {
   expect(await deadlocks()).toBe(0);
@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 async function deadlocks() {
-  const { rows } = await world.db.raw(
+  const { rows } = await factory.db.raw(
     'select pg_stat_clear_snapshot(), deadlocks::int as n from pg_stat_database where datname = current_database()',
   );
   return rows[0].n as number;
@@ -26,37 +26,37 @@ const times = <T>(count: number, act: (index: number) => Promise<T>) =>
 const count = <T>(list: readonly T[], item: T) => list.filter((one) => one === item).length;
 
 test('20 parallel adds make one draft per buyer and seller, with every product in it', async () => {
-  const buyer = await world.as(await world.aBuyer());
-  const seller = await world.aSeller();
-  const products = await times(20, () => world.aProduct({ seller }));
+  const buyer = await factory.as(await factory.aBuyer());
+  const seller = await factory.aSeller();
+  const products = await times(20, () => factory.aProduct({ seller }));
   const statuses = await times(20, async (index) => {
     const line = { product_id: products[index]?.id, quantity: 1, unit_price: 900 };
     const offer = { seller_user_id: seller.id, offer_products_attributes: [line] };
     return (await buyer.call(createOffer, {}, { offer })).status;
   });
   expect(statuses).toEqual(Array(20).fill(201));
-  const drafts = await world.db('offers').where({ seller_id: seller.seller_id });
+  const drafts = await factory.db('offers').where({ seller_id: seller.seller_id });
   expect(drafts).toMatchObject([{ state: 'draft', version: 21 }]);
-  expect(await world.db('offer_products').where({ offer_id: drafts[0]?.id ?? 0 })).toHaveLength(20);
+  expect(await factory.db('offer_products').where({ offer_id: drafts[0]?.id ?? 0 })).toHaveLength(20);
 });
 
 test('the same product added 20 times at once is one line', async () => {
-  const buyer = await world.as(await world.aBuyer());
-  const product = await world.aProduct();
-  const seller = await world.db('users').where({ seller_id: product.seller_id }).first('id');
+  const buyer = await factory.as(await factory.aBuyer());
+  const product = await factory.aProduct();
+  const seller = await factory.db('users').where({ seller_id: product.seller_id }).first('id');
   const quantities = await times(20, async (index) => {
     const line = { product_id: product.id, quantity: index + 1, unit_price: 900 };
     const offer = { seller_user_id: seller?.id, offer_products_attributes: [line] };
     return (await buyer.call(createOffer, {}, { offer })).status;
   });
   expect(quantities).toEqual(Array(20).fill(201));
-  expect(await world.db('offer_products').where({ product_id: product.id })).toHaveLength(1);
+  expect(await factory.db('offer_products').where({ product_id: product.id })).toHaveLength(1);
 });
 
 test('accept, counter, reject and withdraw at once: one wins, the others get a conflict', async () => {
   for (let round = 0; round < 8; round++) {
-    const offer = await world.anOffer();
-    const [buyer, seller] = await Promise.all([world.as(offer.buyer), world.as(offer.seller)]);
+    const offer = await factory.anOffer();
+    const [buyer, seller] = await Promise.all([factory.as(offer.buyer), factory.as(offer.seller)]);
     const at = `/offers/${offer.id}`;
     const prices = { offer_products_attributes: [{ id: offer.lines[0]?.id, unit_price: 900 }] };
     const acts = [
@@ -74,13 +74,13 @@ test('accept, counter, reject and withdraw at once: one wins, the others get a c
     const statuses = await Promise.all(order.map(async (act) => (await act?.())?.status));
     expect(count(statuses, 200)).toBe(1);
     expect(count(statuses, 409)).toBe(4);
-    const [row] = await world.db('offers').where({ id: offer.id });
+    const [row] = await factory.db('offers').where({ id: offer.id });
     expect(row?.version).toBe(offer.version + 1);
-    const history = await world.db('offer_history').where({ offer_id: offer.id });
+    const history = await factory.db('offer_history').where({ offer_id: offer.id });
     expect(history).toHaveLength(2);
-    const orders = await world.db('purchase_orders').where({ offer_id: offer.id });
+    const orders = await factory.db('purchase_orders').where({ offer_id: offer.id });
     expect(orders).toHaveLength(row?.state === 'accepted' ? 1 : 0);
-    expect((await world.db('products').where({ id: offer.product.id }).first())?.units).toBe(
+    expect((await factory.db('products').where({ id: offer.product.id }).first())?.units).toBe(
       row?.state === 'accepted' ? 90n : 100n,
     );
   }
@@ -88,14 +88,14 @@ test('accept, counter, reject and withdraw at once: one wins, the others get a c
 
 test('editing, saving, moving, removing, submitting and buying one draft at once loses and duplicates no line', async () => {
   for (let round = 0; round < 5; round++) {
-    const seller = await world.aSeller();
-    const products = await times(4, () => world.aProduct({ seller }));
-    const offer = await world.anOffer({
+    const seller = await factory.aSeller();
+    const products = await times(4, () => factory.aProduct({ seller }));
+    const offer = await factory.anOffer({
       seller,
       state: 'draft',
       lines: products.map((product) => ({ product })),
     });
-    const buyer = await world.as(offer.buyer);
+    const buyer = await factory.as(offer.buyer);
     const at = `/offers/${offer.id}`;
     const id = (index: number) => offer.lines[index]?.id;
     const answers = await Promise.all([
@@ -108,7 +108,7 @@ test('editing, saving, moving, removing, submitting and buying one draft at once
       buyer.request('POST', `${at}/save_for_later`, { body: { offer_product_id: id(3) } }),
     ]);
     for (const { status } of answers) expect([200, 204, 404, 409]).toContain(status);
-    const offers = await world.db('offers').where({ buyer_id: offer.buyer_id });
+    const offers = await factory.db('offers').where({ buyer_id: offer.buyer_id });
     for (const state of ['draft', 'saved_for_later'] as const)
       expect(
         count(
@@ -116,7 +116,7 @@ test('editing, saving, moving, removing, submitting and buying one draft at once
           state,
         ),
       ).toBeLessThanOrEqual(1);
-    const lines = await world.db('offer_products').whereIn(
+    const lines = await factory.db('offer_products').whereIn(
       'offer_id',
       offers.map((one) => one.id),
     );
@@ -128,29 +128,29 @@ test('editing, saving, moving, removing, submitting and buying one draft at once
 }, 60_000);
 
 test('the asking price rises while 10 people buy: each pays the agreed price', async () => {
-  const seller = await world.aSeller();
-  const product = await world.aProduct({ seller, units: 1_000n });
+  const seller = await factory.aSeller();
+  const product = await factory.aProduct({ seller, units: 1_000n });
   const buyers = await times(10, async () => {
-    const offer = await world.anOffer({ seller, state: 'draft', lines: [{ product }] });
-    return { client: await world.as(offer.buyer), id: offer.id };
+    const offer = await factory.anOffer({ seller, state: 'draft', lines: [{ product }] });
+    return { client: await factory.as(offer.buyer), id: offer.id };
   });
-  const owner = await world.as(seller);
+  const owner = await factory.as(seller);
   const [, ...answers] = await Promise.all([
     owner.request('PUT', `/products/${product.id}`, { body: { product: { seller_price_cents: 1_200 } } }),
     ...buyers.map(({ client, id }) => client.call(acceptOffer, { id }, {})),
   ]);
   for (const { status } of answers) expect([200, 409]).toContain(status);
-  const sold = await world.db('purchase_order_products').where({ product_id: product.id });
+  const sold = await factory.db('purchase_order_products').where({ product_id: product.id });
   expect(sold).toHaveLength(answers.filter(({ status }) => status === 200).length);
   for (const line of sold) expect([line.unit_cents, line.total_cents]).toEqual([1_000, 10_000]);
 });
 
 test('carts with the same products in any order, bought at once, neither deadlock nor oversell', async () => {
-  const seller = await world.aSeller();
-  const products = await times(6, () => world.aProduct({ seller, units: 1_000n }));
+  const seller = await factory.aSeller();
+  const products = await times(6, () => factory.aProduct({ seller, units: 1_000n }));
   const buyers = await times(24, async (index) => {
     const mixed = products.map((_product, at) => products[(at * 5 + index) % 6]);
-    const offer = await world.anOffer({
+    const offer = await factory.anOffer({
       seller,
       state: 'draft',
       lines: mixed.map((product) => ({
@@ -159,10 +159,10 @@ test('carts with the same products in any order, bought at once, neither deadloc
         unit_price: cents(1_000),
       })),
     });
-    return { client: await world.as(offer.buyer), id: offer.id };
+    return { client: await factory.as(offer.buyer), id: offer.id };
   });
-  await world.db('products').where({ seller_id: seller.seller_id }).update({ units: 40n });
-  await world
+  await factory.db('products').where({ seller_id: seller.seller_id }).update({ units: 40n });
+  await factory
     .db('stock_movements')
     .insert(products.map(({ id }) => ({ product_id: id, units: -960n, reason: 'edit' as const })));
   const statuses = await Promise.all(
@@ -170,7 +170,7 @@ test('carts with the same products in any order, bought at once, neither deadloc
   );
   expect(count(statuses, 200)).toBe(10);
   expect(count(statuses, 422)).toBe(14);
-  const { rows } = await world.db.raw(
+  const { rows } = await factory.db.raw(
     `select products.id, products.units, sum(moved.units)::bigint as ledger
        from products join stock_movements moved on moved.product_id = products.id
       where seller_id = ? group by products.id`,
@@ -180,14 +180,14 @@ test('carts with the same products in any order, bought at once, neither deadloc
 }, 60_000);
 
 test('Buy Now pressed twice with too little stock does not order the remaining units', async () => {
-  const offer = await world.anOffer({ state: 'draft' });
-  const buyer = await world.as(offer.buyer);
-  await world.db('products').where({ id: offer.product.id }).update({ units: 4n });
-  const { both } = await world.transaction(async (tx) => {
+  const offer = await factory.anOffer({ state: 'draft' });
+  const buyer = await factory.as(offer.buyer);
+  await factory.db('products').where({ id: offer.product.id }).update({ units: 4n });
+  const { both } = await factory.transaction(async (tx) => {
     await tx('buyers').where({ id: offer.buyer_id }).forUpdate().first();
     const asked = times(2, () => buyer.call(acceptOffer, { id: offer.id }, {}));
     for (let waiting = 0; waiting < 2; ) {
-      const { rows } = await world.db.raw(
+      const { rows } = await factory.db.raw(
         `select count(*)::int as n from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`,
       );
@@ -196,13 +196,13 @@ test('Buy Now pressed twice with too little stock does not order the remaining u
     return { both: asked };
   });
   expect((await both).map(({ status }) => status).sort()).toEqual([409, 422]);
-  expect(await world.db('purchase_orders').where({ offer_id: offer.id })).toEqual([]);
+  expect(await factory.db('purchase_orders').where({ offer_id: offer.id })).toEqual([]);
   expect((await buyer.call(acceptOffer, { id: offer.id }, {})).status).toBe(200);
 });
 
 test('twenty submits of one draft are one submit', async () => {
-  const offer = await world.anOffer({ state: 'draft' });
-  const buyer = await world.as(offer.buyer);
+  const offer = await factory.anOffer({ state: 'draft' });
+  const buyer = await factory.as(offer.buyer);
   const statuses = await times(20, async () => (await buyer.call(submitOffer, { id: offer.id }, {})).status);
   expect([count(statuses, 200), count(statuses, 409)]).toEqual([1, 19]);
 });

@@ -5,7 +5,7 @@ import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/set-app';
 
-const world = new Factory(useTestApp({ rateLimits: false }));
+const factory = new Factory(useTestApp({ rateLimits: false }));
 let made: Record<string, Made>;
 
 const actors = ['buyer', 'other buyer', 'seller', 'other seller', 'staff'] as const;
@@ -81,12 +81,12 @@ interface Made {
 
 /** The seller accepted 10 units with 4 in stock. */
 async function aReducedOffer(): Promise<Offer> {
-  const offer = await world.anOffer();
-  await world.db('products').where({ id: offer.product.id }).update({ units: 4n });
-  await accept(world.services, offer.id, offer.seller, undefined, world.services.config).catch(
+  const offer = await factory.anOffer();
+  await factory.db('products').where({ id: offer.product.id }).update({ units: 4n });
+  await accept(factory.services, offer.id, offer.seller, undefined, factory.services.config).catch(
     () => undefined,
   );
-  const reduced = await world.db('offers').where({ id: offer.id }).first();
+  const reduced = await factory.db('offers').where({ id: offer.id }).first();
   if (reduced?.state !== 'buyer_review') throw new Error('The offer was not reduced');
   return { ...offer, ...reduced };
 }
@@ -95,8 +95,8 @@ async function make(
   position: Position,
   others: Record<'other buyer' | 'other seller' | 'staff', Client>,
 ): Promise<Made> {
-  const offer = await (position === 'reduced' ? aReducedOffer() : world.anOffer({ state: position }));
-  const as = (person: Person) => world.as(person);
+  const offer = await (position === 'reduced' ? aReducedOffer() : factory.anOffer({ state: position }));
+  const as = (person: Person) => factory.as(person);
   return { offer, people: { ...others, buyer: await as(offer.buyer), seller: await as(offer.seller) } };
 }
 
@@ -104,9 +104,9 @@ let others: Record<'other buyer' | 'other seller' | 'staff', Client>;
 
 beforeAll(async () => {
   others = {
-    'other buyer': await world.as(await world.aBuyer()),
-    'other seller': await world.as(await world.aSeller()),
-    staff: await world.as(await world.staff()),
+    'other buyer': await factory.as(await factory.aBuyer()),
+    'other seller': await factory.as(await factory.aSeller()),
+    staff: await factory.as(await factory.staff()),
   };
   made = {};
   for (const position of positions) made[position] = await make(position, others);
@@ -145,7 +145,7 @@ function act({ offer, people }: Made, actor: Actor, event: Event) {
 
 /** Every value that an act could change. */
 async function picture({ offer }: Made) {
-  const { db } = world;
+  const { db } = factory;
   return {
     offer: await db('offers').where({ id: offer.id }).first(),
     others: await db('offers').where({ buyer_id: offer.buyer_id }).orderBy('id').select('id', 'version'),

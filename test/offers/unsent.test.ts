@@ -8,12 +8,12 @@ import { Factory } from '../support/factories';
 import { startTestServer, type TestServer } from '../support/shop';
 
 let shop: TestServer;
-let world: Factory;
+let factory: Factory;
 const opened: RawSocket[] = [];
 
 beforeAll(async () => {
   shop = await startTestServer();
-  world = new Factory(shop);
+  factory = new Factory(shop);
 }, 60_000);
 afterEach(() => {
   for (const socket of opened.splice(0)) socket.close();
@@ -37,11 +37,11 @@ async function socketOf(person: Person) {
   return socket;
 }
 
-const setUnits = (id: number, units: bigint) => world.db('products').where({ id }).update({ units });
+const setUnits = (id: number, units: bigint) => factory.db('products').where({ id }).update({ units });
 
 test('Buy Now on a sold-out cart leaves no offer and does not notify the seller', async () => {
-  const offer = await world.anOffer({ state: 'draft', lines: [{ quantity: 10n }, { quantity: 5n }] });
-  const [buyer, seller] = [await world.as(offer.buyer), await world.as(offer.seller)];
+  const offer = await factory.anOffer({ state: 'draft', lines: [{ quantity: 10n }, { quantity: 5n }] });
+  const [buyer, seller] = [await factory.as(offer.buyer), await factory.as(offer.seller)];
   const socket = await socketOf(offer.seller);
   for (const { product_id } of offer.lines) await setUnits(product_id, 0n);
   const answer = await buyer.request('PUT', `/offers/${offer.id}/accept`, {
@@ -67,28 +67,34 @@ test('Buy Now on a sold-out cart leaves no offer and does not notify the seller'
     1,
   );
   // The next offer, which is sent, is the seller's first message.
-  const sent = await world.anOffer({ seller: offer.seller });
+  const sent = await factory.anOffer({ seller: offer.seller });
   const heard = await socket.next();
   expect(heard).toMatchObject({ message: { event: 'submit', id: sent.id } });
 });
 
 test('an old rejected offer that was never sent is not visible to its seller', async () => {
-  const [never, sent] = [await world.anOffer({ state: 'draft' }), await world.anOffer({ state: 'rejected' })];
-  await world.db('offers').where({ id: never.id }).update({ state: 'rejected' });
-  const seller = await world.as(never.seller);
+  const [never, sent] = [
+    await factory.anOffer({ state: 'draft' }),
+    await factory.anOffer({ state: 'rejected' }),
+  ];
+  await factory.db('offers').where({ id: never.id }).update({ state: 'rejected' });
+  const seller = await factory.as(never.seller);
   expect((await seller.request('GET', `/offers/${never.id}`)).status).toBe(404);
   expect(((await seller.request('GET', '/offers')).body as OffersDocument).data).toEqual([]);
   expect((await seller.request('GET', '/dashboard/export/offers.csv')).text).not.toContain(
     never.offer_number,
   );
-  const other = await world.as(sent.seller);
+  const other = await factory.as(sent.seller);
   expect((await other.request('GET', `/offers/${sent.id}`)).status).toBe(200);
   expect((await other.request('GET', '/dashboard/export/offers.csv')).text).toContain(sent.offer_number);
 });
 
 test('the seller’s history omits events from before the offer was sent', async () => {
-  const offer = await world.anOffer({ state: 'draft', lines: [{ quantity: 10n, unit_price: cents(1_000) }] });
-  const [buyer, seller] = [await world.as(offer.buyer), await world.as(offer.seller)];
+  const offer = await factory.anOffer({
+    state: 'draft',
+    lines: [{ quantity: 10n, unit_price: cents(1_000) }],
+  });
+  const [buyer, seller] = [await factory.as(offer.buyer), await factory.as(offer.seller)];
   await setUnits(offer.product.id, 4n);
   expect((await buyer.request('PUT', `/offers/${offer.id}/accept`)).body).toMatchObject({ cancelled: false });
   expect((await buyer.request('PUT', `/offers/${offer.id}/submit`)).status).toBe(200);
@@ -104,16 +110,16 @@ test('the seller’s history omits events from before the offer was sent', async
 });
 
 test('a reduction to stock has the system as its actor, for both sides and staff', async () => {
-  const staff = await world.as(await world.staff());
-  const [gone, short] = [await world.anOffer(), await world.anOffer({ state: 'buyer_review' })];
+  const staff = await factory.as(await factory.staff());
+  const [gone, short] = [await factory.anOffer(), await factory.anOffer({ state: 'buyer_review' })];
   for (const [offer, side, units, event] of [
     [gone, gone.seller, 0n, 'cancel'],
     [short, short.buyer, 4n, 'cut'],
   ] as const) {
     await setUnits(offer.product.id, units);
-    expect((await (await world.as(side)).request('PUT', `/offers/${offer.id}/accept`)).status).toBe(422);
+    expect((await (await factory.as(side)).request('PUT', `/offers/${offer.id}/accept`)).status).toBe(422);
     for (const person of [offer.buyer, offer.seller]) {
-      const { body } = await (await world.as(person)).request('GET', `/offers/${offer.id}`);
+      const { body } = await (await factory.as(person)).request('GET', `/offers/${offer.id}`);
       expect((body as OfferDocument).data.attributes.history.at(-1)).toMatchObject({
         actor: 'system',
         event,

@@ -10,24 +10,24 @@ import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/set-app';
 
-const world = new Factory(useTestApp({ rateLimits: false }));
+const factory = new Factory(useTestApp({ rateLimits: false }));
 let staff: Client;
 let order: Awaited<ReturnType<Factory['anOrder']>>;
 
 beforeAll(async () => {
-  staff = await world.as(await world.staff());
-  order = await world.anOrder();
+  staff = await factory.as(await factory.staff());
+  order = await factory.anOrder();
 }, 60_000);
 
 /** Sets the status directly. */
-const put = (status: OrderStatus) => world.db('purchase_orders').where({ id: order.id }).update({ status });
-const stored = () => world.db('purchase_orders').where({ id: order.id }).first();
+const put = (status: OrderStatus) => factory.db('purchase_orders').where({ id: order.id }).update({ status });
+const stored = () => factory.db('purchase_orders').where({ id: order.id }).first();
 const pairs = orderStatuses.flatMap((status) => orderEventNames.map((event) => [status, event] as const));
 
 test.each(pairs)('from %s, %s is allowed or a conflict', async (status, event) => {
   await put(status);
   const before = await stored();
-  const history = await world.db('order_history').where({ purchase_order_id: order.id });
+  const history = await factory.db('order_history').where({ purchase_order_id: order.id });
   const { from, to } = orderEvents[event];
   const isAllowed = (from as readonly OrderStatus[]).includes(status);
   expect(allowedEvents(status).includes(event)).toBe(isAllowed);
@@ -36,7 +36,7 @@ test.each(pairs)('from %s, %s is allowed or a conflict', async (status, event) =
   const after = await stored();
   expect(after?.status).toBe(isAllowed ? to : status);
   expect(after?.version).toBe((before?.version ?? 0) + (isAllowed ? 1 : 0));
-  const written = await world.db('order_history').where({ purchase_order_id: order.id });
+  const written = await factory.db('order_history').where({ purchase_order_id: order.id });
   expect(written.length - history.length).toBe(isAllowed ? 1 : 0);
   if (isAllowed) {
     const { allowed_state_transitions: next } = answer.body.data.attributes;

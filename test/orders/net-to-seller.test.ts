@@ -6,7 +6,7 @@ import { Factory } from '../support/factories';
 import { useTestApp } from '../support/set-app';
 
 // 12.34 % of $83.70 are $10.33: neither is part of another number of the offer.
-const world = new Factory(useTestApp({ rateLimits: false, feeBps: 1_234 }));
+const factory = new Factory(useTestApp({ rateLimits: false, feeBps: 1_234 }));
 const OF_THE_SELLER = /\b(7337|1033|1234)\b|\b(73\.37|10\.33|12\.34)\b/;
 const lines = [{ quantity: 10n, unit_price: cents(837) }];
 
@@ -20,9 +20,12 @@ function valuesOf(body: unknown, key: RegExp): unknown[] {
 const NET = /net_to_seller$|^fee/i;
 
 async function talk() {
-  const product = await world.aProduct({ seller_price_cents: cents(900) });
-  const offer = await world.anOffer({ lines: lines.map((line) => ({ ...line, product })) });
-  return { ...offer, clients: { buyer: await world.as(offer.buyer), seller: await world.as(offer.seller) } };
+  const product = await factory.aProduct({ seller_price_cents: cents(900) });
+  const offer = await factory.anOffer({ lines: lines.map((line) => ({ ...line, product })) });
+  return {
+    ...offer,
+    clients: { buyer: await factory.as(offer.buyer), seller: await factory.as(offer.seller) },
+  };
 }
 
 /** The viewer's answers to reads and acts, from a sent offer to its order. */
@@ -58,7 +61,7 @@ async function answersOf(side: 'buyer' | 'seller') {
   await ask(side === 'seller' ? client : other, 'PUT', `/offers/${id}/accept`);
   await ask(clients.buyer, 'PUT', `/offers/${id}/accept`);
   await ask(client, 'GET', '/marketplace/purchase_orders');
-  const order = await world.db('purchase_orders').where({ offer_id: id }).first('id');
+  const order = await factory.db('purchase_orders').where({ offer_id: id }).first('id');
   await ask(clients.buyer, 'PUT', `/marketplace/purchase_orders/${order?.id}`);
   if (side === 'buyer') {
     const attributes = { product_id: product.id, quantity: 10, unit_price: 837 };
@@ -72,7 +75,7 @@ async function answersOf(side: 'buyer' | 'seller') {
       unit_price: 837,
     });
     await ask(client, 'PUT', `/offers/${draft.id}/submit`);
-    const rejected = await world.anOffer({ buyer, state: 'buyer_review' });
+    const rejected = await factory.anOffer({ buyer, state: 'buyer_review' });
     await ask(client, 'POST', `/offers/${rejected.id}/counter_offer/reject`);
   }
   return { answers, client };
@@ -121,7 +124,7 @@ test('a seller and staff see both', async () => {
   expect(answers.at(-1)?.text).toContain('7337');
   const { text } = await client.request('GET', '/my_offers', { headers: { Accept: 'text/html' } });
   expect(text).toMatch(/feeBps(&quot;|&#34;|"):1234/);
-  const staff = await world.as(await world.staff());
+  const staff = await factory.as(await factory.staff());
   for (const path of ['/offers', '/marketplace/purchase_orders']) {
     const values = valuesOf((await staff.request('GET', path)).body, NET);
     expect(values.length).toBeGreaterThan(0);
@@ -130,12 +133,12 @@ test('a seller and staff see both', async () => {
 });
 
 test('order mails show the buyer the total and the seller the net', async () => {
-  const order = await world.anOrder({ lines });
-  const staff = await world.as(await world.staff());
+  const order = await factory.anOrder({ lines });
+  const staff = await factory.as(await factory.staff());
   for (const event of ['confirm_payment', 'ship'])
     await staff.request('POST', `/admin/purchase_orders/${order.id}/state_transitions`, { body: { event } });
   const mailTo = async ({ email }: Buyer | Seller) =>
-    (await world.db('mails').where({ recipient: email }))
+    (await factory.db('mails').where({ recipient: email }))
       .map(({ subject, text, html }) => subject + text + html)
       .join();
   expect(await mailTo(order.buyer)).toContain('$83.70');

@@ -13,10 +13,10 @@ import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
 import { useTestApp } from '../support/set-app';
 
-const world = new Factory(useTestApp({ rateLimits: false }));
+const factory = new Factory(useTestApp({ rateLimits: false }));
 let staff: Client;
 beforeAll(async () => {
-  staff = await world.as(await world.staff());
+  staff = await factory.as(await factory.staff());
 });
 
 const attempt = (id: number, event: unknown, more: object = {}, by = staff) =>
@@ -64,13 +64,13 @@ const leads: Record<OrderEvent, Partial<Record<OrderStatus, OrderStatus>>> = {
 };
 
 async function orderIn(status: OrderStatus) {
-  const order = await world.anOrder();
+  const order = await factory.anOrder();
   for (const event of paths[status]) expect((await attempt(order.id, event)).status).toBe(200);
   return order;
 }
 
 async function picture({ id, product }: { id: number; product: { id: number } }) {
-  const { db } = world;
+  const { db } = factory;
   return {
     order: await db('purchase_orders').where({ id }).first(),
     history: await db('order_history').where({ purchase_order_id: id }).orderBy('id'),
@@ -146,7 +146,7 @@ describe.each(orderStatuses)('from %s', (status) => {
 });
 
 test('an unknown event is 422', async () => {
-  const order = await world.anOrder();
+  const order = await factory.anOrder();
   for (const event of [
     'refund',
     '',
@@ -160,7 +160,7 @@ test('an unknown event is 422', async () => {
     7,
   ])
     expect([event, (await attempt(order.id, event)).status]).toEqual([event, 422]);
-  expect((await world.db('purchase_orders').where({ id: order.id }).first())?.status).toBe(
+  expect((await factory.db('purchase_orders').where({ id: order.id }).first())?.status).toBe(
     'awaiting_initial_payment',
   );
 });
@@ -173,7 +173,7 @@ test('a missing order is 404, an older version 409', async () => {
 });
 
 test('two staff at once: one ships or one cancels, each once, and the units follow', async () => {
-  const other = await world.as(await world.staff());
+  const other = await factory.as(await factory.staff());
   for (let round = 0; round < 5; round++) {
     const order = await orderIn('awaiting_shipment');
     const statuses = await Promise.all([
@@ -206,7 +206,7 @@ test('carrier and tracking number are shown to both sides and to staff', async (
   const how = { carrier: 'Parcel & <b>Co</b>', tracking_number: '1Z 999' };
   expect((await attempt(order.id, 'ship', how)).status).toBe(200);
   for (const person of [order.buyer, order.seller]) {
-    const { body } = await (await world.as(person)).request('GET', '/marketplace/purchase_orders');
+    const { body } = await (await factory.as(person)).request('GET', '/marketplace/purchase_orders');
     const [shown] = (body as PurchaseOrdersDocument).data;
     expect(shown?.attributes).toMatchObject({ status: 'shipped', ...how });
     expect(shown?.attributes.history.map(({ event }) => event)).toEqual([
@@ -215,7 +215,7 @@ test('carrier and tracking number are shown to both sides and to staff', async (
       'ship',
     ]);
   }
-  const mail = await world
+  const mail = await factory
     .db('mails')
     .where({ recipient: order.buyer.email })
     .whereLike('subject', '%has shipped')
@@ -224,9 +224,9 @@ test('carrier and tracking number are shown to both sides and to staff', async (
 });
 
 test('a seller sees the net; a buyer can fire no event', async () => {
-  const order = await world.anOrder();
+  const order = await factory.anOrder();
   for (const person of [order.buyer, order.seller]) {
-    const client = await world.as(person);
+    const client = await factory.as(person);
     expect((await attempt(order.id, 'confirm_payment', {}, client)).status).toBe(403);
   }
   expect((await picture(order)).order?.status).toBe('awaiting_initial_payment');
@@ -234,11 +234,11 @@ test('a seller sees the net; a buyer can fire no event', async () => {
 
 describe('unpaid orders', () => {
   const run = async () => {
-    await world.transaction((tx) => enqueue(tx, cancelUnpaidOrders, {}));
-    await runDueJobs(world.services, jobs);
+    await factory.transaction((tx) => enqueue(tx, cancelUnpaidOrders, {}));
+    await runDueJobs(factory.services, jobs);
   };
   const age = (id: number, hours: number) =>
-    world
+    factory
       .db('purchase_orders')
       .where({ id })
       .update({ created_at: new Date(Date.now() - hours * 3_600_000) });

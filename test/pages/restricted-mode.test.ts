@@ -7,8 +7,8 @@ const html = { Accept: 'text/html' };
 test('restricted mode: one page, every other page leads to it, calls and probes live on', async () => {
   const app = await startApp({ restrictedMode: true });
   try {
-    const world = new Factory(app);
-    const client = await world.as(await world.aBuyer());
+    const factory = new Factory(app);
+    const client = await factory.as(await factory.aBuyer());
     for (const visitor of [new Client(app.origin), client]) {
       const home = await visitor.request('GET', '/', { headers: html });
       expect([home.status, home.text.includes('closed for the moment')]).toEqual([200, true]);

@@ -19,7 +19,7 @@ describe.each(tills)('paying with %s', (_name, open) => {
   const db = () => till.app.services.db;
 
   async function anOrder() {
-    const { id, buyer, seller, product, total_cents } = await till.world.anOrder();
+    const { id, buyer, seller, product, total_cents } = await till.factory.anOrder();
     // Ignores the mails of the negotiation.
     await till.settled();
     await db()('mails').delete();
@@ -35,18 +35,18 @@ describe.each(tills)('paying with %s', (_name, open) => {
     db()('payment_attempts').where({ purchase_order_id: id }).orderBy('attempt');
 
   const checkOut = async ({ id, buyer }: { id: number; buyer: Buyer }) =>
-    (await till.world.as(buyer)).call(openPayment, { id });
+    (await till.factory.as(buyer)).call(openPayment, { id });
   const addressOf = async (order: { id: number; buyer: Buyer }) => {
     const { status, body } = await checkOut(order);
     expect(status).toBe(200);
     return body.url;
   };
   const comeBack = async ({ id, buyer }: { id: number; buyer: Buyer }) =>
-    (await till.world.as(buyer)).call(settlePayment, { id });
+    (await till.factory.as(buyer)).call(settlePayment, { id });
   const verify = async ({ id, buyer }: { id: number; buyer: Buyer }) =>
-    (await till.world.as(buyer)).call(verifyPayment, { id });
+    (await till.factory.as(buyer)).call(verifyPayment, { id });
   const staffDo = async (id: number, event: string, facts: object = {}) =>
-    (await till.world.as(await till.world.staff())).call(transitionOrder, { id }, { event, ...facts });
+    (await till.factory.as(await till.factory.staff())).call(transitionOrder, { id }, { event, ...facts });
 
   test('a paid order is ready for shipping: one transition, one mail to each side', async () => {
     const order = await anOrder();
@@ -82,7 +82,7 @@ describe.each(tills)('paying with %s', (_name, open) => {
     const answer = await comeBack(order);
     expect(answer.status).toBe(200);
     expect(answer.body.data[0]?.attributes.status).toBe('awaiting_initial_payment');
-    await (await till.world.as(order.buyer)).request('GET', '/my_orders', {
+    await (await till.factory.as(order.buyer)).request('GET', '/my_orders', {
       query: { stripe_success: 'true', purchase_order_id: order.id },
       headers: { Accept: 'text/html' },
     });
@@ -173,7 +173,7 @@ describe.each(tills)('paying with %s', (_name, open) => {
   test('an older version gets 409 and opens no checkout', async () => {
     const order = await anOrder();
     await db()('purchase_orders').where({ id: order.id }).increment('version', 1);
-    const client = await till.world.as(order.buyer);
+    const client = await till.factory.as(order.buyer);
     expect((await client.call(openPayment, { id: order.id }, { version: 1 })).status).toBe(409);
     expect(await attemptsOf(order.id)).toHaveLength(0);
   });
@@ -186,13 +186,13 @@ describe.each(tills)('paying with %s', (_name, open) => {
       ['PUT', `/marketplace/purchase_orders/${order.id}`],
     ] as const;
     const strangers = [
-      [await till.world.aBuyer(), 404],
+      [await till.factory.aBuyer(), 404],
       [order.seller, 403],
-      [await till.world.staff(), 403],
+      [await till.factory.staff(), 403],
       [null, 401],
     ] as const;
     for (const [who, refusal] of strangers) {
-      const client = await till.world.as(who);
+      const client = await till.factory.as(who);
       for (const [method, path] of calls)
         expect([method, (await client.request(method, path)).status]).toEqual([method, refusal]);
     }
@@ -241,7 +241,7 @@ describe.each(tills)('paying with %s', (_name, open) => {
     expect(await orderRow(order.id)).toMatchObject({ status: 'canceled', payment_flag: null });
     const product = await db()('products').where({ id: order.product.id }).first('units');
     expect(product?.units).toBe(100n);
-    const shown = await (await till.world.as(order.buyer)).call(settlePayment, { id: order.id });
+    const shown = await (await till.factory.as(order.buyer)).call(settlePayment, { id: order.id });
     expect(shown.body.data[0]?.attributes.refund_status).toBe('succeeded');
   });
 

@@ -21,8 +21,8 @@ const attemptsOf = (id: number) =>
   db()('payment_attempts').where({ purchase_order_id: id }).orderBy('attempt');
 
 async function anOrder() {
-  const order = await till.world.anOrder();
-  const client = await till.world.as(order.buyer);
+  const order = await till.factory.anOrder();
+  const client = await till.factory.as(order.buyer);
   return { ...order, client, checkOut: () => client.call(openPayment, { id: order.id }) };
 }
 
@@ -141,7 +141,7 @@ test('reconciling stops at the first call to an unavailable provider', async () 
 
 test('an order canceled while the checkout opens is not paid', async () => {
   const order = await anOrder();
-  const staff = await till.world.as(await till.world.staff());
+  const staff = await till.factory.as(await till.factory.staff());
   till.foreign.before = async ({ url }) => {
     if (url === '/v1/checkout/sessions')
       await staff.request('POST', `/admin/purchase_orders/${order.id}/state_transitions`, {
@@ -170,8 +170,8 @@ test('settling and verifying with an unavailable provider: 503, and the order un
 
 test('a provider without a server: 503', async () => {
   const alone = await foreignStripe();
-  const order = await alone.world.anOrder();
-  const client = await alone.world.as(order.buyer);
+  const order = await alone.factory.anOrder();
+  const client = await alone.factory.as(order.buyer);
   await alone.foreign.stop();
   const { status, headers } = await client.call(openPayment, { id: order.id });
   await alone.app.stop();

@@ -12,7 +12,7 @@ import { RemoteStripeStub } from '../support/stripe';
 /** The application with a payment provider, and the acts of buyers and banks. */
 export interface PaymentHarness {
   readonly app: RunningApp;
-  readonly world: Factory;
+  readonly factory: Factory;
   /** The remote stub, when it is the provider. */
   readonly foreign: RemoteStripeStub | null;
   pay(url: string): Promise<unknown>;
@@ -61,7 +61,7 @@ async function sandboxInside(): Promise<PaymentHarness> {
   const app = await startApp();
   return {
     app,
-    world: new Factory(app),
+    factory: new Factory(app),
     foreign: null,
     ...buttons,
     settled: () => workOff(app),
@@ -94,7 +94,7 @@ async function sandboxOutside(): Promise<PaymentHarness> {
   };
   return {
     app,
-    world: new Factory(app),
+    factory: new Factory(app),
     foreign: null,
     ...buttons,
     settled: async () => {
@@ -133,7 +133,7 @@ export async function foreignStripe(): Promise<PaymentHarness & { foreign: Remot
   };
   return {
     app,
-    world: new Factory(app),
+    factory: new Factory(app),
     foreign,
     pay: async (url) => {
       const session = sessionAt(url);

@@ -16,8 +16,8 @@ afterAll(() => till?.stop());
 const db = () => till.app.services.db;
 
 async function checkedOut() {
-  const order = await till.world.anOrder();
-  const { body } = await (await till.world.as(order.buyer)).call(openPayment, { id: order.id });
+  const order = await till.factory.anOrder();
+  const { body } = await (await till.factory.as(order.buyer)).call(openPayment, { id: order.id });
   const session = till.foreign.sessions.get(body.url.split('/').pop() ?? '');
   if (!session) throw new Error('No session was opened');
   return { order, session, intent: till.foreign.intentOf(session) };
@@ -330,7 +330,7 @@ test('a refund made at the provider is flagged; our own is not', async () => {
   });
 
   const ours = await paid();
-  const staff = await till.world.as(await till.world.staff());
+  const staff = await till.factory.as(await till.factory.staff());
   await staff.request('POST', `/admin/purchase_orders/${ours.order.id}/state_transitions`, {
     body: { event: 'cancel' },
   });

@@ -4,17 +4,17 @@ import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/set-app';
 
-const world = new Factory(useTestApp());
+const factory = new Factory(useTestApp());
 let client: Client;
 let product: Awaited<ReturnType<Factory['aProduct']>>;
 
 beforeAll(async () => {
-  const seller = await world.aSeller();
-  client = await world.as(seller);
-  product = await world.aProduct({ seller });
+  const seller = await factory.aSeller();
+  client = await factory.as(seller);
+  product = await factory.aProduct({ seller });
 }, 60_000);
 
-const stored = () => world.db('products').where({ id: product.id }).first();
+const stored = () => factory.db('products').where({ id: product.id }).first();
 
 /** What the form says below the field. */
 async function refusal(step: object): Promise<Record<string, string[]>> {
@@ -151,10 +151,10 @@ test('what is of another type is said to be, without a word of the inside', asyn
 
 describe('A seller that nobody knows', () => {
   test('has no list, while one without a storefront has an empty one', async () => {
-    const nobody = await world.as(null);
-    const hidden = await world.aSeller({ logo: null });
-    await world.aProduct({ seller: hidden });
-    for (const who of [nobody, client, await world.as(await world.staff())]) {
+    const nobody = await factory.as(null);
+    const hidden = await factory.aSeller({ logo: null });
+    await factory.aProduct({ seller: hidden });
+    for (const who of [nobody, client, await factory.as(await factory.staff())]) {
       expect((await who.call(productsForSeller, { seller_id: 999_999 })).status).toBe(404);
       const similar = await who.call(similarProducts, { seller_id: 999_999 }, undefined, {
         product_id: product.id,

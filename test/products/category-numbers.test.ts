@@ -6,17 +6,17 @@ import { Factory } from '../support/factories';
 import { productionBuild } from '../support/roots';
 import { useTestApp } from '../support/set-app';
 
-const world = new Factory(useTestApp({ rateLimits: false, root: productionBuild() }));
+const factory = new Factory(useTestApp({ rateLimits: false, root: productionBuild() }));
 const categories = Object.keys(categoryLabels) as Category[];
 let visitor: Client;
 
 beforeAll(async () => {
-  visitor = await world.as(null);
-  const staff = await world.as(await world.staff());
-  const seller = await world.aSeller();
+  visitor = await factory.as(null);
+  const staff = await factory.as(await factory.staff());
+  const seller = await factory.aSeller();
   const products = [];
   for (const category of ['home', 'home', 'pet', 'toys', 'other category'] as const)
-    products.push(await world.aProduct({ seller, category, name: `Lot of ${category}` }));
+    products.push(await factory.aProduct({ seller, category, name: `Lot of ${category}` }));
   const [home, , pet] = products.map(({ id }) => id);
   for (const [product_id, tag_name] of [
     [home, 'Apparel'],

@@ -7,42 +7,42 @@ import {
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/set-app';
 
-const world = new Factory(useTestApp());
+const factory = new Factory(useTestApp());
 
 describe('What of a product one may see', () => {
   test('wholesale prices: the owner and staff alone', async () => {
-    const seller = await world.aSeller();
-    const { id } = await world.aProduct({ seller });
+    const seller = await factory.aSeller();
+    const { id } = await factory.aProduct({ seller });
     const seen = async (who: Parameters<Factory['as']>[0]) => {
-      const client = await world.as(who);
+      const client = await factory.as(who);
       const one = (await client.call(showProduct, { id })).text;
       const many = (await client.call(productsForSeller, { seller_id: seller.seller_id })).text;
       return [one.includes('wholesale'), many.includes('wholesale'), many.includes('provisional')];
     };
     expect(await seen(seller)).toEqual([true, true, true]);
-    expect(await seen(await world.staff())).toEqual([true, true, true]);
-    for (const other of [null, await world.aBuyer(), await world.aSeller()])
+    expect(await seen(await factory.staff())).toEqual([true, true, true]);
+    for (const other of [null, await factory.aBuyer(), await factory.aSeller()])
       expect(await seen(other)).toEqual([false, false, false]);
   });
 
   test('what is not listed: the owner and staff alone', async () => {
-    const seller = await world.aSeller();
-    const hidden = await world.aProduct({ seller, provisional: true });
+    const seller = await factory.aSeller();
+    const hidden = await factory.aProduct({ seller, provisional: true });
     const status = async (who: Parameters<Factory['as']>[0], id: number) =>
-      (await (await world.as(who)).call(showProduct, { id })).status;
+      (await (await factory.as(who)).call(showProduct, { id })).status;
     expect(await status(seller, hidden.id)).toBe(200);
-    expect(await status(await world.staff(), hidden.id)).toBe(200);
-    for (const other of [null, await world.aBuyer(), await world.aSeller()]) {
+    expect(await status(await factory.staff(), hidden.id)).toBe(200);
+    for (const other of [null, await factory.aBuyer(), await factory.aSeller()]) {
       expect(await status(other, hidden.id)).toBe(404);
       expect(await status(other, 999_999)).toBe(404);
     }
   });
 
   test('nothing of a suspended seller', async () => {
-    const seller = await world.aSeller();
-    const { id } = await world.aProduct({ seller });
-    await world.db('sellers').where({ id: seller.seller_id }).update({ suspended_at: new Date() });
-    const nobody = await world.as(null);
+    const seller = await factory.aSeller();
+    const { id } = await factory.aProduct({ seller });
+    await factory.db('sellers').where({ id: seller.seller_id }).update({ suspended_at: new Date() });
+    const nobody = await factory.as(null);
     expect((await nobody.call(showProduct, { id })).status).toBe(404);
     expect((await nobody.call(productsForSeller, { seller_id: seller.seller_id })).body).toEqual({
       products: [],
@@ -51,28 +51,28 @@ describe('What of a product one may see', () => {
   });
 
   test('a buyer: where it already is in an offer of theirs', async () => {
-    const buyer = await world.aBuyer();
+    const buyer = await factory.aBuyer();
     const place = async (id: number, who = buyer) =>
-      (await (await world.as(who)).call(showProduct, { id })).body.offer_state;
+      (await (await factory.as(who)).call(showProduct, { id })).body.offer_state;
     for (const state of ['draft', 'saved_for_later', 'seller_review', 'buyer_review'] as const) {
-      const { product } = await world.anOffer({ buyer, state });
+      const { product } = await factory.anOffer({ buyer, state });
       expect(await place(product.id)).toBe(state);
-      expect(await place(product.id, await world.aBuyer())).toBeNull();
+      expect(await place(product.id, await factory.aBuyer())).toBeNull();
     }
-    const { product } = await world.anOffer({ buyer, state: 'accepted' });
+    const { product } = await factory.anOffer({ buyer, state: 'accepted' });
     expect(await place(product.id)).toBeNull();
   });
 });
 
 describe('Lists of a seller', () => {
   test('similar products: the category first, then the others, never the product itself', async () => {
-    const seller = await world.aSeller();
-    const mug = await world.aProduct({ seller, category: 'home' });
-    const bowl = await world.aProduct({ seller, category: 'home' });
-    const shirt = await world.aProduct({ seller, category: 'apparel' });
-    await world.aProduct({ seller, provisional: true });
-    await world.aProduct();
-    const client = await world.as(null);
+    const seller = await factory.aSeller();
+    const mug = await factory.aProduct({ seller, category: 'home' });
+    const bowl = await factory.aProduct({ seller, category: 'home' });
+    const shirt = await factory.aProduct({ seller, category: 'apparel' });
+    await factory.aProduct({ seller, provisional: true });
+    await factory.aProduct();
+    const client = await factory.as(null);
     const { body } = await client.call(similarProducts, { seller_id: seller.seller_id }, undefined, {
       product_id: mug.id,
     });
@@ -81,12 +81,12 @@ describe('Lists of a seller', () => {
   });
 
   test('are searched by name, where a percent sign is a percent sign', async () => {
-    const seller = await world.aSeller();
+    const seller = await factory.aSeller();
     const [cotton] = [
-      await world.aProduct({ seller, name: '100% Cotton' }),
-      await world.aProduct({ seller, name: '1000 Cottons' }),
+      await factory.aProduct({ seller, name: '100% Cotton' }),
+      await factory.aProduct({ seller, name: '1000 Cottons' }),
     ];
-    const client = await world.as(seller);
+    const client = await factory.as(seller);
     const { body } = await client.call(productsForSeller, { seller_id: seller.seller_id }, undefined, {
       search: { name: '100% c' },
     });
@@ -96,11 +96,11 @@ describe('Lists of a seller', () => {
 
 describe('The owner’s list', () => {
   test('can be narrowed by status, and counts each', async () => {
-    const seller = await world.aSeller();
-    const live = await world.aProduct({ seller });
-    const sold = await world.aProduct({ seller, units: 0n });
-    const draft = await world.aProduct({ seller, provisional: true });
-    const client = await world.as(seller);
+    const seller = await factory.aSeller();
+    const live = await factory.aProduct({ seller });
+    const sold = await factory.aProduct({ seller, units: 0n });
+    const draft = await factory.aProduct({ seller, provisional: true });
+    const client = await factory.as(seller);
     const list = async (query: object) =>
       (await client.call(productsForSeller, { seller_id: seller.seller_id }, undefined, query)).body;
     const ids = async (query: object) => (await list(query)).products.map(({ id }) => id);
@@ -118,17 +118,17 @@ describe('The owner’s list', () => {
 
 describe('Writing', () => {
   test('is for the owner and staff, whose edits are kept in the audit', async () => {
-    const seller = await world.aSeller();
-    const { id } = await world.aProduct({ seller, name: 'Before' });
+    const seller = await factory.aSeller();
+    const { id } = await factory.aProduct({ seller, name: 'Before' });
     const status = async (who: Parameters<Factory['as']>[0]) =>
-      (await (await world.as(who)).call(updateProduct, { id }, { product: { name: 'After' } })).status;
-    expect(await status(await world.aSeller())).toBe(404);
-    expect(await status(await world.aBuyer())).toBe(403);
+      (await (await factory.as(who)).call(updateProduct, { id }, { product: { name: 'After' } })).status;
+    expect(await status(await factory.aSeller())).toBe(404);
+    expect(await status(await factory.aBuyer())).toBe(403);
     expect(await status(seller)).toBe(200);
-    const staff = await world.staff();
-    const client = await world.as(staff);
+    const staff = await factory.staff();
+    const client = await factory.as(staff);
     await client.call(updateProduct, { id }, { product: { name: 'By staff', units: 12 } });
-    expect(await world.db('audit_log').where({ subject_type: 'product', subject_id: id })).toMatchObject([
+    expect(await factory.db('audit_log').where({ subject_type: 'product', subject_id: id })).toMatchObject([
       {
         actor_id: staff.id,
         action: 'update_product',

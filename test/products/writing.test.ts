@@ -10,7 +10,7 @@ import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/set-app';
 
-const world = new Factory(useTestApp());
+const factory = new Factory(useTestApp());
 
 let upc = 40_000_000;
 const nextUpc = () => String(++upc);
@@ -26,8 +26,8 @@ const complete = () => ({
 });
 
 async function aSellerAtWork() {
-  const seller = await world.aSeller();
-  return { seller, client: await world.as(seller) };
+  const seller = await factory.aSeller();
+  return { seller, client: await factory.as(seller) };
 }
 
 const create = async (client: Client, product: object) => {
@@ -43,7 +43,7 @@ const faults = (answer: { body: unknown }) =>
   (answer.body as { field_errors: Record<string, string[]> }).field_errors;
 
 const isListed = async (id: number) =>
-  (await (await world.as(null)).call(showProduct, { id })).status === 200;
+  (await (await factory.as(null)).call(showProduct, { id })).status === 200;
 
 describe('A product is written step by step', () => {
   test('and is published by the step that makes it complete', async () => {
@@ -76,15 +76,15 @@ describe('A product is written step by step', () => {
   });
 
   test('but is not listed before the seller’s profile is complete', async () => {
-    const seller = await world.aSeller({ logo: null });
-    const product = await create(await world.as(seller), complete());
+    const seller = await factory.aSeller({ logo: null });
+    const product = await create(await factory.as(seller), complete());
     expect(product.provisional).toBe(false);
     expect(await isListed(product.id)).toBe(false);
   });
 
   test('and an imported one waits for what the import missed', async () => {
     const { seller, client } = await aSellerAtWork();
-    const product = await world.aProduct({
+    const product = await factory.aProduct({
       seller,
       units: null,
       provisional: true,
@@ -142,7 +142,7 @@ describe('Units', () => {
   test('that were sold meanwhile are not put back by a form that does not know', async () => {
     const { client } = await aSellerAtWork();
     const product = await create(client, complete());
-    await world.db('products').where({ id: product.id }).update({ units: 60n });
+    await factory.db('products').where({ id: product.id }).update({ units: 60n });
     const stale = await save(client, product, { units: 120, old_units: 100 });
     expect([stale.status, stale.body]).toEqual([409, { error: 'There are 60 units by now' }]);
     expect((await save(client, product, { units: 80, old_units: 60 })).body).toMatchObject({ units: 80n });
@@ -152,7 +152,7 @@ describe('Units', () => {
     const { client } = await aSellerAtWork();
     const { id } = await create(client, complete());
     await save(client, { id }, { units: 40 });
-    const ledger = await world
+    const ledger = await factory
       .db('stock_movements')
       .where({ product_id: id })
       .orderBy('id')
@@ -257,13 +257,13 @@ describe('What a step refuses, in the words of the form', () => {
   test.each(cases)('%s', async (_name, step, expected) => {
     const { client } = await aSellerAtWork();
     const product = await create(client, complete());
-    const before = await world.db('products').where({ id: product.id }).first();
+    const before = await factory.db('products').where({ id: product.id }).first();
     const answer = await save(client, product, step);
     expect(answer.status).toBe(422);
     expect(faults(answer)).toEqual(
       Object.fromEntries(Object.entries(expected).map(([field, text]) => [field, [text]])),
     );
-    expect(await world.db('products').where({ id: product.id }).first()).toEqual(before);
+    expect(await factory.db('products').where({ id: product.id }).first()).toEqual(before);
   });
 
   test('units below the stored minimum', async () => {
@@ -285,7 +285,7 @@ describe('What a step refuses, in the words of the form', () => {
       save(client, product, { min_order_units: 5 }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
-    const stored = await world.db('products').where({ id: product.id }).first();
+    const stored = await factory.db('products').where({ id: product.id }).first();
     expect(stored?.min_order_units ?? 0n).toBeLessThanOrEqual(stored?.units ?? 0n);
   });
 
@@ -308,7 +308,7 @@ describe('What a step refuses, in the words of the form', () => {
 
   test('a product that was stored before these rules can still be renamed', async () => {
     const { seller, client } = await aSellerAtWork();
-    const product = await world.aProduct({
+    const product = await factory.aProduct({
       seller,
       units: 3n,
       min_order_units: 5n,
@@ -323,8 +323,8 @@ describe('What a step refuses, in the words of the form', () => {
 
   test('sales take the units below the minimum', async () => {
     const { seller, client } = await aSellerAtWork();
-    const product = await world.aProduct({ seller, units: 10n, min_order_units: 8n });
-    await world.anOrder({ seller, lines: [{ product, quantity: 9n }] });
+    const product = await factory.aProduct({ seller, units: 10n, min_order_units: 8n });
+    await factory.anOrder({ seller, lines: [{ product, quantity: 9n }] });
     expect((await save(client, product, { name: 'Last Mug' })).body).toMatchObject({
       units: 1n,
       min_order_units: 8n,
@@ -380,8 +380,8 @@ describe('Deleting', () => {
     ['rejected', true],
   ] as const)('with an offer in %s: can_delete is %s', async (state, allowed) => {
     const { seller, client } = await aSellerAtWork();
-    const product = await world.aProduct({ seller });
-    await world.anOffer({ seller, state, lines: [{ product }] });
+    const product = await factory.aProduct({ seller });
+    await factory.anOffer({ seller, state, lines: [{ product }] });
     expect((await client.call(showProduct, { id: product.id })).body.can_delete).toBe(allowed);
     expect((await client.call(deleteProduct, { id: product.id })).status).toBe(allowed ? 204 : 409);
   });
@@ -393,9 +393,9 @@ describe('Deleting', () => {
     ['paid_in_full', false],
   ] as const)('with an order that is %s: can_delete is %s', async (status, allowed) => {
     const { seller, client } = await aSellerAtWork();
-    const product = await world.aProduct({ seller });
-    const order = await world.anOrder({ seller, lines: [{ product }] });
-    await world.db('purchase_orders').where({ id: order.id }).update({ status });
+    const product = await factory.aProduct({ seller });
+    const order = await factory.anOrder({ seller, lines: [{ product }] });
+    await factory.db('purchase_orders').where({ id: order.id }).update({ status });
     expect((await client.call(showProduct, { id: product.id })).body.can_delete).toBe(allowed);
     expect((await client.call(deleteProduct, { id: product.id })).status).toBe(allowed ? 204 : 409);
   });
@@ -404,11 +404,11 @@ describe('Deleting', () => {
 describe('Photos', () => {
   test('are sent back as they were read, in another order', async () => {
     const { seller, client } = await aSellerAtWork();
-    const product = await world.aProduct({ seller, photo_1: '/demo/mug-1', photo_2: '/demo/mug-2' });
+    const product = await factory.aProduct({ seller, photo_1: '/demo/mug-1', photo_2: '/demo/mug-2' });
     const read = (await client.call(showProduct, { id: product.id })).body;
     const turned = await save(client, product, { photo_1: read.photo_2, photo_2: read.photo_1 });
     expect(turned.status).toBe(200);
-    expect(await world.db('products').where({ id: product.id }).first('photo_1', 'photo_2')).toEqual({
+    expect(await factory.db('products').where({ id: product.id }).first('photo_1', 'photo_2')).toEqual({
       photo_1: '/demo/mug-2',
       photo_2: '/demo/mug-1',
     });

@@ -7,10 +7,10 @@ import { Factory } from '../support/factories';
 import { productionBuild } from '../support/roots';
 import { useTestApp } from '../support/set-app';
 
-const world = new Factory(useTestApp({ root: productionBuild() }));
+const factory = new Factory(useTestApp({ root: productionBuild() }));
 
 async function upload(who: Person, bytes?: Buffer) {
-  const client = await world.as(who);
+  const client = await factory.as(who);
   const { body } = await client.call(presign, {}, {});
   const picture =
     bytes ??
@@ -25,15 +25,16 @@ async function upload(who: Person, bytes?: Buffer) {
   return body.file_key ?? '';
 }
 
-const save = async (who: Person, seller: object) => (await world.as(who)).call(updateSeller, {}, { seller });
+const save = async (who: Person, seller: object) =>
+  (await factory.as(who)).call(updateSeller, {}, { seller });
 const faults = (answer: { body: unknown }) =>
   (answer.body as { field_errors?: Record<string, string[]> }).field_errors;
 
-const aNewSeller = () => world.aSeller({ logo: null, description: '', status: 'password_created' });
+const aNewSeller = () => factory.aSeller({ logo: null, description: '', status: 'password_created' });
 
 test('a seller whose profile becomes complete is onboarded, and seen by everybody', async () => {
   const seller = await aNewSeller();
-  const nobody = await world.as(null);
+  const nobody = await factory.as(null);
   expect((await nobody.call(showSeller, { id: seller.seller_id })).status).toBe(404);
   const answer = await save(seller, { name: 'Kiln', description: 'Pots.', logo: await upload(seller) });
   expect(answer.body).toMatchObject({
@@ -43,12 +44,12 @@ test('a seller whose profile becomes complete is onboarded, and seen by everybod
     logo_url: expect.stringMatching(/^\/files\/.+-400\.webp$/),
   });
   expect((await nobody.call(showSeller, { id: seller.seller_id })).body).toMatchObject({ name: 'Kiln' });
-  expect(await world.db('users').where({ id: seller.id }).first('status')).toEqual({ status: 'onboarded' });
+  expect(await factory.db('users').where({ id: seller.id }).first('status')).toEqual({ status: 'onboarded' });
 });
 
 test('what is not sent stays, and pictures are sent back as they were read', async () => {
-  const seller = await world.aSeller({ description: 'Before.' });
-  const read = (await (await world.as(seller)).call(currentSeller, {})).body;
+  const seller = await factory.aSeller({ description: 'Before.' });
+  const read = (await (await factory.as(seller)).call(currentSeller, {})).body;
   const answer = await save(seller, { logo: read.logo, description: 'After.' });
   expect(answer.body).toMatchObject({ name: read.name, logo_url: read.logo_url, description: 'After.' });
 });
@@ -64,23 +65,23 @@ test.each([
     { logo: ['Please upload the file again'] },
   ],
 ])('is refused: %s', async (_name, sent, expected) => {
-  const seller = await world.aSeller();
-  const before = await world.db('sellers').where({ id: seller.seller_id }).first();
+  const seller = await factory.aSeller();
+  const before = await factory.db('sellers').where({ id: seller.seller_id }).first();
   const answer = await save(seller, sent);
   expect([answer.status, faults(answer)]).toEqual([422, expected]);
-  expect(await world.db('sellers').where({ id: seller.seller_id }).first()).toEqual(before);
+  expect(await factory.db('sellers').where({ id: seller.seller_id }).first()).toEqual(before);
 });
 
 test('a description of 550 characters fits; a banner can be taken away', async () => {
-  const seller = await world.aSeller();
+  const seller = await factory.aSeller();
   const with550 = await save(seller, { description: 'é'.repeat(550), banner: await upload(seller) });
   expect(with550.body).toMatchObject({ description: 'é'.repeat(550), banner_url: expect.any(String) });
   expect((await save(seller, { banner: null })).body).toMatchObject({ banner: null, banner_url: null });
 });
 
 test('another’s upload, and what is no picture, are refused', async () => {
-  const seller = await world.aSeller();
-  const stolen = await upload(await world.aSeller());
+  const seller = await factory.aSeller();
+  const stolen = await upload(await factory.aSeller());
   const fake = await upload(seller, Buffer.from('<svg onload="alert(1)"/>'));
   for (const logo of [stolen, fake]) {
     const answer = await save(seller, { logo });
@@ -90,8 +91,8 @@ test('another’s upload, and what is no picture, are refused', async () => {
 });
 
 test('a picture that takes too much memory is refused beside its field', async () => {
-  const seller = await world.aSeller();
-  const client = await world.as(seller);
+  const seller = await factory.aSeller();
+  const client = await factory.as(seller);
   const bomb = await sharp({ create: { width: 8_000, height: 8_000, channels: 3, background: '#135' } })
     .toColourspace('rgb16')
     .png()
@@ -108,13 +109,13 @@ test('a picture that takes too much memory is refused beside its field', async (
 }, 60_000);
 
 test('only sellers have a profile to save', async () => {
-  expect((await save(await world.aBuyer(), { name: 'Mine' })).status).toBe(403);
-  expect((await (await world.as(null)).call(currentSeller, {})).status).toBe(401);
+  expect((await save(await factory.aBuyer(), { name: 'Mine' })).status).toBe(403);
+  expect((await (await factory.as(null)).call(currentSeller, {})).status).toBe(401);
 });
 
 test('a product takes an uploaded photo, and keeps it through later steps', async () => {
-  const seller = await world.aSeller();
-  const client = await world.as(seller);
+  const seller = await factory.aSeller();
+  const client = await factory.as(seller);
   const key = await upload(seller);
   const { body } = await client.call(
     createProduct,

@@ -12,7 +12,7 @@ const SECRET = 'the secret of the tests';
 const TOKEN = 'shpat_of_the_tests';
 
 let app: RunningApp;
-let world: Factory;
+let factory: Factory;
 let seller: Seller;
 let client: Client;
 
@@ -42,7 +42,7 @@ async function standIn(input: string | URL | Request, init?: RequestInit): Promi
 beforeAll(async () => {
   globalThis.fetch = standIn as typeof fetch;
   app = await startApp({ shopify: { apiKey: 'key', apiSecret: SECRET } });
-  world = new Factory(app);
+  factory = new Factory(app);
 }, 60_000);
 afterAll(async () => {
   globalThis.fetch = outside;
@@ -51,11 +51,11 @@ afterAll(async () => {
 
 beforeEach(async () => {
   asked.length = 0;
-  seller = await world.aSeller({ features: ['shopify'] });
-  client = await world.as(seller);
+  seller = await factory.aSeller({ features: ['shopify'] });
+  client = await factory.as(seller);
 });
 
-const sessions = () => world.db('shopify_sessions').where({ seller_id: seller.seller_id });
+const sessions = () => factory.db('shopify_sessions').where({ seller_id: seller.seller_id });
 
 async function state(as = client) {
   const answer = await as.call(shopifyLogin, {}, undefined, { shop: 'Oak-and-Co' });
@@ -100,7 +100,7 @@ test('a seller connects a store, and it is kept encrypted', async () => {
     shopify_shop_name: 'Oak & Co',
     shopify_shop_url: 'https://oak-and-co.myshopify.com',
   });
-  const page = await (await world.signedIn(seller)).send('GET', '/dashboard/shopify', {
+  const page = await (await factory.signedIn(seller)).send('GET', '/dashboard/shopify', {
     headers: { Accept: 'text/html' },
   });
   const html = page.text;
@@ -136,10 +136,10 @@ test('a state is good once, for who began, and for ten minutes', async () => {
   const used = await state();
   expect(await back(signed(good(used)))).toBe('/dashboard/shopify');
   expect(await back(signed(good(used)))).toBe('/dashboard/shopify?failed=true');
-  const other = await world.as(await world.aSeller({ features: ['shopify'] }));
+  const other = await factory.as(await factory.aSeller({ features: ['shopify'] }));
   expect(await back(signed(good(await state())), other)).toBe('/dashboard/shopify?failed=true');
   const late = await state();
-  await world.db('shopify_logins').update({ expires_at: new Date(Date.now() - 1_000) });
+  await factory.db('shopify_logins').update({ expires_at: new Date(Date.now() - 1_000) });
   expect(await back(signed(good(late)))).toBe('/dashboard/shopify?failed=true');
 });
 
@@ -149,9 +149,9 @@ test('with keys and the feature, the current user may connect a store', async ()
 });
 
 test('without the feature there is nothing of it', async () => {
-  const plain = await world.as(await world.aSeller());
+  const plain = await factory.as(await factory.aSeller());
   expect((await plain.call(shopifyLogin, {}, undefined, { shop: 'oak-and-co' })).status).toBe(404);
-  const page = await (await world.signedIn(await world.aSeller())).send('GET', '/dashboard/shopify', {
+  const page = await (await factory.signedIn(await factory.aSeller())).send('GET', '/dashboard/shopify', {
     headers: { Accept: 'text/html' },
   });
   expect(page.status).toBe(404);

@@ -8,12 +8,12 @@ import { productionBuild } from '../support/roots';
 import { startTestServer, type TestServer } from '../support/shop';
 
 let shop: TestServer;
-let world: Factory;
+let factory: Factory;
 let browser: TestBrowser;
 
 beforeAll(async () => {
   shop = await startTestServer({ root: productionBuild() });
-  world = new Factory(shop);
+  factory = new Factory(shop);
   browser = await openBrowser();
 }, 120_000);
 afterAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 async function signIn(context: BrowserContext, buyer: Buyer) {
-  const client = await world.signedIn(buyer);
+  const client = await factory.signedIn(buyer);
   await context.addCookies(
     client.cookieHeader.split('; ').map((cookie) => {
       const [name = '', value = ''] = [
@@ -35,8 +35,8 @@ async function signIn(context: BrowserContext, buyer: Buyer) {
 }
 
 async function checkedOut() {
-  const order = await world.anOrder();
-  const buyer = await world.as(order.buyer);
+  const order = await factory.anOrder();
+  const buyer = await factory.as(order.buyer);
   const { body } = await buyer.call(openPayment, { id: order.id });
   return { ...order, url: body.url, client: buyer };
 }

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from './shop';
 export interface TestEnvironment {
   readonly shop: TestServer;
   readonly browser: TestBrowser;
-  readonly world: Factory;
+  readonly factory: Factory;
 }
 
 /** A shop, its people and a browser for all tests of a file: there from their beginning to their end. */
@@ -18,7 +18,7 @@ export function useTestEnvironment(config: Partial<Config> = {}): TestEnvironmen
     opened = [browser, shop];
     stage.shop = await shop;
     stage.browser = await browser;
-    stage.world = new Factory(stage.shop);
+    stage.factory = new Factory(stage.shop);
   }, 60_000);
   // What did open is closed also where the other did not.
   afterAll(async () => {

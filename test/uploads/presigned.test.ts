@@ -9,11 +9,11 @@ import { productionBuild } from '../support/roots';
 import { useTestApp } from '../support/set-app';
 
 const app = useTestApp({ root: productionBuild() });
-const world = new Factory(app);
+const factory = new Factory(app);
 
 test('a seller uploads a picture, looks at it, and it is shown to everybody once it is attached', async () => {
-  const seller = await world.aSeller();
-  const client = await world.as(seller);
+  const seller = await factory.aSeller();
+  const client = await factory.as(seller);
   const { body: upload } = await client.call(presign, {}, {});
   expect(upload).toEqual({
     aws_url: expect.stringContaining(app.origin),
@@ -47,7 +47,7 @@ test('a seller uploads a picture, looks at it, and it is shown to everybody once
 
 test('who came to localhost gets an address there, and it works', async () => {
   const here = app.origin.replace('127.0.0.1', 'localhost');
-  const seller = await world.aSeller();
+  const seller = await factory.aSeller();
   const { body: upload } = await (await new Factory({ ...app, origin: here }).as(seller)).call(
     presign,
     {},
@@ -59,32 +59,32 @@ test('who came to localhost gets an address there, and it works', async () => {
 
 test('only sellers and staff may upload', async () => {
   const answers = await Promise.all(
-    [world.aSeller(), world.staff(), world.aBuyer(), world.aSeller({ status: 'provisional' })].map(
-      async (person) => (await (await world.as(await person)).call(presign, {}, {})).status,
+    [factory.aSeller(), factory.staff(), factory.aBuyer(), factory.aSeller({ status: 'provisional' })].map(
+      async (person) => (await (await factory.as(await person)).call(presign, {}, {})).status,
     ),
   );
   expect(answers).toEqual([200, 200, 403, 403]);
 });
 
 test('a preview of somebody else’s upload is not to be had', async () => {
-  const [one, other] = [await world.as(await world.aSeller()), await world.as(await world.aSeller())];
+  const [one, other] = [await factory.as(await factory.aSeller()), await factory.as(await factory.aSeller())];
   const { body: upload } = await one.call(presign, {}, {});
   const spied = await other.call(presign, {}, { operation: 'get_object', key: upload.file_key });
   expect(spied.status).toBe(404);
 });
 
 test('an unknown operation, or a preview of nothing, is refused', async () => {
-  const client = await world.as(await world.aSeller());
+  const client = await factory.as(await factory.aSeller());
   expect((await client.call(presign, {}, { operation: 'delete_object', key: 'x' })).status).toBe(422);
   expect((await client.call(presign, {}, { operation: 'get_object' })).status).toBe(422);
 });
 
 test('nobody fills the store: 600 addresses an hour', async () => {
-  const [seller, other] = [await world.aSeller(), await world.aSeller()];
+  const [seller, other] = [await factory.aSeller(), await factory.aSeller()];
   await app.services.db.raw('insert into rate_limits (key, points, expire) values (?, 600, ?)', [
     `uploads:${seller.id}`,
     Date.now() + 3_600_000,
   ]);
-  expect((await (await world.as(seller)).call(presign, {}, {})).status).toBe(429);
-  expect((await (await world.as(other)).call(presign, {}, {})).status).toBe(200);
+  expect((await (await factory.as(seller)).call(presign, {}, {})).status).toBe(429);
+  expect((await (await factory.as(other)).call(presign, {}, {})).status).toBe(200);
 });

@@ -6,24 +6,24 @@ import type { Client } from '../../support/client';
 import { Factory } from '../../support/factories';
 import { useTestApp } from '../../support/set-app';
 
-const world = new Factory(useTestApp());
+const factory = new Factory(useTestApp());
 let seller: Seller;
 let client: Client;
 
 beforeEach(async () => {
-  seller = await world.aSeller();
-  client = await world.as(seller);
+  seller = await factory.aSeller();
+  client = await factory.as(seller);
 });
 
 const change = (body: object, as = client) => as.call(changeProducts, {}, body);
-const stored = (id: number) => world.db('products').where({ id }).first();
+const stored = (id: number) => factory.db('products').where({ id }).first();
 const movements = (id: number) =>
-  world.db('stock_movements').where({ product_id: id }).orderBy('id').select('units', 'reason');
+  factory.db('stock_movements').where({ product_id: id }).orderBy('id').select('units', 'reason');
 
 describe('Changing many products', () => {
   test('keeps units at the minimum order at least', async () => {
-    const free = await world.aProduct({ seller, units: 100n });
-    const bound = await world.aProduct({ seller, units: 100n, min_order_units: 5n, name: 'By the dozen' });
+    const free = await factory.aProduct({ seller, units: 100n });
+    const bound = await factory.aProduct({ seller, units: 100n, min_order_units: 5n, name: 'By the dozen' });
     const { body } = await change({ ids: [free.id, bound.id], change: { units: 3 } });
     expect(body).toMatchObject({
       changed: 1,
@@ -33,9 +33,9 @@ describe('Changing many products', () => {
   });
 
   test('changes what can be, and says of the rest by name why not', async () => {
-    const good = await world.aProduct({ seller, msrp_cents: cents(2_000), seller_price_cents: cents(500) });
-    const same = await world.aProduct({ seller, msrp_cents: cents(2_000), seller_price_cents: cents(900) });
-    const dear = await world.aProduct({
+    const good = await factory.aProduct({ seller, msrp_cents: cents(2_000), seller_price_cents: cents(500) });
+    const same = await factory.aProduct({ seller, msrp_cents: cents(2_000), seller_price_cents: cents(900) });
+    const dear = await factory.aProduct({
       seller,
       name: 'Cheap cup',
       msrp_cents: cents(800),
@@ -62,8 +62,8 @@ describe('Changing many products', () => {
   });
 
   test('does not know of another seller’s, nor of what is deleted', async () => {
-    const other = await world.aProduct({ seller: await world.aSeller(), name: 'Secret' });
-    const gone = await world.aProduct({ seller, deleted_at: new Date() });
+    const other = await factory.aProduct({ seller: await factory.aSeller(), name: 'Secret' });
+    const gone = await factory.aProduct({ seller, deleted_at: new Date() });
     const answer = await change({ ids: [other.id, gone.id, 2_000_000_000], change: { units: 7 } });
     expect(answer.body).toMatchObject({ changed: 0, refused_count: 3 });
     expect(new Set(answer.body.refused.map(({ name, message }) => `${name}|${message}`))).toEqual(
@@ -73,8 +73,8 @@ describe('Changing many products', () => {
   });
 
   test('writes every unit into the ledger, exactly', async () => {
-    const some = await world.aProduct({ seller, units: 120n });
-    const none = await world.aProduct({ seller, units: null });
+    const some = await factory.aProduct({ seller, units: 120n });
+    const none = await factory.aProduct({ seller, units: null });
     const before = await movements(some.id);
     const { body } = await change({ ids: [some.id, none.id], change: { units: 9_000_000_000_000_000_000n } });
     expect(body.changed).toBe(2);
@@ -93,7 +93,7 @@ describe('Changing many products', () => {
   });
 
   test('publishes what lacked nothing but that', async () => {
-    const waiting = await world.aProduct({
+    const waiting = await factory.aProduct({
       seller,
       provisional: true,
       units: null,
@@ -104,9 +104,9 @@ describe('Changing many products', () => {
   });
 
   test('deletes what nothing holds on to; twice is once', async () => {
-    const free = await world.aProduct({ seller, upc: '12345678' });
-    const held = await world.aProduct({ seller, name: 'Lamp on offer' });
-    await world.anOffer({ seller, lines: [{ product: held }] });
+    const free = await factory.aProduct({ seller, upc: '12345678' });
+    const held = await factory.aProduct({ seller, name: 'Lamp on offer' });
+    await factory.anOffer({ seller, lines: [{ product: held }] });
     const ids = [free.id, held.id];
     const held_message = {
       id: held.id,
@@ -125,21 +125,21 @@ describe('Changing many products', () => {
       refused_count: 2,
     });
     // Its UPC is free again.
-    await world.aProduct({ seller, upc: '12345678' });
+    await factory.aProduct({ seller, upc: '12345678' });
   });
 
   test('of a whole search needs the number that was seen', async () => {
     const lamps = [];
-    for (let n = 0; n < 3; n++) lamps.push(await world.aProduct({ seller, name: `Lamp ${n}` }));
-    const mug = await world.aProduct({ seller, name: 'Mug' });
-    await world.aProduct({ seller: await world.aSeller(), name: 'Lamp of another' });
+    for (let n = 0; n < 3; n++) lamps.push(await factory.aProduct({ seller, name: `Lamp ${n}` }));
+    const mug = await factory.aProduct({ seller, name: 'Mug' });
+    await factory.aProduct({ seller: await factory.aSeller(), name: 'Lamp of another' });
     const all = (count: number) => change({ all: { name: 'lamp', count }, change: { units: 77 } });
     const stale = await all(2);
     expect([stale.status, stale.text]).toEqual([409, expect.stringContaining('There are 3 of them by now')]);
     expect(await stored(lamps[0]?.id ?? 0)).toMatchObject({ units: lamps[0]?.units });
     expect((await all(3)).body).toMatchObject({ changed: 3, refused_count: 0 });
     expect(await stored(mug.id)).toMatchObject({ units: mug.units });
-    const sold = await world.aProduct({ seller, units: 0n });
+    const sold = await factory.aProduct({ seller, units: 0n });
     const { body } = await change({ all: { status: 'sold_out', count: 1 }, change: { units: 6 } });
     expect(body.changed).toBe(1);
     expect(await stored(sold.id)).toMatchObject({ units: 6n });
@@ -147,16 +147,16 @@ describe('Changing many products', () => {
 
   test('at once from two windows ends as one of them said, and the ledger adds up', async () => {
     const ids: number[] = [];
-    for (let n = 0; n < 12; n++) ids.push((await world.aProduct({ seller, units: 10n })).id);
+    for (let n = 0; n < 12; n++) ids.push((await factory.aProduct({ seller, units: 10n })).id);
     const answers = await Promise.all(
       [30, 40, 30, 40].map((units, n) => change({ ids: n % 2 ? ids : ids.toReversed(), change: { units } })),
     );
     expect(answers.map(({ status, body }) => [status, body.changed + body.unchanged])).toEqual(
       answers.map(() => [200, 12]),
     );
-    const units = await world.db('products').whereIn('id', ids).pluck('units');
+    const units = await factory.db('products').whereIn('id', ids).pluck('units');
     expect([...new Set(units)]).toHaveLength(1);
-    const { rows } = await world.db.raw<{ rows: { off: bigint }[] }>(
+    const { rows } = await factory.db.raw<{ rows: { off: bigint }[] }>(
       `select products.units - sum(stock_movements.units) as off
          from products join stock_movements on product_id = products.id
         where products.id = any(?) group by products.id`,
@@ -182,14 +182,14 @@ describe('Changing many products', () => {
 
   test('is for sellers alone', async () => {
     const body = { ids: [1], change: { units: 5 } };
-    expect((await change(body, await world.as(await world.aBuyer()))).status).toBe(403);
+    expect((await change(body, await factory.as(await factory.aBuyer()))).status).toBe(403);
   });
 });
 
 test('the owner’s list is sorted as they say, what is not known last', async () => {
-  const cheap = await world.aProduct({ seller, name: 'b', seller_price_cents: cents(100), units: 9n });
-  const dear = await world.aProduct({ seller, name: 'C', seller_price_cents: cents(900), units: null });
-  const draft = await world.aProduct({
+  const cheap = await factory.aProduct({ seller, name: 'b', seller_price_cents: cents(100), units: 9n });
+  const dear = await factory.aProduct({ seller, name: 'C', seller_price_cents: cents(900), units: null });
+  const draft = await factory.aProduct({
     seller,
     name: 'a',
     provisional: true,

@@ -14,16 +14,16 @@ import type { Client } from '../../support/client';
 import { Factory } from '../../support/factories';
 import { useTestApp } from '../../support/set-app';
 
-const world = new Factory(useTestApp());
+const factory = new Factory(useTestApp());
 let seller: Seller;
 let client: Client;
 
 beforeEach(async () => {
-  seller = await world.aSeller();
-  client = await world.as(seller);
+  seller = await factory.aSeller();
+  client = await factory.as(seller);
 });
 
-const stored = (id: number) => world.db('products').where({ id }).first();
+const stored = (id: number) => factory.db('products').where({ id }).first();
 const undo = (id: number, as = client) => as.call(undoChange, { id });
 
 /** Changes these, and answers what takes it back. */
@@ -34,7 +34,7 @@ async function changed(ids: number[], change: object): Promise<number> {
 }
 
 const imbalance = async (id: number) => {
-  const { rows } = await world.db.raw<{ rows: { off: bigint | null }[] }>(
+  const { rows } = await factory.db.raw<{ rows: { off: bigint | null }[] }>(
     `select coalesce(products.units, 0) - sum(stock_movements.units) as off
        from products join stock_movements on product_id = products.id
       where products.id = ? group by products.id`,
@@ -45,9 +45,17 @@ const imbalance = async (id: number) => {
 
 describe('Taking a change of many back', () => {
   test('gives every product the price that it had, not one price', async () => {
-    const cheap = await world.aProduct({ seller, msrp_cents: cents(2_000), seller_price_cents: cents(500) });
-    const dear = await world.aProduct({ seller, msrp_cents: cents(2_000), seller_price_cents: cents(1_800) });
-    const same = await world.aProduct({ seller, msrp_cents: cents(2_000), seller_price_cents: cents(900) });
+    const cheap = await factory.aProduct({
+      seller,
+      msrp_cents: cents(2_000),
+      seller_price_cents: cents(500),
+    });
+    const dear = await factory.aProduct({
+      seller,
+      msrp_cents: cents(2_000),
+      seller_price_cents: cents(1_800),
+    });
+    const same = await factory.aProduct({ seller, msrp_cents: cents(2_000), seller_price_cents: cents(900) });
     const change = await changed([cheap.id, dear.id, same.id], { seller_price_cents: 900 });
     expect((await undo(change)).body).toEqual({
       changed: 2,
@@ -62,15 +70,15 @@ describe('Taking a change of many back', () => {
   });
 
   test('leaves alone, by name, what was edited, sold or deleted since', async () => {
-    const kept = await world.aProduct({ seller, name: 'Kept', units: 10n });
-    const edited = await world.aProduct({ seller, name: 'Edited', units: 20n });
-    const sold = await world.aProduct({ seller, name: 'Sold', units: 30n });
-    const gone = await world.aProduct({ seller, name: 'Gone', units: 40n });
+    const kept = await factory.aProduct({ seller, name: 'Kept', units: 10n });
+    const edited = await factory.aProduct({ seller, name: 'Edited', units: 20n });
+    const sold = await factory.aProduct({ seller, name: 'Sold', units: 30n });
+    const gone = await factory.aProduct({ seller, name: 'Gone', units: 40n });
     const change = await changed([kept.id, edited.id, sold.id, gone.id], { units: 500 });
     // There and back again is a decision, too.
     for (const units of [7n, 500n])
       await client.call(updateProduct, { id: edited.id }, { product: { units } });
-    await world.db('products').where({ id: sold.id }).update({ units: 488n });
+    await factory.db('products').where({ id: sold.id }).update({ units: 488n });
     await client.call(changeProducts, {}, { ids: [gone.id], change: { delete: true } });
     const { body } = await undo(change);
     expect(body).toMatchObject({ changed: 1, refused_count: 3 });
@@ -85,9 +93,9 @@ describe('Taking a change of many back', () => {
   });
 
   test('also of units that were sold out or not known, and the ledger adds up', async () => {
-    const soldOut = await world.aProduct({ seller, units: 0n });
-    const unknown = await world.aProduct({ seller, units: null });
-    const most = await world.aProduct({ seller, units: 9_000_000_000_000_000_000n });
+    const soldOut = await factory.aProduct({ seller, units: 0n });
+    const unknown = await factory.aProduct({ seller, units: null });
+    const most = await factory.aProduct({ seller, units: 9_000_000_000_000_000_000n });
     const change = await changed([soldOut.id, unknown.id, most.id], { units: 5 });
     expect((await undo(change)).body).toMatchObject({ changed: 3, refused_count: 0 });
     expect(await stored(soldOut.id)).toMatchObject({ units: 0n });
@@ -98,7 +106,7 @@ describe('Taking a change of many back', () => {
 
   test('takes back the publishing too, but not from under a buyer’s offer', async () => {
     const draft = (name: string) =>
-      world.aProduct({
+      factory.aProduct({
         seller,
         name,
         provisional: true,
@@ -109,7 +117,7 @@ describe('Taking a change of many back', () => {
     const wanted = await draft('Wanted');
     const change = await changed([free.id, wanted.id], { units: 50 });
     expect(await stored(wanted.id)).toMatchObject({ provisional: false });
-    await world.anOffer({ seller, state: 'seller_review', lines: [{ product: wanted }] });
+    await factory.anOffer({ seller, state: 'seller_review', lines: [{ product: wanted }] });
     expect((await undo(change)).body.refused).toEqual([
       { id: wanted.id, name: 'Wanted', message: STAYS_PUBLISHED },
     ]);
@@ -123,21 +131,21 @@ describe('Taking a change of many back', () => {
 
   test('twice is once, also at the same time', async () => {
     const ids: number[] = [];
-    for (let n = 0; n < 6; n++) ids.push((await world.aProduct({ seller, units: BigInt(n + 1) })).id);
+    for (let n = 0; n < 6; n++) ids.push((await factory.aProduct({ seller, units: BigInt(n + 1) })).id);
     const change = await changed(ids, { units: 77 });
     const answers = await Promise.all([undo(change), undo(change), undo(change)]);
     const restored = answers.filter(({ status }) => status === 200);
     expect(restored.reduce((sum, { body }) => sum + body.changed, 0)).toBe(6);
     const again = await undo(change);
     expect([again.status, again.text]).toEqual([409, expect.stringContaining(TAKEN_BACK_ALREADY)]);
-    expect(await world.db('products').whereIn('id', ids).orderBy('id').pluck('units')).toEqual(
+    expect(await factory.db('products').whereIn('id', ids).orderBy('id').pluck('units')).toEqual(
       ids.map((_id, n) => BigInt(n + 1)),
     );
     for (const id of ids) expect(await imbalance(id)).toBe(0);
   });
 
   test('of more than one transaction’s worth', async () => {
-    await world.db.raw(
+    await factory.db.raw(
       `insert into products (seller_id, name, upc, provisional, units)
        select ?, 'Plate ' || n, cast(30000000 + n as text), true, n from generate_series(1, 450) as n`,
       [seller.seller_id],
@@ -149,7 +157,7 @@ describe('Taking a change of many back', () => {
     );
     expect(body.changed).toBe(450);
     expect((await undo(body.undo ?? 0)).body).toMatchObject({ changed: 450, refused_count: 0 });
-    const units = await world
+    const units = await factory
       .db('products')
       .where({ seller_id: seller.seller_id })
       .orderBy('id')
@@ -158,7 +166,7 @@ describe('Taking a change of many back', () => {
   });
 
   test('is not offered where nothing changed, nor for what was deleted', async () => {
-    const product = await world.aProduct({ seller, units: 5n });
+    const product = await factory.aProduct({ seller, units: 5n });
     const ids = [product.id];
     const same = await client.call(changeProducts, {}, { ids, change: { units: 5 } });
     expect(same.body).toMatchObject({ unchanged: 1, undo: null });
@@ -167,16 +175,16 @@ describe('Taking a change of many back', () => {
   });
 
   test('is nobody else’s, and over after a day', async () => {
-    const product = await world.aProduct({ seller, units: 5n });
+    const product = await factory.aProduct({ seller, units: 5n });
     const change = await changed([product.id], { units: 6 });
-    expect((await undo(change, await world.as(await world.aSeller()))).status).toBe(404);
-    await pruneChanges(world.db);
-    await world
+    expect((await undo(change, await factory.as(await factory.aSeller()))).status).toBe(404);
+    await pruneChanges(factory.db);
+    await factory
       .db('bulk_changes')
       .where({ id: change })
-      .update({ at: world.db.raw(`now() - interval '25 hours'`) });
+      .update({ at: factory.db.raw(`now() - interval '25 hours'`) });
     expect(await stored(product.id)).toMatchObject({ units: 6n });
-    await pruneChanges(world.db);
+    await pruneChanges(factory.db);
     expect((await undo(change)).status).toBe(404);
   });
 });
