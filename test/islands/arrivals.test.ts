@@ -1,23 +1,23 @@
 import type { Factory } from '../support/factories';
-import { useTestEnvironment } from '../support/stage';
+import { useTestEnvironment } from '../support/test-environment';
 
 jest.setTimeout(30_000);
 
 let seller: Awaited<ReturnType<Factory['aSeller']>>;
 
 const aLot = (name: string, category: 'home' | 'pet' = 'home') =>
-  stage.factory.aProduct({ seller, name, category, photo_1: '/demo/mug-cream' });
+  environment.factory.aProduct({ seller, name, category, photo_1: '/demo/mug-cream' });
 
-const stage = useTestEnvironment();
+const environment = useTestEnvironment();
 
 beforeAll(async () => {
-  seller = await stage.factory.aSeller({ name: 'Many Things' });
+  seller = await environment.factory.aSeller({ name: 'Many Things' });
   for (let number = 1; number <= 60; number++) await aLot(`Bowl ${number}`);
 }, 120_000);
 
 async function open(path: string) {
-  const page = await stage.browser.newPage({
-    baseURL: stage.shop.origin,
+  const page = await environment.browser.newPage({
+    baseURL: environment.shop.origin,
     viewport: { width: 1280, height: 900 },
   });
   await page.clock.install();
@@ -79,7 +79,7 @@ test('nobody asks while nobody looks, nor more than twice a minute', async () =>
 
 test('pages that are appended while goods arrive neither double nor miss a product', async () => {
   const page = await open('/all_products/search?query=bowl');
-  const [there] = await stage.shop.services.db('products').whereILike('name', '%bowl%').count();
+  const [there] = await environment.shop.services.db('products').whereILike('name', '%bowl%').count();
   const next = page.getByRole('link', { name: 'Load more' });
   for (let late = 1; await next.isVisible(); late++) {
     await aLot(`Late bowl ${late}`);
@@ -101,7 +101,7 @@ test('pages that are appended while goods arrive neither double nor miss a produ
 });
 
 test('products are there before their number where counting takes long', async () => {
-  const page = await stage.browser.newPage({ baseURL: stage.shop.origin });
+  const page = await environment.browser.newPage({ baseURL: environment.shop.origin });
   let release: () => void = () => undefined;
   const counted = new Promise<void>((resolve) => {
     release = resolve;

@@ -1,15 +1,15 @@
 import { openAs } from '../support/open-as';
-import { useTestEnvironment } from '../support/stage';
+import { useTestEnvironment } from '../support/test-environment';
 
 jest.setTimeout(60_000);
 
-const stage = useTestEnvironment();
+const environment = useTestEnvironment();
 
 test.each([
   ['offers', '/my_offers'],
   ['orders', '/my_orders'],
 ])('sellers download their %s as a CSV; buyers have no such link', async (what, path) => {
-  const { factory, browser, shop } = stage;
+  const { factory, browser, shop } = environment;
   const [seller, buyer] = [await factory.aSeller(), await factory.aBuyer()];
   await factory.anOffer({ seller, buyer });
   await factory.anOrder({ seller, buyer });

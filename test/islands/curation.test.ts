@@ -1,6 +1,6 @@
 import { productIdIn } from '../../islands/curation/product-id';
 import { focused, openAs as openPage } from '../support/open-as';
-import { useTestEnvironment } from '../support/stage';
+import { useTestEnvironment } from '../support/test-environment';
 
 jest.setTimeout(60_000);
 
@@ -13,14 +13,14 @@ const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>'
 
 let staffEmail: string;
 
-const stage = useTestEnvironment({ rateLimits: false });
+const environment = useTestEnvironment({ rateLimits: false });
 
 beforeAll(async () => {
-  staffEmail = (await stage.factory.staff()).email;
+  staffEmail = (await environment.factory.staff()).email;
 }, 120_000);
 
 const openAs = (path: string, email = staffEmail) =>
-  openPage(stage.browser, stage.shop.origin, path, { email });
+  openPage(environment.browser, environment.shop.origin, path, { email });
 
 test('the product of a pasted address is its last path segment', () => {
   expect(productIdIn('https://example.com/all_products/7/42')).toBe(42);
@@ -38,16 +38,16 @@ test('the product of a pasted address is its last path segment', () => {
 });
 
 test('top sellers by keyboard: paste, look, add, remove', async () => {
-  const product = await stage.factory.aProduct({ name: 'Enamel Mug' });
+  const product = await environment.factory.aProduct({ name: 'Enamel Mug' });
   const page = await openAs('/admin/top_sellers');
   await page.getByText('Nothing here yet.').waitFor();
   const field = page.getByLabel('Product URL');
   await field.fill('https://example.com/nothing');
   await page.getByText('This address names no product').waitFor();
-  await field.fill(`${stage.shop.origin}/all_products/${product.seller_id}/999999`);
+  await field.fill(`${environment.shop.origin}/all_products/${product.seller_id}/999999`);
   await page.getByText('There is no such product').waitFor();
   expect(await page.getByRole('button', { name: 'Add' }).isDisabled()).toBe(true);
-  await field.fill(`${stage.shop.origin}/all_products/${product.seller_id}/${product.id}`);
+  await field.fill(`${environment.shop.origin}/all_products/${product.seller_id}/${product.id}`);
   await page.getByText('50% off').waitFor();
   await field.press('Enter');
   const list = page.getByRole('list', { name: 'Top sellers' });
@@ -55,20 +55,20 @@ test('top sellers by keyboard: paste, look, add, remove', async () => {
   await list.getByRole('button', { name: 'Remove Enamel Mug' }).focus();
   await page.keyboard.press('Enter');
   await page.getByText('Nothing here yet.').waitFor();
-  expect(await stage.factory.db('product_tags')).toEqual([]);
+  expect(await environment.factory.db('product_tags')).toEqual([]);
 });
 
 test('top sellers are put in order by buttons and by dragging; what is removed is put back where it was', async () => {
   for (const name of ['First Mug', 'Second Mug', 'Third Mug']) {
-    const { id } = await stage.factory.aProduct({ name });
-    await stage.factory.db('product_tags').insert({ tag: 'Top Sellers', product_id: id, position: id });
+    const { id } = await environment.factory.aProduct({ name });
+    await environment.factory.db('product_tags').insert({ tag: 'Top Sellers', product_id: id, position: id });
   }
   const page = await openAs('/admin/top_sellers');
   const list = page.getByRole('list', { name: 'Top sellers' });
   const names = () => list.getByRole('link').allInnerTexts();
   const kept = async () =>
     (
-      await stage.factory
+      await environment.factory
         .db('product_tags')
         .join('products', 'products.id', 'product_tags.product_id')
         .where({ tag: 'Top Sellers' })
@@ -95,11 +95,11 @@ test('top sellers are put in order by buttons and by dragging; what is removed i
   await page.waitForFunction(() => document.activeElement?.closest('li')?.textContent?.includes('First Mug'));
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await keeps('Second Mug,Third Mug,First Mug');
-  await stage.factory.db('product_tags').delete();
+  await environment.factory.db('product_tags').delete();
 });
 
 test('a category gets a product that was searched for', async () => {
-  await stage.factory.aProduct({ name: 'Copper Kettle', category: 'home' });
+  await environment.factory.aProduct({ name: 'Copper Kettle', category: 'home' });
   const page = await openAs('/admin/categories');
   await page.getByRole('link', { name: 'Beauty' }).click();
   await page.waitForURL('**/admin/categories?category=beauty');
@@ -134,9 +134,9 @@ test('a seller is made, edited, invited, and gets a product whose prices are typ
   await invite.getByLabel('Email').fill('lark@example.com');
   await invite.getByRole('button', { name: 'Send invitation' }).click();
   await row.getByText('Invited').waitFor();
-  expect(await stage.factory.db('mails').where({ recipient: 'lark@example.com' })).toHaveLength(1);
+  expect(await environment.factory.db('mails').where({ recipient: 'lark@example.com' })).toHaveLength(1);
 
-  const seller = await stage.factory.db('sellers').where({ name: 'Larkspur Goods' }).first();
+  const seller = await environment.factory.db('sellers').where({ name: 'Larkspur Goods' }).first();
   await page.goto(`/admin/sellers/${seller?.id}/products`);
   await page.getByLabel('Product name').fill('Towel');
   await page.getByRole('button', { name: 'Create product' }).click();
@@ -157,7 +157,7 @@ test('a seller is made, edited, invited, and gets a product whose prices are typ
     .getByRole('link', { name: 'Towel', exact: true })
     .waitFor();
   expect(
-    await stage.factory
+    await environment.factory
       .db('products')
       .where({ seller_id: seller?.id ?? 0 })
       .first(),
@@ -177,19 +177,19 @@ test("staff's bar stands on every page of theirs, in the variant of their featur
   expect(await bar.getByRole('link', { name: 'Applications' }).getAttribute('aria-current')).toBe('page');
   await bar.getByRole('link', { name: 'Insights' }).click();
   await page.waitForURL('**/admin/insights');
-  const other = await stage.factory.staff({ features: ['alternate_routes'] });
+  const other = await environment.factory.staff({ features: ['alternate_routes'] });
   const alternate = await openAs('/admin/insights', other.email);
   await alternate.locator('#top-nav-alternate').getByRole('link', { name: 'All Products' }).waitFor();
   expect(await alternate.locator('#top-nav-alternate a[href="/"]').count()).toBe(0);
   expect(await alternate.locator('#top-nav-alternate a[href="/all_products"]').count()).toBe(1);
   await alternate.locator('#top-nav-alternate').getByRole('link', { name: 'Dashboard' }).click();
   await alternate.waitForURL('**/admin/insights');
-  const buyer = await openAs('/all_products', (await stage.factory.aBuyer()).email);
+  const buyer = await openAs('/all_products', (await environment.factory.aBuyer()).email);
   expect(await buyer.locator('.top-nav').count()).toBe(0);
 });
 
 test('a release note by keyboard: written, seen as it will be, published, and read by whom it is for', async () => {
-  const page = await openPage(stage.browser, stage.shop.origin, '/admin/release_notes', {
+  const page = await openPage(environment.browser, environment.shop.origin, '/admin/release_notes', {
     email: staffEmail,
     island: 'release-notes',
   });
@@ -207,17 +207,17 @@ test('a release note by keyboard: written, seen as it will be, published, and re
   await note.getByText('Imports show a preview.').waitFor();
   await note.getByText('0 read it').waitFor();
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
-  const buyer = await openAs('/all_products', (await stage.factory.aBuyer()).email);
+  const buyer = await openAs('/all_products', (await environment.factory.aBuyer()).email);
   const dialog = buyer.getByRole('dialog', { name: 'New Features!' });
   await dialog.getByText('Imports show a preview.').waitFor();
-  const seller = await openAs('/my_offers', (await stage.factory.aSeller()).email);
+  const seller = await openAs('/my_offers', (await environment.factory.aSeller()).email);
   await seller.locator('#my-offers[data-ready]').waitFor({ state: 'attached' });
   expect(await seller.getByRole('dialog').count()).toBe(0);
 });
 
 test("a person's page by keyboard: what is switched or corrected is saved, said, and in their history", async () => {
-  const person = await stage.factory.aSeller({ name: 'Copper Pot' });
-  const page = await openPage(stage.browser, stage.shop.origin, `/admin/people/${person.id}`, {
+  const person = await environment.factory.aSeller({ name: 'Copper Pot' });
+  const page = await openPage(environment.browser, environment.shop.origin, `/admin/people/${person.id}`, {
     email: staffEmail,
     island: 'person',
   });
@@ -231,17 +231,22 @@ test("a person's page by keyboard: what is switched or corrected is saved, said,
   await page.getByLabel('Company').fill('Copper Pot & Sons');
   await page.keyboard.press('Enter');
   await page.locator('aside').getByText('Copper Pot & Sons').first().waitFor();
-  expect(await stage.factory.db('sellers').where({ id: person.seller_id }).first('name')).toEqual({
+  expect(await environment.factory.db('sellers').where({ id: person.seller_id }).first('name')).toEqual({
     name: 'Copper Pot & Sons',
   });
 });
 
 test('a category by keyboard: found, added, and taken out again, with the focus in its place', async () => {
-  await stage.factory.aProduct({ name: 'Tartan Leash', category: 'pet' });
-  const page = await openPage(stage.browser, stage.shop.origin, '/admin/categories?category=home', {
-    email: staffEmail,
-    island: 'category-curation',
-  });
+  await environment.factory.aProduct({ name: 'Tartan Leash', category: 'pet' });
+  const page = await openPage(
+    environment.browser,
+    environment.shop.origin,
+    '/admin/categories?category=home',
+    {
+      email: staffEmail,
+      island: 'category-curation',
+    },
+  );
   await page.getByRole('searchbox').focus();
   await page.keyboard.type('tartan');
   const add = page.getByRole('button', { name: /Add.*Tartan Leash/ });

@@ -2,13 +2,13 @@ import type { Person } from '../../server/accounts/policy';
 import { cents } from '../../server/contract/money';
 import { sessionOf } from '../journeys/people';
 import { productionBuild } from '../support/roots';
-import { useTestEnvironment } from '../support/stage';
+import { useTestEnvironment } from '../support/test-environment';
 
-const stage = useTestEnvironment({ root: productionBuild() });
+const environment = useTestEnvironment({ root: productionBuild() });
 
 beforeAll(async () => {
-  await stage.factory.aProduct({ name: 'Mug', category: 'home', seller_price_cents: cents(450) });
-  await stage.factory.aProduct({ name: 'Leash', category: 'pet', seller_price_cents: cents(1_000) });
+  await environment.factory.aProduct({ name: 'Mug', category: 'home', seller_price_cents: cents(450) });
+  await environment.factory.aProduct({ name: 'Leash', category: 'pet', seller_price_cents: cents(1_000) });
 }, 60_000);
 
 /** A page whose scripts are delayed until `arrive`. */
@@ -18,8 +18,8 @@ async function opened(
 ) {
   const options = { viewport: { width: 1280, height: 900 } };
   const page = as
-    ? await sessionOf(stage.browser, stage.factory, as, options)
-    : await stage.browser.newPage({ ...options, baseURL: stage.shop.origin });
+    ? await sessionOf(environment.browser, environment.factory, as, options)
+    : await environment.browser.newPage({ ...options, baseURL: environment.shop.origin });
   page.setDefaultTimeout(6_000);
   let arrive = () => undefined as void;
   const onTheirWay = new Promise<void>((resolve) => {
@@ -50,8 +50,8 @@ test('Buy or Sell, chosen before the scripts came, leads on', async () => {
 });
 
 test('of several choices made before the scripts came none is lost', async () => {
-  const seller = await stage.factory.aSeller();
-  for (const name of ['Lamp', 'Chair', 'Table']) await stage.factory.aProduct({ seller, name });
+  const seller = await environment.factory.aSeller();
+  for (const name of ['Lamp', 'Chair', 'Table']) await environment.factory.aProduct({ seller, name });
   const { page, arrive } = await opened('/dashboard?view=table', { as: seller });
   for (const name of ['Lamp', 'Chair', 'Table']) await page.getByLabel(`Select ${name}`).check();
   arrive();
@@ -74,7 +74,7 @@ test('what was typed before the scripts came is judged and kept', async () => {
 test('a button pressed before its island came does its work', async () => {
   const { page, arrive } = await opened('/sign_in', { scripts: '**/build/sign-in-*.js' });
   await page.locator('#user-menu[data-ready]').waitFor({ state: 'attached' });
-  const buyer = await stage.factory.aBuyer();
+  const buyer = await environment.factory.aBuyer();
   await page.getByLabel('Email').fill(buyer.email);
   await page.getByRole('button', { name: /Show/ }).click();
   arrive();

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sessionOf } from '../journeys/people';
-import { useTestEnvironment } from '../support/stage';
+import { useTestEnvironment } from '../support/test-environment';
 
 jest.setTimeout(60_000);
 
-const stage = useTestEnvironment();
+const environment = useTestEnvironment();
 
 let proxy: Server;
 let origin: string;
@@ -14,7 +14,7 @@ let origin: string;
 const stalled = new Set<string>();
 
 beforeAll(async () => {
-  const target = new URL(stage.shop.origin);
+  const target = new URL(environment.shop.origin);
   proxy = createServer((incoming, outgoing) => {
     const { method, url = '', headers } = incoming;
     const isStalled = stalled.has(url) && headers['x-turbo-request-id'] !== undefined;
@@ -44,9 +44,9 @@ afterAll(() => {
 });
 
 test('a tab clicked while another page is arriving shows its page, without an error', async () => {
-  const seller = await stage.factory.aSeller();
+  const seller = await environment.factory.aSeller();
   // The proxy does not forward websockets.
-  const page = await sessionOf(stage.browser, stage.factory, seller, { expected: [/WebSocket/] });
+  const page = await sessionOf(environment.browser, environment.factory, seller, { expected: [/WebSocket/] });
   await page.goto(`${origin}/dashboard`);
   await page.waitForFunction(() => 'Turbo' in window);
   const tab = (name: string) =>

@@ -2,28 +2,36 @@ import type { Page } from 'playwright-core';
 import { cents } from '../../server/contract/money';
 import type { Factory } from '../support/factories';
 import { openAs } from '../support/open-as';
-import { useTestEnvironment } from '../support/stage';
+import { useTestEnvironment } from '../support/test-environment';
 
 jest.setTimeout(60_000);
 
 let order: Awaited<ReturnType<Factory['anOrder']>>;
 let staffEmail: string;
 
-const stage = useTestEnvironment({ rateLimits: false });
+const environment = useTestEnvironment({ rateLimits: false });
 
 beforeAll(async () => {
-  staffEmail = (await stage.factory.staff()).email;
-  const product = await stage.factory.aProduct({ name: 'A name of more than twenty letters', sku: 'SKU-1' });
-  order = await stage.factory.anOrder({
-    buyer: await stage.factory.aBuyer({ email: 'zoe@example.com', name: 'Zoe Trading' }),
+  staffEmail = (await environment.factory.staff()).email;
+  const product = await environment.factory.aProduct({
+    name: 'A name of more than twenty letters',
+    sku: 'SKU-1',
+  });
+  order = await environment.factory.anOrder({
+    buyer: await environment.factory.aBuyer({ email: 'zoe@example.com', name: 'Zoe Trading' }),
     lines: [{ product, quantity: 20n, unit_price: cents(500) }],
   });
-  await stage.factory.anOrder({ buyer: await stage.factory.aBuyer({ email: 'amy@example.com' }) });
-  await stage.factory.anOffer({ buyer: order.buyer, state: 'buyer_review' });
+  await environment.factory.anOrder({
+    buyer: await environment.factory.aBuyer({ email: 'amy@example.com' }),
+  });
+  await environment.factory.anOffer({ buyer: order.buyer, state: 'buyer_review' });
 }, 120_000);
 
 async function openInsights(path = '/admin/insights', options = {}): Promise<Page> {
-  const page = await openAs(stage.browser, stage.shop.origin, path, { email: staffEmail, ...options });
+  const page = await openAs(environment.browser, environment.shop.origin, path, {
+    email: staffEmail,
+    ...options,
+  });
   await page.getByRole('heading', { name: 'Stuck work' }).waitFor();
   return page;
 }
@@ -130,13 +138,13 @@ test('a section that cannot be loaded says so inside, and tries again', async ()
 });
 
 test('only rows in sight are in the document, and the last ones come when one scrolls there', async () => {
-  const seller = await stage.factory.aSeller({ name: 'Long Shelf' });
+  const seller = await environment.factory.aSeller({ name: 'Long Shelf' });
   const rows = Array.from({ length: 700 }, (_none, index) => ({
     seller_id: seller.seller_id,
     name: `Zz ${String(index).padStart(4, '0')}`,
     upc: String(50_000_000_000 + index).padStart(12, '0'),
   }));
-  await stage.factory.db.batchInsert('products', rows as never, 350);
+  await environment.factory.db.batchInsert('products', rows as never, 350);
   const page = await openInsights();
   await opener(page, 'Products').click();
   const table = section(page, 'Products').getByRole('table', { name: 'Products' });
@@ -151,7 +159,7 @@ test('only rows in sight are in the document, and the last ones come when one sc
 });
 
 test('stuck work leads to its rows; the log of acts is searched', async () => {
-  await stage.factory.aProduct({ name: 'Half a product', provisional: true, created_at: new Date(0) });
+  await environment.factory.aProduct({ name: 'Half a product', provisional: true, created_at: new Date(0) });
   const page = await openInsights();
   await page.getByRole('link', { name: 'Incomplete products' }).click();
   await page.getByRole('heading', { level: 1, name: 'Products: Incomplete products' }).waitFor();
@@ -162,7 +170,7 @@ test('stuck work leads to its rows; the log of acts is searched', async () => {
 });
 
 test('a link opens the same view: sections, order, words and days; the CSV is what is shown', async () => {
-  await stage.factory
+  await environment.factory
     .db('purchase_orders')
     .where({ id: order.id })
     .update({ created_at: new Date('2026-02-28T23:00:00Z') });

@@ -1,16 +1,16 @@
 import { cents } from '../../server/contract/money';
 import type { TestBrowser } from '../support/browser';
 import { waitForIdle } from '../support/settled';
-import { useTestEnvironment } from '../support/stage';
+import { useTestEnvironment } from '../support/test-environment';
 
 jest.setTimeout(20_000);
 
-const stage = useTestEnvironment();
+const environment = useTestEnvironment();
 
 beforeAll(async () => {
-  const seller = await stage.factory.aSeller({ name: 'Many Things' });
+  const seller = await environment.factory.aSeller({ name: 'Many Things' });
   for (let number = 1; number <= 130; number++) {
-    await stage.factory.aProduct({
+    await environment.factory.aProduct({
       seller,
       name: `${number <= 30 ? 'Mug' : 'Bowl'} ${number}`,
       category: number <= 30 ? 'home' : 'pet',
@@ -22,8 +22,8 @@ beforeAll(async () => {
 }, 120_000);
 
 const open = async (path: string, options: Parameters<TestBrowser['newPage']>[0] = {}) => {
-  const page = await stage.browser.newPage({
-    baseURL: stage.shop.origin,
+  const page = await environment.browser.newPage({
+    baseURL: environment.shop.origin,
     viewport: { width: 1280, height: 900 },
     ...options,
   });
@@ -110,7 +110,7 @@ test('a sold-out product stays in its place', async () => {
 });
 
 test('a missing product is the 404 page, at its own address', async () => {
-  const page = await stage.browser.newPage({ baseURL: stage.shop.origin });
+  const page = await environment.browser.newPage({ baseURL: environment.shop.origin });
   const answer = await page.goto('/all_products/1/999999');
   expect(answer?.status()).toBe(404);
   await page.getByText('404 - Page not found').waitFor();
@@ -118,13 +118,13 @@ test('a missing product is the 404 page, at its own address', async () => {
 });
 
 test('a storefront is searched in itself', async () => {
-  const seller = await stage.factory.aSeller({
+  const seller = await environment.factory.aSeller({
     name: 'Two Things',
     description: 'Two things, no more.',
     logo: '/demo/seller-harrow-pine-logo',
   });
-  await stage.factory.aProduct({ seller, name: 'Kettle', photo_1: '/demo/mug-cream' });
-  await stage.factory.aProduct({ seller, name: 'Mug of the storefront', photo_1: '/demo/mug-cream' });
+  await environment.factory.aProduct({ seller, name: 'Kettle', photo_1: '/demo/mug-cream' });
+  await environment.factory.aProduct({ seller, name: 'Mug of the storefront', photo_1: '/demo/mug-cream' });
   const page = await open(`/seller/${seller.seller_id}`);
   await page.getByRole('heading', { level: 1, name: 'Two Things' }).waitFor();
   await page.getByRole('searchbox').fill('mug');

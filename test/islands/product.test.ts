@@ -1,10 +1,10 @@
 import { cents } from '../../server/contract/money';
 import { type Factory, PASSWORD } from '../support/factories';
-import { useTestEnvironment } from '../support/stage';
+import { useTestEnvironment } from '../support/test-environment';
 
 jest.setTimeout(30_000);
 
-const stage = useTestEnvironment();
+const environment = useTestEnvironment();
 
 const pictures = {
   photo_1: '/demo/mug-cream',
@@ -13,8 +13,8 @@ const pictures = {
 };
 
 const aProduct = async (wish: Parameters<Factory['aProduct']>[0] = {}) =>
-  stage.factory.aProduct({
-    seller: await stage.factory.aSeller({ logo: '/demo/seller-harrow-pine-logo' }),
+  environment.factory.aProduct({
+    seller: await environment.factory.aSeller({ logo: '/demo/seller-harrow-pine-logo' }),
     seller_price_cents: cents(1_000),
     msrp_cents: cents(2_000),
     ...pictures,
@@ -24,8 +24,8 @@ const aProduct = async (wish: Parameters<Factory['aProduct']>[0] = {}) =>
 type Who = Awaited<ReturnType<Factory['aBuyer'] | Factory['aSeller']>>;
 
 async function openAs(who: Who | null, product: { seller_id: number; id: number }, options = {}) {
-  const page = await stage.browser.newPage({
-    baseURL: stage.shop.origin,
+  const page = await environment.browser.newPage({
+    baseURL: environment.shop.origin,
     viewport: { width: 1280, height: 900 },
     ...options,
   });
@@ -64,7 +64,7 @@ test('a product reads without any script', async () => {
 
 test('a buyer is told what is wrong with an offer before it goes into the cart', async () => {
   const product = await aProduct({ units: 120n, min_order_units: 12n });
-  const page = await openAs(await stage.factory.aBuyer(), product);
+  const page = await openAs(await environment.factory.aBuyer(), product);
   const add = page.getByRole('button', { name: 'Add to Cart' });
   const quantity = page.getByLabel('Quantity', { exact: true });
   const price = page.getByLabel('Unit price', { exact: true });
@@ -92,7 +92,7 @@ test('units are shown and offered to the last digit', async () => {
     seller_price_cents: cents(1),
     msrp_cents: cents(2),
   });
-  const page = await openAs(await stage.factory.aBuyer(), product);
+  const page = await openAs(await environment.factory.aBuyer(), product);
   expect(await page.locator('.price-details').innerText()).toContain('8,999,999,999,999,999,999');
   const quantity = page.getByLabel('Quantity', { exact: true });
   await quantity.fill('9007199254740991');
@@ -103,28 +103,28 @@ test('units are shown and offered to the last digit', async () => {
 
 test('adding opens the cart drawer, and the page says where the product is', async () => {
   const product = await aProduct();
-  const buyer = await stage.factory.aBuyer();
+  const buyer = await environment.factory.aBuyer();
   const page = await openAs(buyer, product);
   await page.getByLabel('Quantity', { exact: true }).fill('30');
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await page.getByRole('dialog', { name: 'Your items' }).waitFor();
   await page.getByRole('link', { name: 'View in Cart' }).waitFor();
-  expect(await stage.factory.db('offer_products').where({ product_id: product.id })).toMatchObject([
+  expect(await environment.factory.db('offer_products').where({ product_id: product.id })).toMatchObject([
     { quantity: 30n, unit_price_cents: 1_000 },
   ]);
 });
 
 test('what is under review is found in the offers', async () => {
-  const buyer = await stage.factory.aBuyer();
+  const buyer = await environment.factory.aBuyer();
   const product = await aProduct();
-  await stage.factory.anOffer({ buyer, state: 'seller_review', lines: [{ product }] });
+  await environment.factory.anOffer({ buyer, state: 'seller_review', lines: [{ product }] });
   const page = await openAs(buyer, product);
   expect(await page.getByRole('link', { name: 'View in Offers' }).getAttribute('href')).toBe('/my_offers');
   expect(await page.getByRole('button', { name: 'Add to Cart' }).count()).toBe(0);
 });
 
 test('what cannot be had says so', async () => {
-  const buyer = await stage.factory.aBuyer();
+  const buyer = await environment.factory.aBuyer();
   const [gone, unknown] = [await aProduct({ units: 0n }), await aProduct({ units: null })];
   const page = await openAs(buyer, gone);
   expect(await page.locator('.price-details').innerText()).toContain('Sold out');
@@ -135,7 +135,7 @@ test('what cannot be had says so', async () => {
 });
 
 test('only buyers see the offer form', async () => {
-  const seller = await stage.factory.aSeller({ logo: '/demo/seller-harrow-pine-logo' });
+  const seller = await environment.factory.aSeller({ logo: '/demo/seller-harrow-pine-logo' });
   const product = await aProduct({ seller });
   const form = (page: Awaited<ReturnType<typeof openAs>>) => page.locator('#offer-form').count();
   const nobody = await openAs(null, product);
@@ -146,25 +146,25 @@ test('only buyers see the offer form', async () => {
   expect(await owner.getByRole('link', { name: 'Edit product' }).getAttribute('href')).toBe(
     `/dashboard/edit_product/${product.id}`,
   );
-  const other = await openAs(await stage.factory.aSeller(), product);
+  const other = await openAs(await environment.factory.aSeller(), product);
   expect(await form(other)).toBe(0);
-  expect(await form(await openAs(await stage.factory.aBuyer(), product))).toBe(1);
+  expect(await form(await openAs(await environment.factory.aBuyer(), product))).toBe(1);
 });
 
 test('a product whose seller has not joined yet leads to us', async () => {
-  const [seller] = await stage.factory
+  const [seller] = await environment.factory
     .db('sellers')
     .insert({ name: 'Not here yet', description: 'Soon.', logo: '/demo/seller-harrow-pine-logo' })
     .returning('id');
   const product = await aProduct({ seller_id: seller?.id ?? 0, seller: undefined as never });
-  const page = await openAs(await stage.factory.aBuyer(), product);
+  const page = await openAs(await environment.factory.aBuyer(), product);
   await page.locator('#product-detail').getByRole('link', { name: 'Contact us' }).waitFor();
 });
 
 test('on a phone the bar of a product leads to something that is there', async () => {
   const options = { viewport: { width: 390, height: 844 } };
-  const buyer = await stage.factory.aBuyer();
-  const [seller] = await stage.factory
+  const buyer = await environment.factory.aBuyer();
+  const [seller] = await environment.factory
     .db('sellers')
     .insert({ name: 'No account', description: 'Soon.', logo: '/demo/seller-harrow-pine-logo' })
     .returning('id');
@@ -201,7 +201,7 @@ test('the pictures are walked through by thumbnails, arrows and keys, as large a
 });
 
 test('the owner finds the ways to the editor on the storefront', async () => {
-  const seller = await stage.factory.aSeller({ logo: '/demo/seller-harrow-pine-logo' });
+  const seller = await environment.factory.aSeller({ logo: '/demo/seller-harrow-pine-logo' });
   const page = await openAs(seller, await aProduct({ seller }));
   await page.goto(`/seller/${seller.seller_id}`);
   for (const name of ['Edit logo', 'Edit banner'])

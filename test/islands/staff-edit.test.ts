@@ -1,20 +1,20 @@
 import { openAs } from '../support/open-as';
 import { waitForIdle } from '../support/settled';
-import { useTestEnvironment } from '../support/stage';
+import { useTestEnvironment } from '../support/test-environment';
 
 jest.setTimeout(60_000);
 
-const stage = useTestEnvironment();
+const environment = useTestEnvironment();
 
 test('staff edit the product of any seller, from its page to the end of the steps', async () => {
-  const { factory } = stage;
+  const { factory } = environment;
   const staff = await factory.staff();
   const seller = await factory.aSeller({ name: 'Stridewell' });
   const product = await factory.aProduct({ seller, name: 'Old name', category: 'home' });
   const stored = () => factory.db('products').where({ id: product.id }).first();
   const page = await openAs(
-    stage.browser,
-    stage.shop.origin,
+    environment.browser,
+    environment.shop.origin,
     `/all_products/${product.seller_id}/${product.id}`,
     { email: staff.email, island: 'product-detail' },
   );

@@ -1,23 +1,25 @@
 import type { Page } from 'playwright-core';
 import { arrived, focused, openAs } from '../support/open-as';
-import { useTestEnvironment } from '../support/stage';
+import { useTestEnvironment } from '../support/test-environment';
 
 jest.setTimeout(60_000);
 
 let email: string;
 
-const stage = useTestEnvironment({ rateLimits: false });
+const environment = useTestEnvironment({ rateLimits: false });
 
 beforeAll(async () => {
-  email = (await stage.factory.staff()).email;
+  email = (await environment.factory.staff()).email;
 }, 120_000);
 
 const open = (path: string, island: string): Promise<Page> =>
-  openAs(stage.browser, stage.shop.origin, path, { email, island });
+  openAs(environment.browser, environment.shop.origin, path, { email, island });
 
 const orderIn = async (status: string, name?: string) => {
-  const order = await stage.factory.anOrder(name ? { buyer: await stage.factory.aBuyer({ name }) } : {});
-  await stage.factory
+  const order = await environment.factory.anOrder(
+    name ? { buyer: await environment.factory.aBuyer({ name }) } : {},
+  );
+  await environment.factory
     .db('purchase_orders')
     .where({ id: order.id })
     .update({ status } as never);
@@ -48,7 +50,7 @@ test('pages are turned by keyboard, Back returns to the one before, and the focu
     name: `Paged ${String(index).padStart(2, '0')}`,
     category: 'apparel',
   }));
-  await stage.factory.db.batchInsert('sellers', sellers as never);
+  await environment.factory.db.batchInsert('sellers', sellers as never);
   const page = await open('/admin/sellers?query=Paged', 'seller-curation');
   const rows = page.getByRole('table', { name: 'Sellers' });
   await page.getByRole('button', { name: 'Next' }).focus();
@@ -71,8 +73,8 @@ test('an act leaves the focus in its row, also where its button is gone', async 
   await page.keyboard.press('Enter');
   await row.getByRole('button', { name: 'Pay in full' }).waitFor();
   await page.waitForFunction(() => document.activeElement?.closest('tbody tr') !== null);
-  const applicant = await stage.factory.aBuyer({ status: 'provisional', name: 'Applicant Trading' });
-  await stage.factory.aBuyer({ status: 'provisional', name: 'Second Trading' });
+  const applicant = await environment.factory.aBuyer({ status: 'provisional', name: 'Applicant Trading' });
+  await environment.factory.aBuyer({ status: 'provisional', name: 'Second Trading' });
   await page.goto('/admin/applications?status=provisional');
   await arrived(page, 'applications');
   await page
@@ -83,7 +85,9 @@ test('an act leaves the focus in its row, also where its button is gone', async 
   await page.waitForFunction(() =>
     document.activeElement?.closest('tbody tr')?.textContent?.includes('Second Trading'),
   );
-  expect((await stage.factory.db('users').where({ id: applicant.id }).first())?.status).toBe('approved');
+  expect((await environment.factory.db('users').where({ id: applicant.id }).first())?.status).toBe(
+    'approved',
+  );
 });
 
 test('canceling asks with number and amount, and Esc leads back to the button', async () => {
@@ -103,7 +107,7 @@ test('canceling asks with number and amount, and Esc leads back to the button', 
     .getByRole('row', { name: /Cancel Trading/ })
     .getByText('Canceled')
     .waitFor();
-  expect(await stage.factory.db('purchase_orders').where({ id: order.id }).first()).toMatchObject({
+  expect(await environment.factory.db('purchase_orders').where({ id: order.id }).first()).toMatchObject({
     status: 'canceled',
     reason: 'Damaged',
   });
@@ -130,7 +134,7 @@ test('several orders at once: each says what became of it, also where somebody e
   await page.getByRole('button', { name: 'Receive (2)' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Receive: 2 orders' });
   await dialog.getByText('$160.00 in all.').waitFor();
-  await stage.factory
+  await environment.factory
     .db('purchase_orders')
     .where({ id: orders[0]?.id ?? 0 })
     .update({ status: 'received' });

@@ -1,11 +1,14 @@
 import type { Page } from 'playwright-core';
 import { islands } from '../../islands/registry';
 import { openAs } from '../support/open-as';
-import { useTestEnvironment } from '../support/stage';
+import { useTestEnvironment } from '../support/test-environment';
 
 jest.setTimeout(60_000);
 
-const stage = useTestEnvironment({ shopify: { apiKey: 'key', apiSecret: 'secret' }, rateLimits: false });
+const environment = useTestEnvironment({
+  shopify: { apiKey: 'key', apiSecret: 'secret' },
+  rateLimits: false,
+});
 
 type Role = 'visitor' | 'buyer' | 'seller' | 'staff';
 
@@ -21,7 +24,7 @@ let ids: Record<'seller' | 'product' | 'person', number>;
 const emails: Partial<Record<Role, string>> = {};
 
 beforeAll(async () => {
-  const { factory } = stage;
+  const { factory } = environment;
   const seller = await factory.aSeller({ name: 'Stridewell', features: ['shopify'] });
   const buyer = await factory.aBuyer({ name: 'Corner Shop' });
   const staff = await factory.staff({ name: 'Ada Example' });
@@ -148,8 +151,8 @@ test.each(Object.entries(CASES))(
     const address = typeof path === 'string' ? path : path();
     const email = emails[role];
     const page = email
-      ? await openAs(stage.browser, stage.shop.origin, '/404', { email, expected: [/404/] })
-      : await stage.browser.newPage({ baseURL: stage.shop.origin, expected: [/401|404|422/] });
+      ? await openAs(environment.browser, environment.shop.origin, '/404', { email, expected: [/404/] })
+      : await environment.browser.newPage({ baseURL: environment.shop.origin, expected: [/401|404|422/] });
     await page.route(
       (url) => url.pathname + url.search === address,
       async (route) => {

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
-import { useTestEnvironment } from '../support/stage';
+import { useTestEnvironment } from '../support/test-environment';
 import { sessionOf } from './people';
 
-const stage = useTestEnvironment();
+const environment = useTestEnvironment();
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Your items' });
 
 /** Opens a product page with a stopped clock and adds the product. */
 async function added() {
-  const page = await sessionOf(stage.browser, stage.factory, await stage.factory.aBuyer());
-  const product = await stage.factory.aProduct({ name: 'Enamel mug', units: 5_000n });
+  const page = await sessionOf(environment.browser, environment.factory, await environment.factory.aBuyer());
+  const product = await environment.factory.aProduct({ name: 'Enamel mug', units: 5_000n });
   await page.clock.install();
   await page.goto(`/all_products/${product.seller_id}/${product.id}`);
   await page.getByLabel('Quantity', { exact: true }).fill('1,200');

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import type { Buyer } from '../../server/accounts/policy';
 import { cents } from '../../server/contract/money';
 import { findViolations } from '../support/axe';
-import { useTestEnvironment } from '../support/stage';
+import { useTestEnvironment } from '../support/test-environment';
 import { LIVE, live, sessionOf } from './people';
 
-const stage = useTestEnvironment();
+const environment = useTestEnvironment();
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const lines = (page: Page) => page.locator('.cart-seller .cart-line');
@@ -17,7 +17,7 @@ const badge = (page: Page, count: number) =>
   page.locator('[data-badge=cart]', { hasText: new RegExp(`^${count}$`) }).waitFor(LIVE);
 
 async function cartOf(buyer: Buyer) {
-  const page = await sessionOf(stage.browser, stage.factory, buyer);
+  const page = await sessionOf(environment.browser, environment.factory, buyer);
   await page.goto('/cart');
   await live(page);
   return page;
@@ -25,14 +25,14 @@ async function cartOf(buyer: Buyer) {
 
 /** A cart with 12 mugs at $9.00; the product has 1,200 at $10.00 and a minimum of 10. */
 async function aCart() {
-  const seller = await stage.factory.aSeller();
-  const product = await stage.factory.aProduct({
+  const seller = await environment.factory.aSeller();
+  const product = await environment.factory.aProduct({
     seller,
     name: 'Enamel mug',
     units: 1_200n,
     min_order_units: 10n,
   });
-  const offer = await stage.factory.anOffer({
+  const offer = await environment.factory.anOffer({
     seller,
     state: 'draft',
     lines: [{ product, quantity: 12n, unit_price: cents(900) }],
@@ -42,7 +42,7 @@ async function aCart() {
 
 /** The first line of the offer as stored. */
 const stored = async (offerId: number) => {
-  const line = await stage.factory.db('offer_products').where({ offer_id: offerId }).first();
+  const line = await environment.factory.db('offer_products').where({ offer_id: offerId }).first();
   return line && [line.quantity, line.unit_price_cents];
 };
 
@@ -104,7 +104,7 @@ test('Save Offer keeps what was typed, and says so where it could not', async ()
   await quantity(page).fill('48');
   // Changes the line while the page's own request is in progress.
   await page.route('**/offer_products/*', async (route) => {
-    await stage.factory.db('products').where({ id: product.id }).update({ units: 30n });
+    await environment.factory.db('products').where({ id: product.id }).update({ units: 30n });
     await route.continue();
   });
   await button(page, 'Save Offer').click();
@@ -159,12 +159,12 @@ test('an order whose payment page does not open waits in My Orders', async () =>
 }, 60_000);
 
 test('lines are saved for later, moved back, deleted and brought back, and the badge follows', async () => {
-  const seller = await stage.factory.aSeller();
+  const seller = await environment.factory.aSeller();
   const [mug, plate] = [
-    await stage.factory.aProduct({ seller, name: 'Enamel mug' }),
-    await stage.factory.aProduct({ seller, name: 'Enamel plate' }),
+    await environment.factory.aProduct({ seller, name: 'Enamel mug' }),
+    await environment.factory.aProduct({ seller, name: 'Enamel plate' }),
   ];
-  const { buyer } = await stage.factory.anOffer({
+  const { buyer } = await environment.factory.anOffer({
     seller,
     state: 'draft',
     lines: [
@@ -211,7 +211,7 @@ test('lines are saved for later, moved back, deleted and brought back, and the b
 
 test('a product that changes under an open cart is marked, from what to what', async () => {
   const { page, product, seller } = await aCart();
-  const owner = await stage.factory.as(seller);
+  const owner = await environment.factory.as(seller);
   const change = (fields: object) =>
     owner.request('PUT', `/products/${product.id}`, { body: { product: fields } });
 
@@ -225,9 +225,10 @@ test('a product that changes under an open cart is marked, from what to what', a
   await lines(page).getByText('11 max', { exact: true }).waitFor();
 
   // Another buyer takes the units.
-  const wanted = (await stage.factory.db('products').where({ id: product.id }).first('seller_price_cents'))
-    ?.seller_price_cents;
-  await stage.factory.anOrder({
+  const wanted = (
+    await environment.factory.db('products').where({ id: product.id }).first('seller_price_cents')
+  )?.seller_price_cents;
+  await environment.factory.anOrder({
     seller,
     lines: [{ product, quantity: 11n, unit_price: wanted ?? cents(0) }],
   });
@@ -235,16 +236,16 @@ test('a product that changes under an open cart is marked, from what to what', a
   await quantity(page).fill('1');
   expect(await button(page, 'Send Offer').isDisabled()).toBe(true);
 
-  await stage.factory.db('products').where({ id: product.id }).update({ deleted_at: new Date() });
+  await environment.factory.db('products').where({ id: product.id }).update({ deleted_at: new Date() });
   await page.reload();
   await lines(page).getByText('Not available any more').waitFor();
   expect(await button(page, 'Send Offer').isDisabled()).toBe(true);
 }, 60_000);
 
 test('nine quintillion units are held to what can be counted and paid', async () => {
-  const seller = await stage.factory.aSeller();
-  const product = await stage.factory.aProduct({ seller, units: 9_000_000_000_000_000_000n });
-  const { buyer } = await stage.factory.anOffer({ seller, state: 'draft', lines: [{ product }] });
+  const seller = await environment.factory.aSeller();
+  const product = await environment.factory.aProduct({ seller, units: 9_000_000_000_000_000_000n });
+  const { buyer } = await environment.factory.anOffer({ seller, state: 'draft', lines: [{ product }] });
   const page = await cartOf(buyer);
   await quantity(page).fill('9000000000000000000');
   expect(await quantity(page).inputValue()).toBe('9,000,000,000,000,000,000');
@@ -260,9 +261,9 @@ test('nine quintillion units are held to what can be counted and paid', async ()
   expect(await quantity(page).inputValue()).toBe('1,000,000');
 
   // Also without the page.
-  const client = await stage.factory.as(buyer);
-  const offer = await stage.factory.db('offers').where({ buyer_id: buyer.buyer_id }).first();
-  const line = await stage.factory
+  const client = await environment.factory.as(buyer);
+  const offer = await environment.factory.db('offers').where({ buyer_id: buyer.buyer_id }).first();
+  const line = await environment.factory
     .db('offer_products')
     .where({ offer_id: offer?.id ?? 0 })
     .first();
@@ -285,7 +286,7 @@ test('two windows of one buyer keep the same cart and badge', async () => {
     null,
     LIVE,
   );
-  await stage.factory.anOffer({ buyer, state: 'draft' });
+  await environment.factory.anOffer({ buyer, state: 'draft' });
   for (const window of [page, other]) {
     await badge(window, 2);
     // New rows wait while the cart is in use.
@@ -388,7 +389,7 @@ test('a line deleted in another tab keeps what was typed here, and can be put ba
   await button(other, 'Keep Mine').click();
   await other.getByText('No longer in your cart').waitFor({ state: 'detached' });
   expect(await stored(id)).toBeUndefined();
-  const line = await stage.factory.db('offer_products').where({ product_id: product.id }).first();
+  const line = await environment.factory.db('offer_products').where({ product_id: product.id }).first();
   expect(line?.quantity).toBe(48n);
   await button(other, 'Send Offer').waitFor();
 }, 60_000);

@@ -4,12 +4,12 @@ import { failAbandonedImports } from '../../server/imports/abandoned';
 import { csv, largestFile } from '../imports/files';
 import { Factory } from '../support/factories';
 import { until } from '../support/process';
-import { useTestEnvironment } from '../support/stage';
+import { useTestEnvironment } from '../support/test-environment';
 import { sessionOf } from './people';
 
 jest.setTimeout(120_000);
 
-const stage = useTestEnvironment();
+const environment = useTestEnvironment();
 
 // No network is asked for pictures: the page shows those of its own.
 const PHOTO = 'https://pictures.example.com/mug.jpg';
@@ -23,9 +23,9 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Submit CSV Prod
 const modal = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 async function anImporter() {
-  const factory = new Factory(stage.shop);
+  const factory = new Factory(environment.shop);
   const seller = await factory.aSeller();
-  const page = await sessionOf(stage.browser, factory, seller);
+  const page = await sessionOf(environment.browser, factory, seller);
   await page.route('https://pictures.example.com/**', (route) => route.fulfill({ status: 200, body: '' }));
   return { factory, seller, page };
 }
@@ -270,7 +270,7 @@ test('an import that cannot go on says so, and is tried again from where it stop
   const jobs = () => factory.db('graphile_worker._private_jobs').where({ key });
   await until(async () => (await jobs().whereNotNull('last_error').whereNull('locked_at').first()) ?? false);
   await jobs().update({ attempts: factory.db.raw('max_attempts') as never });
-  await failAbandonedImports(stage.shop.services);
+  await failAbandonedImports(environment.shop.services);
   await page.getByText('The import has failed').waitFor();
   // Left and come back to, it still says so.
   await page.reload();

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { cents } from '../../server/contract/money';
-import { useTestEnvironment } from '../support/stage';
+import { useTestEnvironment } from '../support/test-environment';
 import { live, sessionOf } from './people';
 
 jest.setTimeout(60_000);
 
-const stage = useTestEnvironment();
+const environment = useTestEnvironment();
 
 /** Presses twice with a stopped clock; expects one call, 400 ms after the first press. */
 async function expectDelayed(page: Page, name: string, isCall: (method: string, path: string) => boolean) {
@@ -33,14 +33,14 @@ async function expectDelayed(page: Page, name: string, isCall: (method: string, 
 }
 
 async function open(person: Parameters<typeof sessionOf>[2], path: string) {
-  const page = await sessionOf(stage.browser, stage.factory, person);
+  const page = await sessionOf(environment.browser, environment.factory, person);
   await page.clock.install();
   await page.goto(path);
   return page;
 }
 
 test('the offer form of a product waits 400 ms', async () => {
-  const [buyer, product] = [await stage.factory.aBuyer(), await stage.factory.aProduct()];
+  const [buyer, product] = [await environment.factory.aBuyer(), await environment.factory.aProduct()];
   const page = await open(buyer, `/all_products/${product.seller_id}/${product.id}`);
   await live(page);
   await page.getByLabel('Quantity', { exact: true }).fill('5');
@@ -48,7 +48,10 @@ test('the offer form of a product waits 400 ms', async () => {
 });
 
 test('Save Offer and Send Offer in the cart wait 400 ms', async () => {
-  const { buyer } = await stage.factory.anOffer({ state: 'draft', lines: [{ unit_price: cents(900) }] });
+  const { buyer } = await environment.factory.anOffer({
+    state: 'draft',
+    lines: [{ unit_price: cents(900) }],
+  });
   const page = await open(buyer, '/cart');
   await live(page);
   await page.locator('input[name=unit_price]').fill('800');
@@ -58,7 +61,7 @@ test('Save Offer and Send Offer in the cart wait 400 ms', async () => {
 });
 
 test('a counter waits 400 ms', async () => {
-  const { buyer } = await stage.factory.anOffer({
+  const { buyer } = await environment.factory.anOffer({
     state: 'buyer_review',
     lines: [{ unit_price: cents(700) }],
   });
@@ -69,7 +72,7 @@ test('a counter waits 400 ms', async () => {
 });
 
 test('the form by which staff create a product waits 400 ms', async () => {
-  const [staff, seller] = [await stage.factory.staff(), await stage.factory.aSeller()];
+  const [staff, seller] = [await environment.factory.staff(), await environment.factory.aSeller()];
   const page = await open(staff, `/admin/sellers/${seller.seller_id}/products`);
   await page.getByLabel('Product name').fill('Lamp');
   await expectDelayed(page, 'Create product', (method) => method === 'POST');

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import type { PageOptions } from '../support/browser';
 import { PASSWORD } from '../support/factories';
-import { useTestEnvironment } from '../support/stage';
+import { useTestEnvironment } from '../support/test-environment';
 
-const stage = useTestEnvironment();
+const environment = useTestEnvironment();
 
 /** How a user operates the page. */
 interface Hands {
@@ -52,7 +52,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const ready = (page: Page, id: string) => page.locator(`#${id}[data-ready]`).waitFor({ state: 'attached' });
 
 async function signedIn({ options, press, type }: Hands, email: string) {
-  const page = await stage.browser.newPage({ ...options, baseURL: stage.shop.origin });
+  const page = await environment.browser.newPage({ ...options, baseURL: environment.shop.origin });
   await page.goto('/sign_in');
   await ready(page, 'sign-in');
   await type(page.getByLabel('Email'), email);
@@ -69,9 +69,9 @@ test.each([
   'finding, offering, haggling and paying works %s',
   async (_how, hands) => {
     const { press, type } = hands;
-    const [buyer, seller] = await Promise.all([stage.factory.aBuyer(), stage.factory.aSeller()]);
+    const [buyer, seller] = await Promise.all([environment.factory.aBuyer(), environment.factory.aSeller()]);
     const name = `Enamel mug ${_how}`;
-    await stage.factory.aProduct({ seller, name, units: 1_200n });
+    await environment.factory.aProduct({ seller, name, units: 1_200n });
 
     const here = await signedIn(hands, buyer.email);
     await ready(here, 'all-products');

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import { cents } from '../../server/contract/money';
 import { Factory } from '../support/factories';
-import { useTestEnvironment } from '../support/stage';
+import { useTestEnvironment } from '../support/test-environment';
 import { sessionOf } from './people';
 
 jest.setTimeout(120_000);
 
-const stage = useTestEnvironment();
+const environment = useTestEnvironment();
 
 const units = (page: Page, name: string) => page.getByLabel(`Units of ${name}`, { exact: true });
 const price = (page: Page, name: string) => page.getByLabel(`Asking price of ${name}`, { exact: true });
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected products' });
 
 async function aShopkeeper() {
-  const factory = new Factory(stage.shop);
+  const factory = new Factory(environment.shop);
   const seller = await factory.aSeller();
   const made = [];
   for (const [n, name] of ['Lamp', 'Chair', 'Table'].entries())
@@ -28,7 +28,7 @@ async function aShopkeeper() {
     );
   const stored = (name: string) =>
     factory.db('products').where({ seller_id: seller.seller_id, name }).first();
-  return { factory, seller, stored, page: await sessionOf(stage.browser, factory, seller) };
+  return { factory, seller, stored, page: await sessionOf(environment.browser, factory, seller) };
 }
 
 test('amounts are changed where they stand, by keyboard, judged at once and taken back', async () => {

@@ -1,26 +1,26 @@
 import type { Page } from 'playwright-core';
 import { cents } from '../../server/contract/money';
 import { offerStates } from '../../server/offers/state-contract';
-import { useTestEnvironment } from '../support/stage';
+import { useTestEnvironment } from '../support/test-environment';
 import { LIVE, live, sessionOf } from './people';
 
-const stage = useTestEnvironment();
+const environment = useTestEnvironment();
 
 const card = (page: Page) => page.locator('.offer-card');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 async function offersOf(person: Parameters<typeof sessionOf>[2]) {
-  const page = await sessionOf(stage.browser, stage.factory, person);
+  const page = await sessionOf(environment.browser, environment.factory, person);
   await page.goto('/my_offers');
   await live(page);
   return page;
 }
 
 test('carts and accepted offers are not in the list; the others say whose turn it is', async () => {
-  const [buyer, seller] = [await stage.factory.aBuyer(), await stage.factory.aSeller()];
+  const [buyer, seller] = [await environment.factory.aBuyer(), await environment.factory.aSeller()];
   const numbers: Record<string, string> = {};
   for (const state of offerStates)
-    numbers[state] = (await stage.factory.anOffer({ buyer, seller, state })).offer_number;
+    numbers[state] = (await environment.factory.anOffer({ buyer, seller, state })).offer_number;
   const [here, there] = [await offersOf(buyer), await offersOf(seller)];
   for (const page of [here, there])
     expect((await page.locator('.offer-card h3').allInnerTexts()).sort()).toEqual(
@@ -42,7 +42,7 @@ test('carts and accepted offers are not in the list; the others say whose turn i
 }, 60_000);
 
 test('a rejection carries its note to the other side, and the history keeps it', async () => {
-  const offer = await stage.factory.anOffer({ state: 'seller_review' });
+  const offer = await environment.factory.anOffer({ state: 'seller_review' });
   const [here, there] = [await offersOf(offer.buyer), await offersOf(offer.seller)];
   await button(there, 'Reject').click();
   const dialog = there.getByRole('dialog', { name: 'Reject this offer?' });
@@ -65,7 +65,10 @@ test('a rejection carries its note to the other side, and the history keeps it',
 }, 60_000);
 
 test('the buyer withdraws an offer, the seller takes a counter back', async () => {
-  const offer = await stage.factory.anOffer({ state: 'buyer_review', lines: [{ unit_price: cents(700) }] });
+  const offer = await environment.factory.anOffer({
+    state: 'buyer_review',
+    lines: [{ unit_price: cents(700) }],
+  });
   const [here, there] = [await offersOf(offer.buyer), await offersOf(offer.seller)];
   await button(here, 'Accept Offer').waitFor();
   await button(there, 'Take Back Counter').click();
@@ -84,12 +87,15 @@ test('the buyer withdraws an offer, the seller takes a counter back', async () =
 }, 60_000);
 
 test('prices that moved while one was typing are said to have moved, and what was typed is kept', async () => {
-  const offer = await stage.factory.anOffer({ state: 'buyer_review', lines: [{ unit_price: cents(700) }] });
+  const offer = await environment.factory.anOffer({
+    state: 'buyer_review',
+    lines: [{ unit_price: cents(700) }],
+  });
   const here = await offersOf(offer.buyer);
   const field = card(here).locator('.your-input input');
   await field.fill('650');
   await button(here, 'Submit Counter').waitFor();
-  const seller = await stage.factory.as(offer.seller);
+  const seller = await environment.factory.as(offer.seller);
   expect((await seller.request('POST', `/offers/${offer.id}/withdraw`)).status).toBe(200);
   await card(here).getByText('The seller changed this offer. Review before you send.').waitFor(LIVE);
   // Not the buyer's turn: the price is shown and can be withdrawn.
@@ -112,9 +118,9 @@ test('prices that moved while one was typing are said to have moved, and what wa
 }, 60_000);
 
 test('a seller whose acceptance was reduced to the stock waits for the buyer, with nothing to take back', async () => {
-  const offer = await stage.factory.anOffer({ lines: [{ quantity: 10n }] });
+  const offer = await environment.factory.anOffer({ lines: [{ quantity: 10n }] });
   const there = await offersOf(offer.seller);
-  await stage.factory.db('products').where({ id: offer.product.id }).update({ units: 4n });
+  await environment.factory.db('products').where({ id: offer.product.id }).update({ units: 4n });
   await button(there, 'Accept Offer').click();
   await button(there, 'Back to Offers').click();
   await card(there).locator('.badge').getByText('Sent for review').waitFor();
@@ -127,23 +133,25 @@ test('a seller whose acceptance was reduced to the stock waits for the buyer, wi
 }, 60_000);
 
 test('what is left of an offer can be accepted at once by its buyer', async () => {
-  const offer = await stage.factory.anOffer({ state: 'buyer_review', lines: [{ quantity: 10n }] });
+  const offer = await environment.factory.anOffer({ state: 'buyer_review', lines: [{ quantity: 10n }] });
   const here = await offersOf(offer.buyer);
-  await stage.factory.db('products').where({ id: offer.product.id }).update({ units: 4n });
+  await environment.factory.db('products').where({ id: offer.product.id }).update({ units: 4n });
   await button(here, 'Accept Offer').click();
   const dialog = here.getByRole('dialog', { name: 'There was an error!' });
   await dialog.getByText('The available quantity of the following products have changed:').waitFor();
   await button(here, 'Accept what is available').click();
   await here.waitForURL('**/my_orders');
   await here.locator('.order-lines').getByText('4 ×').waitFor();
-  expect((await stage.factory.db('products').where({ id: offer.product.id }).first('units'))?.units).toBe(0n);
+  expect(
+    (await environment.factory.db('products').where({ id: offer.product.id }).first('units'))?.units,
+  ).toBe(0n);
 }, 60_000);
 
 test('of the closed offers the last three are shown, and the others when one asks', async () => {
-  const buyer = await stage.factory.aBuyer();
+  const buyer = await environment.factory.aBuyer();
   const numbers = [];
   for (let n = 0; n < 5; n++)
-    numbers.push((await stage.factory.anOffer({ buyer, state: 'rejected', lines: [{}] })).offer_number);
+    numbers.push((await environment.factory.anOffer({ buyer, state: 'rejected', lines: [{}] })).offer_number);
   const here = await offersOf(buyer);
   const closed = here.getByRole('region', { name: 'Closed' });
   await closed.getByText('5', { exact: true }).waitFor();
@@ -154,8 +162,8 @@ test('of the closed offers the last three are shown, and the others when one ask
 }, 60_000);
 
 test('what is older than a hundred closed offers is on the next page', async () => {
-  const { buyer, seller } = await stage.factory.anOffer({ state: 'buyer_review' });
-  await stage.factory.db('offers').insert(
+  const { buyer, seller } = await environment.factory.anOffer({ state: 'buyer_review' });
+  await environment.factory.db('offers').insert(
     Array.from({ length: 102 }, (_one, n) => ({
       buyer_id: buyer.buyer_id,
       seller_id: seller.seller_id,

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { useTestEnvironment } from '../support/stage';
+import { useTestEnvironment } from '../support/test-environment';
 import { LIVE, live, sessionOf } from './people';
 
-const stage = useTestEnvironment();
+const environment = useTestEnvironment();
 
 const card = (page: Page) => page.locator('.order-card');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -10,19 +10,19 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const SETTLED = { timeout: 15_000 };
 
 async function ordersOf(person: Parameters<typeof sessionOf>[2]) {
-  const page = await sessionOf(stage.browser, stage.factory, person);
+  const page = await sessionOf(environment.browser, environment.factory, person);
   await page.goto('/my_orders');
   await live(page);
   return page;
 }
 
 test('without orders, the page says so', async () => {
-  const page = await ordersOf(await stage.factory.aBuyer());
+  const page = await ordersOf(await environment.factory.aBuyer());
   await page.getByText("You don't have any orders yet.").waitFor();
 }, 60_000);
 
 test('a payment by bank is verified by its deposits', async () => {
-  const order = await stage.factory.anOrder();
+  const order = await environment.factory.anOrder();
   const page = await ordersOf(order.buyer);
   await page.locator('.site-nav [data-badge=orders]:not([hidden])').waitFor();
   await button(page, 'Check out').click();
@@ -41,7 +41,7 @@ test('a payment by bank is verified by its deposits', async () => {
 }, 60_000);
 
 test('a payment that was given up leaves the order to be checked out again', async () => {
-  const order = await stage.factory.anOrder();
+  const order = await environment.factory.anOrder();
   const page = await ordersOf(order.buyer);
   await button(page, 'Check out').click();
   await button(page, 'Decline').click();
@@ -62,20 +62,20 @@ test('a payment that was given up leaves the order to be checked out again', asy
 }, 60_000);
 
 test('the address alone pays nothing', async () => {
-  const order = await stage.factory.anOrder();
+  const order = await environment.factory.anOrder();
   const page = await ordersOf(order.buyer);
   await page.goto(`/my_orders?stripe_success=true&purchase_order_id=${order.id}`);
   await page.getByText('Your payment is being processed.').waitFor();
   await card(page).locator('.badge').getByText('Awaiting initial payment').waitFor();
   // Other buyers' orders are ignored.
-  const other = await stage.factory.anOrder();
+  const other = await environment.factory.anOrder();
   await page.goto(`/my_orders?success=false&purchase_order_id=${other.id}`);
   await page.getByText('There was an issue with your payment.').waitFor();
   expect(await page.locator('.order-card h3').allInnerTexts()).toEqual([order.po_number]);
 }, 60_000);
 
 test('Check out is locked while the payment page is on its way, and free again after Back', async () => {
-  const order = await stage.factory.anOrder();
+  const order = await environment.factory.anOrder();
   const page = await ordersOf(order.buyer);
   let asked = 0;
   let answer = () => undefined as unknown;
@@ -97,12 +97,12 @@ test('Check out is locked while the payment page is on its way, and free again a
 }, 60_000);
 
 test('staff find an order, cancel it after being asked, and both sides see why', async () => {
-  const order = await stage.factory.anOrder({
-    buyer: await stage.factory.aBuyer({ name: 'Quayside Outlet' }),
+  const order = await environment.factory.anOrder({
+    buyer: await environment.factory.aBuyer({ name: 'Quayside Outlet' }),
   });
-  await stage.factory.anOrder();
+  await environment.factory.anOrder();
   const [here, there] = [await ordersOf(order.buyer), await ordersOf(order.seller)];
-  const desk = await sessionOf(stage.browser, stage.factory, await stage.factory.staff());
+  const desk = await sessionOf(environment.browser, environment.factory, await environment.factory.staff());
   await desk.goto('/admin/purchase_orders');
   await live(desk);
   const rows = desk.locator('tbody tr');
@@ -132,9 +132,9 @@ test('staff find an order, cancel it after being asked, and both sides see why',
 }, 60_000);
 
 test('somebody faster: staff who act on what is no longer so are told, and see what is', async () => {
-  const order = await stage.factory.anOrder();
-  const other = await stage.factory.as(await stage.factory.staff());
-  const desk = await sessionOf(stage.browser, stage.factory, await stage.factory.staff());
+  const order = await environment.factory.anOrder();
+  const other = await environment.factory.as(await environment.factory.staff());
+  const desk = await sessionOf(environment.browser, environment.factory, await environment.factory.staff());
   // Disables the page's live updates.
   await desk.routeWebSocket('**/cable', () => undefined);
   await desk.goto(`/admin/purchase_orders?query=${order.po_number}`);
@@ -146,7 +146,7 @@ test('somebody faster: staff who act on what is no longer so are told, and see w
   await desk.getByRole('button', { name: 'Submit payment' }).click();
   await desk.getByText('The order has changed. Please look at it again.').waitFor();
   await desk.getByRole('button', { name: 'Ship', exact: true }).waitFor();
-  expect((await stage.factory.db('purchase_orders').where({ id: order.id }).first('status'))?.status).toBe(
-    'awaiting_shipment',
-  );
+  expect(
+    (await environment.factory.db('purchase_orders').where({ id: order.id }).first('status'))?.status,
+  ).toBe('awaiting_shipment');
 }, 60_000);

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { seedDemo } from '../../db/seeds/demo';
 import { failOnFaults } from '../support/page-faults';
-import { useTestEnvironment } from '../support/stage';
+import { useTestEnvironment } from '../support/test-environment';
 
-const stage = useTestEnvironment({ rateLimits: false });
+const environment = useTestEnvironment({ rateLimits: false });
 
 beforeAll(async () => {
-  await seedDemo(stage.shop.services, new Date());
+  await seedDemo(environment.shop.services, new Date());
 }, 120_000);
 
 /** Every screen of the product by who opens it, with words that must be read there without JavaScript. */
@@ -69,7 +69,10 @@ async function signIn(page: Page, email: string) {
 test.each(roles)(
   'every screen of $who reads without JavaScript',
   async ({ email, screens }) => {
-    const page = await stage.browser.newPage({ baseURL: stage.shop.origin, javaScriptEnabled: false });
+    const page = await environment.browser.newPage({
+      baseURL: environment.shop.origin,
+      javaScriptEnabled: false,
+    });
     await signIn(page, email);
     for (const [path, words] of screens) {
       await page.goto(path);
@@ -80,7 +83,7 @@ test.each(roles)(
 );
 
 test('markup that the server and the browser disagree on is a fault: a planted one is seen', async () => {
-  const page = await stage.browser.newPage({ baseURL: stage.shop.origin });
+  const page = await environment.browser.newPage({ baseURL: environment.shop.origin });
   await page.route('**/sign_in', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({

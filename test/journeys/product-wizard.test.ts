@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { Factory } from '../support/factories';
 import { waitForIdle } from '../support/settled';
-import { useTestEnvironment } from '../support/stage';
+import { useTestEnvironment } from '../support/test-environment';
 import { sessionOf } from './people';
 
 jest.setTimeout(120_000);
 
-const stage = useTestEnvironment();
+const environment = useTestEnvironment();
 
 const PHOTOS = ['red', 'green', 'blue'].map((name) => `https://pictures.example.com/${name}.jpg`);
 const field = (page: Page, name: string) => page.locator(`#main [name="${name}"]`);
@@ -16,7 +16,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.getA
 
 /** On a phone. */
 async function aSellerWith(photos = PHOTOS) {
-  const factory = new Factory(stage.shop);
+  const factory = new Factory(environment.shop);
   const seller = await factory.aSeller();
   const [photo_1 = null, photo_2 = null, photo_3 = null] = photos;
   const product = await factory.aProduct({
@@ -27,7 +27,7 @@ async function aSellerWith(photos = PHOTOS) {
     photo_3,
     category: 'home',
   });
-  const page = await sessionOf(stage.browser, factory, seller, {
+  const page = await sessionOf(environment.browser, factory, seller, {
     viewport: { width: 390, height: 844 },
     expected: [/check_upc/, /ERR_FAILED/],
   });

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { Factory } from '../support/factories';
-import { useTestEnvironment } from '../support/stage';
+import { useTestEnvironment } from '../support/test-environment';
 import { sessionOf } from './people';
 
 jest.setTimeout(120_000);
 
-const stage = useTestEnvironment();
+const environment = useTestEnvironment();
 
 const picture = async (name: string, width: number, height: number) => ({
   name,
@@ -20,14 +20,14 @@ const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: tru
 const field = (page: Page, name: string) => page.locator(`#main [name="${name}"]`);
 
 test('a new seller makes a profile with pictures, and cannot go anywhere before', async () => {
-  const factory = new Factory(stage.shop);
+  const factory = new Factory(environment.shop);
   const seller = await factory.aSeller({
     description: '',
     logo: null,
     status: 'password_created',
     name: 'Oak & Co',
   });
-  const page = await sessionOf(stage.browser, factory, seller);
+  const page = await sessionOf(environment.browser, factory, seller);
   await page.goto('/dashboard');
   await page.waitForURL('**/seller_inquiry/create_profile');
   const save = page.getByRole('button', { name: 'Save Profile Settings' });
@@ -58,10 +58,10 @@ test('a new seller makes a profile with pictures, and cannot go anywhere before'
 });
 
 test('a product goes through all steps to the listing', async () => {
-  const factory = new Factory(stage.shop);
+  const factory = new Factory(environment.shop);
   const seller = await factory.aSeller();
   await factory.aProduct({ seller, upc: '99999999' });
-  const page = await sessionOf(stage.browser, factory, seller);
+  const page = await sessionOf(environment.browser, factory, seller);
   await page.goto('/dashboard/new_product');
   expect(await next(page).isDisabled()).toBe(true);
   await field(page, 'name').fill('Walnut chair');
@@ -147,18 +147,18 @@ test('a product goes through all steps to the listing', async () => {
     provisional: false,
   });
 
-  const visitor = await stage.browser.newPage({ baseURL: stage.shop.origin });
+  const visitor = await environment.browser.newPage({ baseURL: environment.shop.origin });
   await visitor.goto('/all_products');
   await visitor.getByText('Walnut chair').waitFor();
 });
 
 test('a product that nothing holds on to can be deleted', async () => {
-  const factory = new Factory(stage.shop);
+  const factory = new Factory(environment.shop);
   const seller = await factory.aSeller();
   const product = await factory.aProduct({ seller, name: 'Old lamp' });
   const held = await factory.aProduct({ seller, name: 'Lamp on offer' });
   await factory.anOffer({ seller, lines: [{ product: held }] });
-  const page = await sessionOf(stage.browser, factory, seller);
+  const page = await sessionOf(environment.browser, factory, seller);
   await page.goto(`/dashboard/edit_product/${held.id}`);
   await page.getByRole('heading', { name: 'Lamp on offer' }).waitFor();
   expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0);

@@ -1,11 +1,11 @@
-import { useTestEnvironment } from '../support/stage';
+import { useTestEnvironment } from '../support/test-environment';
 import { live, sessionOf } from './people';
 
-const stage = useTestEnvironment();
+const environment = useTestEnvironment();
 
 test('Buy Now on a sold-out cart says what is gone, empties the cart, and shows its seller nothing', async () => {
-  const offer = await stage.factory.anOffer({ state: 'draft' });
-  const { browser, factory } = stage;
+  const offer = await environment.factory.anOffer({ state: 'draft' });
+  const { browser, factory } = environment;
   const here = await sessionOf(browser, factory, offer.buyer);
   await here.goto('/cart');
   await live(here);

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { cents } from '../../server/contract/money';
-import { useTestEnvironment } from '../support/stage';
+import { useTestEnvironment } from '../support/test-environment';
 import { LIVE, live, sessionOf } from './people';
 
 jest.setTimeout(120_000);
 
-const stage = useTestEnvironment();
+const environment = useTestEnvironment();
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const cardOf = (page: Page, number: string) => page.locator('.offer-card', { hasText: number });
@@ -22,7 +22,7 @@ const places = (page: Page) =>
 
 /** A seller with three offers to answer. */
 async function aQueue() {
-  const { factory } = stage;
+  const { factory } = environment;
   const seller = await factory.aSeller();
   const product = await factory.aProduct({ seller, units: 10_000n });
   const anOffer = async () =>
@@ -32,7 +32,7 @@ async function aQueue() {
       lines: [{ product, quantity: 5n, unit_price: cents(800) }],
     });
   const offers = [await anOffer(), await anOffer(), await anOffer()];
-  const page = await sessionOf(stage.browser, factory, seller);
+  const page = await sessionOf(environment.browser, factory, seller);
   await page.goto('/my_offers');
   await live(page);
   await page.locator('.offer-card').nth(2).waitFor();
@@ -42,17 +42,17 @@ async function aQueue() {
   return { seller, product, anOffer, offers, page, stateOf, orders };
 }
 
-const withdraw = async (offer: { id: number; buyer: Parameters<typeof stage.factory.as>[0] }) => {
-  const buyer = await stage.factory.as(offer.buyer);
+const withdraw = async (offer: { id: number; buyer: Parameters<typeof environment.factory.as>[0] }) => {
+  const buyer = await environment.factory.as(offer.buyer);
   expect((await buyer.request('POST', `/offers/${offer.id}/withdraw`)).status).toBe(200);
 };
 
 /** Increments the offer's version without other changes. */
 async function touch(
-  seller: Parameters<typeof stage.factory.as>[0],
+  seller: Parameters<typeof environment.factory.as>[0],
   offer: { id: number; lines: { id: number }[] },
 ) {
-  const client = await stage.factory.as(seller);
+  const client = await environment.factory.as(seller);
   const prices = offer.lines.map(({ id }) => ({ id, unit_price: 900 }));
   const body = { offer_products_attributes: prices };
   expect((await client.request('POST', `/offers/${offer.id}/counter_offer`, { body })).status).toBe(200);

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import type { Person } from '../../server/accounts/policy';
-import { useTestEnvironment } from '../support/stage';
+import { useTestEnvironment } from '../support/test-environment';
 import { sessionOf } from './people';
 
-const stage = useTestEnvironment();
+const environment = useTestEnvironment();
 
 const account = (page: Page) => page.locator('#user-menu').getByRole('button').first();
 const words = async (page: Page) => (await page.locator('#user-menu .menu').innerText()).split('\n').slice(2);
@@ -11,8 +11,8 @@ const words = async (page: Page) => (await page.locator('#user-menu .menu').inne
 const SELLER = ['Manage Products', 'Manage Profile', 'Add Product', 'Bulk Add Products'];
 
 test('whose session ended elsewhere is offered to sign in again, and comes back', async () => {
-  const seller = await stage.factory.aSeller();
-  const page = await sessionOf(stage.browser, stage.factory, seller, {
+  const seller = await environment.factory.aSeller();
+  const page = await sessionOf(environment.browser, environment.factory, seller, {
     expected: [/401 for GET .*badges/],
   });
   await page.goto('/dashboard/manage_profile');
@@ -26,12 +26,12 @@ test('whose session ended elsewhere is offered to sign in again, and comes back'
 }, 60_000);
 
 test.each<[string, () => Promise<Person>, string[], string]>([
-  ['buyer', () => stage.factory.aBuyer(), ['Contact Us', 'Sign Out'], '/my_offers'],
-  ['seller', () => stage.factory.aSeller(), [...SELLER, 'Contact Us', 'Sign Out'], '/my_offers'],
+  ['buyer', () => environment.factory.aBuyer(), ['Contact Us', 'Sign Out'], '/my_offers'],
+  ['seller', () => environment.factory.aSeller(), [...SELLER, 'Contact Us', 'Sign Out'], '/my_offers'],
 ])(
   'the menu of a %s is worked by keyboard, and leads out to the home page',
   async (_kind, who, items, path) => {
-    const page = await sessionOf(stage.browser, stage.factory, await who());
+    const page = await sessionOf(environment.browser, environment.factory, await who());
     await page.goto(path);
     expect(await page.locator('.cart-link').count()).toBe(items.length > 2 ? 0 : 1);
     await account(page).focus();

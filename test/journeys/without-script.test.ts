@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { issueToken } from '../../server/accounts/sessions/one-time-tokens';
 import { PASSWORD } from '../support/factories';
-import { useTestEnvironment } from '../support/stage';
+import { useTestEnvironment } from '../support/test-environment';
 
-const stage = useTestEnvironment();
+const environment = useTestEnvironment();
 
 /** A visitor without JavaScript. */
 async function visitor(path: string): Promise<Page> {
-  const page = await stage.browser.newPage({ javaScriptEnabled: false, expected: [/422/] });
-  await page.goto(stage.shop.origin + path);
+  const page = await environment.browser.newPage({ javaScriptEnabled: false, expected: [/422/] });
+  await page.goto(environment.shop.origin + path);
   return page;
 }
 
@@ -16,7 +16,7 @@ const press = (page: Page, name: string) =>
   Promise.all([page.waitForLoadState(), page.getByRole('button', { name, exact: true }).click()]);
 
 test('signing in: a wrong password keeps the email, the right one leads where one was going', async () => {
-  const { email } = await stage.factory.aBuyer();
+  const { email } = await environment.factory.aBuyer();
   const page = await visitor('/cart');
   await page.getByLabel('Email').fill(email);
   await page.locator('[name=password]').fill('not the one');
@@ -60,13 +60,13 @@ test('contact, a forgotten password and its reset', async () => {
   await press(page, 'Send');
   await page.getByText('Request sent! We answer by email.').waitFor();
 
-  const person = await stage.factory.aBuyer();
-  await page.goto(`${stage.shop.origin}/forgot_password`);
+  const person = await environment.factory.aBuyer();
+  await page.goto(`${environment.shop.origin}/forgot_password`);
   await page.locator('[name=email]').fill(person.email);
   await press(page, 'Continue');
   await page.waitForURL('**/forgot_password/confirmation');
-  const token = await stage.factory.transaction((tx) => issueToken(tx, person.id, 'reset'));
-  await page.goto(`${stage.shop.origin}/reset_password?reset_password_token=${token}`);
+  const token = await environment.factory.transaction((tx) => issueToken(tx, person.id, 'reset'));
+  await page.goto(`${environment.shop.origin}/reset_password?reset_password_token=${token}`);
   await page.locator('[name=password]').fill('a new password');
   await page.locator('[name=confirm_password]').fill('a new password');
   await press(page, 'Continue');
@@ -76,8 +76,8 @@ test('contact, a forgotten password and its reset', async () => {
 
 describe('with scripts', () => {
   test('a form that was sent before they arrived keeps what was typed', async () => {
-    const page = await stage.browser.newPage({ expected: [/422/] });
-    await page.goto(`${stage.shop.origin}/contact_us`);
+    const page = await environment.browser.newPage({ expected: [/422/] });
+    await page.goto(`${environment.shop.origin}/contact_us`);
     await page.locator('[name=subject]').fill('Kept');
     await page.locator('[name=message]').fill('Kept, too');
     await Promise.all([
@@ -94,8 +94,8 @@ describe('with scripts', () => {
   }, 60_000);
 
   test('so does one with a choice', async () => {
-    const page = await stage.browser.newPage({ expected: [/422/] });
-    await page.goto(`${stage.shop.origin}/sign_up/sell`);
+    const page = await environment.browser.newPage({ expected: [/422/] });
+    await page.goto(`${environment.shop.origin}/sign_up/sell`);
     await page.locator('[name=seller_category]').selectOption('Toys');
     await Promise.all([
       page.waitForEvent('load'),
@@ -110,9 +110,9 @@ describe('with scripts', () => {
   }, 60_000);
 
   test('a link of data-turbo-method works with the verb it names', async () => {
-    const page = await stage.browser.newPage();
-    const { email } = await stage.factory.aBuyer();
-    await page.goto(`${stage.shop.origin}/sign_in`);
+    const page = await environment.browser.newPage();
+    const { email } = await environment.factory.aBuyer();
+    await page.goto(`${environment.shop.origin}/sign_in`);
     await page.locator('[name=email]').fill(email);
     await page.locator('[name=password]').fill(PASSWORD);
     await page.getByRole('button', { name: 'Continue' }).click();
