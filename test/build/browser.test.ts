@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { failOnFaults } from '../support/page-faults';
 import { developmentBuild, productionBuild } from '../support/roots';
-import { startTestServer } from '../support/shop';
+import { startTestServer } from '../support/test-server';
 
 jest.setTimeout(60_000);
 
@@ -63,11 +63,11 @@ test.each([
   ['as delivered', productionBuild],
   ['with the warnings of React', developmentBuild],
 ])('the front door opens clean, %s', async (_how, root) => {
-  const shop = await startTestServer({ root: root() });
+  const server = await startTestServer({ root: root() });
   const page = await browser.newPage();
-  await page.goto(shop.origin, { waitUntil: 'networkidle' });
+  await page.goto(server.origin, { waitUntil: 'networkidle' });
   expect(await page.title()).toContain('Lotwise');
   expect(await page.getByRole('link', { name: 'Sign In' }).first().isVisible()).toBe(true);
   await page.context().close();
-  await shop.close();
+  await server.close();
 });

@@ -7,11 +7,11 @@ import { openBrowser, type TestBrowser } from '../support/browser';
 import { Factory } from '../support/factories';
 import { type Line, startProxy } from '../support/proxy';
 import { productionBuild } from '../support/roots';
-import { startTestServer, type TestServer } from '../support/shop';
+import { startTestServer, type TestServer } from '../support/test-server';
 
 jest.setTimeout(60_000);
 
-let shop: TestServer;
+let server: TestServer;
 let line: Line;
 let browser: TestBrowser;
 let factory: Factory;
@@ -25,17 +25,17 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 beforeEach(async () => {
-  shop = await startTestServer({ root: productionBuild() });
-  const { hostname, port } = new URL(shop.origin);
+  server = await startTestServer({ root: productionBuild() });
+  const { hostname, port } = new URL(server.origin);
   line = await startProxy({ host: hostname, port: Number(port) });
-  factory = new Factory(shop);
+  factory = new Factory(server);
   buyer = await factory.aBuyer();
   seller = await factory.aSeller();
 });
 afterEach(async () => {
   await Promise.all(pages.splice(0).map((page) => page.context().close()));
   await line.stop();
-  await shop.close();
+  await server.close();
 });
 
 /** The buyer's browser, behind a proxy that can be interrupted. */
@@ -88,9 +88,9 @@ const visit = async (page: Page, path: string) => {
 };
 
 async function sellerCounters(offerId: number, price: number) {
-  const lines = await linesOf(shop.services.db, [offerId]);
+  const lines = await linesOf(server.services.db, [offerId]);
   const prices = lines.map(({ id }) => ({ id, unit_price: cents(price) }));
-  await counter(shop.services, offerId, prices, seller, {}, shop.services.config);
+  await counter(server.services, offerId, prices, seller, {}, server.services.config);
 }
 
 test('one event is one fetch and one socket, however often one has navigated; the header follows', async () => {

@@ -7,28 +7,28 @@ import { headerStream } from '../../server/pages/header-badges';
 import { identifier, RawSocket, welcomed } from '../support/cable';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { startTestServer, type TestServer } from '../support/shop';
+import { startTestServer, type TestServer } from '../support/test-server';
 
-let shop: TestServer;
+let server: TestServer;
 let factory: Factory;
 let buyer: Buyer;
 let seller: Seller;
 const opened: RawSocket[] = [];
 
 beforeAll(async () => {
-  shop = await startTestServer();
-  factory = new Factory(shop);
+  server = await startTestServer();
+  factory = new Factory(server);
   buyer = await factory.aBuyer();
   seller = await factory.aSeller();
 });
 afterEach(() => {
   for (const socket of opened.splice(0)) socket.close();
 });
-afterAll(() => shop.close());
+afterAll(() => server.close());
 
 const OFFERS = identifier('OffersChannel');
 const ORDERS = identifier('PurchaseOrdersChannel');
-const address = (query = '') => `${shop.origin.replace('http', 'ws')}/cable${query}`;
+const address = (query = '') => `${server.origin.replace('http', 'ws')}/cable${query}`;
 
 async function keep(socket: Promise<RawSocket>) {
   opened.push(await socket);
@@ -37,7 +37,7 @@ async function keep(socket: Promise<RawSocket>) {
 
 const byCookie = (client: Client) => keep(welcomed(address(), { headers: { Cookie: client.cookieHeader } }));
 
-const tokenOf = (person: Person) => shop.services.bearerTokens.issue(person.id);
+const tokenOf = (person: Person) => server.services.bearerTokens.issue(person.id);
 const byToken = async (person: Person) => keep(welcomed(address(`?token=${await tokenOf(person)}`)));
 
 async function subscribed(socket: RawSocket, to: string) {
@@ -48,7 +48,7 @@ async function subscribed(socket: RawSocket, to: string) {
 
 const headerOf = (person: Person) =>
   identifier('Turbo::StreamsChannel', {
-    signed_stream_name: streamSigner(shop.services.config.secretKeyBase).sign(headerStream(person.id)),
+    signed_stream_name: streamSigner(server.services.config.secretKeyBase).sign(headerStream(person.id)),
   });
 
 test('one is known by the session cookie or by a bearer token in the address', async () => {
@@ -136,7 +136,7 @@ test('the socket of a token deleted in the database closes within a minute', asy
   const client = await factory.signedIn(person);
   const found: Person[] = [];
   const { identifySocket } = await import('../../server/accounts/sessions/socket-authentication');
-  const identify = identifySocket(shop.services);
+  const identify = identifySocket(server.services);
   for (const request of [
     { url: '/cable', headers: { cookie: client.cookieHeader } },
     { url: `/cable?token=${await tokenOf(person)}`, headers: {} },
@@ -144,21 +144,21 @@ test('the socket of a token deleted in the database closes within a minute', asy
     const viewer = await identify(request as never);
     if (viewer) found.push(viewer);
   }
-  const stillValid = socketsStillValid(shop.services);
+  const stillValid = socketsStillValid(server.services);
   const keys = found.map(({ sessionKey }) => sessionKey);
   expect(keys).toHaveLength(2);
   expect([...(await stillValid(found))]).toEqual(expect.arrayContaining(keys));
-  await shop.services
+  await server.services
     .db('sessions')
     .whereRaw("sess -> 'passport' ->> 'user' = ?", [String(person.id)])
     .delete();
-  await shop.services.db('bearer_tokens').where({ user_id: person.id }).update({ revoked_at: new Date() });
+  await server.services.db('bearer_tokens').where({ user_id: person.id }).update({ revoked_at: new Date() });
   const after = await stillValid(found);
   expect(keys.filter((key) => after.has(key))).toEqual([]);
 });
 
 test('a plain request for the channel is a page that is not there', async () => {
-  const answer = await fetch(`${shop.origin}/cable`);
+  const answer = await fetch(`${server.origin}/cable`);
   expect([answer.status, await answer.text()]).toEqual([404, 'Page not found']);
 });
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 async function open(path: string) {
   const page = await environment.browser.newPage({
-    baseURL: environment.shop.origin,
+    baseURL: environment.server.origin,
     viewport: { width: 1280, height: 900 },
   });
   await page.clock.install();
@@ -79,7 +79,7 @@ test('nobody asks while nobody looks, nor more than twice a minute', async () =>
 
 test('pages that are appended while goods arrive neither double nor miss a product', async () => {
   const page = await open('/all_products/search?query=bowl');
-  const [there] = await environment.shop.services.db('products').whereILike('name', '%bowl%').count();
+  const [there] = await environment.server.services.db('products').whereILike('name', '%bowl%').count();
   const next = page.getByRole('link', { name: 'Load more' });
   for (let late = 1; await next.isVisible(); late++) {
     await aLot(`Late bowl ${late}`);
@@ -101,7 +101,7 @@ test('pages that are appended while goods arrive neither double nor miss a produ
 });
 
 test('products are there before their number where counting takes long', async () => {
-  const page = await environment.browser.newPage({ baseURL: environment.shop.origin });
+  const page = await environment.browser.newPage({ baseURL: environment.server.origin });
   let release: () => void = () => undefined;
   const counted = new Promise<void>((resolve) => {
     release = resolve;

@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 120_000);
 
 const openAs = (path: string, email = staffEmail) =>
-  openPage(environment.browser, environment.shop.origin, path, { email });
+  openPage(environment.browser, environment.server.origin, path, { email });
 
 test('the product of a pasted address is its last path segment', () => {
   expect(productIdIn('https://example.com/all_products/7/42')).toBe(42);
@@ -44,10 +44,10 @@ test('top sellers by keyboard: paste, look, add, remove', async () => {
   const field = page.getByLabel('Product URL');
   await field.fill('https://example.com/nothing');
   await page.getByText('This address names no product').waitFor();
-  await field.fill(`${environment.shop.origin}/all_products/${product.seller_id}/999999`);
+  await field.fill(`${environment.server.origin}/all_products/${product.seller_id}/999999`);
   await page.getByText('There is no such product').waitFor();
   expect(await page.getByRole('button', { name: 'Add' }).isDisabled()).toBe(true);
-  await field.fill(`${environment.shop.origin}/all_products/${product.seller_id}/${product.id}`);
+  await field.fill(`${environment.server.origin}/all_products/${product.seller_id}/${product.id}`);
   await page.getByText('50% off').waitFor();
   await field.press('Enter');
   const list = page.getByRole('list', { name: 'Top sellers' });
@@ -189,7 +189,7 @@ test("staff's bar stands on every page of theirs, in the variant of their featur
 });
 
 test('a release note by keyboard: written, seen as it will be, published, and read by whom it is for', async () => {
-  const page = await openPage(environment.browser, environment.shop.origin, '/admin/release_notes', {
+  const page = await openPage(environment.browser, environment.server.origin, '/admin/release_notes', {
     email: staffEmail,
     island: 'release-notes',
   });
@@ -217,7 +217,7 @@ test('a release note by keyboard: written, seen as it will be, published, and re
 
 test("a person's page by keyboard: what is switched or corrected is saved, said, and in their history", async () => {
   const person = await environment.factory.aSeller({ name: 'Copper Pot' });
-  const page = await openPage(environment.browser, environment.shop.origin, `/admin/people/${person.id}`, {
+  const page = await openPage(environment.browser, environment.server.origin, `/admin/people/${person.id}`, {
     email: staffEmail,
     island: 'person',
   });
@@ -240,7 +240,7 @@ test('a category by keyboard: found, added, and taken out again, with the focus 
   await environment.factory.aProduct({ name: 'Tartan Leash', category: 'pet' });
   const page = await openPage(
     environment.browser,
-    environment.shop.origin,
+    environment.server.origin,
     '/admin/categories?category=home',
     {
       email: staffEmail,

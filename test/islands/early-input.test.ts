@@ -19,7 +19,7 @@ async function opened(
   const options = { viewport: { width: 1280, height: 900 } };
   const page = as
     ? await sessionOf(environment.browser, environment.factory, as, options)
-    : await environment.browser.newPage({ ...options, baseURL: environment.shop.origin });
+    : await environment.browser.newPage({ ...options, baseURL: environment.server.origin });
   page.setDefaultTimeout(6_000);
   let arrive = () => undefined as void;
   const onTheirWay = new Promise<void>((resolve) => {

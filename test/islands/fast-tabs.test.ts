@@ -14,7 +14,7 @@ let origin: string;
 const stalled = new Set<string>();
 
 beforeAll(async () => {
-  const target = new URL(environment.shop.origin);
+  const target = new URL(environment.server.origin);
   proxy = createServer((incoming, outgoing) => {
     const { method, url = '', headers } = incoming;
     const isStalled = stalled.has(url) && headers['x-turbo-request-id'] !== undefined;

@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 120_000);
 
 async function openInsights(path = '/admin/insights', options = {}): Promise<Page> {
-  const page = await openAs(environment.browser, environment.shop.origin, path, {
+  const page = await openAs(environment.browser, environment.server.origin, path, {
     email: staffEmail,
     ...options,
   });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const open = async (path: string, options: Parameters<TestBrowser['newPage']>[0] = {}) => {
   const page = await environment.browser.newPage({
-    baseURL: environment.shop.origin,
+    baseURL: environment.server.origin,
     viewport: { width: 1280, height: 900 },
     ...options,
   });
@@ -110,7 +110,7 @@ test('a sold-out product stays in its place', async () => {
 });
 
 test('a missing product is the 404 page, at its own address', async () => {
-  const page = await environment.browser.newPage({ baseURL: environment.shop.origin });
+  const page = await environment.browser.newPage({ baseURL: environment.server.origin });
   const answer = await page.goto('/all_products/1/999999');
   expect(answer?.status()).toBe(404);
   await page.getByText('404 - Page not found').waitFor();

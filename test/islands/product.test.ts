@@ -25,7 +25,7 @@ type Who = Awaited<ReturnType<Factory['aBuyer'] | Factory['aSeller']>>;
 
 async function openAs(who: Who | null, product: { seller_id: number; id: number }, options = {}) {
   const page = await environment.browser.newPage({
-    baseURL: environment.shop.origin,
+    baseURL: environment.server.origin,
     viewport: { width: 1280, height: 900 },
     ...options,
   });

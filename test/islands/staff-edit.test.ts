@@ -14,7 +14,7 @@ test('staff edit the product of any seller, from its page to the end of the step
   const stored = () => factory.db('products').where({ id: product.id }).first();
   const page = await openAs(
     environment.browser,
-    environment.shop.origin,
+    environment.server.origin,
     `/all_products/${product.seller_id}/${product.id}`,
     { email: staff.email, island: 'product-detail' },
   );

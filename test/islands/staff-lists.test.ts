@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 120_000);
 
 const open = (path: string, island: string): Promise<Page> =>
-  openAs(environment.browser, environment.shop.origin, path, { email, island });
+  openAs(environment.browser, environment.server.origin, path, { email, island });
 
 const orderIn = async (status: string, name?: string) => {
   const order = await environment.factory.anOrder(

@@ -151,8 +151,8 @@ test.each(Object.entries(CASES))(
     const address = typeof path === 'string' ? path : path();
     const email = emails[role];
     const page = email
-      ? await openAs(environment.browser, environment.shop.origin, '/404', { email, expected: [/404/] })
-      : await environment.browser.newPage({ baseURL: environment.shop.origin, expected: [/401|404|422/] });
+      ? await openAs(environment.browser, environment.server.origin, '/404', { email, expected: [/404/] })
+      : await environment.browser.newPage({ baseURL: environment.server.origin, expected: [/401|404|422/] });
     await page.route(
       (url) => url.pathname + url.search === address,
       async (route) => {

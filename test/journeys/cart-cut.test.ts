@@ -3,25 +3,25 @@ import { changeCartLine } from '../../server/offers/cart';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { Factory } from '../support/factories';
 import { type Line, startProxy } from '../support/proxy';
-import { startTestServer, type TestServer } from '../support/shop';
+import { startTestServer, type TestServer } from '../support/test-server';
 import { live, windowOf } from './people';
 
-let shop: TestServer;
+let server: TestServer;
 let browser: TestBrowser;
 let line: Line;
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startTestServer(), openBrowser()]);
-  line = await startProxy({ host: '127.0.0.1', port: Number(new URL(shop.origin).port) });
+  [server, browser] = await Promise.all([startTestServer(), openBrowser()]);
+  line = await startProxy({ host: '127.0.0.1', port: Number(new URL(server.origin).port) });
 }, 60_000);
 afterAll(async () => {
   await browser.close();
   await line.stop();
-  await shop.close();
+  await server.close();
 }, 30_000);
 
 test('after a hundred changes while the line was cut, the cart shows what the server has', async () => {
-  const factory = new Factory(shop);
+  const factory = new Factory(server);
   const offer = await factory.anOffer({ state: 'draft', lines: [{ unit_price: cents(900) }] });
   const [first] = offer.lines;
   // The page loads through the proxy that will be cut.
@@ -35,7 +35,7 @@ test('after a hundred changes while the line was cut, the cart shows what the se
 
   line.unplug();
   for (let quantity = 1n; quantity <= 100n; quantity++)
-    await changeCartLine(shop.services, offer.buyer, offer.id, first?.id ?? 0, {
+    await changeCartLine(server.services, offer.buyer, offer.id, first?.id ?? 0, {
       quantity,
       unit_price: cents(900),
     });

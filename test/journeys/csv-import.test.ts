@@ -23,7 +23,7 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Submit CSV Prod
 const modal = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 async function anImporter() {
-  const factory = new Factory(environment.shop);
+  const factory = new Factory(environment.server);
   const seller = await factory.aSeller();
   const page = await sessionOf(environment.browser, factory, seller);
   await page.route('https://pictures.example.com/**', (route) => route.fulfill({ status: 200, body: '' }));
@@ -270,7 +270,7 @@ test('an import that cannot go on says so, and is tried again from where it stop
   const jobs = () => factory.db('graphile_worker._private_jobs').where({ key });
   await until(async () => (await jobs().whereNotNull('last_error').whereNull('locked_at').first()) ?? false);
   await jobs().update({ attempts: factory.db.raw('max_attempts') as never });
-  await failAbandonedImports(environment.shop.services);
+  await failAbandonedImports(environment.server.services);
   await page.getByText('The import has failed').waitFor();
   // Left and come back to, it still says so.
   await page.reload();

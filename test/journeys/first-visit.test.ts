@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { Factory } from '../support/factories';
 import { waitForIdle } from '../support/settled';
-import { startTestServer, type TestServer } from '../support/shop';
 import { header, type MailServer, mailServer, plainText } from '../support/smtp';
+import { startTestServer, type TestServer } from '../support/test-server';
 import { windowOf } from './people';
 
-let shop: TestServer;
+let server: TestServer;
 let browser: TestBrowser;
 let smtp: MailServer;
 let factory: Factory;
@@ -15,13 +15,13 @@ let desk: Page;
 beforeAll(async () => {
   smtp = await mailServer();
   const mail = { kind: 'smtp', url: smtp.url, from: 'Lotwise <hello@example.com>' } as const;
-  [shop, browser] = await Promise.all([startTestServer({ mail }), openBrowser()]);
-  factory = new Factory(shop);
-  desk = await windowOf(browser, shop.origin, await factory.staff());
+  [server, browser] = await Promise.all([startTestServer({ mail }), openBrowser()]);
+  factory = new Factory(server);
+  desk = await windowOf(browser, server.origin, await factory.staff());
 }, 60_000);
 afterAll(async () => {
   await browser.close();
-  await shop.close();
+  await server.close();
   await smtp.close();
 }, 30_000);
 
@@ -64,7 +64,7 @@ async function createPassword(page: Page, password: string) {
 }
 
 test('a buyer comes from Join Now to the goods, through the mail', async () => {
-  const page = await browser.newPage({ baseURL: shop.origin });
+  const page = await browser.newPage({ baseURL: server.origin });
   await page.goto('/sign_up');
   await ready(page, 'sign-up');
   expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
@@ -87,7 +87,7 @@ test('a buyer comes from Join Now to the goods, through the mail', async () => {
   smtp.replies.push('450');
   await approveAtTheDesk('Compilers & Co');
   const link = linkIn(await mailTo('grace@example.com', 'Your account is approved'));
-  expect(link.startsWith(`${shop.origin}/magic/sign_in/`)).toBe(true);
+  expect(link.startsWith(`${server.origin}/magic/sign_in/`)).toBe(true);
   await page.goto(link);
   await page.waitForURL('**/buyers_create_password');
   await createPassword(page, 'nanoseconds-1952');
@@ -95,15 +95,15 @@ test('a buyer comes from Join Now to the goods, through the mail', async () => {
   await page.getByRole('link', { name: 'My Offers' }).first().waitFor();
 
   // A used link leads home and signs no one in.
-  const other = await browser.newPage({ baseURL: shop.origin, expected: [/401/] });
+  const other = await browser.newPage({ baseURL: server.origin, expected: [/401/] });
   await other.goto(link);
-  await other.waitForURL(`${shop.origin}/`);
+  await other.waitForURL(`${server.origin}/`);
   await other.getByText('This sign-in link has expired or was already used.').waitFor();
   await other.getByRole('heading', { name: 'Resale, simplified!' }).waitFor();
 }, 90_000);
 
 test('a seller comes to the page that makes the profile', async () => {
-  const page = await browser.newPage({ baseURL: shop.origin });
+  const page = await browser.newPage({ baseURL: server.origin });
   await page.goto('/seller_inquiry');
   await page.getByLabel('Brand').fill('Copper Pot');
   await page.getByLabel('Email').fill('copper@example.com');
@@ -131,7 +131,7 @@ test('somebody denied is told so, on the page and by mail', async () => {
 
 test('a forgotten password is replaced, and a used link says so', async () => {
   const buyer = await factory.aBuyer();
-  const page = await browser.newPage({ baseURL: shop.origin, expected: [/422/] });
+  const page = await browser.newPage({ baseURL: server.origin, expected: [/422/] });
   await page.goto('/sign_in');
   await page.getByRole('link', { name: 'Forgot Password?' }).click();
   await page.waitForURL('**/forgot_password');
@@ -151,7 +151,7 @@ test('a forgotten password is replaced, and a used link says so', async () => {
 }, 60_000);
 
 test('contact: what is missing is said, what is sent is confirmed', async () => {
-  const page = await browser.newPage({ baseURL: shop.origin });
+  const page = await browser.newPage({ baseURL: server.origin });
   await page.goto('/contact_us');
   await page.getByLabel('Name').fill('Ada');
   await page.getByLabel('Email').fill('ada@example.com');
@@ -161,12 +161,12 @@ test('contact: what is missing is said, what is sent is confirmed', async () => 
   await press(page, 'Send');
   const dialog = page.getByRole('dialog', { name: 'Request sent!' });
   await dialog.getByRole('button', { name: 'Back Home' }).click();
-  await page.waitForURL(`${shop.origin}/`);
-  expect(await mailTo(shop.services.config.contactEmail, 'Contact: A question')).toContain('How do I pay?');
+  await page.waitForURL(`${server.origin}/`);
+  expect(await mailTo(server.services.config.contactEmail, 'Contact: A question')).toContain('How do I pay?');
 }, 60_000);
 
 test('over the home page, signing in and up are dialogs that Esc closes', async () => {
-  const page = await browser.newPage({ baseURL: shop.origin });
+  const page = await browser.newPage({ baseURL: server.origin });
   await page.goto('/');
   await waitForIdle(page);
   await page.locator('.site-actions').getByRole('link', { name: 'Sign In' }).click();

@@ -6,24 +6,24 @@ import { issueToken } from '../../server/accounts/sessions/one-time-tokens';
 import { findViolations } from '../support/axe';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { Factory } from '../support/factories';
-import { startTestServer, type TestServer } from '../support/shop';
+import { startTestServer, type TestServer } from '../support/test-server';
 import { sessionOf } from './people';
 
 jest.setTimeout(120_000);
 
-let shop: TestServer;
+let server: TestServer;
 let browser: TestBrowser;
 let factory: Factory;
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startTestServer(), openBrowser()]);
+  [server, browser] = await Promise.all([startTestServer(), openBrowser()]);
   await new Promise<void>((resolve) => otherSite.listen(0, '127.0.0.1', resolve));
-  factory = new Factory(shop);
+  factory = new Factory(server);
 }, 60_000);
 afterAll(async () => {
   await browser.close();
   await new Promise((resolve) => otherSite.close(resolve));
-  await shop.close();
+  await server.close();
 }, 30_000);
 
 const linkFor = async (person: Person) =>
@@ -51,19 +51,19 @@ test('a failed link signs out whoever was signed in and leads home, where it say
   const { cookies } = await page.context().storageState();
   const bearer = cookies.find(({ name }) => name === 'auth_token')?.value;
   await page.goto('/magic/sign_in/made-up');
-  await page.waitForURL(`${shop.origin}/`);
+  await page.waitForURL(`${server.origin}/`);
   await page.getByText('This sign-in link has expired or was already used.').waitFor();
   expect(await signedInAs(page)).toBeNull();
   const headers = { Authorization: `Bearer ${bearer}`, Accept: 'application/json' };
-  expect((await fetch(`${shop.origin}/me`, { headers })).status).toBe(401);
+  expect((await fetch(`${server.origin}/me`, { headers })).status).toBe(401);
   await page.getByRole('link', { name: 'Request another link' }).click();
   await page.waitForURL('**/forgot_password');
 });
 
 test('a link in webmail signs in without a question where nobody is signed in', async () => {
   const person = await factory.aBuyer({ status: 'approved' });
-  const page = await browser.newPage({ baseURL: shop.origin });
-  await onAnotherSite(page, `<a href="${shop.origin}${await linkFor(person)}">Sign in</a>`);
+  const page = await browser.newPage({ baseURL: server.origin });
+  await onAnotherSite(page, `<a href="${server.origin}${await linkFor(person)}">Sign in</a>`);
   await page.getByRole('link').click();
   await page.waitForURL('**/buyers_create_password');
 });
@@ -71,7 +71,7 @@ test('a link in webmail signs in without a question where nobody is signed in', 
 test('one’s own link is followed without a question', async () => {
   const person = await factory.aBuyer();
   const page = await sessionOf(browser, factory, person);
-  await onAnotherSite(page, `<a href="${shop.origin}${await linkFor(person)}">Sign in</a>`);
+  await onAnotherSite(page, `<a href="${server.origin}${await linkFor(person)}">Sign in</a>`);
   await page.getByRole('link').click();
   await page.waitForURL('**/all_products');
 });
@@ -95,7 +95,7 @@ test('where another person is signed in the page asks first, with one button', a
 test('another site signs nobody out by a link that fails', async () => {
   const buyer = await factory.aBuyer({ name: 'Cleo' });
   const page = await sessionOf(browser, factory, buyer);
-  await onAnotherSite(page, `<script>location = '${shop.origin}/magic/sign_in/made-up'</script>`);
+  await onAnotherSite(page, `<script>location = '${server.origin}/magic/sign_in/made-up'</script>`);
   await page.getByRole('heading', { name: 'This link has expired' }).waitFor();
   await page.locator('#magic-sign-in[data-ready]').waitFor({ state: 'attached' });
   expect(await signedInAs(page)).toBe(buyer.email);
@@ -110,7 +110,7 @@ test('another site signs nobody in by a picture or a script', async () => {
     expected: [/403 for GET/, /localhost:/, /CORS|ERR_/],
   });
   const target = await factory.aBuyer();
-  const address = `${shop.origin}/magic_sign_in?magic_sauce=${(await linkFor(target)).split('/').at(-1)}`;
+  const address = `${server.origin}/magic_sign_in?magic_sauce=${(await linkFor(target)).split('/').at(-1)}`;
   const requested: string[] = [];
   page.on('request', (request) => {
     if (request.url() === address) requested.push(request.resourceType());
@@ -125,7 +125,7 @@ test('another site signs nobody in by a picture or a script', async () => {
 
 test('where the server cannot be reached the link can be tried again', async () => {
   const person = await factory.aBuyer();
-  const page = await browser.newPage({ baseURL: shop.origin, expected: [/ERR_/] });
+  const page = await browser.newPage({ baseURL: server.origin, expected: [/ERR_/] });
   await page.route('**/magic_sign_in*', (route) => route.abort(), { times: 1 });
   await page.goto(await linkFor(person));
   await page.getByRole('button', { name: 'Try Again' }).click();

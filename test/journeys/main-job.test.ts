@@ -52,7 +52,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const ready = (page: Page, id: string) => page.locator(`#${id}[data-ready]`).waitFor({ state: 'attached' });
 
 async function signedIn({ options, press, type }: Hands, email: string) {
-  const page = await environment.browser.newPage({ ...options, baseURL: environment.shop.origin });
+  const page = await environment.browser.newPage({ ...options, baseURL: environment.server.origin });
   await page.goto('/sign_in');
   await ready(page, 'sign-in');
   await type(page.getByLabel('Email'), email);

@@ -13,7 +13,7 @@ const price = (page: Page, name: string) => page.getByLabel(`Asking price of ${n
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected products' });
 
 async function aShopkeeper() {
-  const factory = new Factory(environment.shop);
+  const factory = new Factory(environment.server);
   const seller = await factory.aSeller();
   const made = [];
   for (const [n, name] of ['Lamp', 'Chair', 'Table'].entries())

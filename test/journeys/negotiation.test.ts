@@ -16,7 +16,7 @@ async function name(page: Page, digits: string) {
 }
 
 test('two people haggle, agree, pay and ship, and each sees the other move', async () => {
-  const factory = new Factory(environment.shop);
+  const factory = new Factory(environment.server);
   const [buyer, seller, staff] = await Promise.all([
     factory.aBuyer({ name: 'Maple Street Outlet' }),
     factory.aSeller({ name: 'Harrow & Pine' }),
@@ -116,7 +116,7 @@ test('two people haggle, agree, pay and ship, and each sees the other move', asy
 }, 90_000);
 
 test('Buy Now leads from the cart to the paid order', async () => {
-  const factory = new Factory(environment.shop);
+  const factory = new Factory(environment.server);
   const buyer = await factory.aBuyer();
   await factory.anOffer({ buyer, state: 'draft' });
   const page = await sessionOf(environment.browser, environment.factory, buyer);
@@ -130,7 +130,7 @@ test('Buy Now leads from the cart to the paid order', async () => {
 }, 60_000);
 
 test('an acceptance that the stock has left fails with what is left', async () => {
-  const factory = new Factory(environment.shop);
+  const factory = new Factory(environment.server);
   const offer = await factory.anOffer({ lines: [{ quantity: 10n }, { quantity: 10n }] });
   const [first, second] = offer.lines;
   const page = await sessionOf(environment.browser, environment.factory, offer.seller);

@@ -6,7 +6,7 @@ import { useTestEnvironment } from '../support/test-environment';
 const environment = useTestEnvironment({ rateLimits: false });
 
 beforeAll(async () => {
-  await seedDemo(environment.shop.services, new Date());
+  await seedDemo(environment.server.services, new Date());
 }, 120_000);
 
 /** Every screen of the product by who opens it, with words that must be read there without JavaScript. */
@@ -70,7 +70,7 @@ test.each(roles)(
   'every screen of $who reads without JavaScript',
   async ({ email, screens }) => {
     const page = await environment.browser.newPage({
-      baseURL: environment.shop.origin,
+      baseURL: environment.server.origin,
       javaScriptEnabled: false,
     });
     await signIn(page, email);
@@ -83,7 +83,7 @@ test.each(roles)(
 );
 
 test('markup that the server and the browser disagree on is a fault: a planted one is seen', async () => {
-  const page = await environment.browser.newPage({ baseURL: environment.shop.origin });
+  const page = await environment.browser.newPage({ baseURL: environment.server.origin });
   await page.route('**/sign_in', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({

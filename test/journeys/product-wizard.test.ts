@@ -16,7 +16,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.getA
 
 /** On a phone. */
 async function aSellerWith(photos = PHOTOS) {
-  const factory = new Factory(environment.shop);
+  const factory = new Factory(environment.server);
   const seller = await factory.aSeller();
   const [photo_1 = null, photo_2 = null, photo_3 = null] = photos;
   const product = await factory.aProduct({

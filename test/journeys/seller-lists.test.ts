@@ -20,7 +20,7 @@ const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: tru
 const field = (page: Page, name: string) => page.locator(`#main [name="${name}"]`);
 
 test('a new seller makes a profile with pictures, and cannot go anywhere before', async () => {
-  const factory = new Factory(environment.shop);
+  const factory = new Factory(environment.server);
   const seller = await factory.aSeller({
     description: '',
     logo: null,
@@ -58,7 +58,7 @@ test('a new seller makes a profile with pictures, and cannot go anywhere before'
 });
 
 test('a product goes through all steps to the listing', async () => {
-  const factory = new Factory(environment.shop);
+  const factory = new Factory(environment.server);
   const seller = await factory.aSeller();
   await factory.aProduct({ seller, upc: '99999999' });
   const page = await sessionOf(environment.browser, factory, seller);
@@ -147,13 +147,13 @@ test('a product goes through all steps to the listing', async () => {
     provisional: false,
   });
 
-  const visitor = await environment.browser.newPage({ baseURL: environment.shop.origin });
+  const visitor = await environment.browser.newPage({ baseURL: environment.server.origin });
   await visitor.goto('/all_products');
   await visitor.getByText('Walnut chair').waitFor();
 });
 
 test('a product that nothing holds on to can be deleted', async () => {
-  const factory = new Factory(environment.shop);
+  const factory = new Factory(environment.server);
   const seller = await factory.aSeller();
   const product = await factory.aProduct({ seller, name: 'Old lamp' });
   const held = await factory.aProduct({ seller, name: 'Lamp on offer' });

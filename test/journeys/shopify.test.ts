@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { Factory } from '../support/factories';
-import { startTestServer, type TestServer } from '../support/shop';
+import { startTestServer, type TestServer } from '../support/test-server';
 import { sessionOf } from './people';
 
 jest.setTimeout(120_000);
@@ -37,12 +37,12 @@ function agreed(address: string, secret = SECRET): string {
   return `${searchParams.get('redirect_uri')}?${new URLSearchParams({ ...parameters, hmac })}`;
 }
 
-let shop: TestServer;
+let server: TestServer;
 let browser: TestBrowser;
 
 beforeAll(async () => {
   globalThis.fetch = standIn as typeof fetch;
-  [shop, browser] = await Promise.all([
+  [server, browser] = await Promise.all([
     startTestServer({ shopify: { apiKey: 'key', apiSecret: SECRET } }),
     openBrowser(),
   ]);
@@ -50,11 +50,11 @@ beforeAll(async () => {
 afterAll(async () => {
   globalThis.fetch = outside;
   await browser.close();
-  await shop.close();
+  await server.close();
 }, 30_000);
 
 test('a store is connected by its owner’s word at Shopify, visited, and disconnected', async () => {
-  const factory = new Factory(shop);
+  const factory = new Factory(server);
   const seller = await factory.aSeller({ features: ['shopify'] });
   const page = await sessionOf(browser, factory, seller);
   let secret = 'somebody else’s';
@@ -98,7 +98,7 @@ test('a store is connected by its owner’s word at Shopify, visited, and discon
 });
 
 test('to whom it is not offered, there is no such page', async () => {
-  const factory = new Factory(shop);
+  const factory = new Factory(server);
   const page = await sessionOf(browser, factory, await factory.aSeller());
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Bulk Add Products' }).first().waitFor();

@@ -8,7 +8,7 @@ const environment = useTestEnvironment();
 /** A visitor without JavaScript. */
 async function visitor(path: string): Promise<Page> {
   const page = await environment.browser.newPage({ javaScriptEnabled: false, expected: [/422/] });
-  await page.goto(environment.shop.origin + path);
+  await page.goto(environment.server.origin + path);
   return page;
 }
 
@@ -61,12 +61,12 @@ test('contact, a forgotten password and its reset', async () => {
   await page.getByText('Request sent! We answer by email.').waitFor();
 
   const person = await environment.factory.aBuyer();
-  await page.goto(`${environment.shop.origin}/forgot_password`);
+  await page.goto(`${environment.server.origin}/forgot_password`);
   await page.locator('[name=email]').fill(person.email);
   await press(page, 'Continue');
   await page.waitForURL('**/forgot_password/confirmation');
   const token = await environment.factory.transaction((tx) => issueToken(tx, person.id, 'reset'));
-  await page.goto(`${environment.shop.origin}/reset_password?reset_password_token=${token}`);
+  await page.goto(`${environment.server.origin}/reset_password?reset_password_token=${token}`);
   await page.locator('[name=password]').fill('a new password');
   await page.locator('[name=confirm_password]').fill('a new password');
   await press(page, 'Continue');
@@ -77,7 +77,7 @@ test('contact, a forgotten password and its reset', async () => {
 describe('with scripts', () => {
   test('a form that was sent before they arrived keeps what was typed', async () => {
     const page = await environment.browser.newPage({ expected: [/422/] });
-    await page.goto(`${environment.shop.origin}/contact_us`);
+    await page.goto(`${environment.server.origin}/contact_us`);
     await page.locator('[name=subject]').fill('Kept');
     await page.locator('[name=message]').fill('Kept, too');
     await Promise.all([
@@ -95,7 +95,7 @@ describe('with scripts', () => {
 
   test('so does one with a choice', async () => {
     const page = await environment.browser.newPage({ expected: [/422/] });
-    await page.goto(`${environment.shop.origin}/sign_up/sell`);
+    await page.goto(`${environment.server.origin}/sign_up/sell`);
     await page.locator('[name=seller_category]').selectOption('Toys');
     await Promise.all([
       page.waitForEvent('load'),
@@ -112,7 +112,7 @@ describe('with scripts', () => {
   test('a link of data-turbo-method works with the verb it names', async () => {
     const page = await environment.browser.newPage();
     const { email } = await environment.factory.aBuyer();
-    await page.goto(`${environment.shop.origin}/sign_in`);
+    await page.goto(`${environment.server.origin}/sign_in`);
     await page.locator('[name=email]').fill(email);
     await page.locator('[name=password]').fill(PASSWORD);
     await page.getByRole('button', { name: 'Continue' }).click();

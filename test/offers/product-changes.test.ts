@@ -4,26 +4,26 @@ import { transitionOrder } from '../../server/orders/staff-contract';
 import { updateProduct } from '../../server/products/contract';
 import { identifier, type RawSocket, welcomed } from '../support/cable';
 import { Factory } from '../support/factories';
-import { startTestServer, type TestServer } from '../support/shop';
+import { startTestServer, type TestServer } from '../support/test-server';
 
-let shop: TestServer;
+let server: TestServer;
 let factory: Factory;
 const opened: RawSocket[] = [];
 
 beforeAll(async () => {
-  shop = await startTestServer();
-  factory = new Factory(shop);
+  server = await startTestServer();
+  factory = new Factory(server);
 }, 60_000);
 afterEach(() => {
   for (const socket of opened.splice(0)) socket.close();
 });
-afterAll(() => shop.close());
+afterAll(() => server.close());
 
 const OFFERS = identifier('OffersChannel');
 
 async function ear(person: Person) {
-  const token = await shop.services.bearerTokens.issue(person.id);
-  const socket = await welcomed(`${shop.origin.replace('http', 'ws')}/cable?token=${token}`);
+  const token = await server.services.bearerTokens.issue(person.id);
+  const socket = await welcomed(`${server.origin.replace('http', 'ws')}/cable?token=${token}`);
   opened.push(socket);
   socket.subscribe(OFFERS);
   await socket.next();

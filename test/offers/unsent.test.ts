@@ -5,26 +5,26 @@ import type { OfferDocument, OffersDocument } from '../../server/offers/contract
 import { headerStream } from '../../server/pages/header-badges';
 import { identifier, type RawSocket, welcomed } from '../support/cable';
 import { Factory } from '../support/factories';
-import { startTestServer, type TestServer } from '../support/shop';
+import { startTestServer, type TestServer } from '../support/test-server';
 
-let shop: TestServer;
+let server: TestServer;
 let factory: Factory;
 const opened: RawSocket[] = [];
 
 beforeAll(async () => {
-  shop = await startTestServer();
-  factory = new Factory(shop);
+  server = await startTestServer();
+  factory = new Factory(server);
 }, 60_000);
 afterEach(() => {
   for (const socket of opened.splice(0)) socket.close();
 });
-afterAll(() => shop.close());
+afterAll(() => server.close());
 
 /** A socket that follows the person's offers and header. */
 async function socketOf(person: Person) {
-  const { bearerTokens, config } = shop.services;
+  const { bearerTokens, config } = server.services;
   const token = await bearerTokens.issue(person.id);
-  const socket = await welcomed(`${shop.origin.replace('http', 'ws')}/cable?token=${token}`);
+  const socket = await welcomed(`${server.origin.replace('http', 'ws')}/cable?token=${token}`);
   opened.push(socket);
   const signed_stream_name = streamSigner(config.secretKeyBase).sign(headerStream(person.id));
   for (const channel of [

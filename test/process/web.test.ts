@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { WebSocket } from 'ws';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { type Run, start, stop, stopAll, until } from '../support/process';
-import { startTestServer } from '../support/shop';
+import { startTestServer } from '../support/test-server';
 
 jest.setTimeout(120_000);
 
@@ -30,12 +30,12 @@ async function anUpload(origin: string) {
 }
 
 test('a web process that stops answers whoever is being served, and nobody else', async () => {
-  const shop = await startTestServer();
-  const request = await anUpload(shop.origin);
-  await until(async () => (await fetch(`${shop.origin}/ready`)).ok);
-  const closing = shop.close();
+  const server = await startTestServer();
+  const request = await anUpload(server.origin);
+  await until(async () => (await fetch(`${server.origin}/ready`)).ok);
+  const closing = server.close();
   await until(() =>
-    fetch(shop.origin).then(
+    fetch(server.origin).then(
       () => false,
       () => true,
     ),
@@ -47,15 +47,15 @@ test('a web process that stops answers whoever is being served, and nobody else'
 });
 
 test('sockets are told to come back when the process stops', async () => {
-  const shop = await startTestServer();
-  const socket = new WebSocket(`${shop.origin.replace('http', 'ws')}/cable`, ['actioncable-v1-json'], {
-    origin: shop.origin,
+  const server = await startTestServer();
+  const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/cable`, ['actioncable-v1-json'], {
+    origin: server.origin,
   });
   const frames: string[] = [];
   socket.on('message', (data) => frames.push(String(data)));
   const closed = once(socket, 'close');
   await once(socket, 'open');
-  await shop.close();
+  await server.close();
   await closed;
   expect(frames.join()).toMatch(/"type":"disconnect"/);
 });

@@ -2,7 +2,7 @@ import { connect, type Db } from '../../db/connection';
 import { type SearchQuery, searchBody } from '../../server/search/contract';
 import { radixSorting } from '../../server/search/index/radix-sort';
 import { type TestDatabase, testDatabase } from '../support/database';
-import { startTestServer } from '../support/shop';
+import { startTestServer } from '../support/test-server';
 import { random } from './support/catalogue';
 import { testSearch } from './support/engine';
 
@@ -11,12 +11,12 @@ jest.setTimeout(60_000);
 const read = (body: unknown) => searchBody.validateSync(body, { stripUnknown: true }) as SearchQuery;
 
 test('a process is ready once it knows the listings', async () => {
-  const shop = await startTestServer();
+  const server = await startTestServer();
   try {
-    expect((await fetch(`${shop.origin}/ready`)).status).toBe(200);
-    expect(shop.services.search.isWarm()).toBe(true);
+    expect((await fetch(`${server.origin}/ready`)).status).toBe(200);
+    expect(server.services.search.isWarm()).toBe(true);
   } finally {
-    await shop.close();
+    await server.close();
   }
 });
 

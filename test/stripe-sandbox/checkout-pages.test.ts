@@ -5,20 +5,20 @@ import { findViolations } from '../support/axe';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { Factory } from '../support/factories';
 import { productionBuild } from '../support/roots';
-import { startTestServer, type TestServer } from '../support/shop';
+import { startTestServer, type TestServer } from '../support/test-server';
 
-let shop: TestServer;
+let server: TestServer;
 let factory: Factory;
 let browser: TestBrowser;
 
 beforeAll(async () => {
-  shop = await startTestServer({ root: productionBuild() });
-  factory = new Factory(shop);
+  server = await startTestServer({ root: productionBuild() });
+  factory = new Factory(server);
   browser = await openBrowser();
 }, 120_000);
 afterAll(async () => {
   await browser?.close();
-  await shop?.close();
+  await server?.close();
 });
 
 async function signIn(context: BrowserContext, buyer: Buyer) {
@@ -29,7 +29,7 @@ async function signIn(context: BrowserContext, buyer: Buyer) {
         cookie.slice(0, cookie.indexOf('=')),
         cookie.slice(cookie.indexOf('=') + 1),
       ];
-      return { name, value, url: shop.origin };
+      return { name, value, url: server.origin };
     }),
   );
 }
@@ -42,7 +42,7 @@ async function checkedOut() {
 }
 
 const statusOf = async (id: number) =>
-  (await shop.services.db('purchase_orders').where({ id }).first('status'))?.status;
+  (await server.services.db('purchase_orders').where({ id }).first('status'))?.status;
 
 async function untilStatus(id: number, status: string) {
   const deadline = Date.now() + 10_000;
@@ -134,7 +134,7 @@ test('the pages are accessible and fit every width, light and dark', async () =>
 
 test('an unknown URL is the 404 page', async () => {
   for (const path of ['/sandbox/checkout/cs_test_none', '/sandbox/verify/pi_none']) {
-    const answer = await fetch(shop.origin + path, { headers: { Accept: 'text/html' } });
+    const answer = await fetch(server.origin + path, { headers: { Accept: 'text/html' } });
     expect(answer.status).toBe(404);
     expect(await answer.text()).toContain('404 - Page not found');
   }

@@ -1,29 +1,30 @@
 import type { Config } from '../../server/config/config';
 import { openBrowser, type TestBrowser } from './browser';
 import { Factory } from './factories';
-import { startTestServer, type TestServer } from './shop';
+import { startTestServer, type TestServer } from './test-server';
 
 export interface TestEnvironment {
-  readonly shop: TestServer;
+  readonly server: TestServer;
   readonly browser: TestBrowser;
   readonly factory: Factory;
 }
 
-/** A shop, its people and a browser for all tests of a file: there from their beginning to their end. */
+/** Opens a server, its factory and a browser for all tests of a file. */
 export function useTestEnvironment(config: Partial<Config> = {}): TestEnvironment {
   const environment: { -readonly [Part in keyof TestEnvironment]?: TestEnvironment[Part] } = {};
   let opened: Promise<TestServer | TestBrowser>[] = [];
   beforeAll(async () => {
-    const [shop, browser] = [startTestServer(config), openBrowser()];
-    opened = [browser, shop];
-    environment.shop = await shop;
+    const [server, browser] = [startTestServer(config), openBrowser()];
+    opened = [browser, server];
+    const running = await server;
+    environment.server = running;
     environment.browser = await browser;
-    environment.factory = new Factory(environment.shop);
+    environment.factory = new Factory(running);
   }, 60_000);
-  // What did open is closed also where the other did not.
+  // Closes what opened even if the other part failed.
   afterAll(async () => {
-    for (const one of await Promise.allSettled(opened))
-      if (one.status === 'fulfilled') await one.value.close();
+    for (const result of await Promise.allSettled(opened))
+      if (result.status === 'fulfilled') await result.value.close();
   }, 30_000);
   return environment as TestEnvironment;
 }
