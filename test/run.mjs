@@ -91,7 +91,7 @@ async function runAll(folder) {
     await check('lint', bin('biome'), 'check', '--diagnostic-level=error', '.'),
   ];
   const { startPostgres } = await import('../server/embedded-postgres/start.mjs');
-  const { FAST_SETTINGS } = await import('./support/fast.mjs');
+  const { FAST_SETTINGS } = await import('./support/fast-settings.mjs');
   const postgres = await startPostgres(join(folder, 'postgres'), {
     settings: FAST_SETTINGS,
     temporary: true,

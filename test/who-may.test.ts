@@ -4,7 +4,7 @@ import { channels } from '../server/channels';
 import { cents } from '../server/contract/money';
 import { readImportFile } from '../server/imports/reading-job';
 import { Factory } from './support/factories';
-import { useTestApp } from './support/set-app';
+import { useTestApp } from './support/test-app';
 import { WHO_MAY } from './who-may.table';
 
 const NAMES = ['none', 'buyerA', 'buyerB', 'sellerA', 'sellerB', 'staff'] as const;

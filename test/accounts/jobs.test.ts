@@ -6,7 +6,7 @@ import { jobs, schedule } from '../../server/job-registry';
 import { enqueue } from '../../server/jobs/job';
 import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 
 const app = useTestApp();
 

@@ -3,7 +3,7 @@ import type { Person } from '../../server/accounts/policy';
 import { issueToken } from '../../server/accounts/sessions/one-time-tokens';
 import { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 
 const app = useTestApp();
 const factory = new Factory(app);

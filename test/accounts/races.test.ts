@@ -3,7 +3,7 @@ import { updateMe } from '../../server/accounts/passwords/contract';
 import { hashPassword, passwordMatches } from '../../server/accounts/passwords/hash';
 import { Client } from '../support/client';
 import { Factory, PASSWORD } from '../support/factories';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 
 const app = useTestApp({ rateLimits: false });
 const factory = new Factory(app);

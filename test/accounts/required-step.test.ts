@@ -1,7 +1,7 @@
 import type { UserStatus } from '../../server/accounts/contract';
 import type { Person } from '../../server/accounts/policy';
 import { Factory } from '../support/factories';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 
 /** The response to each kind of person in each status (docs/rules.md#people). */
 const TABLE = `

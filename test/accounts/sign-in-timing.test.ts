@@ -1,6 +1,6 @@
 import { Client } from '../support/client';
 import { Factory, PASSWORD } from '../support/factories';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 
 const app = useTestApp({ trustProxy: 1 });
 const factory = new Factory(app);

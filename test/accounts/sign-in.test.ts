@@ -3,7 +3,7 @@ import { updateMe } from '../../server/accounts/passwords/contract';
 import { listOffers } from '../../server/offers/contract';
 import { Client } from '../support/client';
 import { Factory, PASSWORD } from '../support/factories';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 
 const app = useTestApp();
 const factory = new Factory(app);

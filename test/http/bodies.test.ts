@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 
 const app = useTestApp({ rateLimits: false });
 const factory = new Factory(app);

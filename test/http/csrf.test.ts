@@ -1,7 +1,7 @@
 import { presign } from '../../server/uploads/contract';
 import { Client } from '../support/client';
 import { Factory, PASSWORD } from '../support/factories';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 
 const app = useTestApp({ rateLimits: false });
 const factory = new Factory(app);

@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { identifySocket } from '../../server/accounts/sessions/socket-authentication';
 import { Client } from '../support/client';
 import { Factory, PASSWORD } from '../support/factories';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 
 const APP_URL = 'https://shop.example.com';
 const app = useTestApp({ production: true, appUrl: APP_URL, trustProxy: 1, rateLimits: false });

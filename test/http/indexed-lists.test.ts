@@ -3,7 +3,7 @@ import { array, number, object, string } from '../../server/contract/fields';
 import { HttpError } from '../../server/http/errors';
 import { nestQuery } from '../../server/http/nested-params';
 import { Factory } from '../support/factories';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 
 const app = useTestApp({ rateLimits: false });
 const factory = new Factory(app);

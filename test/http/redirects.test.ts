@@ -1,7 +1,7 @@
 import { ownPath } from '../../server/accounts/contract';
 import { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 
 const app = useTestApp();
 const factory = new Factory(app);

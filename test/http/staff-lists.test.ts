@@ -1,6 +1,6 @@
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 
 jest.setTimeout(120_000);
 const app = useTestApp({ rateLimits: false });

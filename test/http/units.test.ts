@@ -2,7 +2,7 @@ import type { Seller } from '../../server/accounts/policy';
 import { TOO_MANY_UNITS } from '../../server/contract/fields';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 
 const NEARLY = 8_999_999_999_999_999_999n;
 

@@ -17,7 +17,7 @@ import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
 import { productionBuild } from '../support/roots';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 import { ask, csv, uploaded } from './files';
 
 const app = useTestApp({ root: productionBuild() }, { jobs: [readImportFile] });

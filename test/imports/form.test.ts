@@ -4,7 +4,7 @@ import { jobs } from '../../server/job-registry';
 import { Client } from '../support/client';
 import { Factory, PASSWORD } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 import { csv, LARGEST_BYTES, largestFile } from './files';
 
 const app = useTestApp();

@@ -13,7 +13,7 @@ import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
 import { productionBuild } from '../support/roots';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 import { ask, csv, uploaded } from './files';
 import { hostileCsvs } from './hostile-files.cjs';
 

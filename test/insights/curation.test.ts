@@ -18,7 +18,7 @@ import {
 } from '../../server/sellers/curation-contract';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 
 const factory = new Factory(useTestApp({ rateLimits: false }));
 let staff: Client;

@@ -11,7 +11,7 @@ import {
 import { showOffer, showOrder, showUser } from '../../server/insights/detail-contract';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 
 const factory = new Factory(useTestApp({ rateLimits: false }));
 let staff: Client;

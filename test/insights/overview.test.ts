@@ -5,7 +5,7 @@ import { showOverview } from '../../server/insights/overview-contract';
 import { stuckBoard, stuckRows } from '../../server/insights/stuck-contract';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 
 const factory = new Factory(useTestApp({ rateLimits: false }));
 let staff: Client;

@@ -2,7 +2,7 @@ import { seedDemo } from '../../db/seeds/demo';
 import { showOffer } from '../../server/insights/detail-contract';
 import { replay } from '../../server/insights/replay-contract';
 import { Factory } from '../support/factories';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 
 const app = useTestApp({ rateLimits: false });
 

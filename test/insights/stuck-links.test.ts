@@ -3,7 +3,7 @@ import { openOrderStatuses } from '../../server/insights/stuck-kinds';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { productionBuild } from '../support/roots';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 
 const factory = new Factory(useTestApp({ rateLimits: false, root: productionBuild() }));
 let staff: Client;

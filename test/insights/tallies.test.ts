@@ -3,7 +3,7 @@ import { insightsCounts } from '../../server/insights/counts-contract';
 import { transitionOrder } from '../../server/orders/staff-contract';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 
 const factory = new Factory(useTestApp({ rateLimits: false }));
 let staff: Client;

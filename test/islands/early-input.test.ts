@@ -1,6 +1,6 @@
 import type { Person } from '../../server/accounts/policy';
 import { cents } from '../../server/contract/money';
-import { sessionOf } from '../journeys/people';
+import { openSignedIn } from '../journeys/sign-in';
 import { productionBuild } from '../support/roots';
 import { useTestEnvironment } from '../support/test-environment';
 
@@ -18,7 +18,7 @@ async function opened(
 ) {
   const options = { viewport: { width: 1280, height: 900 } };
   const page = as
-    ? await sessionOf(environment.browser, environment.factory, as, options)
+    ? await openSignedIn(environment.browser, environment.factory, as, options)
     : await environment.browser.newPage({ ...options, baseURL: environment.server.origin });
   page.setDefaultTimeout(6_000);
   let arrive = () => undefined as void;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sessionOf } from '../journeys/people';
+import { openSignedIn } from '../journeys/sign-in';
 import { useTestEnvironment } from '../support/test-environment';
 
 jest.setTimeout(60_000);
@@ -46,7 +46,9 @@ afterAll(() => {
 test('a tab clicked while another page is arriving shows its page, without an error', async () => {
   const seller = await environment.factory.aSeller();
   // The proxy does not forward websockets.
-  const page = await sessionOf(environment.browser, environment.factory, seller, { expected: [/WebSocket/] });
+  const page = await openSignedIn(environment.browser, environment.factory, seller, {
+    expected: [/WebSocket/],
+  });
   await page.goto(`${origin}/dashboard`);
   await page.waitForFunction(() => 'Turbo' in window);
   const tab = (name: string) =>

@@ -1,7 +1,7 @@
 import { cents } from '../../server/contract/money';
 import type { TestBrowser } from '../support/browser';
-import { waitForIdle } from '../support/settled';
 import { useTestEnvironment } from '../support/test-environment';
+import { waitForIdle } from '../support/wait-for-idle';
 
 jest.setTimeout(20_000);
 

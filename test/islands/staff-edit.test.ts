@@ -1,6 +1,6 @@
 import { openAs } from '../support/open-as';
-import { waitForIdle } from '../support/settled';
 import { useTestEnvironment } from '../support/test-environment';
+import { waitForIdle } from '../support/wait-for-idle';
 
 jest.setTimeout(60_000);
 

@@ -4,7 +4,7 @@ import { openBrowser, type TestBrowser } from '../support/browser';
 import { Factory } from '../support/factories';
 import { type Line, startProxy } from '../support/proxy';
 import { startTestServer, type TestServer } from '../support/test-server';
-import { live, windowOf } from './people';
+import { live, signInByForm } from './sign-in';
 
 let server: TestServer;
 let browser: TestBrowser;
@@ -25,7 +25,7 @@ test('after a hundred changes while the line was cut, the cart shows what the se
   const offer = await factory.anOffer({ state: 'draft', lines: [{ unit_price: cents(900) }] });
   const [first] = offer.lines;
   // The page loads through the proxy that will be cut.
-  const page = await windowOf(browser, `http://127.0.0.1:${line.port}`, offer.buyer, {
+  const page = await signInByForm(browser, `http://127.0.0.1:${line.port}`, offer.buyer, {
     expected: [/ERR_CONNECTION_RESET|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE/],
   });
   await page.goto('/cart');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { useTestEnvironment } from '../support/test-environment';
-import { sessionOf } from './people';
+import { openSignedIn } from './sign-in';
 
 const environment = useTestEnvironment();
 
@@ -8,7 +8,11 @@ const drawer = (page: Page) => page.getByRole('dialog', { name: 'Your items' });
 
 /** Opens a product page with a stopped clock and adds the product. */
 async function added() {
-  const page = await sessionOf(environment.browser, environment.factory, await environment.factory.aBuyer());
+  const page = await openSignedIn(
+    environment.browser,
+    environment.factory,
+    await environment.factory.aBuyer(),
+  );
   const product = await environment.factory.aProduct({ name: 'Enamel mug', units: 5_000n });
   await page.clock.install();
   await page.goto(`/all_products/${product.seller_id}/${product.id}`);

@@ -3,7 +3,7 @@ import type { Buyer } from '../../server/accounts/policy';
 import { cents } from '../../server/contract/money';
 import { findViolations } from '../support/axe';
 import { useTestEnvironment } from '../support/test-environment';
-import { LIVE, live, sessionOf } from './people';
+import { LIVE, live, openSignedIn } from './sign-in';
 
 const environment = useTestEnvironment();
 
@@ -17,7 +17,7 @@ const badge = (page: Page, count: number) =>
   page.locator('[data-badge=cart]', { hasText: new RegExp(`^${count}$`) }).waitFor(LIVE);
 
 async function cartOf(buyer: Buyer) {
-  const page = await sessionOf(environment.browser, environment.factory, buyer);
+  const page = await openSignedIn(environment.browser, environment.factory, buyer);
   await page.goto('/cart');
   await live(page);
   return page;

@@ -5,7 +5,7 @@ import { csv, largestFile } from '../imports/files';
 import { Factory } from '../support/factories';
 import { until } from '../support/process';
 import { useTestEnvironment } from '../support/test-environment';
-import { sessionOf } from './people';
+import { openSignedIn } from './sign-in';
 
 jest.setTimeout(120_000);
 
@@ -25,7 +25,7 @@ const modal = (page: Page, name: string) => page.getByRole('dialog', { name });
 async function anImporter() {
   const factory = new Factory(environment.server);
   const seller = await factory.aSeller();
-  const page = await sessionOf(environment.browser, factory, seller);
+  const page = await openSignedIn(environment.browser, factory, seller);
   await page.route('https://pictures.example.com/**', (route) => route.fulfill({ status: 200, body: '' }));
   return { factory, seller, page };
 }

@@ -7,7 +7,7 @@ import { type RunningApp, startApp } from '../support/app';
 import { findViolations, preloadAxe } from '../support/axe';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { developmentBuild } from '../support/roots';
-import { waitForIdle } from '../support/settled';
+import { waitForIdle } from '../support/wait-for-idle';
 
 /** One scheme of what `npm run shots` looks at in both, with axe at one width. */
 

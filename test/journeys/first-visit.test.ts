@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { Factory } from '../support/factories';
-import { waitForIdle } from '../support/settled';
 import { header, type MailServer, mailServer, plainText } from '../support/smtp';
 import { startTestServer, type TestServer } from '../support/test-server';
-import { windowOf } from './people';
+import { waitForIdle } from '../support/wait-for-idle';
+import { signInByForm } from './sign-in';
 
 let server: TestServer;
 let browser: TestBrowser;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const mail = { kind: 'smtp', url: smtp.url, from: 'Lotwise <hello@example.com>' } as const;
   [server, browser] = await Promise.all([startTestServer({ mail }), openBrowser()]);
   factory = new Factory(server);
-  desk = await windowOf(browser, server.origin, await factory.staff());
+  desk = await signInByForm(browser, server.origin, await factory.staff());
 }, 60_000);
 afterAll(async () => {
   await browser.close();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { cents } from '../../server/contract/money';
 import { useTestEnvironment } from '../support/test-environment';
-import { live, sessionOf } from './people';
+import { live, openSignedIn } from './sign-in';
 
 jest.setTimeout(60_000);
 
@@ -32,8 +32,8 @@ async function expectDelayed(page: Page, name: string, isCall: (method: string, 
   expect(calls).toHaveLength(1);
 }
 
-async function open(person: Parameters<typeof sessionOf>[2], path: string) {
-  const page = await sessionOf(environment.browser, environment.factory, person);
+async function open(person: Parameters<typeof openSignedIn>[2], path: string) {
+  const page = await openSignedIn(environment.browser, environment.factory, person);
   await page.clock.install();
   await page.goto(path);
   return page;

@@ -7,7 +7,7 @@ import { findViolations } from '../support/axe';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { Factory } from '../support/factories';
 import { startTestServer, type TestServer } from '../support/test-server';
-import { sessionOf } from './people';
+import { openSignedIn } from './sign-in';
 
 jest.setTimeout(120_000);
 
@@ -47,7 +47,7 @@ async function onAnotherSite(page: Page, html: string) {
 const FAILED_LINK = { expected: [/401 for GET .*magic_sign_in/] };
 
 test('a failed link signs out whoever was signed in and leads home, where it says why', async () => {
-  const page = await sessionOf(browser, factory, await factory.aBuyer(), FAILED_LINK);
+  const page = await openSignedIn(browser, factory, await factory.aBuyer(), FAILED_LINK);
   const { cookies } = await page.context().storageState();
   const bearer = cookies.find(({ name }) => name === 'auth_token')?.value;
   await page.goto('/magic/sign_in/made-up');
@@ -70,7 +70,7 @@ test('a link in webmail signs in without a question where nobody is signed in', 
 
 test('one’s own link is followed without a question', async () => {
   const person = await factory.aBuyer();
-  const page = await sessionOf(browser, factory, person);
+  const page = await openSignedIn(browser, factory, person);
   await onAnotherSite(page, `<a href="${server.origin}${await linkFor(person)}">Sign in</a>`);
   await page.getByRole('link').click();
   await page.waitForURL('**/all_products');
@@ -78,7 +78,7 @@ test('one’s own link is followed without a question', async () => {
 
 test('where another person is signed in the page asks first, with one button', async () => {
   const [there, invited] = [await factory.aBuyer({ name: 'Bea' }), await factory.aBuyer({ name: 'Ada' })];
-  const page = await sessionOf(browser, factory, there);
+  const page = await openSignedIn(browser, factory, there);
   await page.goto(await linkFor(invited));
   await page.getByRole('heading', { name: 'Continue as Ada?' }).waitFor();
   await page.locator('#magic-sign-in[data-ready]').waitFor({ state: 'attached' });
@@ -94,7 +94,7 @@ test('where another person is signed in the page asks first, with one button', a
 
 test('another site signs nobody out by a link that fails', async () => {
   const buyer = await factory.aBuyer({ name: 'Cleo' });
-  const page = await sessionOf(browser, factory, buyer);
+  const page = await openSignedIn(browser, factory, buyer);
   await onAnotherSite(page, `<script>location = '${server.origin}/magic/sign_in/made-up'</script>`);
   await page.getByRole('heading', { name: 'This link has expired' }).waitFor();
   await page.locator('#magic-sign-in[data-ready]').waitFor({ state: 'attached' });
@@ -106,7 +106,7 @@ test('another site signs nobody out by a link that fails', async () => {
 
 test('another site signs nobody in by a picture or a script', async () => {
   const buyer = await factory.aBuyer();
-  const page = await sessionOf(browser, factory, buyer, {
+  const page = await openSignedIn(browser, factory, buyer, {
     expected: [/403 for GET/, /localhost:/, /CORS|ERR_/],
   });
   const target = await factory.aBuyer();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { cents } from '../../server/contract/money';
 import { Factory } from '../support/factories';
 import { useTestEnvironment } from '../support/test-environment';
-import { sessionOf } from './people';
+import { openSignedIn } from './sign-in';
 
 jest.setTimeout(120_000);
 
@@ -28,7 +28,7 @@ async function aShopkeeper() {
     );
   const stored = (name: string) =>
     factory.db('products').where({ seller_id: seller.seller_id, name }).first();
-  return { factory, seller, stored, page: await sessionOf(environment.browser, factory, seller) };
+  return { factory, seller, stored, page: await openSignedIn(environment.browser, factory, seller) };
 }
 
 test('amounts are changed where they stand, by keyboard, judged at once and taken back', async () => {

@@ -2,15 +2,15 @@ import type { Page } from 'playwright-core';
 import { cents } from '../../server/contract/money';
 import { offerStates } from '../../server/offers/state-contract';
 import { useTestEnvironment } from '../support/test-environment';
-import { LIVE, live, sessionOf } from './people';
+import { LIVE, live, openSignedIn } from './sign-in';
 
 const environment = useTestEnvironment();
 
 const card = (page: Page) => page.locator('.offer-card');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-async function offersOf(person: Parameters<typeof sessionOf>[2]) {
-  const page = await sessionOf(environment.browser, environment.factory, person);
+async function offersOf(person: Parameters<typeof openSignedIn>[2]) {
+  const page = await openSignedIn(environment.browser, environment.factory, person);
   await page.goto('/my_offers');
   await live(page);
   return page;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { useTestEnvironment } from '../support/test-environment';
-import { LIVE, live, sessionOf } from './people';
+import { LIVE, live, openSignedIn } from './sign-in';
 
 const environment = useTestEnvironment();
 
@@ -9,8 +9,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 /** By the provider's webhook and a job. */
 const SETTLED = { timeout: 15_000 };
 
-async function ordersOf(person: Parameters<typeof sessionOf>[2]) {
-  const page = await sessionOf(environment.browser, environment.factory, person);
+async function ordersOf(person: Parameters<typeof openSignedIn>[2]) {
+  const page = await openSignedIn(environment.browser, environment.factory, person);
   await page.goto('/my_orders');
   await live(page);
   return page;
@@ -102,7 +102,11 @@ test('staff find an order, cancel it after being asked, and both sides see why',
   });
   await environment.factory.anOrder();
   const [here, there] = [await ordersOf(order.buyer), await ordersOf(order.seller)];
-  const desk = await sessionOf(environment.browser, environment.factory, await environment.factory.staff());
+  const desk = await openSignedIn(
+    environment.browser,
+    environment.factory,
+    await environment.factory.staff(),
+  );
   await desk.goto('/admin/purchase_orders');
   await live(desk);
   const rows = desk.locator('tbody tr');
@@ -134,7 +138,11 @@ test('staff find an order, cancel it after being asked, and both sides see why',
 test('somebody faster: staff who act on what is no longer so are told, and see what is', async () => {
   const order = await environment.factory.anOrder();
   const other = await environment.factory.as(await environment.factory.staff());
-  const desk = await sessionOf(environment.browser, environment.factory, await environment.factory.staff());
+  const desk = await openSignedIn(
+    environment.browser,
+    environment.factory,
+    await environment.factory.staff(),
+  );
   // Disables the page's live updates.
   await desk.routeWebSocket('**/cable', () => undefined);
   await desk.goto(`/admin/purchase_orders?query=${order.po_number}`);

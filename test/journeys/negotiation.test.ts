@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { cents } from '../../server/contract/money';
 import { Factory } from '../support/factories';
 import { useTestEnvironment } from '../support/test-environment';
-import { LIVE, live, sessionOf } from './people';
+import { LIVE, live, openSignedIn } from './sign-in';
 
 const environment = useTestEnvironment();
 
@@ -30,8 +30,8 @@ test('two people haggle, agree, pay and ship, and each sees the other move', asy
     lines: [{ product, quantity: 20n, unit_price: cents(700) }],
   });
   const [there, here] = await Promise.all([
-    sessionOf(environment.browser, environment.factory, seller),
-    sessionOf(environment.browser, environment.factory, buyer),
+    openSignedIn(environment.browser, environment.factory, seller),
+    openSignedIn(environment.browser, environment.factory, buyer),
   ]);
 
   // The seller waits on an empty page while the buyer sends the offer.
@@ -92,7 +92,7 @@ test('two people haggle, agree, pay and ship, and each sees the other move', asy
   await there.locator('.order-card .badge').getByText('Awaiting shipment').waitFor({ timeout: 10_000 });
 
   // Staff complete the order; both sides watch.
-  const desk = await sessionOf(environment.browser, environment.factory, staff);
+  const desk = await openSignedIn(environment.browser, environment.factory, staff);
   await desk.goto('/admin/purchase_orders');
   await live(desk);
   await live(here);
@@ -119,7 +119,7 @@ test('Buy Now leads from the cart to the paid order', async () => {
   const factory = new Factory(environment.server);
   const buyer = await factory.aBuyer();
   await factory.anOffer({ buyer, state: 'draft' });
-  const page = await sessionOf(environment.browser, environment.factory, buyer);
+  const page = await openSignedIn(environment.browser, environment.factory, buyer);
   await page.goto('/cart');
   await live(page);
   await button(page, 'Buy Now').click();
@@ -133,7 +133,7 @@ test('an acceptance that the stock has left fails with what is left', async () =
   const factory = new Factory(environment.server);
   const offer = await factory.anOffer({ lines: [{ quantity: 10n }, { quantity: 10n }] });
   const [first, second] = offer.lines;
-  const page = await sessionOf(environment.browser, environment.factory, offer.seller);
+  const page = await openSignedIn(environment.browser, environment.factory, offer.seller);
   await page.goto('/my_offers');
   await live(page);
   await factory
@@ -152,7 +152,7 @@ test('an acceptance that the stock has left fails with what is left', async () =
     .db('products')
     .whereIn('id', [first?.product_id ?? 0, second?.product_id ?? 0])
     .update({ units: 0n });
-  const other = await sessionOf(environment.browser, environment.factory, offer.buyer);
+  const other = await openSignedIn(environment.browser, environment.factory, offer.buyer);
   await other.goto('/my_offers');
   await live(other);
   await button(other, 'Accept Offer').click();

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { Factory } from '../support/factories';
-import { waitForIdle } from '../support/settled';
 import { useTestEnvironment } from '../support/test-environment';
-import { sessionOf } from './people';
+import { waitForIdle } from '../support/wait-for-idle';
+import { openSignedIn } from './sign-in';
 
 jest.setTimeout(120_000);
 
@@ -27,7 +27,7 @@ async function aSellerWith(photos = PHOTOS) {
     photo_3,
     category: 'home',
   });
-  const page = await sessionOf(environment.browser, factory, seller, {
+  const page = await openSignedIn(environment.browser, factory, seller, {
     viewport: { width: 390, height: 844 },
     expected: [/check_upc/, /ERR_FAILED/],
   });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { Factory } from '../support/factories';
 import { useTestEnvironment } from '../support/test-environment';
-import { sessionOf } from './people';
+import { openSignedIn } from './sign-in';
 
 jest.setTimeout(120_000);
 
@@ -27,7 +27,7 @@ test('a new seller makes a profile with pictures, and cannot go anywhere before'
     status: 'password_created',
     name: 'Oak & Co',
   });
-  const page = await sessionOf(environment.browser, factory, seller);
+  const page = await openSignedIn(environment.browser, factory, seller);
   await page.goto('/dashboard');
   await page.waitForURL('**/seller_inquiry/create_profile');
   const save = page.getByRole('button', { name: 'Save Profile Settings' });
@@ -61,7 +61,7 @@ test('a product goes through all steps to the listing', async () => {
   const factory = new Factory(environment.server);
   const seller = await factory.aSeller();
   await factory.aProduct({ seller, upc: '99999999' });
-  const page = await sessionOf(environment.browser, factory, seller);
+  const page = await openSignedIn(environment.browser, factory, seller);
   await page.goto('/dashboard/new_product');
   expect(await next(page).isDisabled()).toBe(true);
   await field(page, 'name').fill('Walnut chair');
@@ -158,7 +158,7 @@ test('a product that nothing holds on to can be deleted', async () => {
   const product = await factory.aProduct({ seller, name: 'Old lamp' });
   const held = await factory.aProduct({ seller, name: 'Lamp on offer' });
   await factory.anOffer({ seller, lines: [{ product: held }] });
-  const page = await sessionOf(environment.browser, factory, seller);
+  const page = await openSignedIn(environment.browser, factory, seller);
   await page.goto(`/dashboard/edit_product/${held.id}`);
   await page.getByRole('heading', { name: 'Lamp on offer' }).waitFor();
   expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0);

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { Factory } from '../support/factories';
 import { startTestServer, type TestServer } from '../support/test-server';
-import { sessionOf } from './people';
+import { openSignedIn } from './sign-in';
 
 jest.setTimeout(120_000);
 
@@ -56,7 +56,7 @@ afterAll(async () => {
 test('a store is connected by its owner’s word at Shopify, visited, and disconnected', async () => {
   const factory = new Factory(server);
   const seller = await factory.aSeller({ features: ['shopify'] });
-  const page = await sessionOf(browser, factory, seller);
+  const page = await openSignedIn(browser, factory, seller);
   let secret = 'somebody else’s';
   await page.route('https://oak-and-co.myshopify.com/admin/oauth/authorize**', (route) =>
     route.fulfill({ status: 302, headers: { Location: agreed(route.request().url(), secret) } }),
@@ -99,7 +99,7 @@ test('a store is connected by its owner’s word at Shopify, visited, and discon
 
 test('to whom it is not offered, there is no such page', async () => {
   const factory = new Factory(server);
-  const page = await sessionOf(browser, factory, await factory.aSeller());
+  const page = await openSignedIn(browser, factory, await factory.aSeller());
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Bulk Add Products' }).first().waitFor();
   expect(await page.getByRole('link', { name: /Shopify/ }).count()).toBe(0);

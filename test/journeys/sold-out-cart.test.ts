@@ -1,12 +1,12 @@
 import { useTestEnvironment } from '../support/test-environment';
-import { live, sessionOf } from './people';
+import { live, openSignedIn } from './sign-in';
 
 const environment = useTestEnvironment();
 
 test('Buy Now on a sold-out cart says what is gone, empties the cart, and shows its seller nothing', async () => {
   const offer = await environment.factory.anOffer({ state: 'draft' });
   const { browser, factory } = environment;
-  const here = await sessionOf(browser, factory, offer.buyer);
+  const here = await openSignedIn(browser, factory, offer.buyer);
   await here.goto('/cart');
   await live(here);
   await here.getByRole('button', { name: 'Buy Now' }).waitFor();
@@ -24,7 +24,7 @@ test('Buy Now on a sold-out cart says what is gone, empties the cart, and shows 
   await dialog.getByRole('button', { name: 'Back to Offers' }).click();
   await here.getByText('Your cart is empty.').waitFor();
   for (const person of [offer.buyer, offer.seller]) {
-    const there = await sessionOf(browser, factory, person);
+    const there = await openSignedIn(browser, factory, person);
     await there.goto('/my_offers');
     await there.getByText("You don't have any offers yet.").waitFor();
   }

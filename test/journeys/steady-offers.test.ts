@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { cents } from '../../server/contract/money';
 import { useTestEnvironment } from '../support/test-environment';
-import { LIVE, live, sessionOf } from './people';
+import { LIVE, live, openSignedIn } from './sign-in';
 
 jest.setTimeout(120_000);
 
@@ -32,7 +32,7 @@ async function aQueue() {
       lines: [{ product, quantity: 5n, unit_price: cents(800) }],
     });
   const offers = [await anOffer(), await anOffer(), await anOffer()];
-  const page = await sessionOf(environment.browser, factory, seller);
+  const page = await openSignedIn(environment.browser, factory, seller);
   await page.goto('/my_offers');
   await live(page);
   await page.locator('.offer-card').nth(2).waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Person } from '../../server/accounts/policy';
 import { useTestEnvironment } from '../support/test-environment';
-import { sessionOf } from './people';
+import { openSignedIn } from './sign-in';
 
 const environment = useTestEnvironment();
 
@@ -12,7 +12,7 @@ const SELLER = ['Manage Products', 'Manage Profile', 'Add Product', 'Bulk Add Pr
 
 test('whose session ended elsewhere is offered to sign in again, and comes back', async () => {
   const seller = await environment.factory.aSeller();
-  const page = await sessionOf(environment.browser, environment.factory, seller, {
+  const page = await openSignedIn(environment.browser, environment.factory, seller, {
     expected: [/401 for GET .*badges/],
   });
   await page.goto('/dashboard/manage_profile');
@@ -31,7 +31,7 @@ test.each<[string, () => Promise<Person>, string[], string]>([
 ])(
   'the menu of a %s is worked by keyboard, and leads out to the home page',
   async (_kind, who, items, path) => {
-    const page = await sessionOf(environment.browser, environment.factory, await who());
+    const page = await openSignedIn(environment.browser, environment.factory, await who());
     await page.goto(path);
     expect(await page.locator('.cart-link').count()).toBe(items.length > 2 ? 0 : 1);
     await account(page).focus();

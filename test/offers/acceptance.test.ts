@@ -4,7 +4,7 @@ import { acceptOffer, showOffer } from '../../server/offers/contract';
 import { offerStates } from '../../server/offers/state-contract';
 import { startApp } from '../support/app';
 import { Factory } from '../support/factories';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 
 const app = useTestApp();
 const factory = new Factory(app);

@@ -4,7 +4,7 @@ import type { Offer, OfferDocument } from '../../server/offers/contract';
 import type { Side } from '../../server/offers/state-contract';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 
 const factory = new Factory(useTestApp({ rateLimits: false, maxUnpaidOrders: 10_000 }));
 const RUNS = Number(process.env.AGREEMENT_RUNS ?? 60);

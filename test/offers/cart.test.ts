@@ -2,7 +2,7 @@ import type { Buyer, Seller } from '../../server/accounts/policy';
 import { cents } from '../../server/contract/money';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 
 const factory = new Factory(useTestApp({ rateLimits: false }));
 let buyer: Buyer;

@@ -3,7 +3,7 @@ import { listOffers } from '../../server/offers/contract';
 import { listPurchaseOrders } from '../../server/orders/contract';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 
 const factory = new Factory(useTestApp({ rateLimits: false }));
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { cents, fee, lineTotal, MAX_TOTAL_CENTS, net, shareNet, sum } from '../../server/contract/money';
 import { Factory } from '../support/factories';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 
 const line = fc.record({
   price: fc.oneof(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 1, max: 9_999_999 })),

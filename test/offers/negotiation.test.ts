@@ -7,7 +7,7 @@ import { end } from '../../server/offers/negotiation';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 
 const factory = new Factory(useTestApp({ rateLimits: false }));
 

@@ -3,7 +3,7 @@ import { accept } from '../../server/offers/acceptance';
 import { type OfferState, offerStates } from '../../server/offers/state-contract';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 
 const factory = new Factory(useTestApp({ rateLimits: false }));
 let made: Record<string, Made>;

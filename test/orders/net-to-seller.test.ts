@@ -3,7 +3,7 @@ import { cents } from '../../server/contract/money';
 import type { OfferDocument } from '../../server/offers/contract';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 
 // 12.34 % of $83.70 are $10.33: neither is part of another number of the offer.
 const factory = new Factory(useTestApp({ rateLimits: false, feeBps: 1_234 }));

@@ -6,7 +6,7 @@ import { startApp } from '../support/app';
 import { Client } from '../support/client';
 import { Factory, PASSWORD } from '../support/factories';
 import { until } from '../support/process';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 
 const html = { Accept: 'text/html' };
 

@@ -1,6 +1,6 @@
 import { openPayment, verifyPayment } from '../../server/payments/contract';
 import { Factory } from '../support/factories';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 
 const app = useTestApp({ rateLimits: false });
 const factory = new Factory(app);

@@ -6,7 +6,7 @@ import { openPayment, settlePayment, verifyPayment } from '../../server/payments
 import { cancelUnpaidOrders } from '../../server/payments/payment-deadline';
 import { reconcile, reconcilePayments } from '../../server/payments/reconcile';
 import { runDueJobs } from '../support/jobs';
-import { type PaymentHarness, tills } from './till';
+import { type PaymentHarness, tills } from './payment-harness';
 
 describe.each(tills)('paying with %s', (_name, open) => {
   let till: PaymentHarness;

@@ -2,7 +2,7 @@ import { openPayment, settlePayment, verifyPayment } from '../../server/payments
 import { reconcile } from '../../server/payments/reconcile';
 import type { RemoteStripeStub } from '../support/stripe';
 import { requestFaults, spec, withSpec } from './openapi';
-import { foreignStripe, type PaymentHarness } from './till';
+import { foreignStripe, type PaymentHarness } from './payment-harness';
 
 let till: PaymentHarness & { foreign: RemoteStripeStub };
 

@@ -4,7 +4,7 @@ import { startWorker } from '../../server/jobs/worker';
 import { openPayment } from '../../server/payments/contract';
 import type { RemoteStripeStub } from '../support/stripe';
 import { requestFaults, spec, withSpec } from './openapi';
-import { foreignStripe, type PaymentHarness } from './till';
+import { foreignStripe, type PaymentHarness } from './payment-harness';
 
 let till: PaymentHarness & { foreign: RemoteStripeStub };
 

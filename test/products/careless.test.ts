@@ -2,7 +2,7 @@ import { productsForSeller, similarProducts, updateProduct } from '../../server/
 import { productPieces } from '../../server/products/form-contract';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 
 const factory = new Factory(useTestApp());
 let client: Client;

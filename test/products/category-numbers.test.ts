@@ -4,7 +4,7 @@ import { addToTag } from '../../server/products/tags/contract';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { productionBuild } from '../support/roots';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 
 const factory = new Factory(useTestApp({ rateLimits: false, root: productionBuild() }));
 const categories = Object.keys(categoryLabels) as Category[];

@@ -5,7 +5,7 @@ import {
   updateProduct,
 } from '../../server/products/contract';
 import { Factory } from '../support/factories';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 
 const factory = new Factory(useTestApp());
 

@@ -5,7 +5,7 @@ import { currentSeller, showSeller, updateSeller } from '../../server/sellers/co
 import { presign } from '../../server/uploads/contract';
 import { Factory } from '../support/factories';
 import { productionBuild } from '../support/roots';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 
 const factory = new Factory(useTestApp({ root: productionBuild() }));
 

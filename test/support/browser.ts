@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { watch } from './page-faults';
-import { trackRequests } from './settled';
+import { trackRequests } from './wait-for-idle';
 
 const root = join(__dirname, '../..');
 

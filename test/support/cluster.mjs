@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { locked, stillRuns, thisProcess } from '../../server/boot/file-lock.mjs';
 import { startPostgres } from '../../server/embedded-postgres/start.mjs';
-import { FAST_SETTINGS } from './fast.mjs';
+import { FAST_SETTINGS } from './fast-settings.mjs';
 
 const IDLE = 30 * 60_000;
 const FORGOTTEN = 3 * 60 * 60;

@@ -6,7 +6,7 @@ import { attachImage } from '../../server/uploads/upload';
 import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
 import { productionBuild } from '../support/roots';
-import { useTestApp } from '../support/set-app';
+import { useTestApp } from '../support/test-app';
 
 const app = useTestApp({ root: productionBuild() });
 const factory = new Factory(app);

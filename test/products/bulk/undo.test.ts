@@ -12,7 +12,7 @@ import {
 } from '../../../server/products/manage/contract';
 import type { Client } from '../../support/client';
 import { Factory } from '../../support/factories';
-import { useTestApp } from '../../support/set-app';
+import { useTestApp } from '../../support/test-app';
 
 const factory = new Factory(useTestApp());
 let seller: Seller;

@@ -3,11 +3,11 @@ import type { Person } from '../../server/accounts/policy';
 import type { PageOptions, TestBrowser } from '../support/browser';
 import { type Factory, PASSWORD } from '../support/factories';
 
-/** What appears live in another window appears within this time (issue's promise). */
+/** Live changes must reach another window within 2 seconds. */
 export const LIVE = { timeout: 2_000 };
 
-/** A window of their own in which this person has signed in through the form. */
-export async function windowOf(
+/** Opens a window and signs in through the form. */
+export async function signInByForm(
   browser: TestBrowser,
   origin: string,
   person: Person,
@@ -22,8 +22,8 @@ export async function windowOf(
   return page;
 }
 
-/** The same for stories that do not begin at the form: the session is brought along. */
-export async function sessionOf(
+/** Opens a window with the cookies of a session. */
+export async function openSignedIn(
   browser: TestBrowser,
   factory: Factory,
   person: Person,
@@ -40,6 +40,6 @@ export async function sessionOf(
   return page;
 }
 
-/** Waits until the page's live channel is confirmed: what happens from now on is seen. */
+/** Waits until the server has confirmed the page's live channel. */
 export const live = (page: Page) =>
   page.locator('turbo-cable-stream-source[connected]').waitFor({ state: 'attached' });
