@@ -160,7 +160,7 @@ test('the foreign and the missing give the same answer', async () => {
   expect([foreign.status, foreign.text]).toEqual([missing.status, missing.text]);
 });
 
-test('channels stream to each what is theirs, whatever they ask for', () => {
+test('channels stream to each user only their own data', () => {
   const streamsOf = (name: Name) =>
     channels.map((channel) => {
       const person = people[name];

@@ -10,7 +10,7 @@ import { useTestApp } from '../support/test-app';
 
 const app = useTestApp();
 
-test('what has expired is deleted every hour, and whoever is signed in stays so', async () => {
+test('expired rows are deleted every hour, and current sessions stay', async () => {
   const factory = new Factory(app);
   const { db } = factory;
   const [early, late] = [await factory.aBuyer(), await factory.aBuyer()];

@@ -48,7 +48,7 @@ test.each([
   expect(await emailOf(client)).toBe(person.email);
 });
 
-test('an API client whose link failed is told, and stays signed in', async () => {
+test('an API client whose link failed gets an error and stays signed in', async () => {
   const buyer = await factory.aBuyer();
   const client = await factory.signedIn(buyer);
   expect((await open(client, 'made-up', {})).status).toBe(401);

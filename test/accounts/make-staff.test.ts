@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const userOf = (email: string) => db('users').where({ email }).first();
 
-test('whoever is appointed gets a link that leads to a password, and the act is kept', async () => {
+test('new staff get a link that leads to a password, and the act is logged', async () => {
   const token = await makeStaff(services, ' Boss@Example.com ');
   const user = await userOf('boss@example.com');
   expect(user).toMatchObject({ admin: true, status: 'approved', password_digest: null });
@@ -33,7 +33,7 @@ test('whoever is appointed gets a link that leads to a password, and the act is 
   ).toEqual(['staff.appoint']);
 });
 
-test('a lost link is made anew, and ends the one before', async () => {
+test('a new link replaces a lost one and ends it', async () => {
   const first = String(await makeStaff(services, 'late@example.com'));
   const second = String(await makeStaff(services, 'late@example.com'));
   expect(await tokenOwner(db, first, 'magic')).toBeNull();

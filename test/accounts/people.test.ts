@@ -124,7 +124,7 @@ test('applying twice answers as the first time, creates nothing, and tells the a
   ]);
 });
 
-test('asking for a reset answers alike for everybody, and mails only those who can use it', async () => {
+test('a reset request returns the same for every address, and mails only users who can sign in', async () => {
   const people = {
     active: await factory.aBuyer(),
     approved: await factory.aBuyer({ status: 'approved' }),
@@ -142,7 +142,7 @@ test('asking for a reset answers alike for everybody, and mails only those who c
   expect(await subjects(people.denied.email)).toEqual([]);
 });
 
-test('the mail to an address that nobody has proved carries no link of the applicant’s', async () => {
+test('the mail to an unverified address contains no link of the applicant’s', async () => {
   const profile = { ...BUYER, email: 'proof@example.com', full_name: 'You won: https://evil.example/x' };
   expect((await visitor().call(apply, {}, { profile })).status).toBe(201);
   const [mail] = await mailsTo(profile.email);
@@ -150,7 +150,7 @@ test('the mail to an address that nobody has proved carries no link of the appli
   expect(`${mail?.text}${mail?.html}`).not.toContain('evil');
 });
 
-test('the mail of a contact request is answered to whoever wrote it, and keeps its lines', async () => {
+test('replies to the mail of a contact request go to its author, and its lines are kept', async () => {
   const message = 'First line.\n\nSecond <line>.';
   const contact_us = {
     name: 'Eve',
@@ -164,7 +164,7 @@ test('the mail of a contact request is answered to whoever wrote it, and keeps i
   expect(mail?.text).toContain('writes:\n\nFirst line.\n\nSecond <line>.');
 });
 
-test('however often somebody asks, five links an hour are mailed', async () => {
+test('at most five links an hour are mailed', async () => {
   const { email } = await factory.aBuyer();
   for (let i = 0; i < 7; i++) {
     const answer = await visitor().call(requestReset, {}, { user: { email } });
@@ -212,7 +212,7 @@ test('a reset link works once, not after a newer one, not after 6 hours, and is 
   expect(rows[0].n).toBe(0);
 });
 
-test('denial ends sessions and tokens, takes the goods off, ends offers and unpaid orders; approval restores', async () => {
+test('denial ends sessions and tokens, unlists the products, ends offers and unpaid orders; approval restores', async () => {
   const seller = await factory.aSeller();
   const offer = await factory.anOffer({ seller });
   const order = await factory.anOrder({ seller });

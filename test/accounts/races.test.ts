@@ -45,7 +45,7 @@ test('who signs in by the old password while a new one is written is not in afte
   expect(again.status).toBe(200);
 });
 
-test('a password is changed by whoever knows the one that it replaces, not the one before', async () => {
+test('changing a password requires the current one, not the one before', async () => {
   const buyer = await factory.aBuyer();
   const client = await factory.as(buyer);
   const digest = await hashPassword(NEW);

@@ -131,7 +131,7 @@ test('a bad bearer falls back to the cookie, which then needs its token', async 
   expect(answer.status).toBe(422);
 });
 
-test('signed out: /me is 401, /current_user.json says so in words', async () => {
+test('signed out: /me is 401, /current_user.json has no user but an error', async () => {
   expect((await visitor().call(me, {})).status).toBe(401);
   const answer = await visitor().call(currentUser, {});
   expect([answer.status, answer.body.user, answer.body.errors?.length]).toEqual([200, null, 1]);
@@ -190,7 +190,7 @@ test('hashes know every character of a long password', async () => {
   expect((await visitor().call(login, {}, credentials(buyer.email, long))).status).toBe(200);
 });
 
-test('without Shopify keys nobody has the feature, whatever staff switched on', async () => {
+test('without Shopify keys no user has the feature, whatever staff switched on', async () => {
   const seller = await factory.aSeller({ features: ['shopify', 'alternate_routes'] });
   const client = visitor();
   const features = { shopify: false, alternate_routes: true };

@@ -92,7 +92,7 @@ test('a PostgreSQL that is killed is started again, and the same process serves 
   expect(run.child.exitCode).toBeNull();
 });
 
-test('whoever stays up when npm is killed is not left alone', async () => {
+test('no process survives when npm is killed', async () => {
   const npm = start('test/support/parent.mjs', { DATA_DIR: dataDir, SEED_DEMO: 'false' }, [
     'server/boot/start.mjs',
   ]);
@@ -110,7 +110,7 @@ test('Ctrl-C in the middle of starting leaves nothing running', async () => {
   expect(postmasters()).toHaveLength(0);
 });
 
-test('a port that is taken is passed over aloud, and refused where it was asked for', async () => {
+test('a used default port is skipped with a message; a used configured port is an error', async () => {
   const first = open();
   const port = new URL(await addressOf(first)).port;
   const refused = open({ PORT: port });

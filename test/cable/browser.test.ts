@@ -165,7 +165,7 @@ test("the header's badges catch up after a cut too short to be noticed, and leav
   await page.locator('[data-badge="offers"]:not([hidden])').first().waitFor({ state: 'attached' });
 });
 
-test('a revoked session ends the socket; the page says so and asks no more', async () => {
+test('a revoked session ends the socket; the page shows it and stops polling', async () => {
   const page = await buyersPage([/401|WebSocket/]);
   const seen = watched(page);
   await page.goto('/my_offers');

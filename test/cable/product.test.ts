@@ -162,7 +162,7 @@ test('a plain request for the channel is a page that is not there', async () => 
   expect([answer.status, await answer.text()]).toEqual([404, 'Page not found']);
 });
 
-test('a restart of the shop says so to its sockets', async () => {
+test('a restart notifies the sockets', async () => {
   const other = await startTestServer();
   const person = await new Factory(other).aBuyer();
   const token = await other.services.bearerTokens.issue(person.id);

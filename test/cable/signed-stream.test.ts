@@ -54,7 +54,7 @@ test.each([
   expect(streams(signed)).toBeNull();
 });
 
-test("a user's own stream is refused to anybody else, though the signature is right", () => {
+test("another user's own stream is refused, though the signature is right", () => {
   const own = signer.sign(userStream(42, 'header'));
   expect(streams(own)).toEqual(['user:42:header']);
   expect(channel.streams({ ...viewer, id: 43 }, { signed_stream_name: own })).toBeNull();

@@ -18,7 +18,7 @@ test('a text that was made twice from the same is made no more', () => {
   expect(madeFor(100, [...'abababab'])).toBe('abab');
 });
 
-test('what was not asked for longest is forgotten first', () => {
+test('the least recently used entry is evicted first', () => {
   const all = 'abcdefghijklmnop';
   // All are kept; the next one displaces the oldest that was not asked for again.
   expect(madeFor(16, [...all, ...all, ...'a', ...'qq', ...'a', ...'b', ...'c'])).toBe(`${all}${all}qqb`);

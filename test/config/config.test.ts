@@ -288,7 +288,7 @@ test('production refuses a short secret', () => {
   expect(problemNames({ ...PRODUCTION, SECRET_KEY_BASE: 'too short' })).toEqual(['SECRET_KEY_BASE']);
 });
 
-test('the secret is made once, kept, and for nobody else to read', () => {
+test('the secret is created once, saved, and readable by its owner only', () => {
   const first = read({ DATA_DIR: 'kept' }).secretKeyBase;
   expect(read({ DATA_DIR: 'kept' }).secretKeyBase).toBe(first);
   expect(read({ DATA_DIR: 'other' }).secretKeyBase).not.toBe(first);

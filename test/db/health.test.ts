@@ -65,7 +65,7 @@ test('when the server hangs, waiting requests get a 503 within 5 s', async () =>
   }
 });
 
-test('nor does anybody wait longer where it hangs before it has answered once', async () => {
+test('the same wait applies if it hangs before its first response', async () => {
   line.freeze();
   const late = connect(address, { max: 1 });
   const latePulse = monitorDatabase({
@@ -115,7 +115,7 @@ test('a long wait for a lock is not taken for silence', async () => {
   expect(monitor.isUnavailable()).toBe(false);
 });
 
-test('a connection that the server closes is no reason to refuse anybody', async () => {
+test('a connection that the server closes makes no request fail', async () => {
   const other = new pg.Client({ connectionString: database.url });
   await other.connect();
   await other.query(

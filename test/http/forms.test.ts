@@ -60,7 +60,7 @@ describe('success leads on by 303', () => {
     expect((await client.request('GET', '/me')).status).toBe(200);
   });
 
-  test('a link of data-method signs out and says so once', async () => {
+  test('a link with data-method signs out and shows one message', async () => {
     const client = await factory.signedIn(await factory.aBuyer());
     const answer = await submit(client, '/logout', { _method: 'delete' }, { from: '/cart' });
     expect([answer.status, answer.location]).toEqual([303, '/']);

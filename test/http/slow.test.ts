@@ -132,7 +132,7 @@ test.concurrent('an upload that is slow, but steady, is taken', async () => {
 test.each([
   ['an upload past 35 MB', head(`PUT ${uploadPath('endless')}`, CHUNKED), 413],
   ['JSON past 256 KB', head(SEARCH, JSON_BODY, CHUNKED), 413],
-  ['an upload nobody signed', head('PUT /storage/uploads/x?expires=1&signature=x', CHUNKED), 403],
+  ['an unsigned upload', head('PUT /storage/uploads/x?expires=1&signature=x', CHUNKED), 403],
   ['a body for no address', head('POST /nowhere', CHUNKED), 413],
 ])('%s that never ends is answered, and its connection closed', async (_name, request, status) => {
   const { socket, said, closed } = await open();

@@ -264,7 +264,7 @@ describe('An import that cannot go on', () => {
     expect((await client.call(retryImport, { id: begun.id })).body.imported_status).toBe('imported');
   });
 
-  test('ends as failed too when its job is gone altogether', async () => {
+  test('ends as failed too when its job was deleted', async () => {
     const { body: begun } = await ask(client, await uploaded(client, csv(rowsOf(1, () => '5,7'))));
     await factory.db.raw('delete from graphile_worker._private_jobs where key = ?', [job(begun.id)]);
     await failAbandonedImports(app.services);

@@ -95,7 +95,7 @@ test('3,999,999 bytes are taken, one more is refused, and so is nothing', async 
   expect((await client.call(importCsv, {}, {})).status).toBe(422);
 });
 
-test('nobody else makes the server hold a file', async () => {
+test('the file of an unauthorized request is not stored', async () => {
   const anybody = await fetch(`${app.origin}/imported_csvs/`, { method: 'POST', body: new FormData() });
   expect([400, 401, 422]).toContain(anybody.status);
   const buyer = await factory.signedIn(await factory.aBuyer());

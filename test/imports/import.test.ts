@@ -122,7 +122,7 @@ describe('The bare call', () => {
     expect(await products()).toHaveLength(1);
   });
 
-  test('is nobody else’s', async () => {
+  test('belongs to its seller only', async () => {
     const key = await uploaded(client, csv([row('12345678', 'Mug')]));
     const other = await factory.as(await factory.aSeller());
     expect((await ask(other, key)).status).toBe(422);
@@ -365,7 +365,7 @@ describe('Importing again', () => {
     expect(await products()).toEqual(before);
   });
 
-  test('our own export changes nothing, also not in another shop', async () => {
+  test('our own export changes nothing, in another marketplace either', async () => {
     const name = '\'=SUM(A1), "x"\n-y';
     await factory.aProduct({
       seller,
@@ -517,7 +517,7 @@ describe('The preview', () => {
     expect(second.columns[6]).toMatchObject({ field: 'units', by: 'remembered' });
   });
 
-  test('gives the rows that need somebody as a file that can be uploaded again', async () => {
+  test('returns the rows that need a correction as a file to upload again', async () => {
     const shown = await preview(csv([row('123', '=Mug'), row('22345678', 'Cup')]));
     const answer = await client.request('GET', `/import_previews/${shown.id}/rejected.csv`);
     const [headings, ...lines] = answer.text.trim().split('\r\n');

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const audited = (action: string) => factory.db('audit_log').where({ action }).orderBy('id', 'desc').first();
 
-test('top sellers: twice is once, without case, and gone again', async () => {
+test('top sellers: adding twice is once, ignoring case, and removable', async () => {
   const [one, two] = [await factory.aProduct(), await factory.aProduct()];
   for (const product of [one, two, one])
     expect((await staff.call(addToTag, {}, { product_id: product.id, tag_name: 'Top Sellers' })).status).toBe(

@@ -81,7 +81,7 @@ test('the overview equals what SQL says of the same days', async () => {
   expect((await staff.request('GET', '/admin/insights/overview?days=7')).status).toBe(422);
 });
 
-test('counts: a created password counts as approved, staff as nobody', async () => {
+test('counts: a created password counts as approved, staff are not counted', async () => {
   await factory.aBuyer({ status: 'password_created' });
   await factory.aBuyer({ status: 'approved' });
   await factory.aSeller({ status: 'denied' });

@@ -88,7 +88,7 @@ test('a line keeps the category that its product had when it was ordered', async
   });
 });
 
-test('an order is where it is since its last step, whoever wrote that', async () => {
+test('an order’s time in a status starts at its last step, by any writer', async () => {
   const order = await factory.anOrder();
   const since = async () =>
     (await factory.db('purchase_orders').where({ id: order.id }).first())?.status_since.toISOString();
@@ -106,7 +106,7 @@ test('an order is where it is since its last step, whoever wrote that', async ()
   expect(await since()).toBe('2026-01-01T00:00:00.000Z');
 });
 
-test('by address: whoever changes theirs is found in the new place, and lists stay whole', async () => {
+test('by address: a changed address is found in its new place, and lists stay complete', async () => {
   const buyer = await factory.aBuyer({ email: '00000-first@example.com' });
   await factory.anOrder({ buyer });
   const first = async () => {

@@ -33,7 +33,7 @@ const HALF_A_MINUTE = 30_500;
 const names = (page: Page) => page.locator('.product-card .product-name').allTextContents();
 const asksFor = (page: Page) => page.waitForResponse('**/marketplace/products/arrivals');
 
-test('what is listed while one looks is said quietly and comes on demand', async () => {
+test('new listings are announced politely and loaded on demand', async () => {
   const page = await open('/all_products/filter/home');
   await aLot('Fresh bowl');
   await aLot('Fresher bowl');
@@ -51,7 +51,7 @@ test('what is listed while one looks is said quietly and comes on demand', async
   expect(await page.evaluate(() => document.activeElement?.classList.contains('results'))).toBe(true);
 });
 
-test('nobody asks while nobody looks, nor more than twice a minute', async () => {
+test('a hidden page does not poll, a visible one at most twice a minute', async () => {
   const page = await open('/all_products');
   let asked = 0;
   page.on('request', (request) => {
@@ -77,7 +77,7 @@ test('nobody asks while nobody looks, nor more than twice a minute', async () =>
   expect(asked).toBeLessThanOrEqual(3);
 });
 
-test('pages that are appended while goods arrive neither double nor miss a product', async () => {
+test('pages appended while products arrive neither repeat nor skip a product', async () => {
   const page = await open('/all_products/search?query=bowl');
   const [there] = await environment.server.services.db('products').whereILike('name', '%bowl%').count();
   const next = page.getByRole('link', { name: 'Load more' });

@@ -126,7 +126,7 @@ describe('News of a product in the cart', () => {
     expect(newsOf(aLine(product), before)).toEqual(words);
   });
 
-  test('that came before the page was opened are said, too', () => {
+  test('that came before the page was opened are shown, too', () => {
     expect(newsOf(aLine({ units: 5n }))).toEqual(['Only 5 left']);
     expect(newsOf(aLine({ seller_price_cents: cents(800) }))).toEqual([
       'The asking price is $8.00 now, your price $9.00',

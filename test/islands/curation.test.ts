@@ -171,7 +171,7 @@ test('a seller is made, edited, invited, and gets a product whose prices are typ
   });
 });
 
-test("staff's bar stands on every page of theirs, in the variant of their features, and on nobody else's", async () => {
+test('the staff bar is on every staff page, in the variant of their features, and on no other page', async () => {
   const page = await openAs('/admin/applications');
   const bar = page.locator('#top-nav').getByRole('navigation', { name: 'Staff' });
   expect(await bar.getByRole('link', { name: 'Applications' }).getAttribute('aria-current')).toBe('page');
@@ -215,7 +215,7 @@ test('a release note by keyboard: written, seen as it will be, published, and re
   expect(await seller.getByRole('dialog').count()).toBe(0);
 });
 
-test("a person's page by keyboard: what is switched or corrected is saved, said, and in their history", async () => {
+test("a person's page by keyboard: changes are saved, confirmed and in the history", async () => {
   const person = await environment.factory.aSeller({ name: 'Copper Pot' });
   const page = await openPage(environment.browser, environment.server.origin, `/admin/people/${person.id}`, {
     email: staffEmail,

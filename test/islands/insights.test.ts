@@ -123,7 +123,7 @@ test('a user shows their orders and offers, and leads on to them and back', asyn
   await dialog.waitFor({ state: 'detached' });
 });
 
-test('a section that cannot be loaded says so inside, and tries again', async () => {
+test('a section that cannot be loaded shows its error and retries', async () => {
   const page = await openInsights('/admin/insights', { expected: [/500|Failed to load resource/] });
   let broken = true;
   await page.route('**/admin/insights/rows/product*', (route) =>

@@ -32,7 +32,7 @@ function verdict(schema: Sync, value: unknown) {
 
 const written = form(later as unknown as typeof yup);
 
-test('a schema that is asked before yup has come says so', () => {
+test('a schema used before yup has loaded throws', () => {
   expect(() => written.isValidSync({})).toThrow('before any form has brought yup');
 });
 

@@ -157,7 +157,7 @@ const isNear = (page: Awaited<ReturnType<typeof open>>, selector: string) =>
     selector,
   );
 
-test('whoever tabs through the cards comes to the button, and past it', async () => {
+test('Tab leads through the cards to the button, and past it', async () => {
   const page = await open('/all_products');
   await waitForIdle(page);
   await page.keyboard.press('Tab');
@@ -172,7 +172,7 @@ test('whoever tabs through the cards comes to the button, and past it', async ()
   expect(await page.locator('.product-card').count()).toBe(24);
 });
 
-test('whoever asks for more by keyboard goes on at the first that came, and is told how many did', async () => {
+test('loading more by keyboard focuses the first new card and announces the count', async () => {
   const page = await open('/all_products', { viewport: { width: 1280, height: 400 } });
   await waitForIdle(page);
   /** Returns the first product that Enter loads. */

@@ -168,7 +168,7 @@ test('a page whose socket was closed for good opens a new one when its channel i
   await until(() => after.shown.value === 3);
 });
 
-test('a socket that fell silent is given up, though nobody closed it', async () => {
+test('a silent socket is dropped without a close', async () => {
   const server = { value: 0 };
   const { shown } = page(notes(), server);
   await until(() => shown.fetches === 1);

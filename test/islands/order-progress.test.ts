@@ -100,7 +100,7 @@ test('a canceled order says why, and to its buyer what became of the payment', (
   expect(nextOf(canceled('succeeded'), 'seller')).not.toContain('refund');
 });
 
-test('a payment that staff confirmed is said to be so', () => {
+test('a payment confirmed by staff is labeled so', () => {
   expect(byOf({ actor: 'staff', event: 'confirm_payment' })).toBe('Confirmed by staff');
   expect(byOf({ actor: 'provider', event: 'confirm_payment' })).toBe('By the payment provider');
 });

@@ -62,7 +62,7 @@ test('a product reads without any script', async () => {
     expect(text).toContain(part);
 });
 
-test('a buyer is told what is wrong with an offer before it goes into the cart', async () => {
+test('errors of an offer are shown before it goes into the cart', async () => {
   const product = await aProduct({ units: 120n, min_order_units: 12n });
   const page = await openAs(await environment.factory.aBuyer(), product);
   const add = page.getByRole('button', { name: 'Add to Cart' });
@@ -123,7 +123,7 @@ test('what is under review is found in the offers', async () => {
   expect(await page.getByRole('button', { name: 'Add to Cart' }).count()).toBe(0);
 });
 
-test('what cannot be had says so', async () => {
+test('an unavailable product is labeled so', async () => {
   const buyer = await environment.factory.aBuyer();
   const [gone, unknown] = [await aProduct({ units: 0n }), await aProduct({ units: null })];
   const page = await openAs(buyer, gone);

@@ -65,7 +65,7 @@ test('pages are turned by keyboard, Back returns to the one before, and the focu
   expect(page.url()).toContain('/admin/sellers?query=Paged');
 });
 
-test('an act leaves the focus in its row, also where its button is gone', async () => {
+test('an action leaves the focus in its row, also where its button disappears', async () => {
   const order = await orderIn('shipped', 'Focus Trading');
   const page = await open('/admin/purchase_orders?query=Focus', 'manage-purchase-orders');
   const row = page.getByRole('row', { name: new RegExp(order.po_number) });
@@ -127,7 +127,7 @@ test('a dialog of the last row is closed, and a shipment says how it goes', asyn
     .waitFor();
 });
 
-test('several orders at once: each says what became of it, also where somebody else was faster', async () => {
+test('several orders at once: each shows its result, also after a conflict', async () => {
   const orders = [await orderIn('shipped', 'Bulk One'), await orderIn('shipped', 'Bulk Two')];
   const page = await open('/admin/purchase_orders?query=Bulk', 'manage-purchase-orders');
   for (const { po_number } of orders) await page.getByLabel(`Choose ${po_number}`).press('Space');

@@ -26,7 +26,7 @@ const keys = ({ rows }: SteadyList<Item>) => rows.map(({ key }) => key);
 const held = { isHeld: true, now: 1_000 };
 const free = { isHeld: false, now: 1_000 };
 
-test('twenty arrivals move nothing while somebody is at the list, and are counted', () => {
+test('twenty arrivals move nothing while the list is in use, and are counted', () => {
   const first = [entry('a'), entry('b')];
   let list = startList(first);
   let entries = first;
@@ -39,7 +39,7 @@ test('twenty arrivals move nothing while somebody is at the list, and are counte
   expect(keys(showAll(list, entries, { now: 2_000 }))).toEqual(entries.map(({ key }) => key));
 });
 
-test('without anybody at the list changes appear at once', () => {
+test('changes appear at once while the list is not in use', () => {
   const entries = [entry('new'), entry('b')];
   const list = receive(startList([entry('a'), entry('b')]), entries, free);
   expect(keys(list)).toEqual(['new', 'b']);
@@ -64,7 +64,7 @@ test('a row that the reader has acted on shows no buttons of before', () => {
   expect(list.rows[0]).toMatchObject({ hasLeft: true, before: null });
 });
 
-test('a row typed into stays although it is gone and nobody is at the list', () => {
+test('a row with input stays although it was removed and the list is not in use', () => {
   const isPinned = (key: string) => key === 'b';
   const list = receive(startList([entry('a'), entry('b')]), [entry('c')], { ...free, isPinned });
   expect(keys(list)).toEqual(['b', 'c']);
@@ -72,7 +72,7 @@ test('a row typed into stays although it is gone and nobody is at the list', () 
   expect(keys(showAll(list, [entry('c')], { now: 2_000, isPinned }))).toEqual(['b', 'c']);
 });
 
-test('a row that changes hands stays in its place while somebody is at the list, then goes to its own', () => {
+test('a row that changes groups keeps its place while the list is in use, then moves', () => {
   const entries = [entry('b'), entry('a', 2, { place: 'Waiting' })];
   const list = receive(startList([entry('a'), entry('b')]), entries, held);
   expect(list.rows[0]).toMatchObject({ key: 'a', place: 'Needs you', version: 2, hasLeft: false });

@@ -44,7 +44,7 @@ test('Continue Shopping and Esc close it, and the focus is on the page again', a
   expect(await again.evaluate(() => document.activeElement !== document.body)).toBe(true);
 }, 60_000);
 
-test('it closes by itself after five seconds in which nobody touched it', async () => {
+test('it closes after five seconds without interaction', async () => {
   const page = await added();
   await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1_000)));
   // Activity inside restarts the timer.

@@ -91,7 +91,7 @@ test('a line is held to its bounds while typing, and nothing is saved or sent be
   expect(await findViolations(page)).toEqual([]);
 }, 60_000);
 
-test('Save Offer keeps what was typed, and says so where it could not', async () => {
+test('Save Offer keeps the input, and shows an error if it fails', async () => {
   const { page, id, product } = await aCart();
   await quantity(page).fill('24');
   await price(page).fill('450');
@@ -114,7 +114,7 @@ test('Save Offer keeps what was typed, and says so where it could not', async ()
   expect(await stored(id)).toEqual([24n, 450]);
 }, 60_000);
 
-test('Send Offer leads to My Offers, and says so where it failed', async () => {
+test('Send Offer leads to My Offers, and shows an error if it fails', async () => {
   const { page, id } = await aCart();
   let tries = 0;
   // Not removed: a route that ends early may leave another request waiting.
@@ -363,7 +363,7 @@ test('a line saved in another tab is never overwritten: there is a choice, and n
   await button(other, 'Send Offer').click({ trial: true });
 }, 60_000);
 
-test('what another tab saves while one types is said at once, and theirs can be taken', async () => {
+test('what another tab saves while typing is shown at once and can be adopted', async () => {
   const { page, id } = await aCart();
   const other = await secondTab(page);
   await quantity(other).fill('48');

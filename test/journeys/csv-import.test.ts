@@ -258,7 +258,7 @@ test('one leaves a preview and comes back, mends equal values at once, and bring
   expect(prices.map(Number)).toEqual(Array.from({ length: 13 }, () => 550));
 });
 
-test('an import that cannot go on says so, and is tried again from where it stopped', async () => {
+test('a failed import shows its error and resumes where it stopped', async () => {
   const { page, factory, seller } = await anImporter();
   await page.goto('/dashboard/import_products/upload_csv');
   await factory.db.raw(`alter table products add constraint no_vase check (name <> 'Vase') not valid`);

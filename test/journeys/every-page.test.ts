@@ -93,7 +93,7 @@ describe.each(Object.keys(addresses))('for the %s', (role) => {
   afterAll(() => page.context().close());
 
   test.each(Object.entries(addresses[role] ?? {}))(
-    '%s can be read and used by everybody',
+    '%s has one heading, no axe violation and no horizontal scrolling',
     async (name, address) => {
       const path = address.replace(/\{(\w+)\}/g, (_whole, subject: string) => String(subjects[subject]));
       const answer = await page.goto(path, { waitUntil: 'load' });

@@ -63,7 +63,7 @@ async function createPassword(page: Page, password: string) {
   await press(page, 'Continue');
 }
 
-test('a buyer comes from Join Now to the goods, through the mail', async () => {
+test('a buyer gets from Join Now to the products, through the mail', async () => {
   const page = await browser.newPage({ baseURL: server.origin });
   await page.goto('/sign_up');
   await ready(page, 'sign-up');
@@ -118,7 +118,7 @@ test('a seller comes to the page that makes the profile', async () => {
   await page.waitForURL('**/seller_inquiry/create_profile');
 }, 60_000);
 
-test('somebody denied is told so, on the page and by mail', async () => {
+test('a denied applicant is notified on the page and by mail', async () => {
   const applicant = await factory.aBuyer({ status: 'provisional', name: 'Shady Deals' });
   await desk.goto('/admin/applications');
   await desk
@@ -129,7 +129,7 @@ test('somebody denied is told so, on the page and by mail', async () => {
   expect(await mailTo(applicant.email, 'About your application')).toContain('we cannot offer you an account');
 }, 60_000);
 
-test('a forgotten password is replaced, and a used link says so', async () => {
+test('a forgotten password is replaced, and a used link shows an error', async () => {
   const buyer = await factory.aBuyer();
   const page = await browser.newPage({ baseURL: server.origin, expected: [/422/] });
   await page.goto('/sign_in');
@@ -150,7 +150,7 @@ test('a forgotten password is replaced, and a used link says so', async () => {
   await page.getByText('Invalid reset password token. Please request another.').waitFor();
 }, 60_000);
 
-test('contact: what is missing is said, what is sent is confirmed', async () => {
+test('contact: missing fields are marked, a sent message is confirmed', async () => {
   const page = await browser.newPage({ baseURL: server.origin });
   await page.goto('/contact_us');
   await page.getByLabel('Name').fill('Ada');

@@ -46,7 +46,7 @@ async function onAnotherSite(page: Page, html: string) {
 
 const FAILED_LINK = { expected: [/401 for GET .*magic_sign_in/] };
 
-test('a failed link signs out whoever was signed in and leads home, where it says why', async () => {
+test('a failed link ends the current session and leads home, with the reason', async () => {
   const page = await openSignedIn(browser, factory, await factory.aBuyer(), FAILED_LINK);
   const { cookies } = await page.context().storageState();
   const bearer = cookies.find(({ name }) => name === 'auth_token')?.value;
@@ -60,7 +60,7 @@ test('a failed link signs out whoever was signed in and leads home, where it say
   await page.waitForURL('**/forgot_password');
 });
 
-test('a link in webmail signs in without a question where nobody is signed in', async () => {
+test('a link in webmail signs in without a question if there is no session', async () => {
   const person = await factory.aBuyer({ status: 'approved' });
   const page = await browser.newPage({ baseURL: server.origin });
   await onAnotherSite(page, `<a href="${server.origin}${await linkFor(person)}">Sign in</a>`);
@@ -92,7 +92,7 @@ test('where another person is signed in the page asks first, with one button', a
   expect(await signedInAs(page)).toBe(invited.email);
 });
 
-test('another site signs nobody out by a link that fails', async () => {
+test('a failing link on another site ends no session', async () => {
   const buyer = await factory.aBuyer({ name: 'Cleo' });
   const page = await openSignedIn(browser, factory, buyer);
   await onAnotherSite(page, `<script>location = '${server.origin}/magic/sign_in/made-up'</script>`);
@@ -104,7 +104,7 @@ test('another site signs nobody out by a link that fails', async () => {
   expect(await signedInAs(page)).toBe(buyer.email);
 });
 
-test('another site signs nobody in by a picture or a script', async () => {
+test('an image or a script on another site starts no session', async () => {
   const buyer = await factory.aBuyer();
   const page = await openSignedIn(browser, factory, buyer, {
     expected: [/403 for GET/, /localhost:/, /CORS|ERR_/],

@@ -115,7 +115,7 @@ test('many are changed at once, and what could not be is named', async () => {
   await page.getByText('1 product', { exact: true }).waitFor();
 });
 
-test('a change of many is taken back by keyboard, but for what somebody has changed since', async () => {
+test('a bulk change is undone by keyboard, except where a product changed since', async () => {
   const { page, stored, factory } = await aShopkeeper();
   await page.goto('/dashboard?view=table');
   await page.getByLabel('Select the 3 shown').check();
@@ -148,7 +148,7 @@ test('a change of many is taken back by keyboard, but for what somebody has chan
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Chair');
 });
 
-test('all that a search finds are meant only when one says so', async () => {
+test('all results of a search are selected only on request', async () => {
   const { page, factory, seller } = await aShopkeeper();
   await factory.db.raw(
     `insert into products (seller_id, name, upc, provisional)

@@ -86,7 +86,7 @@ test('the buyer withdraws an offer, the seller takes a counter back', async () =
   await card(there).getByText('Found it elsewhere.').waitFor();
 }, 60_000);
 
-test('prices that moved while one was typing are said to have moved, and what was typed is kept', async () => {
+test('prices that changed while typing are marked, and the input is kept', async () => {
   const offer = await environment.factory.anOffer({
     state: 'buyer_review',
     lines: [{ unit_price: cents(700) }],

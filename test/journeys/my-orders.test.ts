@@ -16,7 +16,7 @@ async function ordersOf(person: Parameters<typeof openSignedIn>[2]) {
   return page;
 }
 
-test('without orders, the page says so', async () => {
+test('without orders the page shows an empty state', async () => {
   const page = await ordersOf(await environment.factory.aBuyer());
   await page.getByText("You don't have any orders yet.").waitFor();
 }, 60_000);
@@ -96,7 +96,7 @@ test('Check out is locked while the payment page is on its way, and free again a
   expect(await page.locator('button[aria-busy=true]').count()).toBe(0);
 }, 60_000);
 
-test('staff find an order, cancel it after being asked, and both sides see why', async () => {
+test('staff find an order, cancel it after a confirmation, and both sides see the reason', async () => {
   const order = await environment.factory.anOrder({
     buyer: await environment.factory.aBuyer({ name: 'Quayside Outlet' }),
   });
@@ -135,7 +135,7 @@ test('staff find an order, cancel it after being asked, and both sides see why',
   }
 }, 60_000);
 
-test('somebody faster: staff who act on what is no longer so are told, and see what is', async () => {
+test('staff who act on an outdated order get an error and the current state', async () => {
   const order = await environment.factory.anOrder();
   const other = await environment.factory.as(await environment.factory.staff());
   const desk = await openSignedIn(

@@ -52,7 +52,7 @@ test.each([
   expect(await focused()).toBe(opener);
 });
 
-test('a drawer closes by itself, but not while somebody is at it', async () => {
+test('a drawer closes automatically, but not while it is in use', async () => {
   await page.clock.install();
   await page.getByRole('button', { name: 'Open the drawer' }).click();
   const drawer = page.getByRole('dialog', { name: 'Your items' });

@@ -36,7 +36,7 @@ async function aSellerWith(photos = PHOTOS) {
   return { factory, seller, product, page, stored, at: `/dashboard/edit_product/${product.id}` };
 }
 
-test('a UPC that cannot be checked just now keeps nobody from going on', async () => {
+test('a UPC that cannot be checked does not block the wizard', async () => {
   const { page, factory } = await aSellerWith();
   await page.route('**/products/check_upc**', (route) => route.abort());
   await page.goto('/dashboard/new_product');
@@ -148,7 +148,7 @@ test('a photo on its way is waited for', async () => {
   expect((await stored())?.photo_2).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('an address without a picture is told of, and another one shows its own', async () => {
+test('an address without an image shows an error; another one shows its image', async () => {
   const { page, at } = await aSellerWith(PHOTOS.slice(0, 1));
   const body = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#7a5' } })
     .png()

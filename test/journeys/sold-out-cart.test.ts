@@ -3,7 +3,7 @@ import { live, openSignedIn } from './sign-in';
 
 const environment = useTestEnvironment();
 
-test('Buy Now on a sold-out cart says what is gone, empties the cart, and shows its seller nothing', async () => {
+test('Buy Now on a sold-out cart lists the sold products, empties the cart, and shows its seller nothing', async () => {
   const offer = await environment.factory.anOffer({ state: 'draft' });
   const { browser, factory } = environment;
   const here = await openSignedIn(browser, factory, offer.buyer);

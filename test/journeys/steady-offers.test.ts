@@ -91,7 +91,7 @@ test('Show brings what waits, and the focus to the first of it', async () => {
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(came.offer_number);
 });
 
-test('what arrives while nobody is at the list appears at once, also what waited before', async () => {
+test('rows that arrive while the list is not in use appear at once, waiting ones too', async () => {
   const { page, anOffer, offers } = await aQueue();
   await page.mouse.move(2, 2);
   const first = await anOffer();
@@ -143,7 +143,7 @@ test('an offer withdrawn under the pointer stays, dimmed, with its reason and wi
   expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 });
 
-test('a press on an offer that changes before the click does nothing, and says so', async () => {
+test('a click on an offer that has just changed does nothing and shows why', async () => {
   const { page, offers, seller, stateOf, orders } = await aQueue();
   const [target] = offers;
   if (!target) throw new Error('There is an offer');
@@ -174,7 +174,7 @@ test('a press on an offer that changes before the click does nothing, and says s
   expect(await orders()).toHaveLength(1);
 });
 
-test('a price being typed stays when the offer changes, and the change is said', async () => {
+test('a price being typed stays when the offer changes, and the change is shown', async () => {
   const { page, offers, seller } = await aQueue();
   const [target] = offers;
   if (!target) throw new Error('There is an offer');

@@ -143,7 +143,7 @@ test('an offer is accepted in turn only, from the states of the table', async ()
   }
 });
 
-test('at the limit of unpaid orders, the buyer is asked to pay and the seller gets the reason', async () => {
+test('at the limit of unpaid orders, the buyer gets a request to pay and the seller the reason', async () => {
   const tight = await startApp({ maxUnpaidOrders: 2 });
   const there = new Factory(tight);
   try {

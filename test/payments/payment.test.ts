@@ -59,7 +59,7 @@ describe.each(tills)('paying with %s', (_name, open) => {
     expect(await orderRow(order.id)).toMatchObject({ confirmed_by_staff: false, payment_flag: null });
   });
 
-  test('the provider is asked for exactly the total, once, under the number of the order', async () => {
+  test('the provider is charged exactly the total, once, under the number of the order', async () => {
     const order = await anOrder();
     await addressOf(order);
     const [attempt] = await attemptsOf(order.id);
@@ -89,7 +89,7 @@ describe.each(tills)('paying with %s', (_name, open) => {
     expect(await statusOf(order.id)).toBe('awaiting_initial_payment');
   });
 
-  test('coming back asks the provider, without waiting for its webhook', async () => {
+  test('coming back queries the provider, without waiting for its webhook', async () => {
     const order = await anOrder();
     await till.pay(await addressOf(order));
     const answer = await comeBack(order);

@@ -29,7 +29,7 @@ async function anUpload(origin: string) {
   };
 }
 
-test('a web process that stops answers whoever is being served, and nobody else', async () => {
+test('a stopping web process completes running requests and accepts no others', async () => {
   const server = await startTestServer();
   const request = await anUpload(server.origin);
   await until(async () => (await fetch(`${server.origin}/ready`)).ok);
@@ -46,7 +46,7 @@ test('a web process that stops answers whoever is being served, and nobody else'
   await closing;
 });
 
-test('sockets are told to come back when the process stops', async () => {
+test('a stopping process asks sockets to reconnect', async () => {
   const server = await startTestServer();
   const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/cable`, ['actioncable-v1-json'], {
     origin: server.origin,
@@ -85,7 +85,7 @@ describe('several web processes', () => {
 
   const listening = () => [...run.said().matchAll(/web is listening/g)];
 
-  test('share one port, are replaced one by one without turning anybody away, and stop together', async () => {
+  test('share one port, are replaced one by one without a refused request, and stop together', async () => {
     const statuses: (number | string)[] = [];
     let asking = true;
     const visitor = async () => {

@@ -24,7 +24,7 @@ async function refusal(step: object): Promise<Record<string, string[]>> {
   return (answer.body as unknown as { field_errors: Record<string, string[]> }).field_errors;
 }
 
-describe('A product’s field of another shape is refused, and said to be at fault', () => {
+describe('A product’s field of another type is refused and named in the error', () => {
   test.each(Object.keys(productPieces))('%s', async (field) => {
     for (const shape of [[], [5], ['apparel'], {}, { toString: 'apparel' }])
       expect(Object.keys(await refusal({ [field]: shape }))).toEqual([field]);
@@ -139,7 +139,7 @@ test.each([
   expect((await client.request('POST', '/marketplace/products/search', { body })).status).toBe(422);
 });
 
-test('what is of another type is said to be, without a word of the inside', async () => {
+test('a value of another type is named in the error, without internals', async () => {
   const answer = await client.request('POST', '/products/bulk', {
     body: { all: { name: '', count: '1' }, change: { units: 5 } },
   });
@@ -149,7 +149,7 @@ test('what is of another type is said to be, without a word of the inside', asyn
   ]);
 });
 
-describe('A seller that nobody knows', () => {
+describe('An unknown seller', () => {
   test('has no list, while one without a storefront has an empty one', async () => {
     const nobody = await factory.as(null);
     const hidden = await factory.aSeller({ logo: null });

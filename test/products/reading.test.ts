@@ -50,7 +50,7 @@ describe('What of a product one may see', () => {
     });
   });
 
-  test('a buyer: where it already is in an offer of theirs', async () => {
+  test('a buyer: the offers of theirs that contain it', async () => {
     const buyer = await factory.aBuyer();
     const place = async (id: number, who = buyer) =>
       (await (await factory.as(who)).call(showProduct, { id })).body.offer_state;

@@ -333,7 +333,7 @@ describe('What a step refuses, in the words of the form', () => {
 });
 
 describe('UPCs', () => {
-  test('are taken once per seller, whoever comes first', async () => {
+  test('are unique per seller; the first one wins', async () => {
     const { client } = await aSellerAtWork();
     const taken = nextUpc();
     const answers = await Promise.all(
@@ -346,7 +346,7 @@ describe('UPCs', () => {
     await create(other.client, { ...complete(), upc: taken });
   });
 
-  test('keep their leading zeros, and can be asked for', async () => {
+  test('keep their leading zeros, and can be looked up', async () => {
     const { client } = await aSellerAtWork();
     const product = await create(client, { ...complete(), upc: '000012345678' });
     expect(product.upc).toBe('000012345678');
@@ -362,7 +362,7 @@ describe('UPCs', () => {
 });
 
 describe('Deleting', () => {
-  test('takes the product away from everybody', async () => {
+  test('hides the product from all viewers', async () => {
     const { client } = await aSellerAtWork();
     const { id } = await create(client, complete());
     expect((await client.call(deleteProduct, { id })).status).toBe(204);

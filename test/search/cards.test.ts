@@ -75,7 +75,7 @@ const changes: Record<string, Act> = {
   'the product taken away': (id) => writer('products').where({ id }).update({ deleted_at: writer.fn.now() }),
 };
 
-test.each(Object.entries(changes))('%s is seen at once by whoever asked before', async (_name, act) => {
+test.each(Object.entries(changes))('%s is visible in the next search', async (_name, act) => {
   const before = await asked(web);
   expect(await asked(web)).toBe(before);
   const { id, seller_id } = await firstCard();

@@ -237,7 +237,7 @@ test(`counts and pages are exact through ${CHANGES} edits, sales, denials and im
   expect(errors).toEqual([]);
 }, 300_000);
 
-test('an answer knows what was committed before it was asked for', async () => {
+test('a search includes everything committed before it', async () => {
   const next = random(77);
   const seller_id = sellers[5] ?? 0;
   await writer('sellers').where({ id: seller_id }).update({ logo: 'x.png', suspended_at: null });
@@ -281,7 +281,7 @@ test('a category and a tag know at once what staff have tagged, in every process
   }
 }, 60_000);
 
-test('those who ask for the same words at once are all told of what was committed before they asked', async () => {
+test('concurrent searches for the same words each include everything committed before', async () => {
   const [web] = webs;
   if (!web) throw new Error('no web');
   const draft = { ...aDraft(random(31), [sellers[5] ?? 0]), provisional: false, deleted_at: null };
@@ -319,7 +319,7 @@ test('a transaction that began before a look and ends after it is not missed', a
   expect(await count()).toBe(before + 6);
 }, 60_000);
 
-test('nothing doubles and nothing is missed by the cursor while goods arrive and go', async () => {
+test('the cursor neither repeats nor skips a product while products come and go', async () => {
   const [web] = webs;
   if (!web) throw new Error('no web');
   const next = random(9);

@@ -58,7 +58,7 @@ describe('products before their counts', () => {
     }
   });
 
-  test('are left to the search where it is quicker, or where a page in the middle is asked for', async () => {
+  test('use the search where it is faster, or for a page in the middle', async () => {
     const none = [{ search: word('nothing like it') }, { search: word('b'), page: 3 }, {}];
     for (const body of none) expect(await listWithoutCounts(engine, read(body), inTime)).toBeNull();
     expect(await listWithoutCounts(engine, read({ search: word('b') }), AbortSignal.abort())).toBeNull();
@@ -102,7 +102,7 @@ describe('arrivals', () => {
     expect(await countNewListings(engine, query, later)).toBe(0);
   });
 
-  test('are everything where nothing was listed, and nothing for a place of nobody', async () => {
+  test('are everything where nothing was listed, and nothing after an unknown position', async () => {
     const query = read({ search: word('blue arrival') });
     expect(await countNewListings(engine, query, null)).toBe((await searchProducts(engine, query)).count);
     await expect(countNewListings(engine, query, 'x')).rejects.toMatchObject({ status: 422 });

@@ -46,7 +46,7 @@ afterAll(async () => {
   await database?.drop();
 }, 30_000);
 
-test('filled anew, listings are what the triggers have kept', async () => {
+test('rebuilt listings equal those kept by the triggers', async () => {
   const kept = async () => {
     const { rows } = await db.raw<{ rows: unknown[] }>(`
       select 'listing' as what, to_jsonb(listings)::text as row from listings
@@ -161,7 +161,7 @@ test('cursors lead through everything once, in every sort', async () => {
     }
 });
 
-test('every page by number is the page that was asked for, also from the far end', async () => {
+test('every page number returns its page, also from the end', async () => {
   const goods = await allGoods(db);
   for (const sort of sorts)
     for (const filters of [
@@ -276,7 +276,7 @@ test('what is left out, empty or null asks for nothing', () => {
   });
 });
 
-test('a cursor of another sort or of nobody is refused', async () => {
+test('a cursor of another sort or of no product is refused', async () => {
   const { next_cursor } = await searchProducts(engine, read({}));
   for (const body of [
     { cursor: next_cursor, sort: 'msrp_cents_asc' },

@@ -196,7 +196,7 @@ describe('the marketplace in use', () => {
     expect(await passwordMatches(user?.password_digest ?? null, DEMO_PASSWORD)).toBe(true);
   });
 
-  test('both sellers have a whole profile and goods; the new one has no description yet', async () => {
+  test('both sellers have a complete profile and products; the new one has no description yet', async () => {
     const profile = async (email: string) =>
       (
         await rows<{ profile_complete: boolean; description: string; goods: bigint }>(

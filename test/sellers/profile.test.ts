@@ -32,7 +32,7 @@ const faults = (answer: { body: unknown }) =>
 
 const aNewSeller = () => factory.aSeller({ logo: null, description: '', status: 'password_created' });
 
-test('a seller whose profile becomes complete is onboarded, and seen by everybody', async () => {
+test('a seller whose profile becomes complete is onboarded and publicly visible', async () => {
   const seller = await aNewSeller();
   const nobody = await factory.as(null);
   expect((await nobody.call(showSeller, { id: seller.seller_id })).status).toBe(404);

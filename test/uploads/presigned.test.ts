@@ -11,7 +11,7 @@ import { useTestApp } from '../support/test-app';
 const app = useTestApp({ root: productionBuild() });
 const factory = new Factory(app);
 
-test('a seller uploads a picture, looks at it, and it is shown to everybody once it is attached', async () => {
+test('a seller uploads and previews a picture; it is public once it is attached', async () => {
   const seller = await factory.aSeller();
   const client = await factory.as(seller);
   const { body: upload } = await client.call(presign, {}, {});
@@ -66,7 +66,7 @@ test('only sellers and staff may upload', async () => {
   expect(answers).toEqual([200, 200, 403, 403]);
 });
 
-test('a preview of somebody else’s upload is not to be had', async () => {
+test('the preview of another user’s upload is refused', async () => {
   const [one, other] = [await factory.as(await factory.aSeller()), await factory.as(await factory.aSeller())];
   const { body: upload } = await one.call(presign, {}, {});
   const spied = await other.call(presign, {}, { operation: 'get_object', key: upload.file_key });
@@ -79,7 +79,7 @@ test('an unknown operation, or a preview of nothing, is refused', async () => {
   expect((await client.call(presign, {}, { operation: 'get_object' })).status).toBe(422);
 });
 
-test('nobody fills the store: 600 addresses an hour', async () => {
+test('at most 600 upload addresses an hour', async () => {
   const [seller, other] = [await factory.aSeller(), await factory.aSeller()];
   await app.services.db.raw('insert into rate_limits (key, points, expire) values (?, 600, ?)', [
     `uploads:${seller.id}`,

@@ -89,7 +89,7 @@ test('35 MB is too much and leaves nothing, one byte less is not', async () => {
   expect(readdirSync(join(dir, 'drafts'))).toEqual([]);
 });
 
-test('35 MB whose length is not said beforehand is too much as well', async () => {
+test('more than 35 MB without a declared length is refused as well', async () => {
   const key = newFileKey();
   const { url } = await store.presignPut(key);
   const status = await new Promise((resolve, reject) => {
@@ -201,7 +201,7 @@ describe('a picture on a page', () => {
     expect(await server.services.store.head(sizeOf(bomb, 400))).toEqual({ bytes: 0 });
   });
 
-  test('is to be asked for again where no worker comes, and is one job however often', async () => {
+  test('has to be requested again without a worker, and is one job per picture', async () => {
     const key = await attach(await picture(50, 40).png().toBuffer());
     const answers = await Promise.all([look(key, 400), look(key, 400), look(key, 1200)]);
     expect(answers.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(

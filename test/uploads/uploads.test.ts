@@ -239,7 +239,7 @@ describe.each([
     expect(await has(originalOf(storedKeyOf(fileKey)))).toBe(false);
   });
 
-  test('somebody else’s upload, one that never arrived, and an invented key are refused', async () => {
+  test('another user’s upload, a missing upload and an invented key are refused', async () => {
     const again = [422, 'Please upload the file again'];
     expect(await refusal(attach(await upload('x', bob)))).toEqual(again);
     expect(await refusal(attach(newFileKey()))).toEqual(again);

@@ -145,7 +145,7 @@ describe('Changing many products', () => {
     expect(await stored(sold.id)).toMatchObject({ units: 6n });
   });
 
-  test('at once from two windows ends as one of them said, and the ledger adds up', async () => {
+  test('at once from two windows ends as one of them, and the ledger adds up', async () => {
     const ids: number[] = [];
     for (let n = 0; n < 12; n++) ids.push((await factory.aProduct({ seller, units: 10n })).id);
     const answers = await Promise.all(

@@ -174,7 +174,7 @@ describe('Taking a change of many back', () => {
     expect(deleted.body).toMatchObject({ changed: 1, undo: null });
   });
 
-  test('is nobody else’s, and over after a day', async () => {
+  test('belongs to its seller only, and ends after a day', async () => {
     const product = await factory.aProduct({ seller, units: 5n });
     const change = await changed([product.id], { units: 6 });
     expect((await undo(change, await factory.as(await factory.aSeller()))).status).toBe(404);
