@@ -37,7 +37,6 @@ const writers: {
   outer_quantity: (outer_quantity) => ({ outer_quantity }),
 };
 
-/** Returns the columns that the input changes, with stored photos. */
 export function changedColumns(
   input: ProductInput,
   photos: Partial<Pick<ProductRow, PhotoField>> = {},

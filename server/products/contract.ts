@@ -13,7 +13,6 @@ import { ownSorts } from './manage/sorts-contract';
 export interface ProductCard {
   id: number;
   seller_id: number;
-  /** Null for a seller without a user. */
   seller_user_id: number | null;
   seller: { id: number; name: string };
   name: string;
@@ -26,7 +25,6 @@ export interface ProductCard {
   percent_off_msrp: number | null;
 }
 
-/** A card for the owner and staff (docs/rules.md#products). */
 export interface OwnProduct extends ProductCard {
   upc: string;
   sku: string | null;
@@ -75,7 +73,6 @@ export interface Product extends ProductCard {
   outer_quantity: Units | null;
   provisional: boolean;
   created_at: string;
-  /** For buyers; null if the product is in none of their offers. */
   offer_state?: OfferPlace | null;
   /** Only for the owner and staff. */
   wholesale_cents?: Cents | null;
@@ -87,10 +84,7 @@ export interface SearchAnswer extends SearchFigures {
   products: ProductCard[];
 }
 
-/**
- * Counts are null while they are computed; a search with the same body returns them. `newest` is the cursor of the
- * most recently listed product.
- */
+/** Counts are null while they are computed; a search with the same body returns them. */
 export type ListingAnswer = { products: ProductCard[]; newest: string | null; corrected?: string } & (
   | SearchFigures
   | Uncounted
@@ -101,7 +95,6 @@ export interface ProductList<Card extends ProductCard = ProductCard> {
   count: number;
 }
 
-/** The owner and staff also get their own fields and the counts by status. */
 export type SellerProducts =
   | ProductList
   | (ProductList<OwnProduct> & { status_counts: Record<OwnStatus, number> });
@@ -110,7 +103,6 @@ export const searchProductsCall = endpoint<SearchAnswer>()('POST /marketplace/pr
 
 export const listProductsCall = endpoint<ListingAnswer>()('POST /marketplace/products/list', searchBody);
 
-/** Counts matches listed since a response. */
 export const countArrivalsCall = endpoint<{ count: number }>()(
   'POST /marketplace/products/arrivals',
   arrivalsBody,
@@ -118,7 +110,6 @@ export const countArrivalsCall = endpoint<{ count: number }>()(
 
 export const showProduct = endpoint<Product>()('GET /marketplace/products/:id');
 
-/** Status filter of the owner and staff. */
 export const ownStatuses = ['live', 'provisional', 'sold_out'] as const;
 export type OwnStatus = (typeof ownStatuses)[number];
 
@@ -175,7 +166,6 @@ export const allProducts = island<ListingProps>('all-products');
 export interface ProductDetailProps {
   product: Product;
   similar: ProductCard[];
-  /** Buyers see the offer form, the owner a link to the editor. */
   as: 'anyone' | 'buyer' | 'owner' | 'seller' | 'staff';
 }
 
@@ -183,10 +173,8 @@ export const productDetail = island<ProductDetailProps>('product-detail');
 
 export interface StorefrontProps {
   seller: SellerProfile;
-  /** The words and sort of a storefront, with defaults for the rest. */
   state: ListingState;
   answer: ListingAnswer;
-  /** The owner sees links to the editor. */
   is_owner: boolean;
 }
 

@@ -1,7 +1,5 @@
 import { formatUnits } from '../contract/money';
 
-/** Rules between fields of a product, for the wizard, staff form, API and imports. */
-
 export const ABOVE_MSRP = 'Must be less than or equal to Unit MSRP';
 export const ABOVE_UNITS = 'Must not exceed available units';
 
@@ -14,15 +12,12 @@ type Amount = bigint | null | undefined;
 export const priceIsAboveMsrp = (asking: number | null | undefined, msrp: number | null | undefined) =>
   typeof asking === 'number' && typeof msrp === 'number' && asking > msrp;
 
-/** Unknown units do not limit the minimum order. */
 export const minimumIsAboveUnits = (minimum: Amount, available: Amount) =>
   typeof minimum === 'bigint' && typeof available === 'bigint' && minimum > available;
 
-/** Null while one of the numbers is unknown. */
 export const packedUnits = (innerQuantity: Amount, innerCount: Amount): bigint | null =>
   typeof innerQuantity === 'bigint' && typeof innerCount === 'bigint' ? innerQuantity * innerCount : null;
 
-/** The message for an outer quantity that differs from its inner packs; null if it matches. */
 export function packFault({
   inner_quantity,
   inner_count,
@@ -45,7 +40,6 @@ interface RuledFields {
 
 interface FieldRule {
   readonly fields: readonly (keyof RuledFields)[];
-  /** The field that shows the message. */
   readonly at: keyof RuledFields;
   readonly fault: (product: RuledFields) => string | null;
 }
@@ -65,10 +59,7 @@ const RULES: readonly FieldRule[] = [
   { fields: ['inner_quantity', 'inner_count', 'outer_quantity'], at: 'outer_quantity', fault: packFault },
 ];
 
-/**
- * Field → message for the product after an edit. Only rules with an edited field apply: sales may reduce units
- * below the minimum, and other fields must stay editable.
- */
+/** Only rules with an edited field apply: sales may reduce units below the minimum. */
 export function fieldFaults(edit: RuledFields, stored: RuledFields): Record<string, string> {
   const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
   const merged = { ...stored, ...given };

@@ -23,7 +23,6 @@ export const NOT_POSITIVE = 'Must be a positive number';
 const MAX_PRICE = 45_035_996_273_704;
 const MAX_SIZE = 999_999_999;
 
-/** An empty list is not a blank field. */
 export const isBlank = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'string' && stripInvisible(value) === '');
 
@@ -32,7 +31,6 @@ const code = () => text(100);
 const upc = () =>
   text(200).matches(/^\d{8,14}$/, { message: 'UPC must be 8 to 14 digits', excludeEmptyString: true });
 
-/** An https address or the key of an upload. */
 export const photo = () =>
   text(2_000)
     .test('https', PHOTO_NOT_HTTPS, (value) => !value || isPhoto(value))
@@ -43,7 +41,6 @@ const stock = () => units(1n, NO_UNITS);
 const minimum = () => units(0n, BELOW_ZERO);
 const pieces = () => units(1n, NOT_POSITIVE);
 
-/** `inner_quantity × inner_count` equals the outer quantity if all three are given. */
 const outerQuantity = () =>
   pieces().test('packed', (value, { parent, createError }) => {
     const { inner_quantity, inner_count } = parent as Packs;
@@ -163,7 +160,6 @@ export type PhotoField = (typeof photoFields)[number];
 
 const photos = { photo_1: photo, photo_2: photo, photo_3: photo, photo_4: photo, photo_5: photo };
 
-/** The rule of each field, for requests and files that name any of them. */
 export const productPieces = {
   name,
   upc,

@@ -6,8 +6,6 @@ import { photoFields } from './form-contract';
 import type { ProductInput } from './input-contract';
 import { setUnitsOfMany } from './stock';
 
-/** Writes of imports: values are validated, photos are addresses. */
-
 export interface BulkProduct {
   input: ProductInput;
   provisional: boolean;
@@ -30,7 +28,6 @@ const DEFAULTS = {
   packaging_type: 'retail_ready',
 };
 
-/** Units are written through the ledger. */
 function rowOf({ input, provisional, provisional_errors }: BulkProduct) {
   const photos = Object.fromEntries(
     photoFields.flatMap((field) => (input[field] === undefined ? [] : [[field, input[field]]])),
@@ -47,7 +44,7 @@ function rowOf({ input, provisional, provisional_errors }: BulkProduct) {
   };
 }
 
-/** Returns the seller's existing products with these UPCs, locked in id order. */
+/** Locked in id order. */
 export async function productsWithUpc(
   tx: Tx,
   sellerId: number,
@@ -89,7 +86,7 @@ export async function createMany(
   return new Map(rows.map(({ id, upc }) => [upc, id]));
 }
 
-/** Fills empty fields of existing products, which must be locked. */
+/** The products must be locked. */
 export async function fillMany(
   tx: Tx,
   products: readonly (BulkProduct & { id: number })[],

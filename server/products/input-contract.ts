@@ -46,7 +46,6 @@ interface Clearable {
   transform(change: (value: unknown, original: unknown) => unknown): Clearable;
 }
 
-/** Blank clears a field; absent keeps it. */
 const clearable = (schema: unknown) =>
   (schema as Clearable)
     .nullable()
@@ -56,7 +55,6 @@ const given = Object.fromEntries(
   Object.entries(productPieces).map(([field, piece]) => [field, clearable(piece())]),
 );
 
-/** Any fields of a product. */
 export const productFields = object(given as never) as unknown as ObjectSchema<ProductInput>;
 
 export const productBody = object({ product: productFields }).meta({

@@ -3,7 +3,6 @@ import { job } from '../jobs/job';
 import { every } from '../jobs/schedule';
 import { pruneChanges } from './bulk/undo';
 
-/** Prunes the log of changed listings to what some process may not have read yet. */
 export const pruneListingChanges = job('prune-listing-changes', object(), async ({ db }) => {
   await db.raw('select prune_listing_changes()');
 });

@@ -6,7 +6,6 @@ interface MissingField {
   readonly noun: string;
 }
 
-/** What publishing can require: the step with the field, and its name in a sentence. */
 const FIELDS = {
   name: { step: 'identifiers', noun: 'a name' },
   upc: { step: 'identifiers', noun: 'a UPC' },
@@ -21,10 +20,7 @@ type Unfinished = Pick<Product, Exclude<keyof typeof FIELDS, 'units'> | 'provisi
   provisional_errors?: Readonly<Record<string, string>>;
 };
 
-/**
- * What an imported product lacks, in the order of steps. Always empty for a product of the wizard, which publishes
- * at its pricing step and needs no units.
- */
+/** Always empty for a product of the wizard, which publishes at its pricing step and needs no units. */
 export function missingFields(product: Unfinished | null): MissingField[] {
   const errors = product?.provisional_errors ?? {};
   if (!product?.provisional || Object.keys(errors).length === 0) return [];

@@ -10,10 +10,8 @@ const ADDRESS =
 
 const hostOf = (address: string) => ADDRESS.exec(address)?.[1]?.toLowerCase() ?? null;
 
-/** An https address of a picture on another site. */
 export const isPhotoAddress = (text: string) => hostOf(text) !== null;
 
-/** Subdomains included (docs/rules.md#products). */
 export function isBlockedPhoto(text: string): boolean {
   const host = hostOf(text);
   return (

@@ -20,10 +20,7 @@ const keptBy = (product: Photos | null, sent: string): string | null => {
   return null;
 };
 
-/**
- * Resolves the photos of an input: an https address, an existing picture, or an upload, which it checks and
- * attaches (docs/rules.md#products). Throws Invalid, naming the field.
- */
+/** Attaches uploads (docs/rules.md#products). Throws Invalid, naming the field. */
 export async function storedPhotos(
   tx: Tx,
   services: ImageServices,

@@ -13,5 +13,4 @@ export const maySeeProduct = (
 export const owns = (viewer: Identity | null, { seller_id }: { seller_id: number }): boolean =>
   seller(viewer) && viewer.seller_id === seller_id;
 
-/** Sellers write their own products, staff anyone's. */
 export const mayWrite = sellerOrStaff;

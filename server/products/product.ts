@@ -18,7 +18,7 @@ type ProductServices = Pick<Services, 'db' | 'store' | 'config' | 'transaction'>
 
 export const IN_USE = 'This product is in an open offer or order and cannot be deleted';
 
-/** Creates a product, listed at once if complete (docs/rules.md#products). Returns its id. */
+/** Lists it at once if it is complete (docs/rules.md#products). Returns its id. */
 export async function createProduct(
   services: ProductServices,
   sellerId: number,
@@ -42,7 +42,7 @@ export async function createProduct(
   });
 }
 
-/** Writes a step's fields. A live product stays live: its required fields cannot be cleared. */
+/** A live product stays live: its required fields cannot be cleared. */
 export async function updateProduct(services: ProductServices, id: number, input: ProductInput, by: Person) {
   return services.transaction(async (tx) => {
     // Copies files before locking the product, so that buyers do not wait for it.
@@ -74,7 +74,7 @@ export async function updateProduct(services: ProductServices, id: number, input
   });
 }
 
-/** Deletes the product for good and frees its UPC. Throws 409 while it is in use. */
+/** Frees its UPC. Throws 409 while it is in use. */
 export const removeProduct = (services: ProductServices, id: number, by: Person) =>
   services.transaction(async (tx) => {
     const product = await tx('products').where({ id, deleted_at: null }).forNoKeyUpdate().first('id', 'name');
@@ -96,7 +96,6 @@ function refuse(faults: Faults) {
   );
 }
 
-/** Saving needs a name and a UPC; other fields may follow. */
 function required({ name = null, upc = null }: ProductInput): Faults {
   const faults = missingFor({ ...NO_PRODUCT, name: name ?? '', upc: upc ?? '' });
   return Object.fromEntries(Object.entries(faults).filter(([field]) => field === 'name' || field === 'upc'));

@@ -17,15 +17,12 @@ type Publishable = Pick<ProductRow, RequiredField | 'units' | 'provisional_error
 
 const isMissing = (value: unknown) => value === null || value === undefined || value === '';
 
-/** Field → message: what prevents publishing. */
 export function missingFor(product: Pick<ProductRow, RequiredField>): Record<string, string> {
   const fields = Object.entries(requiredFields) as [RequiredField, string][];
   return Object.fromEntries(fields.filter(([field]) => isMissing(product[field])));
 }
 
-/**
- * Import problems of fields that are still empty. An imported product also needs units (docs/rules.md#products).
- */
+/** Import problems of fields that are still empty, units among them (docs/rules.md#products). */
 export const errorsLeft = (product: Publishable): Record<string, string> =>
   Object.fromEntries(
     Object.entries(product.provisional_errors).filter(([field]) =>
@@ -33,11 +30,9 @@ export const errorsLeft = (product: Publishable): Record<string, string> =>
     ),
   );
 
-/** Publishes the product if it is complete. Listing also depends on the seller. */
 export const isComplete = (product: Publishable) =>
   Object.keys(missingFor(product)).length === 0 && Object.keys(errorsLeft(product)).length === 0;
 
-/** The message for clearing a required field; null if it may be cleared. */
 export function clearingFault(field: string, product: Pick<ProductRow, 'provisional' | 'units'>) {
   if (field === 'name' || field === 'upc') return REQUIRED;
   if (field === 'units') return product.units === null ? null : NO_UNITS;

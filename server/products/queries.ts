@@ -6,7 +6,6 @@ import type { CardRow } from '../search/search';
 import type { OfferPlace } from './contract';
 import { LISTED } from './visibility';
 
-/** A product with its seller's public fields and its place in the buyer's offers. */
 export interface ProductWithSeller extends ProductRow {
   seller_name: string;
   seller_description: string;
@@ -85,11 +84,9 @@ const ofSameSeller = statement<CardRow>(
       limit $3`,
 );
 
-/** Products of the same seller, same category first, then newest first. */
 export const similarTo = (db: Knex, sellerId: number, productId: number, most: number): Promise<CardRow[]> =>
   ofSameSeller(db, [sellerId, productId, most]);
 
-/** Filters out products that are in use. */
 export async function deletable(db: Knex, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await db.raw<{ rows: { id: number }[] }>(
     `select id from products where id = any(?) and not (${IN_USE})`,
@@ -98,7 +95,6 @@ export async function deletable(db: Knex, ids: readonly number[]): Promise<Set<n
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Ignores deleted products. */
 export async function isUpcFree(db: Knex, sellerId: number, upc: string, exceptId: number | null) {
   const existing = await db('products')
     .where({ seller_id: sellerId, upc, deleted_at: null })

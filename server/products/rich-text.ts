@@ -30,9 +30,7 @@ const ALLOWED: sanitize.IOptions = {
     h2: 'h3',
     a: sanitize.simpleTransform('a', { rel: 'nofollow noopener noreferrer', target: '_blank' }),
   },
-  // Deeper nesting becomes text.
   nestingLimit: 20,
 };
 
-/** Sanitizes a description: keeps the editor's formatting, removes scripts, styles, pictures and frames. */
 export const sanitizeRichText = (html: string): string => sanitize(html, ALLOWED).trim();

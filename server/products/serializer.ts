@@ -27,7 +27,6 @@ export const productCard = (row: CardRow): ProductCard => ({
 /** The search keeps these lists, so that a cached page serializes once. */
 export const productCards = (rows: readonly CardRow[]): ProductCard[] => cacheJson(rows.map(productCard));
 
-/** Only for the owner and staff. */
 export const ownProduct = (row: OwnCardRow): OwnProduct => ({
   ...productCard(row),
   upc: row.upc,
@@ -48,7 +47,6 @@ interface Verdicts {
   offer_state?: OfferPlace | null;
 }
 
-/** The fields that the viewer may see. */
 export function productDocument(
   row: ProductWithSeller,
   viewer: Identity | null,

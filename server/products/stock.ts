@@ -47,10 +47,7 @@ const takeStockStatement = statement<{ product_id: number }>(
    select product_id from missing order by product_id`,
 );
 
-/**
- * Takes all lines in one round trip or throws OutOfStock; only listed products count. Locks in id order against
- * deadlocks; call it last in a transaction, since buyers compete for these rows.
- */
+/** Throws OutOfStock. Locks in id order; call it last in a transaction, since buyers compete for these rows. */
 export async function takeStock(
   tx: Tx,
   lines: readonly StockLine[],
@@ -111,7 +108,7 @@ export async function returnStock(
   );
 }
 
-/** Sets units in one round trip; each product at most once. Null means unknown (TBD). */
+/** Each product at most once. Null means unknown (TBD). */
 export async function setUnitsOfMany(
   tx: Tx,
   stock: readonly { readonly product_id: number; readonly units: Units | null }[],
@@ -145,7 +142,6 @@ export async function setUnitsOfMany(
   );
 }
 
-/** Sets units; the ledger records the difference. */
 export const setUnits = (
   tx: Tx,
   productId: number,

@@ -75,7 +75,6 @@ type CurationServices = Pick<Services, 'transaction'> & ImageServices;
 
 const required = () => Invalid(REQUIRED, { name: [REQUIRED] });
 
-/** Creates a seller without a user and returns its id. */
 export const makeSeller = (
   { transaction, ...images }: CurationServices,
   input: CuratedSellerInput,

@@ -15,10 +15,7 @@ import { setUnitsOfMany } from '../stock';
 import { type BulkResult, CHUNK, counted, lockedRows, NOTHING_DONE } from './results';
 import { type AmountSet, remember } from './undo';
 
-/**
- * Changes many products of a seller independently: refusals carry a reason, products of other sellers count as
- * missing. Idempotent.
- */
+/** Each product independently; those of other sellers count as missing. Idempotent. */
 export async function changeMany(
   { db, transaction }: Pick<Services, 'db' | 'transaction'>,
   by: Seller,
@@ -35,7 +32,7 @@ export async function changeMany(
   return answer;
 }
 
-/** Selects every match of a search; throws 409 if the count differs from what the seller saw. */
+/** Throws 409 if the count differs from what the seller saw. */
 async function found(db: Db, by: Seller, all: BulkBody['all']): Promise<number[]> {
   if (!all) return [];
   const ids = await ownIds(db, { sellerId: by.seller_id, name: all.name, status: all.status });
@@ -63,7 +60,6 @@ async function changeChunk(
   return { verdict: { ...verdict, refused: [...verdict.refused, ...missing] }, undo };
 }
 
-/** Null for deletion, which cannot be undone. */
 function amountSet({ units, seller_price_cents }: BulkChange): AmountSet | null {
   if (units) return { field: 'units', amount: units };
   return seller_price_cents ? { field: 'seller_price_cents', amount: BigInt(seller_price_cents) } : null;
@@ -105,7 +101,6 @@ async function restock(tx: Tx, by: Seller, rows: readonly ProductRow[], units: U
   const isRefused = (row: ProductRow) => !isSame(row) && minimumIsAboveUnits(row.min_order_units, units);
   const changed = rows.filter((row) => !isRefused(row) && !isSame(row));
   await write(tx, changed, { units });
-  // Initial value for products without one.
   for (const isNew of [true, false]) {
     const stock = changed
       .filter((row) => (row.units === null) === isNew)
@@ -136,7 +131,7 @@ async function reprice(
   };
 }
 
-/** Columns and their effect on publishing. Units go through the ledger. */
+/** Units go through the ledger. */
 async function write(
   tx: Tx,
   rows: readonly ProductRow[],

@@ -7,7 +7,7 @@ import type { BulkAnswer } from '../manage/contract';
 export const CHUNK = 200;
 const MAX_LISTED = 200;
 
-/** The result of one batch, with the previous values. */
+/** Of one batch, with the previous values. */
 export interface BulkResult {
   changed: ProductRow[];
   unchanged: ProductRow[];
@@ -23,9 +23,7 @@ export function counted(answer: BulkAnswer, { changed, unchanged, refused }: Bul
   answer.refused.push(...refused.slice(0, MAX_LISTED - answer.refused.length));
 }
 
-/**
- * Locks the seller's existing products among the ids, in the same order as acceptances, which prevents deadlocks.
- */
+/** In the same order as acceptances, which prevents deadlocks. */
 export async function lockedRows(tx: Tx, by: Seller, ids: readonly number[]): Promise<ProductRow[]> {
   const { rows } = await tx.raw<{ rows: ProductRow[] }>(
     `select * from products where id = any(?) and seller_id = ? and deleted_at is null

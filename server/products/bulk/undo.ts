@@ -17,7 +17,7 @@ import { type BulkResult, CHUNK, counted, lockedRows, NOTHING_DONE } from './res
 
 export type AmountSet = Pick<BulkChangeRow, 'field' | 'amount'>;
 
-/** Saves the previous values, in the transaction of the change. Returns the id for undoing it. */
+/** Returns the id for undoing the change. */
 export async function remember(
   tx: Tx,
   by: Seller,
@@ -60,10 +60,7 @@ async function begin(tx: Tx, by: Seller, { field, amount }: AmountSet): Promise<
 export const ownBulkChange = (db: Db, { seller_id }: Seller, id: number) =>
   db('bulk_changes').where({ id, seller_id }).first();
 
-/**
- * Undoes a bulk change product by product, skipping products changed since. An interrupted undo resumes; a second
- * one finds nothing.
- */
+/** Skips products changed since. An interrupted undo resumes; a second one finds nothing. */
 export async function undoMany(
   { db, transaction }: Pick<Services, 'db' | 'transaction'>,
   by: Seller,
@@ -132,7 +129,7 @@ function refusalReason(
   return inUse.has(product.id) ? STAYS_PUBLISHED : null;
 }
 
-/** Restores unknown units, sold-out and unpublished states, too. Units go through the ledger. */
+/** Units go through the ledger. */
 async function restore(
   tx: Tx,
   by: Seller,
@@ -161,6 +158,5 @@ async function restore(
   await setUnitsOfMany(tx, stock, 'edit', by.id);
 }
 
-/** Keeps undo data for one day. */
 export const pruneChanges = (db: Db) =>
   db('bulk_changes').where('at', '<', db.raw(`now() - interval '1 day'`)).delete();

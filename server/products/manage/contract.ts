@@ -6,13 +6,11 @@ import { type OwnStatus, ownStatuses } from '../contract';
 import { productPieces } from '../form-contract';
 import { isOwnSort, type OwnSort } from './sorts-contract';
 
-/** The state of the seller's list, kept in the address. */
 export interface ManageState {
   name: string;
   status: OwnStatus | null;
   sort: OwnSort;
   view: 'cards' | 'table';
-  /** Number of pages shown. */
   pages: number;
 }
 
@@ -66,10 +64,8 @@ export interface BulkBody {
 
 export interface BulkAnswer {
   changed: number;
-  /** Already had the value. */
   unchanged: number;
   refused_count: number;
-  /** The first few refusals. */
   refused: { id: number; name: string; message: string }[];
   /** Null if the change cannot be undone. */
   undo: number | null;
@@ -104,11 +100,9 @@ const bulkBody = object({
       Object.values(change ?? {}).filter((value) => value !== undefined && value !== null).length === 1,
   );
 
-/** Changes many products independently; some may be refused. */
 export const changeProducts = endpoint<BulkAnswer>()(
   'POST /products/bulk',
   bulkBody as unknown as ISchema<BulkBody>,
 );
 
-/** Undoes a bulk change, except on products changed since. */
 export const undoChange = endpoint<BulkAnswer>()('POST /products/bulk/:id/undo');

@@ -18,10 +18,8 @@ export const manageProducts = island<ManageProductsProps>('manage-products');
 export interface ProductWizardProps {
   /** Null for staff, who edit products of any seller. */
   frame: DashboardFrame | null;
-  /** Of the product's seller. */
   profile_complete: boolean;
   step: ProductStep;
-  /** Null for a new product. */
   product: Product | null;
   /** The fee in basis points, for the net amount. */
   fee_bps: number;
@@ -40,6 +38,5 @@ export const stepAfter = (step: ProductStep): ProductStep | null =>
 export const stepBefore = (step: ProductStep): ProductStep | null =>
   stepNames[stepNames.indexOf(step) - 1] ?? null;
 
-/** The list to return to. */
 export const listAddress = (frame: DashboardFrame | null, product: Pick<Product, 'seller_id'>) =>
   frame ? '/dashboard/manage_products' : `/admin/sellers/${product.seller_id}/products`;

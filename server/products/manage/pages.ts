@@ -13,7 +13,6 @@ import { OWN_PER_PAGE, readManage } from './contract';
 import { manageProducts, productWizard, stepNames } from './dashboard-contract';
 import { ownProducts, statusCounts } from './queries';
 
-/** The seller's product pages (docs/rules.md#products). */
 export default ({ services }: RouteDependencies): Routes => {
   const wizard = {
     heading: 'hidden',

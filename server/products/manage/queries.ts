@@ -15,7 +15,6 @@ export interface OwnCardRow
 
 export interface SellerList {
   readonly sellerId: number;
-  /** Words within the name. */
   readonly name: string;
   readonly limit: number;
   readonly offset: number;
@@ -37,13 +36,13 @@ const SORT: Record<OwnSort, string> = {
   units_high: 'products.units desc nulls last, products.id desc',
 };
 
-/** The condition of an owner's search, with `:seller`, `:name` and the status. */
+/** Binds `:seller` and `:name`. */
 const ownMatches = (status: OwnStatus | null | undefined) => `
   products.seller_id = :seller and products.deleted_at is null
     and (products.name ilike :name or products.upc like :name or products.sku ilike :name)
     and (${status ? STATUS[status] : 'true'})`;
 
-/** The ids of all matches of an owner's search, in lock order. */
+/** In lock order. */
 export async function ownIds(
   db: Knex,
   { sellerId, name, status }: { sellerId: number; name: string; status: OwnStatus | null | undefined },
@@ -60,7 +59,6 @@ interface OwnList extends SellerList {
   readonly sort?: OwnSort | undefined;
 }
 
-/** All products of a seller, for the owner and staff. */
 export async function ownProducts(
   db: Knex,
   { sellerId, name, limit, offset, status, sort = 'newest' }: OwnList,
@@ -79,7 +77,6 @@ export async function ownProducts(
   return { rows, count: Number(rows[0]?.total ?? 0n) };
 }
 
-/** Counts per status, ignoring the search. */
 export async function statusCounts(db: Knex, sellerId: number): Promise<Record<OwnStatus, number>> {
   const { rows } = await db.raw<{ rows: Record<OwnStatus, number>[] }>(
     `select count(*) filter (where ${STATUS.live})::int as live,
@@ -92,7 +89,6 @@ export async function statusCounts(db: Knex, sellerId: number): Promise<Record<O
   return rows[0] ?? { live: 0, provisional: 0, sold_out: 0 };
 }
 
-/** The listed products of a seller, for other viewers. */
 export async function listedProducts(
   db: Knex,
   { sellerId, name, limit, offset }: SellerList,

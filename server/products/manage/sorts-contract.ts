@@ -1,4 +1,3 @@
-/** Sort orders of the seller's list and their labels. */
 export const ownSorts = {
   newest: 'Newest first',
   oldest: 'Oldest first',
