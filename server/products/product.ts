@@ -52,26 +52,38 @@ export async function updateProduct(services: ProductServices, id: number, input
     const product = await tx('products').where({ id, deleted_at: null }).forNoKeyUpdate().first();
     if (!product) throw NotFound();
     refuse({ ...clearedFaults(input, product), ...fieldFaults(input, product) });
-    if (input.units && typeof input.old_units === 'bigint' && input.old_units !== product.units)
-      throw Conflict(`There are ${formatUnits(product.units ?? 0n)} units by now`);
+    refuseStaleUnits(input, product);
     const columns = changedColumns(input, photos);
-    const merged: ProductRow = { ...product, ...columns, units: input.units ?? product.units };
-    await tx('products')
-      .where({ id })
-      .update({
-        ...columns,
-        provisional: product.provisional && !isComplete(merged),
-        provisional_errors: errorsLeft(merged),
-        version: product.version + 1,
-        updated_at: new Date(),
-      })
-      .catch(whenUpcIsTaken);
-    if (input.units) {
-      await setUnits(tx, id, input.units, product.units === null ? 'initial' : 'edit', by.id);
-    }
+    await writeColumns(tx, product, columns, input.units);
+    if (input.units) await setUnits(tx, id, input.units, product.units === null ? 'initial' : 'edit', by.id);
     if (staff(by)) await noteEdit(tx, by, product, columns, input);
     await tx.events.productChanged(id);
   });
+}
+
+function refuseStaleUnits({ units, old_units }: ProductInput, product: ProductRow) {
+  if (units && typeof old_units === 'bigint' && old_units !== product.units)
+    throw Conflict(`There are ${formatUnits(product.units ?? 0n)} units by now`);
+}
+
+/** Publishes the product if it is complete with the new units. */
+async function writeColumns(
+  tx: Tx,
+  product: ProductRow,
+  columns: ReturnType<typeof changedColumns>,
+  units: ProductInput['units'],
+) {
+  const merged: ProductRow = { ...product, ...columns, units: units ?? product.units };
+  await tx('products')
+    .where({ id: product.id })
+    .update({
+      ...columns,
+      provisional: product.provisional && !isComplete(merged),
+      provisional_errors: errorsLeft(merged),
+      version: product.version + 1,
+      updated_at: new Date(),
+    })
+    .catch(whenUpcIsTaken);
 }
 
 /** Frees its UPC. Throws 409 while it is in use. */

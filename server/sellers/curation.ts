@@ -45,25 +45,26 @@ export async function curatedSellers(
   { query, page, per }: { query?: string | undefined; page: number; per: number },
 ) {
   const { limit, offset } = pageOf({ page, per });
-  const matching = <Query extends Knex.QueryBuilder>(list: Query): Query => {
-    if (query) {
-      const like = containsPattern(query);
-      list.where((either) =>
-        either.whereILike('sellers.name', like).orWhereRaw('users.email::text ilike ?', [like]),
-      );
-    }
-    return list;
-  };
   const [rows, [counted]] = await Promise.all([
-    matching(curated(db))
+    matching(curated(db), query)
       .orderByRaw('lower(sellers.name), sellers.id')
       .limit(limit)
       .offset(offset) as unknown as Promise<CuratedRow[]>,
-    matching(db('sellers').leftJoin('users', 'users.seller_id', 'sellers.id')).count(
+    matching(db('sellers').leftJoin('users', 'users.seller_id', 'sellers.id'), query).count(
       '* as n',
     ) as unknown as Promise<{ n: bigint }[]>,
   ]);
   return { sellers: rows.map(curatedSeller), total: Number(counted?.n ?? 0) };
+}
+
+/** By name or email. */
+function matching<Query extends Knex.QueryBuilder>(sellers: Query, query: string | undefined): Query {
+  if (!query) return sellers;
+  const like = containsPattern(query);
+  sellers.where((either) =>
+    either.whereILike('sellers.name', like).orWhereRaw('users.email::text ilike ?', [like]),
+  );
+  return sellers;
 }
 
 export async function curatedSellerById(db: Knex, id: number): Promise<CuratedSeller | null> {

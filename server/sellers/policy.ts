@@ -2,14 +2,14 @@ import type { SellerRow } from '../../db/tables';
 import { seller, staff } from '../accounts/policy';
 import type { Identity } from '../http/viewer';
 
-type Standing = Pick<SellerRow, 'profile_complete' | 'suspended_at'>;
+type SellerState = Pick<SellerRow, 'profile_complete' | 'suspended_at'>;
 
 /** Everyone sees this seller and their published products (docs/rules.md#sellers). */
-export const canSell = ({ profile_complete, suspended_at }: Standing): boolean =>
+export const canSell = ({ profile_complete, suspended_at }: SellerState): boolean =>
   profile_complete && suspended_at === null;
 
 /** The same in SQL, for queries that join `sellers`. */
 export const CAN_SELL = 'sellers.profile_complete and sellers.suspended_at is null';
 
-export const maySeeSeller = (viewer: Identity | null, found: Standing & Pick<SellerRow, 'id'>): boolean =>
+export const maySeeSeller = (viewer: Identity | null, found: SellerState & Pick<SellerRow, 'id'>): boolean =>
   canSell(found) || staff(viewer) || (seller(viewer) && viewer.seller_id === found.id);

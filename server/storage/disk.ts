@@ -39,7 +39,9 @@ export function diskStore(site: Site, dir: string): DiskStore {
       const found = await stat(fileOf(key)).catch(orNull);
       return found && { bytes: found.size };
     },
-    read: (key, range) => readFrom(fileOf(key), range),
+    async read(key, range) {
+      return readFrom(fileOf(key), range);
+    },
     async copy(from, to) {
       const source = fileOf(from);
       if (!(await stat(source).catch(orNull))) return false;

@@ -18,32 +18,21 @@ function unlessEmpty(found: StoredObject): StoredObject | null {
   return null;
 }
 
+type ImageStore = Pick<Services, 'store' | 'transaction'>;
+
 export type ReadSize = (storedKey: string, size: ImageSize) => Promise<StoredObject | null>;
 
 /** Waits up to 5 s for the worker to make the size, then throws 404 with `Retry-After`. */
-export function sizeReader({
-  db,
-  store,
-  transaction,
-}: Pick<Services, 'db' | 'store' | 'transaction'>): ReadSize {
+export function sizeReader(services: ImageStore): ReadSize {
+  const { store } = services;
   const pending = new Map<string, Promise<void>>();
-
-  async function waitFor(storedKey: string, size: ImageSize) {
-    const willBeMade = await transaction((tx) => isResizing(tx, storedKey));
-    if (!willBeMade) return;
-    for (const delay of CHECKS_MS) {
-      await pause(delay);
-      if (await store.head(sizeOf(storedKey, size))) return;
-    }
-    throw StillResizing();
-  }
 
   function waitOnce(storedKey: string, size: ImageSize) {
     const name = sizeOf(storedKey, size);
     const wait = pending.get(name);
     if (wait) return wait;
     if (pending.size >= MAX_WAITING) throw StillResizing();
-    const started = waitFor(storedKey, size).finally(() => pending.delete(name));
+    const started = waitUntilMade(services, storedKey, size).finally(() => pending.delete(name));
     pending.set(name, started);
     return started;
   }
@@ -57,4 +46,14 @@ export function sizeReader({
     const made = await store.read(name);
     return made && unlessEmpty(made);
   };
+}
+
+async function waitUntilMade({ store, transaction }: ImageStore, storedKey: string, size: ImageSize) {
+  const willBeMade = await transaction((tx) => isResizing(tx, storedKey));
+  if (!willBeMade) return;
+  for (const delay of CHECKS_MS) {
+    await pause(delay);
+    if (await store.head(sizeOf(storedKey, size))) return;
+  }
+  throw StillResizing();
 }

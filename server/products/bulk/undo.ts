@@ -93,14 +93,7 @@ async function undoChunk(
     .whereIn('product_id', [...ids])
     .delete()
     .returning('*');
-  const published = before.filter(
-    (one) => one.provisional && products.get(one.product_id)?.provisional === false,
-  );
-  const free = await deletable(
-    tx,
-    published.map(({ product_id }) => product_id),
-  );
-  const inUse = new Set(published.map(({ product_id }) => product_id).filter((id) => !free.has(id)));
+  const inUse = await publishedInUse(tx, before, products);
   const verdict: BulkResult = { changed: [], unchanged: [], refused: [] };
   const restored: BulkChangedProductRow[] = [];
   for (const one of before) {
@@ -115,6 +108,19 @@ async function undoChunk(
   await restore(tx, by, change, restored);
   for (const { id } of verdict.changed) await tx.events.productChanged(id);
   return verdict;
+}
+
+/** Products that the change published and that a buyer has in an offer or order. */
+async function publishedInUse(
+  tx: Tx,
+  before: readonly BulkChangedProductRow[],
+  products: ReadonlyMap<number, ProductRow>,
+): Promise<ReadonlySet<number>> {
+  const published = before
+    .filter((one) => one.provisional && products.get(one.product_id)?.provisional === false)
+    .map(({ product_id }) => product_id);
+  const free = await deletable(tx, published);
+  return new Set(published.filter((id) => !free.has(id)));
 }
 
 function refusalReason(

@@ -9,9 +9,18 @@ import type { ProductStep } from '../form-contract';
 import { missingSteps } from '../missing-contract';
 import { documentFor, writableProduct } from '../presenter';
 import { ownProduct } from '../serializer';
-import { OWN_PER_PAGE, readManage } from './contract';
+import { type ManageState, OWN_PER_PAGE, readManage } from './contract';
 import { manageProducts, productWizard, stepNames } from './dashboard-contract';
 import { ownProducts, statusCounts } from './queries';
+
+async function ownList(db: Db, sellerId: number, { name, status, sort, pages }: ManageState) {
+  const limit = OWN_PER_PAGE * pages;
+  const [{ rows, count }, status_counts] = await Promise.all([
+    ownProducts(db, { sellerId, name, status, sort, limit, offset: 0 }),
+    statusCounts(db, sellerId),
+  ]);
+  return { products: rows.map(ownProduct), count, status_counts };
+}
 
 export default ({ services }: RouteDependencies): Routes => {
   const wizard = {
@@ -22,27 +31,8 @@ export default ({ services }: RouteDependencies): Routes => {
   const frame = (viewer: Seller) => dashboardFrame(services, viewer);
   const manageProps = async (db: Db, viewer: Seller, query: Readonly<Record<string, unknown>>) => {
     const state = readManage(query);
-    const { name, status, sort } = state;
-    const list = {
-      sellerId: viewer.seller_id,
-      name,
-      status,
-      sort,
-      limit: OWN_PER_PAGE * state.pages,
-      offset: 0,
-    };
-    const [{ rows, count }, status_counts] = await Promise.all([
-      ownProducts(db, list),
-      statusCounts(db, viewer.seller_id),
-    ]);
-    return {
-      frame: await frame(viewer),
-      seller_id: viewer.seller_id,
-      state,
-      products: rows.map(ownProduct),
-      count,
-      status_counts,
-    };
+    const list = await ownList(db, viewer.seller_id, state);
+    return { frame: await frame(viewer), seller_id: viewer.seller_id, state, ...list };
   };
   /** Staff have no dashboard. */
   const ofProduct = async (viewer: Seller | Staff, sellerId: number) => {
