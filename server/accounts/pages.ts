@@ -1,3 +1,4 @@
+import { isAdmitted } from '../contract/account-status';
 import { page, type Routes } from '../http/route';
 import { buyerApplication, sellerApplication } from './applications/contract';
 import { magicSignInSpot, ownPath, signIn, signUp } from './contract';
@@ -22,11 +23,7 @@ const createsPassword = (title: string) =>
     island: createPassword,
     props: ({ viewer }: { viewer: Person }) => ({ kind: viewer.kind, email: viewer.email }),
     redirect: ({ viewer }: { viewer: Person }) =>
-      viewer.status === 'provisional' || viewer.status === 'denied'
-        ? '/seller_inquiry/submitted'
-        : viewer.has_password
-          ? '/'
-          : null,
+      !isAdmitted(viewer) ? '/seller_inquiry/submitted' : viewer.has_password ? '/' : null,
   }) as const;
 
 export default (): Routes => [
@@ -72,7 +69,7 @@ export default (): Routes => [
     may: signedIn,
     ungated: true,
     title: 'Your application',
-    redirect: ({ viewer }) => (viewer.status === 'provisional' || viewer.status === 'denied' ? null : '/'),
+    redirect: ({ viewer }) => (isAdmitted(viewer) ? '/' : null),
     locals: ({ viewer }) =>
       viewer.status === 'denied'
         ? {

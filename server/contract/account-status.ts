@@ -5,3 +5,7 @@ export type UserStatus = (typeof userStatuses)[number];
 /** Whether the account is in use: approved, with a password (docs/rules.md#people). */
 export const isActive = ({ status }: { readonly status: UserStatus }) =>
   status === 'password_created' || status === 'onboarded';
+
+/** Whether staff approved the application; a password may still be missing. */
+export const isAdmitted = ({ status }: { readonly status: UserStatus }) =>
+  status !== 'provisional' && status !== 'denied';

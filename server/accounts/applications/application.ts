@@ -1,5 +1,6 @@
 import type { UserRow } from '../../../db/tables';
 import { type Tx, violates } from '../../../db/transaction';
+import { isAdmitted } from '../../contract/account-status';
 import { Conflict, Invalid, NotFound } from '../../http/errors';
 import type { Services } from '../../services';
 import { audit } from '../audit';
@@ -78,8 +79,7 @@ async function lockApplicant(tx: Tx, id: number): Promise<UserRow> {
 export const approvePerson = ({ transaction }: Pick<Services, 'transaction'>, id: number, by: Staff) =>
   transaction(async (tx) => {
     const user = await lockApplicant(tx, id);
-    if (user.status !== 'provisional' && user.status !== 'denied')
-      throw Conflict('This person is approved already');
+    if (isAdmitted(user)) throw Conflict('This person is approved already');
     // A password from before a denial stays valid.
     const status = user.password_digest ? 'password_created' : 'approved';
     await tx('users').where({ id }).update({ status, updated_at: new Date() });

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import type { Knex } from 'knex';
+import { isAdmitted } from '../../contract/account-status';
 import { Forbidden, Unauthorized } from '../../http/errors';
 import { isCrossSite, isEmbedded } from '../../http/fetch-site';
 import type { Services } from '../../services';
@@ -7,8 +8,6 @@ import type { MagicSignInProps } from '../contract';
 import type { Person } from '../policy';
 import { personById } from '../queries';
 import { consumeToken, tokenOwner } from './one-time-tokens';
-
-const mayUseLinks = ({ status }: Person) => status !== 'provisional' && status !== 'denied';
 
 const personOf = (db: Knex, id: number) => personById(db, id, { sessionKey: '', via: 'cookie' });
 
@@ -26,7 +25,7 @@ export async function useMagicLink(
 ): Promise<Person> {
   const userId = await transaction((tx) => consumeToken(tx, token, 'magic'));
   const found = userId && (await personOf(db, userId));
-  if (!found || !mayUseLinks(found))
+  if (!found || !isAdmitted(found))
     throw Unauthorized('This link has been used or is too old. Please request another.');
   return found;
 }
@@ -45,7 +44,7 @@ export async function magicQuestion(
   const ownerId = await tokenOwner(db, token, 'magic');
   if (ownerId === viewer.id) return null;
   const found = ownerId === null ? null : await personOf(db, ownerId);
-  const owner = found && mayUseLinks(found) ? found : null;
+  const owner = found && isAdmitted(found) ? found : null;
   if (!owner && !isCrossSite(req)) return null;
   return {
     viewer: { name: nameOf(viewer), email: viewer.email },
