@@ -9,7 +9,6 @@ import { requiredStep } from './accounts/required-step';
 import accounts from './accounts/routes';
 import { sessions, signedInSessionId } from './accounts/sessions/cookie';
 import { bears, identify } from './accounts/sessions/session';
-import people from './accounts/staff-routes';
 import { answerPlainHttp } from './cable/handshake';
 import mailbox from './development/routes';
 import { rawWebhook, readBody } from './http/body';
@@ -55,7 +54,6 @@ const allRoutes = (dependencies: RouteDependencies) =>
   flatten([
     ...accounts(dependencies),
     ...accountPages(),
-    ...people(dependencies),
     ...sellers(dependencies),
     ...staffSellers(dependencies),
     ...products(dependencies),

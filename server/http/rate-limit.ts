@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Request } from 'express';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Services } from '../services';
 import { TooMany } from './errors';
 
 export interface Limit {
@@ -59,5 +61,15 @@ export function limit(pool: pg.Pool, { name, points, seconds, blockSeconds }: Li
     forgive: async (key) => {
       await limiter.delete(shortKey(key));
     },
+  };
+}
+
+type LimitServices = Pick<Services, 'config' | 'limitsPool'>;
+
+/** Counts requests per address. Does nothing where the configuration turns rate limits off. */
+export function limitByAddress({ config, limitsPool }: LimitServices, options: LimitOptions) {
+  const addresses = limit(limitsPool, options);
+  return async ({ ip }: Request): Promise<void> => {
+    if (config.rateLimits) await addresses.consume(ip ?? 'unknown');
   };
 }

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import passport from 'passport';
 import { Strategy } from 'passport-local';
 import { HttpError } from '../../http/errors';
-import { limit } from '../../http/rate-limit';
+import { limit, limitByAddress } from '../../http/rate-limit';
 import type { Services } from '../../services';
 import { INCORRECT } from '../contract';
 import { passwordMatches } from '../passwords/hash';
@@ -13,6 +13,8 @@ import { knownDevice, rememberDevice } from './known-device';
 const Incorrect = () => new HttpError(401, { error: INCORRECT });
 
 const QUARTER_HOUR = 15 * 60;
+const ADDRESS_LIMIT = { name: 'sign-in-address', points: 100, seconds: QUARTER_HOUR };
+const ACCOUNT_LIMIT = { name: 'sign-in', points: 20, seconds: QUARTER_HOUR, blockSeconds: QUARTER_HOUR };
 
 /** Takes the same time whether or not the account exists. */
 async function authenticate(db: Knex, email: string, password: string) {
@@ -22,39 +24,36 @@ async function authenticate(db: Knex, email: string, password: string) {
 
 type Account = NonNullable<Awaited<ReturnType<typeof authenticate>>>;
 
-/** Password sign-in, limited per account and per address. */
-export function passwordSignIn({ db, config, limitsPool }: Services) {
-  const perAccount = limit(limitsPool, {
-    name: 'sign-in',
-    points: 20,
-    seconds: QUARTER_HOUR,
-    blockSeconds: QUARTER_HOUR,
-  });
-  const perAddress = limit(limitsPool, { name: 'sign-in-address', points: 100, seconds: QUARTER_HOUR });
-  passport.use(
-    'local',
-    new Strategy(
-      { usernameField: 'user[email]', passwordField: 'user[password]' },
-      async (email, password, done) => {
-        try {
-          // JSON bodies may contain numbers.
-          done(null, (await authenticate(db, String(email), String(password))) ?? false);
-        } catch (error) {
-          done(error);
-        }
-      },
-    ),
+const passwordStrategy = (db: Knex) =>
+  new Strategy(
+    { usernameField: 'user[email]', passwordField: 'user[password]' },
+    async (email, password, done) => {
+      try {
+        // JSON bodies may contain numbers.
+        done(null, (await authenticate(db, String(email), String(password))) ?? false);
+      } catch (error) {
+        done(error);
+      }
+    },
   );
-  const check = (req: Request, res: Response) =>
-    new Promise<Account | null>((resolve, reject) =>
-      passport.authenticate('local', (error: unknown, user: Account | false | undefined) =>
-        error ? reject(error) : resolve(user || null),
-      )(req, res, reject),
-    );
+
+const checkPassword = (req: Request, res: Response) =>
+  new Promise<Account | null>((resolve, reject) =>
+    passport.authenticate('local', (error: unknown, user: Account | false | undefined) =>
+      error ? reject(error) : resolve(user || null),
+    )(req, res, reject),
+  );
+
+/** Password sign-in, limited per account and per address. */
+export function passwordSignIn(services: Services) {
+  const { config, db, limitsPool } = services;
+  const perAccount = limit(limitsPool, ACCOUNT_LIMIT);
+  const countAddress = limitByAddress(services, ADDRESS_LIMIT);
+  passport.use('local', passwordStrategy(db));
 
   /** Throws 401. A blocked account gets the same answer in the same time, even with the right password. */
-  async function signedInUser(req: Request, res: Response, address: string): Promise<Account> {
-    if (config.rateLimits) await perAddress.consume(req.ip ?? 'unknown');
+  return async (req: Request, res: Response, address: string): Promise<Account> => {
+    await countAddress(req);
     // citext matches more letter forms than toLowerCase, so attempts count under the stored address.
     const account = await accountByEmail(db, address.trim());
     const email = (account?.email ?? address.trim()).toLowerCase();
@@ -63,14 +62,14 @@ export function passwordSignIn({ db, config, limitsPool }: Services) {
     // Counted before the check, so that concurrent guesses cannot exceed the limit.
     const counts = await perAccount.take(key);
     // Checked even when blocked, for equal timing.
-    const user = await check(req, res);
+    const user = await checkPassword(req, res);
     if (!counts || !user) throw Incorrect();
     await perAccount.forgive(key);
     rememberDevice(res, config, email);
     return user;
-  }
-
-  const unblock = (email: string) => perAccount.forgive(email);
-
-  return { signedInUser, unblock };
+  };
 }
+
+/** After a reset, the account's failed attempts no longer count. */
+export const unblockSignIn = ({ limitsPool }: Services, email: string) =>
+  limit(limitsPool, ACCOUNT_LIMIT).forgive(email);

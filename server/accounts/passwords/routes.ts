@@ -1,0 +1,122 @@
+import { isAdmitted } from '../../contract/account-status';
+import { INVALID_EMAIL } from '../../contract/fields';
+import { Forbidden, HttpError, Invalid } from '../../http/errors';
+import { limit, limitByAddress } from '../../http/rate-limit';
+import { type RouteDependencies, type Routes, route } from '../../http/route';
+import { enqueue } from '../../jobs/job';
+import type { Services } from '../../services';
+import { anyone, type Person, signedIn } from '../policy';
+import { accountByEmail } from '../queries';
+import { consumeToken, tokenOwner } from '../sessions/one-time-tokens';
+import { unblockSignIn } from '../sessions/sign-in';
+import { signInReply, userReply } from '../sessions/sign-in-reply';
+import { passwordErrors, replacePassword, requireGoodPassword, setPassword } from './change';
+import {
+  type AttributeError,
+  forgotPasswordForm,
+  INVALID_RESET_TOKEN,
+  type NewPassword,
+  RESET_REQUESTED,
+  requestReset,
+  resetPassword,
+  updateMe,
+} from './contract';
+import { hashPassword, passwordMatches } from './hash';
+import { sendResetMail } from './reset-mail';
+
+const REQUEST_LIMIT = { name: 'reset', points: 20, seconds: 3_600 };
+const RESET_LIMIT = { name: 'reset-password', points: 20, seconds: 3_600 };
+const GUESS_LIMIT = { name: 'current-password', points: 20, seconds: 15 * 60 };
+
+/** The token is in no Referer, so the form's own field locates its page. */
+const resetPage = (body: Record<string, unknown>) => {
+  const { reset_password_token: token } = { ...body, ...(body.user as object | undefined) } as Record<
+    string,
+    unknown
+  >;
+  return `/reset_password?reset_password_token=${encodeURIComponent(typeof token === 'string' ? token : '')}`;
+};
+
+const attributeErrors = (errors: readonly AttributeError[]) => new HttpError(422, { errors });
+
+const InvalidToken = () =>
+  attributeErrors([{ attribute: 'reset_password_token', type: 'invalid', message: INVALID_RESET_TOKEN }]);
+
+/** The errors of a bad password in the form that clients of the reset expect. */
+function asAttributeErrors(error: unknown): never {
+  const errors = passwordErrors(error);
+  throw errors ? attributeErrors(errors.map((one) => ({ ...one, type: 'invalid_password' }))) : error;
+}
+
+/** Checks the current password of a person who has one; limited as at sign-in, since a session is no proof. */
+function currentPassword({ db, limitsPool }: Services) {
+  const guesses = limit(limitsPool, GUESS_LIMIT);
+
+  /** Returns the digest that the new password replaces. Throws 403 for a wrong password. */
+  return async ({ id, email, has_password }: Person, password: string): Promise<string | null> => {
+    if (!has_password) return null;
+    await guesses.consume(String(id));
+    const digest = (await accountByEmail(db, email))?.password_digest ?? null;
+    if (!(await passwordMatches(digest, password))) throw Forbidden('Please give your current password');
+    await guesses.forgive(String(id));
+    return digest;
+  };
+}
+
+export default (dependencies: RouteDependencies): Routes => {
+  const { services } = dependencies;
+  const { db, transaction } = services;
+  const signIn = signInReply(dependencies);
+  const requireCurrentPassword = currentPassword(services);
+  const countRequest = limitByAddress(services, REQUEST_LIMIT);
+  const countReset = limitByAddress(services, RESET_LIMIT);
+
+  return [
+    route(updateMe, {
+      may: signedIn,
+      form: { to: '/', notice: 'Your password is set.' },
+      reply: async ({ viewer, body, req, res }) => {
+        const requested: NewPassword = body.user ?? body;
+        // Other fields are ignored, `status` in particular.
+        if (requested.password === undefined) return userReply(services, viewer);
+        if (!isAdmitted(viewer)) throw Forbidden();
+        const replaced = await requireCurrentPassword(viewer, requested.current_password ?? '');
+        const digest = await hashPassword(await requireGoodPassword(requested));
+        await transaction((tx) => replacePassword(tx, viewer.id, replaced, digest));
+        return signIn(req, res, viewer.id, digest);
+      },
+    }),
+    route(requestReset, {
+      may: anyone,
+      form: { page: '/forgot_password', to: '/forgot_password/confirmation', notice: null },
+      reply: async ({ body, req }) => {
+        await countRequest(req);
+        const valid = await forgotPasswordForm.validate(body.user).catch(() => null);
+        if (!valid) throw Invalid(INVALID_EMAIL, { email: [INVALID_EMAIL] });
+        await transaction((tx) => enqueue(tx, sendResetMail, { email: valid.email }));
+        return { message: RESET_REQUESTED };
+      },
+    }),
+    route(resetPassword, {
+      may: anyone,
+      form: { page: resetPage, to: '/', notice: 'Your password is changed.' },
+      reply: async ({ body: { user }, req, res }) => {
+        await countReset(req);
+        const token = user.reset_password_token;
+        // The token is used up last, so that a refused password does not cost the link.
+        if ((await tokenOwner(db, token, 'reset')) === null) throw InvalidToken();
+        const password = await requireGoodPassword(user).catch(asAttributeErrors);
+        const digest = await hashPassword(password);
+        const userId = await transaction(async (tx) => {
+          const owner = await consumeToken(tx, token, 'reset');
+          if (owner !== null) await setPassword(tx, owner, digest);
+          return owner;
+        });
+        if (userId === null) throw InvalidToken();
+        const reply = await signIn(req, res, userId, digest);
+        await unblockSignIn(services, reply.user.email);
+        return reply;
+      },
+    }),
+  ];
+};

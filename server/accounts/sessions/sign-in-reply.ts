@@ -1,0 +1,21 @@
+import type { Request, Response } from 'express';
+import type { RouteDependencies } from '../../http/route';
+import type { Services } from '../../services';
+import { publicUrl } from '../../storage/public-url';
+import type { SignedIn } from '../contract';
+import { currentUserOf } from '../current-user';
+import type { Person } from '../policy';
+import { signIn } from './session';
+
+export const userReply = async (services: Services, person: Person): Promise<SignedIn> => ({
+  user: await currentUserOf(services, person, (stored) => publicUrl(stored, 400)),
+});
+
+/** Signs a person in, renews the CSRF token, and returns what every call that signs in replies. */
+export const signInReply =
+  ({ services, csrf }: RouteDependencies) =>
+  async (req: Request, res: Response, userId: number, expectedDigest?: string | null): Promise<SignedIn> => {
+    const person = await signIn(req, res, services, userId, expectedDigest);
+    csrf.renew(req, res);
+    return userReply(services, person);
+  };
