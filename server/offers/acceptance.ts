@@ -142,7 +142,6 @@ async function rejectSoldOut(tx: Tx, offer: OfferRow, lines: readonly Line[]) {
   await tx.events.offerChanged(rejected, 'cut');
 }
 
-/** Lines without stock are removed. A sent offer waits for its buyer from here on. */
 async function saveReduced(tx: Tx, offer: OfferRow, short: readonly ShortLine[], expiryDays: number) {
   const soldOut = short.filter(({ available }) => available === 0n).map(({ line }) => line.id);
   await tx('offer_products').whereIn('id', soldOut).delete();

@@ -25,7 +25,7 @@ const buyable = statement<ProductOfSeller>(
 export const listedProducts = (tx: Tx, sellerId: number, ids: readonly number[]) =>
   buyable(tx, [sellerId, ids]);
 
-/** Throws 422 when quantity or price is out of bounds; `prefix` precedes the field names of the errors. */
+/** Throws 422 out of bounds. `prefix` precedes the field names of the errors. */
 export function requireBounds(
   line: { quantity: Units; unit_price: Cents },
   product: LineProduct,
@@ -39,7 +39,6 @@ export function requireBounds(
   if (fields.length) throw Invalid(Object.values(errors), Object.fromEntries(fields));
 }
 
-/** Throws 422 when the seller does not list a product or a line is out of bounds. */
 export function requireAvailable(wanted: readonly RequestedLine[], found: readonly ProductOfSeller[]) {
   const products = new Map(found.map((product) => [product.id, product]));
   for (const line of wanted) {

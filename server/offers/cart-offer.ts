@@ -23,11 +23,10 @@ const findOrCreate = statement<OfferRow>(
    select ${OFFER} from existing as offers union all select ${OFFER} from created as offers`,
 );
 
-/** Locks the buyer's only offer to this seller in that state. */
 export const findCartOffer = async (tx: Tx, buyerId: number, sellerId: number, state: CartState) =>
   (await lockExisting(tx, [buyerId, sellerId, state]))[0] ?? null;
 
-/** Finds or creates it. The buyer's row must be locked. */
+/** The buyer's row must be locked. */
 export async function cartOffer(tx: Tx, buyerId: number, sellerId: number, state: CartState) {
   const [offer] = await findOrCreate(tx, [buyerId, sellerId, state]);
   if (!offer) throw new Error('The offer was not written');

@@ -42,7 +42,6 @@ const upsertLines = statement(
          buyer_price_cents = excluded.buyer_price_cents`,
 );
 
-/** Adds products to the buyer's draft; a line of the same product is replaced. */
 export const addToCart = (
   { transaction }: Pick<Services, 'transaction'>,
   viewer: Buyer,
@@ -111,7 +110,6 @@ export const changeCartLine = (
     return saveCart(tx, offer, 'change_line');
   });
 
-/** Removes one line, and the offer with its last line. */
 export const removeCartLine = (
   { transaction }: Pick<Services, 'transaction'>,
   viewer: Buyer,
@@ -126,7 +124,7 @@ export const removeCartLine = (
     await deleteIfEmpty(tx, offer, 'remove_line');
   });
 
-/** Moves a line between the draft and the saved offer; returns the offer that has it now. */
+/** Returns the offer that has the line now. */
 export const moveCartLine = (
   { transaction }: Pick<Services, 'transaction'>,
   viewer: Buyer,
@@ -141,7 +139,6 @@ export const moveCartLine = (
     if (!line) throw NotFound();
     if (offer.state === to) return offer;
     const target = await cartOffer(tx, viewer.buyer_id, offer.seller_id, to);
-    // The moved line replaces an older one of the same product.
     await tx('offer_products').where({ offer_id: target.id, product_id: line.product_id }).delete();
     await tx('offer_products').where({ id: lineId }).update({ offer_id: target.id });
     const event = to === 'draft' ? 'move_to_cart' : 'save_for_later';

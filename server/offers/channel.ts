@@ -17,7 +17,6 @@ export const offersChannel: Channel<Person> = {
   },
 };
 
-/** Notifies the buyer after the commit, and the seller unless the offer is in the cart. */
 export function broadcastOffer(tx: Tx, offer: OfferRow, event: string) {
   const { id, state, version, updated_at } = offer;
   const message = { event, id, state, version, updated_at };

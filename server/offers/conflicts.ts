@@ -6,7 +6,6 @@ import { moveOf, type OfferEvent, type OfferState, type Side } from './state-con
 /** 409: another act came first. */
 export const OfferChanged = () => Conflict(OFFER_CHANGED);
 
-/** Throws OfferChanged when the caller's version is older. */
 export function requireCurrent(offer: OfferRow, version: number | undefined) {
   if (version !== undefined && version < offer.version) throw OfferChanged();
 }

@@ -61,7 +61,7 @@ export type OfferProduct = Resource<
     buyable: boolean;
     seller_offer_price: Cents | null;
     buyer_offer_price: Cents;
-    /** Bounds of the viewer's next price; null when it is not their turn. */
+    /** null when it is not the viewer's turn. */
     min_price: Cents | null;
     max_price: Cents | null;
   }
@@ -84,7 +84,6 @@ export const quantity = () => units(1n, '1 min').required('Please name a quantit
 
 const note = () => text(500);
 
-/** A counter names every line in one call. */
 export const MAX_LINES = 500;
 export const TOO_MANY_LINES = `An offer has at most ${MAX_LINES} products`;
 
@@ -127,7 +126,6 @@ export const listOffers = endpoint<OffersDocument>()(
 
 export const IN_CART = { state: cartStates } as const satisfies OfferListQuery;
 
-/** My Offers omits accepted offers: they are orders. */
 export const NEGOTIATED = {
   state: [...openStates, 'rejected'],
   per: 100,
@@ -169,7 +167,6 @@ export const withdrawOffer = endpoint<OfferDocument>()('POST /offers/:id/withdra
 
 export type OfferProductDocument = Document<OfferProduct, Offer>;
 
-/** The 422 body of an acceptance with too little stock. */
 export interface AcceptFailure {
   cancelled: boolean;
   cancelled_products: { id: number; name: string; old_units: Units; new_units: Units }[];

@@ -6,7 +6,6 @@ interface PriceBounds {
   readonly max: Cents;
 }
 
-/** The last price of each side, and the product's present asking price. */
 interface LinePrices {
   readonly buyer_price_cents: Cents;
   readonly seller_price_cents: Cents | null;
@@ -34,7 +33,6 @@ export function priceBounds(state: OfferState, line: LinePrices, side: Side | nu
 const ABOVE_SELLER = 'Above seller offer';
 const BELOW_BUYER = 'Below buyer offer';
 
-/** The error of a counter's price; null within the bounds. */
 export const counterError = (unitPrice: Cents | null, by: Side, bounds: PriceBounds): string | null => {
   if (unitPrice === null || unitPrice < bounds.min) return by === 'seller' ? BELOW_BUYER : '$0.01 min';
   return unitPrice > bounds.max ? (by === 'buyer' ? ABOVE_SELLER : 'Above asking price') : null;

@@ -10,7 +10,6 @@ export interface Actor {
   readonly userId: number | null;
 }
 
-/** Expiry and reduction to stock. */
 export const SYSTEM: Actor = { actor: 'system', userId: null };
 
 const insertEntry = statement(
@@ -24,7 +23,6 @@ interface HistoryEntry {
   readonly event: string;
   readonly from: OfferState;
   readonly to: OfferState;
-  /** The lines at the prices that the event left. */
   readonly lines: readonly Line[];
   readonly by: Actor;
   readonly note?: string | null | undefined;

@@ -27,7 +27,6 @@ const expiringSoon = (db: Knex, after: number) =>
     .limit(BATCH)
     .select('id', 'offer_number', 'state', 'buyer_id', 'seller_id', 'expires_at');
 
-/** Mails the side whose turn it is, once, a day before the offer expires. */
 export const remindOfExpiry = job('remind-of-expiry', object({}), async ({ db, transaction }) => {
   let batch = await expiringSoon(db, 0);
   while (batch.length > 0) {

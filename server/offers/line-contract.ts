@@ -7,7 +7,6 @@ export interface LineProduct {
   listed: boolean;
 }
 
-/** The smaller of `min_order_units` and `units`, at least 1 (docs/rules.md#cart). */
 export const effectiveMinimum = ({
   min_order_units,
   units,

@@ -34,11 +34,9 @@ export interface OfferFilter {
   readonly page: number;
   /** For a party: the limit of open and of closed offers each. */
   readonly per: number;
-  /** All states when omitted. */
   readonly state?: readonly OfferState[] | undefined;
 }
 
-/** A party's own offers, newest first; `more` says that there is a next page. */
 export async function ownOffers(
   db: Knex,
   viewer: Buyer | Seller,
@@ -51,7 +49,6 @@ export async function ownOffers(
   return { offers, more };
 }
 
-/** A page of all offers, newest first, with their total. */
 export async function allOffers(
   db: Knex,
   { page, per, state = offerStates }: OfferFilter,

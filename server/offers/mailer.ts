@@ -3,7 +3,6 @@ import type { Tx } from '../../db/transaction';
 import { deliver } from '../mail/mailer';
 import { reviewState } from './state-contract';
 
-/** Mails the side whose turn it is; once per expiry date. */
 export async function expiryReminder(
   tx: Tx,
   offer: Pick<OfferRow, 'id' | 'offer_number' | 'state' | 'buyer_id' | 'seller_id' | 'expires_at'>,

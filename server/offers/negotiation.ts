@@ -31,7 +31,7 @@ const saveAskingPrices = statement(
      from products where products.id = offer_products.product_id and offer_products.offer_id = $1`,
 );
 
-/** Sends the draft to its seller. Saves the asking prices as the seller's first prices. */
+/** Saves the asking prices as the seller's first prices. */
 export const submit = (
   { transaction }: Pick<Services, 'transaction'>,
   offerId: number,
@@ -63,7 +63,6 @@ export const submit = (
     return submitted;
   });
 
-/** Throws 422 when a price is missing or out of bounds, or when none changes. */
 function reprice(lines: readonly Line[], prices: ReadonlyMap<number, Cents>, by: Side): Line[] {
   if (prices.size !== lines.length) throw Invalid('Please name a price for every product of the offer');
   const repriced = lines.map((line) => {

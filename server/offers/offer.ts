@@ -45,7 +45,6 @@ export async function lockParties(tx: Tx, offerId: number, viewer: Party) {
   if (denied.length > 0) throw viewer.kind === 'buyer' ? Forbidden() : OfferChanged();
 }
 
-/** Locks the offer. Throws OfferChanged when the caller's version is older. */
 export async function lockOffer(tx: Tx, id: number, version?: number): Promise<OfferRow> {
   const [offer] = await lockOfferRow(tx, [id]);
   if (!offer) throw NotFound();
@@ -61,7 +60,6 @@ const updateRow = statement<OfferRow>(
 
 type Changes = Partial<Pick<OfferRow, 'state' | 'submitted_at' | 'expires_at'>>;
 
-/** Updates the locked offer and raises its version. */
 export async function update(tx: Tx, offer: OfferRow, changes: Changes = {}): Promise<OfferRow> {
   const { state, submitted_at, expires_at } = { ...offer, ...changes };
   const [updated] = await updateRow(tx, [offer.id, state, submitted_at, expires_at]);
@@ -72,7 +70,7 @@ export async function update(tx: Tx, offer: OfferRow, changes: Changes = {}): Pr
 interface Move {
   readonly event: string;
   readonly changes: Changes;
-  /** The lines at the prices that the event leaves. */
+  /** At the prices that the event leaves. */
   readonly lines: readonly Line[];
   readonly by: Actor;
   readonly note?: string | null | undefined;
@@ -93,7 +91,6 @@ export async function recordMove(
   return moved;
 }
 
-/** Deletes a cart offer; its buyer is notified. */
 export async function deleteOffer(tx: Tx, offer: OfferRow, event: string): Promise<null> {
   await tx.events.offerChanged(await update(tx, offer), event);
   await tx('offers').where({ id: offer.id }).delete();

@@ -4,7 +4,6 @@ import type { Buyer, Person, Seller } from '../accounts/policy';
 import { type OfferWithNames, selectOffers } from './queries';
 import { cartStates, type Side } from './state-contract';
 
-/** Either side of an offer. */
 export type Party = Buyer | Seller;
 
 export const sideOf = (viewer: Person): Side | null => (viewer.kind === 'staff' ? null : viewer.kind);
@@ -22,7 +21,6 @@ const visible = {
 const partyId = ({ kind, buyer_id, seller_id }: Person) =>
   kind === 'staff' ? null : kind === 'buyer' ? buyer_id : seller_id;
 
-/** The offer if the viewer may see it: its buyer, its seller once it is sent, and staff. */
 export const visibleOffer = async (
   viewer: Person,
   { id }: { id: number },

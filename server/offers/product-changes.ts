@@ -6,7 +6,6 @@ import type { Services } from '../services';
 import { buyerStream, sellerStream } from './channel';
 import { cartStates, isOpen, openStates } from './state-contract';
 
-/** Changes within this time share one query. */
 const BATCH_MS = 100;
 /** Further offers are not notified; their pages refetch when opened. */
 const MAX_NOTIFIED = 1_000;
@@ -35,7 +34,6 @@ export async function offersWithProducts(
   return rows;
 }
 
-/** Sends one message to each buyer, and to each seller with an open offer. */
 async function notifyCarts(
   { db, cable }: Pick<Services, 'db' | 'cable'>,
   products: readonly number[],
@@ -53,7 +51,6 @@ async function notifyCarts(
   }
 }
 
-/** Followers that broadcast changed products to their carts and open offers after the commit. */
 export function notifyCartsOfProducts(services: Pick<Services, 'db' | 'cable' | 'log'>) {
   let pending: { products: Set<number>; orders: Set<number> } | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -77,7 +74,6 @@ export function notifyCartsOfProducts(services: Pick<Services, 'db' | 'cable' | 
 
   return {
     ofProduct: (tx: Tx, productId: number) => tx.afterCommit(() => notifySoon('products', productId)),
-    /** A new order takes units, a canceled one returns them. */
     ofOrder(tx: Tx, { id }: PurchaseOrderRow, event: string) {
       if (event === 'create' || event === 'cancel') tx.afterCommit(() => notifySoon('orders', id));
     },

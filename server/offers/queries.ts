@@ -11,7 +11,6 @@ export interface OfferWithNames extends OfferRow {
   purchase_order_id: number | null;
 }
 
-/** A line with the present state of its product. */
 export interface Line {
   id: number;
   offer_id: number;
@@ -32,7 +31,6 @@ export interface Line {
   listed: boolean;
 }
 
-/** The columns of an OfferRow. */
 export const OFFER = `offers.id, offers.offer_number, offers.buyer_id, offers.seller_id, offers.state, offers.version,
   offers.submitted_at, offers.expires_at, offers.created_at, offers.updated_at`;
 

@@ -8,7 +8,6 @@ interface Denied {
   byUserId: number;
 }
 
-/** Denial rejects the person's open offers (docs/rules.md#offers). */
 export const rejectOpenOffers = async (tx: Tx, { buyerId, sellerId, byUserId }: Denied) => {
   const open = await tx('offers')
     .where(buyerId === null ? { seller_id: sellerId ?? 0 } : { buyer_id: buyerId })

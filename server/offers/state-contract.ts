@@ -28,7 +28,6 @@ export const isClosed = isOneOf(closedStates);
 
 export type Side = 'buyer' | 'seller';
 
-/** The open state in which it is this side's turn. */
 export const reviewState = { seller: 'seller_review', buyer: 'buyer_review' } as const satisfies Record<
   Side,
   OfferState
@@ -53,14 +52,12 @@ export const offerMoves = [
   { event: 'counter', by: 'buyer', from: 'buyer_review', to: 'seller_review' },
   { event: 'reject', by: 'seller', from: 'seller_review', to: 'rejected' },
   { event: 'reject', by: 'buyer', from: 'buyer_review', to: 'rejected' },
-  // Before the counterparty answers: the buyer takes back the offer, the seller the counter.
   { event: 'withdraw', by: 'buyer', from: 'seller_review', to: 'rejected' },
   { event: 'withdraw', by: 'seller', from: 'buyer_review', to: 'seller_review', unlessReduced: true },
 ] as const satisfies readonly Move[];
 
 export type OfferEvent = (typeof offerMoves)[number]['event'];
 
-/** The state that this side's event leads to; null when it is not allowed. */
 export const moveOf = (event: OfferEvent, by: Side, from: OfferState, reduced = false): OfferState | null =>
   offerMoves.find(
     (move) =>

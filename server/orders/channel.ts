@@ -18,7 +18,6 @@ export const purchaseOrdersChannel: Channel<Person> = {
   },
 };
 
-/** Notifies both parties and staff after the commit. */
 export function broadcastOrder(tx: Tx, order: PurchaseOrderRow, event: string) {
   const { id, status, version, updated_at } = order;
   const message = { event, id, status, version, updated_at };

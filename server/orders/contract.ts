@@ -108,7 +108,6 @@ export const listPurchaseOrders = endpoint<PurchaseOrdersDocument>()(
   paged(),
 );
 
-/** My Orders shows as many open and as many closed orders. */
 export const ORDERS_SHOWN = 100;
 
 export const myOrders = island<{

@@ -117,10 +117,7 @@ const insertHistory = statement(
    values ($1, $2, $3, $4, $5, $6, $7)`,
 );
 
-/**
- * Locks the order and applies the event with its effects, mail and history. Throws Conflict when the event is not
- * allowed or the actor's version is older, NotFound without such an order.
- */
+/** Throws Conflict when the event is not allowed or the actor's version is older. */
 export async function applyEvent(
   tx: Tx,
   orderId: number,

@@ -1,6 +1,5 @@
 import type { Tx } from '../../db/transaction';
 
-/** A problem with the payment that staff must look at. */
 export type PaymentFlag =
   | 'wrong_amount'
   | 'paid_twice'

@@ -11,7 +11,6 @@ export interface OrderWithNames extends PurchaseOrderRow {
 
 export type OrderLine = PurchaseOrderProductRow & { seller_id: number };
 
-/** Orders that the viewer may see: their own; for staff, all. */
 export function ordersSeenBy(db: Knex, { kind, buyer_id, seller_id }: Person) {
   const query = db('purchase_orders')
     .join('buyers', 'buyers.id', 'purchase_orders.buyer_id')
@@ -34,7 +33,6 @@ export const NEWEST_FIRST = [
 export const allOrders = async (db: Knex, staff: Staff, { limit, offset }: Page) =>
   (await ordersSeenBy(db, staff).orderBy(NEWEST_FIRST).limit(limit).offset(offset)) as OrderWithNames[];
 
-/** The total of all orders, from the tallies. */
 export async function orderCount(db: Knex): Promise<number> {
   const { rows } = await db.raw<{ rows: { n: number }[] }>(
     `select coalesce(sum(n), 0)::int as n from tallied('purchase_orders')`,

@@ -40,7 +40,6 @@ export const listAllPurchaseOrders = endpoint<AdminPurchaseOrders>()(
 
 const transitionDetails = { carrier: text(100), tracking_number: text(100), reason: text(500) };
 
-/** What staff may add to an event. */
 export const transitionForm = object(transitionDetails);
 
 export const transitionOrder = endpoint<{ data: AdminPurchaseOrder }>()(

@@ -3,10 +3,6 @@ import type { Knex } from 'knex';
 import type { PaymentAttemptRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 
-/**
- * Attempt statuses: `opening` (being created at Stripe under the row's key), `open` (the buyer may pay), `complete`
- * (submitted), `expired` (final: no payment can follow).
- */
 type Order = Pick<PurchaseOrderRow, 'id' | 'total_cents'>;
 
 export const latestAttempt = (tx: Tx, orderId: number): Promise<PaymentAttemptRow | undefined> =>
@@ -28,7 +24,6 @@ export async function nextAttempt(tx: Tx, order: Order, last: number): Promise<P
   return row;
 }
 
-/** Attempts that may have been, or may still be, paid. */
 export const liveAttempts = (db: Knex, orderId: number): Promise<PaymentAttemptRow[]> =>
   db('payment_attempts')
     .where({ purchase_order_id: orderId })
@@ -39,7 +34,6 @@ type Changes = Partial<
   Pick<PaymentAttemptRow, 'status' | 'session_id' | 'session_url' | 'payment_intent_id' | 'expires_at'>
 >;
 
-/** Writes only when a value differs. */
 export async function updateAttempt(tx: Knex, attempt: PaymentAttemptRow, changes: Changes): Promise<void> {
   const changed = Object.entries(changes).some(([name, value]) => attempt[name as keyof Changes] !== value);
   if (changed)

@@ -10,10 +10,7 @@ import { providerStateOf } from './provider-state';
 import { settle } from './settle';
 import { isUnavailable, withDeadline } from './stripe';
 
-/**
- * Ends open sessions and intents at Stripe, then settles the order. Payments submitted earlier cannot be
- * recalled and are settled when they arrive.
- */
+/** Payments submitted earlier cannot be recalled; they are settled when they arrive. */
 export async function closePayment(services: Services, orderId: number): Promise<void> {
   const stripe = services.stripe;
   for (const attempt of await liveAttempts(services.db, orderId)) {

@@ -19,10 +19,7 @@ const BEING_PROCESSED = 'The payment is being processed.';
 
 type Order = Pick<PurchaseOrderRow, 'id' | 'po_number' | 'status' | 'version' | 'total_cents'>;
 
-/**
- * Returns the URL of Stripe's checkout; an open session is reused. The attempt and its key are committed before
- * Stripe is called, so an interrupted call continues under the same key. Throws Conflict unless payable.
- */
+/** The attempt is committed before Stripe is called, so an interrupted call continues under the same key. */
 export async function openCheckout(services: Services, orderId: number, version?: number): Promise<string> {
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
     const { order, attempt } = await services.transaction((tx) => beginAttempt(tx, orderId, version));
@@ -47,7 +44,6 @@ function nullIfKeyReused(error: unknown): null {
   throw error;
 }
 
-/** Returns the latest attempt, or a new one when that has expired. */
 async function beginAttempt(tx: Tx, orderId: number, version: number | undefined) {
   const order = await payableOrder(tx, orderId, version);
   const last = await latestAttempt(tx, orderId);
@@ -76,7 +72,6 @@ async function payableOrder(tx: Tx, orderId: number, version: number | undefined
   return order;
 }
 
-/** Returns null when the session is closed or unknown to Stripe. */
 async function openSessionUrl(services: Services, attempt: PaymentAttemptRow): Promise<string | null> {
   try {
     const session = await services.stripe.checkout.sessions.retrieve(attempt.session_id ?? '');
@@ -115,7 +110,6 @@ async function createSession(services: Services, order: Order, attempt: PaymentA
       idempotencyKey: attempt.idempotency_key,
     });
   } catch (error) {
-    // A permanent refusal: the next try needs a new attempt.
     if (error instanceof Stripe.errors.StripeError && !isUnavailable(error) && isFinal(error))
       await updateAttempt(services.db, attempt, { status: 'expired' });
     throw error;
@@ -154,7 +148,6 @@ function sessionParams(
   };
 }
 
-/** Ends the session; a closed one stays as it is. */
 export async function expireSession(services: Services, sessionId: string): Promise<void> {
   try {
     await services.stripe.checkout.sessions.expire(sessionId);

@@ -2,7 +2,6 @@ import { endpoint } from '../contract/endpoint';
 import { number, object } from '../contract/fields';
 import type { PurchaseOrdersDocument } from '../orders/contract';
 
-/** Opens a checkout at Stripe, or reuses the open one. */
 export const openPayment = endpoint<{ url: string }>()(
   'POST /purchase_orders/:id/payment',
   object({ version: number().integer() }),
@@ -11,7 +10,6 @@ export const openPayment = endpoint<{ url: string }>()(
 /** The URL of Stripe's page that verifies the bank account. */
 export const verifyPayment = endpoint<{ url: string }>()('GET /purchase_orders/:id/verify_payment');
 
-/** On return from Stripe: asks for the payment's present state. */
 export const settlePayment = endpoint<PurchaseOrdersDocument>()('PUT /marketplace/purchase_orders/:id');
 
 export const stripeWebhook = endpoint<{ received: boolean }>()('POST /webhooks/stripe');

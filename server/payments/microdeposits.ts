@@ -4,7 +4,6 @@ import type { Services } from '../services';
 import { liveAttempts } from './attempts';
 import { providerStateOf, verificationUrl } from './provider-state';
 
-/** Returns the URL of Stripe's verification page. Throws Conflict when nothing awaits verification. */
 export async function findVerificationUrl(
   services: Services,
   { id, status }: Pick<PurchaseOrderRow, 'id' | 'status'>,

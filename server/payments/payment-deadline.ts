@@ -6,7 +6,6 @@ import { isUnpaid, unpaidStatuses } from '../orders/state-contract';
 import type { Services } from '../services';
 import { closePayment } from './cancellation';
 
-/** Unpaid orders older than `hours`: UNPAID_ORDER_HOURS, 48 by default. */
 export const ordersUnpaidFor = (db: Knex, hours: number): Promise<{ id: number }[]> =>
   db('purchase_orders')
     .whereIn('status', unpaidStatuses)
@@ -14,10 +13,7 @@ export const ordersUnpaidFor = (db: Knex, hours: number): Promise<{ id: number }
     .orderBy('id')
     .select('id');
 
-/**
- * Closes the payment at Stripe first, so that none can arrive in between, then cancels the order if it is still
- * unpaid.
- */
+/** Closes the payment at Stripe first, so that none can arrive in between. */
 export async function cancelIfUnpaid(services: Services, orderId: number): Promise<void> {
   const { config, transaction } = services;
   await closePayment(services, orderId);

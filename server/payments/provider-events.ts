@@ -6,7 +6,6 @@ import { refreshRefund } from './refunds';
 import { settle } from './settle';
 import { isMissing } from './stripe';
 
-/** The fields of an event's object that identify the order. */
 interface Hint {
   id?: string;
   object?: string;
@@ -63,7 +62,6 @@ async function orderFromMetadata(db: Knex, { metadata, client_reference_id }: Hi
   return order?.id ?? null;
 }
 
-/** Flags disputes, and refunds that we did not make, for staff. */
 async function followCharge(services: Services, hint: Hint, chargeId: string | null, flag: PaymentFlag) {
   const charge = chargeId ? await chargeOf(services, chargeId) : null;
   const intentId = idOf(hint.payment_intent) ?? idOf(charge?.payment_intent);

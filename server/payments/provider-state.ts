@@ -7,7 +7,6 @@ export interface ProviderState {
   /** `action`: the bank account awaits verification; `over`: expired, failed or canceled, so final. */
   readonly kind: 'open' | 'action' | 'processing' | 'paid' | 'over';
   readonly intent: Stripe.PaymentIntent | null;
-  /** Every amount and currency that Stripe reports for the attempt. */
   readonly amounts: readonly number[];
   readonly currencies: readonly string[];
 }
@@ -47,7 +46,6 @@ function kindOf(
   if (waitsForDeposits(intent)) return 'action';
   if (session?.status === 'open') return 'open';
   if (session?.status !== 'complete') return 'over';
-  // Submitted: the intent may still be missing or await the buyer.
   if (!intent) return 'processing';
   return intent.status === 'requires_action' ? 'action' : 'over';
 }

@@ -13,10 +13,7 @@ const QUIET_SECONDS = 60 * 60;
 /** Bank payments of canceled orders may still arrive in this time. */
 const LATE_DAYS = 30;
 
-/**
- * Orders whose webhook may have been missed: unconfirmed ones, and canceled ones with a live attempt. Their attempts
- * are unchanged for `quietSeconds` by the database's clock.
- */
+/** Orders whose webhook may have been missed: their attempts are unchanged for `quietSeconds`. */
 async function unsettledOrders(db: Knex, quietSeconds: number): Promise<number[]> {
   const { rows } = await db.raw<{ rows: { id: number }[] }>(
     `select purchase_orders.id
@@ -52,7 +49,7 @@ export async function reconcile(services: Services, quietSeconds = QUIET_SECONDS
   return { total: orders.length, failed };
 }
 
-/** Enqueues again events and refunds whose jobs have given up. */
+/** Events and refunds whose jobs have given up. */
 async function resumeJobs({ db, transaction }: Pick<Services, 'db' | 'transaction'>, quietSeconds: number) {
   const quietSince = db.raw('now() - make_interval(secs => ?)', [quietSeconds]);
   await transaction(async (tx) => {
@@ -76,7 +73,6 @@ export const reconcilePayments = job('reconcile-payments', object({}), async (se
   if (total > 0) services.log.info({ asked: total, failed }, 'payments reconciled');
 });
 
-/** `npm run reconcile`: includes orders with recent changes. */
 export async function reconcileAtOnce(services: Services): Promise<string> {
   const { total, failed } = await reconcile(services, 0);
   if (failed > 0) throw new Error(`${failed} of ${total} orders could not be asked for. Please try again.`);

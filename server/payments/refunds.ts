@@ -28,7 +28,6 @@ export async function requestRefund(
   return refund !== undefined;
 }
 
-/** Refunds the whole payment. The idempotency key makes a second run safe. */
 export const refundPayment = job(
   'refund-payment',
   object({ refund_id: id().required() }),
@@ -74,7 +73,6 @@ async function createRefund(services: Services, refund: RefundRow): Promise<Refu
     return toResult(created);
   } catch (error) {
     if (isUnavailable(error) || !(error instanceof Stripe.errors.StripeError)) throw error;
-    // Already refunded in Stripe's dashboard.
     if (error.code === 'charge_already_refunded') return { status: 'succeeded', providerId: null };
     services.log.error({ err: error, refundId: refund.id }, 'the provider refused a refund');
     return { status: 'failed', providerId: null };
@@ -96,7 +94,7 @@ async function saveRefund(
   });
 }
 
-/** Reads our refund's state from Stripe again. Returns whether the refund is ours. */
+/** Returns whether the refund is ours. */
 export async function refreshRefund(services: Services, intentId: string): Promise<boolean> {
   const refund = await services.db('refunds').where({ payment_intent_id: intentId }).first();
   if (refund?.provider_id)

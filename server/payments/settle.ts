@@ -12,16 +12,12 @@ export const CURRENCY = 'usd';
 
 const MAX_ATTEMPTS = 5;
 
-/** Whether Stripe may know of a change that the order does not show. */
 export const isUnsettled = ({ status }: Pick<PurchaseOrderRow, 'status'>) =>
   status === 'canceled' || isUnconfirmed(status);
 
 type Order = Pick<PurchaseOrderRow, 'id' | 'status' | 'version' | 'total_cents'>;
 
-/**
- * Reads the payment's state from Stripe without holding locks and applies it to the order. Starts over when the
- * order changed meanwhile, because the state may be older than the change.
- */
+/** Reads Stripe without holding locks; starts over when the order changed meanwhile, as the state may be older. */
 export async function settle(services: Services, orderId: number): Promise<void> {
   const { db, log, transaction } = services;
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
@@ -79,7 +75,6 @@ const amountMatches = ({ total_cents }: Order, { amounts, currencies }: Provider
   amounts.every((amount) => amount === total_cents) &&
   currencies.every((currency) => currency.toLowerCase() === CURRENCY);
 
-/** Applies the event if it is allowed. */
 async function applyIfAllowed(tx: Tx, order: Order, event: OrderEvent) {
   if (isAllowed(event, order.status)) await applyEvent(tx, order.id, event, { actor: 'provider' });
 }

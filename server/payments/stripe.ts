@@ -6,7 +6,6 @@ import { sandboxOf } from '../stripe-sandbox/jobs';
 import { apiKey, webhookSecret } from '../stripe-sandbox/secrets';
 import { inProcess } from '../stripe-sandbox/transport';
 
-/** Two attempts fit into the deadline of `withDeadline`. */
 const TIMEOUT_MS = 4_000;
 const RETRIES = 1;
 const DEADLINE_MS = 9_000;
@@ -45,7 +44,6 @@ export function asHttpError(error: unknown): HttpError | null {
   return isUnavailable(error) ? Unavailable(UNAVAILABLE) : BadGateway(REFUSED);
 }
 
-/** A network error, rate limit or 5xx: the same request may be repeated. */
 export const isUnavailable = (error: unknown) =>
   error instanceof Stripe.errors.StripeConnectionError ||
   error instanceof Stripe.errors.StripeRateLimitError ||

@@ -6,13 +6,9 @@ import type { Services } from '../services';
 import { followEvent } from './provider-events';
 import { webhookSecretOf } from './stripe';
 
-/** Rejects replays and wrong clocks, in both directions. */
 const TOLERANCE_SECONDS = 300;
 
-/**
- * Stores the event and enqueues its job in one transaction, once per id. Throws BadRequest unless the raw body is
- * signed with our secret within the tolerance.
- */
+/** Once per event id. Throws BadRequest unless the raw body is signed with our secret within the tolerance. */
 export async function receiveEvent(
   { db, config, transaction }: Services,
   raw: Buffer,

@@ -8,7 +8,6 @@ import { newPasswordForm } from './contract';
 
 export const TOO_COMMON = 'This password is too common. Please choose another.';
 
-/** Throws ValidationError for the form's rules, Invalid for a common password. */
 export async function requireGoodPassword(input: {
   password?: string | undefined;
   confirm_password?: string | undefined;
@@ -18,7 +17,6 @@ export async function requireGoodPassword(input: {
   return password;
 }
 
-/** The same errors as a list of messages by field. */
 export function passwordErrors(error: unknown): { attribute: string; message: string }[] | null {
   if (error instanceof ValidationError) {
     const inner = error.inner.length ? error.inner : [error];
@@ -40,7 +38,6 @@ export async function replacePassword(tx: Tx, userId: number, expectedDigest: st
   await setPassword(tx, userId, digest);
 }
 
-/** Ends every earlier session, bearer token, socket and link. */
 export async function setPassword(tx: Tx, userId: number, digest: string) {
   await tx('users')
     .where({ id: userId })

@@ -1,4 +1,3 @@
-/** The most frequent passwords of 8 characters or more in published leaks. */
 const COMMON = new Set(
   `password password1 password12 password123 password1234 passw0rd p@ssword p@ssw0rd pa55word 12345678 123456789
    1234567890 12345678910 87654321 987654321 0987654321 11111111 00000000 88888888 99999999 66666666 12341234 11223344

@@ -10,7 +10,6 @@ export const newPasswordForm = object({
 
 export const forgotPasswordForm = object({ email: email().required(INVALID_EMAIL) });
 
-/** The same for known and unknown addresses. */
 export const RESET_REQUESTED =
   'If there is an account associated with this email address, a link has been sent to reset the password';
 
@@ -57,7 +56,6 @@ const newPasswordFields = {
   status: string().max(100),
 };
 
-/** `{user: {…}}`, or the same fields unnested. */
 export const updateMe = endpoint<SignedIn>()(
   'PUT /me',
   object({ ...newPasswordFields, user: object(newPasswordFields).default(undefined) }),

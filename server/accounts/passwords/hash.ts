@@ -10,7 +10,6 @@ const limitHashing = pLimit(MAX_CONCURRENT_HASHES);
 
 export const hashPassword = (password: string) => limitHashing(() => hash(password, PARAMETERS));
 
-/** A zero salt and digest that no password has; verifying it takes as long as any other. */
 const DUMMY_DIGEST = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** Verifies a dummy digest for unknown accounts: equal timing prevents account enumeration. */

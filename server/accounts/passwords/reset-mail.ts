@@ -9,10 +9,7 @@ import { issueToken } from '../sessions/one-time-tokens';
 /** Per account, so that a stranger cannot fill a mailbox or keep ending its links. */
 const MAX_AN_HOUR = 5;
 
-/**
- * A job, so that the response and its timing are the same for unknown addresses. Approved people without a password get
- * a fresh approval link; provisional and denied people get nothing.
- */
+/** A job, so that the response and its timing are the same for unknown addresses. */
 export const sendResetMail = job(
   'mail-reset-link',
   object({ email: string().required() }),

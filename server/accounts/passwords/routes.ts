@@ -42,7 +42,6 @@ const attributeErrors = (errors: readonly AttributeError[]) => new HttpError(422
 const InvalidToken = () =>
   attributeErrors([{ attribute: 'reset_password_token', type: 'invalid', message: INVALID_RESET_TOKEN }]);
 
-/** The errors of a bad password in the form that clients of the reset expect. */
 function asAttributeErrors(error: unknown): never {
   const errors = passwordErrors(error);
   throw errors ? attributeErrors(errors.map((one) => ({ ...one, type: 'invalid_password' }))) : error;
@@ -52,7 +51,6 @@ function asAttributeErrors(error: unknown): never {
 function currentPassword({ db, limitsPool }: Services) {
   const guesses = limit(limitsPool, GUESS_LIMIT);
 
-  /** Returns the digest that the new password replaces. Throws 403 for a wrong password. */
   return async ({ id, email, has_password }: Person, password: string): Promise<string | null> => {
     if (!has_password) return null;
     await guesses.consume(String(id));

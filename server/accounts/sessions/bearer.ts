@@ -14,18 +14,14 @@ export const BEARER_DAYS = 7;
 
 const MAX_CACHED_CLAIMS = 2_000;
 
-/** The content of a token with a valid signature; its row may still be revoked. */
 interface Claims {
   readonly id: string;
   readonly userId: number;
 }
 
 export interface BearerTokens {
-  /** Creates a 7-day token. Its row makes it revocable. */
   issue(userId: number): Promise<string>;
-  /** Verifies a token's signature, once per process. */
   claimsOf(token: string): Promise<Claims | null>;
-  /** Returns null for a token that is not ours, expired or revoked. */
   personOf(token: string): Promise<Person | null>;
 }
 

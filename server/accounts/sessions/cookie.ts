@@ -16,7 +16,6 @@ const COOKIE = 'session';
 const DAYS = 7;
 const RENEW_AFTER_MS = HOUR_MS;
 
-/** Identifies a session's sockets without exposing the session id. */
 export const sessionKeyOf = (sid: string) => createHash('sha256').update(sid).digest('base64url');
 
 const plainSecret = ({ secretKeyBase }: Config) => `session:${secretKeyBase}`;
@@ -46,7 +45,6 @@ function cookieIn(header: string, name: string): string | undefined {
   }
 }
 
-/** Returns the session id from a Cookie header with a valid signature, or null. */
 export function sessionIdIn(config: Config, header = ''): string | null {
   const names = [COOKIE, cookieName(config, COOKIE)];
   const cookies = Object.fromEntries(names.map((name) => [name, cookieIn(header, name)]));
@@ -96,7 +94,6 @@ class SessionStore extends PgStore {
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Whose session the cookie names; undefined while it is not read. */
     sessionOwner?: Person | null;
   }
 }
@@ -106,7 +103,6 @@ export interface CookieSessions {
   open(req: Request, res: Response): Promise<void>;
 }
 
-/** express-session in PostgreSQL (7 days) and passport. */
 export function createCookieSessions(dependencies: SessionDependencies): CookieSessions {
   const steps = [
     sessionMiddleware(dependencies),
@@ -140,7 +136,6 @@ const sessionMiddleware = ({ config, ...stores }: SessionDependencies): RequestH
     },
   });
 
-/** Whether the viewer is unknown because the session was not read, or could not be. */
 export const isSessionUnread = (config: Config, req: Request) => {
   const cookies: Cookies | undefined = req.cookies;
   if (cookies === undefined) return true;
@@ -172,5 +167,4 @@ passport.serializeUser((user, done) => done(null, (user as { id: number }).id));
 // The session's query loads the account; a bearer token may still override it.
 passport.deserializeUser((id: number, done) => done(null, { id }));
 
-/** The CSRF token is bound to it. */
 export const signedInSessionId = (req: Request) => (req.user ? req.sessionID : '');

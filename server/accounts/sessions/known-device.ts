@@ -10,13 +10,9 @@ const YEAR_MS = 365 * DAY_MS;
 const signature = ({ secretKeyBase }: Config, device: string, email: string) =>
   createHmac('sha256', secretKeyBase).update(`device ${device} ${email}`).digest('base64url');
 
-/**
- * Returns the id of a device on which this account has signed in. Its failures are counted apart, so that a remote
- * attacker cannot lock the owner out.
- */
+/** Failures of a known device count apart, so that a remote attacker cannot lock the owner out. */
 export function knownDevice(req: Request, config: Config, email: string): string | null {
   const cookies = req.cookies as Record<string, unknown>;
-  // Devices that predate the `__Host-` names use the plain one.
   const cookie = cookies[cookieName(config, COOKIE)] ?? cookies[COOKIE] ?? '';
   const [device = '', signed = ''] = String(cookie).split('.');
   const expected = Buffer.from(signature(config, device, email));

@@ -18,7 +18,6 @@ export function requireOwnRequest(req: Request) {
   if (isCrossSite(req) || isEmbedded(req)) throw Forbidden();
 }
 
-/** Uses the link up. Throws 401 for a used or expired one. */
 export async function useMagicLink(
   { db, transaction }: Pick<Services, 'db' | 'transaction'>,
   token: string,
@@ -30,10 +29,7 @@ export async function useMagicLink(
   return found;
 }
 
-/**
- * Returns the confirmation that a link's page shows, or null. A failed link signs out, so a cross-site visit that would
- * fail is confirmed, too.
- */
+/** A failed link signs out, so a cross-site visit that would fail is confirmed, too. */
 export async function magicQuestion(
   db: Knex,
   viewer: Person | null,

@@ -23,7 +23,6 @@ export async function issueToken(tx: Tx, userId: number, purpose: Purpose): Prom
   return token;
 }
 
-/** Returns the owner of an unused token without using it up. */
 export const tokenOwner = async (db: Knex, token: string, purpose: Purpose): Promise<number | null> => {
   const row = await db('one_time_tokens')
     .where({ digest: digestOf(token), purpose, used_at: null })
@@ -32,7 +31,7 @@ export const tokenOwner = async (db: Knex, token: string, purpose: Purpose): Pro
   return row?.user_id ?? null;
 };
 
-/** Uses the token up: of concurrent calls, one gets the user. */
+/** Of concurrent calls, one gets the user. */
 export async function consumeToken(tx: Tx, token: string, purpose: Purpose): Promise<number | null> {
   const [used] = await tx('one_time_tokens')
     .where({ digest: digestOf(token), purpose })

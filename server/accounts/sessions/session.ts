@@ -26,7 +26,6 @@ export const identify =
 const bearerCookie = ({ appUrl }: Config) =>
   ({ sameSite: 'lax', secure: appUrl.startsWith('https:'), path: '/' }) as const;
 
-/** Whether the request carries a token with our signature, revoked or not. */
 export const bears =
   ({ bearerTokens }: Services) =>
   async (req: Request): Promise<boolean> => {
@@ -34,10 +33,7 @@ export const bears =
     return token !== null && (await bearerTokens.claimsOf(token)) !== null;
   };
 
-/**
- * Starts a session, issues a bearer token and sets `req.viewer`. Throws 401 where the password digest is no longer
- * `expectedDigest`: a concurrent change of password ended all sessions before this one existed.
- */
+/** Throws 401 when the digest changed: a concurrent change of password ended all earlier sessions. */
 export async function signIn(
   req: Request,
   res: Response,
@@ -75,7 +71,6 @@ const revoke = async (db: Knex, bearerId: string) =>
 const logOut = (req: Request) =>
   new Promise<void>((resolve, reject) => req.logOut((error: unknown) => (error ? reject(error) : resolve())));
 
-/** Ends the session and the bearer token of the request, and closes their sockets. */
 export async function signOut(req: Request, res: Response, services: Services): Promise<void> {
   const { config, db, cable, bearerTokens } = services;
   res.clearCookie(BEARER_COOKIE, bearerCookie(config));
@@ -94,7 +89,6 @@ export async function signOut(req: Request, res: Response, services: Services): 
   req.viewer = null;
 }
 
-/** Ends every session, bearer token and socket of a person, after the commit. */
 export async function endSessions(tx: Tx, userId: number): Promise<void> {
   await tx('sessions')
     .whereRaw(`(sess -> 'passport' ->> 'user') = ?`, [String(userId)])

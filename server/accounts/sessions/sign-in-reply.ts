@@ -11,7 +11,6 @@ export const userReply = async (services: Services, person: Person): Promise<Sig
   user: await currentUserOf(services, person, (stored) => publicUrl(stored, 400)),
 });
 
-/** Signs a person in, renews the CSRF token, and returns what every call that signs in replies. */
 export const signInReply =
   ({ services, csrf }: RouteDependencies) =>
   async (req: Request, res: Response, userId: number, expectedDigest?: string | null): Promise<SignedIn> => {

@@ -16,7 +16,6 @@ const QUARTER_HOUR = 15 * 60;
 const ADDRESS_LIMIT = { name: 'sign-in-address', points: 100, seconds: QUARTER_HOUR };
 const ACCOUNT_LIMIT = { name: 'sign-in', points: 20, seconds: QUARTER_HOUR, blockSeconds: QUARTER_HOUR };
 
-/** Takes the same time whether or not the account exists. */
 async function authenticate(db: Knex, email: string, password: string) {
   const account = await accountByEmail(db, email.trim());
   return (await passwordMatches(account?.password_digest ?? null, password)) ? account : undefined;
@@ -44,7 +43,6 @@ const checkPassword = (req: Request, res: Response) =>
     )(req, res, reject),
   );
 
-/** Password sign-in, limited per account and per address. */
 export function passwordSignIn(services: Services) {
   const { config, db, limitsPool } = services;
   const perAccount = limit(limitsPool, ACCOUNT_LIMIT);
@@ -61,7 +59,6 @@ export function passwordSignIn(services: Services) {
     const key = device === null ? email : `${email} ${device}`;
     // Counted before the check, so that concurrent guesses cannot exceed the limit.
     const counts = await perAccount.take(key);
-    // Checked even when blocked, for equal timing.
     const user = await checkPassword(req, res);
     if (!counts || !user) throw Incorrect();
     await perAccount.forgive(key);
@@ -70,6 +67,5 @@ export function passwordSignIn(services: Services) {
   };
 }
 
-/** After a reset, the account's failed attempts no longer count. */
 export const unblockSignIn = ({ limitsPool }: Services, email: string) =>
   limit(limitsPool, ACCOUNT_LIMIT).forgive(email);

@@ -12,7 +12,6 @@ function tokenIn({ url = '' }: IncomingMessage): string | null {
   return query < 0 ? null : new URLSearchParams(url.slice(query)).get('token');
 }
 
-/** Authenticates a socket by `?token=` or the session cookie. Concurrent look-ups share a query. */
 export function identifySocket({
   config,
   db,
@@ -49,7 +48,6 @@ async function bearerKeysOf(db: Knex, viewers: readonly Viewer[]) {
   return rows.map(({ id }) => id);
 }
 
-/** Returns the session keys of these viewers that are still valid. */
 export const socketsStillValid =
   ({ db }: Services) =>
   async (viewers: readonly Viewer[]): Promise<ReadonlySet<string>> => {
