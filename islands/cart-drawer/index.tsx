@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { related } from '../../server/contract/document';
 import { type Cents, dollars, formatUnits } from '../../server/contract/money';
 import { IN_CART, listOffers, type OfferProduct, type OffersDocument } from '../../server/offers/contract';
+import { productAddress } from '../../server/products/address-contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { visit } from '../browser/navigation';
@@ -88,7 +89,7 @@ const DrawerLines = ({ lines }: { lines: readonly OfferProduct[] }) => (
         <li key={id}>
           <Thumb src={images[0] ?? null} alt="" size={64} />
           <div>
-            <a href={`/all_products/${product.seller_id}/${product.id}`}>{product.name}</a>
+            <a href={productAddress(product)}>{product.name}</a>
             <p className="muted small">
               {formatUnits(quantity)} × {dollars(unit_price)}
             </p>

@@ -1,4 +1,5 @@
 import { dollars } from '../../server/contract/money';
+import { productAddress } from '../../server/products/address-contract';
 import { MoneyField } from '../forms/money-field';
 import { QuantityField } from '../forms/quantity-field';
 import { useChangeMark } from '../live/steady-mark';
@@ -28,7 +29,7 @@ export function CartLine({ row, draft, state, news, busy, onDraft, onSaveForLate
   const { line } = row.item;
   const isMarked = useChangeMark(row.changedAt);
   const { product, images } = line.attributes;
-  const address = `/all_products/${product.seller_id}/${product.id}`;
+  const address = productAddress(product);
   const marks = [
     state.changed && 'unsaved',
     isInError(state) && 'invalid',

@@ -1,5 +1,6 @@
 import { dollars, formatUnits } from '../../server/contract/money';
 import { moveToCart } from '../../server/offers/contract';
+import { productAddress } from '../../server/products/address-contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import type { Steady } from '../live/use-steady-list';
@@ -79,7 +80,7 @@ function SavedLine({ row, news, isLocked, onMove, onDelete }: SavedLineProps) {
     <li data-row={key} tabIndex={-1} className={classes('cart-line', hasLeft && 'left')}>
       <Thumb src={images[0] ?? null} alt="" size={64} />
       <div className="cart-line-text">
-        <a className="cart-line-name" href={`/all_products/${product.seller_id}/${product.id}`}>
+        <a className="cart-line-name" href={productAddress(product)}>
           {product.name}
         </a>
         <p className="muted small">

@@ -1,6 +1,7 @@
+import { productAddress } from '../../server/products/address-contract';
 import type { OwnProduct } from '../../server/products/contract';
 import { stepAddress } from '../../server/products/manage/dashboard-contract';
-import { addressOfProduct, CardPhoto, unitsText } from '../products/ProductCard';
+import { CardPhoto, unitsText } from '../products/ProductCard';
 import { Button } from '../ui/button';
 import { classes } from '../ui/classes';
 import { Price } from '../ui/price';
@@ -53,7 +54,7 @@ export function OwnProductCard({ product }: { product: OwnProduct }) {
             size="small"
             tone="quiet"
             icon="eye"
-            href={addressOfProduct(product)}
+            href={productAddress(product)}
             aria-label={`View ${product.name}`}
           >
             View

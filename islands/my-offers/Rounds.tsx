@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type Cents, dollars, formatUnits } from '../../server/contract/money';
 import type { OfferProduct } from '../../server/offers/contract';
+import { productAddress } from '../../server/products/address-contract';
 import { MoneyField } from '../forms/money-field';
 import { Button } from '../ui/button';
 import { classes } from '../ui/classes';
@@ -90,7 +91,7 @@ function LineRow({ line: { id, attributes }, earlier, ...input }: Props & { line
       <td>
         <div className="product-cell">
           <Thumb src={images[0] ?? null} alt="" size={48} />
-          <a href={`/all_products/${product.seller_id}/${product.id}`}>{product.name}</a>
+          <a href={productAddress(product)}>{product.name}</a>
         </div>
       </td>
       <td className="num" data-label="Quantity">

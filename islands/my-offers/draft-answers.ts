@@ -25,7 +25,7 @@ interface Memory {
   held: { offerId: number | null };
 }
 
-/** Outlives the cards: an offer whose turn changes is rendered again in another group. */
+/** Outlives the cards, which move between groups. Not a useForm: prices of many offers at once. */
 export const DraftAnswersContext = createContext<Memory>({
   answers: {},
   answer: () => undefined,

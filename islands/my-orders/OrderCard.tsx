@@ -1,4 +1,5 @@
 import { dollars, formatUnits } from '../../server/contract/money';
+import { productAddress } from '../../server/products/address-contract';
 import type { SteadyRow } from '../live/steady-list';
 import { useChangeMark } from '../live/steady-mark';
 import { Button } from '../ui/button';
@@ -47,7 +48,7 @@ export function OrderCard({ row, side }: Props) {
             <li key={id}>
               <Thumb src={images[0] ?? null} alt="" size={48} />
               <div>
-                <a href={`/all_products/${product.seller_id}/${product.id}`}>{product.name}</a>
+                <a href={productAddress(product)}>{product.name}</a>
                 <p className="muted small">
                   {formatUnits(quantity)} × {dollars(unit_cents)}
                 </p>

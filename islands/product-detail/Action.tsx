@@ -1,5 +1,5 @@
+import { productAddress } from '../../server/products/address-contract';
 import type { OfferPlace, Product, ProductDetailProps } from '../../server/products/contract';
-import { addressOfProduct } from '../products/ProductCard';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { OfferForm } from './OfferForm';
@@ -68,7 +68,7 @@ const SignInPanel = ({ product }: Pick<ActionProps, 'product'>) => (
   <div className="panel stack tight">
     <p>Sign in as a buyer to make an offer.</p>
     <div className="button-row">
-      <Button tone="primary" href={`/sign_in?return_to=${encodeURIComponent(addressOfProduct(product))}`}>
+      <Button tone="primary" href={`/sign_in?return_to=${encodeURIComponent(productAddress(product))}`}>
         Sign In
       </Button>
       <Button href="/sign_up/buy">Become a Buyer</Button>

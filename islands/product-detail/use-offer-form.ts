@@ -17,7 +17,7 @@ const addToCart = (product: Product, { quantity, unit_price }: Draft) =>
     },
   );
 
-/** The state of the offer form; submitting adds the product to the cart. */
+/** Adds the product to the cart. Not a useForm: formik and yup would add a fifth to the page's scripts. */
 export function useOfferForm(product: Product, onChange: () => Promise<unknown>) {
   const [draft, setDraft] = useState(() => firstDraft(product));
   const [busy, setBusy] = useState(false);

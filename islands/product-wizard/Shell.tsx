@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { productAddress } from '../../server/products/address-contract';
 import { deleteProduct, type Product } from '../../server/products/contract';
 import { listAddress } from '../../server/products/manage/dashboard-contract';
 import type { DashboardFrame } from '../../server/sellers/dashboard-contract';
@@ -6,7 +7,6 @@ import { notify } from '../browser/alerts';
 import { ApiError, call } from '../browser/api';
 import { visit } from '../browser/navigation';
 import { Dashboard } from '../dashboard/Dashboard';
-import { addressOfProduct } from '../products/ProductCard';
 import { Button } from '../ui/button';
 import { Confirm } from '../ui/modal';
 
@@ -55,7 +55,7 @@ interface ActionsProps {
 const ProductActions = (props: ActionsProps) => (
   <>
     {!props.product.provisional && (
-      <Button href={addressOfProduct(props.product)} icon="eye">
+      <Button href={productAddress(props.product)} icon="eye">
         View
       </Button>
     )}

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 import { formatUnits } from '../../server/contract/money';
+import { productAddress } from '../../server/products/address-contract';
 import type { ProductCard as Card } from '../../server/products/contract';
 import { Badge } from '../ui/badge';
 import { classes } from '../ui/classes';
 import { Icon } from '../ui/icon';
 import { Price } from '../ui/price';
-
-export const addressOfProduct = ({ seller_id, id }: Pick<Card, 'seller_id' | 'id'>) =>
-  `/all_products/${seller_id}/${id}`;
 
 export const unitsText = (units: Card['units']) => {
   if (units === null) return 'Units TBD';
@@ -25,7 +23,7 @@ export function ProductCard({ product, eager, withoutSeller, children }: Product
   const soldOut = product.units === 0n;
   return (
     <article className={classes('product-card', soldOut && 'sold-out')}>
-      <a className="product-card-link" href={addressOfProduct(product)}>
+      <a className="product-card-link" href={productAddress(product)}>
         <CardPhoto src={product.main_image_url} eager={eager} />
         <h3 className="product-name">{product.name}</h3>
       </a>

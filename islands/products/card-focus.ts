@@ -1,5 +1,5 @@
+import { productAddress } from '../../server/products/address-contract';
 import type { ProductCard } from '../../server/products/contract';
-import { addressOfProduct } from './ProductCard';
 
 const CARD = 'li:has(> .product-card)';
 
@@ -38,7 +38,7 @@ function hold(address: string, act: (card: HTMLElement) => void, frames = MAX_FR
 }
 
 export const focusCard = (product: Pick<ProductCard, 'seller_id' | 'id'>) =>
-  hold(addressOfProduct(product), focusWhole);
+  hold(productAddress(product), focusWhole);
 
 /** Returns a function that restores the focused card after the cards are replaced, or null. */
 export function heldCard(): (() => void) | null {
