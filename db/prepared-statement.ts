@@ -27,6 +27,8 @@ export const statement = <Row extends object>(name: string, text: string) => {
 
 /** The client of a pool, or of a transaction with its single connection. */
 interface Connections {
+  /** The batch of the current turn. */
+  openBatch?: PipelineBatch | undefined;
   acquireConnection(): Promise<Connection>;
   releaseConnection(connection: Connection): Promise<void>;
 }
@@ -50,7 +52,9 @@ class PipelineBatch {
       () => undefined,
     );
     // Closes the batch now, even while the connection is pending; later statements get another connection.
-    queueMicrotask(() => openBatches.delete(client));
+    queueMicrotask(() => {
+      client.openBatch = undefined;
+    });
   }
 
   join() {
@@ -66,10 +70,7 @@ class PipelineBatch {
   }
 }
 
-const openBatches = new WeakMap<Connections, PipelineBatch>();
-
 function currentBatch(client: Connections): PipelineBatch {
-  const batch = openBatches.get(client) ?? new PipelineBatch(client);
-  openBatches.set(client, batch);
-  return batch.join();
+  client.openBatch ??= new PipelineBatch(client);
+  return client.openBatch.join();
 }

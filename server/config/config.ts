@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { ConfigError } from './config-error';
 import { DATABASE_EXPECTED, databaseUrl, isDatabase } from './database-url';
-import { type Environment, EnvironmentReader, isOrigin } from './environment';
+import { type Environment, EnvironmentReader, isOrigin } from './environment-reader';
 import * as integrations from './integrations';
 import { type Needs, readDemo, readRateLimits, readSeedDemo, requireInProduction } from './production';
 import { readOrCreateSecret } from './secret';

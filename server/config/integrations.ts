@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type EnvironmentReader, isLoopback, isOrigin, isWeb } from './environment';
+import { type EnvironmentReader, isLoopback, isOrigin, isWeb } from './environment-reader';
 
 const ADDRESS = /^[^\s@<>]+@[^\s@<>]+$/;
 const SENDER = /^(?:[^\p{Cc}<>]+ <([^\s@<>]+@[^\s@<>]+)>|[^\s@<>]+@[^\s@<>]+)$/u;

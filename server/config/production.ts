@@ -1,4 +1,4 @@
-import { type EnvironmentReader, isLoopback } from './environment';
+import { type EnvironmentReader, isLoopback } from './environment-reader';
 
 /** `database`: for processes that only need the database, such as `release`. */
 export type Needs = 'everything' | 'database';

@@ -1,6 +1,5 @@
 import { id, object } from '../contract/fields';
-import { job } from '../jobs/job';
-import { every } from '../jobs/schedule';
+import { every, job } from '../jobs/job';
 import { failAbandonedImports } from './abandoned';
 import { prunePreviews } from './preview/prune';
 import { readImportFile } from './reading-job';

@@ -1,6 +1,5 @@
 import { object } from '../contract/fields';
-import { job } from '../jobs/job';
-import { every } from '../jobs/schedule';
+import { every, job } from '../jobs/job';
 
 /** Folds recent changes into the daily tallies, which keeps reads fast. */
 export const foldTallies = job('fold-tallies', object(), async ({ db }) => {

@@ -15,17 +15,12 @@ function toRetryable(error: Error & { code?: string }) {
   return Object.assign(new Error(error.message, { cause: error }), { code: RETRYABLE });
 }
 
-const retryingClients = new WeakSet<pg.PoolClient>();
-
 function retryQueries(client: pg.PoolClient) {
-  if (retryingClients.has(client)) return client;
-  retryingClients.add(client);
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   client.query = ((...args: unknown[]) => {
     const result = query(...args);
     return result instanceof Promise ? result.catch((error) => Promise.reject(toRetryable(error))) : result;
   }) as typeof client.query;
-  return client;
 }
 
 type OnConnect = Parameters<pg.Pool['connect']>[0];
@@ -39,8 +34,11 @@ export class RetryingPool extends pg.Pool {
     super({ connectionTimeoutMillis: 5_000, keepAlive: true, ...options });
     this.#log = log;
     this.on('error', (error) => log.debug({ reason: error.message }, 'a connection of the queue broke'));
-    // The query's promise reports the error.
-    this.on('connect', (client) => client.on('error', () => undefined));
+    this.on('connect', (client) => {
+      // The query's promise reports the error.
+      client.on('error', () => undefined);
+      retryQueries(client);
+    });
   }
 
   override connect(): Promise<pg.PoolClient>;
@@ -54,7 +52,7 @@ export class RetryingPool extends pg.Pool {
   async #connectWithRetries(): Promise<pg.PoolClient> {
     while (!this.ending) {
       try {
-        const client = retryQueries(await super.connect());
+        const client = await super.connect();
         if (this.#unavailable) this.#log.info('the queue reconnected to its database');
         this.#unavailable = false;
         return client;

@@ -1,8 +1,9 @@
-import type { JobHelpers, TaskList } from 'graphile-worker';
+import { type JobHelpers, type ParsedCronItem, parseCronItems, type TaskList } from 'graphile-worker';
 import pg from 'pg';
-import { fromJson } from '../contract/json';
+import { DAY_MS } from '../contract/durations';
+import { fromJson, toJson } from '../contract/json';
 import type { Services } from '../services';
-import type { Job } from './job';
+import type { Job, Scheduled } from './job';
 
 const JSON_OID = 114;
 
@@ -41,3 +42,21 @@ export function taskList(services: Services, jobs: readonly Job[]): TaskList {
     ]),
   );
 }
+
+const BACKFILL_MS = DAY_MS;
+
+export const cronItems = (schedule: readonly Scheduled[]): ParsedCronItem[] =>
+  parseCronItems(
+    schedule.map(({ job, at, payload }) => ({
+      task: job.name,
+      match: at,
+      identifier: `${job.name} ${toJson(payload)}`,
+      payload: payload as Record<string, unknown>,
+      // The key merges missed runs into one job.
+      options: {
+        backfillPeriod: BACKFILL_MS,
+        maxAttempts: job.attempts,
+        jobKey: `scheduled ${job.name} ${toJson(payload)}`,
+      },
+    })),
+  );

@@ -4,13 +4,11 @@ import { Logger as QueueLogger, run, type WorkerEventMap, type WorkerEvents } fr
 import type { Logger } from 'pino';
 import { addressOf } from '../../db/connection';
 import type { Services } from '../services';
-import { cronItems } from './cron';
 import { DEAD_AFTER_MS, type Heartbeat, releaseJobs, startHeartbeat } from './heartbeat';
-import type { Job } from './job';
+import type { Job, Scheduled } from './job';
 import { RetryingPool } from './retrying-pool';
 import { trackRunningJobs } from './running-jobs';
-import type { Scheduled } from './schedule';
-import { payloadTypes, taskList } from './tasks';
+import { cronItems, payloadTypes, taskList } from './tasks';
 
 const CONCURRENT_JOBS = 5;
 /** For retries and future jobs; new jobs are announced by NOTIFY. */

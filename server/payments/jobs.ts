@@ -1,5 +1,4 @@
-import type { Job } from '../jobs/job';
-import { every, type Scheduled } from '../jobs/schedule';
+import { every, type Job, type Scheduled } from '../jobs/job';
 import { deliverEvent, settleBankPayment, sweepSandboxKeys } from '../stripe-sandbox/jobs';
 import { closeCanceledPayment } from './cancellation';
 import { cancelUnpaidOrder, cancelUnpaidOrders } from './payment-deadline';

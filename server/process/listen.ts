@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { root } from '../boot/root.mjs';
 import { type Config, readConfig } from '../config/config';
-import type { Environment } from '../config/environment';
+import type { Environment } from '../config/environment-reader';
 
 const DEFAULT_PORT = 3_000;
 const LAST_PORT = 3_999;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { ConfigError } from '../config/config-error';
-import type { Environment } from '../config/environment';
+import type { Environment } from '../config/environment-reader';
 import { PortInUse } from './listen';
 import { ShutdownHooks } from './shutdown';
 import { watchUnexpectedErrors } from './unexpected-errors';

@@ -1,6 +1,5 @@
 import { object } from '../contract/fields';
-import { job } from '../jobs/job';
-import { every } from '../jobs/schedule';
+import { every, job } from '../jobs/job';
 import { pruneChanges } from './bulk/undo';
 
 export const pruneListingChanges = job('prune-listing-changes', object(), async ({ db }) => {

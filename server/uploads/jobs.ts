@@ -1,7 +1,6 @@
 import { object, string } from 'yup';
 import type { Tx } from '../../db/transaction';
-import { enqueue, job } from '../jobs/job';
-import { every } from '../jobs/schedule';
+import { enqueue, every, job } from '../jobs/job';
 import type { Services } from '../services';
 import { deleteStaleDrafts } from '../storage/disk';
 import { makeSizes } from '../storage/image-process';

@@ -1,8 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { number, object } from 'yup';
 import { units } from '../../server/contract/fields';
-import { enqueue, type Job, job } from '../../server/jobs/job';
-import { every } from '../../server/jobs/schedule';
+import { enqueue, every, type Job, job } from '../../server/jobs/job';
 import { type RunningWorker, startWorker } from '../../server/jobs/worker';
 import type { Services } from '../../server/services';
 import { type TestDatabase, testDatabase } from '../support/database';

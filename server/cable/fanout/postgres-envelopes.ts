@@ -12,6 +12,8 @@ const NOTIFY = `select pg_notify('${CHANNEL}', envelope) from unnest($1::text[])
 const NOTIFY_ROW = `
   with payload as (insert into cable_payloads (body) values ($2) returning id)
   select pg_notify('${CHANNEL}', $1 || id) from payload`;
+/** Large messages between two sweeps. */
+const SWEEP_INTERVAL = 100;
 const SWEEP = "delete from cable_payloads where created_at < now() - interval '10 minutes'";
 
 /** Invalid data, a missing table or an exceeded limit: sending it again cannot succeed. */
@@ -38,24 +40,31 @@ function* batches(envelopes: readonly Envelope[]): Generator<[Envelope, ...Envel
 
 type Query = (text: string, values?: readonly unknown[]) => Promise<unknown>;
 
-let largeCount = 0;
+export class EnvelopeSender {
+  readonly #log: CableLog;
+  #largeCount = 0;
 
-async function sendBatch(query: Query, batch: readonly [Envelope, ...Envelope[]]) {
-  const [first] = batch;
-  if (isInline(first)) return void (await query(NOTIFY, [batch.map(serializeEnvelope)]));
-  await query(NOTIFY_ROW, [payloadReference(first.head), first.body]);
-  if (largeCount++ % 100 === 0) await query(SWEEP);
-}
+  constructor(log: CableLog) {
+    this.#log = log;
+  }
 
-/** Sends in order. Rejects on connection errors, after which the caller sends all envelopes again. */
-export async function sendEnvelopes(query: Query, envelopes: readonly Envelope[], log: CableLog) {
-  for (const batch of batches(envelopes)) {
-    try {
-      await sendBatch(query, batch);
-    } catch (error) {
-      if (!isPermanentError(error)) throw error;
-      log.error({ err: error }, 'cable: messages rejected by PostgreSQL and dropped');
-      await query(NOTIFY, [[serializeEnvelope(gapEnvelope(batch))]]);
+  /** Sends in order. Rejects on connection errors, after which the caller sends all envelopes again. */
+  async send(query: Query, envelopes: readonly Envelope[]) {
+    for (const batch of batches(envelopes)) {
+      try {
+        await this.#sendBatch(query, batch);
+      } catch (error) {
+        if (!isPermanentError(error)) throw error;
+        this.#log.error({ err: error }, 'cable: messages rejected by PostgreSQL and dropped');
+        await query(NOTIFY, [[serializeEnvelope(gapEnvelope(batch))]]);
+      }
     }
+  }
+
+  async #sendBatch(query: Query, batch: readonly [Envelope, ...Envelope[]]) {
+    const [first] = batch;
+    if (isInline(first)) return void (await query(NOTIFY, [batch.map(serializeEnvelope)]));
+    await query(NOTIFY_ROW, [payloadReference(first.head), first.body]);
+    if (this.#largeCount++ % SWEEP_INTERVAL === 0) await query(SWEEP);
   }
 }

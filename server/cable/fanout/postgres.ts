@@ -7,7 +7,7 @@ import type { CableLog, Fanout, FanoutListener } from './fanout';
 import { Inbox } from './inbox';
 import { Outbox } from './outbox';
 import { PeerRegistry } from './peer-registry';
-import { CHANNEL, MAX_ENVELOPE_BYTES, sendEnvelopes } from './postgres-envelopes';
+import { CHANNEL, EnvelopeSender, MAX_ENVELOPE_BYTES } from './postgres-envelopes';
 
 const APPLICATION = 'cable';
 const RESPONSE_TIMEOUT_MS = 5_000;
@@ -32,6 +32,7 @@ class PostgresFanout implements Fanout {
   readonly #probeIntervalMs: number;
   readonly #log: CableLog;
   readonly #outbox: Outbox;
+  readonly #sender: EnvelopeSender;
   #listener: FanoutListener | null = null;
   #inbox: Inbox | null = null;
   readonly #peers = new PeerRegistry(() => this.#listener?.gap());
@@ -56,6 +57,7 @@ class PostgresFanout implements Fanout {
     this.#responseTimeoutMs = responseTimeoutMs;
     this.#probeIntervalMs = probeIntervalMs;
     this.#log = log;
+    this.#sender = new EnvelopeSender(log);
     this.#outbox = new Outbox((envelopes) => this.#send(envelopes), MAX_ENVELOPE_BYTES);
     void this.#connect();
   }
@@ -155,7 +157,7 @@ class PostgresFanout implements Fanout {
     const client = this.#client;
     if (!client) throw new Error('not connected');
     try {
-      await sendEnvelopes((text, values) => this.#query(client, text, values), envelopes, this.#log);
+      await this.#sender.send((text, values) => this.#query(client, text, values), envelopes);
     } catch (error) {
       this.#onDisconnected(client, error);
       throw error;

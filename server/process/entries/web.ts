@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { root } from '../../boot/root.mjs';
 import { readConfig } from '../../config/config';
-import type { Environment } from '../../config/environment';
+import type { Environment } from '../../config/environment-reader';
 import { createLogger } from '../../logging/logger';
 import { superviseProcesses } from '../cluster';
 import { configAtPort, listen } from '../listen';
