@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/transaction';
 import type { CableLog, Fanout, FanoutListener } from './fanout/fanout';
 import { postgresFanout } from './fanout/postgres';
-import { toJson } from './json';
+import { toJson } from './protocol';
 
 declare module '../../db/transaction' {
   interface TransactionServices {

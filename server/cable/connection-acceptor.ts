@@ -7,7 +7,7 @@ import type { ConnectionRegistry } from './connection-registry';
 import type { CableLog } from './fanout/fanout';
 import { MAX_CONCURRENT_IDENTIFICATIONS } from './limits';
 import type { PresenceTracker } from './presence/presence';
-import type { Revocations } from './revocations';
+import type { Revocations } from './revocation';
 
 export interface AcceptorOptions<V extends Identity> {
   identify(request: IncomingMessage): Promise<V | null>;

@@ -1,12 +1,14 @@
 import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import type { Identity } from './channel';
-import { PING_FRAME } from './frame';
-import { FrameRateLimit } from './frame-rate-limit';
-import { IDENTIFICATION_TIMEOUT_MS, MAX_BUFFERED_BYTES, MAX_PENDING_CHARACTERS } from './limits';
-import { confirmation, disconnectMessage, parseCommand, type Reason, WELCOME } from './protocol';
-import type { Subscriber } from './stream-registry';
-import { type ChannelContext, Subscriptions } from './subscriptions';
+import {
+  FrameRateLimit,
+  IDENTIFICATION_TIMEOUT_MS,
+  MAX_BUFFERED_BYTES,
+  MAX_PENDING_CHARACTERS,
+} from './limits';
+import { confirmation, disconnectMessage, PING_FRAME, parseCommand, type Reason, WELCOME } from './protocol';
+import { type ChannelContext, type Subscriber, Subscriptions } from './subscriptions';
 
 export interface ConnectionHost<V extends Identity> extends ChannelContext<V> {
   nextConnectionId(): number;

@@ -13,3 +13,17 @@ export const MAX_BUFFERED_BYTES = 1024 * 1024;
 export const IDENTIFICATION_TIMEOUT_MS = 15_000;
 /** Keeps a storm of connections out of the database pool's queue. */
 export const MAX_CONCURRENT_IDENTIFICATIONS = 64;
+
+export class FrameRateLimit {
+  #windowStart = 0;
+  #count = 0;
+
+  /** Counts a frame; returns whether it is allowed. */
+  take(now: number): boolean {
+    if (now - this.#windowStart >= FRAME_WINDOW_MS) {
+      this.#windowStart = now;
+      this.#count = 0;
+    }
+    return ++this.#count <= MAX_FRAMES_PER_WINDOW;
+  }
+}

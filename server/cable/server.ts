@@ -7,20 +7,16 @@ import { type Clock, systemClock } from './clock';
 import { Connection, type ConnectionHost } from './connection';
 import { ConnectionAcceptor } from './connection-acceptor';
 import { ConnectionRegistry } from './connection-registry';
-import { drain } from './drain';
 import type { CableLog } from './fanout/fanout';
 import * as handshake from './handshake';
-import { Heartbeat } from './heartbeat';
 import { MAX_FRAME_BYTES } from './limits';
-import { originAllowed } from './origin';
-import { PRESENCE_STREAM } from './presence/message';
+import { OpenConnections } from './open-connections';
+import { PRESENCE_STREAM } from './presence/peers';
 import { PresenceTracker } from './presence/presence';
-import { describeUser, endSurplus } from './presence/user-connections';
-import { isRevoked, Revocations, type Revoked } from './revocations';
-import { SessionRevalidator } from './session-revalidation';
-import { streamSigner } from './signed-stream';
-import { StreamRegistry } from './stream-registry';
-import { turboStreams } from './turbo-streams';
+import { describeUser, endSurplus } from './presence/surplus';
+import { isRevoked, Revocations, type Revoked, SessionRevalidator } from './revocation';
+import { StreamRegistry } from './subscriptions';
+import { streamSigner, turboStreams } from './turbo-streams';
 
 export interface CableServerOptions<V extends Identity> {
   /** Default: `/cable`. */
@@ -59,7 +55,7 @@ export class CableServer<V extends Identity> {
   readonly #streams = new StreamRegistry();
   readonly #registry = new ConnectionRegistry<V>();
   readonly #revocations = new Revocations();
-  readonly #heartbeat: Heartbeat<V>;
+  readonly #connections: OpenConnections<V>;
   readonly #presence: PresenceTracker;
   readonly #acceptor: ConnectionAcceptor<V>;
   readonly #revalidator: SessionRevalidator<V>;
@@ -73,7 +69,7 @@ export class CableServer<V extends Identity> {
     this.#server = server;
     this.#options = options;
     this.#path = options.path ?? '/cable';
-    this.#heartbeat = new Heartbeat(clock);
+    this.#connections = new OpenConnections(clock);
     this.#presence = new PresenceTracker({
       clock,
       send: (update) => void cable.broadcast(PRESENCE_STREAM, update),
@@ -104,16 +100,16 @@ export class CableServer<V extends Identity> {
   }
 
   counts() {
-    return { connections: this.#heartbeat.size, users: this.#registry.size, streams: this.#streams.size };
+    return { connections: this.#connections.size, users: this.#registry.size, streams: this.#streams.size };
   }
 
   /** Sends `server_restart` to every socket, spread over `spreadMs`; resolves when all are closed. */
   async close({ spreadMs }: { readonly spreadMs: number }) {
     this.#closing = true;
-    await drain(() => this.#heartbeat.all(), spreadMs);
+    await this.#connections.drain(spreadMs);
     this.#revalidator.stop();
     this.#presence.stop();
-    this.#heartbeat.stop();
+    this.#connections.stop();
     this.#removeListener();
     this.#server.off('upgrade', this.#upgrade);
   }
@@ -135,7 +131,7 @@ export class CableServer<V extends Identity> {
         this.#registry.remove(connection.viewer.id, connection);
         this.#presence.socketsChanged(connection.viewer.id);
       },
-      socketClosed: (connection) => this.#heartbeat.remove(connection),
+      socketClosed: (connection) => this.#connections.remove(connection),
     };
   }
 
@@ -150,12 +146,12 @@ export class CableServer<V extends Identity> {
       return;
     }
     if (this.#closing) return handshake.refuseUnavailable(socket);
-    if (!handshake.isValidHandshake(request) || !originAllowed(request, this.#options))
+    if (!handshake.isValidHandshake(request) || !handshake.originAllowed(request, this.#options))
       return handshake.refuseNotFound(socket);
     handshake.chooseProtocol(request);
     this.#websockets.handleUpgrade(request, socket, head, (websocket) => {
       const connection = new Connection(websocket, socket, this.#host);
-      this.#heartbeat.add(connection);
+      this.#connections.add(connection);
       void this.#acceptor.accept(connection, request);
     });
   };

@@ -1,9 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { Channel, Identity } from './channel';
 import type { Clock } from './clock';
 import type { CableLog } from './fanout/fanout';
-import { hashIdentifier } from './presence/user-limits';
-import { confirmation, rejection } from './protocol';
-import type { StreamRegistry, Subscriber } from './stream-registry';
+import { confirmation, delivery, rejection } from './protocol';
 
 export interface ChannelContext<V extends Identity> {
   readonly channels: ReadonlyMap<unknown, Channel<V>>;
@@ -23,6 +22,10 @@ interface Subscription {
   /** Computed on first use. */
   hash: string | null;
 }
+
+/** The first 64 bits of the identifier's SHA-256. */
+export const hashIdentifier = (identifier: string) =>
+  createHash('sha256').update(identifier).digest().subarray(0, 8).toString('base64url');
 
 const NONE: ReadonlyMap<string, Subscription> = new Map();
 
@@ -110,5 +113,46 @@ export class Subscriptions<V extends Identity> {
 
   clear() {
     for (const identifier of [...this.identifiers]) this.remove(identifier);
+  }
+}
+
+export interface Subscriber {
+  write(frame: Buffer): void;
+}
+
+/** Subscribers by stream and identifier: equal identifiers share one encoded frame. */
+export class StreamRegistry {
+  readonly #subscribers = new Map<string, Map<string, Set<Subscriber>>>();
+
+  add(stream: string, identifier: string, subscriber: Subscriber) {
+    let groups = this.#subscribers.get(stream);
+    if (!groups) {
+      groups = new Map();
+      this.#subscribers.set(stream, groups);
+    }
+    const group = groups.get(identifier);
+    if (group) group.add(subscriber);
+    else groups.set(identifier, new Set([subscriber]));
+  }
+
+  remove(stream: string, identifier: string, subscriber: Subscriber) {
+    const groups = this.#subscribers.get(stream);
+    const group = groups?.get(identifier);
+    if (!groups || !group?.delete(subscriber) || group.size > 0) return;
+    groups.delete(identifier);
+    if (groups.size === 0) this.#subscribers.delete(stream);
+  }
+
+  /** `json` is the serialized message. */
+  deliver(stream: string, json: string) {
+    for (const [identifier, group] of this.#subscribers.get(stream) ?? []) {
+      const frame = delivery(identifier, json);
+      for (const subscriber of group) subscriber.write(frame);
+    }
+  }
+
+  /** Number of streams with subscribers. */
+  get size() {
+    return this.#subscribers.size;
   }
 }

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { ownPath } from '../accounts/contract';
 import type { Person } from '../accounts/policy';
 import { isSessionUnread } from '../accounts/sessions/cookie';
-import { streamSigner } from '../cable/signed-stream';
+import { streamSigner } from '../cable/turbo-streams';
 import { isActive } from '../contract/account-status';
 import type { Assets } from '../http/built-files';
 import type { Csrf } from '../http/csrf';

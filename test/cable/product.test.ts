@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { logout } from '../../server/accounts/contract';
 import type { Buyer, Person, Seller } from '../../server/accounts/policy';
 import { endSessions } from '../../server/accounts/sessions/session';
-import { streamSigner } from '../../server/cable/signed-stream';
+import { streamSigner } from '../../server/cable/turbo-streams';
 import { headerStream } from '../../server/pages/header-badges';
 import { identifier, RawSocket, welcomed } from '../support/cable';
 import type { Client } from '../support/client';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { streamSigner } from '../../server/cable/signed-stream';
+import { streamSigner } from '../../server/cable/turbo-streams';
 import {
   identifier,
   notesChannel,

@@ -3,7 +3,7 @@ import { DISCONNECTS } from '../../server/cable/cable';
 import type { Identity } from '../../server/cable/channel';
 import type { Connection } from '../../server/cable/connection';
 import { ConnectionRegistry } from '../../server/cable/connection-registry';
-import { SessionRevalidator } from '../../server/cable/session-revalidation';
+import { SessionRevalidator } from '../../server/cable/revocation';
 import {
   type FakeClock,
   fakeClock,

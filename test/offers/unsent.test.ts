@@ -1,5 +1,5 @@
 import type { Person } from '../../server/accounts/policy';
-import { streamSigner } from '../../server/cable/signed-stream';
+import { streamSigner } from '../../server/cable/turbo-streams';
 import { cents } from '../../server/contract/money';
 import type { OfferDocument, OffersDocument } from '../../server/offers/contract';
 import { headerStream } from '../../server/pages/header-badges';

@@ -9,7 +9,7 @@ import type { Clock } from '../../server/cable/clock';
 import type { FanoutListener } from '../../server/cable/fanout/fanout';
 import { localFanout } from '../../server/cable/fanout/in-process';
 import { answerPlainHttp } from '../../server/cable/handshake';
-import { toJson } from '../../server/cable/json';
+import { toJson } from '../../server/cable/protocol';
 import { attachCable, type CableServer, type CableServerOptions } from '../../server/cable/server';
 import { identifyByAddress, notesChannel, secretKeyBase, silent } from './cable-basics';
 

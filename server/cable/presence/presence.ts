@@ -4,12 +4,12 @@ import type { Clock } from '../clock';
 import {
   inChunks,
   isResyncRequested,
+  PeerPresence,
   type PresenceEntry,
   type PresenceUpdate,
   resyncRequest,
-} from './message';
-import { PeerPresence } from './peers';
-import { hasRoomFor, type UserPresence } from './user-limits';
+} from './peers';
+import { hasRoomFor, type UserPresence } from './surplus';
 
 export interface PresenceHost {
   readonly clock: Clock;

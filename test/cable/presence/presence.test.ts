@@ -1,7 +1,8 @@
 import { MAX_ENVELOPE_BYTES } from '../../../server/cable/fanout/postgres-envelopes';
-import { PRESENCE_STREAM, type PresenceUpdate } from '../../../server/cable/presence/message';
+import { PRESENCE_STREAM, type PresenceUpdate } from '../../../server/cable/presence/peers';
 import { PresenceTracker } from '../../../server/cable/presence/presence';
-import { hashIdentifier, type UserPresence } from '../../../server/cable/presence/user-limits';
+import type { UserPresence } from '../../../server/cable/presence/surplus';
+import { hashIdentifier } from '../../../server/cable/subscriptions';
 import { fakeClock } from '../../support/cable';
 
 type Described = Omit<UserPresence, 'process'>;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Identity } from './channel';
 import type { Clock } from './clock';
 import type { Connection } from './connection';
@@ -10,8 +11,11 @@ const BEATS_PER_CHECK = 4;
 /** Spreads the pings over the interval, so that they do not delay messages. */
 const SLOTS = 12;
 
-/** Pings all connections of the process by one timer. */
-export class Heartbeat<V extends Identity> {
+const DRAIN_STEP_MS = 50;
+const CLOSE_TIMEOUT_MS = 3_000;
+
+/** Every connection of the process, pinged by one timer. */
+export class OpenConnections<V extends Identity> {
   readonly #slots = Array.from({ length: SLOTS }, () => new Set<Connection<V>>());
   readonly #clock: Clock;
   #turn = 0;
@@ -41,6 +45,21 @@ export class Heartbeat<V extends Identity> {
 
   stop() {
     this.#stop();
+  }
+
+  /** Disconnects all clients evenly over `spreadMs`, so they do not all reconnect at once; resolves when all are closed. */
+  async drain(spreadMs: number) {
+    const connections = [...this.all()];
+    const steps = Math.max(1, Math.ceil(spreadMs / DRAIN_STEP_MS));
+    for (let step = 0; step < steps && connections.length > 0; step++) {
+      if (step > 0) await delay(DRAIN_STEP_MS);
+      const share = Math.ceil(connections.length / (steps - step));
+      for (const connection of connections.splice(0, share))
+        if (!connection.isEnded) connection.end('server_restart', true);
+    }
+    for (let waited = 0; waited < CLOSE_TIMEOUT_MS && this.size > 0; waited += DRAIN_STEP_MS)
+      await delay(DRAIN_STEP_MS);
+    for (const connection of [...this.all()]) connection.terminate();
   }
 
   #sendHeartbeat() {

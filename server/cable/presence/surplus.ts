@@ -1,5 +1,7 @@
-import { createHash } from 'node:crypto';
+import type { Identity } from '../channel';
+import type { Connection } from '../connection';
 import { MAX_SOCKETS_PER_USER, MAX_SUBSCRIPTIONS_PER_USER } from '../limits';
+import { hashIdentifier } from '../subscriptions';
 
 /** A user's sockets and different identifiers in one process. */
 export interface UserPresence {
@@ -8,10 +10,6 @@ export interface UserPresence {
   /** Hashes, each with the time of its first confirmation. */
   readonly identifiers: readonly (readonly [hash: string, confirmedAt: number])[];
 }
-
-/** The first 64 bits of the identifier's SHA-256. */
-export const hashIdentifier = (identifier: string) =>
-  createHash('sha256').update(identifier).digest().subarray(0, 8).toString('base64url');
 
 /** Whether the user may hold the identifier, too. */
 export function hasRoomFor(identifier: string, presences: readonly UserPresence[]) {
@@ -40,4 +38,32 @@ export function surplusIdentifiers(presences: readonly UserPresence[]): Readonly
     ([a, aTime], [b, bTime]) => aTime - bTime || compareText(a, b),
   );
   return new Set(ordered.slice(MAX_SUBSCRIPTIONS_PER_USER).map(([hash]) => hash));
+}
+
+type Connections = Iterable<Connection<Identity>>;
+
+/** The sockets and identifiers of one user, for the other processes. */
+export function describeUser(connections: Connections): Omit<UserPresence, 'process'> {
+  const sockets: [number, number][] = [];
+  const firstConfirmed = new Map<string, number>();
+  for (const { id, welcomedAt, subscriptions } of connections) {
+    sockets.push([id, welcomedAt]);
+    for (const { hash, confirmedAt } of subscriptions.hashes())
+      firstConfirmed.set(hash, Math.min(confirmedAt, firstConfirmed.get(hash) ?? confirmedAt));
+  }
+  return { sockets, identifiers: [...firstConfirmed] };
+}
+
+/** Ends what one user has in this process beyond the limits over all processes. Returns whether anything ended. */
+export function endSurplus(connections: Connections, own: UserPresence, elsewhere: readonly UserPresence[]) {
+  const surplus = surplusSockets([own, ...elsewhere]);
+  const ids = new Set(surplus.filter(({ process }) => process === own.process).map(({ id }) => id));
+  for (const connection of [...connections])
+    if (ids.has(connection.id)) connection.end('too_many_connections', false);
+  // Identifiers of sockets that are about to end must not displace others.
+  if (surplus.length > 0) return ids.size > 0;
+  const hashes = surplusIdentifiers([own, ...elsewhere]);
+  let hasEnded = false;
+  for (const { subscriptions } of connections) if (subscriptions.reject(hashes)) hasEnded = true;
+  return hasEnded;
 }

@@ -1,6 +1,11 @@
 import { createHmac, pbkdf2Sync } from 'node:crypto';
-import { ownerOf, streamName, streamSigner, userStream } from '../../server/cable/signed-stream';
-import { turboStreams } from '../../server/cable/turbo-streams';
+import {
+  ownerOf,
+  streamName,
+  streamSigner,
+  turboStreams,
+  userStream,
+} from '../../server/cable/turbo-streams';
 import { secretKeyBase } from '../support/cable';
 
 const SIGNED_BY_RAILS_7 =
