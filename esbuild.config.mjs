@@ -3,7 +3,6 @@ import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { locked } from './server/boot/file-lock.mjs';
 import { islandGroups } from './server/build/island-groups.mjs';
-import { lightDarkFallback } from './server/build/light-dark-fallback.mjs';
 import { keepServerOut, manifest } from './server/build/manifest.mjs';
 import { compress, put, sweep } from './server/build/outputs.mjs';
 import { reactAsModules } from './server/build/react-esm.mjs';
@@ -82,7 +81,7 @@ const browser = (development) => ({
   assetNames: '[name]-[hash]',
   jsx: 'automatic',
   jsxDev: development,
-  plugins: [islandGroups(root), lightDarkFallback, ...(development ? [] : [reactAsModules])],
+  plugins: [islandGroups(root), ...(development ? [] : [reactAsModules])],
   define: { 'process.env.NODE_ENV': development ? '"development"' : '"production"' },
   // Both names lead to one cable consumer (turbo-rails imports the sources, ours the package).
   alias: { '@rails/actioncable/src': '@rails/actioncable' },

@@ -74,21 +74,6 @@ test('the manifest names every island with all the chunks that it needs, and eac
   expect(readFileSync(inPublic(assets['application.css']), 'utf8')).toContain('/brand/paper.png');
 });
 
-test('a pair of colours is written out for browsers that do not know pairs', () => {
-  write('public/stylesheets/application.css', `@import './tokens.css' layer(tokens);`);
-  write(
-    'public/stylesheets/tokens.css',
-    ':root { --ink: light-dark(#111111, #eeeeee); --shadow: 0 1px light-dark(rgb(1 2 3 / 4%), rgb(5 6 7 / 8%)); }',
-  );
-  build();
-  const css = readFileSync(inPublic(readManifest().assets['application.css']), 'utf8');
-  const [pairs = '', plain = ''] = css.split('@supports');
-  expect(pairs).toContain('light-dark(#111');
-  expect(plain).toMatch(/not \(color: ?light-dark/);
-  expect(plain).toMatch(/--ink: ?#111111;--shadow: ?0 1px rgb\(1 2 3 ?\/ ?4%\)/);
-  expect(plain).toMatch(/prefers-color-scheme: ?dark.*--ink: ?#eeeeee;--shadow: ?0 1px rgb\(5 6 7 ?\/ ?8%\)/);
-});
-
 test('what a browser fetches is there compressed, too', () => {
   build();
   const file = inPublic(readManifest().islands.cart[0]);

@@ -8,12 +8,49 @@ const tokens = readFileSync(join(folder, 'tokens.css'), 'utf8');
 
 type Scheme = 'light' | 'dark';
 
-function colour(name: string, scheme: Scheme): string {
-  const pair = new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(tokens);
-  const value = pair?.[scheme === 'light' ? 1 : 2];
-  if (!value) throw new Error(`--${name} is no pair of colours`);
+/** The two blocks of colors: what stands before `@media print` is dark, what follows is light. */
+const [darkBlock = '', lightBlock = ''] = tokens
+  .split('@media print')
+  .map((part) => part.split(/^\}/m)[0] ?? '');
+const colorsOf = (block: string) =>
+  new Map([...block.matchAll(/(--[\w-]+): ([^;]+);/g)].map(([, name = '', value = '']) => [name, value]));
+const colors: Record<Scheme, Map<string, string>> = {
+  light: colorsOf(lightBlock),
+  dark: colorsOf(darkBlock),
+};
+
+function color(name: string, scheme: Scheme): string {
+  const value = colors[scheme].get(`--${name}`);
+  if (!value?.startsWith('#')) throw new Error(`--${name} is no color`);
   return value;
 }
+
+test('light and dark name the same colors', () => {
+  expect(colors.light.size).toBeGreaterThan(30);
+  expect([...colors.dark.keys()]).toEqual([...colors.light.keys()]);
+});
+
+/** Selectors of the rules that set `color-scheme: dark`; nested ones joined with their parents. */
+function darkParts(css: string): string[] {
+  const open: string[] = [];
+  const found: string[] = [];
+  for (const line of css.split('\n').map((text) => text.trim())) {
+    if (line.endsWith('{')) open.push(line.slice(0, -1).trim());
+    else if (line === '}') open.pop();
+    else if (line === 'color-scheme: dark;')
+      found.push(open.reduce((parent, selector) => selector.replace('&', parent), ''));
+  }
+  return found;
+}
+
+test('every part that is dark on light pages is listed in the dark block', () => {
+  const listed = /^:root,([^{]*)\{/m
+    .exec(darkBlock)?.[1]
+    ?.split(',')
+    .map((selector) => selector.trim());
+  const parts = readdirSync(folder).flatMap((file) => darkParts(readFileSync(join(folder, file), 'utf8')));
+  expect(listed?.toSorted()).toEqual(parts.toSorted());
+});
 
 function luminance(hex: string): number {
   const channel = (at: number) => {
@@ -44,11 +81,11 @@ const pairs: [string, string][] = [
 
 describe.each<Scheme>(['light', 'dark'])('in the %s scheme', (scheme) => {
   test.each(pairs)('--%s can be read on --%s', (text, ground) => {
-    expect(contrast(colour(text, scheme), colour(ground, scheme))).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(color(text, scheme), color(ground, scheme))).toBeGreaterThanOrEqual(4.5);
   });
 
   test.each(['paper', 'surface'])('the border of a field stands out from --%s', (ground) => {
-    expect(contrast(colour('line-strong', scheme), colour(ground, scheme))).toBeGreaterThanOrEqual(3);
+    expect(contrast(color('line-strong', scheme), color(ground, scheme))).toBeGreaterThanOrEqual(3);
   });
 });
 
@@ -70,9 +107,7 @@ const drawn = new Set(['tokens.css', 'landing.css', 'print.css', 'footer.css', '
 test.each(readdirSync(folder).filter((file) => !drawn.has(file)))(
   '%s takes its greys and accents from the tokens',
   (file) => {
-    const outside = readFileSync(join(folder, file), 'utf8')
-      .replace(/light-dark\([^)]*\)/g, '')
-      .match(/#[0-9a-f]{3,8}\b(?=[;,\s)])/gi);
+    const outside = readFileSync(join(folder, file), 'utf8').match(/#[0-9a-f]{3,8}\b(?=[;,\s)])/gi);
     expect((outside ?? []).filter((hex) => !/^#(fff|000)$/i.test(hex))).toEqual([]);
   },
 );
