@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { locked } from './server/boot/file-lock.mjs';
-import { islandGroups } from './server/build/island-groups.mjs';
 import { keepServerOut, manifest } from './server/build/manifest.mjs';
 import { compress, put, sweep } from './server/build/outputs.mjs';
 import { reactAsModules } from './server/build/react-esm.mjs';
@@ -65,6 +64,18 @@ const rendered = () => ({
   ...mapped,
 });
 
+/** Contracts get yup's stand-in, so that pages without forms do not load yup. */
+const lazySchemas = {
+  name: 'lazy-schemas',
+  setup(build) {
+    build.onResolve({ filter: /^yup$/ }, ({ importer }) =>
+      importer.startsWith(join(root, 'server/'))
+        ? { path: join(root, 'islands/forms/lazy-schemas.ts') }
+        : undefined,
+    );
+  },
+};
+
 const browser = (development) => ({
   entryPoints: here(['islands/index.ts', 'public/stylesheets/application.css']),
   outdir: development ? 'tmp/build' : 'public/build',
@@ -81,7 +92,8 @@ const browser = (development) => ({
   assetNames: '[name]-[hash]',
   jsx: 'automatic',
   jsxDev: development,
-  plugins: [islandGroups(root), ...(development ? [] : [reactAsModules])],
+  inject: here(['islands/entries/shared.ts']),
+  plugins: [lazySchemas, ...(development ? [] : [reactAsModules])],
   define: { 'process.env.NODE_ENV': development ? '"development"' : '"production"' },
   // Both names lead to one cable consumer (turbo-rails imports the sources, ours the package).
   alias: { '@rails/actioncable/src': '@rails/actioncable' },

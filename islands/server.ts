@@ -6,12 +6,10 @@ import { Boundary } from './ui/boundary';
 const components = new Map<string, ComponentType<Record<string, unknown>>>();
 
 export const ready: Promise<void> = Promise.all(
-  islands
-    .filter(({ browserOnly }) => !browserOnly)
-    .map(async ({ id, load }) => components.set(id, (await load()).default)),
+  islands.map(async ({ id, load }) => components.set(id, await load())),
 ).then(() => undefined);
 
-/** Renders an island for hydration; null for browser-only islands. */
+/** Renders an island for hydration; null for an unknown id. */
 export function renderIsland(id: string, props: Record<string, unknown>): string | null {
   const component = components.get(id);
   if (!component) return null;

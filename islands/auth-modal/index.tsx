@@ -1,4 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { signIn, signUp } from '../../server/accounts/contract';
+import { loadIsland } from '../browser/island-loader';
 import { Modal } from '../ui/modal';
 
 type Content = ComponentType<{ titled?: boolean }>;
@@ -12,11 +14,11 @@ interface Dialog {
 const dialogs: Readonly<Record<string, Dialog>> = {
   '/sign_in': {
     title: 'Sign in',
-    load: () => import('../sign-in/SignInForm').then(({ SignInForm }) => SignInForm),
+    load: () => loadIsland(signIn),
   },
   '/sign_up': {
     title: 'Create account',
-    load: () => import('../sign-up/SignUpChoice').then(({ SignUpChoice }) => SignUpChoice),
+    load: () => loadIsland(signUp),
   },
 };
 

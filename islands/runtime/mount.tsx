@@ -1,10 +1,11 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { fromJson } from '../../server/contract/json';
+import { provideIslands } from '../browser/island-loader';
 import { Boundary } from '../ui/boundary';
 import { keepEarlyClicks, replayClicks } from './early-clicks';
 import { adoptEarlyInput, keepRefilled } from './early-input';
-import type { Filled } from './registry';
+import type { LoadableIsland } from './registry';
 
 const mounted = new Map<HTMLElement, { root: Root; html: string }>();
 
@@ -18,10 +19,10 @@ function answer(element: HTMLElement) {
   });
 }
 
-async function mountOne({ id, load }: Filled) {
+async function mountOne({ id, load }: LoadableIsland) {
   const element = document.getElementById(id);
   if (!element || mounted.has(element)) return;
-  const { default: Component } = await load();
+  const Component = await load();
   // Turbo may have left the page during the import.
   if (!element.isConnected || mounted.has(element)) return;
   for (const fallback of element.querySelectorAll('noscript.native-submit')) fallback.remove();
@@ -63,8 +64,13 @@ function unmountAll() {
 }
 
 /** Mounts the islands whose elements are on the page, after every Turbo visit. */
-export function mount(islands: readonly Filled[]) {
+export function mount(islands: readonly LoadableIsland[]) {
   keepEarlyClicks();
+  provideIslands(async (wanted) => {
+    const found = islands.find(({ id }) => id === wanted);
+    if (!found) throw new Error(`There is no island ${wanted}`);
+    return found.load();
+  });
   document.addEventListener('turbo:load', () => {
     for (const island of islands) {
       mountOne(island).catch((error: unknown) =>

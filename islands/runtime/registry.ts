@@ -1,16 +1,37 @@
 import type { ComponentType } from 'react';
 import type { Island } from '../../server/contract/island';
 
+export type IslandComponent = ComponentType<Record<string, unknown>>;
+
 export interface Filled {
   readonly id: string;
-  readonly load: () => Promise<{ default: ComponentType<Record<string, unknown>> }>;
-  /** Cannot be imported without a document; the server leaves its element empty. */
-  readonly browserOnly: boolean;
+  readonly component: IslandComponent;
 }
 
 /** The component takes the page's props, or none: bare elements may be on any page. */
 export const fill = <Props>(
   spot: Island<Props>,
-  load: () => Promise<{ default: ComponentType<Partial<Props>> }>,
-  { browserOnly = false }: { browserOnly?: boolean } = {},
-): Filled => ({ id: spot.id, load: load as unknown as Filled['load'], browserOnly });
+  component: ComponentType<Partial<NoInfer<Props>>>,
+): Filled => ({
+  id: spot.id,
+  component: component as unknown as IslandComponent,
+});
+
+export interface LoadableIsland {
+  readonly id: string;
+  readonly load: () => Promise<IslandComponent>;
+}
+
+/** The islands of one entry; `ids` repeats theirs, so that the page knows them before it loads the entry. */
+export const entry = (
+  ids: readonly string[],
+  load: () => Promise<{ islands: readonly Filled[] }>,
+): LoadableIsland[] =>
+  ids.map((id) => ({
+    id,
+    load: async () => {
+      const found = (await load()).islands.find((island) => island.id === id);
+      if (!found) throw new Error(`The entry has no island ${id}`);
+      return found.component;
+    },
+  }));

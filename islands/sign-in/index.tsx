@@ -1,5 +1,46 @@
-import { SignInForm } from './SignInForm';
+import { login, ownPath, signInForm } from '../../server/accounts/contract';
+import { call } from '../browser/api';
+import { AuthForm } from '../forms/auth-form';
+import { useForm } from '../forms/form';
+import { PasswordField, TextField } from '../forms/text-field';
 
-export default function SignIn({ returnTo }: { returnTo?: string | null }) {
-  return <SignInForm returnTo={returnTo} />;
+interface Props {
+  returnTo?: string | null;
+  /** False in the dialog of the home page, which has a title of its own. */
+  titled?: boolean;
+}
+
+export default function SignIn({ returnTo, titled }: Props) {
+  const form = useForm({
+    schema: signInForm,
+    initial: { email: '', password: '' },
+    submit: async (user) => {
+      await call(login, {}, { user });
+      // A full page load, because the session changed.
+      window.location.assign(ownPath(returnTo));
+    },
+  });
+  return (
+    <AuthForm
+      title="Sign in"
+      lede="Welcome back."
+      titled={titled}
+      form={form}
+      native={{ action: login.path, root: 'user', fields: { return_to: ownPath(returnTo) } }}
+      submit="Continue"
+      links={
+        <>
+          <a href="/sign_up">Create account</a>
+          <a href="/sign_up/buy">Become a Buyer</a>
+          <a href="/sign_up/sell">Become a Seller</a>
+        </>
+      }
+    >
+      <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
+      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+      <a className="small" href="/forgot_password">
+        Forgot Password?
+      </a>
+    </AuthForm>
+  );
 }

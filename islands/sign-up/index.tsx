@@ -1,5 +1,48 @@
-import { SignUpChoice } from './SignUpChoice';
+import { useState } from 'react';
+import { visit } from '../browser/navigation';
+import { AuthHeading } from '../forms/auth-form';
+import { RadioCards } from '../forms/choice-field';
+import { NativeSubmit } from '../forms/native-form';
+import { Button } from '../ui/button';
 
-export default function SignUp() {
-  return <SignUpChoice />;
+/** Not a formik form: one radio that leads to the next page. */
+export default function SignUp({ titled }: { titled?: boolean }) {
+  const [choice, setChoice] = useState('');
+  return (
+    <div className="auth">
+      <div className="auth-card wide">
+        <AuthHeading
+          title="Create account"
+          lede="What brings you here? You can tell us more on the next page."
+          titled={titled}
+        />
+        <form
+          className="form"
+          action="/sign_up"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (choice) visit(`/sign_up/${choice}`);
+          }}
+        >
+          <NativeSubmit submit="Next" />
+          <RadioCards
+            legend="I want to"
+            name="kind"
+            value={choice}
+            onChange={setChoice}
+            options={[
+              { value: 'buy', label: 'Buy', hint: 'Find surplus stock at up to 95% off MSRP.', icon: 'cart' },
+              { value: 'sell', label: 'Sell', hint: 'Turn inventory into cash.', icon: 'tag' },
+            ]}
+          />
+          <Button type="submit" tone="primary" block disabled={choice === ''}>
+            Next
+          </Button>
+        </form>
+        <p className="auth-links">
+          <a href="/sign_in">Sign in instead</a>
+        </p>
+      </div>
+    </div>
+  );
 }

@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
-import { islandsOf } from './island-groups.mjs';
 
 const ISLAND = /^islands\/([^/]+)\/index\.tsx?$/;
+const ENTRY = /^islands\/entries\/[\w-]+\.ts$/;
+const NAMED = /^(islands\/index\.ts|public\/stylesheets\/[\w-]+\.css)$/;
 const CONTRACT = /^server\/(contract\/[^/]+|[^/]+\/([a-z-]+\/)?([a-z-]+-)?contract)\.ts$/;
 
 function preloads(outputs, path, seen = new Set()) {
@@ -13,9 +14,16 @@ function preloads(outputs, path, seen = new Set()) {
   return [...seen];
 }
 
-function islandsBy(entryPoint, names) {
-  const own = ISLAND.exec(entryPoint)?.[1];
-  return own ? [own] : islandsOf(entryPoint, names);
+/** Folders of the islands in an entry's file: what it imports, and for the page's entry what is on every page. */
+function islandsOf(inputs, path) {
+  const own = ISLAND.exec(path)?.[1];
+  if (own) return [own];
+  const imported = (inputs[path]?.imports ?? []).filter(({ kind }) => kind === 'import-statement');
+  return imported.flatMap((found) =>
+    found.path === 'islands/registry.ts' || (path === 'islands/registry.ts' && ENTRY.test(found.path))
+      ? islandsOf(inputs, found.path)
+      : (ISLAND.exec(found.path)?.[1] ?? []),
+  );
 }
 
 /**
@@ -26,15 +34,11 @@ export function manifest(metafile, addressOf) {
   const assets = {};
   const islands = {};
   let entry = [];
-  const names = Object.keys(metafile.inputs).flatMap((path) => ISLAND.exec(path)?.[1] ?? []);
   for (const [path, { entryPoint }] of Object.entries(metafile.outputs)) {
     if (!entryPoint) continue;
     const scripts = [path, ...preloads(metafile.outputs, path)].map(addressOf);
-    const contained = islandsBy(entryPoint, names);
-    for (const island of contained) islands[island] = scripts;
-    const isNamed =
-      !entryPoint.includes('node_modules/') && !ISLAND.test(entryPoint) && !/^group:/.test(entryPoint);
-    if (isNamed) assets[basename(entryPoint).replace(/\.tsx?$/, '.js')] = scripts[0];
+    for (const island of islandsOf(metafile.inputs, entryPoint)) islands[island] = scripts;
+    if (NAMED.test(entryPoint)) assets[basename(entryPoint).replace(/\.tsx?$/, '.js')] = scripts[0];
     if (entryPoint === 'islands/index.ts') entry = scripts;
   }
   return { assets, entry, islands };

@@ -1,0 +1,8 @@
+import { cart, myOffers } from '../../server/offers/contract';
+import { myOrders } from '../../server/orders/contract';
+import Cart from '../cart';
+import MyOffers from '../my-offers';
+import MyOrders from '../my-orders';
+import { fill } from '../runtime/registry';
+
+export const islands = [fill(cart, Cart), fill(myOffers, MyOffers), fill(myOrders, MyOrders)];

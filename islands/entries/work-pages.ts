@@ -1,0 +1,16 @@
+// Imported by the entries of seller's and staff's pages: what several of them use, in one file.
+import '../../server/orders/state-contract';
+import '../../server/products/manage/dashboard-contract';
+import '../../server/sellers/dashboard-contract';
+import '../audit-log/changes';
+import '../browser/focus-restore';
+import '../browser/use-address';
+import '../browser/use-list';
+import '../dashboard/Dashboard';
+import '../forms/image-upload';
+import '../forms/photo-slot';
+import '../forms/upload';
+import '../forms/use-image-upload';
+import '../ui/lists/list-count';
+import '../ui/lists/list-page';
+import '../ui/table';
