@@ -5,7 +5,6 @@ export interface Alert {
   link?: { href: string; text: string };
 }
 
-// Survives Turbo visits, so that the next page can confirm an action.
 let alerts: readonly Alert[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
@@ -30,14 +29,12 @@ export const dismissAlert = (id: number) => change(alerts.filter((alert) => aler
 
 const AFTER_LOAD = 'alert-after-load';
 
-/** Shows a toast after a full page load; needs session storage. */
 export function notifyAfterLoad(...alert: Parameters<typeof notify>) {
   try {
     sessionStorage.setItem(AFTER_LOAD, JSON.stringify(alert));
   } catch {}
 }
 
-/** Shows the toast that the previous page stored. */
 export function showStoredAlert() {
   try {
     const stored = sessionStorage.getItem(AFTER_LOAD);

@@ -2,7 +2,6 @@ import { type Endpoint, type Params, pathOf } from '../../server/contract/endpoi
 import { fromJson, toJson } from '../../server/contract/json';
 import { currentAlerts, notify } from './alerts';
 
-/** An error response, with the server's message. */
 export class ApiError extends Error {
   readonly errors: readonly string[];
   readonly fieldErrors: Readonly<Record<string, readonly string[]>>;
@@ -20,7 +19,6 @@ export class ApiError extends Error {
 
 const meta = () => document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]');
 
-/** A changed session has a new token. */
 function keepToken(answer: Response) {
   const token = answer.headers.get('X-CSRF-Token');
   const element = meta();
@@ -36,7 +34,6 @@ function flatten(value: unknown, name: string, into: URLSearchParams) {
   } else into.append(name, String(value));
 }
 
-/** `{search: {name: 'mug'}}` → `search[name]=mug`. */
 export function queryString(query: object): string {
   const params = new URLSearchParams();
   flatten(query, '', params);
@@ -62,7 +59,6 @@ const STALE_TOKEN = 'Invalid authenticity token';
 
 const SESSION_ENDED = 'Your session has ended. Please sign in again.';
 
-/** Offers a link to sign in, once per page, and keeps the input. */
 function offerSignIn() {
   if (!document.querySelector('#user-menu .avatar')) return;
   if (currentAlerts().some(({ message }) => message === SESSION_ENDED)) return;
@@ -91,7 +87,6 @@ export async function call<Reply, const Path extends string, Body, Query>(
   const isStale = answer.status === 422 && failure.error === STALE_TOKEN;
   // A refusal sets no cookie; without a valid one, this response carries the new token.
   if (isStale && !renewed) renewed = keepToken(await send('GET', '/current_user.json', undefined));
-  // Another window signed in or out: retries with the current token.
   if (isStale && renewed) {
     answer = await send(method, url, body);
     keepToken(answer);

@@ -6,10 +6,8 @@ function isAbort(error: unknown) {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-/**
- * Turbo leaves the rejection of a replaced visit unhandled. The promise never settles, because any result
- * would make Turbo render that visit.
- */
+// Turbo leaves the rejection of a replaced visit unhandled. The promise never settles: any result would
+// make Turbo render that visit.
 function withoutAbort(html: Promise<string | undefined>): Promise<string | undefined> {
   return html.catch((error: unknown) => {
     if (isAbort(error)) return new Promise(() => undefined);

@@ -9,10 +9,7 @@ const CONTROLS = 'a[href], button:not(:disabled), input, select, textarea, summa
 
 const controlIn = (element: Element | null | undefined) => element?.querySelector<HTMLElement>(CONTROLS);
 
-/**
- * Keeps the focus in the list when an action removes the pressed button: on its row, or the row that took
- * its place. `list` contains the rows, which match `rows`.
- */
+/** Keeps the focus in the list when an action removes the pressed button: on its row or that row's successor. */
 export function useFocusRestore(list: RefObject<HTMLElement | null>, rows = 'tbody > tr') {
   const place = useRef<Place | null>(null);
 
@@ -23,7 +20,6 @@ export function useFocusRestore(list: RefObject<HTMLElement | null>, rows = 'tbo
       const all = row && list.current ? [...list.current.querySelectorAll(rows)] : [];
       place.current = row ? { row, index: all.indexOf(row) } : null;
     };
-    // A click outside of any control releases the focus.
     const letGo = ({ target }: PointerEvent) => {
       if (target instanceof Element && !target.closest(`${CONTROLS}, label, dialog`)) place.current = null;
     };
@@ -35,7 +31,6 @@ export function useFocusRestore(list: RefObject<HTMLElement | null>, rows = 'tbo
     };
   }, [list, rows]);
 
-  // No dependencies: any render may remove the focused element.
   useEffect(() => {
     const { activeElement } = document;
     if (!place.current || (activeElement && activeElement !== document.body)) return;

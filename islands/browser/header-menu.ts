@@ -1,4 +1,3 @@
-/** Closes the phone menu (a <details>) on Esc and on clicks outside. */
 export function watchMenu() {
   const open = () => document.querySelector<HTMLDetailsElement>('.site-menu[open]');
   document.addEventListener('keydown', (event) => {
@@ -10,7 +9,6 @@ export function watchMenu() {
   document.addEventListener('click', (event) => {
     const menu = open();
     if (!menu || !(event.target instanceof Element)) return;
-    // A link may lead to another part of the same page.
     if (!menu.contains(event.target) || event.target.closest('a')) menu.open = false;
   });
 }

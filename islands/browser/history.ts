@@ -4,7 +4,6 @@ export async function pushAddress(path: string) {
   navigator.history.push(new URL(path, location.origin));
 }
 
-/** Identifies the history entry. Survives a reload; null on the server. */
 export const historyEntry = (): string | null => {
   const { turbo } = (history.state ?? {}) as { turbo?: { restorationIndex?: number } };
   return `${turbo?.restorationIndex ?? 0} ${location.pathname}${location.search}`;
@@ -19,7 +18,6 @@ if (typeof document !== 'undefined') {
   });
 }
 
-/** Whether the page was reached by Back, Forward or reload. */
 export function cameBack(): boolean {
   if (lastVisit !== undefined) return lastVisit === 'restore';
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

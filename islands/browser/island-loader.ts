@@ -8,7 +8,6 @@ export function provideIslands(loader: Load) {
   load = loader;
 }
 
-/** Loads an island's component for an island that shows it inside. */
 export function loadIsland({ id }: { id: string }) {
   if (!load) throw new Error('The page has not started');
   return load(id);

@@ -8,10 +8,7 @@ export function visit(path: string, { action = 'advance' }: { action?: 'advance'
 const isLoopback = ({ hostname }: { hostname: string }) =>
   /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
 
-/**
- * Goes to the payment provider. The sandbox is opened under the page's host name: cookies of 127.0.0.1
- * are not sent to localhost.
- */
+/** The sandbox is opened under the page's host name: cookies of 127.0.0.1 are not sent to localhost. */
 export function leaveFor(address: string) {
   const to = new URL(address);
   const isHere = isLoopback(to) && isLoopback(location) && to.port === location.port;

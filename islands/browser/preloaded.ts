@@ -5,10 +5,7 @@ interface Loading {
   loading: boolean;
 }
 
-/**
- * The props' value until `refetch` replaces it; the latest request wins. Resolves to false if the fetch
- * failed, so that `useChannel` retries.
- */
+/** The props' value until `refetch`, whose latest request wins; false after a failure, for `useChannel`. */
 export function usePreloaded<T>(
   initial: T | undefined,
   fetch: () => Promise<T>,
@@ -25,7 +22,6 @@ export function usePreloaded<T>(
     async function ask(): Promise<boolean> {
       try {
         const fetched = await current.current();
-        // A newer request is pending: resolves with its result.
         if (!isNewest()) return newest.current;
         setValue(fetched);
         setState({ failed: false, loading: false });

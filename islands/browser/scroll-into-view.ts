@@ -1,4 +1,3 @@
-/** Centers the current link of a scrolling row, without scrolling the page. */
 export function scrollIntoView(row: HTMLElement | null) {
   const here = row?.querySelector<HTMLElement>('[aria-current], [aria-selected="true"]');
   if (!row || !here) return;

@@ -2,23 +2,17 @@ import { useCallback, useRef, useState } from 'react';
 import { queryString } from './api';
 import { pushAddress } from './history';
 
-/** A view's state: each field has its place in the address. */
 type Fields = Readonly<Record<string, string | number>>;
 
-/** The path with all values that differ from the defaults. */
 export function addressOf<Asked extends Fields>(path: string, usual: Asked, asked: Asked): string {
   const unusual = Object.entries(asked).filter(([name, value]) => value !== usual[name]);
   const search = queryString(Object.fromEntries(unusual));
   return search ? `${path}?${search}` : path;
 }
 
-/** Typing makes one history entry for a word, not one for each pause. */
 const TYPED = 'query';
 
-/**
- * A view's state in its address. `choose` adds a history entry, `adjust` replaces it. `latest` is current
- * even before the next render.
- */
+/** `choose` adds a history entry, `adjust` replaces it. `latest` is current even before the next render. */
 export function useAddress<Asked extends Fields>(path: string, usual: Asked, given: Partial<Asked>) {
   const [asked, setAsked] = useState<Asked>({ ...usual, ...given });
   const latest = useRef(asked);

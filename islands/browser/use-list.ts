@@ -4,9 +4,7 @@ import { useAddress } from './use-address';
 
 interface Source<Asked, List> {
   path: string;
-  /** The defaults, which the address omits. */
   usual: Asked;
-  /** The filter and the list that the page was rendered with. */
   given: Partial<Asked>;
   list: List | undefined;
   load: (asked: Asked) => Promise<List>;
@@ -14,7 +12,6 @@ interface Source<Asked, List> {
 
 type Paged = Readonly<Record<string, string | number>> & { readonly page: number };
 
-/** A paged list with search, filters and page in its address. */
 export function useList<Asked extends Paged, List>({
   path,
   usual,
@@ -27,7 +24,6 @@ export function useList<Asked extends Paged, List>({
   const [busy, setBusy] = useState(false);
   const turn = useRef(0);
 
-  /** A new search or filter starts at the first page. */
   const ask = useCallback(
     async (change: Partial<Asked>) => {
       const mine = ++turn.current;

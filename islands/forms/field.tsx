@@ -12,7 +12,6 @@ export type FieldError = string | false | null | undefined;
 
 export interface FieldFrame {
   label: string;
-  /** The name in the request. */
   name: string;
   hint?: ReactNode;
   error?: FieldError;

@@ -30,7 +30,6 @@ function errorsOf(
   }
 }
 
-/** The server's errors, and the values that caused them. */
 interface Refusal {
   values: FormikValues;
   errors: Errors;
@@ -51,8 +50,7 @@ export function useForm<Values extends FormikValues>(options: FormOptions<Values
   const afterDelay = useSubmitDelay();
   const formik = useFormik<Values>({
     initialValues: initial,
-    // Validated below: when a password manager fills two fields at once, formik validates only the last
-    // change.
+    // Validated below: of two fields filled at once by a password manager, formik validates only the last.
     validateOnChange: false,
     validateOnBlur: false,
     validate: (values) => errorsOf(schema, values),

@@ -21,7 +21,6 @@ interface ImageUploadProps extends FieldFrame {
   shape?: 'square' | 'banner' | undefined;
 }
 
-/** Checks type and size; the caller uploads. */
 export function ImageUpload({ preview, onFile, onRemove, busy, shape, ...frame }: ImageUploadProps) {
   const [over, setOver] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
@@ -45,7 +44,6 @@ export function ImageUpload({ preview, onFile, onRemove, busy, shape, ...frame }
   };
   const latest = useRef(take);
   latest.current = take;
-  // Takes a picture that was chosen before hydration.
   useEffect(() => latest.current(input.current?.files?.[0]), []);
   const drop = (event: DragEvent) => {
     event.preventDefault();

@@ -1,6 +1,5 @@
 export interface NativeForm {
   action: string;
-  /** The root parameter of the fields. */
   root: string;
   method?: 'put';
   fields?: Readonly<Record<string, string>>;
@@ -21,10 +20,7 @@ export function NativeFields({ native, submit }: { native: NativeForm; submit: s
   );
 }
 
-/**
- * An enabled submit button for clients without JavaScript; `mount` removes it because Turbo unwraps
- * noscript elements. It comes first, so Enter presses it.
- */
+/** For clients without JavaScript; first, so that Enter presses it. `mount` removes it: Turbo unwraps noscript. */
 export const NativeSubmit = ({ submit }: { submit: string }) =>
   typeof window === 'undefined' ? (
     <noscript className="native-submit">

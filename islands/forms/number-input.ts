@@ -35,5 +35,4 @@ export const showUnits = (digits: string): string => (digits === '' ? '' : forma
 export const showDecimal = (amount: Cents | null): string =>
   amount === null ? '' : dollars(amount).slice(1);
 
-/** Returns null for incomplete amounts such as ".". */
 export const readDecimal = (text: string): Cents | null => parseDollars(text);

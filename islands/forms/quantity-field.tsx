@@ -9,7 +9,6 @@ interface QuantityFieldProps extends FieldFrame {
   onValue: (digits: string) => void;
   /** Added or subtracted by + and −; digits. */
   step?: string | undefined;
-  /** Shows the − and + buttons. */
   steps?: boolean | undefined;
   onBlur?: (() => void) | undefined;
   disabled?: boolean | undefined;

@@ -20,7 +20,6 @@ export function useUnsaved(changed: boolean) {
       document.removeEventListener('turbo:before-visit', visiting);
     };
   }, []);
-  /** Skips the warning after saving. */
   return () => {
     now.current = false;
   };

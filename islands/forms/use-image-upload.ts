@@ -7,7 +7,6 @@ const errorText = (error: unknown) =>
     ? error.message
     : 'Please check your connection and try again.';
 
-/** Previews and uploads a chosen picture; `onKey` gets its storage key. */
 export function useImageUpload(onKey: (fileKey: string) => void) {
   const [preview, setPreview] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

@@ -4,20 +4,17 @@ import { Failed } from '../ui/empty';
 import { Skeleton } from '../ui/skeleton';
 
 interface Props<Given> {
-  /** From the element's props; undefined if it has none. */
   given: Given | undefined;
   load: () => Promise<Given>;
   failure: string;
   children: (props: Given) => ReactNode;
 }
 
-/** Renders an island once its props are given or fetched. */
 export function LoadProps<Given>({ given, load, failure, children }: Props<Given>) {
   const [props, refetch, { failed }] = usePreloaded(given, load);
   if (props !== undefined) return children(props);
   return failed ? <Failed onRetry={refetch}>{failure}</Failed> : <Skeleton shape="detail" />;
 }
 
-/** Only for loaders, which run in the browser. */
 export const pathParts = () => window.location.pathname.split('/').filter(Boolean);
 export const pathQuery = () => Object.fromEntries(new URLSearchParams(window.location.search));

@@ -10,7 +10,6 @@ type Consumer = ConsumerLike & { readonly connection: ConnectionLike };
 let consumer: Promise<Consumer> | null = null;
 const channels = new Map<string, SharedChannel>();
 
-/** The page's only consumer, shared with turbo-rails. */
 const theConsumer = () => (consumer ??= makeConsumer());
 
 async function makeConsumer(): Promise<Consumer> {
@@ -59,10 +58,7 @@ function channelNamed(name: string) {
   return channel;
 }
 
-/**
- * Calls `onMessage` once per burst of messages and after every (re)connection. Retries when it rejects or
- * resolves to false. null subscribes to nothing.
- */
+/** Calls `onMessage` once per burst and (re)connection, again if it rejects or resolves to false. */
 export function useChannel(name: string | null, onMessage: () => unknown) {
   const latest = useRef(onMessage);
   useEffect(() => {

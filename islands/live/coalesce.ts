@@ -4,7 +4,6 @@ const PATIENCE_MS = 10_000;
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
 
 export interface Coalesced {
-  /** Requests one run after this moment. */
   ask(): void;
   cancel(): void;
 }
@@ -17,17 +16,13 @@ async function succeeds(work: () => unknown): Promise<boolean> {
   try {
     return (await Promise.race([work(), tooLong])) !== false;
   } catch {
-    // The work reports its own errors; here they only cause a retry.
     return false;
   } finally {
     clearTimeout(timer);
   }
 }
 
-/**
- * Merges requests into few runs: one shortly after the first, one more for those made meanwhile. Retries
- * work that rejects or returns false.
- */
+/** One run shortly after the first request, one more for those made meanwhile; retries on false or rejection. */
 export function coalesce(work: () => unknown): Coalesced {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let working = false;
@@ -56,7 +51,6 @@ export function coalesce(work: () => unknown): Coalesced {
     ask() {
       if (cancelled) return;
       if (working) askedAgain = true;
-      // A new request replaces a distant retry.
       else if (timer === undefined || failures > 0) schedule(GATHER_MS);
     },
     cancel() {

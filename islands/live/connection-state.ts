@@ -10,7 +10,6 @@ const listeners = new Set<() => void>();
 
 export const connectionState = (): ConnectionState => state;
 
-/** Returns a function that stops listening. */
 export function onConnectionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

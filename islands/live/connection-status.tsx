@@ -9,7 +9,6 @@ const TEXTS: Partial<Record<ConnectionState, string>> = {
 
 const onServer = (): ConnectionState => 'idle';
 
-/** Tells the reader that the page may be outdated; renders nothing while connected. */
 export function ConnectionStatus() {
   const state = useSyncExternalStore(onConnectionChange, connectionState, onServer);
   const text = TEXTS[state];

@@ -1,4 +1,3 @@
-/** The part of the stock connection that is used here. */
 export interface ConnectionLike {
   open(): unknown;
   reopen(): unknown;
@@ -39,7 +38,6 @@ export class Reconnector {
     this.#openIn(after, () => this.#connection.monitor.isRunning());
   }
 
-  /** Returns whether a retry is scheduled. */
   refused(reason: string): boolean {
     clearTimeout(this.#timer);
     const after = ASK_AGAIN_MS[reason];
@@ -47,7 +45,6 @@ export class Reconnector {
     return after !== undefined;
   }
 
-  /** Called when the network or page is back: reconnects a closed or silent socket. */
   now() {
     const { monitor } = this.#connection;
     if (!monitor.isRunning()) return;
@@ -56,14 +53,12 @@ export class Reconnector {
     else this.look();
   }
 
-  /** A socket that was silent for 6 s counts as dead. */
   look() {
     const { monitor } = this.#connection;
     if (this.#connection.isOpen() && monitor.isRunning() && monitor.connectionIsStale())
       this.#connection.reopen();
   }
 
-  /** Returns a function that stops the checks. */
   watch(): () => void {
     const timer = setInterval(() => this.look(), WATCH_MS);
     return () => clearInterval(timer);

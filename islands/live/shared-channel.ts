@@ -1,6 +1,5 @@
 import { type Coalesced, coalesce } from './coalesce';
 
-/** The part of the stock consumer that is used here. */
 export interface ConsumerLike {
   connect(): unknown;
   readonly connection: { isActive(): boolean };
@@ -15,7 +14,6 @@ export interface ConsumerLike {
 /** Keeps the subscription during a visit: the next page usually needs it, too. */
 const LINGER_MS = 5_000;
 
-/** One subscription shared by all islands across Turbo visits. */
 export class SharedChannel {
   readonly #name: string;
   readonly #consumer: () => Promise<ConsumerLike>;
@@ -30,7 +28,6 @@ export class SharedChannel {
     this.#consumer = consumer;
   }
 
-  /** Calls `onMessage` after messages and (re)subscriptions. Returns a function that stops listening. */
   listen(onMessage: () => unknown): () => void {
     const listener = coalesce(onMessage);
     this.#listeners.add(listener);
@@ -49,7 +46,6 @@ export class SharedChannel {
     return this.#listeners.size > 0;
   }
 
-  /** A page requested now includes all earlier messages. */
   visit() {
     this.#heardSinceVisit = false;
   }
@@ -65,7 +61,6 @@ export class SharedChannel {
           rejected: () => this.#forget(),
           received: () => this.#hear(),
         });
-      // Reconnects after a sign-out closed the connection.
       else if (!consumer.connection.isActive()) consumer.connect();
     } finally {
       this.#subscribing = null;

@@ -1,10 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { focusRow, rowElement } from './steady-layout';
 
-/** Where the focus goes after Show: a row's key, or true for the list. */
 export type FocusTarget = string | true | null;
 
-/** Moves the focus to its row or the list when the focused element disappears. */
 export function useFocusInside(region: RefObject<HTMLElement | null>, goTo: RefObject<FocusTarget>) {
   const focusedRow = useRef<string | null>(null);
   useEffect(() => {
@@ -24,7 +22,6 @@ export function useFocusInside(region: RefObject<HTMLElement | null>, goTo: RefO
     };
   }, [region]);
 
-  // No dependencies: any render may remove or disable the focused element.
   useEffect(() => {
     const wanted = goTo.current;
     const { activeElement: at, body } = document;

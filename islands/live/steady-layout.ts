@@ -9,7 +9,6 @@ const isNear = (element: Element) => {
 const propertyOf = (row: HTMLElement) =>
   getComputedStyle(row).display === 'table-row' ? 'height' : 'minHeight';
 
-/** Prevents rows near the window from shrinking. */
 export function keepHeights(region: HTMLElement) {
   const rows = [...region.querySelectorAll<HTMLElement>(ROWS)].filter(isNear);
   const heights = rows.map(({ offsetHeight }) => offsetHeight);
@@ -34,7 +33,6 @@ export interface Anchor {
 
 const topOf = (element: Element | null) => element?.getBoundingClientRect().top ?? 0;
 
-/** Returns the row under the pointer or with the focus, and its position. */
 export function anchorIn(region: HTMLElement): Anchor | null {
   const hovered = [...region.querySelectorAll(':hover')].at(-1);
   const focused = region.contains(document.activeElement) ? document.activeElement : null;
@@ -44,13 +42,11 @@ export function anchorIn(region: HTMLElement): Anchor | null {
   return { element, row, top: topOf(element), rowTop: topOf(row) };
 }
 
-/** Scrolls by the distance that changes above moved the anchor. */
 export function holdAnchor({ element, row, top, rowTop }: Anchor) {
   const moved = element.isConnected ? topOf(element) - top : row?.isConnected ? topOf(row) - rowTop : 0;
   if (Math.abs(moved) >= 1) window.scrollBy({ top: moved, behavior: 'instant' });
 }
 
-/** Disables the rows' buttons for a moment after they moved. */
 export function disableButtons(region: HTMLElement, keys: readonly string[], ms: number): () => void {
   const buttons = keys
     .flatMap((key) => [...(rowElement(region, key)?.querySelectorAll('button:not([aria-disabled])') ?? [])])
@@ -69,7 +65,6 @@ export function disableButtons(region: HTMLElement, keys: readonly string[], ms:
 export const rowElement = (region: HTMLElement | null, key: string) =>
   region?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`) ?? null;
 
-/** Focuses a row's heading, else the row. */
 export function focusRow(row: HTMLElement, options?: FocusOptions) {
   const heading = row.querySelector<HTMLElement>('h3[tabindex]');
   if (!heading) row.tabIndex = -1;

@@ -1,9 +1,6 @@
-/** One row of the server's latest response, in its order. */
 export interface Entry<Item> {
   key: string;
-  /** The group that the row belongs to. */
   place: string;
-  /** Changes whenever the row does. */
   version: number | string;
   /** A row that becomes over has left its group. */
   isOver?: boolean;
@@ -13,7 +10,6 @@ export interface Entry<Item> {
 export interface SteadyRow<Item> extends Entry<Item> {
   /** No longer in the place where it is shown. */
   hasLeft: boolean;
-  /** The item before the row left. */
   before: Item | null;
   /** NEVER if unchanged since it appeared. */
   changedAt: number;
@@ -22,7 +18,6 @@ export interface SteadyRow<Item> extends Entry<Item> {
 
 export interface SteadyList<Item> {
   readonly rows: readonly SteadyRow<Item>[];
-  /** Keys of new rows that are not shown yet. */
   readonly waiting: readonly string[];
 }
 
@@ -30,11 +25,9 @@ export interface Arrival {
   /** The reader is using the list: nothing may move. */
   isHeld: boolean;
   now: number;
-  /** Rows that the reader acted on: their buttons must not show the previous state. */
   own?: ReadonlySet<string> | undefined;
   /** The reader has just acted: rows that left earlier are removed. */
   letsGo?: boolean | undefined;
-  /** Rows with unsaved input stay in any case. */
   isPinned?: ((key: string) => boolean) | undefined;
 }
 
@@ -55,7 +48,6 @@ export const startList = <Item>(entries: readonly Entry<Item>[]): SteadyList<Ite
   waiting: [],
 });
 
-/** Updates a row in place; a missing or finished entry marks it as left. */
 function updated<Item>(
   row: SteadyRow<Item>,
   entry: Entry<Item> | undefined,
@@ -79,7 +71,6 @@ function updated<Item>(
   };
 }
 
-/** Marks rows whose upper neighbor changed as moved. */
 function withMoves<Item>(
   rows: readonly SteadyRow<Item>[],
   previous: readonly SteadyRow<Item>[],
@@ -91,7 +82,6 @@ function withMoves<Item>(
   return isSameOrder ? [...rows] : rows.map((row) => ({ ...row, movedAt: now }));
 }
 
-/** Keeps rows that left after their previous neighbors. */
 function keepInPlace<Item>(
   rows: SteadyRow<Item>[],
   previous: readonly SteadyRow<Item>[],
@@ -106,7 +96,6 @@ function keepInPlace<Item>(
   return result;
 }
 
-/** Merges the server's latest entries into the list. */
 export function receive<Item>(
   list: SteadyList<Item>,
   entries: readonly Entry<Item>[],
@@ -134,7 +123,6 @@ export function receive<Item>(
   return { rows: withMoves(keepInPlace(rows, list.rows, staying), list.rows, now), waiting: [] };
 }
 
-/** Shows the server's state; keeps only pinned rows that left. */
 export function showAll<Item>(
   list: SteadyList<Item>,
   entries: readonly Entry<Item>[],
@@ -146,7 +134,6 @@ export function showAll<Item>(
   return { rows: next.rows.map((row) => ({ ...row, movedAt: arrival.now })), waiting: [] };
 }
 
-/** Whether the next unheld update would change the list. */
 export const isBehind = <Item>({ rows, waiting }: SteadyList<Item>, entries: readonly Entry<Item>[]) => {
   if (waiting.length > 0) return true;
   const present = rows.filter(({ hasLeft }) => !hasLeft);
@@ -158,7 +145,6 @@ export const isBehind = <Item>({ rows, waiting }: SteadyList<Item>, entries: rea
   );
 };
 
-/** The row as shown when its button was pressed. */
 export interface Press<Item> {
   key: string;
   version: Entry<Item>['version'];
@@ -170,13 +156,11 @@ export function isInert<Item>(list: SteadyList<Item>, key: string, now: number):
   return !row || now - Math.max(row.changedAt, row.movedAt) < INERT_MS;
 }
 
-/** Returns null for rows that left or are inert after a recent change. */
 export function pressRow<Item>(list: SteadyList<Item>, key: string, now: number): Press<Item> | null {
   const row = list.rows.find((one) => one.key === key);
   if (!row || row.hasLeft || isInert(list, key, now)) return null;
   return { key, version: row.version, item: row.item };
 }
 
-/** Returns the row that was pressed, or null if the press began on another row. */
 export const clickRow = <Item>(press: Press<Item> | null, key: string): Press<Item> | null =>
   press?.key === key ? press : null;

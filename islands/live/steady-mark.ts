@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 
 const MARK_MS = 2_000;
 
-/** True for two seconds after a visible row changed. */
 export function useChangeMark(changedAt: number): boolean {
   const [isMarked, setMarked] = useState(false);
   useEffect(() => {

@@ -8,7 +8,6 @@ interface Latest<Item> {
 interface Pressed<Item> {
   key: string;
   isKey: boolean;
-  /** null for a row that could not be acted on. */
   press: Press<Item> | null;
 }
 

@@ -5,7 +5,6 @@ import type { Steady } from './use-steady-list';
 
 interface RegionProps<Item> {
   list: Steady<Item>;
-  /** Singular: "offer". */
   noun: string;
   children: ReactNode;
 }
@@ -27,7 +26,6 @@ export function SteadyRegion<Item>({ list, noun, children }: RegionProps<Item>) 
 }
 
 interface BarProps {
-  /** "3 new offers"; null if nothing is pending. */
   text: string | null;
   busy?: boolean | undefined;
   onShow: () => void;

@@ -1,7 +1,6 @@
 import { coalesce } from './coalesce';
 import type { ConsumerLike } from './shared-channel';
 
-/** turbo-rails' stream element. */
 type Source = Element & { readonly channel: { readonly channel: string } };
 
 const SOURCES = 'turbo-cable-stream-source';
@@ -15,16 +14,11 @@ let heardSinceVisit = false;
 let isNewConnection = true;
 let loadedAt = 0;
 
-/**
- * Calls `listener` when stream elements may have missed messages. Returns a function that stops
- * listening.
- */
 export function onStreamsMissed(listener: () => unknown): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Messages sent before a reconnection are lost. */
 export function streamsWelcomed() {
   isNewConnection = true;
 }
@@ -40,10 +34,7 @@ const received = () => {
 };
 const nothing = () => undefined;
 
-/**
- * Holds a second subscription with each element's identifier, so that messages during a visit, when the
- * elements are replaced, are not lost.
- */
+/** Holds a second subscription per element: during a visit the elements are replaced and would miss messages. */
 async function shadow(theConsumer: () => Promise<ConsumerLike>) {
   const sources = [...document.querySelectorAll<Source>(SOURCES)];
   if (sources.length === 0 && shadows.size === 0) return;
@@ -62,7 +53,6 @@ async function shadow(theConsumer: () => Promise<ConsumerLike>) {
     }
 }
 
-/** Loads the stream elements only on pages that use them. */
 export function watchStreams(theConsumer: () => Promise<ConsumerLike>) {
   document.addEventListener('turbo:visit', () => {
     heardSinceVisit = false;

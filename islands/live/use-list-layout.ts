@@ -9,7 +9,6 @@ export function useListLayout<Item>(region: RefObject<HTMLElement | null>, list:
   const [hasKeptHeights, setKeptHeights] = useState(false);
   const anchor = useRef<Anchor | null>(null);
 
-  /** Call before the list changes. */
   const prepare = useCallback(
     (isHeld: boolean) => {
       const element = region.current;
@@ -30,7 +29,6 @@ export function useListLayout<Item>(region: RefObject<HTMLElement | null>, list:
     if (region.current && inert.length > 0) return disableButtons(region.current, inert, INERT_MS);
   }, [list, region]);
 
-  // Heights depend on the width.
   useEffect(() => {
     const onResize = () => region.current && freeHeights(region.current);
     addEventListener('resize', onResize);

@@ -17,7 +17,6 @@ import { usePresses } from './steady-press';
 import { useIsomorphicLayoutEffect, useListLayout } from './use-list-layout';
 import { useOwnActions } from './use-own-actions';
 
-/** How often to check whether the list is still held. */
 const LOOK_MS = 200;
 
 interface Options<Item> {
@@ -31,16 +30,11 @@ interface Options<Item> {
 
 export interface Steady<Item> {
   rows: readonly SteadyRow<Item>[];
-  /** The number of new rows that are not shown yet. */
   waiting: number;
-  /** The number of shown rows that left. */
   left: number;
-  /** Contains the rows, each with its key as `data-row`. */
   region: RefObject<HTMLDivElement | null>;
   show: () => void;
-  /** The row as shown when its button was pressed; null if it cannot be acted on. */
   pressed: (key: string) => Press<Item> | null;
-  /** Runs the reader's action on a row; with null its result is shown at once, even while held. */
   act: <Result>(key: string | null, work: () => Promise<Result>) => Promise<Result>;
 }
 

@@ -1,4 +1,3 @@
-/** Replays the last click on a button whose island was not hydrated yet. */
 const kept = new Map<Element, HTMLButtonElement>();
 
 export function keepEarlyClicks() {

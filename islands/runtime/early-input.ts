@@ -1,7 +1,4 @@
-/**
- * Replays what was typed or chosen before hydration: React ignores values that a server-rendered field
- * got earlier.
- */
+/** Replays input from before hydration: React ignores what a server-rendered field got earlier. */
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const untouchable = new Set(['file', 'submit', 'button', 'hidden']);
@@ -14,17 +11,14 @@ const written = (field: Field) =>
     ? ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value
     : field.defaultValue;
 
-/** Uses the prototype's setter, so that React notices the change. */
 function setValue(field: Field, value: string) {
   const prototype = Object.getPrototypeOf(field) as object;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
 }
 
-/** Returns what to replay, if anything. */
 function early(field: Field): (() => void) | undefined {
   if (isChoice(field)) {
     const { checked, defaultChecked } = field;
-    // The radio button that lost its selection needs no event.
     if (checked === defaultChecked || (field.type === 'radio' && !checked)) return undefined;
     return () => {
       field.checked = defaultChecked;
@@ -45,10 +39,7 @@ function early(field: Field): (() => void) | undefined {
   };
 }
 
-/**
- * Reads all fields and returns a function that replays them. Call it after React has committed; events
- * during a commit see the previous state.
- */
+/** Reads all fields; the returned replay must run after React's commit, whose events see the old state. */
 export function adoptEarlyInput(element: HTMLElement): () => void {
   const again = [...element.querySelectorAll<Field>('input, textarea, select')].map(early);
   return () => {
@@ -56,10 +47,7 @@ export function adoptEarlyInput(element: HTMLElement): () => void {
   };
 }
 
-/**
- * Treats values that the server restored into a failed form as early input, because React's props lack
- * them.
- */
+/** Treats what the server restored into a failed form as early input: React's props lack it. */
 export function keepRefilled(element: HTMLElement) {
   if (!document.querySelector('.page-message[data-refilled]')) return;
   const fields = 'form[method=post] :is(input:not([type=hidden]), textarea, select)';

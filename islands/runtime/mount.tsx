@@ -9,7 +9,6 @@ import type { LoadableIsland } from './registry';
 
 const mounted = new Map<HTMLElement, { root: Root; html: string }>();
 
-/** Marks the island as ready and replays early input and clicks. */
 function answer(element: HTMLElement) {
   const typeAgain = adoptEarlyInput(element);
   queueMicrotask(() => {
@@ -23,7 +22,6 @@ async function mountOne({ id, load }: LoadableIsland) {
   const element = document.getElementById(id);
   if (!element || mounted.has(element)) return;
   const Component = await load();
-  // Turbo may have left the page during the import.
   if (!element.isConnected || mounted.has(element)) return;
   for (const fallback of element.querySelectorAll('noscript.native-submit')) fallback.remove();
   const html = element.innerHTML;
@@ -36,7 +34,6 @@ async function mountOne({ id, load }: LoadableIsland) {
   );
   const options = {
     identifierPrefix: `${id}-`,
-    // Leaving the page interrupts hydration, which React reports as an error.
     onRecoverableError: (error: unknown) => {
       if (mounted.has(element)) reportError(error);
     },
@@ -63,7 +60,6 @@ function unmountAll() {
   }
 }
 
-/** Mounts the islands whose elements are on the page, after every Turbo visit. */
 export function mount(islands: readonly LoadableIsland[]) {
   keepEarlyClicks();
   provideIslands(async (wanted) => {

@@ -8,7 +8,6 @@ export interface Filled {
   readonly component: IslandComponent;
 }
 
-/** The component takes the page's props, or none: bare elements may be on any page. */
 export const fill = <Props>(
   spot: Island<Props>,
   component: ComponentType<Partial<NoInfer<Props>>>,

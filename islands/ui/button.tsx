@@ -12,11 +12,9 @@ interface ButtonProps extends Native {
   block?: boolean | undefined;
   /** Shows a spinner and ignores clicks; keeps the focus. */
   busy?: boolean | undefined;
-  /** Renders the button as a link. */
   href?: string | undefined;
   target?: string | undefined;
   type?: 'button' | 'submit' | undefined;
-  /** Shown under the button while it is disabled. */
   reason?: string | undefined;
   ref?: Ref<HTMLButtonElement> | undefined;
 }

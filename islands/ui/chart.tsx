@@ -114,7 +114,6 @@ interface Drawing {
   x: readonly number[];
   series: readonly Series[];
   say: (value: number) => string;
-  /** Called with an index into `x`, or null. */
   onPoint: (at: number | null) => void;
 }
 

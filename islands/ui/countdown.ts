@@ -1,7 +1,4 @@
-/**
- * Counts `[data-countdown]` down by the second, then follows the page's link as the server's Refresh
- * header would.
- */
+/** Counts `[data-countdown]` down, then follows the page's link as the server's Refresh header would. */
 export function watchCountdown() {
   document.addEventListener('turbo:load', () => {
     const shown = document.querySelector<HTMLElement>('[data-countdown]');

@@ -28,8 +28,7 @@ export function useModalDialog(
       event.preventDefault();
       if (dismissable) close.current();
     };
-    // Browsers close a dialog on the second Esc even if `cancel` was prevented; preventing keydown stops
-    // that.
+    // The second Esc closes a dialog even if `cancel` was prevented; preventing keydown stops that.
     const key = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.preventDefault();

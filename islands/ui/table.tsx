@@ -8,7 +8,6 @@ export interface Column<Row> {
   head: string;
   cell: (row: Row, index: number) => ReactNode;
   num?: boolean | undefined;
-  /** Passed to `onSort`. */
   sort?: string | undefined;
   /** Shows the heading to screen readers only. */
   headHidden?: boolean | undefined;

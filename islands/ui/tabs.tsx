@@ -19,7 +19,6 @@ interface TabsProps {
   tabs: readonly Tab[];
   value: string;
   onChange?: ((id: string) => void) | undefined;
-  /** Connects tabs and panels; must be the same for both. */
   idBase?: string | undefined;
 }
 

@@ -5,7 +5,6 @@ import { Pager } from '../pager';
 import { Skeleton } from '../skeleton';
 
 interface Props<List> {
-  /** The result of `useList`. */
   source: {
     list: List | undefined;
     failed: boolean;
@@ -17,7 +16,6 @@ interface Props<List> {
   totalOf: (list: List) => number;
   /** Set for lists that begin with the newest row. */
   newest?: boolean;
-  /** Search, filters and the count above the table. */
   tools: (list: List) => ReactNode;
   children: (list: List) => ReactNode;
 }

@@ -11,7 +11,6 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** Filters a list by status. */
 export const StatusPills = ({ choices, value, onChange }: Props) => (
   <fieldset className="pills" aria-label="Status">
     {choices.map((choice) => (
