@@ -1,4 +1,4 @@
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from '../../server/contract/limits';
 import { Button } from '../ui/button';
 import { classes } from '../ui/classes';
@@ -21,20 +21,10 @@ interface ImageUploadProps extends FieldFrame {
   shape?: 'square' | 'banner' | undefined;
 }
 
-export function ImageUpload({ preview, onFile, onRemove, busy, shape, ...frame }: ImageUploadProps) {
-  const [over, setOver] = useState(false);
+/** Checks a chosen file and passes it on; also takes one that was chosen before hydration. */
+function useFileChoice(onFile: (file: File) => void) {
   const [fault, setFault] = useState<string | null>(null);
-  /** The address of a preview that failed to load. */
-  const [lost, setLost] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const picture = useRef<HTMLImageElement>(null);
-  const isLost = Boolean(preview) && preview === lost;
-  // An image that failed before hydration fires no error event for React.
-  useEffect(() => {
-    const { complete, naturalWidth } = picture.current ?? {};
-    if (preview && complete && naturalWidth === 0) setLost(preview);
-  }, [preview]);
-
   const take = (file: File | undefined) => {
     if (!file) return;
     const wrong = imageFault(file);
@@ -45,26 +35,93 @@ export function ImageUpload({ preview, onFile, onRemove, busy, shape, ...frame }
   const latest = useRef(take);
   latest.current = take;
   useEffect(() => latest.current(input.current?.files?.[0]), []);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files[0]);
-  };
+  return { fault, input, take };
+}
 
+function usePreview(preview: string | null | undefined) {
+  const [lost, setLost] = useState<string | null>(null);
+  const picture = useRef<HTMLImageElement>(null);
+  // An image that failed before hydration fires no error event for React.
+  useEffect(() => {
+    const { complete, naturalWidth } = picture.current ?? {};
+    if (preview && complete && naturalWidth === 0) setLost(preview);
+  }, [preview]);
+  const isLost = Boolean(preview) && preview === lost;
+  return { picture, isLost, onError: () => setLost(preview ?? null) };
+}
+
+function Preview({ preview, picture, isLost, onError }: { preview: string } & ReturnType<typeof usePreview>) {
+  if (isLost)
+    return (
+      <>
+        <Icon name="warning" />
+        <span>No picture could be loaded from there.</span>
+      </>
+    );
+  return (
+    <img
+      ref={picture}
+      className="dropzone-preview"
+      src={preview}
+      alt=""
+      referrerPolicy="no-referrer"
+      onError={onError}
+    />
+  );
+}
+
+const Invitation = () => (
+  <>
+    <Icon name="image" />
+    <span>
+      <b>Browse</b> or drop a picture here
+    </span>
+  </>
+);
+
+interface DropzoneProps {
+  id: string;
+  className: string;
+  busy: boolean | undefined;
+  onFile: (file: File | undefined) => void;
+  children: ReactNode;
+}
+
+function Dropzone({ id, className, busy, onFile, children }: DropzoneProps) {
+  const [over, setOver] = useState(false);
+  return (
+    <label
+      htmlFor={id}
+      className={classes(className, over && 'over')}
+      aria-busy={busy || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onFile(event.dataTransfer.files[0]);
+      }}
+    >
+      {children}
+    </label>
+  );
+}
+
+export function ImageUpload({ preview, onFile, onRemove, busy, shape, ...frame }: ImageUploadProps) {
+  const { fault, input, take } = useFileChoice(onFile);
+  const shown = usePreview(preview);
   return (
     <Field {...frame} error={fault ?? frame.error}>
       {(a11y) => (
         <>
-          <label
-            htmlFor={a11y.id}
-            className={classes('dropzone', shape, over && 'over', preview && !isLost && 'has-picture')}
-            aria-busy={busy || undefined}
-            onDragOver={(event) => {
-              event.preventDefault();
-              setOver(true);
-            }}
-            onDragLeave={() => setOver(false)}
-            onDrop={drop}
+          <Dropzone
+            id={a11y.id}
+            className={classes('dropzone', shape, preview && !shown.isLost && 'has-picture')}
+            busy={busy}
+            onFile={take}
           >
             <input
               {...a11y}
@@ -74,31 +131,8 @@ export function ImageUpload({ preview, onFile, onRemove, busy, shape, ...frame }
               className="visually-hidden"
               onChange={(event) => take(event.target.files?.[0])}
             />
-            {isLost && (
-              <>
-                <Icon name="warning" />
-                <span>No picture could be loaded from there.</span>
-              </>
-            )}
-            {preview && !isLost && (
-              <img
-                ref={picture}
-                className="dropzone-preview"
-                src={preview}
-                alt=""
-                referrerPolicy="no-referrer"
-                onError={() => setLost(preview)}
-              />
-            )}
-            {!preview && (
-              <>
-                <Icon name="image" />
-                <span>
-                  <b>Browse</b> or drop a picture here
-                </span>
-              </>
-            )}
-          </label>
+            {preview ? <Preview preview={preview} {...shown} /> : <Invitation />}
+          </Dropzone>
           {preview && (
             <div className="button-row">
               <Button size="small" icon="upload" busy={busy} onClick={() => input.current?.click()}>

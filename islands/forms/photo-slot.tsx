@@ -25,6 +25,25 @@ const pictureOf = (value: string) => {
   return isPhotoAddress(value) && !isBlockedPhoto(value) ? value : null;
 };
 
+const MoveButtons = ({ number, onLeft, onRight }: Pick<Props, 'number' | 'onLeft' | 'onRight'>) => (
+  <div className="button-row">
+    <IconButton
+      icon="arrow-left"
+      label={`Move photo ${number} forward`}
+      size="small"
+      disabled={!onLeft}
+      onClick={onLeft}
+    />
+    <IconButton
+      icon="arrow-right"
+      label={`Move photo ${number} back`}
+      size="small"
+      disabled={!onRight}
+      onClick={onRight}
+    />
+  </div>
+);
+
 export function PhotoSlot({ number, value, error, onValue, onBlur, onUploading, onLeft, onRight }: Props) {
   const file = useImageUpload(onValue);
   const uploading = useRef(onUploading);
@@ -65,22 +84,7 @@ export function PhotoSlot({ number, value, error, onValue, onBlur, onUploading, 
         error={error}
       />
       {(onLeft ?? onRight) && value !== '' && (
-        <div className="button-row">
-          <IconButton
-            icon="arrow-left"
-            label={`Move photo ${number} forward`}
-            size="small"
-            disabled={!onLeft}
-            onClick={onLeft}
-          />
-          <IconButton
-            icon="arrow-right"
-            label={`Move photo ${number} back`}
-            size="small"
-            disabled={!onRight}
-            onClick={onRight}
-          />
-        </div>
+        <MoveButtons number={number} onLeft={onLeft} onRight={onRight} />
       )}
     </div>
   );

@@ -16,14 +16,8 @@ const TOOLS: readonly { attribute: string; label: string }[] = [
 ];
 
 /** Loaded after the first paint: Trix needs a document. */
-export function RichText({ value, onChange, ...frame }: Props) {
-  const id = useId().replaceAll(/[^\w-]/g, '');
+function useTrix(): boolean {
   const [ready, setReady] = useState(false);
-  const [first] = useState(value);
-  const editor = useRef<HTMLElement & { value?: string }>(null);
-  const change = useRef(onChange);
-  change.current = onChange;
-
   useEffect(() => {
     let gone = false;
     void import('trix').then(({ default: Trix }) => {
@@ -36,6 +30,29 @@ export function RichText({ value, onChange, ...frame }: Props) {
       gone = true;
     };
   }, []);
+  return ready;
+}
+
+const Toolbar = ({ id }: { id: string }) =>
+  createElement(
+    'trix-toolbar',
+    { id },
+    <div className="rich-text-tools">
+      {TOOLS.map(({ attribute, label }) => (
+        <button key={attribute} type="button" className="button small quiet" data-trix-attribute={attribute}>
+          {label}
+        </button>
+      ))}
+    </div>,
+  );
+
+export function RichText({ value, onChange, ...frame }: Props) {
+  const id = useId().replaceAll(/[^\w-]/g, '');
+  const ready = useTrix();
+  const [first] = useState(value);
+  const editor = useRef<HTMLElement & { value?: string }>(null);
+  const change = useRef(onChange);
+  change.current = onChange;
 
   useEffect(() => {
     const element = editor.current;
@@ -55,22 +72,7 @@ export function RichText({ value, onChange, ...frame }: Props) {
       {({ id: fieldId, name, ...described }) => (
         <div className="rich-text">
           <input type="hidden" id={`${id}-html`} name={name} defaultValue={first} />
-          {createElement(
-            'trix-toolbar',
-            { id: `${id}-toolbar` },
-            <div className="rich-text-tools">
-              {TOOLS.map(({ attribute, label }) => (
-                <button
-                  key={attribute}
-                  type="button"
-                  className="button small quiet"
-                  data-trix-attribute={attribute}
-                >
-                  {label}
-                </button>
-              ))}
-            </div>,
-          )}
+          <Toolbar id={`${id}-toolbar`} />
           {ready ? (
             createElement('trix-editor', {
               ...described,

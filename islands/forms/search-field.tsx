@@ -11,13 +11,12 @@ interface SearchFieldProps {
   placeholder?: string | undefined;
 }
 
-const SEARCH_DELAY = 500;
+const SEARCH_DELAY_MS = 500;
 
-export function SearchField({ label, name = 'query', value, onSearch, placeholder }: SearchFieldProps) {
+/** The text as typed, and what was last searched for. */
+function useSearchText(value: string, onSearch: (text: string) => void) {
   const [text, setText] = useState(value);
   const asked = useRef(value);
-  const input = useRef<HTMLInputElement>(null);
-
   // Back or a removed filter changes the text from outside.
   useEffect(() => {
     if (value === asked.current) return;
@@ -25,25 +24,23 @@ export function SearchField({ label, name = 'query', value, onSearch, placeholde
     setText(value);
   }, [value]);
 
-  const ask = useRef(onSearch);
-  ask.current = onSearch;
-
   const search = (wanted: string) => {
     if (wanted === asked.current) return;
     asked.current = wanted;
-    ask.current(wanted);
+    onSearch(wanted);
   };
-
+  const latest = useRef(search);
+  latest.current = search;
   useEffect(() => {
-    if (text === asked.current) return;
-    const timer = setTimeout(() => {
-      if (text === asked.current) return;
-      asked.current = text;
-      ask.current(text);
-    }, SEARCH_DELAY);
+    const timer = setTimeout(() => latest.current(text), SEARCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [text]);
+  return { text, setText, search };
+}
 
+export function SearchField({ label, name = 'query', value, onSearch, placeholder }: SearchFieldProps) {
+  const { text, setText, search } = useSearchText(value, onSearch);
+  const input = useRef<HTMLInputElement>(null);
   const clear = () => {
     setText('');
     search('');

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { AlignedData, Options } from 'uplot';
 import { cents, formatUnits, shortDollars } from '../../server/contract/money';
 import { day } from './dates';
 
@@ -40,62 +41,64 @@ export function Chart({ title, x, series, format = 'count' }: ChartProps) {
     };
   }, [x, series, format]);
 
+  const valuesAt = (index: number) =>
+    series.map(({ label, values }) => `${label} ${say(values[index] ?? 0)}`);
   return (
     <figure className="chart">
       <figcaption>
         {title}
-        {series.length > 1 && (
-          <ul className="chart-legend">
-            {series.map(({ label, tone }) => (
-              <li key={label} className={tone}>
-                {label}
-              </li>
-            ))}
-          </ul>
-        )}
+        {series.length > 1 && <Legend series={series} />}
       </figcaption>
       <p className="chart-read" aria-hidden="true">
-        {at === null
-          ? 'Per day'
-          : [
-              dayOf(x[at] ?? 0),
-              ...series.map(({ label, values }) => `${label} ${say(values[at] ?? 0)}`),
-            ].join(' · ')}
+        {at === null ? 'Per day' : [dayOf(x[at] ?? 0), ...valuesAt(at)].join(' · ')}
       </p>
       <div className="chart-plot" ref={plot} aria-hidden="true" />
       <details>
         <summary>As a table</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
         <section className="chart-table" aria-label={`${title}, the last day first`} tabIndex={0}>
-          <table className="table dense">
-            <thead>
-              <tr>
-                <th scope="col">Day</th>
-                {series.map(({ label }) => (
-                  <th key={label} scope="col" className="num">
-                    {label}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {x
-                .map((seconds, index) => (
-                  <tr key={seconds}>
-                    <th scope="row">{dayOf(seconds)}</th>
-                    {series.map(({ label, values }) => (
-                      <td key={label} className="num">
-                        {say(values[index] ?? 0)}
-                      </td>
-                    ))}
-                  </tr>
-                ))
-                .toReversed()}
-            </tbody>
-          </table>
+          <DayTable x={x} series={series} say={say} />
         </section>
       </details>
     </figure>
+  );
+}
+
+const Legend = ({ series }: Pick<ChartProps, 'series'>) => (
+  <ul className="chart-legend">
+    {series.map(({ label, tone }) => (
+      <li key={label} className={tone}>
+        {label}
+      </li>
+    ))}
+  </ul>
+);
+
+function DayTable({ x, series, say }: Pick<Drawing, 'x' | 'series' | 'say'>) {
+  const days = x.map((seconds, index) => (
+    <tr key={seconds}>
+      <th scope="row">{dayOf(seconds)}</th>
+      {series.map(({ label, values }) => (
+        <td key={label} className="num">
+          {say(values[index] ?? 0)}
+        </td>
+      ))}
+    </tr>
+  ));
+  return (
+    <table className="table dense">
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          {series.map(({ label }) => (
+            <th key={label} scope="col" className="num">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{days.toReversed()}</tbody>
+    </table>
   );
 }
 
@@ -118,44 +121,11 @@ interface Drawing {
 }
 
 /** Loads uPlot, draws in the colors of the page's scheme, and returns a cleanup function. */
-async function draw(element: HTMLElement, { x, series, say, onPoint }: Drawing) {
+async function draw(element: HTMLElement, drawing: Drawing) {
   const { default: UPlot } = await import('uplot');
+  const values = [[...drawing.x], ...drawing.series.map((one) => [...one.values])] as AlignedData;
+  const make = () => new UPlot(plotOptions(element, drawing, UPlot.tzDate), values, element);
   const scheme = matchMedia('(prefers-color-scheme: dark)');
-  const colour = (name: string) => resolved(element, `var(--${name})`);
-  const make = () => {
-    const axis = {
-      stroke: colour('ink-3'),
-      grid: { stroke: colour('line'), width: 1 },
-      ticks: { show: false },
-      font: '12px Figtree, sans-serif',
-    };
-    return new UPlot(
-      {
-        width: element.clientWidth,
-        height: HEIGHT,
-        legend: { show: false },
-        cursor: { y: false, drag: { x: false, y: false } },
-        hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },
-        tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
-        scales: { y: { range: (_plot, _least, most) => [0, Math.max(1, most * 1.08)] } },
-        axes: [
-          { ...axis, size: 28, grid: { show: false }, values: (_plot, splits) => splits.map(shortDay) },
-          { ...axis, size: 64, incrs: STEPS, values: (_plot, splits) => splits.map(say) },
-        ],
-        series: [
-          {},
-          ...series.map(({ label, tone = 'accent' }) => ({
-            label,
-            stroke: colour(tone),
-            width: 2,
-            points: { show: x.length < 3 },
-          })),
-        ],
-      },
-      [[...x], ...series.map(({ values }) => [...values])],
-      element,
-    );
-  };
   let plot = make();
   const redraw = () => {
     plot.destroy();
@@ -171,11 +141,45 @@ async function draw(element: HTMLElement, { x, series, say, onPoint }: Drawing) 
   };
 }
 
+type ToZone = (date: Date, zone: string) => Date;
+
+function plotOptions(element: HTMLElement, { x, series, say, onPoint }: Drawing, toZone: ToZone): Options {
+  const color = (name: string) => resolved(element, `var(--${name})`);
+  const axis = {
+    stroke: color('ink-3'),
+    grid: { stroke: color('line'), width: 1 },
+    ticks: { show: false },
+    font: '12px Figtree, sans-serif',
+  };
+  return {
+    width: element.clientWidth,
+    height: HEIGHT,
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false } },
+    hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },
+    tzDate: (seconds) => toZone(new Date(seconds * 1000), 'Etc/UTC'),
+    scales: { y: { range: (_plot, _least, most) => [0, Math.max(1, most * 1.08)] } },
+    axes: [
+      { ...axis, size: 28, grid: { show: false }, values: (_plot, splits) => splits.map(shortDay) },
+      { ...axis, size: 64, incrs: STEPS, values: (_plot, splits) => splits.map(say) },
+    ],
+    series: [
+      {},
+      ...series.map(({ label, tone = 'accent' }) => ({
+        label,
+        stroke: color(tone),
+        width: 2,
+        points: { show: x.length < 3 },
+      })),
+    ],
+  };
+}
+
 function resolved(element: HTMLElement, value: string): string {
   const probe = document.createElement('i');
   probe.style.color = value;
   element.append(probe);
-  const colour = getComputedStyle(probe).color;
+  const color = getComputedStyle(probe).color;
   probe.remove();
-  return colour;
+  return color;
 }

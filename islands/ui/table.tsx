@@ -43,7 +43,7 @@ interface TableProps<Row> {
 }
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, rowKey, sort, onSort, onRow, rowClass, numbered, empty, foot } = props;
+  const { caption, columns, rows, rowKey, sort, onSort, numbered, empty, foot } = props;
   const frame = useRef<HTMLElement>(null);
   useFocusRestore(frame);
   if (rows.length === 0 && empty) return <>{empty}</>;
@@ -85,24 +85,30 @@ export function Table<Row>(props: TableProps<Row>) {
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <tr
-              key={rowKey(row)}
-              data-row={rowKey(row)}
-              className={classes(onRow && 'clickable', rowClass?.(row)) || undefined}
-              onClick={onRow && ((event) => isPlain(event) && onRow(row))}
-            >
-              {numbered && <td className="table-rownum">{index + 1}</td>}
-              {columns.map((column) => (
-                <Cell key={column.key} column={column}>
-                  {column.cell(row, index)}
-                </Cell>
-              ))}
-            </tr>
+            <TableRow key={rowKey(row)} table={props} row={row} index={index} />
           ))}
         </tbody>
         {foot && <tfoot>{foot}</tfoot>}
       </table>
     </section>
+  );
+}
+
+function TableRow<Row>({ table, row, index }: { table: TableProps<Row>; row: Row; index: number }) {
+  const { columns, rowKey, onRow, rowClass, numbered } = table;
+  return (
+    <tr
+      data-row={rowKey(row)}
+      className={classes(onRow && 'clickable', rowClass?.(row)) || undefined}
+      onClick={onRow && ((event) => isPlain(event) && onRow(row))}
+    >
+      {numbered && <td className="table-rownum">{index + 1}</td>}
+      {columns.map((column) => (
+        <Cell key={column.key} column={column}>
+          {column.cell(row, index)}
+        </Cell>
+      ))}
+    </tr>
   );
 }
 
