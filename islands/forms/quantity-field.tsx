@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { IconButton } from '../ui/button';
 import { classes } from '../ui/classes';
 import { Field, type FieldFrame } from './field';
@@ -14,6 +15,35 @@ interface QuantityFieldProps extends FieldFrame {
   disabled?: boolean | undefined;
   small?: boolean | undefined;
 }
+
+interface StepButtonsProps {
+  label: string;
+  step: string;
+  value: string;
+  disabled: boolean | undefined;
+  by: (direction: 1n | -1n) => void;
+  children: ReactNode;
+}
+
+const StepButtons = ({ label, step, value, disabled, by, children }: StepButtonsProps) => (
+  <div className="number-steps">
+    <IconButton
+      icon="minus"
+      tone="quiet"
+      label={`${label}: ${step} less`}
+      onClick={() => by(-1n)}
+      disabled={disabled || BigInt(value || '0') <= 0n}
+    />
+    {children}
+    <IconButton
+      icon="plus"
+      tone="quiet"
+      label={`${label}: ${step} more`}
+      onClick={() => by(1n)}
+      disabled={disabled}
+    />
+  </div>
+);
 
 /** Whole units with thousands separators; commas may be typed. */
 export function QuantityField(props: QuantityFieldProps) {
@@ -44,23 +74,9 @@ export function QuantityField(props: QuantityFieldProps) {
         );
         if (!steps) return input;
         return (
-          <div className="number-steps">
-            <IconButton
-              icon="minus"
-              tone="quiet"
-              label={`${frame.label}: ${step} less`}
-              onClick={() => by(-1n)}
-              disabled={disabled || BigInt(value || '0') <= 0n}
-            />
+          <StepButtons label={frame.label} step={step} value={value} disabled={disabled} by={by}>
             {input}
-            <IconButton
-              icon="plus"
-              tone="quiet"
-              label={`${frame.label}: ${step} more`}
-              onClick={() => by(1n)}
-              disabled={disabled}
-            />
-          </div>
+          </StepButtons>
         );
       }}
     </Field>

@@ -1,14 +1,16 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Opens a <dialog> as modal while it is rendered and restores the focus afterwards. Esc calls `onClose`. */
-export function useModalDialog(
-  onClose: () => void,
-  dismissable: boolean,
-): RefObject<HTMLDialogElement | null> {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const close = useRef(onClose);
-  close.current = onClose;
+type DialogRef = RefObject<HTMLDialogElement | null>;
 
+/** Opens a <dialog> as modal while it is rendered and restores the focus afterwards. Esc calls `onClose`. */
+export function useModalDialog(onClose: () => void, dismissable: boolean): DialogRef {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useShownModal(dialog);
+  useDismissal(dialog, onClose, dismissable);
+  return dialog;
+}
+
+function useShownModal(dialog: DialogRef) {
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
@@ -19,23 +21,28 @@ export function useModalDialog(
       element.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
-  }, []);
+  }, [dialog]);
+}
 
+function useDismissal(dialog: DialogRef, onClose: () => void, dismissable: boolean) {
+  const close = useRef(onClose);
+  close.current = onClose;
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
+    const dismiss = () => {
+      if (dismissable) close.current();
+    };
     const cancel = (event: Event) => {
       event.preventDefault();
-      if (dismissable) close.current();
+      dismiss();
     };
     // The second Esc closes a dialog even if `cancel` was prevented; preventing keydown stops that.
     const key = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      event.preventDefault();
-      if (dismissable) close.current();
+      if (event.key === 'Escape') cancel(event);
     };
     const outside = (event: MouseEvent) => {
-      if (event.target === element && dismissable && isOutside(element, event)) close.current();
+      if (event.target === element && isOutside(element, event)) dismiss();
     };
     element.addEventListener('cancel', cancel);
     element.addEventListener('keydown', key);
@@ -45,9 +52,7 @@ export function useModalDialog(
       element.removeEventListener('keydown', key);
       element.removeEventListener('mousedown', outside);
     };
-  }, [dismissable]);
-
-  return dialog;
+  }, [dialog, dismissable]);
 }
 
 function isOutside(element: Element, { clientX, clientY }: MouseEvent): boolean {

@@ -23,27 +23,33 @@ interface TabsProps {
 }
 
 /** With `href`s a navigation, otherwise a tab list with arrow keys. */
-export function Tabs({ label, tabs, value, onChange, idBase = 'tabs' }: TabsProps) {
-  const list = useRef<HTMLDivElement>(null);
+export const Tabs = (props: TabsProps) =>
+  props.tabs.every((tab) => tab.href) ? <LinkTabs {...props} /> : <TabList {...props} />;
+
+function LinkTabs({ label, tabs, value }: TabsProps) {
   const frame = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place
-  useEffect(() => scrollIntoView(list.current ?? frame.current), [value]);
-  if (tabs.every((tab) => tab.href))
-    return (
-      <nav className="tabs" aria-label={label} ref={frame}>
-        {tabs.map((tab) => (
-          <a
-            key={tab.id}
-            href={tab.href}
-            aria-current={tab.id === value ? 'page' : undefined}
-            className={classes(tab.warning && 'warning') || undefined}
-          >
-            <TabText {...tab} />
-          </a>
-        ))}
-      </nav>
-    );
+  useEffect(() => scrollIntoView(frame.current), [value]);
+  return (
+    <nav className="tabs" aria-label={label} ref={frame}>
+      {tabs.map((tab) => (
+        <a
+          key={tab.id}
+          href={tab.href}
+          aria-current={tab.id === value ? 'page' : undefined}
+          className={classes(tab.warning && 'warning') || undefined}
+        >
+          <TabText {...tab} />
+        </a>
+      ))}
+    </nav>
+  );
+}
 
+function TabList({ label, tabs, value, onChange, idBase = 'tabs' }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place
+  useEffect(() => scrollIntoView(list.current), [value]);
   const step = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.id === value);
     const to = nextTabIndex(event.key, at, tabs.length);
