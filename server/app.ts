@@ -4,7 +4,7 @@ import compression from 'compression';
 import express, { type Express } from 'express';
 import { isMigrated } from '../db/migrate';
 import accountPages from './accounts/pages';
-import { seller, sellerOrStaff } from './accounts/policy';
+import { sellerOrStaff } from './accounts/policy';
 import { requiredStep } from './accounts/required-step';
 import accounts from './accounts/routes';
 import { sessions, signedInSessionId } from './accounts/sessions/cookie';
@@ -21,13 +21,12 @@ import { flashes as flashesFor } from './http/forms/flash';
 import { isForm } from './http/forms/forms';
 import { requireHttps } from './http/https';
 import { islandsOf } from './http/island-html';
-import { formFile } from './http/multipart';
+import { formFiles } from './http/multipart';
 import { jsonSuffix, wantsPage } from './http/negotiate';
 import type { Page, Route, RouteDependencies } from './http/route';
 import { securityHeaders } from './http/security-headers';
 import { publicFiles } from './http/static-files';
 import { configureViews } from './http/views';
-import { csvForm } from './imports/contract';
 import imports from './imports/routes';
 import insights from './insights/routes';
 import notices from './notices/routes';
@@ -46,7 +45,9 @@ import staffSellers from './sellers/curation-routes';
 import sellers from './sellers/routes';
 import type { Services } from './services';
 import shopify from './shopify/routes';
+import { newFileKey } from './storage/keys';
 import { files } from './uploads/file-routes';
+import { formFileStore, formFolder } from './uploads/form-files';
 import storage from './uploads/routes';
 
 /** Every URL of the product, domain by domain. */
@@ -133,7 +134,7 @@ export function createApp(services: Services): App {
   app.use(sessions(services));
   app.use('/webhooks', rawWebhook);
   app.use(jsonSuffix, restrictedMode(config, send));
-  app.post('/imported_csvs', formFile({ ...csvForm, may: seller, identify: whose }));
+  app.use(formFiles({ routes, identify: whose, newKey: newFileKey, folder: formFolder(config) }));
   app.use(readBody);
   const router = dispatch(
     {
@@ -145,6 +146,7 @@ export function createApp(services: Services): App {
       requiredStep,
       signInPath,
       prefetchLayout: lookAhead,
+      storeFile: formFileStore(services),
       sendPage: send,
     },
     routes,

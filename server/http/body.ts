@@ -65,7 +65,7 @@ function decodeUtf8(bytes: Buffer): string {
   }
 }
 
-/** Fields in order, which decides how lists nest. Throws 400 on a file: those go to their upload address. */
+/** Fields in order, which decides how lists nest. Throws 400 on a file: no route here takes one. */
 async function parseFormFields(bytes: Buffer, contentType: string): Promise<[string, string][]> {
   const headers = { 'Content-Type': contentType };
   const form = await new Response(new Uint8Array(bytes), { headers }).formData().catch(() => {
@@ -103,7 +103,8 @@ export const readBody: RequestHandler = (req, res, next) => {
     if (req.method === 'POST' && METHODS.has(override)) req.method = override;
     next();
   };
-  if (Buffer.isBuffer(req.body) || req.isFormRead) return next();
+  if (Buffer.isBuffer(req.body)) return next();
+  if (req.formFiles) return finish(req.body as Record<string, unknown>);
   if (req.method === 'GET' || req.method === 'HEAD') return finish({});
   rawBody(req, res, (error: unknown) => {
     if (error) return next(error);

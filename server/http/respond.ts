@@ -5,6 +5,7 @@ import { BadRequest, Forbidden, NotFound, Unauthorized } from './errors';
 import type { Flashes } from './forms/flash';
 import { type FormFailure, isForm, nestUnderRoot, redirectAfterForm } from './forms/forms';
 import { toCachedJson } from './json-cache';
+import type { FormFile } from './multipart';
 import { nestQuery } from './nested-params';
 import type { Context, Page, Route } from './route';
 import { type Identify, type Identity, publicRoute, viewerOf } from './viewer';
@@ -21,6 +22,7 @@ export interface HandlerDependencies {
   readonly signInPath: (returnTo: string) => string;
   /** Starts loading the layout's data while the page is prepared. */
   readonly prefetchLayout: (viewer: Identity) => void;
+  readonly storeFile: (userId: number, file: FormFile) => Promise<void>;
   readonly sendPage: (req: Request, res: Response, page: PageAnswer) => Promise<void>;
 }
 
@@ -99,6 +101,7 @@ export async function answerCall(
   const read = { abortEarly: false, stripUnknown: true } as const;
   const body = call.endpoint.body ? await call.endpoint.body.validate(req.body, read) : undefined;
   const query = call.endpoint.query ? await call.endpoint.query.validate(queryOf(req), read) : queryOf(req);
+  if (viewer) for (const file of req.formFiles ?? []) await dependencies.storeFile(viewer.id, file);
   const context = contextOf(req, res, services, { viewer, params, subject, body, query });
   const reply = await call.reply(context);
   if (res.headersSent) return;

@@ -24,6 +24,15 @@ type Find<Viewer, Path extends string, Subject> = (
   services: Services,
 ) => Promise<Subject | null | undefined>;
 
+/** Files that a multipart form may bring in place of upload keys (`http/multipart.ts`). */
+export interface FileFields {
+  /** Form field → the parameter that gets the key. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Exclusive bound of each file, in bytes. */
+  readonly below: number;
+  readonly tooLarge: string;
+}
+
 interface RouteOptions<Reply, Path extends string, Body, Query, Viewer extends Identity | null, Subject> {
   /** Other viewers get 401 when signed out, else 403. */
   readonly may: May<Viewer>;
@@ -36,6 +45,7 @@ interface RouteOptions<Reply, Path extends string, Body, Query, Viewer extends I
   /** A GET with side effects; skipped on HEAD. */
   readonly changes?: true;
   readonly form?: FormOptions<Context<Viewer, Path, Body, Query, Subject>, NoInfer<Reply>>;
+  readonly files?: FileFields;
   /** Only for routes with signed requests: webhooks and the disk store. */
   readonly csrf?: false;
 }
@@ -53,6 +63,7 @@ export interface Route {
   readonly changes: boolean;
   readonly csrf: boolean;
   readonly form: FormOptions<never, never>;
+  readonly files: FileFields | null;
 }
 
 /** An API call. A reply of undefined answers 204. */
@@ -79,6 +90,7 @@ export const route = <
     changes: options.changes ?? false,
     csrf: options.csrf ?? true,
     form: options.form ?? {},
+    files: options.files ?? null,
   }) as unknown as Route;
 
 type PageContext<Viewer, Path extends string, Subject> = Context<

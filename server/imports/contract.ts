@@ -49,7 +49,11 @@ export interface ImportRecord {
 }
 
 /** Multipart alternative to `key`: the file itself. */
-export const csvForm = { field: 'csv', below: MAX_CSV_BYTES, tooLarge: CSV_TOO_LARGE } as const;
+export const csvForm = {
+  parameters: { csv: 'key' },
+  below: MAX_CSV_BYTES,
+  tooLarge: CSV_TOO_LARGE,
+} as const;
 
 const importBody = object({ key: text(200).default('') });
 

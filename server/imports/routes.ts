@@ -1,12 +1,11 @@
-import type { Request } from 'express';
 import { anyone, type Seller, seller } from '../accounts/policy';
 import { REQUIRED } from '../contract/fields';
 import { Invalid, NotFound } from '../http/errors';
 import { idNumber } from '../http/pagination';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import { dashboardFrame } from '../sellers/dashboard';
-import { storeUpload } from '../uploads/upload';
 import {
+  csvForm,
   exportCsv,
   type ImportProductsProps,
   importCsv,
@@ -53,18 +52,14 @@ export default ({ services }: RouteDependencies): Routes => {
       .where({ id, seller_id: viewer.seller_id })
       .first(...importState);
 
-  /** Stores a file sent by multipart; otherwise the key of an upload. */
-  async function uploadOf({ id }: Seller, file: Request['file'], { key }: { key: string }) {
-    if (file) return { key: await storeUpload(services, id, file), file_name: file.originalname.slice(-255) };
-    if (key === '') throw Invalid(REQUIRED, { key: [REQUIRED] });
-    return { key };
-  }
-
   return [
     route(importCsv, {
       may: seller,
-      reply: async ({ db, viewer, body, req, res }) => {
-        const { record, isNew } = await startImport(services, viewer, await uploadOf(viewer, req.file, body));
+      files: csvForm,
+      reply: async ({ db, viewer, body: { key }, req, res }) => {
+        if (key === '') throw Invalid(REQUIRED, { key: [REQUIRED] });
+        const file_name = req.formFiles?.[0]?.name.slice(-255) ?? '';
+        const { record, isNew } = await startImport(services, viewer, { key, file_name });
         if (isNew) res.status(201);
         return importRecord(db, record);
       },

@@ -6,6 +6,7 @@ import { publicRoute } from '../http/viewer';
 import type { SearchQuery } from '../search/contract';
 import { sellerById } from '../sellers/queries';
 import type { Services } from '../services';
+import { pictureFields } from '../uploads/form-files';
 import { changeMany } from './bulk/change';
 import { ownBulkChange, undoMany } from './bulk/undo';
 import {
@@ -20,6 +21,7 @@ import {
   similarProducts,
   updateProduct,
 } from './contract';
+import { photoFields } from './form-contract';
 import { changeProducts, undoChange } from './manage/contract';
 import { listedProducts, ownProducts, statusCounts } from './manage/queries';
 import type { OwnSort } from './manage/sorts-contract';
@@ -39,6 +41,8 @@ import { ownProduct, productCard } from './serializer';
 /** Any seller is found; for one without a storefront the list is empty (docs/rules.md#products). */
 const anySeller = (_viewer: unknown, { seller_id }: { seller_id: number }, { db }: Pick<Services, 'db'>) =>
   sellerById(db, seller_id);
+
+const photos = pictureFields('product', photoFields);
 
 export default ({ services }: RouteDependencies): Routes => [
   route(searchProductsCall, {
@@ -90,6 +94,7 @@ export default ({ services }: RouteDependencies): Routes => [
   route(createProduct, {
     may: seller,
     form: { to: (_context, { id }) => `/dashboard/edit_product/${id}/description`, notice: 'Product saved.' },
+    files: photos,
     status: 201,
     reply: async ({ db, viewer, body }) =>
       documentAfterWrite(
@@ -101,6 +106,7 @@ export default ({ services }: RouteDependencies): Routes => [
   route(updateProduct, {
     may: mayWrite,
     form: { notice: 'Product saved.' },
+    files: photos,
     find: (viewer, { id }, { db }) => writableProduct(db, viewer, id),
     reply: async ({ db, viewer, params: { id }, body }) => {
       await products.updateProduct(services, id, body.product, viewer);

@@ -5,6 +5,7 @@ import { NotFound } from '../http/errors';
 import { idNumber, pageNumber, setListHeaders } from '../http/pagination';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import type { Services } from '../services';
+import { pictureFields } from '../uploads/form-files';
 import { curatedSellerById, curatedSellers, editSeller, makeSeller } from './curation';
 import {
   createSeller,
@@ -13,6 +14,8 @@ import {
   sellerCuration,
   updateCuratedSeller,
 } from './curation-contract';
+
+const sellerPictures = pictureFields('seller', ['logo', 'banner']);
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
@@ -36,11 +39,13 @@ export default ({ services }: RouteDependencies): Routes => [
   route(createSeller, {
     may: staff,
     status: 201,
+    files: sellerPictures,
     reply: async ({ db, body, viewer }) => reread(db, await makeSeller(services, body.seller, viewer)),
   }),
   route(updateCuratedSeller, {
     may: staff,
     find: findSeller,
+    files: sellerPictures,
     reply: async ({ db, body, subject, viewer }) => {
       await editSeller(services, subject.id, body.seller, viewer);
       return reread(db, subject.id);

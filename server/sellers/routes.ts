@@ -2,6 +2,7 @@ import type { Db } from '../../db/connection';
 import { anyone, type Seller, seller } from '../accounts/policy';
 import { NotFound } from '../http/errors';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
+import { pictureFields } from '../uploads/form-files';
 import { currentSeller, showSeller, updateSeller } from './contract';
 import { dashboardFrame } from './dashboard';
 import { manageProfile } from './dashboard-contract';
@@ -20,6 +21,7 @@ export default ({ services }: RouteDependencies): Routes => [
   route(updateSeller, {
     may: seller,
     form: { to: '/dashboard/manage_profile', notice: 'Profile saved.' },
+    files: pictureFields('seller', ['logo', 'banner']),
     reply: async ({ viewer, body }) =>
       sellerProfile(await saveProfile(services, viewer.seller_id, body.seller, viewer)),
   }),

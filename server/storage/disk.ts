@@ -34,7 +34,7 @@ export function diskStore(site: Site, dir: string): DiskStore {
     receive,
     presignPut: async (key) => ({ url: signedAddress(site, 'PUT', key, PUT_SECONDS), headers: {} }),
     presignGet: async (key) => signedAddress(site, 'GET', key, GET_SECONDS),
-    put: (key, body) => receive(key, Readable.from([body])),
+    put: (key, body) => receive(key, Buffer.isBuffer(body) ? Readable.from([body]) : body),
     async head(key) {
       const found = await stat(fileOf(key)).catch(orNull);
       return found && { bytes: found.size };
@@ -63,7 +63,8 @@ function signedAddress({ appUrl, secretKeyBase }: Site, method: StoreMethod, key
   return `${appUrl}/storage/${key}?expires=${expires}&signature=${signed}`;
 }
 
-const draftsIn = (dir: string) => join(dir, 'drafts');
+/** The folder of files that are being written. */
+export const draftsIn = (dir: string) => join(dir, 'drafts');
 
 /** Writes a draft and renames it: readers never see a partial file. */
 async function writeAtomically(dir: string, key: string, write: (draft: string) => Promise<void>) {

@@ -1,3 +1,4 @@
+import type { ReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 
 export interface PresignedPut {
@@ -20,7 +21,7 @@ export interface ByteRange {
 export interface Store {
   presignPut(key: string): Promise<PresignedPut>;
   presignGet(key: string): Promise<string>;
-  put(key: string, body: Buffer, contentType: string): Promise<void>;
+  put(key: string, body: Buffer | ReadStream, contentType: string): Promise<void>;
   /** `head` and `read` answer null for a missing key. */
   head(key: string): Promise<{ bytes: number } | null>;
   read(key: string, range?: ByteRange): Promise<StoredObject | null>;

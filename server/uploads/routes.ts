@@ -1,13 +1,10 @@
 import type { Request } from 'express';
-import { limit } from '../http/rate-limit';
 import { type Routes, route } from '../http/route';
 import type { Identity, May } from '../http/viewer';
 import type { Services } from '../services';
 import { presign } from './contract';
+import { hourlyLimit } from './hourly-limit';
 import { presignPreview, presignUpload } from './upload';
-
-/** Up to 35 MB each: bounds what one user can write in an hour. */
-const MAX_PER_HOUR = 600;
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
@@ -20,9 +17,8 @@ function reachableFrom(req: Request, appUrl: string) {
 }
 
 export default <Viewer extends Identity>(services: Services, mayUpload: May<Viewer>): Routes => {
-  const perUser = (name: string) =>
-    limit(services.limitsPool, { name, points: MAX_PER_HOUR, seconds: 3_600 });
-  const limits = { upload: perUser('uploads'), preview: perUser('previews') };
+  const { limitsPool } = services;
+  const limits = { upload: hourlyLimit(limitsPool, 'uploads'), preview: hourlyLimit(limitsPool, 'previews') };
   return [
     route(presign, {
       may: mayUpload,

@@ -29,18 +29,6 @@ export async function presignUpload({ db, store }: UploadServices, userId: numbe
   return { aws_url: url, aws_headers: headers, file_key: key };
 }
 
-/** The row comes first, so that stale files can be found. */
-export async function storeUpload(
-  { db, store }: UploadServices,
-  userId: number,
-  { buffer, mimetype }: { buffer: Buffer; mimetype: string },
-): Promise<string> {
-  const key = newFileKey();
-  await db('uploads').insert({ key, user_id: userId });
-  await store.put(key, buffer, mimetype);
-  return key;
-}
-
 export async function presignPreview(
   { db, store }: UploadServices,
   userId: number,

@@ -1,3 +1,4 @@
+import { createReadStream, readFileSync } from 'node:fs';
 import { storeOrigin } from '../../server/config/storage-origin';
 import { newFileKey } from '../../server/storage/keys';
 import { s3Store } from '../../server/storage/s3';
@@ -55,6 +56,14 @@ test('files are put, looked at, read in part, copied and deleted', async () => {
   expect(await store.head(key)).toBeNull();
   const left = await store.read(copy);
   expect(left && (await bytesOf(left)).equals(body)).toBe(true);
+});
+
+test('a file of the disk is streamed', async () => {
+  const store = storeWith();
+  const key = newFileKey();
+  await store.put(key, createReadStream(__filename), 'text/plain');
+  const stored = await store.read(key);
+  expect(stored && (await bytesOf(stored)).equals(readFileSync(__filename))).toBe(true);
 });
 
 test('a file that is not there is null, and cannot be copied', async () => {

@@ -1,0 +1,34 @@
+import { createReadStream } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from '../contract/limits';
+import type { FormFile } from '../http/multipart';
+import type { FileFields } from '../http/route';
+import type { Services } from '../services';
+import { draftsIn } from '../storage/disk';
+import { hourlyLimit } from './hourly-limit';
+
+/** Pictures of a form, named `logo` or `seller[logo]`. */
+export function pictureFields(root: string, names: readonly string[]): FileFields {
+  const nested = names.map((name) => `${root}[${name}]`);
+  return {
+    parameters: Object.fromEntries([...names, ...nested].map((name) => [name, name])),
+    below: MAX_IMAGE_BYTES,
+    tooLarge: IMAGE_TOO_LARGE,
+  };
+}
+
+/** Beside the store, where forgotten files are deleted. */
+export const formFolder = ({ storage }: Services['config']) =>
+  storage.kind === 'disk' ? draftsIn(storage.dir) : tmpdir();
+
+type FormFileServices = Pick<Services, 'config' | 'db' | 'store' | 'limitsPool'>;
+
+/** Stores a form's file as an upload. The row comes first, so that stale files can be found. */
+export function formFileStore({ config, db, store, limitsPool }: FormFileServices) {
+  const uploads = hourlyLimit(limitsPool, 'uploads');
+  return async (userId: number, { key, path, type }: FormFile) => {
+    if (config.rateLimits) await uploads.consume(String(userId));
+    await db('uploads').insert({ key, user_id: userId });
+    await store.put(key, createReadStream(path), type);
+  };
+}

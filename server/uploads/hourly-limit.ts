@@ -1,0 +1,8 @@
+import { limit } from '../http/rate-limit';
+import type { Services } from '../services';
+
+/** Up to 35 MB each: bounds what one user can write in an hour. */
+const MAX_PER_HOUR = 600;
+
+export const hourlyLimit = (pool: Services['limitsPool'], name: 'uploads' | 'previews') =>
+  limit(pool, { name, points: MAX_PER_HOUR, seconds: 3_600 });
