@@ -10,8 +10,7 @@ const RESPONSE_TIMEOUT_MS = 3_500;
 const GRACE_MS = 250;
 const RETRY_MS = 250;
 
-/** cannot_connect_now */
-const UNAVAILABLE = '57P03';
+const UNAVAILABLE = '57P03'; // cannot_connect_now
 
 const unavailableError = () =>
   Object.assign(new Error('The database does not answer'), { code: UNAVAILABLE });
@@ -45,8 +44,7 @@ const isServerError = (error: unknown) => {
   );
 };
 
-type Connected = { connection?: { stream?: Socket } };
-const socketOf = (client: unknown) => (client as Connected).connection?.stream;
+const socketOf = (client: unknown) => (client as { connection?: { stream?: Socket } }).connection?.stream;
 
 interface PoolGuard {
   /** Destroys all sockets, so that pending queries fail at once. */
@@ -107,11 +105,6 @@ function guardPool(pool: pg.Pool, isUnavailable: () => boolean): PoolGuard {
   return { disconnect: () => destroyAll(clients) };
 }
 
-export interface HealthMonitor {
-  isUnavailable(): boolean;
-  stop(): Promise<void>;
-}
-
 interface MonitorOptions {
   readonly databaseUrl: string;
   readonly dbs: readonly Db[];
@@ -123,42 +116,68 @@ interface MonitorOptions {
  * Probes the database on a separate connection, because a hanging server or network ends no query by itself. While it
  * is unavailable, connection requests are rejected at once. Long waits for locks do not count.
  */
-export function monitorDatabase({ databaseUrl, dbs, pools, log }: MonitorOptions): HealthMonitor {
-  let isUnavailable = false;
-  let stopped = false;
-  let probe: pg.Client | undefined;
-  let hasResponded = false;
-  const guards = [
-    ...dbs.map((db) => guardKnex(db, () => isUnavailable)),
-    ...pools.map((pool) => guardPool(pool, () => isUnavailable)),
-  ];
+export const monitorDatabase = (options: MonitorOptions) => new HealthMonitor(options);
 
-  function markUnavailable() {
-    if (isUnavailable || stopped) return;
-    isUnavailable = true;
-    log.warn('the database does not answer');
-    for (const guard of guards) guard.disconnect();
+export class HealthMonitor {
+  readonly #databaseUrl: string;
+  readonly #log: MonitorOptions['log'];
+  readonly #guards: readonly PoolGuard[];
+  readonly #watching: Promise<void>;
+  #isUnavailable = false;
+  #stopped = false;
+  #probe: pg.Client | undefined;
+  #hasResponded = false;
+
+  constructor({ databaseUrl, dbs, pools, log }: MonitorOptions) {
+    this.#databaseUrl = databaseUrl;
+    this.#log = log;
+    this.#guards = [
+      ...dbs.map((db) => guardKnex(db, () => this.#isUnavailable)),
+      ...pools.map((pool) => guardPool(pool, () => this.#isUnavailable)),
+    ];
+    this.#watching = this.#watch();
   }
 
-  function markAvailable() {
-    if (!isUnavailable) return;
-    isUnavailable = false;
-    log.info('the database answers again');
+  isUnavailable() {
+    return this.#isUnavailable;
   }
 
-  async function probeUntilFailure() {
-    probe = new pg.Client({
-      connectionString: databaseUrl,
+  async stop() {
+    this.#stopped = true;
+    socketOf(this.#probe)?.destroy();
+    await Promise.race([this.#watching, pause(PROBE_INTERVAL_MS, undefined, { ref: false })]);
+  }
+
+  async #watch() {
+    let failures = 0;
+    while (!this.#stopped) {
+      const began = performance.now();
+      this.#hasResponded = false;
+      const error = await this.#probeUntilFailure().catch((reason: unknown) => reason);
+      if (this.#stopped) return;
+      // A connection that worked for a while may only have been closed, so it is retried before the alarm.
+      const wasStable = this.#hasResponded && performance.now() - began > PROBE_INTERVAL_MS;
+      failures = wasStable && (error as { code?: string }).code !== UNAVAILABLE ? 0 : failures + 1;
+      if (isServerError(error)) this.#markAvailable();
+      else if (failures > 0) this.#markUnavailable();
+      if (failures > 0) await pause(RETRY_MS, undefined, { ref: false });
+    }
+  }
+
+  async #probeUntilFailure() {
+    const probe = new pg.Client({
+      connectionString: this.#databaseUrl,
       application_name: 'lotwise-pulse',
       connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
     });
+    this.#probe = probe;
     probe.on('error', () => undefined);
     try {
       await probe.connect();
-      while (!stopped) {
+      while (!this.#stopped) {
         await probeOnce(probe);
-        hasResponded = true;
-        markAvailable();
+        this.#hasResponded = true;
+        this.#markAvailable();
         await pause(PROBE_INTERVAL_MS, undefined, { ref: false });
       }
     } finally {
@@ -166,29 +185,16 @@ export function monitorDatabase({ databaseUrl, dbs, pools, log }: MonitorOptions
     }
   }
 
-  async function watch() {
-    let failures = 0;
-    while (!stopped) {
-      const began = performance.now();
-      hasResponded = false;
-      const error = await probeUntilFailure().catch((reason: unknown) => reason);
-      if (stopped) return;
-      // A connection that worked for a while may only have been closed, so it is retried before the alarm.
-      const wasStable = hasResponded && performance.now() - began > PROBE_INTERVAL_MS;
-      failures = wasStable && (error as { code?: string }).code !== UNAVAILABLE ? 0 : failures + 1;
-      if (isServerError(error)) markAvailable();
-      else if (failures > 0) markUnavailable();
-      if (failures > 0) await pause(RETRY_MS, undefined, { ref: false });
-    }
+  #markUnavailable() {
+    if (this.#isUnavailable || this.#stopped) return;
+    this.#isUnavailable = true;
+    this.#log.warn('the database does not answer');
+    for (const guard of this.#guards) guard.disconnect();
   }
 
-  const watching = watch();
-  return {
-    isUnavailable: () => isUnavailable,
-    async stop() {
-      stopped = true;
-      socketOf(probe)?.destroy();
-      await Promise.race([watching, pause(PROBE_INTERVAL_MS, undefined, { ref: false })]);
-    },
-  };
+  #markAvailable() {
+    if (!this.#isUnavailable) return;
+    this.#isUnavailable = false;
+    this.#log.info('the database answers again');
+  }
 }
