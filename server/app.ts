@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compression from 'compression';
-import express, { type Express } from 'express';
+import express, { type Express, type RequestHandler, type Router } from 'express';
 import { isMigrated } from '../db/migrate';
 import accountPages from './accounts/pages';
 import { sellerOrStaff } from './accounts/policy';
@@ -13,9 +13,9 @@ import { answerPlainHttp } from './cable/handshake';
 import mailbox from './development/routes';
 import { rawWebhook, readBody } from './http/body';
 import { assetsOf } from './http/built-files';
-import { csrf } from './http/csrf';
+import { type Csrf, csrf } from './http/csrf';
 import { dispatch, flatten } from './http/dispatch';
-import { errorHandler, INVALID_TOKEN } from './http/errors';
+import { type ErrorHandlerOptions, errorHandler, INVALID_TOKEN } from './http/errors';
 import { failedForms } from './http/forms/failed-form';
 import { flashes as flashesFor } from './http/forms/flash';
 import { isForm } from './http/forms/forms';
@@ -50,7 +50,6 @@ import { files } from './uploads/file-routes';
 import { formFileStore, formFolder } from './uploads/form-files';
 import storage from './uploads/routes';
 
-/** Every URL of the product, domain by domain. */
 const allRoutes = (dependencies: RouteDependencies) =>
   flatten([
     ...accounts(dependencies),
@@ -82,22 +81,45 @@ export interface App {
 /** Two thirds of the time of level 4, the default, for 5 % more bytes. */
 const BROTLI_QUALITY = 3;
 
+const assignRequestId: RequestHandler = (req, res, next) => {
+  req.id = randomUUID();
+  res.set('X-Request-Id', req.id);
+  next();
+};
+
+/** For hosts and load balancers: whether the process runs, and whether it can serve. */
+function healthChecks({ db, search }: Services): Router {
+  const router = express.Router({ caseSensitive: true });
+  router.get('/up', (_req, res) => void res.type('text').send('up'));
+  router.get('/ready', async (_req, res) => {
+    const ready = (await isMigrated(db).catch(() => false)) && (await search.warm());
+    res
+      .status(ready ? 200 : 503)
+      .type('text')
+      .send(ready ? 'ready' : 'not ready');
+  });
+  return router;
+}
+
+function amendErrorResponse(tokens: Csrf): ErrorHandlerOptions['beforeResponse'] {
+  return (error, req, res) => {
+    // A refusal changes no cookie, whatever a handler had set before it failed.
+    res.removeHeader('Set-Cookie');
+    // Our own page retries with this token; other origins can't read it.
+    if (error.body.error === INVALID_TOKEN) tokens.sendCurrent(req, res);
+  };
+}
+
 /** The table of contents: middleware in order, then every domain's routes. */
 export function createApp(services: Services): App {
-  const { config, db, log } = services;
+  const { config, log } = services;
   const app = express();
   const tokens = csrf(config, signedInSessionId);
   const flashes = flashesFor(config);
   const whose = identify(services);
   const signInPath = (returnTo: string) => `/sign_in?return_to=${encodeURIComponent(returnTo)}`;
   const assets = assetsOf(config);
-  const { send, sendError, lookAhead } = pages({
-    services,
-    csrf: tokens,
-    flashes,
-    assets,
-    identify: whose,
-  });
+  const { send, sendError, lookAhead } = pages({ services, csrf: tokens, flashes, assets, identify: whose });
   const dependencies: RouteDependencies = { services, csrf: tokens };
   const routes = allRoutes(dependencies);
 
@@ -112,19 +134,8 @@ export function createApp(services: Services): App {
   });
   // Answers are of one reader and one moment: none of them is asked for again by what it was.
   app.set('etag', false);
-  app.use((req, res, next) => {
-    req.id = randomUUID();
-    res.set('X-Request-Id', req.id);
-    next();
-  });
-  app.get('/up', (_req, res) => void res.type('text').send('up'));
-  app.get('/ready', async (_req, res) => {
-    const ready = (await isMigrated(db).catch(() => false)) && (await services.search.warm());
-    res
-      .status(ready ? 200 : 503)
-      .type('text')
-      .send(ready ? 'ready' : 'not ready');
-  });
+  app.use(assignRequestId);
+  app.use(healthChecks(services));
   app.use(requireHttps(config));
   app.use('/cable', answerPlainHttp);
   app.use(securityHeaders(config));
@@ -157,12 +168,7 @@ export function createApp(services: Services): App {
     errorHandler({
       wantsPage: (req, res) => isForm(req) || wantsPage(req, res.locals.isCall === true),
       sendPage: failedForms({ router, flashes, identify: whose, signInPath, sendError }),
-      beforeResponse: (error, req, res) => {
-        // A refusal changes no cookie, whatever a handler had set before it failed.
-        res.removeHeader('Set-Cookie');
-        // Our own page retries with this token; other origins can't read it.
-        if (error.body.error === INVALID_TOKEN) tokens.sendCurrent(req, res);
-      },
+      beforeResponse: amendErrorResponse(tokens),
       report: (error, req) => log.error({ err: error, requestId: req.id, path: req.path }, 'request failed'),
     }),
   );

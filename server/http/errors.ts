@@ -3,7 +3,6 @@ import { ValidationError } from 'yup';
 import { toJson } from '../contract/json';
 import { MoneyError } from '../contract/money';
 
-/** An expected error with the response's status and body. */
 export class HttpError extends Error {
   constructor(
     readonly status: number,
@@ -17,11 +16,9 @@ export class HttpError extends Error {
 export const BadRequest = (error = 'Bad Request') => new HttpError(400, { error });
 export const Unauthorized = (error = 'Please sign in') => new HttpError(401, { error });
 export const Forbidden = (error = 'Forbidden') => new HttpError(403, { error });
-/** Missing, or not visible to the viewer. */
 export const NotFound = (error = 'Not Found') => new HttpError(404, { error });
 export const MethodNotAllowed = (allow: string) =>
   new HttpError(405, { error: 'Method Not Allowed' }, { Allow: allow });
-/** The present state forbids it. */
 export const Conflict = (error: string) => new HttpError(409, { error });
 export const TooLarge = (error = 'That is too large') => new HttpError(413, { error });
 export const UnsupportedMedia = (error = 'Unsupported Media Type') => new HttpError(415, { error });
@@ -30,7 +27,6 @@ export const Invalid = (errors: string | readonly string[], fieldErrors?: Record
     errors: typeof errors === 'string' ? [errors] : errors,
     ...(fieldErrors && { field_errors: fieldErrors }),
   });
-/** A 422 with a custom body. */
 export const Unprocessable = (body: Record<string, unknown>) => new HttpError(422, body);
 export const INVALID_TOKEN = 'Invalid authenticity token';
 export const InvalidToken = () => new HttpError(422, { error: INVALID_TOKEN });
@@ -103,14 +99,13 @@ export function asHttpError(error: unknown): HttpError {
   return new HttpError(500, { error: 'Internal Server Error' });
 }
 
-interface ErrorHandlerOptions {
+export interface ErrorHandlerOptions {
   wantsPage(req: Parameters<ErrorRequestHandler>[1], res: Parameters<ErrorRequestHandler>[2]): boolean;
   sendPage(
     req: Parameters<ErrorRequestHandler>[1],
     res: Parameters<ErrorRequestHandler>[2],
     error: HttpError,
   ): Promise<void>;
-  /** Adds headers to the response. */
   beforeResponse(
     error: HttpError,
     req: Parameters<ErrorRequestHandler>[1],
