@@ -10,7 +10,6 @@ const INT8 = 20;
 const isMoney = (column: string) =>
   column.endsWith('_cents') || column === 'total_net_to_seller' || column === 'net_to_seller';
 
-/** Converts in place. */
 export function moneyToCents(row: Record<string, unknown>, columns: readonly string[] = moneyColumns(row)) {
   for (const column of columns) {
     const value = row[column];
@@ -31,12 +30,10 @@ const types = {
 };
 
 export interface ConnectOptions {
-  /** Maximum number of connections; default 10. */
   readonly max?: number;
   readonly applicationName?: string;
 }
 
-/** Creates a pool. */
 export function connect(
   databaseUrl: string,
   { max = 10, applicationName = 'lotwise' }: ConnectOptions = {},

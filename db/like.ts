@@ -1,4 +1,3 @@
-/** Escapes the wildcards of LIKE. */
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 /** A LIKE pattern for texts that contain `text` literally. */

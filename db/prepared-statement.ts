@@ -27,7 +27,6 @@ export const statement = <Row extends object>(name: string, text: string) => {
 
 /** The client of a pool, or of a transaction with its single connection. */
 interface Connections {
-  /** The batch of the current turn. */
   openBatch?: PipelineBatch | undefined;
   acquireConnection(): Promise<Connection>;
   releaseConnection(connection: Connection): Promise<void>;
@@ -64,7 +63,6 @@ class PipelineBatch {
 
   async leave() {
     this.#users -= 1;
-    // Without a connection there is nothing to release.
     const connection = this.#users === 0 && (await this.connection.catch(() => null));
     if (connection) await this.#client.releaseConnection(connection);
   }

@@ -4,7 +4,6 @@ import type pg from 'pg';
 const HEADER = `-- The schema as it stands, for reading. Written by \`npm run schema\` after a migration; a test compares it.
 set check_function_bodies = off;`;
 
-/** Excludes objects of extensions. */
 const OURS = `
   n.nspname = 'public'
   and not exists (select from pg_depend d where d.objid = %.oid and d.deptype = 'e')`;
@@ -98,7 +97,6 @@ const QUERIES = [EXTENSIONS, ENUMS, SEQUENCES, FUNCTIONS, TABLES, FOREIGN_KEYS, 
 const joinStatements = (statements: string[]) =>
   statements.some((sql) => sql.includes('\n')) ? statements.join('\n\n') : statements.join('\n');
 
-/** Needs a migrated database. */
 export async function schemaFile(client: pg.ClientBase): Promise<string> {
   const sections = [HEADER];
   for (const query of QUERIES) {

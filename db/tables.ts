@@ -1,8 +1,6 @@
 import type { UserStatus } from '../server/contract/account-status';
 import type { Cents, Units } from '../server/contract/money';
 
-/** Row types of every table. */
-
 export interface UserRow {
   id: number;
   email: string;

@@ -46,7 +46,6 @@ export interface Transactions {
   drain(): Promise<void>;
 }
 
-/** Transactions that publish to the followers and run their effects. */
 export function createTransactions(
   db: Knex,
   { followers, carried, onEffectFailure = () => undefined }: Partial<TransactionOptions>,
@@ -110,6 +109,5 @@ async function retryTransaction<T>(db: Knex, act: (trx: Knex.Transaction) => Pro
 export const transaction = <T>(db: Knex, act: (tx: Tx) => Promise<T>): Promise<T> =>
   createTransactions(db, {}).transaction(act);
 
-/** Whether the error is a violation of the named constraint. */
 export const violates = (error: unknown, constraint: string) =>
   (error as { constraint?: unknown } | null)?.constraint === constraint;

@@ -9,7 +9,6 @@ import { paymentJobs, paymentSchedule } from './payments/jobs';
 import { productJobs, productSchedule } from './products/jobs';
 import { storageJobs, storageSchedule } from './uploads/jobs';
 
-/** Every job that a worker knows. */
 export const jobs: readonly Job[] = [
   sendMail,
   sendResetMail,
@@ -23,7 +22,6 @@ export const jobs: readonly Job[] = [
   ...insightsJobs,
 ];
 
-/** What runs when. */
 export const schedule: readonly Scheduled[] = [
   ...storageSchedule,
   every('23 * * * *', deleteExpired),

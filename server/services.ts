@@ -11,7 +11,6 @@ import type { ProductCard } from './products/contract';
 import type { Search } from './search/search';
 import type { Store } from './storage/store';
 
-/** What the process gives to every request and job. */
 export interface Services {
   readonly config: Config;
   readonly db: Db;

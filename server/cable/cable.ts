@@ -9,7 +9,6 @@ declare module '../../db/transaction' {
   }
 }
 
-/** Whose sockets a disconnect closes. */
 export type Target = { readonly userId: number } | { readonly sessionKey: string };
 
 export interface Cable {
@@ -67,11 +66,9 @@ export interface FanoutOptions {
 
 export async function openCable({ databaseUrl, redisUrl, log }: FanoutOptions): Promise<Cable> {
   if (!redisUrl) return createCable(postgresFanout({ databaseUrl, log }));
-  // The client of Redis is large.
   const { redisFanout } = await import('./fanout/redis');
   return createCable(redisFanout({ redisUrl, log }));
 }
 
-/** Broadcasts once the transaction is committed, and never if it is not. */
 export const broadcastOnCommit = (tx: Tx, stream: string, message: unknown) =>
   tx.afterCommit(() => tx.cable.broadcast(stream, message));

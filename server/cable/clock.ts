@@ -1,7 +1,6 @@
 /** Replaced by tests, which advance the time themselves. */
 export interface Clock {
   now(): number;
-  /** Repeats `work` until the returned function is called. */
   every(ms: number, work: () => void): () => void;
 }
 

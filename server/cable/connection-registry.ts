@@ -22,7 +22,6 @@ export class ConnectionRegistry<V extends Identity> {
     for (const connections of this.#users.values()) yield* connections;
   }
 
-  /** `elsewhere` is the number of the user's sockets in other processes. */
   isFull(userId: number, elsewhere: number) {
     return this.of(userId).size + elsewhere >= MAX_SOCKETS_PER_USER;
   }

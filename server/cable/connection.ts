@@ -13,7 +13,6 @@ import { type ChannelContext, type Subscriber, Subscriptions } from './subscript
 export interface ConnectionHost<V extends Identity> extends ChannelContext<V> {
   nextConnectionId(): number;
   subscriptionsChanged(viewer: V): void;
-  /** The connection receives no more messages; its socket may still be open. */
   connectionEnded(connection: Connection<V>): void;
   socketClosed(connection: Connection<V>): void;
 }
@@ -25,18 +24,15 @@ const PONG_TIMEOUT_MS = 1_000;
 
 /** One socket, from the upgrade to its end. The heartbeat drives its timeouts. */
 export class Connection<V extends Identity> implements Subscriber {
-  /** Unique within the process. */
   readonly id: number;
   readonly subscriptions: Subscriptions<V>;
   readonly #socket: WebSocket;
-  /** The TCP stream below `ws`; receives encoded frames unchanged. */
   readonly #stream: Duplex;
   readonly #host: ConnectionHost<V>;
   readonly #openedAt: number;
   #welcomedAt = 0;
   #viewer: V | null = null;
   #state: 'opening' | 'open' | 'ended' = 'opening';
-  /** Commands received before the welcome. */
   #pendingFrames: string[] = [];
   readonly #frameRateLimit = new FrameRateLimit();
   #awaitingPongSince = 0;
@@ -94,12 +90,10 @@ export class Connection<V extends Identity> implements Subscriber {
     this.#close(code);
   }
 
-  /** Closes with an internal error, after which clients reconnect. */
   fail() {
     this.#close(INTERNAL_ERROR);
   }
 
-  /** Destroys the socket without a close frame. */
   terminate() {
     this.#socket.terminate();
     this.#onSocketClosed();

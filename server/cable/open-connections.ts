@@ -14,7 +14,6 @@ const SLOTS = 12;
 const DRAIN_STEP_MS = 50;
 const CLOSE_TIMEOUT_MS = 3_000;
 
-/** Every connection of the process, pinged by one timer. */
 export class OpenConnections<V extends Identity> {
   readonly #slots = Array.from({ length: SLOTS }, () => new Set<Connection<V>>());
   readonly #clock: Clock;

@@ -77,7 +77,6 @@ function parseFields(text: string): Fields | null {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
   } catch {
-    // Like Rails, sends no reply to malformed JSON.
     return null;
   }
 }

@@ -19,7 +19,6 @@ import { StreamRegistry } from './subscriptions';
 import { streamSigner, turboStreams } from './turbo-streams';
 
 export interface CableServerOptions<V extends Identity> {
-  /** Default: `/cable`. */
   readonly path?: string;
   /** Authenticates by session cookie or `?token=`; null rejects the socket. */
   identify(request: IncomingMessage): Promise<V | null>;
@@ -27,7 +26,6 @@ export interface CableServerOptions<V extends Identity> {
   /** In addition to the request's host and the origin of `appUrl`. */
   readonly allowedOrigins: readonly (string | RegExp)[];
   readonly appUrl: string;
-  /** Number of trusted proxies. */
   readonly trustProxy: number;
   readonly secretKeyBase: string;
   /** Returns the valid session keys. Called every minute and when a revocation may have been missed. */
@@ -37,7 +35,6 @@ export interface CableServerOptions<V extends Identity> {
   readonly cable: Pick<Cable, 'broadcast' | 'addListener'>;
 }
 
-/** Serves ActionCable's protocol on an HTTP server. */
 export const attachCable = <V extends Identity>(server: Server, options: CableServerOptions<V>) =>
   new CableServer(server, options);
 

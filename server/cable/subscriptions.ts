@@ -9,7 +9,6 @@ export interface ChannelContext<V extends Identity> {
   readonly streams: StreamRegistry;
   readonly log: CableLog;
   readonly clock: Clock;
-  /** Returns whether the viewer's limits allow this identifier. */
   hasRoom(viewer: V, identifier: string): boolean;
   /** Returns the equal string of another tab of the viewer, to share its memory. */
   sharedIdentifier(viewer: V, identifier: string): string;
@@ -19,17 +18,14 @@ interface Subscription {
   readonly identifier: string;
   readonly streams: readonly string[];
   readonly confirmedAt: number;
-  /** Computed on first use. */
   hash: string | null;
 }
 
-/** The first 64 bits of the identifier's SHA-256. */
 export const hashIdentifier = (identifier: string) =>
   createHash('sha256').update(identifier).digest().subarray(0, 8).toString('base64url');
 
 const NONE: ReadonlyMap<string, Subscription> = new Map();
 
-/** The subscriptions of one connection, by identifier. */
 export class Subscriptions<V extends Identity> {
   readonly #context: ChannelContext<V>;
   readonly #subscriber: Subscriber;
@@ -50,7 +46,6 @@ export class Subscriptions<V extends Identity> {
     return this.#active?.size ?? 0;
   }
 
-  /** Total length of the identifiers. */
   get characters() {
     return this.#characters;
   }
@@ -79,7 +74,6 @@ export class Subscriptions<V extends Identity> {
       this.#activate({ identifier: shared, streams, confirmedAt: clock.now(), hash: null });
       this.#subscriber.write(confirmation(identifier));
     } catch (error) {
-      // Like Rails, sends no reply.
       log.error({ err: error, channel: channel?.name }, 'cable: a channel failed');
     }
   }
@@ -101,7 +95,6 @@ export class Subscriptions<V extends Identity> {
       this.#context.streams.remove(stream, identifier, this.#subscriber);
   }
 
-  /** Rejects confirmed subscriptions; returns whether there were any. */
   reject(hashes: ReadonlySet<string>) {
     const rejected = [...this.hashes()].filter(({ hash }) => hashes.has(hash));
     for (const { identifier } of rejected) {
@@ -143,7 +136,6 @@ export class StreamRegistry {
     if (groups.size === 0) this.#subscribers.delete(stream);
   }
 
-  /** `json` is the serialized message. */
   deliver(stream: string, json: string) {
     for (const [identifier, group] of this.#subscribers.get(stream) ?? []) {
       const frame = delivery(identifier, json);
@@ -151,7 +143,6 @@ export class StreamRegistry {
     }
   }
 
-  /** Number of streams with subscribers. */
   get size() {
     return this.#subscribers.size;
   }

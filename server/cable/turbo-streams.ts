@@ -4,7 +4,6 @@ import type { Channel, Identity } from './channel';
 /** Compatible with turbo-rails, so Rails and this server accept each other's names. */
 export interface StreamSigner {
   sign(stream: string): string;
-  /** Returns the stream's name, or null for an invalid signature. */
   verify(signed: unknown): string | null;
 }
 
@@ -15,14 +14,12 @@ const SEPARATOR = '--';
 const DIGEST = /^[0-9a-f]{64}$/;
 const DIGEST_CHARACTERS = 64;
 
-/** Joins the parts with colons, which the parts themselves must not contain. */
 export const streamName = (...parts: readonly (string | number)[]) => parts.map(String).join(':');
 
 /** A stream that only this user may subscribe to, even with a signed name. */
 export const userStream = (userId: number, ...parts: readonly (string | number)[]) =>
   streamName('user', userId, ...parts);
 
-/** Returns the id in a user stream's name; null for other streams. */
 export function ownerOf(stream: string): string | null {
   const [kind, owner] = stream.split(':', 2);
   return kind === 'user' ? (owner ?? '') : null;

@@ -5,9 +5,7 @@ type Defined = NonNullable<unknown>;
 
 interface SizeBound<Value> {
   readonly maxSize: number;
-  /** Larger values are not stored. */
   readonly maxEntrySize?: number;
-  /** In the unit of `maxSize`. */
   readonly sizeOf: (value: Value) => number;
 }
 
@@ -17,7 +15,6 @@ type Bounds<Value> = { readonly max: number } | (SizeBound<Value> & { readonly m
 export function createLru<Key extends Defined, Value extends Defined>(bounds: Bounds<Value>) {
   if (!('sizeOf' in bounds)) return new LRUCache<Key, Value>({ max: bounds.max });
   const { sizeOf, ...limits } = bounds;
-  // The package refuses a size of 0.
   return new LRUCache<Key, Value>({ ...limits, sizeCalculation: (value) => Math.max(1, sizeOf(value)) });
 }
 
@@ -25,10 +22,7 @@ export function createLru<Key extends Defined, Value extends Defined>(bounds: Bo
 const MAX_PART = 1 / 8;
 const MAX_SEEN = 4_000;
 
-/**
- * Caches texts by a digest of their source. Admits a text on its second use, so that one-off texts evict
- * nothing.
- */
+/** Caches texts by a digest of their source. Admits a text on its second use, so that one-off texts evict nothing. */
 export function createTextCache(maxCharacters: number) {
   const texts = createLru<string, string>({
     maxSize: maxCharacters,

@@ -1,11 +1,9 @@
 export interface ConfigProblem {
   readonly name: string;
-  /** Masked; null where it is missing. */
   readonly value: string | null;
   readonly expected: string;
 }
 
-/** Reports every problem of the environment at once. */
 export class ConfigError extends Error {
   constructor(readonly problems: readonly ConfigProblem[]) {
     const lines = problems.map(({ name, value, expected }) =>

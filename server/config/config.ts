@@ -7,7 +7,6 @@ import * as integrations from './integrations';
 import { type Needs, readDemo, readRateLimits, readSeedDemo, requireInProduction } from './production';
 import { readOrCreateSecret } from './secret';
 
-/** The environment, read and checked once at the start. */
 export interface Config {
   readonly production: boolean;
   /** The checkout with dist/, public/ and views/. */
@@ -48,7 +47,6 @@ export interface Config {
 
 const HOURS_IN_A_YEAR = 8_760;
 
-/** Throws a ConfigError that names every problem. */
 export function readConfig(env: Environment, root: string, needs: Needs = 'everything'): Config {
   const settings = new EnvironmentReader(env);
   const production = settings.choice('NODE_ENV', 'production', 'development', 'test') === 'production';

@@ -2,7 +2,6 @@ import { type ConfigProblem, shown } from './config-error';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads variables and collects problems. An empty variable counts as absent. */
 export class EnvironmentReader {
   readonly problems: ConfigProblem[] = [];
   readonly #env: Environment;

@@ -10,5 +10,4 @@ const ESCAPED = new RegExp(`^'+${STARTS_FORMULA}`, 'u');
 /** Prepends an apostrophe to text that a spreadsheet would read as a formula. */
 export const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
-/** Removes the one apostrophe of `escapeFormula`. */
 export const unescapeFormula = (cell: string): string => (ESCAPED.test(cell) ? cell.slice(1) : cell);

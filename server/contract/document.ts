@@ -11,7 +11,6 @@ export interface Document<Data, Included> {
   included: Included[];
 }
 
-/** Returns the included resources of a relationship, in its order. */
 export function related<Included extends { id: string; type: string }>(
   included: readonly Included[],
   relationship: { data: readonly { id: string; type: string }[] },

@@ -13,7 +13,6 @@ export type Params<Path extends string> = {
   [Name in Names<Path>]: Name extends 'id' | `${string}_id` ? number : string;
 };
 
-/** An API call, shared by server and islands. */
 export interface Endpoint<Reply, Path extends string = string, Body = unknown, Query = unknown> {
   readonly method: Method;
   readonly path: Path;
@@ -40,6 +39,5 @@ export const endpoint =
     };
   };
 
-/** Fills in the `:name`s. */
 export const pathOf = (path: string, params: Readonly<Record<string, string | number>>) =>
   path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(params[name] ?? '')));

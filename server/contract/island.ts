@@ -1,4 +1,3 @@
-/** An element id with the type of its props. */
 export interface Island<Props> {
   readonly id: string;
   /** Never set; carries the props' type. */

@@ -46,7 +46,6 @@ const STRINGS_AND_NUMBERS = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|-?\d+(?:[.eE][\d.
 
 const LONG = /\d{16}/;
 const LONG_INTEGER = /^-?[1-9]\d{15,}$/;
-// Units have at most 19 digits.
 const MAX_DIGITS = 30;
 
 const isWhole = (value: unknown): value is number | string =>

@@ -14,5 +14,4 @@ export const MAX_WEBHOOK_BYTES = 1024 * 1024;
 /** Above every other limit: what a parser may drain of a refused body, which could be endless. */
 export const MAX_BODY_BYTES = 40_000_000;
 
-/** Rows per page of staff's lists. */
 export const STAFF_ROWS_PER_PAGE = 50;

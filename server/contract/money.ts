@@ -25,7 +25,6 @@ export function cents(value: number | bigint): Cents {
 /** Unit price × quantity. Throws MoneyError above 2^53 − 1 cents. */
 export const lineTotal = (price: Cents, quantity: Units): Cents => cents(BigInt(price) * quantity);
 
-/** Throws MoneyError above 2^53 − 1 cents. */
 export const sum = (amounts: readonly Cents[]): Cents =>
   cents(amounts.reduce((total, amount) => total + BigInt(amount), 0n));
 
@@ -33,12 +32,9 @@ export const sum = (amounts: readonly Cents[]): Cents =>
 export const fee = (total: Cents, bps: number): Cents =>
   cents((BigInt(total) * BigInt(bps) * 2n + BPS) / (2n * BPS));
 
-/** The total less the fee. */
 export const net = (total: Cents, bps: number): Cents => cents(total - fee(total, bps));
 
-/**
- * Shares a net total among lines by largest remainder (docs/rules.md#orders). Ties go to the earlier line.
- */
+/** Shares a net total among lines by largest remainder (docs/rules.md#orders). Ties go to the earlier line. */
 export function shareNet(lineTotals: readonly Cents[], netTotal: Cents): Cents[] {
   const whole = lineTotals.reduce((total, line) => total + BigInt(line), 0n);
   if (whole === 0n) return lineTotals.map(() => cents(0));
@@ -66,7 +62,6 @@ export const dollars = (amount: Cents): string => {
   return `$${withThousandsSeparators(digits.slice(0, -2))}.${digits.slice(-2)}`;
 };
 
-/** Omits the decimals of whole amounts, for Insights. */
 export const shortDollars = (amount: Cents): string => dollars(amount).replace(/\.00$/, '');
 
 /** 12000n → "12,000". */

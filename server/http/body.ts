@@ -33,7 +33,6 @@ function requireShallow(text: string) {
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 const wellFormed = (text: string) => text.replace(LONE_SURROGATE, '\ufffd');
 
-/** Drops reserved names and replaces lone surrogates. */
 function sanitize(value: unknown): unknown {
   if (typeof value === 'string') return wellFormed(value);
   if (Array.isArray(value)) return value.map(sanitize);
@@ -89,13 +88,11 @@ async function parse(req: Request, bytes: Buffer): Promise<Record<string, unknow
 
 const METHODS = new Set(['PUT', 'PATCH', 'DELETE']);
 
-/** The method override of a form field, or of Rack's header. */
 function methodOverride(req: Request, { _method: field }: Record<string, unknown>) {
   const header = req.headers['x-http-method-override'];
   return (typeof field === 'string' && field !== '' ? field : String(header ?? '')).toUpperCase();
 }
 
-/** Sets `req.body` from JSON, urlencoded or multipart, nested as in Rails; `_method` overrides POST. */
 export const readBody: RequestHandler = (req, res, next) => {
   const finish = (body: Record<string, unknown>) => {
     req.body = body;

@@ -8,7 +8,6 @@ import { InvalidToken } from './errors';
 export interface Csrf {
   /** Returns the request's token. Before sign-in, sets the signed cookie that the token depends on. */
   token(req: Request, res: Response): string;
-  /** Sends the token of a new session in a response header. */
   renew(req: Request, res: Response): void;
   /** Sends the current token to a page whose token was refused. Changes no cookie. */
   sendCurrent(req: Request, res: Response): void;

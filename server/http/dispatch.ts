@@ -7,7 +7,6 @@ import type { Page, Route, Routes } from './route';
 
 const isIdName = (name: string) => name === 'id' || name.endsWith('_id');
 
-/** Converts `:id`s to numbers; returns null if one is invalid. */
 function readParams(
   raw: Record<string, string | string[] | undefined>,
 ): Record<string, string | number> | null {
@@ -30,7 +29,6 @@ interface PathHandlers {
   page: Page | null;
 }
 
-/** Groups the page and the calls of each path. Throws on duplicates. */
 function groupByPath(routes: readonly (Route | Page)[]): PathHandlers[] {
   const handlersByPath = new Map<string, PathHandlers>();
   for (const entry of routes) {
@@ -42,7 +40,6 @@ function groupByPath(routes: readonly (Route | Page)[]): PathHandlers[] {
     } else {
       if (handlers.calls.has(entry.method)) throw new Error(`Two routes for ${entry.method} ${entry.path}`);
       handlers.calls.set(entry.method, entry);
-      // As in Rails.
       if (entry.method === 'PUT') handlers.calls.set('PATCH', entry);
     }
   }

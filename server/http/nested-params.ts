@@ -21,7 +21,6 @@ const own = (target: Nested, name: string): NestedValue | undefined =>
 
 const shapeConflict = (name: string) => BadRequest(`The parameter ${name.slice(0, 100)} has two shapes`);
 
-/** Returns the first part of the name and the remainder with its brackets. */
 function split(name: string, depth: number): [part: string, remainder: string] {
   const start = depth === 0 ? name.indexOf('[', 1) : -1;
   if (start > 0) return [name.slice(0, start), name.slice(start)];
@@ -109,5 +108,4 @@ function* pairsOf(query: string): Generator<[string, string]> {
   }
 }
 
-/** Parses `a=1&b[c]=2`. */
 export const nestQuery = (query: string) => parseNestedParams(pairsOf(query));

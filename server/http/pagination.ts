@@ -1,11 +1,9 @@
 import type { Request, Response } from 'express';
 import { MAX_ID } from '../contract/limits';
 
-/** Returns 1 for invalid input. */
 export const pageNumber = (value: unknown) =>
   typeof value === 'string' && /^[1-9]\d{0,6}$/.test(value) ? Number(value) : 1;
 
-/** Returns null for invalid input. */
 export const idNumber = (value: unknown) =>
   typeof value === 'string' && /^[1-9]\d{0,9}$/.test(value) && Number(value) <= MAX_ID ? Number(value) : null;
 

@@ -6,7 +6,6 @@ const FILE = /^\/[\w.-]+\.(js|css|svg|json)$/;
 const SUFFIX = { br: '.br', gzip: '.gz' } as const;
 const ENCODINGS = ['br', 'gzip'] as const;
 
-/** Serves files that the build compressed. Must come before the static handler. */
 export const precompressed =
   (folder: string): RequestHandler =>
   (req, res, next) => {

@@ -8,13 +8,11 @@ import { TooMany } from './errors';
 export interface Limit {
   /** Counts `points`, by default 1; throws 429 with Retry-After beyond the limit. */
   consume(key: string, points?: number): Promise<void>;
-  /** Counts 1 and returns whether it is within the limit. */
   take(key: string): Promise<boolean>;
   forgive(key: string): Promise<void>;
 }
 
 interface LimitOptions {
-  /** Prefix of the keys. */
   name: string;
   points: number;
   seconds: number;

@@ -122,7 +122,6 @@ function redirect(dependencies: HandlerDependencies, res: Response, address: str
   res.redirect(303, address);
 }
 
-/** Sends the page or redirects. */
 export async function answerPage(
   dependencies: HandlerDependencies,
   { options }: Page,

@@ -50,7 +50,6 @@ interface RouteOptions<Reply, Path extends string, Body, Query, Viewer extends I
   readonly csrf?: false;
 }
 
-/** A route with its types erased; `route()` checks them. */
 export interface Route {
   readonly kind: 'call';
   readonly method: Method;
@@ -132,7 +131,6 @@ export interface Page {
   readonly options: PageOptions<string, unknown, Identity | null, unknown>;
 }
 
-/** A page at one or several paths. */
 export const page = <const Path extends string, Props, Viewer extends Identity | null, Subject = undefined>(
   paths: Path | readonly Path[],
   options: PageOptions<Path, Props, Viewer, Subject>,

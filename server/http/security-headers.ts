@@ -41,7 +41,6 @@ function options(config: Config): HelmetOptions {
   };
 }
 
-/** Collects the headers that helmet sets. */
 function helmetHeaders(helmetOptions: HelmetOptions): Map<string, string> {
   const headers = new Map<string, string>();
   const res = {

@@ -1,8 +1,6 @@
 import type { Request } from 'express';
 
-/** The signed-in user of a request; domains extend it. */
 export interface Identity {
-  /** The user's id. */
   readonly id: number;
   /** Id of the session or of the bearer token, which signing out ends. */
   readonly sessionKey: string;
@@ -22,7 +20,6 @@ declare module 'express-serve-static-core' {
   interface Request {
     /** Looked up once per request; undefined before. */
     viewer?: Identity | null;
-    /** The path ended in `.json`. */
     json?: boolean;
     id: string | number | object;
   }

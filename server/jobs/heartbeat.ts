@@ -17,7 +17,6 @@ const SILENT_WORKERS = `
 const EXTRA_ATTEMPT = `max_attempts =
   max_attempts + (case when attempts >= max_attempts and max_attempts < 25 then 1 else 0 end)`;
 
-/** Unlocks the jobs of these workers. */
 async function unlockWorkers(db: pg.Pool, workers: readonly string[]) {
   const { rowCount } = await db.query(
     `update graphile_worker._private_jobs set ${EXTRA_ATTEMPT} where locked_by = any($1)`,

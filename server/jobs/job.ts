@@ -21,7 +21,6 @@ export const job = <Payload>(
 
 interface EnqueueOptions {
   runAt?: Date;
-  /** Replaces a waiting job with the same key. */
   key?: string;
   /** Jobs of a queue run one after another. Use few names, as each is stored forever. */
   queue?: string;

@@ -30,7 +30,6 @@ async function runAndLog(services: Services, job: Job, payload: unknown, { job: 
   }
 }
 
-/** Throws if two jobs have the same name. */
 export function taskList(services: Services, jobs: readonly Job[]): TaskList {
   const names = jobs.map(({ name }) => name);
   const duplicate = names.find((name, index) => names.indexOf(name) !== index);

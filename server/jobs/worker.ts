@@ -32,7 +32,6 @@ const queueLogger = (log: Logger) =>
 interface WorkerSession {
   readonly id: string;
   readonly heartbeat: Heartbeat;
-  /** Settles when no job runs. */
   readonly ended: Promise<unknown>;
   stop(): Promise<void>;
 }
@@ -65,7 +64,6 @@ async function startSession(
   return { id, heartbeat, ended, stop: () => runner.stop().catch(() => undefined) };
 }
 
-/** Runs jobs and the schedule until stopped; survives outages of the database. */
 export async function startWorker(
   services: Services,
   jobs: readonly Job[],
@@ -74,7 +72,6 @@ export async function startWorker(
   const options = {
     connectionString: addressOf(services.db),
     application_name: 'lotwise-jobs',
-    // One more to listen and one for the heartbeat.
     max: CONCURRENT_JOBS + 2,
     types: payloadTypes,
   };

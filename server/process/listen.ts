@@ -16,7 +16,6 @@ async function bind(server: Server, port: number) {
   return (server.address() as AddressInfo).port;
 }
 
-/** The port may decide APP_URL. */
 export const configAtPort = (env: Environment, port: number): Config =>
   readConfig({ ...env, PORT: String(port) }, root);
 

@@ -30,7 +30,6 @@ export interface OpenServices extends Services {
   close(): Promise<void>;
 }
 
-/** Opens the services of a process. Databases connect at first use. */
 export async function openServices(config: Config, databaseUrl: string, log: Logger): Promise<OpenServices> {
   const db = connect(databaseUrl, { applicationName: 'lotwise' });
   const replica = config.replicaUrl ? connect(config.replicaUrl, { applicationName: 'lotwise-replica' }) : db;

@@ -19,9 +19,7 @@ const SAME_PRESS_MS = 1_000;
 const LOOK_FOR_PARENT_MS = 500;
 
 interface StopHandlers {
-  /** From the primary, or after npm was killed. */
   onParentEnd(): void;
-  /** A second signal hurries. */
   onSignal(): void;
 }
 

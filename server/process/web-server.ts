@@ -43,7 +43,6 @@ export class WebServer {
 }
 
 export interface Web {
-  /** Lets requests finish; at most 20 s. */
   stop(options?: { readonly linger?: boolean }): Promise<void>;
 }
 

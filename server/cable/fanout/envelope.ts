@@ -14,13 +14,11 @@ export interface Entry {
   readonly json: string;
 }
 
-/** The stream that announces dropped messages. */
 export const GAP = 'action_cable/gap';
 /** The stream on which a process announces its regular end. */
 export const SHUTDOWN_STREAM = 'action_cable/bye';
 export const GAP_ENTRY: Entry = { stream: GAP, json: 'null' };
 
-/** Prefix of the id of the row that holds the body. */
 const REFERENCE = '#';
 
 const serializeEntry = ({ stream, json }: Entry) => `${JSON.stringify(stream)}\n${json}`;
@@ -65,7 +63,6 @@ export interface ParsedEnvelope {
   readonly reference: string | null;
 }
 
-/** Returns null for notifications in another format. */
 export function parseEnvelope(text: string): ParsedEnvelope | null {
   const end = text.indexOf('\n');
   const [, sender, number] = /^([\w-]+) (\d+)$/.exec(end < 0 ? text : text.slice(0, end)) ?? [];

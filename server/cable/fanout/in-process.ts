@@ -1,6 +1,5 @@
 import type { Fanout, FanoutListener } from './fanout';
 
-/** Delivers within one process, for tests. */
 export function localFanout(): Fanout {
   const listeners = new Set<FanoutListener>();
   return {

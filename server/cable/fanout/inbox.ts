@@ -5,7 +5,6 @@ import type { PeerRegistry } from './peer-registry';
 /** Reads the body from its row; resolves to null if it was deleted. */
 export type FetchBody = (reference: string) => Promise<string | null>;
 
-/** The least recent sender is removed first. */
 const MAX_SENDERS = 1_000;
 
 /** Delivers envelopes in order of arrival, even if a body has to be fetched first. */

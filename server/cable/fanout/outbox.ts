@@ -46,7 +46,6 @@ export class Outbox {
     this.#start();
   }
 
-  /** Releases waiting publishers while disconnected. */
   pause() {
     this.#open = false;
     this.#release(this.#waiting);

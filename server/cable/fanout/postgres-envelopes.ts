@@ -12,7 +12,6 @@ const NOTIFY = `select pg_notify('${CHANNEL}', envelope) from unnest($1::text[])
 const NOTIFY_ROW = `
   with payload as (insert into cable_payloads (body) values ($2) returning id)
   select pg_notify('${CHANNEL}', $1 || id) from payload`;
-/** Large messages between two sweeps. */
 const SWEEP_INTERVAL = 100;
 const SWEEP = "delete from cable_payloads where created_at < now() - interval '10 minutes'";
 
@@ -22,7 +21,6 @@ const isPermanentError = (error: unknown) =>
 
 const isInline = (envelope: Envelope) => Buffer.byteLength(serializeEnvelope(envelope)) < INLINE_BYTES;
 
-/** Yields batches for one statement: several small envelopes or one large. */
 function* batches(envelopes: readonly Envelope[]): Generator<[Envelope, ...Envelope[]]> {
   let small: Envelope[] = [];
   for (const envelope of envelopes) {

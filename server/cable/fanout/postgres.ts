@@ -126,7 +126,6 @@ class PostgresFanout implements Fanout {
 
   async #listenOn(client: pg.Client) {
     await this.#query(client, `listen ${CHANNEL}`);
-    // Earlier messages were not received.
     this.#listener?.gap();
   }
 

@@ -7,7 +7,6 @@ import { Outbox } from './outbox';
 import { PeerRegistry } from './peer-registry';
 
 const CHANNEL = 'cable';
-/** Connection name that identifies the processes in CLIENT LIST. */
 const PUBLISHER = 'cable-publisher';
 const MAX_ENVELOPE_BYTES = 64 * 1024;
 const RESPONSE_TIMEOUT_MS = 5_000;
@@ -99,7 +98,6 @@ class RedisFanout implements Fanout {
   async #subscribe(subscriber: Redis, listener: FanoutListener) {
     try {
       await subscriber.subscribe(CHANNEL);
-      // Earlier messages were not received.
       listener.gap();
     } catch {
       subscriber.disconnect(true);

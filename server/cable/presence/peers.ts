@@ -7,7 +7,6 @@ interface Peer {
   readonly details: Map<number, UserPresence>;
 }
 
-/** Sockets announced by other processes. */
 export class PeerPresence {
   readonly #peers = new Map<string, Peer>();
 
@@ -15,7 +14,6 @@ export class PeerPresence {
     return this.#peers.has(process);
   }
 
-  /** Removes earlier entries of the process. */
   replace(process: string) {
     this.#peers.set(process, { receivedAt: 0, socketCounts: new Map(), details: new Map() });
   }
@@ -37,7 +35,6 @@ export class PeerPresence {
     for (const [process, { receivedAt }] of this.#peers) if (receivedAt < since) this.#peers.delete(process);
   }
 
-  /** Returns whether the process had no sockets of the user before. */
   update(process: string, [userId, socketCount, sockets, identifiers]: PresenceEntry) {
     const peer = this.#peers.get(process);
     if (!peer) return false;
@@ -49,7 +46,6 @@ export class PeerPresence {
     return isNew;
   }
 
-  /** Processes with sockets of the user. */
   processesOf(userId: number) {
     return [...this.#peers].flatMap(([process, { socketCounts }]) =>
       socketCounts.has(userId) ? [process] : [],
@@ -89,14 +85,11 @@ export type PresenceEntry = readonly [
 ];
 
 export interface PresenceUpdate {
-  /** Name of the sending process. */
   readonly from: string;
   /** Replaces everything that the process sent before. */
   readonly all: boolean;
-  /** Which processes must send everything again. */
   readonly ask: boolean | readonly string[];
   readonly users: readonly PresenceEntry[];
-  /** Users whose entries every process must send again. */
   readonly verify?: readonly number[];
 }
 

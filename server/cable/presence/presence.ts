@@ -14,12 +14,9 @@ import { hasRoomFor, type UserPresence } from './surplus';
 export interface PresenceHost {
   readonly clock: Clock;
   send(update: PresenceUpdate): void;
-  /** Sockets of the user in this process. */
   countSockets(userId: number): number;
   describe(userId: number): Omit<UserPresence, 'process'>;
-  /** Users with sockets in this process. */
   users(): Iterable<number>;
-  /** Ends what the user has here beyond the limits over all processes. Returns whether anything ended. */
   endSurplus(userId: number, own: UserPresence, elsewhere: readonly UserPresence[]): boolean;
 }
 
@@ -29,7 +26,6 @@ const MAX_SILENCE_MS = 12_000;
 const REPLY_MS = 2_000;
 const POLL_MS = 25;
 
-/** Tracks the sockets that users have in other processes, announced within 150 ms of each change. */
 export class PresenceTracker {
   readonly #name: string = randomUUID();
   readonly #host: PresenceHost;
@@ -49,7 +45,6 @@ export class PresenceTracker {
     this.#stopTicking = host.clock.every(TICK_MS, () => this.#tick());
   }
 
-  /** The sockets of this process end with it. */
   stop() {
     this.#stopTicking();
     this.#send([], { all: true, ask: false });
@@ -68,7 +63,6 @@ export class PresenceTracker {
     return this.#peers.countSockets(userId);
   }
 
-  /** Whether the limit over all processes has room for the identifier. */
   hasRoomFor(userId: number, identifier: string) {
     const elsewhere = this.#peers.details(userId);
     return elsewhere.length === 0 || hasRoomFor(identifier, [this.#describe(userId), ...elsewhere]);

@@ -3,15 +3,12 @@ import type { Connection } from '../connection';
 import { MAX_SOCKETS_PER_USER, MAX_SUBSCRIPTIONS_PER_USER } from '../limits';
 import { hashIdentifier } from '../subscriptions';
 
-/** A user's sockets and different identifiers in one process. */
 export interface UserPresence {
   readonly process: string;
   readonly sockets: readonly (readonly [id: number, welcomedAt: number])[];
-  /** Hashes, each with the time of its first confirmation. */
   readonly identifiers: readonly (readonly [hash: string, confirmedAt: number])[];
 }
 
-/** Whether the user may hold the identifier, too. */
 export function hasRoomFor(identifier: string, presences: readonly UserPresence[]) {
   const hashes = new Set(presences.flatMap(({ identifiers }) => identifiers.map(([hash]) => hash)));
   return hashes.size < MAX_SUBSCRIPTIONS_PER_USER || hashes.has(hashIdentifier(identifier));
@@ -42,7 +39,6 @@ export function surplusIdentifiers(presences: readonly UserPresence[]): Readonly
 
 type Connections = Iterable<Connection<Identity>>;
 
-/** The sockets and identifiers of one user, for the other processes. */
 export function describeUser(connections: Connections): Omit<UserPresence, 'process'> {
   const sockets: [number, number][] = [];
   const firstConfirmed = new Map<string, number>();
@@ -54,7 +50,6 @@ export function describeUser(connections: Connections): Omit<UserPresence, 'proc
   return { sockets, identifiers: [...firstConfirmed] };
 }
 
-/** Ends what one user has in this process beyond the limits over all processes. Returns whether anything ended. */
 export function endSurplus(connections: Connections, own: UserPresence, elsewhere: readonly UserPresence[]) {
   const surplus = surplusSockets([own, ...elsewhere]);
   const ids = new Set(surplus.filter(({ process }) => process === own.process).map(({ id }) => id));

@@ -10,7 +10,6 @@ import type { Services } from '../../services';
 import { openDatabase, openServices } from '../open-services';
 import { type Main, run } from '../run';
 
-/** Returns the line to print. Throws on failure. */
 type Command = (services: Services, words: readonly string[]) => Promise<string>;
 
 async function admin(services: Services, [email = '']: readonly string[]) {

@@ -18,9 +18,7 @@ function yieldToServers() {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');
-  } catch {
-    // Not Linux.
-  }
+  } catch {}
 }
 
 async function main() {
