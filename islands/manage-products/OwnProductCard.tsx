@@ -40,27 +40,31 @@ export function OwnProductCard({ product }: { product: OwnProduct }) {
           <BlockerChips blockers={blockers} />
         </div>
       )}
-      <div className="button-row">
-        <Button
-          size="small"
-          icon="edit"
-          href={stepAddress(product.id, 'identifiers')}
-          aria-label={`Edit ${product.name}`}
-        >
-          Edit
-        </Button>
-        {!product.provisional && (
-          <Button
-            size="small"
-            tone="quiet"
-            icon="eye"
-            href={productAddress(product)}
-            aria-label={`View ${product.name}`}
-          >
-            View
-          </Button>
-        )}
-      </div>
+      <CardButtons product={product} />
     </article>
   );
 }
+
+const CardButtons = ({ product }: { product: OwnProduct }) => (
+  <div className="button-row">
+    <Button
+      size="small"
+      icon="edit"
+      href={stepAddress(product.id, 'identifiers')}
+      aria-label={`Edit ${product.name}`}
+    >
+      Edit
+    </Button>
+    {!product.provisional && (
+      <Button
+        size="small"
+        tone="quiet"
+        icon="eye"
+        href={productAddress(product)}
+        aria-label={`View ${product.name}`}
+      >
+        View
+      </Button>
+    )}
+  </div>
+);

@@ -43,20 +43,7 @@ export function OrderCard({ row, side }: Props) {
             <strong className="tabular">{order.tracking_number}</strong>
           </p>
         )}
-        <ul className="order-lines">
-          {lines.map(({ id, attributes: { product, images, quantity, unit_cents, total_cents } }) => (
-            <li key={id}>
-              <Thumb src={images[0] ?? null} alt="" size={48} />
-              <div>
-                <a href={productAddress(product)}>{product.name}</a>
-                <p className="muted small">
-                  {formatUnits(quantity)} × {dollars(unit_cents)}
-                </p>
-              </div>
-              <strong className="tabular">{dollars(total_cents)}</strong>
-            </li>
-          ))}
-        </ul>
+        <OrderLines lines={lines} />
         <OrderHistory order={order} />
       </div>
       <footer className="order-card-foot">
@@ -75,3 +62,20 @@ export function OrderCard({ row, side }: Props) {
     </article>
   );
 }
+
+const OrderLines = ({ lines }: Pick<OrderItem, 'lines'>) => (
+  <ul className="order-lines">
+    {lines.map(({ id, attributes: { product, images, quantity, unit_cents, total_cents } }) => (
+      <li key={id}>
+        <Thumb src={images[0] ?? null} alt="" size={48} />
+        <div>
+          <a href={productAddress(product)}>{product.name}</a>
+          <p className="muted small">
+            {formatUnits(quantity)} × {dollars(unit_cents)}
+          </p>
+        </div>
+        <strong className="tabular">{dollars(total_cents)}</strong>
+      </li>
+    ))}
+  </ul>
+);

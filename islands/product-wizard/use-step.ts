@@ -32,29 +32,11 @@ export function useStep({ step, product, onProduct, onSaved }: Options) {
   const [uploads, setUploads] = useState(0);
   const leave = useUnsaved((form.dirty || uploads > 0) && !form.isSubmitting);
 
-  // Restores unsaved input after the user went back a step.
-  const [restored, setRestored] = useState(false);
-  const restore = useRef<() => void>(null);
-  restore.current = () => {
-    const draft = product && takeDraft(product.id, step);
-    if (!draft) return;
-    setRestored(true);
-    void form.setValues(draft);
-  };
-  useEffect(() => restore.current?.(), []);
+  const restored = useRestoredDraft(product, step, (draft) => void form.setValues(draft));
 
   async function save(values: Values): Promise<Product> {
     if (!product) return call(createProduct, {}, { product: values });
-    if (!form.dirty) return product;
-    const shownUnits = step === 'quantity' && product.units !== null ? { old_units: product.units } : {};
-    try {
-      return await call(updateProduct, { id: product.id }, { product: { ...values, ...shownUnits } });
-    } catch (error) {
-      // Units were sold meanwhile: the form shows the current product, so that a second try succeeds.
-      if (error instanceof ApiError && error.status === 409)
-        onProduct(await call(showProduct, { id: product.id }));
-      throw error;
-    }
+    return form.dirty ? update(step, product, values, onProduct) : product;
   }
 
   const money = (name: string) => ({
@@ -82,6 +64,37 @@ export function useStep({ step, product, onProduct, onSaved }: Options) {
     money,
     quantity,
   };
+}
+
+/** Restores unsaved input after the user went back a step; true if there was some. */
+function useRestoredDraft(product: Product | null, step: ProductStep, setValues: (draft: Values) => void) {
+  const [restored, setRestored] = useState(false);
+  const restore = useRef<() => void>(null);
+  restore.current = () => {
+    const draft = product && takeDraft(product.id, step);
+    if (!draft) return;
+    setRestored(true);
+    setValues(draft);
+  };
+  useEffect(() => restore.current?.(), []);
+  return restored;
+}
+
+async function update(
+  step: ProductStep,
+  product: Product,
+  values: Values,
+  onProduct: Options['onProduct'],
+): Promise<Product> {
+  const { id, units } = product;
+  const shownUnits = step === 'quantity' && units !== null ? { old_units: units } : {};
+  try {
+    return await call(updateProduct, { id }, { product: { ...values, ...shownUnits } });
+  } catch (error) {
+    // Units were sold meanwhile: the form shows the current product, so that a second try succeeds.
+    if (error instanceof ApiError && error.status === 409) onProduct(await call(showProduct, { id }));
+    throw error;
+  }
 }
 
 export type StepForm = ReturnType<typeof useStep>;

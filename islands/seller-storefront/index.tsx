@@ -93,22 +93,40 @@ function Storefront({ seller, state: first, answer, is_owner }: StorefrontProps)
         {pages && count !== 0 && (
           <ResultsGrid products={pages.products} count={count ?? -1} label="Products" withoutSeller />
         )}
-        {pages && count === 0 && isSearched && (
-          <Empty
-            icon="search"
-            title={`${seller.name} has nothing that matches.`}
-            action={<Button onClick={() => change({ query: EVERYTHING.query })}>Show everything</Button>}
-          />
-        )}
-        {pages && count === 0 && !isSearched && (
-          <Empty
-            icon="store"
-            title="Nothing is listed here yet."
-            action={is_owner && <Button href="/dashboard/new_product">Add Product</Button>}
+        {pages && count === 0 && (
+          <NoProducts
+            seller={seller}
+            isOwner={is_owner}
+            onShowAll={isSearched ? () => change({ query: EVERYTHING.query }) : null}
           />
         )}
         <LoadMore listing={listing} href={nextPage} />
       </section>
     </div>
+  );
+}
+
+interface NoProductsProps {
+  seller: StorefrontProps['seller'];
+  isOwner: boolean;
+  /** null without a search. */
+  onShowAll: (() => void) | null;
+}
+
+function NoProducts({ seller, isOwner, onShowAll }: NoProductsProps) {
+  if (onShowAll)
+    return (
+      <Empty
+        icon="search"
+        title={`${seller.name} has nothing that matches.`}
+        action={<Button onClick={onShowAll}>Show everything</Button>}
+      />
+    );
+  return (
+    <Empty
+      icon="store"
+      title="Nothing is listed here yet."
+      action={isOwner && <Button href="/dashboard/new_product">Add Product</Button>}
+    />
   );
 }
