@@ -4,7 +4,6 @@ import compression from 'compression';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import { isMigrated } from '../db/migrate';
 import accountPages from './accounts/pages';
-import { sellerOrStaff } from './accounts/policy';
 import { requiredStep } from './accounts/required-step';
 import accounts from './accounts/routes';
 import { sessions, signedInSessionId } from './accounts/sessions/cookie';
@@ -65,7 +64,7 @@ const allRoutes = (dependencies: RouteDependencies) =>
     ...payments(dependencies),
     ...imports(dependencies),
     ...shopify(dependencies),
-    ...storage(dependencies.services, sellerOrStaff),
+    ...storage(dependencies),
     ...mailbox(dependencies.services),
     ...notices(dependencies),
     ...insights(dependencies),

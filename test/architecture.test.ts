@@ -193,6 +193,41 @@ test('a table is written by its owner alone', () => {
   expect(wrong).toEqual([]);
 });
 
+/** Where each imported name of a file is from. */
+const originsIn = (text: string) =>
+  new Map(
+    [...text.matchAll(/import (?:type )?\{([^}]*)\} from '([^']+)'/g)].flatMap(([, names = '', from = '']) =>
+      names.split(',').map((name) => [name.trim().split(/\s+/).at(-1) ?? '', from] as const),
+    ),
+  );
+
+/** The functions that decide on the viewers and subjects of a file's routes, when not of a policy. */
+function strayPolicies(path: string): string[] {
+  const text = textOf(path);
+  if (!/\b(route|page)\(/.test(text)) return [];
+  const origins = originsIn(text);
+  return [...text.matchAll(/\b(?:may|find)(?:: ((?:async )?\([^)]*\) => )?(\w+|\{)|(?=,))/g)]
+    .map(([, , name = 'find']) => name)
+    .filter((name) => !/(\/policy|\/http\/viewer)$/.test(origins.get(name) ?? ''));
+}
+
+/** These find their subjects elsewhere; the list may only shrink. */
+const FINDS_OUTSIDE_POLICIES = [
+  'server/products/manage/pages.ts',
+  'server/products/pages.ts',
+  'server/products/routes.ts',
+  'server/products/tags/routes.ts',
+  'server/sellers/curation-routes.ts',
+  'server/sellers/routes.ts',
+];
+
+test('who may call a route, and what they find, is said in policies', () => {
+  const wrong = server
+    .filter((path) => DOMAINS.includes(folderOf(path) ?? '') && strayPolicies(path).length > 0)
+    .filter((path) => !FINDS_OUTSIDE_POLICIES.includes(path));
+  expect(wrong).toEqual([]);
+});
+
 test('what these tests read is what the files say', () => {
   expect(isContract('server/offers/cart.ts')).toBe(false);
   expect(writesOf('server/offers/cart.ts')).toContain('offer_products');

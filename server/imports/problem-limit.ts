@@ -1,5 +1,5 @@
 import { MAX_ROWS_PER_PROBLEM } from './contract';
-import { groupKey } from './problem-key';
+import { groupKey } from './parsing/problem-key';
 
 interface Problem {
   kind: string;

@@ -1,4 +1,4 @@
-import { anyone, type Seller, seller } from '../accounts/policy';
+import { anyone, seller } from '../accounts/policy';
 import { REQUIRED } from '../contract/fields';
 import { Invalid, NotFound } from '../http/errors';
 import { idNumber } from '../http/pagination';
@@ -18,6 +18,7 @@ import {
 import { sendCsv, sendCsvText } from './csv-response';
 import { exportRows, exportsOf } from './export';
 import { startImport } from './import';
+import { ownImport, ownPreview } from './policy';
 import {
   commitPreview,
   createPreview,
@@ -38,20 +39,9 @@ import {
 import { unfinishedImports } from './queries';
 import { currentRejectedCsv } from './rejects';
 import { resumeImport } from './retry';
-import { importRecord, importState, previewState } from './serializer';
+import { importRecord } from './serializer';
 
 export default ({ services }: RouteDependencies): Routes => {
-  const ownPreview = (viewer: Seller, { id }: { id: number }) =>
-    services
-      .db('import_previews')
-      .where({ id, seller_id: viewer.seller_id })
-      .first(...previewState);
-  const ownImport = (viewer: Seller, { id }: { id: number }) =>
-    services
-      .db('imported_csvs')
-      .where({ id, seller_id: viewer.seller_id })
-      .first(...importState);
-
   return [
     route(importCsv, {
       may: seller,

@@ -21,11 +21,11 @@ import {
 import { countsOf } from './counts';
 import { adminInsights, insightsCounts } from './counts-contract';
 import { showOffer, showOrder, showOrderCamelCase, showUser } from './detail-contract';
-import { offerDetail, orderDetail, userDetail } from './details';
 import { pageOfList, totalOfList } from './list-page';
 import type { ListFilter } from './list-query';
 import { overviewOf } from './overview';
 import { showOverview } from './overview-contract';
+import { anyOffer, anyOrder, anyStuckKind, anyUser } from './policy';
 import type { ListAnswers } from './rows';
 import { sendCsv, sendJson } from './stream';
 import { stuckCounts, stuckPage } from './stuck';
@@ -72,15 +72,6 @@ const resourceNamed = (name: string): Resource => {
   return found;
 };
 
-const byId =
-  <Detail>(read: (db: Services['db'], id: number) => Promise<Detail | null>) =>
-  (_viewer: unknown, { id }: { id: number }, { replica }: Services) =>
-    read(replica, id);
-
-const order = byId(orderDetail);
-const user = byId(userDetail);
-const offer = byId(offerDetail);
-
 export default ({ services }: RouteDependencies): Routes => [
   route(listOrders, { may: staff, reply: listOf('purchase_order') }),
   route(listOrdersCamelCase, { may: staff, reply: listOf('purchase_order') }),
@@ -91,10 +82,10 @@ export default ({ services }: RouteDependencies): Routes => [
     may: staff,
     reply: ({ params: { resource }, query }) => pageOfList(services, resourceNamed(resource), query),
   }),
-  route(showOrder, { may: staff, find: order, reply: ({ subject }) => subject }),
-  route(showOrderCamelCase, { may: staff, find: order, reply: ({ subject }) => subject }),
-  route(showUser, { may: staff, find: user, reply: ({ subject }) => subject }),
-  route(showOffer, { may: staff, find: offer, reply: ({ subject }) => subject }),
+  route(showOrder, { may: staff, find: anyOrder, reply: ({ subject }) => subject }),
+  route(showOrderCamelCase, { may: staff, find: anyOrder, reply: ({ subject }) => subject }),
+  route(showUser, { may: staff, find: anyUser, reply: ({ subject }) => subject }),
+  route(showOffer, { may: staff, find: anyOffer, reply: ({ subject }) => subject }),
   route(downloadCsv, {
     may: staff,
     reply: async ({ params: { file }, query, req, res }) => {
@@ -118,7 +109,7 @@ export default ({ services }: RouteDependencies): Routes => [
   }),
   page('/admin/insights/stuck/:kind', {
     may: staff,
-    find: (_viewer, { kind }, { replica }) => stuckPage(replica, kind, 1),
+    find: anyStuckKind,
     title: ({ subject }) => subject.label,
     island: stuckWork,
     props: async ({ params: { kind }, query, subject }) =>

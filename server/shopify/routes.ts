@@ -1,26 +1,24 @@
-import { type Seller, seller } from '../accounts/policy';
+import { seller } from '../accounts/policy';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import { dashboardFrame } from '../sellers/dashboard';
-import { connect, disconnect, isOffered, loginAddress, storeOf } from './connect';
+import { connect, disconnect, loginAddress, storeOf } from './connect';
 import { disconnectShopify, shopifyCallback, shopifyLogin, shopifyPage } from './contract';
+import { offeredConnection } from './policy';
 
 const PAGE = '/dashboard/shopify';
 
 export default ({ services }: RouteDependencies): Routes => {
-  /** 404 where it is not offered. */
-  const find = async (viewer: Seller) => (isOffered(services.config, viewer) ? true : null);
-
   return [
     route(shopifyLogin, {
       may: seller,
-      find,
+      find: offeredConnection,
       reply: async ({ viewer, query }) => ({
         shopify_login_url: await loginAddress(services, viewer, query.shop),
       }),
     }),
     route(shopifyCallback, {
       may: seller,
-      find,
+      find: offeredConnection,
       changes: true,
       reply: async ({ viewer, req, res }) => {
         const parameters = new URL(req.originalUrl, services.config.appUrl).searchParams;
@@ -34,7 +32,7 @@ export default ({ services }: RouteDependencies): Routes => {
     }),
     route(disconnectShopify, {
       may: seller,
-      find,
+      find: offeredConnection,
       reply: async ({ db, viewer }) => {
         await disconnect(db, viewer);
         return undefined;
@@ -42,7 +40,7 @@ export default ({ services }: RouteDependencies): Routes => {
     }),
     page(PAGE, {
       may: seller,
-      find,
+      find: offeredConnection,
       title: 'Shopify',
       heading: 'hidden',
       island: shopifyPage,

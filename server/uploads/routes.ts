@@ -1,7 +1,6 @@
 import type { Request } from 'express';
-import { type Routes, route } from '../http/route';
-import type { Identity, May } from '../http/viewer';
-import type { Services } from '../services';
+import { sellerOrStaff } from '../accounts/policy';
+import { type RouteDependencies, type Routes, route } from '../http/route';
 import { presign } from './contract';
 import { hourlyLimit } from './hourly-limit';
 import { presignPreview, presignUpload } from './upload';
@@ -16,12 +15,12 @@ function reachableFrom(req: Request, appUrl: string) {
     local && address.startsWith(`${appUrl}/`) ? `http://${host}${address.slice(appUrl.length)}` : address;
 }
 
-export default <Viewer extends Identity>(services: Services, mayUpload: May<Viewer>): Routes => {
+export default ({ services }: RouteDependencies): Routes => {
   const { limitsPool } = services;
   const limits = { upload: hourlyLimit(limitsPool, 'uploads'), preview: hourlyLimit(limitsPool, 'previews') };
   return [
     route(presign, {
-      may: mayUpload,
+      may: sellerOrStaff,
       reply: async ({ viewer, body, req }) => {
         const isPreview = body.operation === 'get_object';
         if (services.config.rateLimits)

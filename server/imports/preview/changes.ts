@@ -6,7 +6,7 @@ import { headingOf, type ImportField } from '../columns-contract';
 import { columnsOf } from '../import-file';
 import type { CsvFile } from '../parsing/csv';
 import type { Mapping } from '../parsing/header-mapping';
-import { groupKey } from '../problem-key';
+import { groupKey } from '../parsing/problem-key';
 import { Refused } from '../refusal';
 import { classifyRows } from './classify';
 import type { FixAll, Fixes, PreviewChanges } from './contract';

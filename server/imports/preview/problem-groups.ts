@@ -1,4 +1,4 @@
-import { groupKey } from '../problem-key';
+import { groupKey } from '../parsing/problem-key';
 import type { ClassifiedRow } from './classify';
 import { MAX_SHARED_CHARACTERS, type PreviewProblem, type ProblemGroup } from './contract';
 
