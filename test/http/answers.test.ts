@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const nobody = () => new Client(app.origin);
+const createVisitor = () => new Client(app.origin);
 const isJson = (type: string | null) => /^application\/json\b/.test(type ?? '');
 
 describe('one path, a page and data', () => {
@@ -64,7 +64,7 @@ describe('one path, a page and data', () => {
       expect([data.status, data.body]).toEqual([404, { error: 'Not Found' }]);
     }
     // A call has no page, so a wildcard Accept gets JSON.
-    const call = await nobody().request('GET', '/offers', { headers: { Accept: '*/*' } });
+    const call = await createVisitor().request('GET', '/offers', { headers: { Accept: '*/*' } });
     expect([call.status, call.body]).toEqual([401, { error: 'Please sign in' }]);
     const page = await staff.request('GET', '/nowhere', { headers: { Accept: 'text/html' } });
     expect([page.status, page.text.includes('404 - Page not found'), page.text.includes('Oops!')]).toEqual([
@@ -78,7 +78,7 @@ describe('one path, a page and data', () => {
 });
 
 test('.json on a path that only has a page is not there', async () => {
-  const clients = [staff, buyer, seller, nobody()];
+  const clients = [staff, buyer, seller, createVisitor()];
   const calls = new Set(
     app.routes.filter(({ kind, method }) => kind === 'call' && method === 'GET').map(({ path }) => path),
   );
@@ -167,10 +167,10 @@ test('a HEAD is answered as its GET and never has an effect', async () => {
   const person = await factory.aSeller();
   const token = await factory.transaction((tx) => issueToken(tx, person.id, 'magic'));
   const before = await factory.db('one_time_tokens').where({ user_id: person.id }).first();
-  const looked = await nobody().request('HEAD', `/magic_sign_in?magic_sauce=${token}`);
+  const looked = await createVisitor().request('HEAD', `/magic_sign_in?magic_sauce=${token}`);
   expect([looked.status, looked.text, looked.headers.get('Authorization')]).toEqual([204, '', null]);
   expect(await factory.db('one_time_tokens').where({ user_id: person.id }).first()).toEqual(before);
-  expect((await nobody().request('GET', `/magic_sign_in?magic_sauce=${token}`)).status).toBe(200);
+  expect((await createVisitor().request('GET', `/magic_sign_in?magic_sauce=${token}`)).status).toBe(200);
   for (const path of ['/offers', '/me', '/cart', '/my_offers']) {
     const [head, get] = [await buyer.request('HEAD', path), await buyer.request('GET', path)];
     expect([path, head.status, head.text]).toEqual([path, get.status, '']);
@@ -198,7 +198,7 @@ describe('every answer', () => {
   ];
 
   test.each(places)('%s %s has an id and tells nothing of the inside', async (method, path, headers) => {
-    for (const client of [nobody(), buyer, seller, staff]) {
+    for (const client of [createVisitor(), buyer, seller, staff]) {
       const answer = await client.request(method, path, { headers });
       expect(answer.headers.get('X-Request-Id')).toMatch(/^[\da-f-]{36}$/);
       expect(answer.status).toBeLessThan(500);
@@ -208,7 +208,7 @@ describe('every answer', () => {
   });
 
   test('the request id is ours, not the client’s', async () => {
-    const answer = await nobody().request('GET', '/me', { headers: { 'X-Request-Id': 'mine' } });
+    const answer = await createVisitor().request('GET', '/me', { headers: { 'X-Request-Id': 'mine' } });
     expect(answer.headers.get('X-Request-Id')).not.toBe('mine');
   });
 
@@ -228,8 +228,8 @@ describe('every answer', () => {
 
 describe('errors have one of three shapes', () => {
   test('one, many, and by field', async () => {
-    expect((await nobody().request('GET', '/me')).body).toEqual({ error: expect.any(String) });
-    const form = await nobody().request('POST', '/profiles', {
+    expect((await createVisitor().request('GET', '/me')).body).toEqual({ error: expect.any(String) });
+    const form = await createVisitor().request('POST', '/profiles', {
       body: { profile: { seller_name: 'Acme', email: 'x' } },
     });
     expect(form.status).toBe(422);
@@ -254,7 +254,7 @@ describe('headers that keep pages safe', () => {
   test('scripts come from our own host alone, styles with a nonce, frames from nowhere', async () => {
     for (const path of ['/', '/sign_in', '/nowhere', '/offers']) {
       const policy = policyOf(
-        (await nobody().request('GET', path, { headers: { Accept: 'text/html' } })).headers,
+        (await createVisitor().request('GET', path, { headers: { Accept: 'text/html' } })).headers,
       );
       expect(policy).toMatchObject({
         'default-src': ["'self'"],
@@ -273,7 +273,7 @@ describe('headers that keep pages safe', () => {
     const pages = app.routes
       .filter(({ kind }) => kind === 'page')
       .map(({ path }) => path.replace(/:\w+/g, '1'));
-    for (const client of [nobody(), buyer, seller, staff]) {
+    for (const client of [createVisitor(), buyer, seller, staff]) {
       for (const path of pages) {
         const { text } = await client.request('GET', path, { headers: { Accept: 'text/html' } });
         const markup = text.replace(/data-props="[^"]*"/g, '');
@@ -286,12 +286,14 @@ describe('headers that keep pages safe', () => {
   }, 60_000);
 
   test('the rest', async () => {
-    const { headers } = await nobody().request('GET', '/', { headers: { Accept: 'text/html' } });
+    const { headers } = await createVisitor().request('GET', '/', { headers: { Accept: 'text/html' } });
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(headers.get('X-Frame-Options')).toMatch(/DENY|SAMEORIGIN/);
     expect(headers.get('Referrer-Policy')).toBe('same-origin');
     expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
-    const secret = await nobody().request('GET', '/magic/sign_in/abc', { headers: { Accept: 'text/html' } });
+    const secret = await createVisitor().request('GET', '/magic/sign_in/abc', {
+      headers: { Accept: 'text/html' },
+    });
     expect(secret.headers.get('Referrer-Policy')).toBe('no-referrer');
     expect(secret.headers.get('Cache-Control')).toBe('private, no-store');
   });
@@ -303,11 +305,11 @@ describe('headers that keep pages safe', () => {
     expect(await cache(buyer, '/offers', 'application/json')).toBe('private, no-store');
     expect(await cache(buyer, '/me', 'application/json')).toBe('private, no-store');
     expect(await cache(buyer, '/nowhere', 'text/html')).toBe('private, no-store');
-    expect(await cache(nobody(), '/', 'text/html')).toBe('private, no-cache');
-    expect(await cache(nobody(), '/me', 'application/json')).toMatch(/no-store/);
-    const page = (await nobody().request('GET', '/', { headers: { Accept: 'text/html' } })).text;
+    expect(await cache(createVisitor(), '/', 'text/html')).toBe('private, no-cache');
+    expect(await cache(createVisitor(), '/me', 'application/json')).toMatch(/no-store/);
+    const page = (await createVisitor().request('GET', '/', { headers: { Accept: 'text/html' } })).text;
     const [built = ''] = /\/build\/[\w.-]+\.js/.exec(page) ?? [];
-    expect(await cache(nobody(), built, '*/*')).toMatch(/immutable/);
+    expect(await cache(createVisitor(), built, '*/*')).toMatch(/immutable/);
   });
 
   test('under https cookies are for https alone', async () => {

@@ -5,11 +5,11 @@ import { useTestApp } from '../support/test-app';
 
 const app = useTestApp({ rateLimits: false });
 const factory = new Factory(app);
-let somebody: Client;
+let client: Client;
 
 beforeAll(async () => {
-  somebody = new Client(app.origin);
-  await somebody.csrf();
+  client = new Client(app.origin);
+  await client.csrf();
 });
 
 const JSON_TYPE = 'application/json';
@@ -19,11 +19,11 @@ const SEARCH = '/marketplace/products/search';
 /** Sends raw bytes and checks what every response must fulfil. */
 async function send(path: string, type: string | null, body: BodyInit, headers: Record<string, string> = {}) {
   const start = performance.now();
-  const answer = await somebody.send('POST', path, {
+  const answer = await client.send('POST', path, {
     body,
     headers: {
       Accept: JSON_TYPE,
-      'X-CSRF-Token': await somebody.csrf(),
+      'X-CSRF-Token': await client.csrf(),
       ...(type && { 'Content-Type': type }),
       ...headers,
     },

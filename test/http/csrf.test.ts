@@ -73,10 +73,10 @@ describe('with a cookie', () => {
     const client = await factory.signedIn(await factory.aBuyer());
     const token = await client.csrf();
     const other = await (await factory.signedIn(await factory.aBuyer())).csrf();
-    const stranger = await new Client(app.origin).csrf();
+    const foreignToken = await new Client(app.origin).csrf();
     for (const wrong of [
       other,
-      stranger,
+      foreignToken,
       '',
       'x',
       token.toUpperCase(),

@@ -99,8 +99,9 @@ describe('cookies under https in production', () => {
     const { email } = await factory.aBuyer();
     const { client } = await signIn(email);
     const user = { email, password: 'wrong password' };
-    const stranger = clientBehindProxy();
-    for (let guess = 0; guess < 21; guess += 1) await stranger.request('POST', '/login', { body: { user } });
+    const otherDevice = clientBehindProxy();
+    for (let guess = 0; guess < 21; guess += 1)
+      await otherDevice.request('POST', '/login', { body: { user } });
     expect(
       (await client.request('POST', '/login', { body: { user: { email, password: PASSWORD } } })).status,
     ).toBe(200);

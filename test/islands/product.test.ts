@@ -138,9 +138,9 @@ test('only buyers see the offer form', async () => {
   const seller = await environment.factory.aSeller({ logo: '/demo/seller-harrow-pine-logo' });
   const product = await aProduct({ seller });
   const form = (page: Awaited<ReturnType<typeof openAs>>) => page.locator('#offer-form').count();
-  const nobody = await openAs(null, product);
-  expect(await form(nobody)).toBe(0);
-  await nobody.getByText('Sign in as a buyer to make an offer.').waitFor();
+  const visitor = await openAs(null, product);
+  expect(await form(visitor)).toBe(0);
+  await visitor.getByText('Sign in as a buyer to make an offer.').waitFor();
   const owner = await openAs(seller, product);
   expect(await form(owner)).toBe(0);
   expect(await owner.getByRole('link', { name: 'Edit product' }).getAttribute('href')).toBe(

@@ -84,8 +84,8 @@ test('a job of an act that failed does not exist', async () => {
 
 test('units keep all their digits on the way through the queue', async () => {
   const seen: bigint[] = [];
-  const count = job('count', object({ units: units().required() }), async (_services, goods) => {
-    seen.push(goods.units);
+  const count = job('count', object({ units: units().required() }), async (_services, payload) => {
+    seen.push(payload.units);
   });
   await services.transaction((tx) => enqueue(tx, count, { units: 9_000_000_000_000_000_000n }));
   await runDueJobs(services, [count]);

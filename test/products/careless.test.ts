@@ -151,17 +151,17 @@ test('a value of another type is named in the error, without internals', async (
 
 describe('An unknown seller', () => {
   test('has no list, while one without a storefront has an empty one', async () => {
-    const nobody = await factory.as(null);
+    const visitor = await factory.as(null);
     const hidden = await factory.aSeller({ logo: null });
     await factory.aProduct({ seller: hidden });
-    for (const who of [nobody, client, await factory.as(await factory.staff())]) {
+    for (const who of [visitor, client, await factory.as(await factory.staff())]) {
       expect((await who.call(productsForSeller, { seller_id: 999_999 })).status).toBe(404);
       const similar = await who.call(similarProducts, { seller_id: 999_999 }, undefined, {
         product_id: product.id,
       });
       expect(similar.status).toBe(404);
     }
-    const { status, body } = await nobody.call(productsForSeller, { seller_id: hidden.seller_id });
+    const { status, body } = await visitor.call(productsForSeller, { seller_id: hidden.seller_id });
     expect([status, body]).toEqual([200, { products: [], count: 0 }]);
   });
 });

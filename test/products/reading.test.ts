@@ -42,9 +42,9 @@ describe('What of a product one may see', () => {
     const seller = await factory.aSeller();
     const { id } = await factory.aProduct({ seller });
     await factory.db('sellers').where({ id: seller.seller_id }).update({ suspended_at: new Date() });
-    const nobody = await factory.as(null);
-    expect((await nobody.call(showProduct, { id })).status).toBe(404);
-    expect((await nobody.call(productsForSeller, { seller_id: seller.seller_id })).body).toEqual({
+    const visitor = await factory.as(null);
+    expect((await visitor.call(showProduct, { id })).status).toBe(404);
+    expect((await visitor.call(productsForSeller, { seller_id: seller.seller_id })).body).toEqual({
       products: [],
       count: 0,
     });

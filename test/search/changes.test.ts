@@ -3,7 +3,7 @@ import { connect, type Db } from '../../db/connection';
 import { transaction } from '../../db/transaction';
 import { type SearchQuery, searchBody, sorts } from '../../server/search/contract';
 import { type TestDatabase, testDatabase } from '../support/database';
-import { allGoods, bruteForce } from './support/brute-force';
+import { allProducts, bruteForce } from './support/brute-force';
 import {
   aDraft,
   below,
@@ -191,10 +191,10 @@ const questions = (next: Random) => [
 ];
 
 async function compare(next: Random) {
-  const goods = await allGoods(writer);
+  const catalog = await allProducts(writer);
   for (const body of questions(next)) {
     const query = read(body);
-    const { ids, ...figures } = bruteForce(goods, query);
+    const { ids, ...figures } = bruteForce(catalog, query);
     for (const web of webs) {
       const { products, count, total_pages, category_counts, without_tags } = await web.search(query);
       expect({ body, count, total_pages, category_counts, without_tags }).toEqual({ body, ...figures });
@@ -324,7 +324,7 @@ test('the cursor neither repeats nor skips a product while products come and go'
   if (!web) throw new Error('no web');
   const next = random(9);
   for (const sort of sorts) {
-    const there = bruteForce(await allGoods(writer), read({ sort })).ids;
+    const there = bruteForce(await allProducts(writer), read({ sort })).ids;
     const seen: number[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const page = await web.search({ ...read({ sort }), cursor });

@@ -4,7 +4,7 @@ import { searchProducts } from '../../server/search/counted-page';
 import { firstPage, listWithoutCounts } from '../../server/search/first-page';
 import { countNewListings } from '../../server/search/search';
 import { type TestDatabase, testDatabase } from '../support/database';
-import { allGoods, bruteForce } from './support/brute-force';
+import { allProducts, bruteForce } from './support/brute-force';
 import { aDraft, random, someProducts, someSellers } from './support/catalogue';
 import { type TestEngine, testEngine } from './support/engine';
 
@@ -42,7 +42,7 @@ describe('products before their counts', () => {
   ])('%j: are those that a search answers, in every sort and page by page', async (body) => {
     for (const sort of sorts) {
       const query = read({ ...body, sort });
-      const { ids } = bruteForce(await allGoods(db), query);
+      const { ids } = bruteForce(await allProducts(db), query);
       const seen: number[] = [];
       let cursor: string | null | undefined;
       for (let pages = 0; pages < 8 && cursor !== null; pages++) {

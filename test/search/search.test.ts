@@ -2,7 +2,7 @@ import { connect, type Db } from '../../db/connection';
 import { type SearchQuery, searchBody, sorts } from '../../server/search/contract';
 import { searchProducts } from '../../server/search/counted-page';
 import { type TestDatabase, testDatabase } from '../support/database';
-import { allGoods, bruteForce } from './support/brute-force';
+import { allProducts, bruteForce } from './support/brute-force';
 import {
   below,
   CATEGORIES,
@@ -109,13 +109,13 @@ const someBody = (next: Random) => ({
 const read = (body: unknown) => searchBody.validateSync(body, { stripUnknown: true }) as SearchQuery;
 
 test(`${COMBINATIONS} random searches answer what a look at every product answers`, async () => {
-  const goods = await allGoods(db);
-  expect(goods.length).toBeGreaterThan(1_500);
+  const catalog = await allProducts(db);
+  expect(catalog.length).toBeGreaterThan(1_500);
   const next = random(2);
   let found = 0;
   for (let n = 0; n < COMBINATIONS; n++) {
     const query = read(someBody(next));
-    const expected = bruteForce(goods, query);
+    const expected = bruteForce(catalog, query);
     const { products, count, total_pages, category_counts, without_tags } = await searchProducts(
       engine,
       query,
@@ -143,7 +143,7 @@ test(`${COMBINATIONS} random searches answer what a look at every product answer
 }, 120_000);
 
 test('cursors lead through everything once, in every sort', async () => {
-  const goods = await allGoods(db);
+  const catalog = await allProducts(db);
   for (const sort of sorts)
     for (const filters of [
       {},
@@ -157,12 +157,12 @@ test('cursors lead through everything once, in every sort', async () => {
         ids.push(...page.products.map(({ id }) => id));
         cursor = page.next_cursor;
       }
-      expect(ids).toEqual(bruteForce(goods, query).ids);
+      expect(ids).toEqual(bruteForce(catalog, query).ids);
     }
 });
 
 test('every page number returns its page, also from the end', async () => {
-  const goods = await allGoods(db);
+  const catalog = await allProducts(db);
   for (const sort of sorts)
     for (const filters of [
       {},
@@ -170,7 +170,7 @@ test('every page number returns its page, also from the end', async () => {
       { msrp: { max: 2 }, unitsAvailable: { min: 4 } },
     ]) {
       const query = read({ sort, filters });
-      const { ids, total_pages } = bruteForce(goods, query);
+      const { ids, total_pages } = bruteForce(catalog, query);
       for (let page = 1; page <= total_pages; page++) {
         const { products } = await searchProducts(engine, { ...query, page });
         expect(products.map(({ id }) => id)).toEqual(ids.slice((page - 1) * 24, page * 24));

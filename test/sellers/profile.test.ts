@@ -34,8 +34,8 @@ const aNewSeller = () => factory.aSeller({ logo: null, description: '', status: 
 
 test('a seller whose profile becomes complete is onboarded and publicly visible', async () => {
   const seller = await aNewSeller();
-  const nobody = await factory.as(null);
-  expect((await nobody.call(showSeller, { id: seller.seller_id })).status).toBe(404);
+  const visitor = await factory.as(null);
+  expect((await visitor.call(showSeller, { id: seller.seller_id })).status).toBe(404);
   const answer = await save(seller, { name: 'Kiln', description: 'Pots.', logo: await upload(seller) });
   expect(answer.body).toMatchObject({
     name: 'Kiln',
@@ -43,7 +43,7 @@ test('a seller whose profile becomes complete is onboarded and publicly visible'
     profile_complete: true,
     logo_url: expect.stringMatching(/^\/files\/.+-400\.webp$/),
   });
-  expect((await nobody.call(showSeller, { id: seller.seller_id })).body).toMatchObject({ name: 'Kiln' });
+  expect((await visitor.call(showSeller, { id: seller.seller_id })).body).toMatchObject({ name: 'Kiln' });
   expect(await factory.db('users').where({ id: seller.id }).first('status')).toEqual({ status: 'onboarded' });
 });
 

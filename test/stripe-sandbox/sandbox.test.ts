@@ -289,13 +289,13 @@ test('unknown objects, parameters and URLs get Stripe’s errors', async () => {
   ];
   await expect(open({ line_items: line(49) })).rejects.toMatchObject({ code: 'amount_too_small' });
   await expect(open({ line_items: line(100_000_000) })).rejects.toMatchObject({ code: 'amount_too_large' });
-  const stranger = new Stripe('sk_test_other', {
+  const otherAccount = new Stripe('sk_test_other', {
     protocol: 'http',
     host: '127.0.0.1',
     port: new URL(standalone.origin).port,
     telemetry: false,
   });
-  await expect(stranger.checkout.sessions.create(params())).rejects.toMatchObject({ statusCode: 401 });
+  await expect(otherAccount.checkout.sessions.create(params())).rejects.toMatchObject({ statusCode: 401 });
 });
 
 test('lists are paged, newest first', async () => {

@@ -3,7 +3,7 @@ import { categoryLabels, readCategory } from '../../../server/contract/categorie
 import { percentBounds, priceBounds, type SearchQuery, unitsBounds } from '../../../server/search/contract';
 
 /** What a search has to answer, said in the plainest way: every product is looked at. */
-export interface Goods {
+export interface SearchableProduct {
   id: number;
   seller_id: number;
   name: string;
@@ -19,7 +19,7 @@ export interface Goods {
 }
 
 /** All listed products. */
-export async function allGoods(db: Db): Promise<Goods[]> {
+export async function allProducts(db: Db): Promise<SearchableProduct[]> {
   const { rows } = await db.raw(`
     select p.id, p.seller_id, p.name, p.description, p.category, p.packaging_type, p.msrp_cents::int as msrp,
       p.seller_price_cents::int as price, p.percent_off_msrp as percent, p.units,
@@ -27,7 +27,7 @@ export async function allGoods(db: Db): Promise<Goods[]> {
       coalesce((select array_agg(lower(tag::text)) from product_tags t where t.product_id = p.id), '{}') as tags
     from products p join sellers s on s.id = p.seller_id
     where not p.provisional and p.deleted_at is null and s.profile_complete and s.suspended_at is null`);
-  return rows.map((row: Goods) => ({ ...row, created_at: Number(row.created_at) }));
+  return rows.map((row: SearchableProduct) => ({ ...row, created_at: Number(row.created_at) }));
 }
 
 const plain = (html: string) =>
@@ -57,54 +57,57 @@ const split = (text: string) =>
 const begun = (words: string[], texts: string[]) =>
   words.every((word) => texts.some((text) => wordsOf(text).some((other) => other.startsWith(word))));
 
-function hasWords({ search: { name = '', description = '' } }: SearchQuery, goods: Goods) {
+function hasWords({ search: { name = '', description = '' } }: SearchQuery, product: SearchableProduct) {
   const [inName, inDescription] = [wordsOf(name), wordsOf(description)];
   if (inName.length === 0 && inDescription.length === 0) return true;
-  if (name === description) return begun(inName, [goods.name, plain(goods.description)]);
+  if (name === description) return begun(inName, [product.name, plain(product.description)]);
   return (
-    (inName.length > 0 && begun(inName, [goods.name])) ||
-    (inDescription.length > 0 && begun(inDescription, [plain(goods.description)]))
+    (inName.length > 0 && begun(inName, [product.name])) ||
+    (inDescription.length > 0 && begun(inDescription, [plain(product.description)]))
   );
 }
 
 const isBelow = (value: number, step = 6) => step === 6 || value < (priceBounds[step - 1] ?? 0);
 
-function passes(query: SearchQuery, goods: Goods) {
+function passes(query: SearchQuery, product: SearchableProduct) {
   const { msrp, sellerPriceCents, percentOffMsrp, unitsAvailable, packagingType } = query.filters;
   const percent = percentOffMsrp.min ?? 0;
   const units = unitsAvailable.min ?? 0;
   return (
-    isBelow(goods.msrp, msrp.max) &&
-    isBelow(goods.price, sellerPriceCents.max) &&
-    (percent === 0 || goods.percent > (percentBounds[percent - 1] ?? 0)) &&
-    (units === 0 || (goods.units !== null && goods.units > BigInt(unitsBounds[units - 1] ?? 0))) &&
-    (packagingType === undefined || goods.packaging_type === packagingType) &&
-    (query.search.seller_id === undefined || goods.seller_id === query.search.seller_id) &&
-    hasWords(query, goods)
+    isBelow(product.msrp, msrp.max) &&
+    isBelow(product.price, sellerPriceCents.max) &&
+    (percent === 0 || product.percent > (percentBounds[percent - 1] ?? 0)) &&
+    (units === 0 || (product.units !== null && product.units > BigInt(unitsBounds[units - 1] ?? 0))) &&
+    (packagingType === undefined || product.packaging_type === packagingType) &&
+    (query.search.seller_id === undefined || product.seller_id === query.search.seller_id) &&
+    hasWords(query, product)
   );
 }
 
-export function bruteForce(all: readonly Goods[], query: SearchQuery) {
+export function bruteForce(all: readonly SearchableProduct[], query: SearchQuery) {
   const { tags } = query.search;
   const ofStaff = tags.filter((tag) => readCategory(tag) === null);
   const same = (one: string, other: string) =>
     one.toLowerCase() === other.toLowerCase() ||
     (readCategory(one) !== null && readCategory(one) === readCategory(other));
-  const has = (goods: Goods, tag: string) => [goods.category, ...goods.tags].some((own) => same(own, tag));
-  const filtered = all.filter((goods) => passes(query, goods));
+  const has = (product: SearchableProduct, tag: string) =>
+    [product.category, ...product.tags].some((own) => same(own, tag));
+  const filtered = all.filter((product) => passes(query, product));
   const { category } = query.filters;
-  const inCategory = filtered.filter((goods) => category === undefined || has(goods, category));
-  const found = inCategory.filter((goods) => tags.length === 0 || tags.some((tag) => has(goods, tag)));
-  const counted = filtered.filter((goods) => ofStaff.length === 0 || ofStaff.some((tag) => has(goods, tag)));
-  const countsOf = (goods: readonly Goods[]) =>
+  const inCategory = filtered.filter((product) => category === undefined || has(product, category));
+  const found = inCategory.filter((product) => tags.length === 0 || tags.some((tag) => has(product, tag)));
+  const counted = filtered.filter(
+    (product) => ofStaff.length === 0 || ofStaff.some((tag) => has(product, tag)),
+  );
+  const countsOf = (counted: readonly SearchableProduct[]) =>
     Object.fromEntries(
       Object.entries(categoryLabels).map(([category, label]) => [
         label,
-        goods.filter((one) => has(one, category)).length,
+        counted.filter((product) => has(product, category)).length,
       ]),
     );
   const direction = query.sort === 'msrp_cents_asc' ? 1 : -1;
-  const key = (goods: Goods) => (query.sort === 'newest' ? goods.created_at : goods.msrp);
+  const key = (product: SearchableProduct) => (query.sort === 'newest' ? product.created_at : product.msrp);
   found.sort((a, b) => (key(a) - key(b) || a.id - b.id) * direction);
   return {
     ids: found.map(({ id }) => id),
