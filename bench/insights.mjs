@@ -72,13 +72,13 @@ const json = async (name) =>
 const firstByte = (name) =>
   new Promise((resolve, reject) => {
     const began = performance.now();
-    const asked = request(play.origin + path(name), { headers: bearer }, (answer) => {
+    const req = request(play.origin + path(name), { headers: bearer }, (answer) => {
       answer.once('data', () => {
         answer.destroy();
         resolve(performance.now() - began);
       });
     });
-    asked.on('error', reject).end();
+    req.on('error', reject).end();
   });
 
 /** Parses a CSV as a spreadsheet does. */

@@ -18,14 +18,14 @@ export function rows(play, ms, wanted) {
   /** With `cpu`, adds the web process's milliseconds per exchange. */
   function say(name, alone, crowd, { bare, bareCrowd, isListing, cpu } = {}) {
     if (isListing) first ??= alone;
-    const said = verdicts(name, { one: alone, eight: crowd, bare, bareEight: bareCrowd, first }, isListing);
-    missed.push(...said.filter((text) => text.startsWith('MISSED')));
+    const texts = verdicts(name, { one: alone, eight: crowd, bare, bareEight: bareCrowd, first }, isListing);
+    missed.push(...texts.filter((text) => text.startsWith('MISSED')));
     line(name, [
       ...[alone.p50, alone.p95, alone.p99].map(number),
       number(crowd.perSecond),
       bare ? number(alone.p50 / bare.p50) : '',
       cpu ? number(cpu) : '',
-      `   ${said.join(', ')}`,
+      `   ${texts.join(', ')}`,
     ]);
   }
 

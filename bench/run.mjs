@@ -77,21 +77,21 @@ const tradeAs = (number, act) =>
 async function warmUp({ read }, anyBuyer) {
   const all = agentFor(8);
   const began = performance.now();
-  const asked = (exchange) => (n) => ask(all, play.origin, exchange(n));
+  const send = (exchange) => (n) => ask(all, play.origin, exchange(n));
   for (const name of ['listing, page 1', 'product as a page', 'listing as a page']) {
     const { exchange } = read.find((scene) => scene.name === name);
-    const { p50 } = await measure(asked(exchange), { most: 1, warm: 0 });
+    const { p50 } = await measure(send(exchange), { most: 1, warm: 0 });
     console.log(`the first answer to “${name}” came after ${number(p50)} ms`);
   }
   for (let n = 1; n <= WARM_BUYERS; n++)
     await tradeAs(anyBuyer + n, (_name, once) =>
       measure(
-        asked((k) => once[k]),
+        send((k) => once[k]),
         { ms: Number.POSITIVE_INFINITY, most: once.length, connections: 8, warm: 0 },
       ),
     );
   // Last, because V8 discards code that has not run for a while.
-  for (const { exchange } of read) await measure(asked(exchange), { ms: WARM_MS, connections: 8, warm: 0 });
+  for (const { exchange } of read) await measure(send(exchange), { ms: WARM_MS, connections: 8, warm: 0 });
   await all.close();
   console.log(`warmed up in ${number((performance.now() - began) / 1000)} s`);
 }

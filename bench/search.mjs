@@ -120,7 +120,7 @@ async function loadAlone(file, databaseUrl) {
   await db.destroy();
 }
 
-async function asked(file, databaseUrl) {
+async function measureServer(file, databaseUrl) {
   const child = fork(import.meta.filename, ['--load', file], {
     env: { ...process.env, BENCH_DATABASE: databaseUrl },
   });
@@ -185,7 +185,7 @@ async function main() {
   for (const products of flags.products.split(',').map(Number)) {
     const { server, databaseUrl } = await catalogue(products, flags.server);
     servers.push(server);
-    const loaded = await asked(file, databaseUrl);
+    const loaded = await measureServer(file, databaseUrl);
     console.log(
       `${products} products: the index is there after ${number(loaded.ms)} ms, ${number(loaded.grown)} MB more`,
     );

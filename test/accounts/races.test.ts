@@ -31,13 +31,13 @@ test('who signs in by the old password while a new one is written is not in afte
   const digest = await hashPassword(NEW);
   const signIn = await factory.transaction(async (tx) => {
     await tx.raw('lock table sessions in share row exclusive mode');
-    const asked = client.request('POST', '/login', { body: { user: { email, password: PASSWORD } } });
+    const pending = client.request('POST', '/login', { body: { user: { email, password: PASSWORD } } });
     // The password was right when it was looked at.
     await waiting(1);
     await setPassword(tx, id, digest);
-    return { asked };
+    return { pending };
   });
-  const answer = await signIn.asked;
+  const answer = await signIn.pending;
   expect([answer.status, answer.headers.get('Authorization')]).toEqual([401, null]);
   expect((await client.request('GET', '/me')).status).toBe(401);
   expect(await factory.db('bearer_tokens').where({ user_id: id, revoked_at: null })).toEqual([]);
@@ -53,12 +53,12 @@ test('changing a password requires the current one, not the one before', async (
     await tx('users').where({ id: buyer.id }).forUpdate();
     const password = 'chosen-by-somebody-else';
     const body = { password, confirm_password: password, current_password: PASSWORD };
-    const asked = client.call(updateMe, {}, body);
+    const pending = client.call(updateMe, {}, body);
     await waiting(1);
     await setPassword(tx, buyer.id, digest);
-    return { asked };
+    return { pending };
   });
-  expect((await change.asked).status).toBe(403);
+  expect((await change.pending).status).toBe(403);
   expect(await digestOf(buyer.id)).toBe(digest);
 });
 
@@ -71,11 +71,11 @@ test('of two first passwords at once one is set, and the other refused', async (
   });
   const both = await factory.transaction(async (tx) => {
     await tx('users').where({ id: seller.id }).forUpdate();
-    const asked = [choose('the-first-password'), choose('the-second-password')];
+    const pending = [choose('the-first-password'), choose('the-second-password')];
     await waiting(2);
-    return { asked };
+    return { pending };
   });
-  const answers = await Promise.all(both.asked);
+  const answers = await Promise.all(both.pending);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
   const set = answers.find(({ status }) => status === 200);
   expect(await passwordMatches(await digestOf(seller.id), set?.password ?? '')).toBe(true);

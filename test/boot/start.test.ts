@@ -20,7 +20,7 @@ afterEach(async () => {
 const open = (env: Record<string, string> = {}) =>
   start('server/boot/start.mjs', { DATA_DIR: dataDir, SEED_DEMO: 'false', ...env });
 
-const addressOf = async (run: Run) => (await run.says(/is open at (http:\S+)/))[1] ?? '';
+const addressOf = async (run: Run) => (await run.waitForOutput(/is open at (http:\S+)/))[1] ?? '';
 
 const isReady = async (address: string) => (await fetch(`${address}/ready`)).status === 200;
 
@@ -106,7 +106,7 @@ test('Ctrl-C in the middle of starting leaves nothing running', async () => {
   const run = open();
   await until(async () => existsSync(join(dataDir, 'postgres/postmaster.pid')));
   expect(await stop(run, 'SIGINT')).toBe(0);
-  expect(run.said()).not.toContain('is open at');
+  expect(run.output()).not.toContain('is open at');
   expect(postmasters()).toHaveLength(0);
 });
 
@@ -115,14 +115,14 @@ test('a used default port is skipped with a message; a used configured port is a
   const port = new URL(await addressOf(first)).port;
   const refused = open({ PORT: port });
   expect(await refused.ended).toBe(1);
-  expect(refused.said()).toContain(`PORT ${port} is in use`);
-  expect(refused.said()).not.toContain('    at ');
+  expect(refused.output()).toContain(`PORT ${port} is in use`);
+  expect(refused.output()).not.toContain('    at ');
   const holder = createServer()
     .on('error', () => undefined)
     .listen(3_000);
   const beside = open();
   expect(Number(new URL(await addressOf(beside)).port)).toBeGreaterThan(3_000);
-  expect(beside.said()).toMatch(/Port 3000 is in use; taking \d+/);
+  expect(beside.output()).toMatch(/Port 3000 is in use; taking \d+/);
   holder.close();
 });
 
@@ -134,8 +134,8 @@ test('a bad setting stops the start before anything is begun, with every name', 
   });
   expect(await run.ended).toBe(1);
   for (const name of ['PORT', 'MARKETPLACE_FEE_BPS', 'DATABASE_URL'])
-    expect(run.said()).toContain(`${name} is "`);
-  expect(run.said()).not.toContain('hunter2');
+    expect(run.output()).toContain(`${name} is "`);
+  expect(run.output()).not.toContain('hunter2');
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
@@ -146,6 +146,6 @@ test.each([
 ])('%s refuses to start in production with nothing set, naming %i settings', async (name, count) => {
   const run = start(`dist/${name}.js`, { NODE_ENV: 'production', DATA_DIR: dataDir });
   expect(await run.ended).toBe(1);
-  expect(run.said().match(/ is missing: /g)).toHaveLength(count);
+  expect(run.output().match(/ is missing: /g)).toHaveLength(count);
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
 });

@@ -75,12 +75,12 @@ if (hasRedis) carriers.push(['Redis', overRedis(startRedis)]);
 
 /** Messages that one process received. */
 class Listener implements FanoutListener {
-  readonly heard: string[] = [];
+  readonly received: string[] = [];
   gaps = 0;
   #wake: () => void = () => undefined;
 
   message(stream: string, json: string) {
-    this.heard.push(`${stream} ${json}`);
+    this.received.push(`${stream} ${json}`);
     this.#wake();
   }
 
@@ -94,7 +94,7 @@ class Listener implements FanoutListener {
   }
 
   count(count: number) {
-    return this.until(({ heard }) => heard.length >= count);
+    return this.until(({ received }) => received.length >= count);
   }
 }
 
@@ -136,7 +136,7 @@ describe.each(carriers)('carried by %s', (_name, start) => {
     await worker.publish('orders:2', '{"from":"the worker"}');
     for (const { listener } of [first, second]) {
       await listener.count(3);
-      expect(listener.heard.toSorted()).toEqual([
+      expect(listener.received.toSorted()).toEqual([
         'offers:1 "from the first"',
         'offers:1 "from the second"',
         'orders:2 {"from":"the worker"}',
@@ -154,11 +154,11 @@ describe.each(carriers)('carried by %s', (_name, start) => {
     for (const { listener } of servers) {
       await listener.count(3_000);
       for (const who of [0, 1, 2])
-        expect(listener.heard.filter((each) => each.startsWith(`s "${who}:`))).toEqual(
+        expect(listener.received.filter((each) => each.startsWith(`s "${who}:`))).toEqual(
           Array.from({ length: 1_000 }, (_, number) => `s "${who}:${number}"`),
         );
     }
-    expect(servers[0]?.listener.heard).toEqual(servers[1]?.listener.heard);
+    expect(servers[0]?.listener.received).toEqual(servers[1]?.listener.received);
   });
 
   test('messages of any size and of any characters arrive whole and in order', async () => {
@@ -170,7 +170,7 @@ describe.each(carriers)('carried by %s', (_name, start) => {
     ]);
     await Promise.all(messages.map((json) => fanout.publish('größe:\n"1"', json)));
     await listener.count(messages.length);
-    expect(listener.heard).toEqual(messages.map((json) => `größe:\n"1" ${json}`));
+    expect(listener.received).toEqual(messages.map((json) => `größe:\n"1" ${json}`));
   });
 
   test('a message sent a hundred times arrives a hundred times', async () => {
@@ -178,7 +178,7 @@ describe.each(carriers)('carried by %s', (_name, start) => {
     const large = JSON.stringify('x'.repeat(5_000));
     await Promise.all(Array.from({ length: 100 }, () => fanout.publish('s', large)));
     await listener.count(100);
-    expect(listener.heard).toHaveLength(100);
+    expect(listener.received).toHaveLength(100);
   });
 
   test('after a lost connection every listener gets a gap, then later messages', async () => {
@@ -187,7 +187,7 @@ describe.each(carriers)('carried by %s', (_name, start) => {
     await listener.until(({ gaps }) => gaps > 0);
     await fanout.publish('s', '"after"');
     await listener.count(1);
-    expect(listener.heard).toEqual(['s "after"']);
+    expect(listener.received).toEqual(['s "after"']);
   });
 
   test('messages published while disconnected do not wait and arrive once after the reconnect', async () => {
@@ -196,17 +196,17 @@ describe.each(carriers)('carried by %s', (_name, start) => {
     await worker.publish('s', '"before"');
     await listener.count(1);
     carrier.proxy.unplug();
-    const said = Array.from({ length: 500 }, (_, number) => `"${number}"`);
-    await Promise.all(said.map((json) => worker.publish('s', json)));
+    const messages = Array.from({ length: 500 }, (_, number) => `"${number}"`);
+    await Promise.all(messages.map((json) => worker.publish('s', json)));
     carrier.proxy.plugIn();
-    while (listener.heard.at(-1) !== 's "last"') {
+    while (listener.received.at(-1) !== 's "last"') {
       await worker.publish('s', '"last"');
       await pause(20);
     }
     // A listener that reconnects after the sender gets a gap instead.
     expect(listener.gaps).toBeGreaterThan(0);
-    const heard = listener.heard.filter((each) => !/before|last/.test(each));
-    expect(heard).toEqual(said.slice(said.length - heard.length).map((json) => `s ${json}`));
+    const received = listener.received.filter((each) => !/before|last/.test(each));
+    expect(received).toEqual(messages.slice(messages.length - received.length).map((json) => `s ${json}`));
   });
 
   test('a hanging server is disconnected after the timeout, and no message arrives twice', async () => {
@@ -219,14 +219,14 @@ describe.each(carriers)('carried by %s', (_name, start) => {
     listener.gaps = 0;
     carrier.proxy.thaw();
     await worker.publish('s', '3');
-    await listener.until(({ heard, gaps }) => gaps > 0 || heard.at(-1) === 's 3');
+    await listener.until(({ received, gaps }) => gaps > 0 || received.at(-1) === 's 3');
     await worker.publish('s', '4');
-    await listener.until(({ heard }) => heard.at(-1) === 's 4');
+    await listener.until(({ received }) => received.at(-1) === 's 4');
     // Its own connection hung, too; if it reconnects after the sender's, it gets a gap instead.
     const mayBeMissing = listener.gaps > 0 ? ['s 2', 's 3'] : [];
-    expect(listener.heard).toEqual(
+    expect(listener.received).toEqual(
       ['s 1', 's 2', 's 3', 's 4'].filter(
-        (text) => !mayBeMissing.includes(text) || listener.heard.includes(text),
+        (text) => !mayBeMissing.includes(text) || listener.received.includes(text),
       ),
     );
   });
@@ -240,9 +240,9 @@ describe.each(carriers)('carried by %s', (_name, start) => {
     carrier.proxy.plugIn();
     await listener.until(({ gaps }) => gaps > 0);
     await fanout.publish('s', '2');
-    await listener.until(({ heard }) => heard.at(-1) === 's 2');
+    await listener.until(({ received }) => received.at(-1) === 's 2');
     // The first message either arrived or is covered by the gap.
-    expect(['s 1,s 2', 's 2']).toContain(String(listener.heard));
+    expect(['s 1,s 2', 's 2']).toContain(String(listener.received));
   });
 
   test('a process that vanishes causes a gap in the others', async () => {
@@ -317,7 +317,7 @@ describe('carried by PostgreSQL', () => {
     await fanout.publish('s', JSON.stringify('x'.repeat(20_000)));
     await fanout.publish('s', '"small"');
     await listener.count(1);
-    expect(listener.heard).toEqual(['s "small"']);
+    expect(listener.received).toEqual(['s "small"']);
     await fanout.stop();
     await database.drop();
   });

@@ -139,9 +139,9 @@ test('a websocket at another path gets 404', async () => {
 });
 
 test('an offer to speak HTTP/2 is passed over, and the request answered', async () => {
-  const asked = request({ port: port(), path: '/page', headers: { Connection: 'Upgrade', Upgrade: 'h2c' } });
-  asked.end();
-  const [answer] = await once(asked, 'response');
+  const req = request({ port: port(), path: '/page', headers: { Connection: 'Upgrade', Upgrade: 'h2c' } });
+  req.end();
+  const [answer] = await once(req, 'response');
   expect(answer.statusCode).toBe(200);
   expect(String((await answer.toArray())[0])).toBe('answered /page');
 });

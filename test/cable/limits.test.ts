@@ -281,14 +281,14 @@ describe('storms', () => {
   });
 
   test('sockets that close while waiting are not identified', async () => {
-    let asked = 0;
+    let requests = 0;
     let go: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => {
       go = resolve;
     });
     const storm = await startCable({
       async identify() {
-        asked++;
+        requests++;
         await gate;
         return { id: 1, sessionKey: 's' };
       },
@@ -298,7 +298,7 @@ describe('storms', () => {
     while (storm.cable.counts().connections > 0) await delay(1);
     go();
     await delay(10);
-    expect(asked).toBe(64);
+    expect(requests).toBe(64);
     await storm.stop();
   });
 

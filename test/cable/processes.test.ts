@@ -55,31 +55,31 @@ describe.each([
   test('a change made by any reaches the clients of both, in the order of its making, none lost', async () => {
     const sockets = await subscribedOf(1);
     await Promise.all(processes.map((each, index) => each.broadcast('all', range(`process ${index}`))));
-    const heard: unknown[][] = [];
-    for (const socket of sockets) heard.push((await socket.take(600)).map(({ message }) => message));
+    const received: unknown[][] = [];
+    for (const socket of sockets) received.push((await socket.take(600)).map(({ message }) => message));
     for (const index of [0, 1, 2])
-      for (const messages of heard)
+      for (const messages of received)
         expect(messages.filter((message) => String(message).startsWith(`process ${index} `))).toEqual(
           range(`process ${index}`),
         );
-    expect(heard[0]).toEqual(heard[1]);
+    expect(received[0]).toEqual(received[1]);
   });
 
   test('stock clients of both processes receive it', async () => {
     const consumers = web.map((each, index) => {
       const consumer = stockConsumer(each.address(10 + index));
-      return new Promise<{ consumer: typeof consumer; heard: Promise<unknown> }>((resolve) => {
-        const heard = new Promise<unknown>((received) => {
+      return new Promise<{ consumer: typeof consumer; received: Promise<unknown> }>((resolve) => {
+        const received = new Promise<unknown>((resolveMessage) => {
           consumer.subscriptions.create(
             { channel: 'NotesChannel', streams: ['all'] },
-            { connected: () => resolve({ consumer, heard }), received },
+            { connected: () => resolve({ consumer, received }), received: resolveMessage },
           );
         });
       });
     });
     const clients = await Promise.all(consumers);
     await worker.broadcast('all', [{ event: 'changed', id: 7 }]);
-    for (const { heard } of clients) expect(await heard).toEqual({ event: 'changed', id: 7 });
+    for (const { received } of clients) expect(await received).toEqual({ event: 'changed', id: 7 });
     for (const { consumer } of clients) consumer.disconnect();
   });
 

@@ -77,14 +77,14 @@ describe('revoked while being identified', () => {
   /** An identification with a delayed result, correct at its start. */
   function held() {
     const answers: ((viewer: Identity | null) => void)[] = [];
-    const asked: (() => void)[] = [];
+    const lookups: (() => void)[] = [];
     const identify = () =>
       new Promise<Identity | null>((resolve) => {
         answers.push(resolve);
-        asked.shift()?.();
+        lookups.shift()?.();
       });
     const next = async () => {
-      if (answers.length === 0) await new Promise<void>((resolve) => asked.push(resolve));
+      if (answers.length === 0) await new Promise<void>((resolve) => lookups.push(resolve));
       return answers.shift() ?? (() => undefined);
     };
     return { identify, next };
@@ -160,10 +160,10 @@ describe('sessions that end without a revocation', () => {
 
   test('are found as soon as the fan-out reconnects', async () => {
     const valid = new Set(['b']);
-    const asked: (readonly Identity[])[] = [];
+    const lookups: (readonly Identity[])[] = [];
     const cable = await start({
       async stillValid(viewers) {
-        asked.push(viewers);
+        lookups.push(viewers);
         return valid;
       },
     });
@@ -171,7 +171,7 @@ describe('sessions that end without a revocation', () => {
     cable.gap();
     expect(await expired.next()).toMatchObject({ reason: 'remote' });
     expect(await kept.settled()).toEqual([]);
-    expect(asked[0]?.map(({ id, sessionKey }) => [id, sessionKey])).toEqual([
+    expect(lookups[0]?.map(({ id, sessionKey }) => [id, sessionKey])).toEqual([
       [1, 'a'],
       [2, 'b'],
     ]);

@@ -1,16 +1,16 @@
 import { createTextCache } from '../../server/cache/lru';
 
 /** What had to be made, in the order of asking for these. */
-function madeFor(mostCharacters: number, asked: readonly string[], make = (source: string) => source) {
+function madeFor(mostCharacters: number, sources: readonly string[], make = (source: string) => source) {
   const made: string[] = [];
   const text = createTextCache(mostCharacters);
-  const answers = asked.map((source) =>
+  const answers = sources.map((source) =>
     text(source, () => {
       made.push(source);
       return make(source);
     }),
   );
-  expect(answers).toEqual(asked.map(make));
+  expect(answers).toEqual(sources.map(make));
   return made.join('');
 }
 

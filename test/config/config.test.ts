@@ -160,9 +160,9 @@ test.each([
   ['prefer', 'disable'],
   ['require', 'no-verify'],
   ['verify-full', 'verify-full'],
-])('sslmode=%s reaches the driver as %s', (asked, meant) => {
-  const { database } = read({ DATABASE_URL: `postgres://u:p@h/d?sslmode=${asked}` });
-  expect(database).toEqual({ kind: 'url', url: `postgres://u:p@h/d?sslmode=${meant}` });
+])('sslmode=%s reaches the driver as %s', (requested, effective) => {
+  const { database } = read({ DATABASE_URL: `postgres://u:p@h/d?sslmode=${requested}` });
+  expect(database).toEqual({ kind: 'url', url: `postgres://u:p@h/d?sslmode=${effective}` });
 });
 
 test('sslmode=require with a root certificate looks at the certificate', () => {

@@ -72,8 +72,12 @@ describe('statements of one turn', () => {
   });
 
   test('is answered each for itself, though one of them fails', async () => {
-    const asked = await Promise.allSettled([figures(pool, [1, 1n]), zero(pool, [0]), figures(pool, [2, 2n])]);
-    expect(asked).toMatchObject([
+    const results = await Promise.allSettled([
+      figures(pool, [1, 1n]),
+      zero(pool, [0]),
+      figures(pool, [2, 2n]),
+    ]);
+    expect(results).toMatchObject([
       { value: [{ units: 1n }] },
       { reason: { code: '22012' } },
       { value: [{ units: 2n }] },

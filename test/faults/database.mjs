@@ -45,7 +45,7 @@ export async function database(_options, { holds }) {
         });
       });
       process.kill(running, 'SIGINT');
-      const asked = [];
+      const waits = [];
       let back = 0;
       let served = 0;
       const looking = (async () => {
@@ -56,7 +56,7 @@ export async function database(_options, { holds }) {
       while (!served || !back) {
         const at = performance.now();
         const { status, headers } = await call('GET', '/offers');
-        asked.push(performance.now() - at);
+        waits.push(performance.now() - at);
         const kind =
           status === 503
             ? `503 ${headers.has('Retry-After') ? 'with' : 'without'} Retry-After`
@@ -69,8 +69,8 @@ export async function database(_options, { holds }) {
       slowest = Math.max(slowest, served - back);
       holds(
         `restart ${restart + 1}: an answer within 5 s meanwhile`,
-        Math.max(...asked) < 5_000,
-        `slowest ${Math.round(Math.max(...asked))} ms`,
+        Math.max(...waits) < 5_000,
+        `slowest ${Math.round(Math.max(...waits))} ms`,
       );
     }
     const summary = [...seen].map(([kind, times]) => `${kind}: ${times}`).join(', ');

@@ -43,11 +43,11 @@ export function start(entry, env, { args = [], nodeArgs = [] } = {}) {
 
 /** Returns the milliseconds until it is ready. */
 export async function ready(origin, run, within = 120_000) {
-  const asked = performance.now();
-  while (performance.now() - asked < within) {
+  const start = performance.now();
+  while (performance.now() - start < within) {
     if (run.child.exitCode !== null) throw new Error(`It ended:\n${run.output().slice(-3_000)}`);
     const answer = await fetch(`${origin}/ready`).catch(() => null);
-    if (answer?.ok) return performance.now() - asked;
+    if (answer?.ok) return performance.now() - start;
     await pause(25);
   }
   throw new Error(`It was not ready within ${within} ms:\n${run.output().slice(-3_000)}`);

@@ -13,17 +13,17 @@ const VISITORS = 8;
 
 const ask = (agent, port, path) =>
   new Promise((resolve) => {
-    const asked = request({ agent, port, path, headers: { Accept: 'text/html' } }, (answer) => {
+    const req = request({ agent, port, path, headers: { Accept: 'text/html' } }, (answer) => {
       answer.resume();
       answer.on('end', () => resolve(answer.statusCode));
       answer.on('error', (error) => resolve(error.code));
     });
-    asked.on('error', (error) => resolve(error.code));
-    asked.end();
+    req.on('error', (error) => resolve(error.code));
+    req.end();
   });
 
 /** Reads output until the text appears. */
-async function told(lines, words) {
+async function waitForLine(lines, words) {
   for (;;) {
     const { value, done } = await lines.next();
     if (done || value[0].includes(words)) return;
@@ -55,7 +55,7 @@ export async function rolling({ restarts }, { holds }) {
     const visitors = Promise.all(Array.from({ length: VISITORS }, visit));
     for (let restart = 1; restart <= restarts; restart++) {
       run.child.kill('SIGUSR2');
-      await told(lines, 'the web processes are replaced');
+      await waitForLine(lines, 'the web processes are replaced');
     }
     over = true;
     await visitors;

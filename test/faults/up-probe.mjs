@@ -18,9 +18,9 @@ setInterval(() => {
     note(since);
     open.delete(since);
   };
-  const asked = request(`${origin}/up`, { agent }, (answer) => answer.resume().on('end', settle));
-  asked.on('error', settle);
-  asked.end();
+  const probe = request(`${origin}/up`, { agent }, (answer) => answer.resume().on('end', settle));
+  probe.on('error', settle);
+  probe.end();
 }, EVERY_MS);
 
 process.on('message', () => {

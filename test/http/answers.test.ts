@@ -26,7 +26,7 @@ const createVisitor = () => new Client(app.origin);
 const isJson = (type: string | null) => /^application\/json\b/.test(type ?? '');
 
 describe('one path, a page and data', () => {
-  const asked = async (path: string, accept: string | null) => {
+  const requested = async (path: string, accept: string | null) => {
     const answer = await staff.request('GET', path, {
       headers: accept === null ? { Accept: '' } : { Accept: accept },
     });
@@ -50,7 +50,7 @@ describe('one path, a page and data', () => {
     ['/offers', 'text/html', 'data'],
     ['/release_notes.json', '*/*', 'data'],
   ])('GET %s with Accept %s is %s', async (path, accept, kind) => {
-    expect(await asked(path, accept)).toEqual([200, kind]);
+    expect(await requested(path, accept)).toEqual([200, kind]);
   });
 
   test('caches tell them apart', async () => {
@@ -328,12 +328,15 @@ describe('hostile HTTP', () => {
   test('64 KB of headers are 431, and other requests are unaffected', async () => {
     const { port } = new URL(app.origin);
     const status = await new Promise<number>((resolve, reject) => {
-      const asked = rawRequest({ port, path: '/me', headers: { 'X-Long': 'x'.repeat(65_000) } }, (answer) => {
-        answer.resume();
-        resolve(answer.statusCode ?? 0);
-      });
-      asked.on('error', reject);
-      asked.end();
+      const requested = rawRequest(
+        { port, path: '/me', headers: { 'X-Long': 'x'.repeat(65_000) } },
+        (answer) => {
+          answer.resume();
+          resolve(answer.statusCode ?? 0);
+        },
+      );
+      requested.on('error', reject);
+      requested.end();
     });
     expect(status).toBe(431);
     expect((await fetch(`${app.origin}/up`)).status).toBe(200);
@@ -356,14 +359,14 @@ describe('hostile HTTP', () => {
     const { port } = new URL(app.origin);
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), '127.0.0.1', () => socket.write(bytes));
-      let said = '';
+      let received = '';
       socket.on('data', (data) => {
-        said += data;
-        if (said.includes('\r\n')) resolve(said);
+        received += data;
+        if (received.includes('\r\n')) resolve(received);
         socket.destroy();
       });
       socket.on('error', reject);
-      socket.on('close', () => resolve(said));
+      socket.on('close', () => resolve(received));
     });
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   });

@@ -186,12 +186,12 @@ test('half a character, another type, a page past every end and an act that is n
     `/admin/sellers/${id}/products`,
     '/admin/audit',
   ]) {
-    const asked = async (page: string) =>
+    const statusOf = async (page: string) =>
       (await staff.request('GET', `${list}.json`, { query: { page, per: '1000' } })).status;
     for (const page of ['9000000000000000', `1${'0'.repeat(308)}`, '9000000000000000001'])
-      expect([list, page, await asked(page)]).toEqual([list, page, 200]);
+      expect([list, page, await statusOf(page)]).toEqual([list, page, 200]);
     for (const page of ['9e15', '1e308', `1${'0'.repeat(309)}`, '0x10', 'Infinity'])
-      expect([list, page, await asked(page)]).toEqual([list, page, 422]);
+      expect([list, page, await statusOf(page)]).toEqual([list, page, 422]);
   }
 }, 60_000);
 
@@ -294,9 +294,9 @@ test('no call answers 5xx to any kind of value', async () => {
     const address = path.replace(/:(\w+)/g, '1');
     const callers = /^\/(admin|release_notes)/.test(path) ? [staff] : [buyer, seller];
     for (const value of odd) {
-      const asked =
+      const statusOf =
         method === 'GET' || method === 'DELETE' ? { query: fields(value) } : { body: fields(value) };
-      const answers = await Promise.all(callers.map((client) => client.request(method, address, asked)));
+      const answers = await Promise.all(callers.map((client) => client.request(method, address, statusOf)));
       for (const { status, text } of answers) if (status >= 500) failed.push([method, path, value, text]);
     }
   }

@@ -206,7 +206,7 @@ describe('before sign-in', () => {
     const client = new Client(app.origin);
     const refused = await client.send('POST', '/password', { headers: { 'X-CSRF-Token': 'x' } });
     expect([refused.status, refused.headers.get('X-CSRF-Token')]).toEqual([422, null]);
-    const asked = await client.request('GET', '/current_user.json');
-    expect(asked.headers.get('X-CSRF-Token')).toBe(await pageToken(client));
+    const answer = await client.request('GET', '/current_user.json');
+    expect(answer.headers.get('X-CSRF-Token')).toBe(await pageToken(client));
   });
 });

@@ -26,7 +26,7 @@ beforeAll(async () => {
     DATA_DIR: 'tmp/test-slow',
     SECRET_KEY_BASE,
   });
-  const [, found] = await run.says(/"port":(\d+)/);
+  const [, found] = await run.waitForOutput(/"port":(\d+)/);
   port = Number(found);
   await until(async () => (await fetch(`http://127.0.0.1:${port}/ready`)).ok);
 });
@@ -35,7 +35,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function open(): Promise<{ socket: Socket; said: () => string; closed: Promise<unknown> }> {
+async function open(): Promise<{ socket: Socket; output: () => string; closed: Promise<unknown> }> {
   const socket = connect(port, '127.0.0.1');
   let answer = '';
   socket.on('data', (data) => {
@@ -44,7 +44,7 @@ async function open(): Promise<{ socket: Socket; said: () => string; closed: Pro
   socket.on('error', () => undefined);
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   await once(socket, 'connect');
-  return { socket, said: () => answer, closed };
+  return { socket, output: () => answer, closed };
 }
 
 test.concurrent('300 clients that send a header a second are disconnected, and other requests are served meanwhile', async () => {
@@ -60,12 +60,12 @@ test.concurrent('300 clients that send a header a second are disconnected, and o
       waiting = false;
     });
     while (waiting) {
-      const asked = performance.now();
+      const sentAt = performance.now();
       expect((await fetch(`http://127.0.0.1:${port}/sign_in`)).status).toBe(200);
-      waits.push(performance.now() - asked);
+      waits.push(performance.now() - sentAt);
       await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 200))]);
     }
-    for (const { said } of slow) expect(said()).toMatch(/^HTTP\/1\.1 408 /);
+    for (const { output } of slow) expect(output()).toMatch(/^HTTP\/1\.1 408 /);
     const sorted = waits.sort((a, b) => a - b);
     expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThan(1_000);
   } finally {
@@ -112,20 +112,20 @@ test.concurrent('a body that trickles in is answered 408 and its connection clos
     clearInterval(drip);
   }
   expect(performance.now() - began).toBeLessThan(CLOSED_WITHIN_MS);
-  const statuses = slow.map(({ name, said }) => [name, said().slice(0, 12)]);
+  const statuses = slow.map(({ name, output }) => [name, output().slice(0, 12)]);
   expect(statuses).toEqual(SLOW_BODIES.map(([name]) => [name, 'HTTP/1.1 408']));
 });
 
 test.concurrent('an upload that is slow, but steady, is taken', async () => {
-  const { socket, said } = await open();
+  const { socket, output } = await open();
   const [pieces, piece] = [32, Buffer.alloc(16_000)];
   socket.write(head(`PUT ${uploadPath('steady')}`, `Content-Length: ${pieces * piece.length}`));
   for (let sent = 0; sent < pieces; sent += 1) {
     socket.write(piece);
     await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
-  await until(async () => said() !== '');
-  expect(said()).toMatch(/^HTTP\/1\.1 200 /);
+  await until(async () => output() !== '');
+  expect(output()).toMatch(/^HTTP\/1\.1 200 /);
   socket.destroy();
 });
 
@@ -135,7 +135,7 @@ test.each([
   ['an unsigned upload', head('PUT /storage/uploads/x?expires=1&signature=x', CHUNKED), 403],
   ['a body for no address', head('POST /nowhere', CHUNKED), 413],
 ])('%s that never ends is answered, and its connection closed', async (_name, request, status) => {
-  const { socket, said, closed } = await open();
+  const { socket, output, closed } = await open();
   socket.write(request);
   const bytes = 1_000_000;
   const chunk = Buffer.concat([
@@ -151,7 +151,7 @@ test.each([
   } finally {
     clearInterval(send);
   }
-  expect(Number(said().slice(9, 12))).toBe(status);
+  expect(Number(output().slice(9, 12))).toBe(status);
 });
 
 test('hostile requests do not slow down other requests', async () => {
@@ -212,8 +212,8 @@ test('the logs contain nothing that signs in', async () => {
   }
   const last = `/last-one-${Date.now()}`;
   await fetch(origin + last);
-  await run.says(new RegExp(last));
-  expect(run.said()).toContain('magic_sauce=[hidden]');
-  expect(run.said()).not.toContain(secret);
-  expect(run.said()).not.toContain(token);
+  await run.waitForOutput(new RegExp(last));
+  expect(run.output()).toContain('magic_sauce=[hidden]');
+  expect(run.output()).not.toContain(secret);
+  expect(run.output()).not.toContain(token);
 });

@@ -37,7 +37,7 @@ test('a file of 3,999,999 bytes is imported within its time, in little memory, a
     NODE_OPTIONS: `--max-old-space-size=${HEAP}`,
   });
   const died = worker.ended.then((how) => {
-    throw new Error(`The worker ended with ${how}:\n${worker.said().slice(-2_000)}`);
+    throw new Error(`The worker ended with ${how}:\n${worker.output().slice(-2_000)}`);
   });
   const record = await Promise.race([
     died,

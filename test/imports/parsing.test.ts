@@ -153,10 +153,10 @@ test('a row is taken whole or refused with both numbers of cells, never cut', as
         const filled = given.reduce((last, one, at) => (one.trim() === '' ? last : at + 1), 0);
         const { rejected, cells } = readRow(raw, mapping);
         if (filled > header.length || given.length < width) {
-          const said = filled > header.length ? filled : given.length;
+          const counted = filled > header.length ? filled : given.length;
           expect(Object.keys(rejected)).toEqual(['row']);
           expect(rejected.row).toMatch(
-            new RegExp(`^This row has ${said} cells?, the header has ${width}\\. .+`),
+            new RegExp(`^This row has ${counted} cells?, the header has ${width}\\. .+`),
           );
           continue;
         }
@@ -312,8 +312,8 @@ describe('Merging', () => {
           const kept =
             isFilled(after, field as never) ||
             after[field as keyof ExistingProduct] === NEW_PRODUCT[field as keyof ExistingProduct];
-          const told = field in errors || warnings.some((warning) => warning.field === field);
-          expect(kept || told).toBe(true);
+          const reported = field in errors || warnings.some((warning) => warning.field === field);
+          expect(kept || reported).toBe(true);
         }
         expect(after.provisional).toBe(Object.keys(errors).length > 0);
       }),

@@ -222,8 +222,8 @@ test('CSVs equal the lists, to the digit', async () => {
       const listed = list[index] ?? {};
       for (const [heading, cell] of Object.entries(row)) {
         if (!(heading in listed)) continue;
-        const said = listed[heading] === null ? '' : String(listed[heading]);
-        expect(cell.replace(/^'(?=[=+\-@\t])/, '')).toBe(said);
+        const expected = listed[heading] === null ? '' : String(listed[heading]);
+        expect(cell.replace(/^'(?=[=+\-@\t])/, '')).toBe(expected);
       }
     }
   }

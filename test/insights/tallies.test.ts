@@ -133,14 +133,14 @@ test('days narrow every list, the last one included, and refuse what is none', a
     .db('purchase_orders')
     .where({ id: order.id })
     .update({ created_at: new Date('2025-03-31T23:59:59Z') });
-  const asked = async (from: string, to: string, more = {}) => {
+  const listed = async (from: string, to: string, more = {}) => {
     const answer = await staff.call(listOrders, {}, undefined, { from, to, page: 1, ...more });
     return [answer.headers.get('X-Total-Count'), ...answer.body.map(({ id }) => id)];
   };
-  expect(await asked('2025-03-31', '2025-03-31')).toEqual(['1', order.id]);
-  expect(await asked('2025-03-31', '2025-03-31', { sort: 'total_cents' })).toEqual(['1', order.id]);
-  expect(await asked('2025-03-31', '2025-03-31', { query: order.po_number })).toEqual(['1', order.id]);
-  expect(await asked('2025-04-01', '2025-04-30')).toEqual(['0']);
+  expect(await listed('2025-03-31', '2025-03-31')).toEqual(['1', order.id]);
+  expect(await listed('2025-03-31', '2025-03-31', { sort: 'total_cents' })).toEqual(['1', order.id]);
+  expect(await listed('2025-03-31', '2025-03-31', { query: order.po_number })).toEqual(['1', order.id]);
+  expect(await listed('2025-04-01', '2025-04-30')).toEqual(['0']);
   const csv = await staff.request('GET', '/admin/insights/download_csv/purchase_order.csv', {
     query: { from: '2025-03-01', to: '2025-03-31' },
   });

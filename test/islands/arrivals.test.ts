@@ -38,9 +38,9 @@ test('new listings are announced politely and loaded on demand', async () => {
   await aLot('Fresh bowl');
   await aLot('Fresher bowl');
   await aLot('Not of this list', 'pet');
-  const asked = asksFor(page);
+  const requested = asksFor(page);
   await page.clock.runFor(HALF_A_MINUTE);
-  await asked;
+  await requested;
   await page.locator('.steady-bar-note').getByText('2 new products', { exact: true }).waitFor();
   const button = page.getByRole('button', { name: 'Show', exact: true });
   expect((await names(page))[0]).toBe('Bowl 60');
@@ -53,9 +53,9 @@ test('new listings are announced politely and loaded on demand', async () => {
 
 test('a hidden page does not poll, a visible one at most twice a minute', async () => {
   const page = await open('/all_products');
-  let asked = 0;
+  let requested = 0;
   page.on('request', (request) => {
-    if (request.url().endsWith('/marketplace/products/arrivals')) asked += 1;
+    if (request.url().endsWith('/marketplace/products/arrivals')) requested += 1;
   });
   const see = (state: 'visible' | 'hidden') =>
     page.evaluate((visibility) => {
@@ -64,7 +64,7 @@ test('a hidden page does not poll, a visible one at most twice a minute', async 
     }, state);
   await see('hidden');
   await page.clock.runFor(300_000);
-  expect(asked).toBe(0);
+  expect(requested).toBe(0);
   const answered = asksFor(page);
   await see('visible');
   await answered;
@@ -72,9 +72,9 @@ test('a hidden page does not poll, a visible one at most twice a minute', async 
     await see('hidden');
     await see('visible');
   }
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
   await page.clock.runFor(60_000);
-  expect(asked).toBeLessThanOrEqual(3);
+  expect(requested).toBeLessThanOrEqual(3);
 });
 
 test('pages appended while products arrive neither repeat nor skip a product', async () => {
@@ -91,9 +91,9 @@ test('pages appended while products arrive neither repeat nor skip a product', a
   // Every product once; newer ones are announced above.
   await page.getByText(new RegExp(`^${there?.count} of \\d+$`)).waitFor();
   await page.evaluate(() => window.scrollTo(0, 0));
-  const asked = asksFor(page);
+  const requested = asksFor(page);
   await page.clock.runFor(HALF_A_MINUTE);
-  await asked;
+  await requested;
   await page
     .locator('.steady-bar-note')
     .getByText(/^\d+ new products?$/)

@@ -150,9 +150,9 @@ const isNear = (page: Awaited<ReturnType<typeof open>>, selector: string) =>
   page.evaluate(
     (wanted) =>
       new Promise<void>((resolve) => {
-        const told = ([seen]: IntersectionObserverEntry[]) => seen?.isIntersecting && resolve();
+        const onIntersect = ([seen]: IntersectionObserverEntry[]) => seen?.isIntersecting && resolve();
         const element = document.querySelector(wanted);
-        if (element) new IntersectionObserver(told, { rootMargin: '800px 0px' }).observe(element);
+        if (element) new IntersectionObserver(onIntersect, { rootMargin: '800px 0px' }).observe(element);
       }),
     selector,
   );

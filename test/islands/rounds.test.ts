@@ -4,7 +4,7 @@ import type { Offer } from '../../server/offers/contract';
 
 type Entry = Offer['attributes']['history'][number];
 
-const said = (actor: Entry['actor'], event: string, price = 0): Entry => ({
+const entry = (actor: Entry['actor'], event: string, price = 0): Entry => ({
   at: '2025-11-03T12:00:00.000Z',
   actor,
   event,
@@ -16,9 +16,9 @@ const pricesOf = (history: readonly Entry[]) =>
   earlierRounds([...history]).map(({ number, side, prices }) => [number, side, prices[7]]);
 
 test('the last price of each side needs no asking for; those before it are kept in order', () => {
-  const history = [said('buyer', 'submit', 300), said('seller', 'counter', 450)];
+  const history = [entry('buyer', 'submit', 300), entry('seller', 'counter', 450)];
   expect(pricesOf(history)).toEqual([]);
-  history.push(said('buyer', 'counter', 350), said('seller', 'counter', 420));
+  history.push(entry('buyer', 'counter', 350), entry('seller', 'counter', 420));
   expect(pricesOf(history)).toEqual([
     [1, 'buyer', 300],
     [2, 'seller', 450],
@@ -28,10 +28,10 @@ test('the last price of each side needs no asking for; those before it are kept 
 test('a counter that was taken back is no round', () => {
   expect(
     pricesOf([
-      said('buyer', 'submit', 300),
-      said('seller', 'counter', 450),
-      said('seller', 'withdraw'),
-      said('seller', 'counter', 440),
+      entry('buyer', 'submit', 300),
+      entry('seller', 'counter', 450),
+      entry('seller', 'withdraw'),
+      entry('seller', 'counter', 440),
     ]),
   ).toEqual([]);
 });

@@ -32,13 +32,13 @@ const payload = object({ n: number().required() });
 
 /** A job that records its payloads. */
 function telling(name = 'tell') {
-  const told = new EventEmitter();
+  const completed = new EventEmitter();
   const ran: number[] = [];
   const tell = job(name, payload, async (_services, { n }) => {
     ran.push(n);
-    told.emit('ran', n);
+    completed.emit('ran', n);
   });
-  return { tell, ran, next: () => once(told, 'ran') };
+  return { tell, ran, next: () => once(completed, 'ran') };
 }
 
 const add = (task: Job<{ n: number }>, n: number, when = {}) =>
@@ -58,14 +58,14 @@ test('a job starts within a moment of the commit, and not before it', async () =
   worker = await startWorker(services, [tell]);
   const waits: number[] = [];
   for (let n = 1; n <= 5; n++) {
-    const told = next();
+    const completed = next();
     await services.transaction(async (tx) => {
       await enqueue(tx, tell, { n });
       await services.db.raw('select pg_sleep(0.1)');
       expect(ran).toHaveLength(n - 1);
     });
     const committed = performance.now();
-    await told;
+    await completed;
     waits.push(performance.now() - committed);
   }
   // The queue is polled every second; without NOTIFY the delays would be spread over that time.
@@ -203,8 +203,8 @@ test('cut off from the database again and again, the worker loses no job and sti
   });
   worker = await startWorker(services, [cut, tell]);
   for (let n = 1; n <= 30; n++) await add(n % 5 === 0 ? cut : tell, n);
-  const told = Array.from({ length: 30 }, (_, index) => index + 1).filter((n) => n % 5 !== 0);
-  while (!told.every((n) => ran.includes(n))) await next();
+  const completed = Array.from({ length: 30 }, (_, index) => index + 1).filter((n) => n % 5 !== 0);
+  while (!completed.every((n) => ran.includes(n))) await next();
   await untilNoneWait();
 }, 30_000);
 
@@ -213,13 +213,13 @@ test('a job locked for a worker that never received it is unlocked', async () =>
   worker = await startWorker(services, [tell]);
   await add(tell, 1, { runAt: new Date(Date.now() + 3_600_000), queue: 'shelf' });
   while ((await services.db('job_workers')).length === 0) await services.db.raw('select pg_sleep(0.02)');
-  const told = next();
+  const completed = next();
   await services.db.raw(`
     update graphile_worker._private_jobs set run_at = now(), locked_at = now() - interval '21 seconds',
       locked_by = (select id from job_workers);
     update graphile_worker._private_job_queues set locked_at = now() - interval '21 seconds',
       locked_by = (select id from job_workers) where queue_name = 'shelf'`);
-  await told;
+  await completed;
   expect(ran).toEqual([1]);
 }, 30_000);
 
@@ -231,12 +231,12 @@ test('a tick of the clock happens once, however many hold the clock', async () =
     `insert into graphile_worker._private_known_crontabs values (?, now() - interval '10 minutes', now() - interval '3 minutes')`,
     ['tell {"n":5}'],
   );
-  const told = next();
+  const completed = next();
   const others = await Promise.all([1, 2, 3].map(() => startWorker(services, [], clock)));
   await Promise.all(others.map((other) => other.stop()));
   expect(await waiting()).toBe(1);
   worker = await startWorker(services, [tell]);
-  await told;
+  await completed;
   expect(ran).toEqual([5]);
 });
 

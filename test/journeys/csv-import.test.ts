@@ -155,12 +155,12 @@ test('the largest file is imported while one watches: the percentage never falls
     .filter({ hasText: `${rows.toLocaleString('en-US')}new` })
     .waitFor();
 
-  const asked: { at: number; percent: number }[] = [];
+  const polls: { at: number; percent: number }[] = [];
   page.on('response', async (answer) => {
     if (!answer.url().endsWith('/imported_csvs/')) return;
     const at = Date.now();
     const { imported_percentage } = (await answer.json()) as { imported_percentage: number };
-    asked.push({ at, percent: imported_percentage });
+    polls.push({ at, percent: imported_percentage });
   });
   await page.evaluate(() => {
     const shown: number[] = [];
@@ -179,10 +179,10 @@ test('the largest file is imported while one watches: the percentage never falls
   const shown = await page.evaluate(() => (window as unknown as { shown: number[] }).shown);
   expect(shown).toEqual([...shown].sort((a, b) => a - b));
   expect(shown.filter((percent) => percent > 0 && percent < 100).length).toBeGreaterThanOrEqual(1);
-  const percents = asked.map(({ percent }) => percent);
+  const percents = polls.map(({ percent }) => percent);
   expect(percents).toEqual([...percents].sort((a, b) => a - b));
   // The first look comes soon; from then on every two seconds.
-  const gaps = asked.slice(1).map(({ at }, n) => at - (asked[n]?.at ?? 0));
+  const gaps = polls.slice(1).map(({ at }, n) => at - (polls[n]?.at ?? 0));
   expect(Math.min(...gaps)).toBeGreaterThan(1_900);
   const live = await factory
     .db('products')

@@ -77,10 +77,10 @@ test('the address alone pays nothing', async () => {
 test('Check out is locked while the payment page is on its way, and free again after Back', async () => {
   const order = await environment.factory.anOrder();
   const page = await ordersOf(order.buyer);
-  let asked = 0;
+  let requests = 0;
   let answer = () => undefined as unknown;
   await page.route('**/payment', async (route) => {
-    asked++;
+    requests++;
     await new Promise<void>((resolve) => (answer = resolve));
     await route.continue();
   });
@@ -88,7 +88,7 @@ test('Check out is locked while the payment page is on its way, and free again a
   await page.locator('button[aria-busy=true]', { hasText: 'Check out' }).waitFor();
   await button(page, 'Check out').click({ force: true });
   await page.keyboard.press('Enter');
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
   answer();
   await button(page, 'Pay').waitFor();
   await page.goBack();
@@ -126,12 +126,12 @@ test('staff find an order, cancel it after a confirmation, and both sides see th
   await rows.getByRole('button', { name: 'Cancel order' }).click();
   const dialog = desk.getByRole('dialog', { name: `Cancel ${order.po_number}?` });
   await dialog.getByText(`${order.po_number}, $80.00: Quayside Outlet from`).waitFor();
-  await dialog.getByLabel('Reason').fill('The buyer asked for it.');
+  await dialog.getByLabel('Reason').fill('The buyer requests for it.');
   await dialog.getByRole('button', { name: 'Cancel order' }).click();
   await desk.getByText(`${order.po_number}: Canceled`).waitFor();
   for (const page of [here, there]) {
     await card(page).locator('.badge').getByText('Canceled').waitFor(LIVE);
-    await card(page).locator('.order-next').getByText('The buyer asked for it.').waitFor();
+    await card(page).locator('.order-next').getByText('The buyer requests for it.').waitFor();
   }
 }, 60_000);
 

@@ -156,12 +156,12 @@ test('an address without an image shows an error; another one shows its image', 
   await page.route('**/lamp.png', (route) => route.fulfill({ contentType: 'image/png', body }));
   await page.goto(`${at}/description`);
   await waitForIdle(page);
-  const told = page.getByText('No picture could be loaded from there.');
-  await told.waitFor();
+  const message = page.getByText('No picture could be loaded from there.');
+  await message.waitFor();
   // The seller goes on without waiting for the upload.
   expect(await next(page).isDisabled()).toBe(false);
   await field(page, 'photo_1').fill('https://pictures.example.com/lamp.png');
-  await told.waitFor({ state: 'hidden' });
+  await message.waitFor({ state: 'hidden' });
   await page.waitForFunction(
     () => document.querySelector<HTMLImageElement>('.dropzone-preview')?.naturalWidth === 400,
   );

@@ -37,9 +37,9 @@ async function aQueue() {
   await live(page);
   await page.locator('.offer-card').nth(2).waitFor();
   await page.locator('#my-offers[data-ready]').waitFor({ state: 'attached' });
-  const stateOf = async (id: number) => (await factory.db('offers').where({ id }).first('state'))?.state;
+  const findState = async (id: number) => (await factory.db('offers').where({ id }).first('state'))?.state;
   const orders = () => factory.db('purchase_orders').where({ seller_id: seller.seller_id });
-  return { seller, product, anOffer, offers, page, stateOf, orders };
+  return { seller, product, anOffer, offers, page, findState, orders };
 }
 
 const withdraw = async (offer: { id: number; buyer: Parameters<typeof environment.factory.as>[0] }) => {
@@ -60,7 +60,7 @@ async function touch(
 }
 
 test('twenty offers that arrive under a pointer move nothing, and wait behind Show', async () => {
-  const { page, anOffer, offers, stateOf, orders } = await aQueue();
+  const { page, anOffer, offers, findState, orders } = await aQueue();
   const [target] = offers;
   const accept = cardOf(page, target?.offer_number ?? '').getByRole('button', { name: 'Accept Offer' });
   await accept.scrollIntoViewIfNeeded();
@@ -73,7 +73,7 @@ test('twenty offers that arrive under a pointer move nothing, and wait behind Sh
   expect(await page.locator('.steady-bar [role=status]').innerText()).toMatch(/^\d+ new offers?$/);
   await page.mouse.up();
   await page.waitForURL('**/my_orders');
-  expect(await stateOf(target?.id ?? 0)).toBe('accepted');
+  expect(await findState(target?.id ?? 0)).toBe('accepted');
   expect(await orders()).toHaveLength(1);
 });
 
@@ -144,7 +144,7 @@ test('an offer withdrawn under the pointer stays, dimmed, with its reason and wi
 });
 
 test('a click on an offer that has just changed does nothing and shows why', async () => {
-  const { page, offers, seller, stateOf, orders } = await aQueue();
+  const { page, offers, seller, findState, orders } = await aQueue();
   const [target] = offers;
   if (!target) throw new Error('There is an offer');
   const card = cardOf(page, target.offer_number);
@@ -153,20 +153,20 @@ test('a click on an offer that has just changed does nothing and shows why', asy
   await accept.hover();
   await page.mouse.down();
   // Both changes arrive in one update, so the button does not disappear in between.
-  let heard = () => undefined as unknown;
+  let release = () => undefined as unknown;
   const both = new Promise<void>((resolve) => {
-    heard = resolve;
+    release = resolve;
   });
   await page.route('**/offers?*', async (route) => {
     await both;
     await route.continue();
   });
   await touch(seller, target);
-  heard();
+  release();
   await page.locator('.offer-card.flash').waitFor(LIVE);
   await page.mouse.up();
   await page.getByText('This offer changed. Review it and try again.').waitFor();
-  expect(await stateOf(target.id)).toBe('seller_review');
+  expect(await findState(target.id)).toBe('seller_review');
   expect(await orders()).toHaveLength(0);
   // A second press accepts.
   await accept.click();
@@ -188,7 +188,7 @@ test('a price being typed stays when the offer changes, and the change is shown'
 });
 
 test('by keyboard: keys hold the list, and an act goes to the offer that has the focus', async () => {
-  const { page, anOffer, offers, stateOf } = await aQueue();
+  const { page, anOffer, offers, findState } = await aQueue();
   await page.mouse.move(2, 2);
   const [target] = offers;
   const accept = cardOf(page, target?.offer_number ?? '').getByRole('button', { name: 'Accept Offer' });
@@ -197,5 +197,5 @@ test('by keyboard: keys hold the list, and an act goes to the offer that has the
   await bar(page).waitFor(LIVE);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/my_orders');
-  expect(await stateOf(target?.id ?? 0)).toBe('accepted');
+  expect(await findState(target?.id ?? 0)).toBe('accepted');
 });

@@ -7,15 +7,15 @@ import { createServer, request } from 'node:http';
  */
 export async function withoutReferrerPolicy(origin) {
   const { hostname, port } = new URL(origin);
-  const server = createServer((asked, answered) => {
-    const { method, url: path, headers } = asked;
+  const server = createServer((req, res) => {
+    const { method, url: path, headers } = req;
     const onward = request({ hostname, port, method, path, headers }, (answer) => {
       const { 'referrer-policy': _left, ...kept } = answer.headers;
-      answered.writeHead(answer.statusCode, kept);
-      answer.pipe(answered);
+      res.writeHead(answer.statusCode, kept);
+      answer.pipe(res);
     });
-    onward.once('error', () => answered.destroy());
-    asked.pipe(onward);
+    onward.once('error', () => res.destroy());
+    req.pipe(onward);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

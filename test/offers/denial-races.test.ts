@@ -132,8 +132,8 @@ describe.each(cases)('%s while the %s is denied', (_name, denied, { state, by, a
   });
 });
 
-const statuses = async (asked: readonly Promise<Answer>[]) =>
-  (await Promise.all(asked)).map(({ status }) => status);
+const statuses = async (pending: readonly Promise<Answer>[]) =>
+  (await Promise.all(pending)).map(({ status }) => status);
 
 test(`no order of a denied seller stays payable: ${ROUNDS} rounds against six acceptances at once`, async () => {
   for (let round = 0; round < ROUNDS; round++) {
@@ -211,9 +211,9 @@ test('an order that another process cancels meanwhile does not fail the denial',
   const order = await factory.anOrder();
   const { denying } = await factory.transaction(async (tx) => {
     await tx('purchase_orders').where({ id: order.id }).update({ status: 'canceled' });
-    const asked = staff.call(deny, { id: order.seller.id }, {});
-    await waiting(1, asked);
-    return { denying: asked };
+    const pending = staff.call(deny, { id: order.seller.id }, {});
+    await waiting(1, pending);
+    return { denying: pending };
   });
   expect((await denying).status).toBe(200);
 });
@@ -222,9 +222,9 @@ test('a payment that arrives while its seller is denied is kept', async () => {
   const order = await factory.anOrder();
   const { denying } = await factory.transaction(async (tx) => {
     await tx('purchase_orders').where({ id: order.id }).update({ status: 'awaiting_shipment' });
-    const asked = staff.call(deny, { id: order.seller.id }, {});
-    await waiting(1, asked);
-    return { denying: asked };
+    const pending = staff.call(deny, { id: order.seller.id }, {});
+    await waiting(1, pending);
+    return { denying: pending };
   });
   expect((await denying).status).toBe(200);
   expect(await factory.db('purchase_orders').where({ id: order.id }).first('status')).toEqual({

@@ -75,14 +75,14 @@ describe('a long list of offers', () => {
 
   test('can be filtered by state and shows own offers only', async () => {
     const client = await factory.as(buyer);
-    const asked = async (query: object, by = client) =>
+    const listed = async (query: object, by = client) =>
       (await by.call(listOffers, {}, undefined, query)).body.data;
-    expect(states(await asked({ state: ['draft', 'saved_for_later'] }))).toEqual(['draft']);
-    expect(new Set(states(await asked({ state: ['rejected', 'seller_review'], per: 50 })))).toEqual(
+    expect(states(await listed({ state: ['draft', 'saved_for_later'] }))).toEqual(['draft']);
+    expect(new Set(states(await listed({ state: ['rejected', 'seller_review'], per: 50 })))).toEqual(
       new Set(['rejected', 'seller_review']),
     );
-    expect(await asked({ state: ['draft'] }, await factory.as(seller))).toEqual([]);
-    expect(await asked({}, await factory.as(await factory.aBuyer()))).toEqual([]);
+    expect(await listed({ state: ['draft'] }, await factory.as(seller))).toEqual([]);
+    expect(await listed({}, await factory.as(await factory.aBuyer()))).toEqual([]);
     const ofStaff = await factory.as(await factory.staff());
     const drafts = await ofStaff.call(listOffers, {}, undefined, { state: ['draft'] });
     expect([states(drafts.body.data), drafts.headers.get('X-Total-Count')]).toEqual([['draft'], '1']);

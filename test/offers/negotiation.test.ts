@@ -139,7 +139,7 @@ test('the history shows both sides who did what, when and at which prices', asyn
     { offer_product_id: offer.lines[0]?.id, name: offer.product.name, quantity: 10n, unit_price },
   ];
   const at_ = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-  const told = [
+  const history = [
     { at: at_, actor: 'buyer', event: 'submit', note: null, lines: line(800) },
     { at: at_, actor: 'seller', event: 'counter', note: 'The last of them <b>', lines: line(950) },
     { at: at_, actor: 'buyer', event: 'counter', note: null, lines: line(900) },
@@ -147,7 +147,7 @@ test('the history shows both sides who did what, when and at which prices', asyn
   ];
   const staff = await factory.as(await factory.staff());
   for (const reader of [buyer, seller, staff])
-    expect((await documentOf(reader, offer.id)).data.attributes.history).toEqual(told);
+    expect((await documentOf(reader, offer.id)).data.attributes.history).toEqual(history);
 });
 
 test('a note has 500 characters at most', async () => {

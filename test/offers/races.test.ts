@@ -185,7 +185,7 @@ test('Buy Now pressed twice with too little stock does not order the remaining u
   await factory.db('products').where({ id: offer.product.id }).update({ units: 4n });
   const { both } = await factory.transaction(async (tx) => {
     await tx('buyers').where({ id: offer.buyer_id }).forUpdate().first();
-    const asked = times(2, () => buyer.call(acceptOffer, { id: offer.id }, {}));
+    const pending = times(2, () => buyer.call(acceptOffer, { id: offer.id }, {}));
     for (let waiting = 0; waiting < 2; ) {
       const { rows } = await factory.db.raw(
         `select count(*)::int as n from pg_stat_activity
@@ -193,7 +193,7 @@ test('Buy Now pressed twice with too little stock does not order the remaining u
       );
       waiting = rows[0].n;
     }
-    return { both: asked };
+    return { both: pending };
   });
   expect((await both).map(({ status }) => status).sort()).toEqual([409, 422]);
   expect(await factory.db('purchase_orders').where({ offer_id: offer.id })).toEqual([]);

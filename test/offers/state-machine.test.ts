@@ -28,7 +28,7 @@ type Event = (typeof events)[number];
 const positions = [...offerStates, 'reduced'] as const;
 type Position = (typeof positions)[number];
 
-const stateOf = (position: Position): OfferState => (position === 'reduced' ? 'buyer_review' : position);
+const findState = (position: Position): OfferState => (position === 'reduced' ? 'buyer_review' : position);
 
 /** Actor, act and state, and the state afterwards. Everything else is refused. */
 const table: readonly (readonly [Actor, Event, Position, OfferState | 'gone'])[] = [
@@ -191,7 +191,7 @@ describe.each(cells)('%s from %s', (event, state) => {
         }
         expect(after.offer).toMatchObject({ state: to, version: subject.offer.version + 1 });
         const news = after.history.slice(before.history.length);
-        const from_state = stateOf(state);
+        const from_state = findState(state);
         const expected = event === 'change line' ? [] : [{ event, from_state, to_state: to, actor }];
         expect(news).toMatchObject(expected);
         expect(after.orders.length).toBe(before.orders.length + (to === 'accepted' ? 1 : 0));
@@ -245,11 +245,11 @@ test('the flags of an answer match the acts that are allowed', async () => {
     const subject = made[state] as Made;
     for (const actor of ['buyer', 'seller'] as const) {
       const { body } = await subject.people[actor].request('GET', `/offers/${subject.offer.id}`);
-      const said = (body as { data?: { attributes: Record<string, unknown> } }).data?.attributes;
-      if (!said) continue;
+      const attributes = (body as { data?: { attributes: Record<string, unknown> } }).data?.attributes;
+      if (!attributes) continue;
       const may = (event: Event) =>
         table.some((row) => row[0] === actor && row[1] === event && row[2] === state);
-      expect({ state, actor, ...pickOne(said) }).toEqual({
+      expect({ state, actor, ...pickOne(attributes) }).toEqual({
         state,
         actor,
         can_accept: may('accept'),

@@ -68,8 +68,8 @@ test('Buy Now on a sold-out cart leaves no offer and does not notify the seller'
   );
   // The next offer, which is sent, is the seller's first message.
   const sent = await factory.anOffer({ seller: offer.seller });
-  const heard = await socket.next();
-  expect(heard).toMatchObject({ message: { event: 'submit', id: sent.id } });
+  const received = await socket.next();
+  expect(received).toMatchObject({ message: { event: 'submit', id: sent.id } });
 });
 
 test('an old rejected offer that was never sent is not visible to its seller', async () => {

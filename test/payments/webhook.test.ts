@@ -163,8 +163,8 @@ test('an answer older than the order is requested again', async () => {
   await till.settled();
   foreign.before = () => undefined;
   expect(overtaken).toBe(true);
-  const asked = foreign.requests.filter(({ url }) => url.endsWith(intent.id)).length;
-  expect(asked).toBeGreaterThanOrEqual(2);
+  const lookups = foreign.requests.filter(({ url }) => url.endsWith(intent.id)).length;
+  expect(lookups).toBeGreaterThanOrEqual(2);
   expect(await statusOf(order.id)).toBe('requires_payment_action');
 });
 

@@ -31,17 +31,17 @@ test.each([
   '%s logs %s, stops what it started and exits with 1',
   async (name, _what, signal, error, ready) => {
     const run = start(`dist/${name}.js`, env());
-    await run.says(ready);
+    await run.waitForOutput(ready);
     run.child.kill(signal);
-    await run.says(fatal(error));
+    await run.waitForOutput(fatal(error));
     expect(await run.ended).toBe(1);
-    expect(run.said()).not.toContain('token=secret');
+    expect(run.output()).not.toContain('token=secret');
   },
 );
 
 test('a process that drains answers the request that it is in', async () => {
   const run = start('dist/web.js', env());
-  const [, port] = await run.says(/"port":(\d+)/);
+  const [, port] = await run.waitForOutput(/"port":(\d+)/);
   await until(async () => (await fetch(`http://127.0.0.1:${port}/ready`)).ok);
   const socket = connect(Number(port), '127.0.0.1');
   await once(socket, 'connect');
@@ -55,7 +55,7 @@ test('a process that drains answers the request that it is in', async () => {
   socket.write(`${head}{`);
   await until(async () => (await fetch(`http://127.0.0.1:${port}/up`)).ok);
   run.child.kill('SIGCONT');
-  await run.says(fatal('rejected for the test'));
+  await run.waitForOutput(fatal('rejected for the test'));
   socket.write('}');
   await closed;
   expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
@@ -64,9 +64,9 @@ test('a process that drains answers the request that it is in', async () => {
 
 test('of several web processes one that fails is replaced before it ends, and no request is refused', async () => {
   const run = start('dist/web.js', { ...env(), WEB_CONCURRENCY: '2' });
-  const [, port] = await run.says(/"port":(\d+),"count":2/);
+  const [, port] = await run.waitForOutput(/"port":(\d+),"count":2/);
   const listening = () =>
-    [...run.said().matchAll(/"pid":(\d+)[^\n]*web is listening/g)].map(([, pid]) => Number(pid));
+    [...run.output().matchAll(/"pid":(\d+)[^\n]*web is listening/g)].map(([, pid]) => Number(pid));
   await until(async () => listening().length === 2);
   const statuses: (number | string)[] = [];
   let asking = true;
@@ -82,7 +82,9 @@ test('of several web processes one that fails is replaced before it ends, and no
   const visitors = [visitor(), visitor()];
   const failing = listening()[0] ?? 0;
   process.kill(failing, 'SIGCONT');
-  await run.says(new RegExp(`"pid":${failing},"reason":"unexpected error","failures":1.*starting another`));
+  await run.waitForOutput(
+    new RegExp(`"pid":${failing},"reason":"unexpected error","failures":1.*starting another`),
+  );
   await until(async () => listening().length === 3);
   await until(async () => {
     try {
@@ -95,6 +97,6 @@ test('of several web processes one that fails is replaced before it ends, and no
   asking = false;
   await Promise.all(visitors);
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
-  expect(run.said().match(/starting another/g)).toHaveLength(1);
+  expect(run.output().match(/starting another/g)).toHaveLength(1);
   expect(await stop(run)).toBe(0);
 });

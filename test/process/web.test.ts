@@ -78,12 +78,12 @@ describe('several web processes', () => {
       PORT: '0',
       DATA_DIR: 'tmp/test-web',
     });
-    const [, port] = await run.says(/"port":(\d+),"count":2/);
+    const [, port] = await run.waitForOutput(/"port":(\d+),"count":2/);
     origin = `http://127.0.0.1:${port}`;
     await until(async () => listening().length === 2);
   });
 
-  const listening = () => [...run.said().matchAll(/web is listening/g)];
+  const listening = () => [...run.output().matchAll(/web is listening/g)];
 
   test('share one port, are replaced one by one without a refused request, and stop together', async () => {
     const statuses: (number | string)[] = [];
@@ -100,7 +100,7 @@ describe('several web processes', () => {
     const visitors = [visitor(), visitor(), visitor()];
     run.child.kill('SIGUSR2');
     await until(async () => listening().length === 4);
-    await run.says(/replaced/);
+    await run.waitForOutput(/replaced/);
     asking = false;
     await Promise.all(visitors);
     expect(statuses.length).toBeGreaterThan(50);
@@ -110,7 +110,7 @@ describe('several web processes', () => {
   });
 
   test('one that is killed is replaced', async () => {
-    const [, pid] = await run.says(/"pid":(\d+)/);
+    const [, pid] = await run.waitForOutput(/"pid":(\d+)/);
     process.kill(Number(pid), 'SIGKILL');
     await until(async () => listening().length === 3);
     expect((await fetch(`${origin}/up`)).status).toBe(200);

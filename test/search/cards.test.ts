@@ -28,13 +28,13 @@ afterAll(async () => {
 }, 30_000);
 
 const query = searchBody.validateSync({}, { stripUnknown: true }) as SearchQuery;
-const asked = async (search: TestSearch) => toCachedJson(await searchAnswer(search, query));
+const answerOf = async (search: TestSearch) => toCachedJson(await searchAnswer(search, query));
 
 /** As a process says it that was never asked before. */
-async function asAnew() {
+async function freshAnswer() {
   const db = connect(database.url);
   try {
-    return await asked(testSearch(db));
+    return await answerOf(testSearch(db));
   } finally {
     await db.destroy();
   }
@@ -76,31 +76,31 @@ const changes: Record<string, Act> = {
 };
 
 test.each(Object.entries(changes))('%s is visible in the next search', async (_name, act) => {
-  const before = await asked(web);
-  expect(await asked(web)).toBe(before);
+  const before = await answerOf(web);
+  expect(await answerOf(web)).toBe(before);
   const { id, seller_id } = await firstCard();
   await act(id, seller_id);
-  const after = await asked(web);
+  const after = await answerOf(web);
   expect(after).not.toBe(before);
-  expect(after).toBe(await asAnew());
+  expect(after).toBe(await freshAnswer());
 });
 
 test('what is rolled back, or not committed yet, is not seen', async () => {
-  const before = await asked(web);
+  const before = await answerOf(web);
   const { id } = await firstCard();
   await expect(
     transaction(writer, async (tx) => {
       await tx('products').where({ id }).update({ name: 'Never' });
-      expect(await asked(web)).toBe(before);
+      expect(await answerOf(web)).toBe(before);
       throw new Error('no');
     }),
   ).rejects.toThrow('no');
-  expect(await asked(web)).toBe(before);
+  expect(await answerOf(web)).toBe(before);
 });
 
 test('units keep their digits in an answer that is written once', async () => {
   const { id } = await firstCard();
   await writer.raw('update products set units = 8999999999999999998 where id = ?', [id]);
-  expect(await asked(web)).toContain('"units":8999999999999999998,');
-  expect(await asked(web)).toBe(await asAnew());
+  expect(await answerOf(web)).toContain('"units":8999999999999999998,');
+  expect(await answerOf(web)).toBe(await freshAnswer());
 });

@@ -17,12 +17,12 @@ let seller: Seller;
 let client: Client;
 
 /** Shopify, as far as it is asked: one store, one code. */
-const asked: { url: string; body: string }[] = [];
+const requests: { url: string; body: string }[] = [];
 const outside = globalThis.fetch;
 async function standIn(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const url = new URL(String(input instanceof Request ? input.url : input));
   if (!url.hostname.endsWith('.myshopify.com')) return outside(input, init);
-  asked.push({ url: url.href, body: String(init?.body ?? '') });
+  requests.push({ url: url.href, body: String(init?.body ?? '') });
   if (url.hostname !== 'oak-and-co.myshopify.com') return new Response('', { status: 404 });
   if (url.pathname === '/admin/oauth/access_token') {
     const { code, client_secret } = JSON.parse(String(init?.body)) as Record<string, string>;
@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  asked.length = 0;
+  requests.length = 0;
   seller = await factory.aSeller({ features: ['shopify'] });
   client = await factory.as(seller);
 });
@@ -117,7 +117,7 @@ test.each(['no-such-store', 'evil.com', 'oak-and-co.myshopify.com.evil.com', 'a@
     expect(answer.status).toBe(422);
     const error = 'We couldn’t find that Shopify store.';
     expect(answer.body).toEqual({ error, field_errors: { shop: [error] } });
-    expect(asked.every(({ url }) => /^https:\/\/[a-z0-9-]+\.myshopify\.com\//.test(url))).toBe(true);
+    expect(requests.every(({ url }) => /^https:\/\/[a-z0-9-]+\.myshopify\.com\//.test(url))).toBe(true);
   },
 );
 

@@ -16,13 +16,13 @@ export async function startApp(root) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     app.stdout.on('data', (chunk) => {
-      said += chunk;
-      const found = /https?:\/\/(?:localhost|127\.0\.0\.1):\d+/.exec(said);
+      output += chunk;
+      const found = /https?:\/\/(?:localhost|127\.0\.0\.1):\d+/.exec(output);
       if (found) resolve(found[0]);
     });
-    app.once('exit', (code) => reject(new Error(`the product ended with ${code}:\n${said}`)));
+    app.once('exit', (code) => reject(new Error(`the product ended with ${code}:\n${output}`)));
   });
   const stop = () =>
     new Promise((resolve) => {

@@ -24,11 +24,11 @@ export async function look(context, { path, act, text = 100 }) {
   const page = await context.newPage();
   const faults = [];
   page.on('console', (message) => {
-    const said = message.text();
+    const text = message.text();
     // What an act provokes on purpose is no fault.
-    if (act && /Failed to load resource/.test(said)) return;
-    if (['error', 'warning'].includes(message.type()) && !harmless.some((known) => known.test(said)))
-      faults.push(`console: ${said.slice(0, 300)}`);
+    if (act && /Failed to load resource/.test(text)) return;
+    if (['error', 'warning'].includes(message.type()) && !harmless.some((known) => known.test(text)))
+      faults.push(`console: ${text.slice(0, 300)}`);
   });
   page.on('pageerror', (error) => faults.push(`script: ${error.message}`));
   try {

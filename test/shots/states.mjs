@@ -161,7 +161,7 @@ const broken = (pattern, act) => async (page) => {
 };
 
 /** The page as it is when the server had nothing to put into it: the island asks for itself, and gets this answer. */
-const askingFor = (island, call, answer, said) => async (page) => {
+const respondTo = (island, call, answer, selector) => async (page) => {
   const address = page.url();
   await page.route(address, async (route) => {
     const response = await route.fetch();
@@ -177,7 +177,7 @@ const askingFor = (island, call, answer, said) => async (page) => {
     route.request().isNavigationRequest() ? route.fallback() : answer(route),
   );
   await page.reload();
-  await page.locator(said).first().waitFor({ timeout: 5_000 });
+  await page.locator(selector).first().waitFor({ timeout: 5_000 });
 };
 const nothing = json(200, { data: [], included: [] });
 const refused = json(500, { error: 'Oops, something went wrong.' });
@@ -383,16 +383,16 @@ export const states = {
         await page.getByRole('dialog').waitFor({ timeout: 5_000 });
       },
     ],
-    'cart-empty': ['/cart', askingFor('cart', '**/offers', nothing, '.empty')],
-    'offers-empty': ['/my_offers', askingFor('my-offers', '**/offers', nothing, '.empty')],
-    'offers-loading': ['/my_offers', askingFor('my-offers', '**/offers', never, '.skeleton')],
+    'cart-empty': ['/cart', respondTo('cart', '**/offers', nothing, '.empty')],
+    'offers-empty': ['/my_offers', respondTo('my-offers', '**/offers', nothing, '.empty')],
+    'offers-loading': ['/my_offers', respondTo('my-offers', '**/offers', never, '.skeleton')],
     'orders-empty': [
       '/my_orders',
-      askingFor('my-orders', '**/marketplace/purchase_orders', nothing, '.empty'),
+      respondTo('my-orders', '**/marketplace/purchase_orders', nothing, '.empty'),
     ],
     'orders-failed': [
       '/my_orders',
-      askingFor('my-orders', '**/marketplace/purchase_orders', refused, 'text=could not be loaded'),
+      respondTo('my-orders', '**/marketplace/purchase_orders', refused, 'text=could not be loaded'),
     ],
     'orders-not-paid': ['/my_orders?success=false&purchase_order_id=1', async () => {}],
     'product-in-cart': [

@@ -152,8 +152,8 @@ test('Pay charges at once, leads back to the shop and sends a signed event', asy
     amount_received: 12_345,
     metadata: { purchase_order_id: '7' },
   });
-  const told = await untilEvent('checkout.session.completed');
-  expect(told.data.object).toMatchObject({ id: session.id, payment_status: 'paid' });
+  const event = await untilEvent('checkout.session.completed');
+  expect(event.data.object).toMatchObject({ id: session.id, payment_status: 'paid' });
   await untilEvent('payment_intent.succeeded');
 });
 
@@ -312,10 +312,10 @@ test('an event that is not accepted is sent again unchanged', async () => {
   refuseNext = 2;
   const session = await open();
   await stripe.checkout.sessions.expire(session.id);
-  const told = await untilEvent('checkout.session.expired');
+  const event = await untilEvent('checkout.session.expired');
   expect(refuseNext).toBe(0);
-  expect(await stripe.events.retrieve(told.id)).toMatchObject({
-    id: told.id,
+  expect(await stripe.events.retrieve(event.id)).toMatchObject({
+    id: event.id,
     type: 'checkout.session.expired',
   });
 });

@@ -12,7 +12,7 @@ const whereMeasurable = isMeasurable ? test : test.skip;
 async function blockingServer() {
   const watch = watchEventLoop(SCRIPT, [SCRIPT]);
   const run = start(SCRIPT, watch.env, [], watch.args);
-  const [, port] = await run.says(/port (\d+)/);
+  const [, port] = await run.waitForOutput(/port (\d+)/);
   const ask = async (path: string) => {
     await fetch(`http://127.0.0.1:${port}${path}`);
     // The next turn's timer writes the report.

@@ -13,10 +13,10 @@ const bareEnvironment = () => ({ PATH: process.env.PATH ?? '', TMPDIR: process.e
 
 export interface Run {
   readonly child: ChildProcess;
-  /** All that it has said so far, on both outputs. */
-  said(): string;
-  /** Resolves with the match as soon as it has said that. */
-  says(pattern: RegExp): Promise<RegExpExecArray>;
+  /** Returns stdout and stderr so far. */
+  output(): string;
+  /** Resolves with the first match. */
+  waitForOutput(pattern: RegExp): Promise<RegExpExecArray>;
   /** Resolves with the exit code, or the signal's name. */
   ended: Promise<number | string>;
 }
@@ -51,13 +51,13 @@ export function start(
   const run: Run = {
     child,
     ended,
-    said: () => output,
-    async says(pattern) {
+    output: () => output,
+    async waitForOutput(pattern) {
       for (;;) {
         const found = pattern.exec(output);
         if (found) return found;
         if (child.exitCode !== null || child.signalCode)
-          throw new Error(`It ended without a word of ${pattern}:\n${output}`);
+          throw new Error(`It ended without ${pattern}:\n${output}`);
         await pause(20);
       }
     },

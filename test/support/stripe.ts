@@ -324,8 +324,8 @@ export class RemoteStripeStub {
     return answer.status;
   }
 
-  private async tell(...told: [string, unknown][]) {
-    for (const [type, object] of told) await this.send(this.event(type, object));
+  private async tell(...events: [string, unknown][]) {
+    for (const [type, object] of events) await this.send(this.event(type, object));
   }
 
   /** What buyers and banks do, without telling anybody. */

@@ -12,8 +12,8 @@ whereMeasurable(
     const env = { HOME: process.env.HOME ?? '' };
     const run = start('test/faults/run.mjs', env, ['hostile-files', '--setup', 'procfile']);
     const exit = await run.ended;
-    expect([exit, run.said()]).toEqual([0, expect.not.stringContaining('FAIL')]);
-    expect(run.said()).toMatch(/PASS procfile: no turn of the event loop/);
+    expect([exit, run.output()]).toEqual([0, expect.not.stringContaining('FAIL')]);
+    expect(run.output()).toMatch(/PASS procfile: no turn of the event loop/);
   },
   600_000,
 );
