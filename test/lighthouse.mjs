@@ -1,6 +1,6 @@
 // npm run lighthouse: the product as it is delivered, on the demo, judged by Lighthouse and timed on a slow phone.
 //
-//   --only judged|timed           Lighthouse on the public pages, or what is seen when at 4 × CPU and slow 4G
+//   --only judged|timed           Lighthouse on the public pages, or timings at 4 × CPU and slow 4G
 //   --pages home,sign-up          some pages
 //   --forms mobile,desktop        Lighthouse's two defaults
 //   --runs 5                      of each, the median counts

@@ -1,6 +1,6 @@
 const Sequencer = require('@jest/test-sequencer').default;
 
-/** Journeys take longest: begun first, none of them is what the end of the run waits for. */
+/** Journeys take longest: starting them first keeps all workers busy until the end. */
 module.exports = class LongestFirst extends Sequencer {
   sort(tests) {
     const isJourney = ({ path }) => path.includes('/test/journeys/');

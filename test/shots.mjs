@@ -1,4 +1,4 @@
-// npm run shots: every page in three widths and two schemes, a contact sheet for each, and what is wrong with it.
+// npm run shots: every page in three widths and two schemes, a contact sheet for each, and its errors.
 //
 //   --url http://localhost:3000   a product that runs already, with the demo's data
 //   --only buyer/cart,staff       roles, or pages of a role
@@ -34,7 +34,6 @@ const views = options.schemes
 
 const fileOf = (role, name, { width, scheme }) => join(options.to, `${role}-${name}-${width}-${scheme}.png`);
 
-/** A fault once, with the views that have it. */
 function summary(name, seen) {
   const faults = new Map();
   for (const { view, faults: found } of seen)

@@ -11,7 +11,7 @@ jest.setTimeout(120_000);
 
 const environment = useTestEnvironment();
 
-// No network is asked for pictures: the page shows those of its own.
+// Pictures come from the test, not from the network.
 const PHOTO = 'https://pictures.example.com/mug.jpg';
 const PRICES = '$20.00,9,$5.50,120';
 
@@ -128,7 +128,7 @@ test('renamed and reordered columns are matched, a problem is mended in place', 
     .pluck('name');
   expect(names).toEqual(['Mug', 'Cup']);
 
-  // What was said once is known of the next file of this seller, in whatever order it comes.
+  // Answers apply to this seller's next file, in any column order.
   await page.goto('/dashboard/import_products/upload_csv');
   await chooses(page, `Qty,Titel,Barcode,Image,Retail,Cost,Price\n7,Jar,32345678,${PHOTO},20,9,5`);
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -272,7 +272,6 @@ test('a failed import shows its error and resumes where it stopped', async () =>
   await jobs().update({ attempts: factory.db.raw('max_attempts') as never });
   await failAbandonedImports(environment.server.services);
   await page.getByText('The import has failed').waitFor();
-  // Left and come back to, it still says so.
   await page.reload();
   await page.getByText('Something on our side').waitFor();
   await factory.db.raw('alter table products drop constraint no_vase');

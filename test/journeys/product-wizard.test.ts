@@ -95,7 +95,6 @@ test('on a phone the steps are folded away, and open by keyboard and before the 
   await page.unroute('**/build/**/*.js');
   await page.goto(`/dashboard/edit_product/${draft.id}`);
   await waitForIdle(page);
-  // What is still needed is said without opening.
   await steps.getByText('1 required').waitFor();
   await page.locator('.wizard-chooser > summary').focus();
   await page.keyboard.press('Enter');

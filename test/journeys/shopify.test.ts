@@ -9,7 +9,7 @@ jest.setTimeout(120_000);
 const SECRET = 'the secret of the tests';
 const outside = globalThis.fetch;
 
-/** Shopify, as far as our server asks it: one store, one code. */
+/** A Shopify with one store and one code. */
 async function standIn(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const url = new URL(String(input instanceof Request ? input.url : input));
   if (!url.hostname.endsWith('.myshopify.com')) return outside(input, init);

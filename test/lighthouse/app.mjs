@@ -13,7 +13,7 @@ async function freePort() {
   return port;
 }
 
-/** The start listens only when the demo is loaded; the first one takes a while. */
+/** The first start loads the demo before it listens. */
 async function untilReady(origin, app) {
   for (;;) {
     if (app.exitCode !== null) throw new Error(`the product ended with ${app.exitCode}`);
@@ -23,7 +23,6 @@ async function untilReady(origin, app) {
   }
 }
 
-/** A product of the demo that is listed, with its seller, as a visitor finds it. */
 async function subjectsOf(origin) {
   const html = await (await fetch(`${origin}/all_products`)).text();
   const found = /href="\/all_products\/(\d+)\/(\d+)"/.exec(html);
@@ -31,7 +30,7 @@ async function subjectsOf(origin) {
   return { seller: found[1], product: found[2] };
 }
 
-/** The product in production's settings, with the demo, on a port of its own; and the browser to look with. */
+/** Starts the product with production settings and the demo, and the browser. */
 export async function openDelivered(root) {
   const port = await freePort();
   const origin = `http://localhost:${port}`;

@@ -6,14 +6,14 @@ import { withoutReferrerPolicy } from './without-referrer-policy.mjs';
 
 const GOALS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
 
-/** What Lighthouse finds fault with, once each, heaviest first. */
+/** Failed audits, by weight. */
 const complaints = ({ audits, categories }) =>
   Object.values(categories)
     .flatMap(({ auditRefs }) => auditRefs)
     .filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 0.9)
     .map(({ id }) => `${id} ${audits[id].displayValue ?? ''}`.trim());
 
-/** Every page in every form, the median of the runs; answers what misses its goal. */
+/** Returns the medians that miss their goal. */
 export async function auditPages({ root, to, origin, browser }, { pages, forms, runs }) {
   const look = lighthouse(root, browser);
   const front = await withoutReferrerPolicy(origin);

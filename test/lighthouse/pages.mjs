@@ -1,6 +1,5 @@
 const product = ({ seller, product: id }) => `/all_products/${seller}/${id}`;
 
-/** Public pages. */
 export const pagesJudged = (subject) => ({
   home: '/',
   'sign-up': '/sign_up',
@@ -15,7 +14,7 @@ export const pagesJudged = (subject) => ({
   storefront: `/seller/${subject.seller}`,
 });
 
-/** What is timed on a slow phone: address, and whether a buyer is signed in. */
+/** Timed on a slow phone: address, and whether a buyer is signed in. */
 export const pagesTimed = (subject) => ({
   home: ['/', false],
   listing: ['/all_products', true],

@@ -5,7 +5,7 @@ import { median } from './median.mjs';
 const GOALS = { lcp: 1_800, cls: 0.02, tbt: 150, js: 125, css: 20 };
 const SETTLED_MS = 2_500;
 
-/** What the browser's own tools call slow 4G, and four times slower a processor. */
+/** The browser's own slow 4G preset, with four times CPU throttling. */
 const slow = {
   offline: false,
   latency: 562.5,
@@ -13,7 +13,7 @@ const slow = {
   uploadThroughput: (675 * 1_024) / 8,
 };
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page before its scripts. */
 function watch() {
   const seen = { lcp: 0, what: '', cls: 0, tbt: 0 };
   window.seen = seen;
@@ -33,7 +33,7 @@ function watch() {
 
 const KINDS = { Script: 'js', Stylesheet: 'css' };
 
-/** One cold visit: nothing cached, nothing connected. */
+/** A visit without cache and connections. */
 async function visit(browser, { origin, path, state }) {
   const context = await browser.newContext({
     baseURL: origin,
@@ -64,7 +64,7 @@ async function visit(browser, { origin, path, state }) {
   return { ...seen, ...bytes };
 }
 
-/** Every page, the median of the runs; answers what misses its goal. */
+/** Returns the medians that miss their goal. */
 export async function time({ origin, browser: { executablePath, env } }, { pages, runs }) {
   const browser = await chromium.launch({
     executablePath,

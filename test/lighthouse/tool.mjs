@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const NEEDS = 'node@24 lighthouse@13'.split(' ');
 
-/** Lighthouse in a folder of its own, with the Node it wants: it is a tool, no dependency of the product. */
+/** Installs Lighthouse with its own Node in tmp: it is not a dependency of the product. */
 function install(folder) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
@@ -14,7 +14,7 @@ function install(folder) {
   if (status !== 0) throw new Error('Lighthouse could not be installed');
 }
 
-/** Answers a function that has Lighthouse look at an address once and answers its report. */
+/** Returns a function that audits an address once and returns the report. */
 export function lighthouse(root, { executablePath, env }) {
   const folder = join(root, 'tmp/lighthouse');
   const bin = join(folder, 'node_modules/.bin');

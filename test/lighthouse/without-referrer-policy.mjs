@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 
 /**
- * The product as it answers, but for one header: this Chromium, driven by Lighthouse 13, gives a page up as soon as
- * it is answered with a Referrer-Policy (net::ERR_ABORTED), which no audit looks at.
+ * Removes the Referrer-Policy header, which no audit reads: with it this Chromium aborts the page under
+ * Lighthouse 13 (net::ERR_ABORTED).
  */
 export async function withoutReferrerPolicy(origin) {
   const { hostname, port } = new URL(origin);

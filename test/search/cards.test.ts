@@ -9,7 +9,7 @@ import { type TestSearch, testSearch } from './support/engine';
 
 let database: TestDatabase;
 let writer: Db;
-/** A process that was asked for the page before. */
+/** A process that has cached the page. */
 let webDb: Db;
 let web: TestSearch;
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 const query = searchBody.validateSync({}, { stripUnknown: true }) as SearchQuery;
 const answerOf = async (search: TestSearch) => toCachedJson(await searchAnswer(search, query));
 
-/** As a process says it that was never asked before. */
+/** The response of a process without caches. */
 async function freshAnswer() {
   const db = connect(database.url);
   try {

@@ -160,7 +160,7 @@ test.each(Object.entries(searches))(
     // What was touched, what the words or the seller have, what the tags have, the cards.
     expect(statements).toBeGreaterThan(0);
     expect(statements).toBeLessThanOrEqual(4);
-    // Asked again, the cards alone: their statement finds out by the way that nothing was touched.
+    // Repeated: only the cards' statement, which also detects changes.
     expect((await statementsOf(read(body))).statements).toBe(1);
   },
 );

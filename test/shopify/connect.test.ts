@@ -16,7 +16,7 @@ let factory: Factory;
 let seller: Seller;
 let client: Client;
 
-/** Shopify, as far as it is asked: one store, one code. */
+/** A Shopify with one store and one code. */
 const requests: { url: string; body: string }[] = [];
 const outside = globalThis.fetch;
 async function standIn(input: string | URL | Request, init?: RequestInit): Promise<Response> {

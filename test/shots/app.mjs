@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Starts the product with data of its own; answers its address and how to stop it. */
+/** Starts the product with its own data; returns its address and `stop`. */
 export async function startApp(root) {
   const env = {
     ...process.env,

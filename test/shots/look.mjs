@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What Chromium says although nothing is wrong. */
+/** Harmless messages of Chromium. */
 const harmless = [/favicon/, /Download the React DevTools/];
 
 /** A browser window of one width and scheme, signed in as one person. */
@@ -19,13 +19,13 @@ export const windowOf = (browser, { url, state, width, scheme }) =>
     isMobile: width < 600,
   });
 
-/** Opens one page; answers its picture and everything that is wrong with it. */
+/** Opens one page; returns its screenshot and its errors. */
 export async function look(context, { path, act, text = 100 }) {
   const page = await context.newPage();
   const faults = [];
   page.on('console', (message) => {
     const text = message.text();
-    // What an act provokes on purpose is no fault.
+    // Provoked by the act.
     if (act && /Failed to load resource/.test(text)) return;
     if (['error', 'warning'].includes(message.type()) && !harmless.some((known) => known.test(text)))
       faults.push(`console: ${text.slice(0, 300)}`);
@@ -44,7 +44,7 @@ export async function look(context, { path, act, text = 100 }) {
     await page.waitForTimeout(100);
     faults.push(...(await measure(page)));
     faults.push(...(await violations(page)));
-    // What lies over the page is looked at where it lies.
+    // Overlays are captured in the window.
     const isOver = (await page.locator('dialog[open], .menu:visible, .bulk-bar, .bulk-result').count()) > 0;
     const picture = await (isOver ? page.screenshot({ animations: 'disabled' }) : wholePage(page));
     return { picture, faults: faults.filter((fault) => path !== '/no/such/page' || !/404/.test(fault)) };
@@ -55,9 +55,9 @@ export async function look(context, { path, act, text = 100 }) {
   }
 }
 
-/** Chromium takes a whole page as if by mouse: a phone is made tall enough instead, and keeps its targets for fingers. */
+/** A full-page screenshot drops touch emulation: a phone's window is made tall enough instead. */
 async function wholePage(page) {
-  // What sticks to the window's top belongs to the page's.
+  // Moves sticky elements to the top of the page.
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   const { width, height } = page.viewportSize();
   if (width >= 600) return page.screenshot({ fullPage: true, animations: 'disabled' });
@@ -67,13 +67,13 @@ async function wholePage(page) {
 }
 
 async function violations(page) {
-  // Through the protocol, not as a script of the page: its policy stays in force.
+  // Over the protocol, so that the page's policy stays in force.
   await page.evaluate(axe);
   const found = await page.evaluate(() =>
     window.axe
       .run(document, {
         runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-        // It would read a stylesheet's imports by styles of its own, which the pages' policy refuses.
+        // Preloading adds inline styles, which the pages' policy refuses.
         preload: false,
       })
       .then(({ violations: all }) =>
@@ -89,7 +89,7 @@ async function violations(page) {
   return found.map((fault) => `axe ${fault}`);
 }
 
-/** Sideways scrolling, clipped words, targets under 24 px. */
+/** Horizontal scrolling, clipped words, targets under 24 px. */
 const measure = (page) =>
   page.evaluate(() => {
     const faults = [];
@@ -97,7 +97,7 @@ const measure = (page) =>
     if (beyond > 1) faults.push(`scrolls sideways by ${beyond} px`);
     const name = (element) =>
       `${element.tagName.toLowerCase()}.${[...element.classList].join('.')} "${(element.textContent ?? '').trim().slice(0, 30)}"`;
-    // What is there for screen readers alone, as a whole.
+    // Visually hidden as a whole.
     const isUnseen = (element) =>
       element !== null && (getComputedStyle(element).clipPath !== 'none' || isUnseen(element.parentElement));
     for (const element of document.querySelectorAll(

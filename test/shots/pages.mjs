@@ -15,7 +15,7 @@ export const roles = {
   staff: 'admin@example.com',
 };
 
-/** Those who have no password yet, and come in by a link. */
+/** People without a password, who sign in by a link. */
 export const withoutPassword = new Set(['approved-buyer', 'approved-seller']);
 
 const button = (name) => (page) => page.getByRole('button', { name }).first().click({ timeout: 3_000 });
@@ -24,7 +24,7 @@ const narrow = (act) => async (page) => {
 };
 const userMenu = (page) => page.locator('#user-menu button').first().click({ timeout: 3_000 });
 
-/** What is done on a page before one looks at it. */
+/** Actions on a page before its screenshot. */
 const acts = {
   'visitor/menu': narrow((page) => page.locator('.site-menu > summary').click({ timeout: 3_000 })),
   'buyer/listing-filters': narrow(button('Filters')),
@@ -37,7 +37,7 @@ const addresses = JSON.parse(readFileSync(new URL('pages.json', import.meta.url)
 
 const filled = (address, subjects) => address.replace(/\{(\w+)\}/g, (_whole, subject) => subjects[subject]);
 
-/** Everything that can be looked at: role → [name, address, act]. */
+/** Role → [name, address, act]. */
 export const pagesOf = (subjects) =>
   Object.fromEntries(
     Object.entries(addresses).map(([role, pages]) => [

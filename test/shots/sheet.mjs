@@ -3,7 +3,7 @@ import sharp from 'sharp';
 const HEIGHT = 1400;
 const GAP = 16;
 
-/** Pictures side by side, each cut to a readable part of its height. */
+/** Joins screenshots side by side, each cut to a readable height. */
 export async function sheet(pictures, file) {
   const scaled = await Promise.all(
     pictures.map(async (picture) => {

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import ejs from 'ejs';
 
-// States that one does not get by opening an address: role → name → [address, what is done there].
-// Answers of the server are put in place where a state would change the demo, or could not be had at will.
+// States that an address alone does not reach: role → name → [address, act].
+// Responses are replaced where a state would change the demo or cannot be provoked.
 
 const button = (page, name) => page.getByRole('button', { name, exact: typeof name === 'string' }).first();
 const press = (name) => (page) => button(page, name).click({ timeout: 5_000 });
@@ -10,7 +10,7 @@ const json = (status, body) => (route) =>
   route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
 const isPhone = (page) => (page.viewportSize()?.width ?? 0) < 960;
 
-/** The longest that a name, an amount and a count may be, wherever there is one. */
+/** Replaces names, amounts and counts by the longest ones. */
 const long = (page) =>
   page.evaluate(() => {
     const name = 'Handcrafted Extraordinarily-Long-Unbroken-Donaudampfschifffahrtsgesellschaft Mug, 12 oz';
@@ -67,7 +67,7 @@ const record = {
   total_rows: 492,
 };
 
-/** An import that ends as told, whatever was in the file. */
+/** An import with the given result, whatever the file contains. */
 const importEnding = (ending) => async (page) => {
   await previewed(page);
   const submit = button(page, 'Submit CSV Products');
@@ -127,7 +127,7 @@ async function failing(page) {
   await page.getByText('could not be loaded').first().waitFor({ timeout: 5_000 });
 }
 
-/** Leaves a field empty and the next one wrong, and has the form say so. */
+/** Leaves a field empty and the next one wrong, and shows the errors. */
 const wrongStep = (fields) => async (page) => {
   for (const [label, value] of fields) {
     const field = page.getByLabel(label, { exact: false }).first();
@@ -137,11 +137,11 @@ const wrongStep = (fields) => async (page) => {
   await page.locator('.error').first().waitFor({ timeout: 5_000 });
 };
 
-/** Two products ticked in the table; what comes of a change of them is put in place. */
+/** Selects two products; the result of their change is replaced. */
 async function ticked(page) {
   for (const at of [0, 1]) await page.locator('tbody input[type=checkbox]').nth(at).check({ timeout: 5_000 });
   await page.locator('.bulk-bar').waitFor({ timeout: 5_000 });
-  // Where the bar lies over nothing: axe takes what it covers for too small.
+  // Scrolls the bar off the rows: axe counts covered targets as too small.
   await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
 }
 
@@ -154,13 +154,13 @@ const bulkDone = (answer) => async (page) => {
   await page.locator('.bulk-result').waitFor({ timeout: 5_000 });
 };
 
-/** Everything is refused that is asked for after the page has come. */
+/** Refuses all requests after the page has loaded. */
 const broken = (pattern, act) => async (page) => {
   await page.route(pattern, json(500, { error: 'Oops, something went wrong.' }));
   await act(page);
 };
 
-/** The page as it is when the server had nothing to put into it: the island asks for itself, and gets this answer. */
+/** Removes the island's props, so that it fetches and gets this response. */
 const respondTo = (island, call, answer, selector) => async (page) => {
   const address = page.url();
   await page.route(address, async (route) => {
@@ -172,7 +172,7 @@ const respondTo = (island, call, answer, selector) => async (page) => {
     );
     await route.fulfill({ response, body });
   });
-  // The call may have the page's own address: then what is asked for tells them apart.
+  // The call may share the page's address; its resource type differs.
   await page.route(call, (route) =>
     route.request().isNavigationRequest() ? route.fallback() : answer(route),
   );
@@ -183,7 +183,7 @@ const nothing = json(200, { data: [], included: [] });
 const refused = json(500, { error: 'Oops, something went wrong.' });
 const never = () => {};
 
-/** The new password's page, with what is wrong with it said. */
+/** The new-password page with its errors. */
 const passwordsWrong = async (page) => {
   await page.getByLabel('Password', { exact: true }).fill('short');
   await page.getByLabel('Confirm password', { exact: true }).fill('another');
@@ -193,7 +193,7 @@ const passwordsWrong = async (page) => {
 
 const templates = fileURLToPath(new URL('../../views/sandbox/', import.meta.url));
 
-/** The sandbox's last page, as after a checkout; pays nothing in the demo. */
+/** The sandbox's last page, without a payment. */
 const checkoutOver = (title, text) => async (page) => {
   await page.route('**/sandbox/checkout/done', async (route) =>
     route.fulfill({

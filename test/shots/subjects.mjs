@@ -3,7 +3,7 @@ import { roles } from './pages.mjs';
 
 const json = { Accept: 'application/json' };
 
-/** A product of the listing that is sold out, as the end of its address. */
+/** Returns the path of a listed, sold-out product. */
 async function soldOutOf(browser, url) {
   const state = await signIn(browser, url, roles.buyer);
   const context = await browser.newContext({ baseURL: url, storageState: state, locale: 'en-US' });
@@ -15,7 +15,7 @@ async function soldOutOf(browser, url) {
   return address?.replace('/all_products/', '') ?? null;
 }
 
-/** Products and a seller of the demo that are worth looking at, as parts of addresses. */
+/** Ids of demo rows for the addresses. */
 export async function subjects(browser, url) {
   const state = await signIn(browser, url, 'seller@example.com');
   const context = await browser.newContext({ baseURL: url, storageState: state });

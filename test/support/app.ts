@@ -17,11 +17,10 @@ export interface RunningApp {
 }
 
 export interface AppOptions {
-  /** Run as soon as they are due, by a worker beside the application. */
   jobs?: readonly Job[];
 }
 
-/** The whole application behind a real port, on a database of its own. */
+/** Starts the application on a free port with its own database. */
 export async function startApp(
   config: Partial<Config> = {},
   { jobs = [] }: AppOptions = {},

@@ -1,4 +1,4 @@
-// A server for the test of the watchdog: works in one turn, works in many, or sleeps in one.
+// A server for the watchdog's test: works in one turn, works in many, or sleeps in one.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';

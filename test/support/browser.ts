@@ -20,23 +20,22 @@ function findChromium(): ChromiumLocation {
 }
 
 export interface PageOptions extends BrowserContextOptions {
-  /** What this test provokes: console lines that are no fault. */
+  /** Console lines that the test provokes. */
   readonly expected?: readonly RegExp[];
 }
 
 export interface TestBrowser {
-  /** A visitor of their own: no cookies, en-US, and the test fails by whatever goes wrong on the page. */
+  /** Opens a page without cookies; errors on the page fail the test. */
   newPage(options?: PageOptions): Promise<Page>;
   close(): Promise<void>;
 }
 
-/** Starts the browser. Pages need an absolute address, or a `baseURL`. */
 export async function openBrowser(): Promise<TestBrowser> {
   const { executablePath, env } = findChromium();
   const browser: Browser = await chromium.launch({
     executablePath,
     env: { ...process.env, ...env } as Record<string, string>,
-    // The package's own flags switch web security off; these are what it needs to run as root in a container.
+    // The package's default flags disable web security; these let it run as root in a container.
     args: ['--headless=new', '--no-sandbox', '--no-zygote', '--disable-dev-shm-usage', '--disable-gpu'],
   });
   return {

@@ -6,14 +6,14 @@ export const silent = pino({ level: 'silent' });
 
 export const secretKeyBase = '0123456789abcdef'.repeat(8);
 
-/** A channel that anyone may have: `notes:<user>`, or the streams asked for in `streams`. */
+/** A channel without authorization: `notes:<user>`, or the requested `streams`. */
 export const notesChannel: Channel<Identity> = {
   name: 'NotesChannel',
   may: () => true,
   streams: ({ id }, { streams }) => (Array.isArray(streams) ? streams.map(String) : [`notes:${id}`]),
 };
 
-/** The address names the viewer: `/cable?user=7`. Without it the socket is anonymous. */
+/** Reads the viewer from the address: `/cable?user=7`. */
 export const identifyByAddress: CableServerOptions<Identity>['identify'] = async ({ url = '' }) => {
   const { searchParams } = new URL(url, 'http://any');
   const id = Number(searchParams.get('user'));

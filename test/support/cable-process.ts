@@ -1,5 +1,4 @@
-// One process of several: a web process that serves the live channel, or a worker that only broadcasts. Takes orders
-// from the test that forked it (see cable-processes.ts).
+// A web process with the live channel, or a worker that only broadcasts; controlled by cable-processes.ts.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -19,7 +19,7 @@ function bundled() {
     bundle: true,
     platform: 'node',
     format: 'cjs',
-    // Packages too: it does not lie where they would be found. What pg would only use natively is not there.
+    // Bundled with its packages, except pg's optional native binding.
     external: ['pg-native'],
     logLevel: 'error',
   });
@@ -28,24 +28,22 @@ function bundled() {
 
 export interface CableProcess {
   readonly port: number;
-  /** The websocket's address for a user. */
   address(user: number): string;
-  /** Resolves when all have been handed to the carrier. */
+  /** Resolves when the fan-out has accepted all messages. */
   broadcast(stream: string, messages: readonly unknown[]): Promise<void>;
   disconnect(target: Target): Promise<void>;
   restart(spreadMs: number): Promise<void>;
-  /** As by `kill -9`. */
   kill(): Promise<void>;
 }
 
 export interface ProcessOptions {
   readonly databaseUrl: string;
   readonly redisUrl: string | null;
-  /** How far the process's clock is ahead. */
+  /** Milliseconds that the process's clock is ahead. */
   readonly clockOffsetMs?: number;
 }
 
-/** Resolves when a message of each process has reached the sockets of every web process. */
+/** Resolves when each process's messages reach the sockets of every web process. */
 export async function untilConnected(web: readonly CableProcess[], processes: readonly CableProcess[]) {
   const all = identifier('NotesChannel', { streams: ['connected'] });
   const sockets = await Promise.all(

@@ -18,18 +18,16 @@ export { notesChannel, secretKeyBase, silent } from './cable-basics';
 export interface TestCable {
   readonly cable: CableServer<Identity>;
   readonly server: Server;
-  /** `http://127.0.0.1:<port>`, also the origin that may connect. */
+  /** Also the allowed origin. */
   readonly origin: string;
-  /** The websocket's address for a user. */
   address(user?: number, session?: string): string;
-  /** Resolves when the process has passed it on. */
   broadcast(stream: string, message: unknown): Promise<void>;
-  /** As after a broken fan-out. */
+  /** Simulates a broken fan-out. */
   gap(): void;
   stop(): Promise<void>;
 }
 
-/** The live channel on a server of its own, with a fan-out within the process. */
+/** Starts the live channel alone, with a fan-out within the process. */
 export async function startCable(options: Partial<CableServerOptions<Identity>> = {}): Promise<TestCable> {
   const server = createServer((request, response) => {
     if (request.url?.startsWith('/cable')) answerPlainHttp(request, response);
@@ -77,7 +75,6 @@ export async function startCable(options: Partial<CableServerOptions<Identity>> 
   };
 }
 
-/** A frame as it arrived, read. */
 export type CableFrame = Readonly<Record<string, unknown>>;
 
 const PATIENCE_MS = 5_000;
@@ -90,10 +87,9 @@ const soon = <T>(promise: Promise<T>, what: string): Promise<T> => {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 };
 
-/** A bare websocket that keeps what it gets, and says everything it is told to. */
+/** A websocket that records frames and can send malformed ones. */
 export class RawSocket {
   readonly socket: WebSocket;
-  /** Every text frame so far, as it was sent. */
   readonly texts: string[] = [];
   readonly #closed: Promise<number>;
   #read = 0;
@@ -113,12 +109,11 @@ export class RawSocket {
     this.socket.on('error', () => undefined);
   }
 
-  /** The close code. */
   get closed() {
     return soon(this.#closed, 'the socket to be closed');
   }
 
-  /** Resolves when the server has read what was sent so far and answered, or when the socket is closed. */
+  /** Resolves when the server has handled everything sent so far, or when the socket is closed. */
   async roundTrip() {
     if (this.socket.readyState !== this.socket.OPEN) return;
     const answered = new Promise<void>((resolve) => {
@@ -133,7 +128,7 @@ export class RawSocket {
     return this;
   }
 
-  /** The next frame that is no ping. */
+  /** Returns the next frame, except pings. */
   async next(): Promise<CableFrame> {
     for (;;) {
       while (this.#read < this.texts.length) {
@@ -165,7 +160,7 @@ export class RawSocket {
     this.send({ command: 'unsubscribe', identifier });
   }
 
-  /** What has arrived when the server has surely handled everything sent so far: it answers in order. */
+  /** Returns the frames received until the server, which answers in order, has handled everything sent. */
   async settled(): Promise<CableFrame[]> {
     const probe = JSON.stringify({ channel: 'NoSuchChannel', probe: Math.random() });
     this.subscribe(probe);
@@ -182,7 +177,6 @@ export class RawSocket {
   }
 }
 
-/** A socket that is open and has been welcomed. */
 export async function welcomed(address: string, options?: ConstructorParameters<typeof RawSocket>[1]) {
   const socket = new RawSocket(address, options);
   const first = await socket.next();
@@ -193,10 +187,10 @@ export async function welcomed(address: string, options?: ConstructorParameters<
 export const identifier = (channel: string, params: Readonly<Record<string, unknown>> = {}) =>
   JSON.stringify({ channel, ...params });
 
-/** The stock client's own parts that its types leave out. */
+/** Members that the stock client's types omit. */
 export type StockConsumer = Consumer & { readonly connection: ConnectionLike };
 
-/** The stock client in Node: `@rails/actioncable` over ws, with the headers that a browser would send. */
+/** Runs `@rails/actioncable` over ws, with a browser's headers. */
 export function stockConsumer(
   address: string,
   { headers = {}, socket = (Socket) => Socket }: StockOptions = {},
@@ -210,18 +204,18 @@ export function stockConsumer(
   }
   const Socket = socket(BrowserLike as unknown as typeof globalThis.WebSocket);
   Object.assign(adapters, { WebSocket: Socket });
-  // The monitor looks for a page's visibility; here there is none.
+  // The connection monitor reads the page's visibility.
   Object.assign(globalThis, { addEventListener: () => undefined, removeEventListener: () => undefined });
   return createConsumer(address) as StockConsumer;
 }
 
 export interface StockOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** What to make of the socket's class before the client takes it. The client has one class for all consumers. */
+  /** Wraps the WebSocket class, which all consumers share. */
   readonly socket?: (Socket: typeof globalThis.WebSocket) => typeof globalThis.WebSocket;
 }
 
-/** Time that passes when it is told to. */
+/** A clock that the test advances. */
 export interface FakeClock extends Clock {
   advance(ms: number): void;
 }

@@ -12,16 +12,16 @@ function packageVersion() {
   return JSON.parse(readFileSync(join(dirname(main), '../../package.json'), 'utf8')).version;
 }
 
-// The package changes the environment when it is imported.
+// Importing the package changes the environment.
 const ours = { ...process.env };
 
-/** The package unpacks into the system's folder for temporary files, and takes what it finds there: give it its own. */
+/** The package unpacks into TMPDIR and reuses any files there: give it its own folder. */
 async function unpack(into) {
   const draft = `${into}.new`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true, mode: 0o755 });
   process.env.TMPDIR = draft;
-  // Has it unpack the libraries too that a bare machine lacks.
+  // Makes it unpack libraries that minimal machines lack.
   process.env.AWS_EXECUTION_ENV = 'AWS_Lambda_nodejs22.x';
   const { default: chromium } = await import('@sparticuz/chromium');
   await chromium.executablePath();
@@ -31,10 +31,7 @@ async function unpack(into) {
 const starts = (executablePath, env) =>
   spawnSync(executablePath, ['--version'], { env: { ...ours, ...env }, timeout: 20_000 }).status === 0;
 
-/**
- * The package's own list of fonts names folders of another machine. Without a single font the browser dies as soon
- * as a text is drawn before the page's typeface has come.
- */
+/** The package lists font folders of another machine; without any font the browser crashes when it draws text. */
 function listFonts(folder) {
   const path = join(folder, 'font-list');
   if (existsSync(path)) return;
@@ -55,7 +52,6 @@ function environment(folder, executablePath) {
   );
 }
 
-/** The browser for the journeys, ready to be started. */
 async function findChromium() {
   const own = ours.CHROMIUM_PATH;
   if (own) return { executablePath: own, env: JSON.parse(ours.CHROMIUM_ENV ?? '{}') };

@@ -62,7 +62,7 @@ export class Client {
     this.agent = agent(origin);
   }
 
-  /** Includes Secure cookies: a test may stand behind a proxy that speaks https. */
+  /** Includes Secure cookies, for tests of an https proxy. */
   get cookieHeader() {
     const access = { domain: new URL(this.origin).hostname, path: '/', secure: true, script: false };
     return this.agent.jar.getCookies(access).toValueString();

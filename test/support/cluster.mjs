@@ -1,5 +1,5 @@
-// The PostgreSQL that all test runs of one developer share, from whichever checkout: `node test/support/cluster.mjs`
-// prints its address and starts it if need be; `… stop` ends it. It ends by itself after half an hour without use.
+// The PostgreSQL that all checkouts of a developer share: `node test/support/cluster.mjs` starts it and prints its
+// address, `… stop` ends it. It ends after half an hour without use.
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ async function start() {
   throw new Error('The PostgreSQL for tests does not start');
 }
 
-/** Drops what killed runs have left; answers whether anybody is connected. */
+/** Drops databases of killed runs; returns whether any client is connected. */
 async function tidy(url) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -10,13 +10,12 @@ const TEMPLATE_LOCK = 511_902_377;
 
 export interface TestDatabase {
   readonly url: string;
-  /** Ends open connections, too. */
+  /** Closes open connections first. */
   readonly drop: () => Promise<void>;
 }
 
 let server: string | undefined;
 
-/** The PostgreSQL of this test run, or the one that a developer's runs share. */
 function serverUrl() {
   server ??=
     process.env.TEST_DATABASE_URL ??
@@ -40,7 +39,7 @@ async function onServer<Answer>(work: (client: pg.Client) => Promise<Answer>) {
   }
 }
 
-/** Named by everything that decides how an empty database looks. */
+/** Hashes everything that determines the empty schema. */
 function templateName() {
   const hash = createHash('sha256');
   for (const name of readdirSync(join(root, 'db/migrations')).sort()) {
@@ -76,7 +75,7 @@ async function readyTemplate() {
 
 let made = 0;
 
-/** A database of its own for a test file, with the whole schema and nothing in it. Drop it when the file is done. */
+/** Creates a database with an empty schema; the caller drops it. */
 export async function testDatabase(): Promise<TestDatabase> {
   template ??= readyTemplate();
   const from = await template;

@@ -7,7 +7,7 @@ const CPU_FILE = '/proc/thread-self/schedstat';
 const TICK_MS = 25;
 const NANOSECONDS_PER_MS = 1e6;
 
-/** What this thread took of a processor, unlike the clock the same on a busy machine. */
+/** Processor time of this thread, which other load does not change. */
 const cpuMs = () => Number(readFileSync(CPU_FILE, 'utf8').split(' ', 1)[0]) / NANOSECONDS_PER_MS;
 
 function watch(report, limitMs) {
@@ -28,7 +28,6 @@ function watch(report, limitMs) {
     const requests = new Set(since);
     since.clear();
     for (const { method, url } of inFlight) requests.add(`${method} ${url}`);
-    // The timer's own interval is part of the difference.
     if (took <= limitMs + TICK_MS) return;
     appendFileSync(
       report,

@@ -6,7 +6,7 @@ const SCRIPT = 'test/support/blocking-server.mjs';
 
 afterEach(stopAll);
 
-/** Without Linux's /proc the watchdog measures nothing, and there is nothing to test. */
+/** The watchdog needs Linux's /proc. */
 const whereMeasurable = isMeasurable ? test : test.skip;
 
 async function blockingServer() {

@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** One turn of a process's event loop, in which it answered nothing else. */
+/** A turn of the event loop that blocked the process. */
 export interface BlockedTurn {
   readonly cpuMs: number;
-  /** Requests begun since the process started. */
+  /** Requests since the process started. */
   readonly served: number;
   /** Requests that were open in this turn. */
   readonly requests: readonly string[];
@@ -20,20 +20,20 @@ const EXEMPTIONS: readonly { reason: string; includes(turn: BlockedTurn): boolea
   { reason: 'modules are loaded before the first request', includes: ({ served }) => served === 0 },
 ];
 
-/** Per-thread processor time needs Linux's /proc: elsewhere nothing is measured. */
+/** Only Linux's /proc has the processor time of a thread. */
 export const isMeasurable = existsSync('/proc/thread-self/schedstat');
 
 export interface EventLoopWatch {
   /** For `node`, before the script. */
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** What was reported since the last call, without exemptions. */
+  /** Returns the reports since the last call, except exempt ones. */
   takeBlockedTurns(): BlockedTurn[];
 }
 
 const NO_WATCH: EventLoopWatch = { args: [], env: {}, takeBlockedTurns: () => [] };
 
-/** Watches a process that is about to be started, where it is one that serves. */
+/** Watches the process if its entry serves requests. */
 export function watchEventLoop(script: string, entries = WEB_ENTRIES): EventLoopWatch {
   if (!isMeasurable || !entries.includes(script)) return NO_WATCH;
   const report = join(mkdtempSync(join(tmpdir(), 'lotwise-event-loop-')), 'turns');
@@ -54,7 +54,7 @@ export function watchEventLoop(script: string, entries = WEB_ENTRIES): EventLoop
 const describeTurn = ({ cpuMs, requests }: BlockedTurn) =>
   `${cpuMs} ms (${requests.join(', ') || 'no request'})`;
 
-/** Throws where a web process took more than 250 ms of processor time in one turn of its event loop. */
+/** Throws if a web process took more than 250 ms of processor time in one turn of its event loop. */
 export function requireResponsive(watches: Iterable<EventLoopWatch>) {
   const turns = [...watches].flatMap((watch) => watch.takeBlockedTurns());
   if (turns.length === 0) return;

@@ -26,7 +26,7 @@ interface PersonWish {
   features?: ('shopify' | 'alternate_routes')[];
 }
 
-/** What the tests of one application make. Missing parents are made too; a state is reached by the product's own acts. */
+/** Creates rows with their parents; states are reached by the product's own actions. */
 export class Factory {
   private upc = 10_000_000_000 + Math.floor(Math.random() * 80_000_000_000);
 
@@ -83,7 +83,7 @@ export class Factory {
     return (await this.person({ admin: true }, wish)) as Staff;
   }
 
-  /** Listed, complete, 100 units at $10.00 of $20.00 unless told otherwise. */
+  /** Default: listed, complete, 100 units at $10.00 of $20.00. */
   async aProduct(wish: Partial<ProductRow> & { seller?: Seller } = {}): Promise<ProductRow> {
     const { seller, ...columns } = wish;
     const units: Units | null = columns.units === undefined ? 100n : columns.units;
@@ -114,7 +114,7 @@ export class Factory {
     return (await personById(this.db, user.id, { sessionKey: 'tests', via: 'cookie' })) as Seller;
   };
 
-  /** An offer in the wanted state, with its two sides; one line of 10 units unless told otherwise. */
+  /** Creates an offer in the given state. Default: one line of 10 units. */
   async anOffer({
     buyer,
     seller,
@@ -132,7 +132,7 @@ export class Factory {
     const wanted = [];
     for (const [index, line] of (lines ?? [{}]).entries()) {
       const product = line.product ?? (index === 0 ? first : await this.aProduct({ seller: of }));
-      // A draft is made at the asking price, any other state below it.
+      // Drafts are at the asking price, other states below it.
       const price = line.unit_price ?? cents(state === 'draft' ? 1_000 : 800);
       wanted.push({ product_id: product.id, quantity: line.quantity ?? 10n, unit_price: price });
     }
@@ -169,7 +169,7 @@ export class Factory {
     return new Client(this.app.origin, { Authorization: `Bearer ${token}` });
   }
 
-  /** A client signed in through the form, with a cookie. */
+  /** Signs in with email and password, for a session cookie. */
   async signedIn(person: Person): Promise<Client> {
     const client = new Client(this.app.origin);
     const answer = await client.request('POST', '/login', {

@@ -6,7 +6,7 @@ export const root = resolve(__dirname, '../..');
 
 const SOURCE = /\.(ts|tsx)$/;
 
-/** Every TypeScript file below a folder, as paths from the root. */
+/** Lists TypeScript files as paths from the root. */
 export function sources(folder: string): string[] {
   const found: string[] = [];
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
@@ -41,7 +41,7 @@ export function moduleOf(path: string): Module {
   return module;
 }
 
-/** What a file imports, types too: paths from the root, or package names. */
+/** Returns imported paths from the root and package names, including types. */
 export function importsOf(path: string): string[] {
   const found: string[] = [];
   for (const item of moduleOf(path).body) {

@@ -6,10 +6,7 @@ import type { Job } from '../../server/jobs/job';
 import { payloadTypes, taskList } from '../../server/jobs/tasks';
 import type { Services } from '../../server/services';
 
-/**
- * Runs all that is due, and what that makes due, to the end; throws the first failure afterwards.
- * With `until`, also what is due by then.
- */
+/** Runs due jobs, and those they enqueue, to the end; throws the first failure. `until` adds jobs due by then. */
 export async function runDueJobs(services: Services, jobs: readonly Job[], until?: Date) {
   const failures: unknown[] = [];
   const pool = new pg.Pool({ connectionString: addressOf(services.db), max: 2, types: payloadTypes });

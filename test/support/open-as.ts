@@ -4,13 +4,13 @@ import { PASSWORD } from './factories';
 
 interface Wish extends PageOptions {
   readonly email: string;
-  /** The island that must have arrived; without, the page alone. */
+  /** The id of the island to wait for. */
   readonly island?: string;
 }
 
 type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
 
-/** Signing in costs a password hash: once for each person and server. */
+/** Cached per person and server, since signing in costs a password hash. */
 const signedIn = new Map<string, Cookies>();
 
 async function signIn(page: Page, email: string) {
@@ -23,7 +23,7 @@ async function signIn(page: Page, email: string) {
   return page.context().storageState();
 }
 
-/** A signed-in page, once its island is ready. */
+/** Opens a signed-in page and waits for its island. */
 export async function openAs(
   browser: TestBrowser,
   origin: string,
@@ -46,7 +46,7 @@ export async function openAs(
 export const arrived = (page: Page, island: string) =>
   page.locator(`#${island}[data-ready]`).waitFor({ state: 'attached' });
 
-/** What the focus is on, as a reader would be told. */
+/** Returns the accessible name of the focused element. */
 export const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;

@@ -6,7 +6,7 @@ const faults: string[] = [];
 const HYDRATION = /hydrat|did not match|server rendered|Minified React error/i;
 const PARTS = new Set(['script', 'stylesheet', 'font', 'image']);
 
-/** The answers themselves are looked at below; this line is the browser's own echo of them. */
+/** Duplicates a response that `isWrongResponse` checks. */
 const isEcho = (text: string) =>
   text.startsWith('Failed to load resource: the server responded with a status of');
 
@@ -14,8 +14,8 @@ const isFault = (message: ConsoleMessage) =>
   (message.type() === 'error' && !isEcho(message.text())) ||
   (message.type() === 'warning' && HYDRATION.test(message.text()));
 
-/** A refused form is an answer; a broken server, a missing part of the page and a needless question are not. */
-function wrongAnswer(response: Response) {
+/** Refused forms are fine; server errors, missing assets and requests without a session are not. */
+function isWrongResponse(response: Response) {
   const status = response.status();
   const request = response.request();
   if (status >= 500) return true;
@@ -23,7 +23,7 @@ function wrongAnswer(response: Response) {
   return status === 401 && request.method() === 'GET' && request.resourceType() !== 'document';
 }
 
-/** Notes what goes wrong on the page; `failOnFaults` tells. Policy violations come as console errors. */
+/** Records errors for `failOnFaults`. Policy violations are console errors. */
 export function watch(page: Page, expected: readonly RegExp[]) {
   const note = (fault: string) => {
     if (!expected.some((pattern) => pattern.test(fault))) faults.push(`${fault}\n    on ${page.url()}`);
@@ -33,12 +33,12 @@ export function watch(page: Page, expected: readonly RegExp[]) {
   });
   page.on('pageerror', (error) => note(`page error: ${error.stack || `${error.name}: ${error.message}`}`));
   page.on('response', (response) => {
-    if (wrongAnswer(response))
+    if (isWrongResponse(response))
       note(`${response.status()} for ${response.request().method()} ${response.url()}`);
   });
 }
 
-/** Throws what was noted since the last time. */
+/** Throws the errors recorded since the last call. */
 export function failOnFaults() {
   const noted = faults.splice(0);
   if (noted.length > 0)

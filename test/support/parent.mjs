@@ -1,4 +1,4 @@
-// Stands where npm stands: starts a script as npm would, and can be killed without a word to it.
+// Starts a script like npm, and can be killed without a signal to the script.
 import { spawn } from 'node:child_process';
 
 const [script, ...args] = process.argv.slice(2);

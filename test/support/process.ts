@@ -8,7 +8,7 @@ const root = join(__dirname, '../..');
 
 type Env = Record<string, string>;
 
-/** Nothing of ours but what finds node: a test's environment is what it says. */
+/** Keeps the developer's own settings out of the product. */
 const bareEnvironment = () => ({ PATH: process.env.PATH ?? '', TMPDIR: process.env.TMPDIR ?? '' });
 
 export interface Run {
@@ -24,10 +24,10 @@ export interface Run {
 const running = new Set<Run>();
 const watches = new Set<EventLoopWatch>();
 
-/** Every test in which a web process was started also tests that it kept answering. */
+/** Every test that starts a web process also checks its event loop. */
 afterEach(() => requireResponsive(watches));
 
-/** A process of the product as an operator starts it. What a test leaves running is killed with `killAll`. */
+/** Starts a process of the product like an operator; `stopAll` ends it. */
 export function start(
   script: string,
   env: Env,
@@ -74,7 +74,7 @@ export async function stop(run: Run, signal: NodeJS.Signals = 'SIGTERM') {
 
 export const stopAll = () => Promise.all([...running].map((run) => stop(run)));
 
-/** Asks again and again, for as long as the test lives. */
+/** Retries until the test times out. */
 export async function until<Answer>(ask: () => Promise<Answer | null | false>): Promise<Answer> {
   for (;;) {
     const answer = await ask().catch(() => null);

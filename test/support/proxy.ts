@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A cable between a client and a server, which can be cut, pulled out and squeezed. */
+/** A TCP proxy that can break, refuse or silence connections. */
 export interface Line {
   readonly port: number;
-  /** Breaks all connections. New ones are taken. */
+  /** Breaks all connections and accepts new ones. */
   cut(): void;
-  /** Breaks all connections and takes none. */
+  /** Breaks all connections and refuses new ones. */
   unplug(): void;
   plugIn(): void;
   /** Drops all traffic silently. */

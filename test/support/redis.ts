@@ -11,7 +11,6 @@ export interface RedisServer {
   stop(): Promise<void>;
 }
 
-/** Whether this machine has the real one. */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 
 async function freePort() {
@@ -50,7 +49,7 @@ export async function startRedis(): Promise<RedisServer> {
   };
 }
 
-/** Takes whole commands (arrays of bulk strings) off the front; answers them and what is left. */
+/** Splits off complete commands (arrays of bulk strings); returns them and the remainder. */
 function readCommands(bytes: Buffer): { commands: string[][]; rest: Buffer } {
   const commands: string[][] = [];
   let at = 0;
@@ -78,10 +77,7 @@ function readCommands(bytes: Buffer): { commands: string[][]; rest: Buffer } {
 
 const bulk = (text: string) => `$${Buffer.byteLength(text)}\r\n${text}\r\n`;
 
-/**
- * A stand-in for machines without Redis: as much of its protocol as publishing and subscribing take, spoken to the
- * real client.
- */
+/** A stand-in for machines without Redis: publish and subscribe for the real client. */
 export async function startRedisStandIn(): Promise<RedisServer> {
   const subscribers = new Map<Socket, Set<string>>();
   const names = new Map<Socket, { readonly id: number; name: string }>();

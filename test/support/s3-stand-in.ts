@@ -3,10 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/**
- * A stand-in for S3, not S3: one bucket in memory, addressed by path, with the few calls that we make. It checks
- * every signature (AWS Signature Version 4, in the header or in the address) by its own reading of the rules.
- */
+/** A stand-in for S3: one bucket in memory, addressed by path, that checks every AWS Signature Version 4. */
 export const STAND_IN_KEYS = { accessKeyId: 'AKIASTANDIN', secretAccessKey: 'stand-in/secret+key' };
 
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex');
@@ -22,7 +19,7 @@ interface Claim {
   payload: string;
 }
 
-/** What the request says of its signature; null where it says nothing or is too late. */
+/** Returns null for a missing or expired signature. */
 function claimOf(req: IncomingMessage, url: URL): Claim | null {
   const query = url.searchParams;
   const header = /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(

@@ -20,7 +20,7 @@ import { diskStore } from '../../server/storage/disk';
 import type { Store } from '../../server/storage/store';
 import { projectRoot } from './roots';
 
-/** What a bare start without any variable gives, in a data folder of its own. */
+/** The defaults of a start without variables, with a temporary data folder. */
 export function testConfig(changes: Partial<Config> = {}): Config {
   const dataDir = changes.dataDir ?? mkdtempSync(join(tmpdir(), 'lotwise-test-'));
   return {
@@ -68,14 +68,14 @@ export interface TestServices extends Services {
   close(): Promise<void>;
 }
 
-/** knex turns each `?` of raw SQL into a binding, even inside a quoted text. A literal one is escaped by a backslash. */
+/** knex makes each `?` of raw SQL a binding, even in quoted text; a backslash escapes it. */
 function refuseStrayBindings({ sql, bindings = [] }: { sql: string; bindings?: readonly unknown[] }) {
   const highest = Math.max(0, ...[...sql.matchAll(/\$(\d+)/g)].map(([, digits]) => Number(digits)));
   if (highest > bindings.length)
     throw new Error(`${highest - bindings.length} bindings have no value: ${sql}`);
 }
 
-/** Services on a test's database, with files and mails as in development. Close them, or destroy `db`, at the end. */
+/** Opens services like development; the caller closes them or destroys `db`. */
 export function testServices(
   databaseUrl: string,
   {
@@ -89,7 +89,7 @@ export function testServices(
   db.on('query', refuseStrayBindings);
   const config = testConfig(changes);
   const limitsPool = new pg.Pool({ connectionString: databaseUrl, max: 3, allowExitOnIdle: true });
-  // As in every process: an idle connection that breaks is replaced.
+  // Idle connections that break are replaced.
   limitsPool.on('error', () => undefined);
   const cable = createCable(fanout ? postgresFanout({ databaseUrl, log }) : localFanout());
   const opened = {

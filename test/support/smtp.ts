@@ -4,7 +4,7 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
 export type MailServer = Awaited<ReturnType<typeof mailServer>>;
 
-/** A mail server that does what the test says to the next message, and keeps what it took. */
+/** A mail server that records messages and can defer or refuse the next one. */
 export async function mailServer() {
   const taken: string[] = [];
   const envelopes: SMTPServerSession['envelope'][] = [];
@@ -47,7 +47,7 @@ export async function mailServer() {
 export const header = (message: string, name: string) =>
   new RegExp(`^${name}: (.*)$`, 'im').exec(message)?.[1]?.trim();
 
-/** The message as a reader without HTML has it (quoted-printable, RFC 2045 section 6.7). */
+/** Decodes the text part (quoted-printable, RFC 2045 section 6.7). */
 export const plainText = (message: string) =>
   message
     .slice(message.indexOf('text/plain'), message.indexOf('text/html'))

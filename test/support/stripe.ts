@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 
 /**
- * A stranger that speaks Stripe: written from Stripe's documentation, sharing nothing with the sandbox, keeping all in
- * memory. It can be made to hang, to fail, to lose its webhooks, and to say what an honest provider would not.
+ * A remote Stripe, written from Stripe's documentation and independent of the sandbox. It can hang, fail, lose
+ * webhooks and send wrong data.
  */
 interface Session {
   id: string;
@@ -95,7 +95,7 @@ export class RemoteStripeStub {
   readonly charges = new Map<string, Charge>();
   readonly refunds = new Map<string, Record<string, unknown>>();
   readonly events: Stripe.Event[] = [];
-  /** Called before a request is answered, in place of the answer where it says so. */
+  /** Runs before each response and may replace it. */
   before: (request: SeenRequest) => undefined | Promise<undefined> | { status: number } | 'hang' = () =>
     undefined;
   losesWebhooks = false;
@@ -205,7 +205,7 @@ export class RemoteStripeStub {
     const [line] = Object.values(group(fields, 'line_items')) as Fields[];
     const price = group(line ?? {}, 'price_data');
     const id = newId('cs_test');
-    // As older accounts have it: the intent is there from the start.
+    // Older accounts create the intent with the session.
     const intent: Intent = {
       id: newId('pi'),
       object: 'payment_intent',
@@ -291,7 +291,7 @@ export class RemoteStripeStub {
     return this.need(this.intents, session.payment_intent ?? '');
   }
 
-  /** An event about the object as it is now. It is not sent yet. */
+  /** Creates an event without sending it. */
   event(type: string, object: unknown): Stripe.Event {
     const event = {
       id: newId('evt'),
@@ -308,7 +308,7 @@ export class RemoteStripeStub {
     return event;
   }
 
-  /** Signed now, unless told otherwise. */
+  /** Signed now by default. */
   signature(payload: string, { at = now(), secret = this.webhookSecret } = {}) {
     return Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: at });
   }
@@ -328,7 +328,7 @@ export class RemoteStripeStub {
     for (const [type, object] of events) await this.send(this.event(type, object));
   }
 
-  /** What buyers and banks do, without telling anybody. */
+  /** Actions of buyers and banks, without webhooks. */
   readonly quietly = {
     pay: (session: Session) => {
       const intent = this.intentOf(session);

@@ -1,7 +1,7 @@
 import type { Config } from '../../server/config/config';
 import { type AppOptions, type RunningApp, startApp } from './app';
 
-/** The application for all tests of a file, for those that need no browser: there from their beginning to their end. */
+/** Runs the application for all tests of a file that need no browser. */
 export function useTestApp(config: Partial<Config> = {}, options: AppOptions = {}): RunningApp {
   const app: { -readonly [Part in keyof RunningApp]?: RunningApp[Part] } = {};
   beforeAll(async () => {

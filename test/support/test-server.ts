@@ -14,10 +14,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/**
- * All that `npm start` runs, web, live channel and worker, on a database of its own: for journeys. Its islands have
- * React's warnings in them, unless another root is given.
- */
+/** Runs web, live channel and worker like `npm start`, on its own database and the development build. */
 export async function startTestServer({
   root = developmentBuild(),
   ...config

@@ -9,7 +9,7 @@ import { testDatabase } from './database';
 import { productionBuild } from './roots';
 import { testServices } from './services';
 
-/** Only the files of a store, over HTTP: all that uploads and pictures need of the application. */
+/** Serves only the files of a store. */
 export async function fileServer(options: Omit<Parameters<typeof testServices>[1] & object, 'config'> = {}) {
   const app = express();
   const server = createServer(app);

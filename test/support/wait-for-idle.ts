@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core';
 
 const pending = new WeakMap<Page, Set<Request>>();
 
-/** Keeps what the page has asked for and not yet got; `settled` looks at it. */
+/** Records the page's pending requests for `waitForIdle`. */
 export function trackRequests(page: Page) {
   const requests = new Set<Request>();
   pending.set(page, requests);
@@ -15,7 +15,7 @@ const isQuiet = async (page: Page) =>
   pending.get(page)?.size === 0 &&
   (await page.evaluate(() => !document.querySelector('[data-rendered]:not([data-ready])')));
 
-/** Every island has arrived and answers, and nothing is asked for any more: at once, without a set time of quiet. */
+/** Waits until every island is ready and no request is pending. */
 export async function waitForIdle(page: Page) {
   await page.waitForLoadState('load');
   for (let quiet = 0; quiet < 2; ) {

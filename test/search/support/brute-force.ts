@@ -2,7 +2,7 @@ import type { Db } from '../../../db/connection';
 import { categoryLabels, readCategory } from '../../../server/contract/categories';
 import { percentBounds, priceBounds, type SearchQuery, unitsBounds } from '../../../server/search/contract';
 
-/** What a search has to answer, said in the plainest way: every product is looked at. */
+/** The expected result of a search, by a scan of every product. */
 export interface SearchableProduct {
   id: number;
   seller_id: number;
