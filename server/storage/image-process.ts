@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import pLimit from 'p-limit';
 import type { Config } from '../config/config';
+import { Unavailable } from '../http/errors';
 import type { DecoderReply, ImageOperation } from './image-decoder';
 import { IMAGE_UNREADABLE, TOO_MUCH_MEMORY_EXIT_CODE } from './image-rules';
 import { originalOf, sizeOf } from './keys';
@@ -67,6 +69,22 @@ export async function decodeImage(
   }
 }
 
+interface ConcurrencyLimits {
+  readonly running: number;
+  readonly waiting: number;
+}
+
+type Limited = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/** Throws 503 when too many wait. */
+export function limitConcurrency({ running, waiting }: ConcurrencyLimits): Limited {
+  const limit = pLimit(running);
+  return async (work) => {
+    if (limit.pendingCount >= waiting) throw Unavailable();
+    return limit(work);
+  };
+}
+
 const WEBP = 'image/webp';
 
 /** Marks a picture that can't be shown: answered as 404, never retried. */
@@ -77,7 +95,6 @@ interface SizesOptions {
   readonly config: Pick<Config, 'root'>;
 }
 
-/** Returns the problem, if any. Idempotent. */
 export async function makeSizes({ store, config }: SizesOptions, storedKey: string): Promise<string | null> {
   const original = await store.read(originalOf(storedKey));
   if (!original) throw new Error(`There is no original ${storedKey}`);

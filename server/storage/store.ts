@@ -22,10 +22,8 @@ export interface Store {
   presignPut(key: string): Promise<PresignedPut>;
   presignGet(key: string): Promise<string>;
   put(key: string, body: Buffer | ReadStream, contentType: string): Promise<void>;
-  /** `head` and `read` answer null for a missing key. */
   head(key: string): Promise<{ bytes: number } | null>;
   read(key: string, range?: ByteRange): Promise<StoredObject | null>;
-  /** False if `from` is missing. */
   copy(from: string, to: string): Promise<boolean>;
   delete(key: string): Promise<void>;
 }

@@ -1,7 +1,6 @@
 import { endpoint } from '../contract/endpoint';
 import { object, string } from '../contract/fields';
 
-/** Without an operation: an address for a PUT of the file with its content type. */
 const presignBody = object({
   operation: string().oneOf(['put_object', 'get_object']),
   key: string()

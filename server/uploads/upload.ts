@@ -4,8 +4,7 @@ import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from '../contract/limits';
 import { Invalid, NotFound } from '../http/errors';
 import { enqueue } from '../jobs/job';
 import type { Services } from '../services';
-import { limitConcurrency } from '../storage/concurrency';
-import { decodeImage } from '../storage/image-process';
+import { decodeImage, limitConcurrency } from '../storage/image-process';
 import { imageTypeOf, TYPE_BYTES } from '../storage/image-rules';
 import { isFileKey, newFileKey, originalOf, sizeOf, storedKeyOf } from '../storage/keys';
 import { bytesOf, PUT_SECONDS, type Store } from '../storage/store';
@@ -21,7 +20,6 @@ type UploadServices = Pick<Services, 'db' | 'store'>;
 
 export type ImageServices = Pick<Services, 'store' | 'config'>;
 
-/** Uploads that are not attached within a day are deleted. */
 export async function presignUpload({ db, store }: UploadServices, userId: number): Promise<PresignedUpload> {
   const key = newFileKey();
   const { url, headers } = await store.presignPut(key);

@@ -1,4 +1,4 @@
-import { limitConcurrency } from '../../server/storage/concurrency';
+import { limitConcurrency } from '../../server/storage/image-process';
 
 function deferred() {
   let resolve = () => {};
