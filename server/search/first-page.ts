@@ -14,6 +14,8 @@ const MAX_WAIT_MS = 150;
 const FIRST_CANDIDATES = 100;
 const MAX_CANDIDATES = 3_200;
 
+const NOT_COUNTED = { count: null, total_pages: null, category_counts: null, without_tags: null } as const;
+
 export interface UncountedResult<Card> extends Uncounted {
   products: Card[];
 }
@@ -56,10 +58,7 @@ export async function listWithoutCounts<Card>(
   const ids = page.slice(0, PER_PAGE).map(({ id }) => id);
   return {
     products: await engine.cards.byIds(ids),
-    count: null,
-    total_pages: null,
-    category_counts: null,
-    without_tags: null,
+    ...NOT_COUNTED,
     next_cursor: writeCursor(query.sort, last),
     newest,
   };

@@ -1,5 +1,6 @@
 import type { ReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
+import { imageTypeOf, TYPE_BYTES } from './image-rules';
 
 export interface PresignedPut {
   url: string;
@@ -35,4 +36,10 @@ export async function bytesOf({ body }: StoredObject): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of body) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
+}
+
+/** Null for a missing key, and for anything but the pictures we serve. */
+export async function storedImageType(store: Store, key: string): Promise<string | null> {
+  const start = await store.read(key, { start: 0, end: TYPE_BYTES - 1 });
+  return start && imageTypeOf(await bytesOf(start));
 }

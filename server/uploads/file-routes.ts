@@ -5,11 +5,10 @@ import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from '../contract/limits';
 import { BadRequest, Forbidden, NotFound, TooLarge } from '../http/errors';
 import type { Services } from '../services';
 import type { DiskStore } from '../storage/disk';
-import { imageTypeOf, TYPE_BYTES } from '../storage/image-rules';
 import { isStoredKey } from '../storage/keys';
 import type { ImageSize } from '../storage/public-url';
 import { isSigned, type StoreMethod } from '../storage/signature';
-import { bytesOf, GET_SECONDS, type Store, type StoredObject } from '../storage/store';
+import { GET_SECONDS, type Store, type StoredObject, storedImageType } from '../storage/store';
 import { sizeReader } from './pending-thumbnails';
 
 const SAFE_HEADERS = {
@@ -39,9 +38,9 @@ const keyOf = (req: Request) => `${req.params.folder}/${req.params.name}`;
 
 const hasDisconnected = (req: Request) => req.destroyed && !req.complete;
 
-/** Authorized by the signature alone (docs/rules.md#uploads). */
-function diskAddresses(router: Router, config: Config, store: DiskStore) {
-  router.put('/storage/:folder/:name', async (req, res) => {
+const receiveUpload =
+  (config: Config, store: DiskStore): RequestHandler =>
+  async (req, res) => {
     const key = keyOf(req);
     checkSignature(config, 'PUT', key, req);
     if (Number(req.headers['content-length']) >= MAX_IMAGE_BYTES) throw TooLarge(IMAGE_TOO_LARGE);
@@ -53,13 +52,14 @@ function diskAddresses(router: Router, config: Config, store: DiskStore) {
       throw error;
     }
     res.status(200).end();
-  });
+  };
 
-  router.get('/storage/:folder/:name', async (req, res) => {
+const sendStored =
+  (config: Config, store: DiskStore): RequestHandler =>
+  async (req, res) => {
     const key = keyOf(req);
     checkSignature(config, 'GET', key, req);
-    const start = await store.read(key, { start: 0, end: TYPE_BYTES - 1 });
-    const type = start && imageTypeOf(await bytesOf(start));
+    const type = await storedImageType(store, key);
     const found = await store.read(key);
     if (!found) throw NotFound();
     await sendObject(res, found, {
@@ -67,8 +67,7 @@ function diskAddresses(router: Router, config: Config, store: DiskStore) {
       'Content-Disposition': type ? 'inline' : 'attachment',
       'Cache-Control': `private, max-age=${GET_SECONDS}`,
     });
-  });
-}
+  };
 
 const SIZED = /^(.+)-(400|1200)\.webp$/;
 
@@ -85,7 +84,11 @@ export function files(services: Pick<Services, 'config' | 'store' | 'db' | 'tran
   const readSize = sizeReader(services);
   const router = Router({ caseSensitive: true });
   router.use(['/storage', '/files'], markAsCall);
-  if (isDisk(store)) diskAddresses(router, config, store);
+  if (isDisk(store)) {
+    // Authorized by the signature alone (docs/rules.md#uploads).
+    router.put('/storage/:folder/:name', receiveUpload(config, store));
+    router.get('/storage/:folder/:name', sendStored(config, store));
+  }
 
   router.get('/files/:name', async (req, res) => {
     const sized = parseSizedName(String(req.params.name));

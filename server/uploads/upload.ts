@@ -5,9 +5,8 @@ import { Invalid, NotFound } from '../http/errors';
 import { enqueue } from '../jobs/job';
 import type { Services } from '../services';
 import { decodeImage, limitConcurrency } from '../storage/image-process';
-import { imageTypeOf, TYPE_BYTES } from '../storage/image-rules';
 import { isFileKey, newFileKey, originalOf, sizeOf, storedKeyOf } from '../storage/keys';
-import { bytesOf, PUT_SECONDS, type Store } from '../storage/store';
+import { PUT_SECONDS, type Store, storedImageType } from '../storage/store';
 import { discardUpload, enqueueResize } from './jobs';
 
 export interface PresignedUpload {
@@ -88,9 +87,8 @@ async function attach(tx: Tx, store: Store, userId: number, fileKey: string, req
 const limitInspections = limitConcurrency({ running: 2, waiting: 8 });
 
 const checkImage = (root: string) => async (store: Store, key: string) => {
-  const start = await store.read(key, { start: 0, end: TYPE_BYTES - 1 });
-  const head = start ? await bytesOf(start) : Buffer.alloc(0);
-  if (!imageTypeOf(head)) throw Invalid('Please choose a JPEG, PNG, WebP, GIF or AVIF image');
+  if (!(await storedImageType(store, key)))
+    throw Invalid('Please choose a JPEG, PNG, WebP, GIF or AVIF image');
   const problem = await limitInspections(async () => {
     const original = await store.read(key);
     if (!original) throw Invalid(FILE_MISSING);

@@ -94,20 +94,30 @@ async function undoChunk(
     .delete()
     .returning('*');
   const inUse = await publishedInUse(tx, before, products);
+  const { verdict, restorable } = checkEach(before, products, change, inUse);
+  await restore(tx, by, change, restorable);
+  for (const { id } of verdict.changed) await tx.events.productChanged(id);
+  return verdict;
+}
+
+function checkEach(
+  before: readonly BulkChangedProductRow[],
+  products: ReadonlyMap<number, ProductRow>,
+  change: BulkChangeRow,
+  inUse: ReadonlySet<number>,
+) {
   const verdict: BulkResult = { changed: [], unchanged: [], refused: [] };
-  const restored: BulkChangedProductRow[] = [];
+  const restorable: BulkChangedProductRow[] = [];
   for (const one of before) {
     const product = products.get(one.product_id);
     const message = product ? refusalReason(product, one, change, inUse) : NOT_THERE;
     if (message !== null) verdict.refused.push({ id: one.product_id, name: product?.name ?? '', message });
     else if (product) {
       verdict.changed.push(product);
-      restored.push(one);
+      restorable.push(one);
     }
   }
-  await restore(tx, by, change, restored);
-  for (const { id } of verdict.changed) await tx.events.productChanged(id);
-  return verdict;
+  return { verdict, restorable };
 }
 
 /** Products that the change published and that a buyer has in an offer or order. */
