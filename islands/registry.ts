@@ -26,17 +26,17 @@ export const islands: readonly LoadableIsland[] = [
   ...entry(['product-wizard', 'manage-profile', 'shopify'], () => import('./entries/seller-forms')),
   ...entry(['import-products'], () => import('./entries/csv-import')),
   ...entry(['admin-insights', 'audit-log', 'stuck-work'], () => import('./entries/insights')),
-  ...entry(['release-notes', 'seller-curation'], () => import('./entries/staff-forms')),
   ...entry(
     [
-      'applications',
+      'release-notes',
+      'seller-curation',
       'person',
       'top-sellers',
       'category-curation',
       'curated-seller-products',
-      'manage-purchase-orders',
     ],
-    () => import('./entries/staff'),
+    () => import('./entries/staff-forms'),
   ),
+  ...entry(['applications', 'manage-purchase-orders'], () => import('./entries/staff')),
   ...entry(['components'], () => import('./entries/components')),
 ];

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { orderEventLabels } from '../../server/orders/contract';
 import { type OrderEvent, orderEventNames } from '../../server/orders/state-contract';
+import { useLateComponent } from '../browser/use-late-component';
 import { Button } from '../ui/button';
-import { BulkDialog } from './BulkDialog';
-import type { Order } from './transition-fields';
+import type { Order } from './event-details';
 
 interface Props {
   chosen: readonly Order[];
@@ -18,6 +18,11 @@ const may = (order: Order, event: OrderEvent) =>
 
 export function Bulk({ chosen, onChooseAll, onChooseNone, onDone }: Props) {
   const [dialog, setDialog] = useState<{ event: OrderEvent; orders: readonly Order[] } | null>(null);
+  const BulkDialog = useLateComponent({
+    wanted: dialog !== null,
+    load: () => import('./BulkDialog').then((loaded) => loaded.BulkDialog),
+    onFailure: () => setDialog(null),
+  });
   const events = orderEventNames
     .map((event) => ({ event, orders: chosen.filter((order) => may(order, event)) }))
     .filter(({ orders }) => orders.length > 0);
@@ -46,7 +51,7 @@ export function Bulk({ chosen, onChooseAll, onChooseNone, onDone }: Props) {
           </Button>
         ))}
       </section>
-      {dialog && <BulkDialog {...dialog} onDone={onDone} onClose={() => setDialog(null)} />}
+      {BulkDialog && dialog && <BulkDialog {...dialog} onDone={onDone} onClose={() => setDialog(null)} />}
     </>
   );
 }

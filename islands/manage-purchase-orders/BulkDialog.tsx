@@ -5,7 +5,8 @@ import type { OrderEvent } from '../../server/orders/state-contract';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
-import { type EventDetails, type Order, TransitionFields, useTransitionForm } from './transition-fields';
+import type { EventDetails, Order } from './event-details';
+import { TransitionFields, useTransitionForm } from './TransitionFields';
 import { type Outcome, requestTransition } from './use-order-events';
 
 interface Props {

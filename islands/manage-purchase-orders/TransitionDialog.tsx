@@ -3,7 +3,8 @@ import { orderEventLabels } from '../../server/orders/contract';
 import type { OrderEvent } from '../../server/orders/state-contract';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
-import { type EventDetails, type Order, TransitionFields, useTransitionForm } from './transition-fields';
+import type { EventDetails, Order } from './event-details';
+import { TransitionFields, useTransitionForm } from './TransitionFields';
 
 export interface PendingEvent {
   event: OrderEvent;

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { orderEventLabels } from '../../server/orders/contract';
 import type { OrderEvent } from '../../server/orders/state-contract';
+import { useLateComponent } from '../browser/use-late-component';
 import { Button } from '../ui/button';
-import { type PendingEvent, TransitionDialog } from './TransitionDialog';
-import { EVENTS_WITH_DIALOG, type EventDetails, type Order } from './transition-fields';
+import { EVENTS_WITH_DIALOG, type EventDetails, type Order } from './event-details';
+import type { PendingEvent } from './TransitionDialog';
 
 interface Props {
   order: Order;
@@ -24,6 +25,11 @@ const toneOf = (event: OrderEvent) =>
 export function Transitions({ order, busy, pressed, onEvent, leftBecause }: Props) {
   const [pending, setPending] = useState<PendingEvent | null>(null);
   const [draft, setDraft] = useState<EventDetails>({});
+  const TransitionDialog = useLateComponent({
+    wanted: pending !== null,
+    load: () => import('./TransitionDialog').then((loaded) => loaded.TransitionDialog),
+    onFailure: () => setPending(null),
+  });
 
   function press(event: OrderEvent) {
     const shown = busy === null ? pressed() : null;
@@ -55,7 +61,7 @@ export function Transitions({ order, busy, pressed, onEvent, leftBecause }: Prop
           </Button>
         ))}
       </div>
-      {pending && (
+      {TransitionDialog && pending && (
         <TransitionDialog
           {...pending}
           draft={draft}

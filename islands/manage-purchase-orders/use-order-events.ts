@@ -4,7 +4,7 @@ import { transitionOrder } from '../../server/orders/staff-contract';
 import type { OrderEvent } from '../../server/orders/state-contract';
 import { notify } from '../browser/alerts';
 import { ApiError, call } from '../browser/api';
-import type { EventDetails, Order } from './transition-fields';
+import type { EventDetails, Order } from './event-details';
 
 /** The new status, or the reason for the refusal. */
 export interface Outcome {

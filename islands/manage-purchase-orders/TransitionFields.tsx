@@ -1,14 +1,8 @@
-import type { InferType } from 'yup';
-import { type AdminPurchaseOrder, transitionForm } from '../../server/orders/staff-contract';
+import { transitionForm } from '../../server/orders/staff-contract';
 import type { OrderEvent } from '../../server/orders/state-contract';
 import { useForm } from '../forms/form';
 import { TextField } from '../forms/text-field';
-
-export type Order = AdminPurchaseOrder['attributes'];
-export type EventDetails = InferType<typeof transitionForm>;
-
-/** Events that need a dialog for details or confirmation. */
-export const EVENTS_WITH_DIALOG: ReadonlySet<OrderEvent> = new Set(['ship', 'cancel', 'confirm_payment']);
+import type { EventDetails } from './event-details';
 
 export const useTransitionForm = (initial: EventDetails, submit: (details: EventDetails) => Promise<void>) =>
   useForm<EventDetails>({ schema: transitionForm, initial, submit, delayed: false });
