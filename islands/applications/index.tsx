@@ -137,7 +137,7 @@ function useDecisions(refetch: () => Promise<unknown>) {
 }
 
 interface DenialConfirmProps {
-  /** null while nobody is being denied. */
+  /** null closes the dialog. */
   company: string | null;
   onCancel: () => void;
   onConfirm: () => void;
