@@ -9,6 +9,7 @@ import accounts from './accounts/routes';
 import { sessions, signedInSessionId } from './accounts/sessions/cookie';
 import { bears, identify } from './accounts/sessions/session';
 import { answerPlainHttp } from './cable/handshake';
+import type { Config } from './config/config';
 import mailbox from './development/routes';
 import { rawWebhook, readBody } from './http/body';
 import { assetsOf } from './http/built-files';
@@ -80,6 +81,14 @@ export interface App {
 /** Two thirds of the time of level 4, the default, for 5 % more bytes. */
 const BROTLI_QUALITY = 3;
 
+function configureExpress(app: Express, { trustProxy }: Config) {
+  app.disable('x-powered-by');
+  app.set('trust proxy', trustProxy);
+  app.set('query parser', false);
+  // A response depends on its viewer and time, so no client could reuse it.
+  app.set('etag', false);
+}
+
 const assignRequestId: RequestHandler = (req, res, next) => {
   req.id = randomUUID();
   res.set('X-Request-Id', req.id);
@@ -122,17 +131,13 @@ export function createApp(services: Services): App {
   const dependencies: RouteDependencies = { services, csrf: tokens };
   const routes = allRoutes(dependencies);
 
-  app.disable('x-powered-by');
-  app.set('trust proxy', config.trustProxy);
-  app.set('query parser', false);
+  configureExpress(app, config);
   configureViews(app, config, {
     assets,
     islands: islandsOf(config, (id, error) =>
       log.error({ err: error, island: id }, 'an island could not be rendered'),
     ),
   });
-  // Answers are of one reader and one moment: none of them is asked for again by what it was.
-  app.set('etag', false);
   app.use(assignRequestId);
   app.use(healthChecks(services));
   app.use(requireHttps(config));
