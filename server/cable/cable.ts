@@ -59,7 +59,6 @@ export function createCable(fanout: Fanout): Cable {
 
 export interface FanoutOptions {
   readonly databaseUrl: string;
-  /** Where set, Redis carries the messages instead of PostgreSQL. */
   readonly redisUrl?: string | null;
   readonly log: CableLog;
 }

@@ -46,7 +46,6 @@ export function csrf(config: Config, sessionId: (req: Request) => string): Csrf 
   });
   const sessionToken = (id: string) => createHmac('sha256', secret).update(`session ${id}`).digest('hex');
 
-  /** Returns null without a session or a valid cookie. */
   function currentToken(req: Request): string | null {
     const id = sessionId(req);
     if (id) return sessionToken(id);

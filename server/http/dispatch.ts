@@ -59,7 +59,6 @@ function handle(dependencies: HandlerDependencies, handlers: PathHandlers): Requ
     const method = req.method === 'HEAD' ? 'GET' : req.method;
     const call = handlers.calls.get(method);
     if (handlers.page && call) res.vary('Accept');
-    // A page without a call has no JSON.
     if (method === 'GET' && handlers.page && !call && req.json) return next();
     if (method === 'GET' && handlers.page && !(call && wantsJson(req)))
       return answerPage(dependencies, handlers.page, params, req, res);

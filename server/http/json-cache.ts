@@ -17,5 +17,4 @@ function cachedText(list: readonly unknown[]): string | null {
   return text;
 }
 
-/** Serializes like toJson, with the cached text of lists. */
 export const toCachedJson = (value: unknown): string => toJson(value, cachedText);

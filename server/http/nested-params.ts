@@ -76,7 +76,6 @@ function append(list: NestedValue[], remainder: string, value: string, depth: nu
   else list.push(put({}, name, value, depth + 1));
 }
 
-/** Throws BadRequest on conflicting shapes, on depth and on number. */
 export function parseNestedParams(pairs: Iterable<readonly [string, string]>): Nested {
   const params: Nested = {};
   let count = 0;

@@ -26,7 +26,6 @@ interface EnqueueOptions {
   queue?: string;
 }
 
-/** Inserts the job in the transaction, so it runs only if the transaction commits. */
 export async function enqueue<Payload>(
   tx: Tx,
   { name, attempts }: Job<Payload>,

@@ -35,7 +35,6 @@ export class RetryingPool extends pg.Pool {
     this.#log = log;
     this.on('error', (error) => log.debug({ reason: error.message }, 'a connection of the queue broke'));
     this.on('connect', (client) => {
-      // The query's promise reports the error.
       client.on('error', () => undefined);
       retryQueries(client);
     });

@@ -16,7 +16,6 @@ export interface Fanout {
    * Never rejects: lost messages are announced as a gap.
    */
   publish(stream: string, json: string): Promise<void>;
-  /** Starts to receive; a process that only publishes does not call it. */
   listen(listener: FanoutListener): Promise<void>;
   /** Sends queued messages if possible within a second, then disconnects. */
   stop(): Promise<void>;

@@ -70,7 +70,6 @@ class PostgresFanout implements Fanout {
     if (this.#listener) return;
     this.#listener = listener;
     this.#inbox = new Inbox(listener, this.#peers, (reference) => this.#fetch(reference));
-    // A connection in progress subscribes when it is established.
     if (this.#client && this.#connected) await this.#listenOn(this.#client).catch(() => undefined);
   }
 

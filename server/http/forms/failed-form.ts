@@ -15,7 +15,6 @@ interface FailedFormOptions {
   readonly sendError: SendError;
 }
 
-/** Answers the request with the page at `path`. */
 const forward = (router: RequestHandler, req: Request, res: Response, path: string) =>
   new Promise<void>((resolve, reject) => {
     const own = (value: unknown) => ({ value, writable: true, configurable: true });

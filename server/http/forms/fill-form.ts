@@ -1,4 +1,3 @@
-/** Fields that are never filled in again. */
 const SECRET = /password|token|^_method$|^form_root$/i;
 
 const escapeHtml = (text: string) =>

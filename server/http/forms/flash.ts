@@ -32,7 +32,6 @@ export function flashes(config: Config) {
       );
       res.cookie(name, `${content}.${sign(content)}`, { ...attributes, maxAge: MAX_AGE_MS });
     },
-    /** Returns the message and clears the cookie. */
     take(req: Request, res: Response): Flash | null {
       const cookie = (req.cookies as Record<string, unknown> | undefined)?.[name];
       if (typeof cookie !== 'string' || req.method === 'HEAD') return null;

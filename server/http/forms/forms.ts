@@ -10,7 +10,6 @@ export interface FormOptions<Context, Reply> {
   readonly to?: string | ((context: Context, reply: Reply) => string);
   /** The page that shows the errors; by default the form's page. */
   readonly page?: string | ((body: Record<string, unknown>) => string);
-  /** Flash message after success; null for none. */
   readonly notice?: string | null;
 }
 
@@ -31,7 +30,6 @@ export function nestUnderRoot(req: Request, root: string) {
   if (form_root === root && fields[root] === undefined) req.body = { ...fields, [root]: fields };
 }
 
-/** Returns the path of the form's page from the Referer. */
 export function refererPath({ headers }: Request): string | null {
   if (!headers.referer || !URL.canParse(headers.referer)) return null;
   const { host, pathname, search } = new URL(headers.referer);
@@ -59,7 +57,6 @@ const NOT_SAVED = 'This could not be saved. Check your entries and send the form
 export interface FormFailure {
   readonly status: number;
   readonly errors: readonly string[];
-  /** The form's action, which identifies it in the page. */
   readonly action: string;
   readonly values: Record<string, unknown>;
 }
