@@ -69,48 +69,34 @@ export async function intentOf(sandbox: Sandbox, tx: Tx, session: Session, type:
     ? await lock(tx, 'payment_intent', session.payment_intent)
     : undefined;
   if (existing) return { ...existing, payment_method_types: [type] };
-  const intent: Intent = {
-    id: newId('pi'),
-    object: 'payment_intent',
-    created: seconds(),
-    amount: session.amount_total,
-    amount_received: 0,
-    currency: session.currency,
-    description: session.payment_intent_data.description,
-    latest_charge: null,
-    last_payment_error: null,
-    metadata: session.payment_intent_data.metadata,
-    next_action: null,
-    payment_method_types: [type],
-    canceled_at: null,
-    cancellation_reason: null,
-    status: 'requires_payment_method',
-    settles_at: null,
-    session: session.id,
-  };
+  const intent = newIntent(session, type);
   await put(tx, 'payment_intent', intent);
   await emitEvent(sandbox, tx, 'payment_intent.created', intent);
   return intent;
 }
 
+const newIntent = (session: Session, type: string): Intent => ({
+  id: newId('pi'),
+  object: 'payment_intent',
+  created: seconds(),
+  amount: session.amount_total,
+  amount_received: 0,
+  currency: session.currency,
+  description: session.payment_intent_data.description,
+  latest_charge: null,
+  last_payment_error: null,
+  metadata: session.payment_intent_data.metadata,
+  next_action: null,
+  payment_method_types: [type],
+  canceled_at: null,
+  cancellation_reason: null,
+  status: 'requires_payment_method',
+  settles_at: null,
+  session: session.id,
+});
+
 export async function succeed(sandbox: Sandbox, tx: Tx, intent: Intent): Promise<Intent> {
-  const charge: Charge = {
-    id: newId('ch'),
-    object: 'charge',
-    created: seconds(),
-    amount: intent.amount,
-    amount_captured: intent.amount,
-    amount_refunded: 0,
-    currency: intent.currency,
-    description: intent.description,
-    metadata: intent.metadata,
-    payment_intent: intent.id,
-    disputed: false,
-    refunded: false,
-    paid: true,
-    captured: true,
-    status: 'succeeded',
-  };
+  const charge = newCharge(intent);
   await put(tx, 'charge', charge);
   await emitEvent(sandbox, tx, 'charge.succeeded', charge);
   const succeeded: Intent = {
@@ -125,6 +111,24 @@ export async function succeed(sandbox: Sandbox, tx: Tx, intent: Intent): Promise
   await move(sandbox, tx, 'payment_intent.succeeded', succeeded);
   return succeeded;
 }
+
+const newCharge = (intent: Intent): Charge => ({
+  id: newId('ch'),
+  object: 'charge',
+  created: seconds(),
+  amount: intent.amount,
+  amount_captured: intent.amount,
+  amount_refunded: 0,
+  currency: intent.currency,
+  description: intent.description,
+  metadata: intent.metadata,
+  payment_intent: intent.id,
+  disputed: false,
+  refunded: false,
+  paid: true,
+  captured: true,
+  status: 'succeeded',
+});
 
 export async function move(sandbox: Sandbox, tx: Tx, event: string, intent: Intent) {
   await save(tx, intent);

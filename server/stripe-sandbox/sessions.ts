@@ -31,31 +31,10 @@ const SUPPORTED_PARAMS = [
 export async function createSession(sandbox: Sandbox, tx: Tx, params: Params): Promise<Session> {
   onlyKnown(params, SUPPORTED_PARAMS);
   if (required(params, 'mode') !== 'payment') throw invalid('The sandbox takes mode `payment` only.', 'mode');
-  const lineItems = listOf(params, 'line_items').map(readLineItem);
-  if (lineItems.length === 0)
-    throw invalid('Missing required param: line_items.', 'line_items', 'parameter_missing');
-  const total = lineItems.reduce((sum, line) => sum + line.unit_amount * line.quantity, 0);
-  if (total < MIN_TOTAL_CENTS)
-    throw invalid(
-      "The Checkout Session's total amount due must add up to at least $0.50 usd",
-      undefined,
-      'amount_too_small',
-    );
-  if (total > MAX_TOTAL_CENTS)
-    throw invalid(
-      "The Checkout Session's total amount due must be no more than $999,999.99",
-      undefined,
-      'amount_too_large',
-    );
-
+  const lineItems = readLineItems(params);
+  const total = payableTotal(lineItems);
   const now = seconds();
-  const expiresAt = integerOf(params, 'expires_at') ?? now + MAX_LIFETIME_SECONDS;
-  if (expiresAt < now + MIN_LIFETIME_SECONDS || expiresAt > now + MAX_LIFETIME_SECONDS + 60)
-    throw invalid(
-      'The `expires_at` timestamp must be 30 minutes to 24 hours from Checkout Session creation.',
-      'expires_at',
-    );
-
+  const expiresAt = readExpiry(params, now);
   const intentData = groupOf(params, 'payment_intent_data');
   const types = listOf(params, 'payment_method_types').filter((type) => typeof type === 'string');
   const id = newId('cs_test');
@@ -83,6 +62,40 @@ export async function createSession(sandbox: Sandbox, tx: Tx, params: Params): P
   };
   await put(tx, 'checkout.session', session);
   return session;
+}
+
+function readLineItems(params: Params) {
+  const lineItems = listOf(params, 'line_items').map(readLineItem);
+  if (lineItems.length === 0)
+    throw invalid('Missing required param: line_items.', 'line_items', 'parameter_missing');
+  return lineItems;
+}
+
+function payableTotal(lineItems: Session['line_items']): number {
+  const total = lineItems.reduce((sum, line) => sum + line.unit_amount * line.quantity, 0);
+  if (total < MIN_TOTAL_CENTS)
+    throw invalid(
+      "The Checkout Session's total amount due must add up to at least $0.50 usd",
+      undefined,
+      'amount_too_small',
+    );
+  if (total > MAX_TOTAL_CENTS)
+    throw invalid(
+      "The Checkout Session's total amount due must be no more than $999,999.99",
+      undefined,
+      'amount_too_large',
+    );
+  return total;
+}
+
+function readExpiry(params: Params, now: number): number {
+  const expiresAt = integerOf(params, 'expires_at') ?? now + MAX_LIFETIME_SECONDS;
+  if (expiresAt < now + MIN_LIFETIME_SECONDS || expiresAt > now + MAX_LIFETIME_SECONDS + 60)
+    throw invalid(
+      'The `expires_at` timestamp must be 30 minutes to 24 hours from Checkout Session creation.',
+      'expires_at',
+    );
+  return expiresAt;
 }
 
 function readLineItem(item: string | Params, index: number) {
