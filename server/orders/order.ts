@@ -124,13 +124,30 @@ export async function applyEvent(
   event: OrderEvent,
   by: EventActor,
 ): Promise<PurchaseOrderRow> {
-  const order = await tx('purchase_orders').where({ id: orderId }).forUpdate().first();
+  const order = await lockOrder(tx, orderId);
+  requireAllowed(order, event, by);
+  const moved = await updateStatus(tx, order, event, by);
+  await effects[event]?.(tx, moved);
+  await sendOrderMail(tx, event, moved);
+  const { actor, userId = null, reason = null } = by;
+  await insertHistory(tx, [moved.id, actor, userId, event, order.status, moved.status, reason]);
+  await tx.events.orderChanged(moved, event);
+  return moved;
+}
+
+async function lockOrder(tx: Tx, id: number): Promise<PurchaseOrderRow> {
+  const order = await tx('purchase_orders').where({ id }).forUpdate().first();
   if (!order) throw NotFound();
-  if (by.version && by.version < order.version)
-    throw Conflict('The order has changed. Please look at it again.');
-  if (!isAllowed(event, order.status)) {
+  return order;
+}
+
+function requireAllowed(order: PurchaseOrderRow, event: OrderEvent, { version }: EventActor) {
+  if (version && version < order.version) throw Conflict('The order has changed. Please look at it again.');
+  if (!isAllowed(event, order.status))
     throw Conflict(`The order is already: ${orderStatusLabels[order.status]}`);
-  }
+}
+
+async function updateStatus(tx: Tx, order: PurchaseOrderRow, event: OrderEvent, by: EventActor) {
   const [moved] = await tx('purchase_orders')
     .where({ id: order.id })
     .update({
@@ -141,18 +158,5 @@ export async function applyEvent(
     })
     .returning('*');
   if (!moved) throw NotFound();
-  await effects[event]?.(tx, moved);
-  await sendOrderMail(tx, event, moved);
-  const { actor, userId, reason } = by;
-  await insertHistory(tx, [
-    moved.id,
-    actor,
-    userId ?? null,
-    event,
-    order.status,
-    moved.status,
-    reason ?? null,
-  ]);
-  await tx.events.orderChanged(moved, event);
   return moved;
 }
