@@ -14,14 +14,7 @@ interface CurrentUserRow {
   release_notes: { id: number; created_at: string; body: string }[];
 }
 
-/** Returns the document of GET /me in one query. `imageUrl` resolves a stored logo. */
-export async function currentUserOf(
-  { db, config }: { readonly db: Knex; readonly config: Pick<Config, 'shopify'> },
-  person: Person,
-  imageUrl: (stored: string) => string,
-): Promise<CurrentUser> {
-  const { rows } = await db.raw<{ rows: CurrentUserRow[] }>(
-    `select sellers.logo as image, buyers.category as buyer_category, sellers.description as seller_description,
+const PROFILE = `select sellers.logo as image, buyers.category as buyer_category, sellers.description as seller_description,
             sellers.profile_complete, shopify_sessions.shop, shopify_sessions.shop_name,
             exists (select from products where products.seller_id = users.seller_id and deleted_at is null) as seller_has_products,
             coalesce((
@@ -36,9 +29,15 @@ export async function currentUserOf(
        left join buyers on buyers.id = users.buyer_id
        left join sellers on sellers.id = users.seller_id
        left join shopify_sessions on shopify_sessions.seller_id = users.seller_id
-      where users.id = ?`,
-    [person.id],
-  );
+      where users.id = ?`;
+
+/** Returns the document of GET /me in one query. `imageUrl` resolves a stored logo. */
+export async function currentUserOf(
+  { db, config }: { readonly db: Knex; readonly config: Pick<Config, 'shopify'> },
+  person: Person,
+  imageUrl: (stored: string) => string,
+): Promise<CurrentUser> {
+  const { rows } = await db.raw<{ rows: CurrentUserRow[] }>(PROFILE, [person.id]);
   const [row] = rows;
   if (!row) throw new Error(`User ${person.id} is gone`);
   return {
@@ -48,14 +47,7 @@ export async function currentUserOf(
     image_url: row.image === null ? null : imageUrl(row.image),
     status: person.status,
     admin: person.kind === 'staff',
-    buyer:
-      person.buyer_id === null
-        ? null
-        : { id: person.buyer_id, name: person.name, category: row.buyer_category ?? '' },
-    seller:
-      person.seller_id === null
-        ? null
-        : { id: person.seller_id, name: person.name, description: row.seller_description ?? '' },
+    ...partiesOf(person, row),
     profile_complete: row.profile_complete ?? false,
     seller_has_products: row.seller_has_products,
     has_shopify_session: row.shop !== null,
@@ -72,3 +64,11 @@ export async function currentUserOf(
     })),
   };
 }
+
+const partiesOf = (
+  { buyer_id, seller_id, name }: Person,
+  { buyer_category, seller_description }: CurrentUserRow,
+): Pick<CurrentUser, 'buyer' | 'seller'> => ({
+  buyer: buyer_id === null ? null : { id: buyer_id, name, category: buyer_category ?? '' },
+  seller: seller_id === null ? null : { id: seller_id, name, description: seller_description ?? '' },
+});

@@ -22,16 +22,10 @@ export const correctPerson = (
   transaction(async (tx) => {
     const user = await lockPerson(tx, id);
     if (user.admin) throw NotFound();
-    const features = new Set<Feature>(user.features);
-    for (const name of ['shopify', 'alternate_routes'] as const) {
-      const enabled = changes.features?.[name];
-      if (enabled === true) features.add(name);
-      if (enabled === false) features.delete(name);
-    }
     await tx('users')
       .where({ id })
       .update({
-        features: [...features],
+        features: changedFeatures(user.features, changes.features),
         updated_at: new Date(),
         ...(changes.full_name && { full_name: changes.full_name }),
       });
@@ -41,11 +35,20 @@ export const correctPerson = (
       before: {
         full_name: user.full_name,
         features: user.features,
-        kind: user.buyer_id === null ? 'seller' : 'buyer',
+        kind: kindOf(user),
       },
       after: changes,
     });
   });
+
+function changedFeatures(current: readonly Feature[], changes: Corrections['features'] = {}): Feature[] {
+  const features = new Set(current);
+  for (const name of ['shopify', 'alternate_routes'] as const) {
+    if (changes[name] === true) features.add(name);
+    if (changes[name] === false) features.delete(name);
+  }
+  return [...features];
+}
 
 interface Sides {
   id: number;
@@ -60,31 +63,40 @@ async function rename(tx: Tx, { buyer_id, seller_id }: Sides, name: string) {
 
 /** Throws 409 once the person has products or offers, which belong to the present kind. */
 async function changeKind(tx: Tx, user: Sides, kind: 'buyer' | 'seller') {
-  if (kind === (user.buyer_id === null ? 'seller' : 'buyer')) return;
-  const traded =
-    user.buyer_id === null
-      ? await tx('products')
-          .where({ seller_id: user.seller_id ?? 0 })
-          .first('id')
-      : await tx('offers').where({ buyer_id: user.buyer_id }).first('id');
-  if (traded) throw Conflict('This person has traded already and stays what they are');
-  if (user.buyer_id === null) {
-    const seller = await tx('sellers')
-      .where({ id: user.seller_id ?? 0 })
-      .first('name', 'category');
-    const [buyer] = await tx('buyers')
-      .insert({ name: seller?.name ?? '', category: seller?.category ?? 'Other' })
-      .returning('id');
-    await tx('users')
-      .where({ id: user.id })
-      .update({ seller_id: null, buyer_id: buyer?.id ?? null });
-    return;
-  }
-  const buyer = await tx('buyers').where({ id: user.buyer_id }).first('name', 'category');
+  if (kind === kindOf(user)) return;
+  if (await hasTraded(tx, user)) throw Conflict('This person has traded already and stays what they are');
+  await (kind === 'buyer' ? becomeBuyer(tx, user) : becomeSeller(tx, user));
+}
+
+const kindOf = ({ buyer_id }: Sides) => (buyer_id === null ? 'seller' : 'buyer');
+
+const hasTraded = async (tx: Tx, { buyer_id, seller_id }: Sides) =>
+  (await (buyer_id === null
+    ? tx('products')
+        .where({ seller_id: seller_id ?? 0 })
+        .first('id')
+    : tx('offers').where({ buyer_id }).first('id'))) !== undefined;
+
+async function becomeBuyer(tx: Tx, { id, seller_id }: Sides) {
+  const seller = await tx('sellers')
+    .where({ id: seller_id ?? 0 })
+    .first('name', 'category');
+  const [buyer] = await tx('buyers')
+    .insert({ name: seller?.name ?? '', category: seller?.category ?? 'Other' })
+    .returning('id');
+  await tx('users')
+    .where({ id })
+    .update({ seller_id: null, buyer_id: buyer?.id ?? null });
+}
+
+async function becomeSeller(tx: Tx, { id, buyer_id }: Sides) {
+  const buyer = await tx('buyers')
+    .where({ id: buyer_id ?? 0 })
+    .first('name', 'category');
   const [seller] = await tx('sellers')
     .insert({ name: buyer?.name ?? '', category: buyer?.category ?? null })
     .returning('id');
   await tx('users')
-    .where({ id: user.id })
+    .where({ id })
     .update({ buyer_id: null, seller_id: seller?.id ?? null });
 }
