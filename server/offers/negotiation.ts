@@ -47,13 +47,7 @@ export const submit = (
       linesOf(tx, [offerId]),
     ]);
     const to = nextState(offer, 'submit', 'buyer');
-    for (const line of lines) {
-      if (!line.listed) throw Invalid(`${line.name} is not available any more`);
-      requireBounds(
-        { quantity: line.quantity, unit_price: line.unit_price_cents },
-        { ...line, seller_price_cents: line.asking_price_cents },
-      );
-    }
+    for (const line of lines) requireSendable(line);
     requirePayableTotal(lines);
     const changes = { state: to, submitted_at: new Date(), expires_at: expiry(terms.offerExpiryDays) };
     const [submitted] = await Promise.all([
@@ -62,6 +56,14 @@ export const submit = (
     ]);
     return submitted;
   });
+
+function requireSendable(line: Line) {
+  if (!line.listed) throw Invalid(`${line.name} is not available any more`);
+  requireBounds(
+    { quantity: line.quantity, unit_price: line.unit_price_cents },
+    { ...line, seller_price_cents: line.asking_price_cents },
+  );
+}
 
 function reprice(lines: readonly Line[], prices: ReadonlyMap<number, Cents>, by: Side): Line[] {
   if (prices.size !== lines.length) throw Invalid('Please name a price for every product of the offer');

@@ -15,7 +15,7 @@ import { priceBounds } from './counter-bounds-contract';
 import { isBuyable } from './line-contract';
 import { sideOf } from './policy';
 import { type HistoryRow, historyOf, type Line, linesOf, type OfferWithNames } from './queries';
-import { inCart, isReduced, moveOf, type Side } from './state-contract';
+import { inCart, isReduced, moveOf, type OfferEvent, type Side } from './state-contract';
 
 const productOf = (line: Line) => ({
   id: line.product_id,
@@ -73,10 +73,6 @@ function offerResource(
   feeBps: number,
 ): Offer {
   const total = sum(lines.map((line) => lineTotal(line.unit_price_cents, line.quantity)));
-  const canBuy = lines.length > 0 && lines.every(buyable);
-  const reduced = isReduced(history);
-  const may = (event: Parameters<typeof moveOf>[0]) =>
-    side !== null && moveOf(event, side, offer.state, reduced) !== null;
   return {
     id: String(offer.id),
     type: 'offer',
@@ -95,17 +91,36 @@ function offerResource(
       seller_name: offer.seller_name,
       total_cents: total,
       total_net_to_seller: side === 'buyer' ? null : net(total, feeBps),
-      buyable: canBuy,
-      can_accept: may('accept') && (offer.state !== 'draft' || canBuy),
-      can_counter: may('counter'),
-      can_reject: may('reject'),
-      can_withdraw: may('withdraw'),
+      ...verdicts(offer, lines, history, side),
       purchase_order_id: offer.purchase_order_id,
       history: visibleHistory(history, side).map(historyEntry),
     },
     relationships: {
       offer_products: { data: lines.map(({ id }) => ({ id: String(id), type: 'offer_product' })) },
     },
+  };
+}
+
+type Verdicts = Pick<
+  Offer['attributes'],
+  'buyable' | 'can_accept' | 'can_counter' | 'can_reject' | 'can_withdraw'
+>;
+
+function verdicts(
+  { state }: OfferWithNames,
+  lines: readonly Line[],
+  history: readonly HistoryRow[],
+  side: Side | null,
+): Verdicts {
+  const reduced = isReduced(history);
+  const may = (event: OfferEvent) => side !== null && moveOf(event, side, state, reduced) !== null;
+  const canBuy = lines.length > 0 && lines.every(buyable);
+  return {
+    buyable: canBuy,
+    can_accept: may('accept') && (state !== 'draft' || canBuy),
+    can_counter: may('counter'),
+    can_reject: may('reject'),
+    can_withdraw: may('withdraw'),
   };
 }
 
