@@ -80,7 +80,7 @@ async function createRefund(services: Services, refund: RefundRow): Promise<Refu
 }
 
 async function saveRefund(
-  { db, transaction }: Services,
+  { transaction }: Services,
   refund: RefundRow,
   { status, providerId }: RefundResult,
 ) {

@@ -27,24 +27,26 @@ export async function settle(services: Services, orderId: number): Promise<void>
     for (const attempt of await liveAttempts(db, orderId))
       states.push(await providerStateOf(services.stripe, attempt));
     if (states.length === 0) return;
-    const settled = await transaction(async (tx) => {
-      const order = await tx('purchase_orders')
-        .where({ id: orderId })
-        .forUpdate()
-        .first('id', 'status', 'version', 'total_cents');
-      if (order?.version !== seen.version) return false;
-      for (const { attempt, kind, intent } of states)
-        await updateAttempt(tx, attempt, {
-          status: attemptStatus[kind],
-          payment_intent_id: intent?.id ?? attempt.payment_intent_id,
-        });
-      await applyTransitions(tx, order, states);
-      return true;
-    });
-    if (settled) return;
+    if (await transaction((tx) => applyStates(tx, orderId, seen.version, states))) return;
   }
   log.warn({ orderId }, 'the order changed during every attempt to settle it');
   throw new Error(`Order ${orderId} could not be settled`);
+}
+
+/** Returns false when the order is newer than `version`. */
+async function applyStates(tx: Tx, orderId: number, version: number, states: readonly ProviderState[]) {
+  const order = await tx('purchase_orders')
+    .where({ id: orderId })
+    .forUpdate()
+    .first('id', 'status', 'version', 'total_cents');
+  if (order?.version !== version) return false;
+  for (const { attempt, kind, intent } of states)
+    await updateAttempt(tx, attempt, {
+      status: attemptStatus[kind],
+      payment_intent_id: intent?.id ?? attempt.payment_intent_id,
+    });
+  await applyTransitions(tx, order, states);
+  return true;
 }
 
 const attemptStatus: Record<ProviderState['kind'], PaymentAttemptRow['status']> = {

@@ -10,7 +10,7 @@ const TOLERANCE_SECONDS = 300;
 
 /** Once per event id. Throws BadRequest unless the raw body is signed with our secret within the tolerance. */
 export async function receiveEvent(
-  { db, config, transaction }: Services,
+  { config, transaction }: Services,
   raw: Buffer,
   signature: unknown,
 ): Promise<void> {
