@@ -50,31 +50,32 @@ const people = (db: Knex) =>
       'users.created_at',
     );
 
+function matching(db: Knex, { query, status }: Pick<ApplicationFilter, 'query' | 'status'>) {
+  const found = people(db);
+  if (status) found.where('users.status', status);
+  if (!query) return found;
+  const like = containsPattern(query);
+  return found.where((either) =>
+    either
+      .whereRaw('users.email::text ilike ?', [like])
+      .orWhereILike('users.full_name', like)
+      .orWhereILike('buyers.name', like)
+      .orWhereILike('sellers.name', like),
+  );
+}
+
 /** Provisional first, oldest on top; then the rest, newest first. */
-export async function applicationsOf(db: Knex, { page, per, query, status }: ApplicationFilter) {
+export async function applicationsOf(db: Knex, { page, per, ...filter }: ApplicationFilter) {
   const { limit, offset } = pageOf({ page, per });
-  const matching = () => {
-    const found = people(db);
-    if (status) found.where('users.status', status);
-    if (!query) return found;
-    const like = containsPattern(query);
-    return found.where((either) =>
-      either
-        .whereRaw('users.email::text ilike ?', [like])
-        .orWhereILike('users.full_name', like)
-        .orWhereILike('buyers.name', like)
-        .orWhereILike('sellers.name', like),
-    );
-  };
   const [rows, [counted], [waiting]] = await Promise.all([
-    matching()
+    matching(db, filter)
       .orderByRaw(`users.status <> 'provisional'`)
       .orderByRaw(`case when users.status = 'provisional' then users.created_at end`)
       .orderBy('users.created_at', 'desc')
       .orderBy('users.id', 'desc')
       .limit(limit)
       .offset(offset) as unknown as Promise<Row[]>,
-    matching().clearSelect().count('* as n') as unknown as Promise<{ n: bigint }[]>,
+    matching(db, filter).clearSelect().count('* as n') as unknown as Promise<{ n: bigint }[]>,
     db('users').where({ status: 'provisional' }).count('* as n') as unknown as Promise<{ n: bigint }[]>,
   ]);
   return {
