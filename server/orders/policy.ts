@@ -1,13 +1,11 @@
 import type { Knex } from 'knex';
 import type { PurchaseOrderRow } from '../../db/tables';
-import { buyer, type Person, staff } from '../accounts/policy';
+import { type Person, staff } from '../accounts/policy';
 import { type OrderWithNames, ordersSeenBy } from './queries';
 import { PAYABLE_STATUS } from './state-contract';
 
 /** Every event, `cancel` included, is fired by staff. Buyers and sellers have no event of their own. */
 export const mayApplyEvents = staff;
-
-export const mayPay = buyer;
 
 /** The order if the viewer may see it: its buyer, its seller and staff. */
 export const visibleOrder = async (

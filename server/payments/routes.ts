@@ -1,12 +1,13 @@
 import { anyone } from '../accounts/policy';
 import { type RouteDependencies, type Routes, route } from '../http/route';
-import { mayPay, visibleOrder } from '../orders/policy';
+import { visibleOrder } from '../orders/policy';
 import { linesAndHistoryOf, type OrderWithNames } from '../orders/queries';
 import { ordersDocument } from '../orders/serializer';
 import sandbox from '../stripe-sandbox/routes';
 import { openCheckout } from './checkout';
 import { openPayment, settlePayment, stripeWebhook, verifyPayment } from './contract';
 import { findVerificationUrl } from './microdeposits';
+import { mayPay } from './policy';
 import { isUnsettled, settle } from './settle';
 import { withDeadline } from './stripe';
 import { receiveEvent } from './webhook';

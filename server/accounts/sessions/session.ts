@@ -4,7 +4,6 @@ import type { Tx } from '../../../db/transaction';
 import type { Config } from '../../config/config';
 import { DAY_MS } from '../../contract/durations';
 import { Unauthorized } from '../../http/errors';
-import type { Identity } from '../../http/viewer';
 import type { Services } from '../../services';
 import type { Person } from '../policy';
 import { personById } from '../queries';
@@ -99,5 +98,3 @@ export async function endSessions(tx: Tx, userId: number): Promise<void> {
     .update({ revoked_at: tx.fn.now() });
   tx.afterCommit(() => tx.cable.disconnect({ userId }));
 }
-
-export type { Identity };

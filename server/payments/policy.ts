@@ -1,0 +1,3 @@
+import { buyer } from '../accounts/policy';
+
+export const mayPay = buyer;
