@@ -53,13 +53,14 @@ const matchesAskingPrices = (lines: readonly Line[]) =>
 const existingOrder = (tx: Tx, offer: OfferRow) =>
   tx('purchase_orders').where({ offer_id: offer.id }).first('id');
 
-async function tryToAccept(
-  tx: Tx,
-  offerId: number,
-  viewer: Party,
-  version: number | undefined,
-  terms: Terms,
-) {
+interface Acceptance {
+  readonly offerId: number;
+  readonly viewer: Party;
+  readonly version: number | undefined;
+  readonly terms: Terms;
+}
+
+async function tryToAccept(tx: Tx, { offerId, viewer, version, terms }: Acceptance) {
   // Pipelined, executed in this order: the reads see what the locks protect.
   const [, offer, lines, open] = await Promise.all([
     lockParties(tx, offerId, viewer),
@@ -118,10 +119,7 @@ const failure = (cancelled: boolean, short: readonly ShortLine[]): AcceptFailure
  */
 async function reduceToStock(
   tx: Tx,
-  offerId: number,
-  viewer: Party,
-  version: number | undefined,
-  terms: Terms,
+  { offerId, viewer, version, terms }: Acceptance,
 ): Promise<AcceptFailure | null> {
   const offer = await lockOffer(tx, offerId, version);
   nextState(offer, 'accept', viewer.kind);
@@ -170,13 +168,14 @@ export async function accept(
   version: number | undefined,
   terms: Terms,
 ) {
+  const acceptance = { offerId, viewer, version, terms };
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
     try {
-      return await transaction((tx) => tryToAccept(tx, offerId, viewer, version, terms));
+      return await transaction((tx) => tryToAccept(tx, acceptance));
     } catch (error) {
       if (!(error instanceof OutOfStock)) throw error;
     }
-    const shortage = await transaction((tx) => reduceToStock(tx, offerId, viewer, version, terms));
+    const shortage = await transaction((tx) => reduceToStock(tx, acceptance));
     if (shortage) throw Unprocessable({ ...shortage });
     // Units were returned between the two transactions: retry.
   }
