@@ -66,7 +66,6 @@ export async function createOrder(
   const totals = lines.map((line) => lineTotal(line.unit_price, line.quantity));
   const total = sum(totals);
   const netTotal = net(total, feeBps);
-  const nets = shareNet(totals, netTotal);
   const [order] = await insertOrder(tx, [
     offer.id,
     offer.buyer_id,
@@ -77,15 +76,7 @@ export async function createOrder(
     netTotal,
     lines.reduce((units, { quantity }) => units + quantity, 0n),
     lines.length,
-    lines.map(({ product_id }) => product_id),
-    lines.map(({ quantity }) => quantity),
-    lines.map(({ unit_price }) => unit_price),
-    totals,
-    nets,
-    lines.map(({ name }) => name),
-    lines.map(({ upc }) => upc),
-    lines.map(({ sku }) => sku),
-    lines.map(({ image }) => image),
+    ...lineColumns(lines, totals, shareNet(totals, netTotal)),
     by.actor,
     by.userId ?? null,
   ]);
@@ -93,6 +84,19 @@ export async function createOrder(
   await tx.events.orderChanged(order, 'create');
   return order;
 }
+
+/** One array per column, as the statement unnests them. */
+const lineColumns = (lines: readonly AgreedLine[], totals: readonly Cents[], nets: readonly Cents[]) => [
+  lines.map(({ product_id }) => product_id),
+  lines.map(({ quantity }) => quantity),
+  lines.map(({ unit_price }) => unit_price),
+  totals,
+  nets,
+  lines.map(({ name }) => name),
+  lines.map(({ upc }) => upc),
+  lines.map(({ sku }) => sku),
+  lines.map(({ image }) => image),
+];
 
 type Effect = (tx: Tx, order: PurchaseOrderRow) => Promise<void>;
 
