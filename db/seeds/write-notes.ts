@@ -2,7 +2,7 @@ import type { Tx } from '../transaction';
 import { CATALOG } from './catalog/catalog';
 import { daysBefore } from './days';
 import { CONTACT_REQUESTS, CURATED, RELEASE_NOTES, TOP_SELLERS } from './notes';
-import type { Party } from './trade/types';
+import type { Party } from './trade/deal';
 import { insertAll } from './write';
 
 interface Readers {

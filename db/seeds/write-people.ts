@@ -11,7 +11,7 @@ import {
   type SellerPerson,
   STAFF,
 } from './people';
-import type { Party } from './trade/types';
+import type { Party } from './trade/deal';
 import { insertAll } from './write';
 
 /** Writes all users with their buyers and sellers, and sellers without users. Returns the trading parties. */

@@ -1,8 +1,8 @@
 import { cents, type Units } from '../../../server/contract/money';
 import { hash, pickFrom, share } from '../random';
+import type { Party, TradedProduct } from './deal';
 import { NEGOTIATIONS, ORDER_STATUSES, orderScenario, type Scenario, scheduleSteps } from './scenarios';
 import { createTradeSimulation, type Negotiation, type RequestedLine } from './simulation';
-import type { Party, TradedProduct } from './types';
 
 export interface DemoParticipants {
   /** Keyed by the local part of the email address. */

@@ -2,7 +2,7 @@ import { cents, fee, lineTotal, net, shareNet, sum } from '../../../server/contr
 import type { Side } from '../../../server/offers/state-contract';
 import { type OrderEvent, orderEvents } from '../../../server/orders/state-contract';
 import type { OrderHistoryRow, PurchaseOrderRow } from '../../tables';
-import type { Line, Party } from './types';
+import type { Line, Party } from './deal';
 
 export interface OrderStep {
   readonly event: OrderEvent;

@@ -3,8 +3,8 @@ import { moveOf, type OfferState, type Side } from '../../../server/offers/state
 import type { OfferProductRow } from '../../tables';
 import { DAY_MS } from '../days';
 import { share } from '../random';
+import type { Line, Party, TradedProduct } from './deal';
 import { type OrderStep, type PlacedOrder, placeOrder } from './order-rows';
-import type { Line, Party, TradedProduct } from './types';
 
 export interface OfferStep {
   readonly event: 'submit' | 'accept' | 'counter' | 'reject' | 'withdraw' | 'expire';
