@@ -42,7 +42,7 @@ export async function openServices(config: Config, databaseUrl: string, log: Log
   });
   // The pool replaces idle connections; a query reports the error of its own.
   limitsPool.on('error', (err) => log.warn({ err }, 'an idle connection broke'));
-  const pulse = monitorDatabase({ databaseUrl, dbs: [db], pools: [limitsPool], log });
+  const health = monitorDatabase({ databaseUrl, dbs: [db], pools: [limitsPool], log });
   const store = await openStore(config);
   const cable = await openCable({ databaseUrl, redisUrl: config.redisUrl, log });
   const search = createSearch({ db, log, listedSql: CAN_SELL, toCards: productCards });
@@ -65,7 +65,7 @@ export async function openServices(config: Config, databaseUrl: string, log: Log
     transaction: followers.transaction,
     async close() {
       await followers.stop();
-      await pulse.stop();
+      await health.stop();
       await cable.stop();
       await Promise.all([db.destroy(), replica === db ? undefined : replica.destroy(), limitsPool.end()]);
     },

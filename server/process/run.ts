@@ -7,7 +7,7 @@ import { watchUnexpectedErrors } from './unexpected-errors';
 
 const isExpected = (error: unknown) => error instanceof ConfigError || error instanceof PortInUse;
 
-function complain(error: unknown) {
+function printError(error: unknown) {
   const failure = error instanceof Error ? error : new Error(String(error));
   process.stderr.write(`${isExpected(error) ? failure.message : (failure.stack ?? failure.message)}\n`);
 }
@@ -41,7 +41,7 @@ export type Main = (stops: ShutdownHooks, env: Environment) => Promise<unknown>;
 /** Runs `main` until a signal or an unexpected error, then the shutdown hooks. Without `log`, errors go to stderr. */
 export async function run(main: Main, env: Environment, log?: Logger) {
   process.setSourceMapsEnabled(true);
-  const stops = new ShutdownHooks(complain);
+  const stops = new ShutdownHooks(printError);
   let stoppingSince = 0;
   let exitCode = 0;
   let started: Promise<unknown> = Promise.resolve();
@@ -69,11 +69,11 @@ export async function run(main: Main, env: Environment, log?: Logger) {
     },
   };
   listenForStop(handlers, env);
-  watchUnexpectedErrors(log ?? complain, () => void stop(1));
+  watchUnexpectedErrors(log ?? printError, () => void stop(1));
   started = main(stops, env).catch((error: unknown) => {
     // Starting fails during a shutdown by design.
     if (stoppingSince) return;
-    complain(error);
+    printError(error);
     void stop(1);
   });
 }

@@ -15,8 +15,8 @@ export class ShutdownHooks {
   readonly #patience = new AbortController();
   #closed = false;
 
-  constructor(complain: (error: unknown) => void) {
-    this.#logFailure = complain;
+  constructor(logFailure: (error: unknown) => void) {
+    this.#logFailure = logFailure;
   }
 
   add(stop: Stop) {
