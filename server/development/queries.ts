@@ -3,7 +3,6 @@ import type { MailboxMail } from './contract';
 
 const SHOWN = 500;
 
-/** The latest 500, newest first. */
 export async function mailbox(db: Knex): Promise<MailboxMail[]> {
   const mails = await db('mails')
     .select('id', 'recipient', 'subject', 'text', 'html', 'created_at')

@@ -18,7 +18,6 @@ export const isRejected = ({ rejected }: ReadRow) => Object.keys(rejected).lengt
 export const repeatedUpc = (line: number) =>
   `This UPC is on line ${line} already: only what was missing there was taken`;
 
-/** Writes the chunk's products, stock movements and issues. */
 export async function writeChunk(tx: Tx, record: ImportState, rows: readonly ChunkRow[]): Promise<void> {
   const accepted = rows.filter((row) => !isRejected(row));
   const stored = await productsWithUpc(tx, record.seller_id, [...new Set(accepted.map(({ upc }) => upc))]);

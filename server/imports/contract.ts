@@ -28,7 +28,6 @@ export interface ImportRecord {
   key: string;
   file_name: string;
   imported_status: ImportStatus;
-  /** Percentage of rows done. */
   imported_percentage: number;
   done_rows: number;
   total_rows: number;
@@ -36,7 +35,6 @@ export interface ImportRecord {
   issue_count: number;
   imported_count: number;
   updated_count: number;
-  /** Number of accepted rows. */
   total_imported_count: number;
   imported_provisional_products: { id: number; name: string; provisional_errors: Record<string, string> }[];
   rejected_count: number;

@@ -15,7 +15,6 @@ export function sendCsvText(res: Response, name: string, text: string) {
   asFile(res, name).send(text);
 }
 
-/** Streams rows as a CSV download. */
 export async function sendCsv(
   res: Response,
   name: string,

@@ -90,7 +90,6 @@ export const exportsOf: Readonly<Record<string, Export>> = {
 
 const BATCH = 1_000;
 
-/** Reads the seller's rows in batches. */
 export async function* exportRows(
   db: Db,
   { columns, sql }: Export,

@@ -15,7 +15,6 @@ type ImportServices = Pick<Services, 'db' | 'store' | 'transaction'>;
 interface Start {
   key: string;
   mapping?: Mapping;
-  /** Preview whose corrections apply. */
   fixesOf?: number;
   file_name?: string;
 }

@@ -2,7 +2,6 @@ import { id, object } from '../contract/fields';
 import { job } from '../jobs/job';
 import { answerReadings } from './reader';
 
-/** Reads a file for a preview or for the CSV of rejected rows. */
 export const readImportFile = job(
   'read-import-file',
   object({ reading_id: id().required() }),

@@ -29,7 +29,6 @@ async function enqueueReading(tx: Tx, subject: ReadingSubject, readingId: number
   await enqueue(tx, readImportFile, { reading_id: readingId }, when);
 }
 
-/** Enqueues a reading; returns its id. */
 export async function requestReading(
   tx: Tx,
   subject: ReadingSubject,
@@ -83,7 +82,6 @@ async function currentReading(
   });
 }
 
-/** Waits for the preview's newest reading; returns its id. */
 export async function finishedReading(
   services: Pick<Services, 'db' | 'transaction'>,
   previewId: number,

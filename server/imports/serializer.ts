@@ -70,7 +70,6 @@ export const importState = [
   'total_imported_count',
 ] as const;
 
-/** Without the large columns. */
 export const previewState = ['id', 'seller_id', 'user_id', 'key', 'stored_key', 'file_name'] as const;
 
 export type PreviewState = Pick<ImportPreviewRow, (typeof previewState)[number]>;

@@ -21,7 +21,6 @@ export interface List {
   readonly search: (has: ContainsText) => string;
 }
 
-/** SQL condition: the column contains the text. */
 export type ContainsText = (column: string) => string;
 
 const newest = { created_at: { by: ['t.created_at'], dir: 'desc' } } as const;

@@ -21,7 +21,6 @@ export interface Composed {
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#34': '"', '#39': "'" };
 
-/** Converts HTML of our own templates to plain text; a link becomes label and address. */
 export const toPlainText = (html: string) =>
   html
     .replace(/<(style|title)\b[\s\S]*?<\/\1>/g, '')
@@ -44,7 +43,6 @@ export const toPlainText = (html: string) =>
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Templates get the letter's locals, `subject`, `brandName` and `url(path)`. */
 export async function compose(config: ComposeConfig, letter: Letter): Promise<Composed> {
   const views = join(config.root, 'views');
   const options = { cache: config.production, root: views, views: [views] };

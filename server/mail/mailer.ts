@@ -8,7 +8,6 @@ import { send } from './send';
 export interface Mail extends Letter {
   /** Names the cause: a second mail of one key is not written. */
   readonly eventKey?: string;
-  /** An address that answers go to, in place of our own. */
   readonly replyTo?: string;
 }
 
@@ -18,12 +17,10 @@ declare module '../../db/transaction' {
   }
 }
 
-/** Sends one mail, and one only however often it runs. */
 export const sendMail = job('send-mail', object({ mail_id: id().required() }), (services, { mail_id }) =>
   send(services, mail_id),
 );
 
-/** Writes a mail and its sending in the transaction of its cause. Twice is once where an event is named. */
 export async function deliver(tx: Tx, mail: Mail) {
   const { subject, html, text } = await compose(tx.mailConfig, mail);
   const [written] = await tx('mails')

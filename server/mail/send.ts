@@ -3,7 +3,6 @@ import type { MailRow } from '../../db/tables';
 import type { Services } from '../services';
 import { isPermanentRejection, sendBySmtp } from './smtp';
 
-/** Locks the mail while it is sent: a second sender waits and then finds no row. */
 const lockUnsent = (tx: Knex, id: number): Promise<MailRow | undefined> =>
   tx('mails').where({ id }).whereNull('sent_at').forUpdate().first();
 
@@ -18,10 +17,7 @@ const markSent = (db: Knex, id: number, changes: Partial<MailRow> = {}) =>
 const markFailed = (db: Knex, id: number, error: unknown) =>
   update(db, id, { last_error: error instanceof Error ? error.message : String(error) });
 
-/**
- * Throws if a retry may help. Sends at least once: after a lost reply the server gets the same Message-ID again
- * (RFC 5321, section 6.1).
- */
+/** Throws if a retry may help. After a lost reply the server gets the Message-ID twice (RFC 5321, section 6.1). */
 export async function send({ config, db, log }: Services, id: number) {
   const { mail: transport } = config;
   try {

@@ -11,7 +11,6 @@ const messageId = ({ id, created_at }: MailRow, appUrl: string) =>
 // An object is never parsed as a list of addresses.
 const oneAddress = (address: string) => ({ name: '', address });
 
-/** Sends one mail over a new connection. Throws the server's error. */
 export async function sendBySmtp(
   { url, from }: { url: string; from: string },
   appUrl: string,

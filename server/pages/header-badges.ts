@@ -49,7 +49,6 @@ async function publishBadges({ db, cable }: BadgeServices, sides: readonly Sides
 /** Groups the changes of one act: an acceptance changes an offer and creates an order. */
 const GROUP_MS = 30;
 
-/** Followers that bring badges and red dots up to date after every change of an offer or an order. */
 export function refreshHeaderBadges(services: BadgeServices) {
   let pending: Sides[] = [];
   let last: Promise<void> = Promise.resolve();

@@ -24,11 +24,9 @@ const unpaid = (buyerId: string) => `
   exists (select from purchase_orders
            where purchase_orders.buyer_id = ${buyerId} and status = '${PAYABLE_STATUS}')`;
 
-/** $1 is the buyer's id. */
 export const BUYER_BADGES = `
   ${cartCount('$1')} as cart_count, ${buyersTurn('$1')} as offers_waiting, ${unpaid('$1')} as orders_waiting`;
 
-/** $1 is the seller's id. */
 export const SELLER_BADGES = `${sellersTurn('$1')} as offers_waiting`;
 
 const ofPeople = statement<Badges & { id: number }>(
@@ -45,7 +43,6 @@ export const badgesOfSides = (db: Knex, buyerIds: readonly number[], sellerIds: 
 const ofBuyer = statement<Badges>('badges of a buyer', `select ${BUYER_BADGES}`);
 const ofSeller = statement<Partial<Badges>>('badges of a seller', `select ${SELLER_BADGES}`);
 
-/** Staff and visitors have none. */
 export async function badgesOf(
   db: Knex,
   viewer: Pick<Person, 'kind' | 'buyer_id' | 'seller_id'> | null,

@@ -94,7 +94,6 @@ function pageWriter({ services: { config }, flashes, assets }: LayoutServices) {
     });
     const withToken = written.replaceAll(EMPTY_TOKEN, `name="authenticity_token" value="${csrfToken}"`);
     const html = failure ? fillForm(withToken, failure.action, failure.values) : withToken;
-    // The address contains a token.
     if (answer.secret) res.set('Referrer-Policy', 'no-referrer');
     const isPrivate = viewer || answer.secret || flash || failure;
     res

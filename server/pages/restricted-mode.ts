@@ -16,7 +16,6 @@ export const restrictedMode =
   async (req, res, next) => {
     if (!(legacy || restrictedMode) || !isPage(req)) return next();
     if (legacy && req.hostname === legacy.host) {
-      // Redirects without scripts, too.
       res.set('Refresh', `${COUNTDOWN_SECONDS};url=${legacy.successorUrl}`);
       return send(req, res, {
         status: 200,

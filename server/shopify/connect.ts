@@ -52,7 +52,6 @@ export async function loginAddress(
   return `https://${shop}/admin/oauth/authorize?${query}`;
 }
 
-/** Consumes the login that this person started and returns its store; null where none matches. */
 async function consumeLogin(db: Db, viewer: Seller, parameters: URLSearchParams) {
   const [login] = await db('shopify_logins')
     .where({ digest: digestOf(parameters.get('state') ?? ''), user_id: viewer.id })
@@ -62,7 +61,6 @@ async function consumeLogin(db: Db, viewer: Seller, parameters: URLSearchParams)
   return login !== undefined && login.shop === parameters.get('shop') ? login.shop : null;
 }
 
-/** Stores the session; false where the signature, the login or the code is refused. */
 export async function connect(
   { db, config }: Pick<Services, 'db' | 'config'>,
   viewer: Seller,

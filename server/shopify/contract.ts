@@ -5,7 +5,6 @@ import type { DashboardFrame } from '../sellers/dashboard-contract';
 
 export const NO_SUCH_STORE = 'We couldn’t find that Shopify store.';
 
-/** A store name or its address. */
 export const connectForm = object({ shop: requiredText(200) });
 
 export const shopifyLogin = endpoint<{ shopify_login_url: string }>()(
@@ -27,7 +26,6 @@ export interface ShopifyProps {
   frame: DashboardFrame;
   /** null: not connected. */
   store: { name: string; url: string } | null;
-  /** The return from Shopify failed. */
   failed: boolean;
 }
 

@@ -52,7 +52,6 @@ export async function exchangeCode(
   return access_token ? { access_token, scope: textOf(reply, 'scope') ?? '' } : null;
 }
 
-/** Falls back to the subdomain. */
 export async function storeName(shop: string, token: string): Promise<string> {
   const reply = await requestJson(`https://${shop}/admin/api/${API_VERSION}/shop.json`, {
     headers: { 'X-Shopify-Access-Token': token, Accept: 'application/json' },

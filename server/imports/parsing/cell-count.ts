@@ -1,4 +1,3 @@
-/** A row whose cells cannot be assigned to the columns. */
 export interface CellMismatch {
   message: string;
   /** Cells past the last column. */
@@ -19,7 +18,6 @@ function withoutTrailingEmpty(cells: readonly string[]): number {
   return length;
 }
 
-/** Compares a row with the header, without trailing empty cells. */
 export function cellMismatch(
   cells: readonly string[],
   headings: readonly string[],

@@ -53,7 +53,6 @@ export async function withParsedCsv<Result>(
   }
 }
 
-/** Running out of memory or time is a problem of the file. */
 function asUnreadable(error: unknown): unknown {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
   return code === 'ERR_WORKER_OUT_OF_MEMORY' || name === 'AbortError'

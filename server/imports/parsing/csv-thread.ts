@@ -35,7 +35,6 @@ async function orUnreadable(work: () => Promise<CsvReply>): Promise<CsvReply> {
   }
 }
 
-/** Sends one batch of rows per request. */
 export async function serveCsv(port: MessagePort, bytes: Uint8Array): Promise<void> {
   let file: CsvFile | undefined;
   const opened = await orUnreadable(async () => {

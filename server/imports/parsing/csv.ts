@@ -16,7 +16,6 @@ export interface CsvRow {
 
 export interface CsvFile {
   headings: readonly string[];
-  /** Upper bound of the number of rows. */
   total: number;
   /** Starts over at each call; skips blank rows. */
   rows(): AsyncGenerator<CsvRow>;
@@ -41,7 +40,6 @@ function decode(bytes: Uint8Array): string {
   return text;
 }
 
-/** Splits between records only. */
 function* pieces(text: string, { records }: Dialect) {
   let piece = '';
   for (const { start, end } of records) {

@@ -1,6 +1,5 @@
 import { MAX_CSV_COLUMNS, MAX_CSV_ROWS, MAX_RECORD_BYTES } from '../contract';
 
-/** Position of a record that is not blank. */
 export interface RecordSpan {
   /** 1-based. */
   line: number;
@@ -10,9 +9,7 @@ export interface RecordSpan {
 
 export interface Dialect {
   delimiter: string;
-  /** With the header. */
   records: readonly RecordSpan[];
-  /** Why the file is unreadable. */
   fault: string | null;
 }
 

@@ -9,7 +9,6 @@ import {
 } from '../columns-contract';
 import { UnreadableFile } from './csv';
 
-/** The field of each column of the file. */
 export type Mapping = readonly (ImportField | null)[];
 
 const byHeading = new Map(templateColumns.map(({ heading, field }) => [heading, field]));

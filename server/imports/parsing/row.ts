@@ -12,9 +12,7 @@ export interface ReadRow {
   line: number;
   upc: string;
   name: string;
-  /** Valid values. */
   input: ProductInput;
-  /** Problems by field that reject the whole row. */
   rejected: Record<string, string>;
   /** Required fields that are missing or bad. */
   faults: Record<string, string>;
@@ -25,7 +23,6 @@ export interface ReadRow {
   cells: Partial<Record<ImportField, string>>;
 }
 
-/** The form's messages for missing required fields. */
 export const requiredMessages = {
   photo_1: NO_PHOTO,
   msrp_cents: NO_PRICE,
@@ -80,7 +77,6 @@ export function readRow(
   checkBounds(row);
   for (const [field, message] of Object.entries(requiredMessages))
     if (row.input[field as keyof typeof requiredMessages] === undefined) row.faults[field] ??= message;
-  // Any of the five photos is enough.
   if (photoFields.some((field) => row.input[field])) delete row.faults.photo_1;
   return row;
 }
@@ -108,7 +104,6 @@ function checkPhotos(row: ReadRow, invalid: readonly [ImportField, string][]) {
   else row.faults.photo_1 = first[1];
 }
 
-/** Checks rules between two cells. */
 function checkBounds(row: ReadRow) {
   const { input } = row;
   if (input.msrp_cents && input.seller_price_cents && input.seller_price_cents > input.msrp_cents) {

@@ -139,7 +139,6 @@ const readers: Record<ImportField, (text: string) => Read> = {
   outer_quantity: packCount,
 };
 
-/** Visible text without the apostrophe that our exports put before a formula. */
 export const plainCell = (cell: string): string => unescapeFormula(stripInvisible(cell));
 
 export const readCell = (field: ImportField, text: string): Read => readers[field](text);

@@ -10,7 +10,6 @@ export interface PreviewColumn {
   heading: string;
   samples: string[];
   field: ImportField | null;
-  /** How the field was matched. */
   by: 'heading' | 'remembered' | 'likeness' | 'chosen' | null;
 }
 
@@ -25,12 +24,10 @@ export interface PreviewRow {
   status: RowStatus;
   upc: string;
   name: string;
-  /** New values of an existing product. */
   changes: { column: string; value: string }[];
   problems: PreviewProblem[];
 }
 
-/** Rows with the same problem in the same column. */
 export interface ProblemGroup {
   kind: PreviewProblem['kind'];
   field: ImportField | null;
@@ -55,7 +52,6 @@ export interface Preview {
   groups: ProblemGroup[];
   /** The first rows with problems, then the first changed ones. */
   rows: PreviewRow[];
-  /** Why the file as a whole cannot be read. */
   error: string | null;
 }
 

@@ -4,7 +4,6 @@ import { MAX_SHARED_CHARACTERS, type PreviewProblem, type ProblemGroup } from '.
 
 const MAX_GROUPS = 100;
 const MAX_VALUES = 10;
-/** Distinct values counted per group. */
 const MAX_DISTINCT_VALUES = 2_000;
 
 interface GroupCounter extends Omit<ProblemGroup, 'values'> {
@@ -40,7 +39,6 @@ export class ProblemGroups {
     return group;
   }
 
-  /** By severity, then by size. */
   list(): ProblemGroup[] {
     const rank = { refused: 0, incomplete: 1, warning: 2 } as const;
     return [...this.groups.values()]

@@ -4,7 +4,6 @@ const MAX_VALUES = 3;
 const MAX_ROWS = 50;
 const MAX_CHARACTERS = 80;
 
-/** Collects the first values of each column from the rows that pass through. */
 export class Samples {
   readonly values: string[][];
   readonly file: CsvFile;
