@@ -26,7 +26,6 @@ export interface Merged {
   /** Reasons why the product stays provisional, by field. */
   errors: Record<string, string>;
   warnings: (ImportIssue & { field: ImportField })[];
-  /** The product after the merge. */
   after: ExistingProduct;
 }
 
@@ -84,7 +83,41 @@ function arrangePhotos(input: ProductInput, existing: ExistingProduct): ProductI
 /** New products get all valid values, existing ones only missing ones (docs/rules.md#import). */
 export function merge(product: ExistingProduct | null, row: ReadRow): Merged {
   const existing = product ?? NEW_PRODUCT;
-  const input: Record<string, unknown> = {};
+  const draft: Draft = {
+    row,
+    existing,
+    input: inputFor(existing, row),
+    errors: {},
+    warnings: row.warnings.filter(({ field }) => isEmpty(existing, field)),
+  };
+  dropPriceAboveMsrp(draft);
+  dropMinimumAboveUnits(draft);
+  dropBrokenPack(draft);
+  if (existing.provisional) addMissingFields(draft, product !== null);
+  const { input, warnings } = draft;
+  const provisional = existing.provisional && Object.keys(draft.errors).length > 0;
+  const errors = provisional ? draft.errors : {};
+  const isChanged = Object.keys(input).length > 0 || provisional !== existing.provisional;
+  return {
+    outcome: product ? (isChanged ? 'updated' : 'unchanged') : 'created',
+    input: input as ProductInput,
+    provisional,
+    errors,
+    warnings,
+    after: { ...afterMerge(draft), provisional, provisional_errors: errors },
+  };
+}
+
+interface Draft {
+  readonly row: ReadRow;
+  readonly existing: ExistingProduct;
+  readonly input: Partial<Record<ImportField, unknown>>;
+  readonly errors: Merged['errors'];
+  readonly warnings: Merged['warnings'];
+}
+
+function inputFor(existing: ExistingProduct, row: ReadRow): Draft['input'] {
+  const input: Draft['input'] = {};
   for (const [name, value] of Object.entries(arrangePhotos(row.input, existing))) {
     const field = name as ImportField;
     if (isEmpty(existing, field) && value !== DEFAULTS[field]) input[field] = value;
@@ -92,69 +125,63 @@ export function merge(product: ExistingProduct | null, row: ReadRow): Merged {
   // A unit without its weight would change the stored weight.
   if (input.weight_unit !== undefined && (existing.weight !== null || input.weight === undefined))
     delete input.weight_unit;
+  return input;
+}
 
-  const errors: Record<string, string> = {};
-  const warnings = row.warnings.filter(({ field }) => isEmpty(existing, field));
-  const drop = (field: ImportField) => {
-    delete input[field];
-  };
-  const merged = () => ({ ...existing, ...input }) as ExistingProduct;
-  if (priceIsAboveMsrp(merged().seller_price_cents, merged().msrp_cents)) {
-    const field = input.seller_price_cents === undefined ? 'msrp_cents' : 'seller_price_cents';
-    drop(field);
-    errors[field] = field === 'msrp_cents' ? 'Must not be less than Unit Asking Price' : ABOVE_MSRP;
-  }
-  const dropWithWarning = (field: ImportField, message: string) => {
-    drop(field);
-    warnings.push({
-      line: row.line,
-      field,
-      column: headingOf(field),
-      value: row.cells[field] ?? '',
-      message,
-    });
-  };
-  if (minimumIsAboveUnits(merged().min_order_units, merged().units)) {
-    const message = belowMinimum(merged().min_order_units ?? 0n);
-    if (input.min_order_units !== undefined) dropWithWarning('min_order_units', ABOVE_UNITS);
-    else if (input.units !== undefined && !existing.provisional) dropWithWarning('units', message);
-    else if (input.units !== undefined) {
-      drop('units');
-      errors.units = message;
-    }
-  }
-  const packProblem = packFault(merged());
-  if (packProblem !== null && input.outer_quantity !== undefined)
-    dropWithWarning('outer_quantity', packProblem);
-  else if (packProblem !== null)
-    for (const field of ['inner_quantity', 'inner_count'] as const)
-      if (input[field] !== undefined)
-        dropWithWarning(
-          field,
-          `Must make the outer quantity of ${formatUnits(merged().outer_quantity ?? 0n)}`,
-        );
+const afterMerge = ({ existing, input }: Draft) => ({ ...existing, ...input }) as ExistingProduct;
 
-  if (existing.provisional) {
-    const after = merged();
-    for (const [field, message] of Object.entries(requiredMessages)) {
-      // Units are optional for products that were added by hand, and required for imported ones.
-      if (after[field as ImportField] !== null) continue;
-      if (field === 'units' && product && !existing.provisional_errors.units && !row.cells.units) continue;
-      errors[field] ??= row.faults[field] ?? existing.provisional_errors[field] ?? message;
-    }
+function dropWithError({ input, errors }: Draft, field: ImportField, message: string) {
+  delete input[field];
+  errors[field] = message;
+}
+
+function dropWithWarning({ input, row, warnings }: Draft, field: ImportField, message: string) {
+  delete input[field];
+  warnings.push({
+    line: row.line,
+    field,
+    column: headingOf(field),
+    value: row.cells[field] ?? '',
+    message,
+  });
+}
+
+function dropPriceAboveMsrp(draft: Draft) {
+  const { seller_price_cents, msrp_cents } = afterMerge(draft);
+  if (!priceIsAboveMsrp(seller_price_cents, msrp_cents)) return;
+  if (draft.input.seller_price_cents === undefined)
+    dropWithError(draft, 'msrp_cents', 'Must not be less than Unit Asking Price');
+  else dropWithError(draft, 'seller_price_cents', ABOVE_MSRP);
+}
+
+function dropMinimumAboveUnits(draft: Draft) {
+  const { existing, input } = draft;
+  const { min_order_units, units } = afterMerge(draft);
+  if (!minimumIsAboveUnits(min_order_units, units)) return;
+  const message = belowMinimum(min_order_units ?? 0n);
+  if (input.min_order_units !== undefined) dropWithWarning(draft, 'min_order_units', ABOVE_UNITS);
+  else if (input.units === undefined) return;
+  else if (existing.provisional) dropWithError(draft, 'units', message);
+  else dropWithWarning(draft, 'units', message);
+}
+
+function dropBrokenPack(draft: Draft) {
+  const merged = afterMerge(draft);
+  const problem = packFault(merged);
+  if (problem === null) return;
+  if (draft.input.outer_quantity !== undefined) return dropWithWarning(draft, 'outer_quantity', problem);
+  const message = `Must make the outer quantity of ${formatUnits(merged.outer_quantity ?? 0n)}`;
+  for (const field of ['inner_quantity', 'inner_count'] as const)
+    if (draft.input[field] !== undefined) dropWithWarning(draft, field, message);
+}
+
+/** Units are optional for products that were added by hand, and required for imported ones. */
+function addMissingFields(draft: Draft, isKnown: boolean) {
+  const { row, existing, errors } = draft;
+  const after = afterMerge(draft);
+  for (const [field, message] of Object.entries(requiredMessages)) {
+    if (after[field as ImportField] !== null) continue;
+    if (field === 'units' && isKnown && !existing.provisional_errors.units && !row.cells.units) continue;
+    errors[field] ??= row.faults[field] ?? existing.provisional_errors[field] ?? message;
   }
-  const provisional = existing.provisional && Object.keys(errors).length > 0;
-  const isFilled = Object.keys(input).length > 0;
-  return {
-    outcome: product
-      ? isFilled || provisional !== existing.provisional
-        ? 'updated'
-        : 'unchanged'
-      : 'created',
-    input: input as ProductInput,
-    provisional,
-    errors: provisional ? errors : {},
-    warnings,
-    after: { ...merged(), provisional, provisional_errors: provisional ? errors : {} },
-  };
 }
