@@ -18,22 +18,10 @@ const STEP = 25;
 const HIDDEN = ['email', 'buyer_name', 'seller_name', 'purchase_orders'];
 
 export function UserPanel({ user, onOpen }: { user: UserDetail; onOpen: Open }) {
-  const company = user.buyer_name ?? user.seller_name;
   const scope = user.buyer_id === null ? { seller_user_id: user.id } : { buyer_user_id: user.id };
   return (
     <div className="stack loose">
-      <dl className="facts columns">
-        <div>
-          <dt>Email</dt>
-          <dd>{user.email}</dd>
-        </div>
-        {company !== undefined && (
-          <div>
-            <dt>{user.buyer_name === undefined ? 'Seller' : 'Buyer'}</dt>
-            <dd>{company}</dd>
-          </div>
-        )}
-      </dl>
+      <EmailAndCompany user={user} />
       <Fields record={user} except={HIDDEN} />
       {!user.admin && (
         <>
@@ -57,6 +45,24 @@ export function UserPanel({ user, onOpen }: { user: UserDetail; onOpen: Open }) 
         </>
       )}
     </div>
+  );
+}
+
+function EmailAndCompany({ user }: { user: UserDetail }) {
+  const company = user.buyer_name ?? user.seller_name;
+  return (
+    <dl className="facts columns">
+      <div>
+        <dt>Email</dt>
+        <dd>{user.email}</dd>
+      </div>
+      {company !== undefined && (
+        <div>
+          <dt>{user.buyer_name === undefined ? 'Seller' : 'Buyer'}</dt>
+          <dd>{company}</dd>
+        </div>
+      )}
+    </dl>
   );
 }
 

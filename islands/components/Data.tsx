@@ -5,7 +5,7 @@ import { Chart } from '../ui/chart';
 import { Grid } from '../ui/grid';
 import { Price } from '../ui/price';
 import { Stepper } from '../ui/stepper';
-import { type Sort, Table } from '../ui/table';
+import { type Column, type Sort, Table } from '../ui/table';
 import { Thumb } from '../ui/thumb';
 import { Timeline } from '../ui/timeline';
 import { Section } from './Section';
@@ -39,6 +39,19 @@ export const Data = () => (
   </>
 );
 
+const columns: readonly Column<(typeof rows)[number]>[] = [
+  { key: 'name', head: 'Buyer', cell: ({ name }) => name, rowHead: true, sort: 'name' },
+  { key: 'status', head: 'Status', cell: ({ status }) => <Badge>{status}</Badge> },
+  {
+    key: 'units',
+    head: 'Units',
+    num: true,
+    cell: ({ units }) => formatUnits(units),
+    sort: 'units',
+  },
+  { key: 'total', head: 'Total', num: true, cell: ({ total }) => dollars(total), sort: 'total' },
+];
+
 function Tables() {
   const [sort, setSort] = useState<Sort>({ by: 'total', dir: 'desc' });
   return (
@@ -51,18 +64,7 @@ function Tables() {
         onSort={(by) => setSort({ by, dir: sort.by === by && sort.dir === 'desc' ? 'asc' : 'desc' })}
         numbered
         cards
-        columns={[
-          { key: 'name', head: 'Buyer', cell: ({ name }) => name, rowHead: true, sort: 'name' },
-          { key: 'status', head: 'Status', cell: ({ status }) => <Badge>{status}</Badge> },
-          {
-            key: 'units',
-            head: 'Units',
-            num: true,
-            cell: ({ units }) => formatUnits(units),
-            sort: 'units',
-          },
-          { key: 'total', head: 'Total', num: true, cell: ({ total }) => dollars(total), sort: 'total' },
-        ]}
+        columns={columns}
       />
     </Section>
   );

@@ -28,16 +28,20 @@ export const PublishedNotes = ({ notes, failed, onRetry }: Props) => (
       </Empty>
     )}
     {notes?.map((note) => (
-      <article key={note.id} className="card">
-        <div className="card-head">
-          <strong>{day(note.created_at)}</strong>
-          <Badge>{audienceOf(note)}</Badge>
-        </div>
-        <div className="card-body">
-          <p className="prose pre-line">{note.body}</p>
-          <p className="faint tiny">{note.dismissed} read it</p>
-        </div>
-      </article>
+      <NoteCard key={note.id} note={note} />
     ))}
   </section>
+);
+
+const NoteCard = ({ note }: { note: Note }) => (
+  <article className="card">
+    <div className="card-head">
+      <strong>{day(note.created_at)}</strong>
+      <Badge>{audienceOf(note)}</Badge>
+    </div>
+    <div className="card-body">
+      <p className="prose pre-line">{note.body}</p>
+      <p className="faint tiny">{note.dismissed} read it</p>
+    </div>
+  </article>
 );
