@@ -1,10 +1,10 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import { Button } from '../ui/button';
 import { classes } from '../ui/classes';
 import { Icon } from '../ui/icon';
 import type { useRows } from './use-rows';
+import { BLOCK, useRowsInView } from './use-rows-in-view';
 
 export interface Column<Row> {
   head: string;
@@ -12,10 +12,6 @@ export interface Column<Row> {
   sort?: string | undefined;
   num?: boolean | undefined;
 }
-
-const ROW_PX = 40;
-/** Rows per block: browsers clip elements taller than about 17 million pixels. */
-const BLOCK = 100_000;
 
 interface Props<Row> {
   caption: string;
@@ -72,37 +68,6 @@ export function RowsTable<Row extends { id: number }>(props: Props<Row>) {
       </section>
     </>
   );
-}
-
-/** The block that is shown and its rows in view, which are fetched. */
-function useRowsInView<Row>(rows: Props<Row>['rows'], frame: RefObject<HTMLElement | null>) {
-  const [block, setBlock] = useState(0);
-  const first = Math.min(block * BLOCK, Math.max(0, rows.total - 1));
-  const count = Math.min(BLOCK, rows.total - first);
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => frame.current,
-    estimateSize: () => ROW_PX,
-    overscan: 10,
-    initialRect: { width: 800, height: 600 },
-  });
-  const items = virtual.getVirtualItems();
-  const start = items[0]?.index ?? 0;
-  const end = items.at(-1)?.index ?? 0;
-  const { ensure } = rows;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every answer, to fetch the rows in view
-  useEffect(() => {
-    if (count > 0) ensure(first + start, first + end);
-  }, [first, start, end, count, rows]);
-  return {
-    block,
-    setBlock,
-    first,
-    count,
-    items,
-    heightAbove: items[0]?.start ?? 0,
-    heightBelow: virtual.getTotalSize() - (items.at(-1)?.end ?? 0),
-  };
 }
 
 interface BlockTurnerProps {
