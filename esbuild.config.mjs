@@ -92,7 +92,6 @@ const browser = (development) => ({
   assetNames: '[name]-[hash]',
   jsx: 'automatic',
   jsxDev: development,
-  inject: here(['islands/entries/shared.ts']),
   plugins: [lazySchemas, ...(development ? [] : [reactAsModules])],
   define: { 'process.env.NODE_ENV': development ? '"development"' : '"production"' },
   // Both names lead to one cable consumer (turbo-rails imports the sources, ours the package).

@@ -1,7 +1,8 @@
+import '../page/shared';
 import { allProducts, productDetail, sellerStorefront } from '../../server/products/contract';
 import AllProducts from '../all-products';
+import { fill } from '../browser/island';
 import ProductDetail from '../product-detail';
-import { fill } from '../runtime/registry';
 import SellerStorefront from '../seller-storefront';
 
 export const islands = [

@@ -1,6 +1,7 @@
+import '../page/shared';
 import './work-pages';
 import { components } from '../../server/pages/contract';
+import { fill } from '../browser/island';
 import Components from '../components';
-import { fill } from '../runtime/registry';
 
 export const islands = [fill(components, Components)];

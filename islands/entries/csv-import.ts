@@ -1,6 +1,7 @@
+import '../page/shared';
 import './work-pages';
 import { importProducts } from '../../server/imports/contract';
+import { fill } from '../browser/island';
 import ImportProducts from '../import-products';
-import { fill } from '../runtime/registry';
 
 export const islands = [fill(importProducts, ImportProducts)];

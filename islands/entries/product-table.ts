@@ -1,6 +1,7 @@
+import '../page/shared';
 import './work-pages';
 import { manageProducts } from '../../server/products/manage/dashboard-contract';
+import { fill } from '../browser/island';
 import ManageProducts from '../manage-products';
-import { fill } from '../runtime/registry';
 
 export const islands = [fill(manageProducts, ManageProducts)];

@@ -1,13 +1,14 @@
+import '../page/shared';
 import './work-pages';
 import { personSpot } from '../../server/accounts/person-contract';
 import { releaseNotes } from '../../server/notices/contract';
 import { categoryCuration, curatedSellerProducts, topSellers } from '../../server/products/tags/contract';
 import { sellerCuration } from '../../server/sellers/curation-contract';
+import { fill } from '../browser/island';
 import CategoryCuration from '../category-curation';
 import CuratedSellerProducts from '../curated-seller-products';
 import Person from '../person';
 import ReleaseNotes from '../release-notes';
-import { fill } from '../runtime/registry';
 import SellerCuration from '../seller-curation';
 import TopSellers from '../top-sellers';
 

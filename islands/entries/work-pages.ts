@@ -1,5 +1,4 @@
 // Imported by the entries of seller's and staff's pages: what several of them use, in one file.
-import '../../server/orders/state-contract';
 import '../../server/products/manage/dashboard-contract';
 import '../../server/sellers/dashboard-contract';
 import '../audit-log/changes';

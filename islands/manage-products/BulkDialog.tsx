@@ -1,3 +1,4 @@
+import '../page/shared';
 import { object, string } from '../../server/contract/fields';
 import { formatUnits } from '../../server/contract/money';
 import { type BulkAnswer, type BulkChange, changeProducts } from '../../server/products/manage/contract';

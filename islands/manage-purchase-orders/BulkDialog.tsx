@@ -1,3 +1,4 @@
+import '../page/shared';
 import { useState } from 'react';
 import { dollars, sum } from '../../server/contract/money';
 import { orderEventLabels } from '../../server/orders/contract';

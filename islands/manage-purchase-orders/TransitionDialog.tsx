@@ -1,3 +1,4 @@
+import '../page/shared';
 import { dollars } from '../../server/contract/money';
 import { orderEventLabels } from '../../server/orders/contract';
 import type { OrderEvent } from '../../server/orders/state-contract';

@@ -1,3 +1,4 @@
+import '../page/shared';
 import { dollars } from '../../server/contract/money';
 import { endingForm, type Offer } from '../../server/offers/contract';
 import { useForm } from '../forms/form';

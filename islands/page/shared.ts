@@ -1,16 +1,29 @@
-// Injected into every file of the browser's build: every chunk that esbuild splits off reaches these parts, so that
-// they share one file. Parts of fewer pages are listed in work-pages.ts or stay in their entry.
-import './every-page';
+// What most pages use. Every entry and every part that is loaded later imports this list, so that esbuild's splitting
+// puts it into one file.
+import 'react-dom';
 import '../../server/accounts/applications/contract';
 import '../../server/contract/categories';
+import '../../server/notices/contract';
+import '../../server/offers/contract';
+import '../../server/offers/line-contract';
+import '../../server/offers/state-contract';
 import '../../server/orders/contract';
+import '../../server/orders/state-contract';
+import '../../server/pages/contract';
+import '../../server/products/address-contract';
 import '../../server/sellers/contract';
+import '../browser/alerts';
+import '../browser/api';
 import '../browser/canceled-visit';
 import '../browser/header-menu';
 import '../browser/header-scroll';
 import '../browser/history';
+import '../browser/island';
+import '../browser/navigation';
 import '../browser/preloaded';
 import '../browser/scroll-into-view';
+import '../browser/session-change';
+import '../browser/use-late-component';
 import '../forms/choice-field';
 import '../forms/field';
 import '../forms/form-error';
@@ -23,13 +36,14 @@ import '../live/LoadProps';
 import '../live/cable';
 import '../live/steady-region';
 import '../live/stream-focus';
-import '../products/ProductCard';
-import '../runtime/mount';
 import '../ui/badge';
+import '../ui/button';
 import '../ui/countdown';
 import '../ui/disclosure';
+import '../ui/drawer';
 import '../ui/empty';
 import '../ui/grid';
+import '../ui/modal';
 import '../ui/notice';
 import '../ui/pager';
 import '../ui/price';
@@ -37,4 +51,5 @@ import '../ui/progress';
 import '../ui/skeleton';
 import '../ui/stepper';
 import '../ui/tabs';
+import '../ui/thumb';
 import '../ui/timeline';
