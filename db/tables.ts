@@ -15,7 +15,7 @@ export interface UserRow {
   updated_at: Date;
 }
 
-export interface BuyerRow {
+interface BuyerRow {
   id: number;
   name: string;
   category: string;
@@ -40,13 +40,13 @@ export interface SellerRow {
   updated_at: Date;
 }
 
-export interface SessionRow {
+interface SessionRow {
   sid: string;
   sess: unknown;
   expire: Date;
 }
 
-export interface BearerTokenRow {
+interface BearerTokenRow {
   id: string;
   user_id: number;
   created_at: Date;
@@ -140,7 +140,7 @@ export interface ProductRow {
   deleted_at: Date | null;
 }
 
-export interface ProductTagRow {
+interface ProductTagRow {
   tag: string;
   product_id: number;
   position: number;
@@ -166,7 +166,7 @@ export interface BulkChangedProductRow {
   version: number;
 }
 
-export interface StockMovementRow {
+interface StockMovementRow {
   id: bigint;
   product_id: number;
   units: bigint;
@@ -296,7 +296,7 @@ export interface PaymentAttemptRow {
   updated_at: Date;
 }
 
-export interface PaymentEventRow {
+interface PaymentEventRow {
   id: string;
   type: string;
   payload: unknown;
@@ -316,7 +316,7 @@ export interface RefundRow {
   updated_at: Date;
 }
 
-export interface SandboxObjectRow {
+interface SandboxObjectRow {
   position: bigint;
   id: string;
   kind: string;
@@ -325,7 +325,7 @@ export interface SandboxObjectRow {
   created_at: Date;
 }
 
-export interface SandboxKeyRow {
+interface SandboxKeyRow {
   key: string;
   request: string;
   status: number | null;
@@ -341,13 +341,13 @@ export interface ReleaseNoteRow {
   created_at: Date;
 }
 
-export interface ReleaseNoteDismissalRow {
+interface ReleaseNoteDismissalRow {
   user_id: number;
   release_note_id: number;
   at: Date;
 }
 
-export interface ContactRequestRow {
+interface ContactRequestRow {
   id: number;
   name: string;
   email: string;
@@ -357,7 +357,7 @@ export interface ContactRequestRow {
   created_at: Date;
 }
 
-export interface JobWorkerRow {
+interface JobWorkerRow {
   id: string;
   seen_at: Date;
 }
@@ -398,7 +398,7 @@ export interface ImportIssueRow {
   message: string;
 }
 
-export interface ImportIssueCountRow {
+interface ImportIssueCountRow {
   import_id: number;
   problem: string;
   kind: 'rejected' | 'warning';
@@ -431,13 +431,13 @@ export interface ImportReadingRow {
   created_at: Date;
 }
 
-export interface ImportHeadingRow {
+interface ImportHeadingRow {
   seller_id: number;
   heading: string;
   field: string;
 }
 
-export interface ShopifySessionRow {
+interface ShopifySessionRow {
   seller_id: number;
   shop: string;
   shop_name: string;
@@ -446,7 +446,7 @@ export interface ShopifySessionRow {
   created_at: Date;
 }
 
-export interface ShopifyLoginRow {
+interface ShopifyLoginRow {
   digest: Buffer;
   user_id: number;
   shop: string;

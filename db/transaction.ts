@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 // biome-ignore lint/suspicious/noEmptyInterface: server/followers.ts fills it in
 export interface Events {}
 
-export type Follower<Name extends keyof Events> = (
+type Follower<Name extends keyof Events> = (
   tx: Tx,
   ...event: Parameters<Events[Name]>
 ) => Promise<void> | void;

@@ -86,7 +86,7 @@ export const productColumns: readonly Column<InsightsProduct>[] = [
 ];
 
 const userTones = { provisional: 'yellow', denied: 'red', onboarded: 'green' } as const;
-export const userTone = (status: InsightsUser['status']) =>
+const userTone = (status: InsightsUser['status']) =>
   status in userTones ? userTones[status as keyof typeof userTones] : 'gray';
 
 export const userColumns: readonly Column<InsightsUser>[] = [

@@ -49,7 +49,7 @@ const packagingChoices: Choice[] = [
   ...Object.entries(packagingLabels).map(([value, label]) => ({ value, label })),
 ];
 
-export const ALL_PRODUCTS = 'All Products';
+const ALL_PRODUCTS = 'All Products';
 
 const categoryChoices = (counts: SearchFigures['without_tags'] | undefined): Choice[] => [
   {

@@ -4,7 +4,7 @@ import { pushAddress } from './history';
 
 type Fields = Readonly<Record<string, string | number>>;
 
-export function addressOf<Asked extends Fields>(path: string, usual: Asked, asked: Asked): string {
+function addressOf<Asked extends Fields>(path: string, usual: Asked, asked: Asked): string {
   const unusual = Object.entries(asked).filter(([name, value]) => value !== usual[name]);
   const search = queryString(Object.fromEntries(unusual));
   return search ? `${path}?${search}` : path;

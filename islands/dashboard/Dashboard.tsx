@@ -4,7 +4,7 @@ import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { Tabs } from '../ui/tabs';
 
-export type DashboardTab = 'products' | 'profile' | 'new' | 'import' | 'shopify';
+type DashboardTab = 'products' | 'profile' | 'new' | 'import' | 'shopify';
 
 interface Props {
   frame: DashboardFrame;

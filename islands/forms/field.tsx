@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { classes } from '../ui/classes';
 
-export interface A11y {
+interface A11y {
   id: string;
   name: string;
   'aria-invalid'?: true;

@@ -5,7 +5,7 @@ import { classes } from '../ui/classes';
 import { Icon } from '../ui/icon';
 import { Field, type FieldFrame } from './field';
 
-export const NOT_AN_IMAGE = 'Please choose an image file.';
+const NOT_AN_IMAGE = 'Please choose an image file.';
 
 /** Returns the problem with a file before its upload, or null. */
 export function imageFault(file: { size: number; type: string }): string | null {

@@ -81,7 +81,7 @@ export function TextArea(props: TextAreaProps) {
   );
 }
 
-export interface Option {
+interface Option {
   value: string;
   label: string;
   disabled?: boolean | undefined;

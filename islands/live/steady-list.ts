@@ -33,7 +33,7 @@ export interface Arrival {
 
 export const INERT_MS = 300;
 
-export const NEVER = Number.NEGATIVE_INFINITY;
+const NEVER = Number.NEGATIVE_INFINITY;
 
 const freshRow = <Item>(entry: Entry<Item>, now: number): SteadyRow<Item> => ({
   ...entry,

@@ -3,7 +3,7 @@ import type { AlignedData, Options } from 'uplot';
 import { cents, formatUnits, shortDollars } from '../../server/contract/money';
 import { day } from './dates';
 
-export interface Series {
+interface Series {
   label: string;
   values: readonly number[];
   tone?: 'accent' | 'green' | 'yellow' | 'red' | undefined;

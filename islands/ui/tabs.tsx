@@ -3,7 +3,7 @@ import { scrollIntoView } from '../browser/scroll-into-view';
 import { Count, Dot } from './badge';
 import { classes } from './classes';
 
-export interface Tab {
+interface Tab {
   id: string;
   label: string;
   count?: number | undefined;

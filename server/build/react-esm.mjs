@@ -8,7 +8,7 @@ const CHOSEN = /node_modules\/(react|react-dom|scheduler)\/cjs\/[\w-]+\.producti
 const chosenBy = (source) => /require\('(\.\/cjs\/[\w-]+\.production\.js)'\)/.exec(source)?.[1];
 
 /** Converts a CommonJS file that only requires packages and assigns to `exports`. */
-export function asModule(source) {
+function asModule(source) {
   const required = new Map();
   const body = source.replace(/\brequire\("([\w-]+)"\)/g, (_whole, name) => {
     required.set(name, `required_${name.replaceAll('-', '_')}`);

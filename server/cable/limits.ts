@@ -1,8 +1,8 @@
 export const MAX_SOCKETS_PER_USER = 10;
 /** Counts different identifiers: the same subscription in ten tabs is one. */
 export const MAX_SUBSCRIPTIONS_PER_USER = 20;
-export const MAX_FRAMES_PER_WINDOW = 60;
-export const FRAME_WINDOW_MS = 10_000;
+const MAX_FRAMES_PER_WINDOW = 60;
+const FRAME_WINDOW_MS = 10_000;
 export const MAX_FRAME_BYTES = 32 * 1024;
 export const MAX_PENDING_CHARACTERS = 64 * 1024;
 /** Total length of a user's different identifiers, which stay in memory as long as their subscriptions. */

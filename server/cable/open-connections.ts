@@ -5,7 +5,7 @@ import type { Connection } from './connection';
 import { ping } from './protocol';
 
 /** Interval of ping messages; the stock client reconnects after 6 s without one. */
-export const BEAT_MS = 3_000;
+const BEAT_MS = 3_000;
 /** An unresponsive connection is dropped after two checks: 24 s. */
 const BEATS_PER_CHECK = 4;
 /** Spreads the pings over the interval, so that they do not delay messages. */

@@ -16,7 +16,7 @@ const LENGTH_16 = 126;
 const LENGTH_64 = 127;
 
 /** Encodes an unmasked text frame (RFC 6455, section 5.2), once for all subscribers; `ws` would encode it for each. */
-export function textFrame(text: string): Buffer {
+function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);
   const offset = length < LENGTH_16 ? 2 : length < 65_536 ? 4 : 10;
   const frame = Buffer.allocUnsafe(offset + length);

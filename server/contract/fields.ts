@@ -88,7 +88,7 @@ export const price = () =>
 
 type PriceSchema = ReturnType<typeof yupNumber<number>>;
 
-export const asCents = (value: number): Cents => cents(value);
+const asCents = (value: number): Cents => cents(value);
 
 function readUnits(original: unknown): Units | undefined | null {
   if (original === null || original === undefined) return original;
@@ -121,4 +121,4 @@ export const paged = () =>
     per: number().integer().min(1).max(1_000).default(1_000),
   });
 
-export { boolean, mixed, object, string, ValidationError };
+export { boolean, mixed, object, string };

@@ -12,7 +12,7 @@ export const MAX_RECORD_BYTES = 262_144;
 export const CSV_TOO_LARGE = 'File is too large. Maximum file size is 4 MB.';
 export const NOT_A_CSV = 'Incorrect file type. Please choose a .csv file.';
 
-export const importStatuses = ['pending', 'importing', 'imported', 'failed'] as const;
+const importStatuses = ['pending', 'importing', 'imported', 'failed'] as const;
 export type ImportStatus = (typeof importStatuses)[number];
 
 export interface ImportIssue {

@@ -6,7 +6,7 @@ import { publicUrl } from '../storage/public-url';
 import { templateColumns } from './columns-contract';
 
 /** 123456 → "1234.56". */
-export const plainDollars = (amount: Cents): string => {
+const plainDollars = (amount: Cents): string => {
   const digits = String(amount).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };

@@ -13,9 +13,9 @@ export const runImport = job(
   { attempts: 8 },
 );
 
-export const endImports = job('end-lost-imports', object(), failAbandonedImports, { attempts: 1 });
+const endImports = job('end-lost-imports', object(), failAbandonedImports, { attempts: 1 });
 
-export const pruneImportPreviews = job('prune-import-previews', object(), prunePreviews);
+const pruneImportPreviews = job('prune-import-previews', object(), prunePreviews);
 
 export const importJobs = [runImport, readImportFile, endImports, pruneImportPreviews];
 export const importSchedule = [every('* * * * *', endImports), every('23 4 * * *', pruneImportPreviews)];

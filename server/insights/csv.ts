@@ -5,7 +5,7 @@ import type { ListRows } from './rows';
 type Cell = string | number | bigint | boolean | Date | null;
 
 /** Escapes formulas in users' texts; numbers stay as they are. */
-export function csvCell(value: Cell): string {
+function csvCell(value: Cell): string {
   if (value === null) return '';
   if (value instanceof Date) return value.toISOString();
   return typeof value === 'string' ? escapeFormula(value) : String(value);

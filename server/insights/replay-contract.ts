@@ -16,9 +16,9 @@ export interface Replayed {
   broken: string | null;
 }
 
-export const NOTHING_YET: Replayed = { state: null, lines: new Map(), broken: null };
+const NOTHING_YET: Replayed = { state: null, lines: new Map(), broken: null };
 
-export function step(previous: Replayed, { event, from_state, to_state, lines }: ReplayStep): Replayed {
+function step(previous: Replayed, { event, from_state, to_state, lines }: ReplayStep): Replayed {
   const continues = previous.state === null || previous.state === from_state;
   return {
     state: to_state,

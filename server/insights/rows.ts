@@ -34,7 +34,7 @@ export interface OfferListRow extends PartyRow {
   created_at: Date;
 }
 
-export interface ProductListRow extends Omit<InsightsProduct, never> {
+interface ProductListRow extends Omit<InsightsProduct, never> {
   upc: string;
   category: string;
   created_at: Date;

@@ -22,7 +22,7 @@ export interface ReleaseNote {
   created_at: string;
 }
 
-export const FOR_WHOM = 'Is this note for buyers, sellers, or both?';
+const FOR_WHOM = 'Is this note for buyers, sellers, or both?';
 
 export const releaseNoteForm = object({
   body: requiredText(5_000),

@@ -78,16 +78,16 @@ export const OFFER_CHANGED = 'This offer changed. Review it and try again.';
 
 const versioned = object({ version: version() });
 
-export const unitPrice = () => price().required('Please name a price').min(1, '$0.01 min');
+const unitPrice = () => price().required('Please name a price').min(1, '$0.01 min');
 
-export const quantity = () => units(1n, '1 min').required('Please name a quantity');
+const quantity = () => units(1n, '1 min').required('Please name a quantity');
 
 const note = () => text(500);
 
 export const MAX_LINES = 500;
 export const TOO_MANY_LINES = `An offer has at most ${MAX_LINES} products`;
 
-export const createOfferBody = object({
+const createOfferBody = object({
   offer: object({
     seller_user_id: id().required('Please name a seller'),
     offer_products_attributes: array(
@@ -99,9 +99,9 @@ export const createOfferBody = object({
   }).required(),
 }).meta({ root: 'offer' });
 
-export const lineBody = object({ quantity: quantity(), unit_price: unitPrice(), version: version() });
+const lineBody = object({ quantity: quantity(), unit_price: unitPrice(), version: version() });
 
-export const counterBody = object({
+const counterBody = object({
   offer_products_attributes: array(object({ id: id().required(), unit_price: unitPrice() }))
     .required('Please name new prices')
     .min(1, 'Please name new prices')

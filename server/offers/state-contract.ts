@@ -43,7 +43,7 @@ interface Move {
 }
 
 /** The transition table. Anything else is 409. */
-export const offerMoves = [
+const offerMoves = [
   { event: 'submit', by: 'buyer', from: 'draft', to: 'seller_review' },
   { event: 'accept', by: 'buyer', from: 'draft', to: 'accepted' },
   { event: 'accept', by: 'seller', from: 'seller_review', to: 'accepted' },

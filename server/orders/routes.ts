@@ -31,7 +31,7 @@ const returnedFrom = (query: Record<string, unknown>) => {
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Called before staff fire an event, so that payments can close what is open at Stripe. */
-export type BeforeEvent = (orderId: number, event: string) => Promise<void>;
+type BeforeEvent = (orderId: number, event: string) => Promise<void>;
 
 export default ({ services }: RouteDependencies, beforeEvent: BeforeEvent): Routes => [
   route(listPurchaseOrders, {

@@ -6,7 +6,7 @@ import { badgesOf } from './header';
 import { badgeActions } from './header-badges';
 import { manifestOf } from './web-manifest';
 
-export const homeOf = ({ kind }: Person) =>
+const homeOf = ({ kind }: Person) =>
   kind === 'seller' ? '/dashboard' : kind === 'staff' ? '/admin/insights' : '/all_products';
 
 export default ({ services }: RouteDependencies): Routes => [

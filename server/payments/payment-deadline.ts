@@ -6,7 +6,7 @@ import { isUnpaid, unpaidStatuses } from '../orders/state-contract';
 import type { Services } from '../services';
 import { closePayment } from './cancellation';
 
-export const ordersUnpaidFor = (db: Knex, hours: number): Promise<{ id: number }[]> =>
+const ordersUnpaidFor = (db: Knex, hours: number): Promise<{ id: number }[]> =>
   db('purchase_orders')
     .whereIn('status', unpaidStatuses)
     .whereRaw('created_at <= now() - make_interval(hours => ?)', [hours])
@@ -14,7 +14,7 @@ export const ordersUnpaidFor = (db: Knex, hours: number): Promise<{ id: number }
     .select('id');
 
 /** Closes the payment at Stripe first, so that none can arrive in between. */
-export async function cancelIfUnpaid(services: Services, orderId: number): Promise<void> {
+async function cancelIfUnpaid(services: Services, orderId: number): Promise<void> {
   const { config, transaction } = services;
   await closePayment(services, orderId);
   await transaction(async (tx) => {

@@ -39,7 +39,7 @@ const UNAVAILABLE = 'The payment provider cannot be reached. Please try again in
 const REFUSED = 'The payment provider refused the request. Please contact us.';
 
 /** 503 when Stripe is unavailable, 502 when it refuses the request; null for other errors. */
-export function asHttpError(error: unknown): HttpError | null {
+function asHttpError(error: unknown): HttpError | null {
   if (!(error instanceof Stripe.errors.StripeError)) return null;
   return isUnavailable(error) ? Unavailable(UNAVAILABLE) : BadGateway(REFUSED);
 }

@@ -6,7 +6,7 @@ type Stop = () => Promise<unknown>;
 const HURRIED_MS = 1_500;
 
 /** Thrown at a start that continues during the shutdown. */
-export class ShuttingDown extends Error {}
+class ShuttingDown extends Error {}
 
 /** Runs hooks last to first; a failing one does not stop the others. */
 export class ShutdownHooks {

@@ -15,7 +15,7 @@ export const priceIsAboveMsrp = (asking: number | null | undefined, msrp: number
 export const minimumIsAboveUnits = (minimum: Amount, available: Amount) =>
   typeof minimum === 'bigint' && typeof available === 'bigint' && minimum > available;
 
-export const packedUnits = (innerQuantity: Amount, innerCount: Amount): bigint | null =>
+const packedUnits = (innerQuantity: Amount, innerCount: Amount): bigint | null =>
   typeof innerQuantity === 'bigint' && typeof innerCount === 'bigint' ? innerQuantity * innerCount : null;
 
 export function packFault({

@@ -31,7 +31,7 @@ const code = () => text(100);
 const upc = () =>
   text(200).matches(/^\d{8,14}$/, { message: 'UPC must be 8 to 14 digits', excludeEmptyString: true });
 
-export const photo = () =>
+const photo = () =>
   text(2_000)
     .test('https', PHOTO_NOT_HTTPS, (value) => !value || isPhoto(value))
     .test('host', PHOTO_BLOCKED, (value) => !value || !isBlockedPhoto(value));

@@ -2,11 +2,11 @@ import { object } from '../contract/fields';
 import { every, job } from '../jobs/job';
 import { pruneChanges } from './bulk/undo';
 
-export const pruneListingChanges = job('prune-listing-changes', object(), async ({ db }) => {
+const pruneListingChanges = job('prune-listing-changes', object(), async ({ db }) => {
   await db.raw('select prune_listing_changes()');
 });
 
-export const pruneBulkChanges = job('prune-bulk-changes', object(), async ({ db }) => {
+const pruneBulkChanges = job('prune-bulk-changes', object(), async ({ db }) => {
   await pruneChanges(db);
 });
 

@@ -21,7 +21,7 @@ type Unfinished = Pick<Product, Exclude<keyof typeof FIELDS, 'units'> | 'provisi
 };
 
 /** Always empty for a product of the wizard, which publishes at its pricing step and needs no units. */
-export function missingFields(product: Unfinished | null): MissingField[] {
+function missingFields(product: Unfinished | null): MissingField[] {
   const errors = product?.provisional_errors ?? {};
   if (!product?.provisional || Object.keys(errors).length === 0) return [];
   return Object.entries(FIELDS).flatMap(([field, missing]) =>

@@ -1,5 +1,5 @@
 /** These hosts and their subdomains serve pages, not raw pictures (docs/rules.md#products). */
-export const blockedPhotoHosts = ['drive.google.com', 'dropbox.com', 'imgur.com', 'ibb.co'] as const;
+const blockedPhotoHosts = ['drive.google.com', 'dropbox.com', 'imgur.com', 'ibb.co'] as const;
 
 export const PHOTO_BLOCKED = `Photo URL cannot link to ${blockedPhotoHosts.slice(0, 3).join(', ')}, or ${blockedPhotoHosts[3]}`;
 export const PHOTO_NOT_HTTPS = 'Photo URL must begin with https://';

@@ -3,7 +3,7 @@ import { REQUIRED } from '../contract/fields';
 import { NO_PHOTO, NO_PRICE, NO_UNITS } from './form-contract';
 
 /** Requirements for publishing (docs/rules.md#products) and their messages. */
-export const requiredFields = {
+const requiredFields = {
   name: REQUIRED,
   upc: REQUIRED,
   photo_1: NO_PHOTO,

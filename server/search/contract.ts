@@ -123,7 +123,7 @@ export const searchBody = object({
   search,
 });
 
-export interface StepRange {
+interface StepRange {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
 }

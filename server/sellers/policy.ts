@@ -5,7 +5,7 @@ import type { Identity } from '../http/viewer';
 type SellerState = Pick<SellerRow, 'profile_complete' | 'suspended_at'>;
 
 /** Everyone sees this seller and their published products (docs/rules.md#sellers). */
-export const canSell = ({ profile_complete, suspended_at }: SellerState): boolean =>
+const canSell = ({ profile_complete, suspended_at }: SellerState): boolean =>
   profile_complete && suspended_at === null;
 
 /** The same in SQL, for queries that join `sellers`. */

@@ -2,7 +2,7 @@ import type { ReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { imageTypeOf, TYPE_BYTES } from './image-rules';
 
-export interface PresignedPut {
+interface PresignedPut {
   url: string;
   headers: Record<string, string>;
 }

@@ -22,7 +22,7 @@ export interface Session {
   line_items: LineItem[];
 }
 
-export interface LineItem {
+interface LineItem {
   id: string;
   name: string;
   quantity: number;
@@ -100,7 +100,7 @@ export interface Event {
   type: string;
 }
 
-export type Metadata = Record<string, string>;
+type Metadata = Record<string, string>;
 
 interface Kinds {
   'checkout.session': Session;

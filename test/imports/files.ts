@@ -3,7 +3,7 @@ import { importCsv } from '../../server/imports/contract';
 import { presign } from '../../server/uploads/contract';
 import type { Client } from '../support/client';
 
-export const HEADINGS = 'UPC,Product Name,Photo URL 1,Unit MSRP,Unit Wholesale,Unit Asking Price,Units';
+const HEADINGS = 'UPC,Product Name,Photo URL 1,Unit MSRP,Unit Wholesale,Unit Asking Price,Units';
 
 /** A file of the template's required columns; more headings stand behind them. */
 export const csv = (rows: readonly string[], more = '') => [HEADINGS + more, ...rows].join('\n');

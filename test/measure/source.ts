@@ -29,7 +29,7 @@ export function repositoryFiles(root: string, pattern: RegExp): string[] {
 }
 
 /** swc counts bytes over all files that it parsed: a leading semicolon tells where this file begins. */
-export function readSource(root: string, path: string): SourceFile {
+function readSource(root: string, path: string): SourceFile {
   const text = readFileSync(join(root, path), 'utf8');
   const bytes = Buffer.from(`;${text}`);
   const module = parseSync(bytes.toString(), {

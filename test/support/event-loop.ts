@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A turn of the event loop that blocked the process. */
-export interface BlockedTurn {
+interface BlockedTurn {
   readonly cpuMs: number;
   /** Requests since the process started. */
   readonly served: number;

@@ -59,7 +59,7 @@ const MARKS = {
     `<circle r="30" fill="${a}"/>${[0, 60, 120, 180, 240, 300].map((turn) => `<path d="M-13-40L-26-100H26L13-40z" fill="${i}" transform="rotate(${turn})"/>`).join('')}`,
 };
 
-export const BRANDS = [
+const BRANDS = [
   brand(
     'harrow-pine',
     'Harrow|& Pine',

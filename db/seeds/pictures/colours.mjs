@@ -33,7 +33,7 @@ export const PAPER = {
 
 export const toRgb = (hex) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
-export const toHex = (rgb) =>
+const toHex = (rgb) =>
   `#${rgb
     .map((part) =>
       Math.max(0, Math.min(255, Math.round(part)))

@@ -6,7 +6,7 @@ import { endSessions } from '../sessions/session';
 import { isCommonPassword } from './common-passwords';
 import { newPasswordForm } from './contract';
 
-export const TOO_COMMON = 'This password is too common. Please choose another.';
+const TOO_COMMON = 'This password is too common. Please choose another.';
 
 export async function requireGoodPassword(input: {
   password?: string | undefined;

@@ -13,7 +13,7 @@ export const forgotPasswordForm = object({ email: email().required(INVALID_EMAIL
 export const RESET_REQUESTED =
   'If there is an account associated with this email address, a link has been sent to reset the password';
 
-export const CHECK_EMAIL = 'Please check your email to continue';
+const CHECK_EMAIL = 'Please check your email to continue';
 
 export const INVALID_RESET_TOKEN = 'Invalid reset password token. Please request another.';
 

@@ -17,7 +17,7 @@ export function hasRoomFor(identifier: string, presences: readonly UserPresence[
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The sockets beyond the limit, newest last. Every process computes the same order, so exactly the limit stays. */
-export function surplusSockets(presences: readonly UserPresence[]) {
+function surplusSockets(presences: readonly UserPresence[]) {
   const sockets = presences.flatMap(({ process, sockets }) =>
     sockets.map(([id, welcomedAt]) => ({ process, id, welcomedAt })),
   );
@@ -27,7 +27,7 @@ export function surplusSockets(presences: readonly UserPresence[]) {
 }
 
 /** Hashes of the identifiers beyond the limit; one that several processes hold counts once, by its first time. */
-export function surplusIdentifiers(presences: readonly UserPresence[]): ReadonlySet<string> {
+function surplusIdentifiers(presences: readonly UserPresence[]): ReadonlySet<string> {
   const firstConfirmed = new Map<string, number>();
   for (const [hash, confirmedAt] of presences.flatMap(({ identifiers }) => identifiers))
     firstConfirmed.set(hash, Math.min(confirmedAt, firstConfirmed.get(hash) ?? confirmedAt));

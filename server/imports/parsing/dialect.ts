@@ -1,6 +1,6 @@
 import { MAX_CSV_COLUMNS, MAX_CSV_ROWS, MAX_RECORD_BYTES } from '../contract';
 
-export interface RecordSpan {
+interface RecordSpan {
   /** 1-based. */
   line: number;
   start: number;
@@ -16,7 +16,7 @@ export interface Dialect {
 const DELIMITERS = [',', ';', '\t'] as const;
 
 /** The most frequent delimiter outside quotes in the first record; a comma by default. */
-export function detectDelimiter(text: string): string {
+function detectDelimiter(text: string): string {
   const counts = new Map<string, number>();
   let quoted = false;
   for (const character of text.slice(0, 20_000)) {

@@ -143,4 +143,4 @@ export const plainCell = (cell: string): string => unescapeFormula(stripInvisibl
 
 export const readCell = (field: ImportField, text: string): Read => readers[field](text);
 
-export type FieldValue<Field extends ImportField> = NonNullable<ProductInput[Field]>;
+type FieldValue<Field extends ImportField> = NonNullable<ProductInput[Field]>;

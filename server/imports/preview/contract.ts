@@ -3,7 +3,7 @@ import { array, mixed, object, string, text } from '../../contract/fields';
 import { type ImportField, isImportField } from '../columns-contract';
 import type { ImportIssue, ImportRecord } from '../contract';
 
-export const rowStatuses = ['new', 'changed', 'unchanged', 'incomplete', 'refused'] as const;
+const rowStatuses = ['new', 'changed', 'unchanged', 'incomplete', 'refused'] as const;
 export type RowStatus = (typeof rowStatuses)[number];
 
 export interface PreviewColumn {

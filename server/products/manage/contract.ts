@@ -43,7 +43,7 @@ export function manageQuery(state: ManageState): string {
 }
 
 export const MAX_AT_ONCE = 20_000;
-export const MAX_CHOSEN = 1_000;
+const MAX_CHOSEN = 1_000;
 export const NOT_THERE = 'This product is not there any more';
 export const CHANGED_SINCE = 'It has been changed since and stays as it is';
 export const STAYS_PUBLISHED = 'A buyer has it in an offer or order by now, so it stays published';

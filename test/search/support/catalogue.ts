@@ -26,7 +26,7 @@ export const CATEGORIES = Object.keys(categoryLabels) as (keyof typeof categoryL
 export const PACKAGINGS = Object.keys(packagingLabels) as (keyof typeof packagingLabels)[];
 
 // Words that begin one another, carry marks, stand in entities and between signs.
-export const WORDS = [
+const WORDS = [
   'blue',
   'Bluebell',
   'mug',
