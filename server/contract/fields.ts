@@ -46,7 +46,7 @@ export const text = (maxLength = 10_000) =>
   string()
     .transform((value: unknown) => (typeof value === 'string' ? stripInvisible(value) : value))
     .max(maxLength, `Maximum ${formatUnits(maxLength)} characters`)
-    .test('no-nul', 'Please remove the invalid characters', (value) => !value?.includes('\u0000'));
+    .test('no-nul', 'Remove unsupported characters', (value) => !value?.includes('\u0000'));
 
 export const requiredText = (maxLength?: number) => text(maxLength).required(REQUIRED);
 
@@ -69,7 +69,7 @@ export const confirmPassword = (field: string) =>
       (value, { parent }) => value === (parent as Record<string, unknown>)[field],
     );
 
-export const id = () => number().integer().min(1).max(MAX_ID).typeError('must be an id');
+export const id = () => number().integer().min(1).max(MAX_ID).typeError('Enter a numeric ID');
 
 /** Takes whole cents as a number or digits. Allows 0; schemas set their own minimum. */
 export const price = () =>
@@ -82,9 +82,9 @@ export const price = () =>
       }
       return value;
     })
-    .typeError('Please enter a price in whole cents')
-    .integer('Please enter a price in whole cents')
-    .max(MAX_CENTS, 'Please enter a smaller price') as unknown as PriceSchema;
+    .typeError('Enter a price in whole cents')
+    .integer('Enter a price in whole cents')
+    .max(MAX_CENTS, 'Enter a smaller price') as unknown as PriceSchema;
 
 type PriceSchema = ReturnType<typeof yupNumber<number>>;
 
@@ -110,7 +110,7 @@ export const TOO_MANY_UNITS = 'Must be no more than 9,000,000,000,000,000,000 un
 export const units = (least = 0n, tooFew = 'Units must be greater than 0') =>
   mixed<bigint>({ type: 'units', check: (value: unknown): value is bigint => typeof value === 'bigint' })
     .transform((_value, original: unknown) => readUnits(original))
-    .typeError('Please enter a whole number')
+    .typeError('Enter a whole number')
     .test('least', tooFew, (value) => value === undefined || value === null || value >= least)
     .test('most', TOO_MANY_UNITS, (value) => value === undefined || value === null || value <= MAX_UNITS);
 

@@ -48,7 +48,9 @@ const WRONG_TYPE = /type, but the final value was|must match the configured type
 
 /** Replaces yup's default type errors, which show internals and repeat the input. */
 const validationMessages = ({ path, errors }: ValidationError) =>
-  errors.map((message) => (WRONG_TYPE.test(message) ? `${path || 'The request'} is not valid` : message));
+  errors.map((message) =>
+    WRONG_TYPE.test(message) ? `${path || 'The request'} has the wrong type` : message,
+  );
 
 const fieldErrors = (error: ValidationError) => {
   const fields: Record<string, string[]> = {};

@@ -85,7 +85,7 @@ const isDay = (value: unknown) => {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(value);
 };
 /** A day in UTC. */
-const day = () => text(10).test('day', 'Please give a day as 2026-01-31', isDay);
+const day = () => text(10).test('day', 'Enter a date like 2026-01-31', isDay);
 
 /** `scope` is a JSON object of whitelisted columns; without `page` and `per` the whole list is streamed. */
 const listQuery = object({

@@ -26,7 +26,8 @@ function step(previous: Replayed, { event, from_state, to_state, lines }: Replay
       lines.map(({ offer_product_id, quantity, unit_price }) => [offer_product_id, { quantity, unit_price }]),
     ),
     broken:
-      previous.broken ?? (continues ? null : `${event} begins at ${from_state}, not at ${previous.state}`),
+      previous.broken ??
+      (continues ? null : `${event} starts from ${from_state}, but the offer was in ${previous.state}`),
   };
 }
 

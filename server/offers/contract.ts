@@ -78,23 +78,23 @@ export const OFFER_CHANGED = 'This offer changed. Review it and try again.';
 
 const versioned = object({ version: version() });
 
-const unitPrice = () => price().required('Please name a price').min(1, '$0.01 min');
+const unitPrice = () => price().required('Enter a price').min(1, '$0.01 min');
 
-const quantity = () => units(1n, '1 min').required('Please name a quantity');
+const quantity = () => units(1n, '1 min').required('Enter a quantity');
 
 const note = () => text(500);
 
 export const MAX_LINES = 500;
-export const TOO_MANY_LINES = `An offer has at most ${MAX_LINES} products`;
+export const TOO_MANY_LINES = `Add at most ${MAX_LINES} products to an offer`;
 
 const createOfferBody = object({
   offer: object({
-    seller_user_id: id().required('Please name a seller'),
+    seller_user_id: id().required('Choose a seller'),
     offer_products_attributes: array(
       object({ product_id: id().required(), quantity: quantity(), unit_price: unitPrice() }),
     )
       .required()
-      .min(1, 'Please add a product')
+      .min(1, 'Add a product')
       .max(MAX_LINES, TOO_MANY_LINES),
   }).required(),
 }).meta({ root: 'offer' });
@@ -103,8 +103,8 @@ const lineBody = object({ quantity: quantity(), unit_price: unitPrice(), version
 
 const counterBody = object({
   offer_products_attributes: array(object({ id: id().required(), unit_price: unitPrice() }))
-    .required('Please name new prices')
-    .min(1, 'Please name new prices')
+    .required('Enter new prices')
+    .min(1, 'Enter new prices')
     .max(MAX_LINES, TOO_MANY_LINES),
   note: note(),
   version: version(),

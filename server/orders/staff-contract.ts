@@ -45,7 +45,7 @@ export const transitionForm = object(transitionDetails);
 export const transitionOrder = endpoint<{ data: AdminPurchaseOrder }>()(
   'POST /admin/purchase_orders/:id/state_transitions',
   object({
-    event: string<OrderEvent>().required('Please name an event').oneOf(orderEventNames, 'Unknown event'),
+    event: string<OrderEvent>().required('Choose an event').oneOf(orderEventNames, 'Unknown event'),
     ...transitionDetails,
     version: number().integer(),
   }),

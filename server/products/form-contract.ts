@@ -29,14 +29,14 @@ export const isBlank = (value: unknown) =>
 const name = () => text(255);
 const code = () => text(100);
 const upc = () =>
-  text(200).matches(/^\d{8,14}$/, { message: 'UPC must be 8 to 14 digits', excludeEmptyString: true });
+  text(200).matches(/^\d{8,14}$/, { message: 'Enter a UPC of 8 to 14 digits', excludeEmptyString: true });
 
 const photo = () =>
   text(2_000)
     .test('https', PHOTO_NOT_HTTPS, (value) => !value || isPhoto(value))
     .test('host', PHOTO_BLOCKED, (value) => !value || !isBlockedPhoto(value));
 
-const positivePrice = () => price().min(1, NO_PRICE).max(MAX_PRICE, 'Please enter a smaller price');
+const positivePrice = () => price().min(1, NO_PRICE).max(MAX_PRICE, 'Enter a smaller price');
 const stock = () => units(1n, NO_UNITS);
 const minimum = () => units(0n, BELOW_ZERO);
 const pieces = () => units(1n, NOT_POSITIVE);
@@ -58,7 +58,7 @@ const hasDecimals = (value: number, most: number) => Math.round(value * 10 ** mo
 
 export const SIZE_DECIMALS = 3;
 export const WEIGHT_DECIMALS = 1;
-export const TOO_EXACT_SIZE = 'Please use at most 3 decimals';
+export const TOO_EXACT_SIZE = 'Enter at most 3 decimals';
 export const TOO_EXACT_WEIGHT = 'Enter a weight with at most one decimal, like 1.5';
 
 const decimal = (decimals: number, message: string) =>
@@ -66,7 +66,7 @@ const decimal = (decimals: number, message: string) =>
     .transform((value: unknown, original: unknown) => (isBlank(original) ? undefined : value))
     .typeError(NOT_POSITIVE)
     .moreThan(0, NOT_POSITIVE)
-    .max(MAX_SIZE, 'Please enter a smaller number')
+    .max(MAX_SIZE, 'Enter a smaller number')
     .test('decimals', message, (value) => value == null || hasDecimals(value, decimals));
 
 const size = () => decimal(SIZE_DECIMALS, TOO_EXACT_SIZE);
@@ -88,13 +88,13 @@ const readOne =
   (given: string): Value | null =>
     values.find((value) => value === given.trim().toLowerCase()) ?? null;
 
-const category = () => oneOf<Category>(readCategory, 'Please choose a category');
-const gender = () => oneOf(readOne(['unisex', 'f', 'm'] as const), 'Please choose a gender');
-const weightUnit = () => oneOf(readOne(['lbs', 'oz'] as const), 'Please choose lbs or oz');
-const packaging = () => oneOf<PackagingType>(readPackagingType, 'Please choose a packaging type');
+const category = () => oneOf<Category>(readCategory, 'Choose a category');
+const gender = () => oneOf(readOne(['unisex', 'f', 'm'] as const), 'Choose a gender');
+const weightUnit = () => oneOf(readOne(['lbs', 'oz'] as const), 'Choose lbs or oz');
+const packaging = () => oneOf<PackagingType>(readPackagingType, 'Choose a packaging type');
 /** Years 1900 to 2199: 01/0000 is a typing error. */
 export const MONTH = /^(0[1-9]|1[0-2])\/(19|20|21)\d{2}$/;
-export const NO_MONTH = 'Please enter a month and year as MM/YYYY';
+export const NO_MONTH = 'Enter a month and year as MM/YYYY';
 const expiration = () => text(10).matches(MONTH, { message: NO_MONTH, excludeEmptyString: true });
 
 const askingPrice = () =>

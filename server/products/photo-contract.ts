@@ -2,7 +2,7 @@
 const blockedPhotoHosts = ['drive.google.com', 'dropbox.com', 'imgur.com', 'ibb.co'] as const;
 
 export const PHOTO_BLOCKED = `Photo URL cannot link to ${blockedPhotoHosts.slice(0, 3).join(', ')}, or ${blockedPhotoHosts[3]}`;
-export const PHOTO_NOT_HTTPS = 'Photo URL must begin with https://';
+export const PHOTO_NOT_HTTPS = 'Enter a photo URL that starts with https://';
 
 // No credentials before the host, and nothing that browsers read as another host.
 const ADDRESS =

@@ -93,7 +93,7 @@ const tag = () => text(100);
 const search = object({
   seller_id: number()
     .transform((value: unknown, original: unknown) => (isBlank(original) ? undefined : value))
-    .typeError('must be an id')
+    .typeError('Enter a numeric ID')
     .integer()
     .min(1)
     .max(2_147_483_647),

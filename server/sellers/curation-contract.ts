@@ -34,7 +34,7 @@ const followers = () =>
   string<FollowerCount>()
     .nullable()
     .transform(orNull)
-    .oneOf([...followerCounts, null], 'Please choose a number of followers');
+    .oneOf([...followerCounts, null], 'Choose a follower count');
 
 const fields = object({
   name: text(255).min(1, REQUIRED).nullable(),

@@ -238,7 +238,7 @@ describe('errors have one of three shapes', () => {
       field_errors: { email: ['Please enter a valid email address'] },
     });
     const product = await seller.request('POST', '/products', { body: { product: { name: 'A', upc: 'x' } } });
-    expect(product.body).toMatchObject({ field_errors: { upc: ['UPC must be 8 to 14 digits'] } });
+    expect(product.body).toMatchObject({ field_errors: { upc: ['Enter a UPC of 8 to 14 digits'] } });
   });
 });
 

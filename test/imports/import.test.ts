@@ -195,7 +195,7 @@ describe('Rows', () => {
       { line: 2, errors: { UPC: 'Required' } },
       { line: 3, errors: { 'Product Name': 'Required' } },
       { line: 4, errors: { UPC: expect.stringContaining('turned this UPC into 1.23E+11') } },
-      { line: 5, errors: { UPC: 'UPC must be 8 to 14 digits' } },
+      { line: 5, errors: { UPC: 'Enter a UPC of 8 to 14 digits' } },
     ]);
   });
 
@@ -523,7 +523,7 @@ describe('The preview', () => {
     const [headings, ...lines] = answer.text.trim().split('\r\n');
     expect(headings).toMatch(/^UPC,Product Name,.*,What to do$/);
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatch(/^123,'=Mug,.*UPC: UPC must be 8 to 14 digits$/);
+    expect(lines[0]).toMatch(/^123,'=Mug,.*UPC: Enter a UPC of 8 to 14 digits$/);
     const record = await imported(answer.text.replace('123,', '12345678,'));
     expect(record).toMatchObject({ imported_count: 1, warnings: [] });
     expect(await products()).toMatchObject([{ name: '=Mug' }]);

@@ -115,7 +115,7 @@ test('renamed and reordered columns are matched, a problem is mended in place', 
   await page.getByText('Say which column holds: Product Name.').waitFor();
   await page.getByLabel('What “Titel” means').selectOption({ label: 'Product Name' });
   await page.getByText('Say which column holds: Product Name.').waitFor({ state: 'hidden' });
-  await page.getByText('UPC must be 8 to 14 digits').first().waitFor();
+  await page.getByText('Enter a UPC of 8 to 14 digits').first().waitFor();
   await page.getByLabel('UPC, line 3').fill('22345678');
   await page.getByRole('button', { name: 'Check again' }).click();
   await page.getByText('Rows that need you').waitFor({ state: 'hidden' });

@@ -36,9 +36,9 @@ describe('the bounds of a counter', () => {
     [800, 'Please change at least one price, or accept the offer'],
     [0, '$0.01 min'],
     [-1, '$0.01 min'],
-    [900.5, 'Please enter a price in whole cents'],
-    ['9,00', 'Please enter a price in whole cents'],
-    [null, 'Please name a price'],
+    [900.5, 'Enter a price in whole cents'],
+    ['9,00', 'Enter a price in whole cents'],
+    [null, 'Enter a price'],
   ])('a seller names %j: %s', async (price, message) => {
     const { offer, seller, at } = await haggle();
     const answer = await counter(seller, offer.id, at(price));

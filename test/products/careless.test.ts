@@ -31,10 +31,10 @@ describe('A product’s field of another type is refused and named in the error'
   });
 
   test.each([
-    ['category', 'Please choose a category'],
-    ['gender', 'Please choose a gender'],
-    ['packaging_type', 'Please choose a packaging type'],
-    ['weight_unit', 'Please choose lbs or oz'],
+    ['category', 'Choose a category'],
+    ['gender', 'Choose a gender'],
+    ['packaging_type', 'Choose a packaging type'],
+    ['weight_unit', 'Choose lbs or oz'],
   ])('%s is no number either, and no yes or no', async (field, words) => {
     for (const shape of [0, 5, true, false, [], {}])
       expect(await refusal({ [field]: shape })).toEqual({ [field]: [words] });
@@ -58,9 +58,7 @@ test.each(['length', 'width', 'height', 'weight'])('%s is written in plain decim
   for (const tiny of [9e-8, '0.00000009', '0.0004', 1.0001])
     expect(await refusal({ [field]: tiny })).toEqual({
       [field]: [
-        field === 'weight'
-          ? 'Enter a weight with at most one decimal, like 1.5'
-          : 'Please use at most 3 decimals',
+        field === 'weight' ? 'Enter a weight with at most one decimal, like 1.5' : 'Enter at most 3 decimals',
       ],
     });
   for (const [typed, kept] of [
@@ -78,7 +76,7 @@ test.each(['units', 'inner_count', 'outer_quantity'])(
   '%s has its commas between thousands',
   async (field) => {
     for (const notation of ['1,5', '1,,200', ',5', '5,', '12,00', '0x10', '1e3'])
-      expect(await refusal({ [field]: notation })).toEqual({ [field]: ['Please enter a whole number'] });
+      expect(await refusal({ [field]: notation })).toEqual({ [field]: ['Enter a whole number'] });
     const answer = await client.call(updateProduct, { id: product.id }, { product: { [field]: '1,200' } });
     expect([answer.status, (await stored())?.[field as 'units']]).toEqual([200, 1_200n]);
   },
@@ -88,7 +86,7 @@ test.each(['01/0000', '12/0001', '06/1899', '01/2200', '1/2027', '00/2027'])(
   'nothing expires in %s',
   async (month) => {
     expect(await refusal({ expiration_date: month })).toEqual({
-      expiration_date: ['Please enter a month and year as MM/YYYY'],
+      expiration_date: ['Enter a month and year as MM/YYYY'],
     });
   },
 );
@@ -119,7 +117,7 @@ describe('Of a text', () => {
   });
 
   test('what PostgreSQL cannot hold is refused', async () => {
-    expect(await refusal({ name: 'a\u0000b' })).toEqual({ name: ['Please remove the invalid characters'] });
+    expect(await refusal({ name: 'a\u0000b' })).toEqual({ name: ['Remove unsupported characters'] });
   });
 });
 
@@ -145,7 +143,7 @@ test('a value of another type is named in the error, without internals', async (
   });
   expect([answer.status, answer.body]).toEqual([
     422,
-    { errors: ['all.count is not valid'], field_errors: { count: ['all.count is not valid'] } },
+    { errors: ['all.count has the wrong type'], field_errors: { count: ['all.count has the wrong type'] } },
   ]);
 });
 

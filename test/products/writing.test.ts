@@ -168,8 +168,8 @@ describe('What a step refuses, in the words of the form', () => {
   const cases: [string, object, Record<string, string>][] = [
     ['no name', { name: ' ' }, { name: 'Required' }],
     ['no UPC', { upc: '' }, { upc: 'Required' }],
-    ['a UPC of letters', { upc: 'ABC12345' }, { upc: 'UPC must be 8 to 14 digits' }],
-    ['a UPC that is too short', { upc: '1234567' }, { upc: 'UPC must be 8 to 14 digits' }],
+    ['a UPC of letters', { upc: 'ABC12345' }, { upc: 'Enter a UPC of 8 to 14 digits' }],
+    ['a UPC that is too short', { upc: '1234567' }, { upc: 'Enter a UPC of 8 to 14 digits' }],
     ['no first photo', { photo_1: null }, { photo_1: 'At least one image required' }],
     [
       'a photo on a page for people',
@@ -184,17 +184,17 @@ describe('What a step refuses, in the words of the form', () => {
     [
       'a photo without a safe address',
       { photo_1: 'http://a.example.com/1.jpg' },
-      { photo_1: 'Photo URL must begin with https://' },
+      { photo_1: 'Enter a photo URL that starts with https://' },
     ],
     [
       'a photo whose host hides behind a name',
       { photo_1: 'https://a.example.com@imgur.com/1.jpg' },
-      { photo_1: 'Photo URL must begin with https://' },
+      { photo_1: 'Enter a photo URL that starts with https://' },
     ],
     [
       'a script as a photo',
       { photo_1: 'javascript:alert(1)' },
-      { photo_1: 'Photo URL must begin with https://' },
+      { photo_1: 'Enter a photo URL that starts with https://' },
     ],
     ['no price', { msrp_cents: '' }, { msrp_cents: 'Price must be greater than $0' }],
     ['a price of nothing', { wholesale_cents: 0 }, { wholesale_cents: 'Price must be greater than $0' }],
@@ -211,7 +211,7 @@ describe('What a step refuses, in the words of the form', () => {
     ],
     ['no units', { units: null }, { units: 'Units must be greater than 0' }],
     ['zero units', { units: 0 }, { units: 'Units must be greater than 0' }],
-    ['units that are no number', { units: 'many' }, { units: 'Please enter a whole number' }],
+    ['units that are no number', { units: 'many' }, { units: 'Enter a whole number' }],
     ['a negative minimum', { min_order_units: -1 }, { min_order_units: 'Must be 0 or greater' }],
     [
       'a minimum above the stored units',
@@ -245,12 +245,12 @@ describe('What a step refuses, in the words of the form', () => {
     ['a length of nothing', { length: 0 }, { length: 'Must be a positive number' }],
     ['a weight that is no number', { weight: 'heavy' }, { weight: 'Must be a positive number' }],
     ['inners of nothing', { inner_count: 0 }, { inner_count: 'Must be a positive number' }],
-    ['half an inner', { inner_quantity: 1.5 }, { inner_quantity: 'Please enter a whole number' }],
-    ['an unknown category', { category: 'Cars' }, { category: 'Please choose a category' }],
+    ['half an inner', { inner_quantity: 1.5 }, { inner_quantity: 'Enter a whole number' }],
+    ['an unknown category', { category: 'Cars' }, { category: 'Choose a category' }],
     [
       'a month that is none',
       { expiration_date: '13/2026' },
-      { expiration_date: 'Please enter a month and year as MM/YYYY' },
+      { expiration_date: 'Enter a month and year as MM/YYYY' },
     ],
   ];
 

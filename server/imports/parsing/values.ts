@@ -43,7 +43,7 @@ function upc(text: string): Read {
     return fault(
       `A spreadsheet has turned this UPC into ${text} and lost its digits. Format the column as text and enter the UPC again`,
     );
-  return fault('UPC must be 8 to 14 digits');
+  return fault('Enter a UPC of 8 to 14 digits');
 }
 
 function price(text: string): Read {
@@ -53,13 +53,13 @@ function price(text: string): Read {
       /^\s*-/.test(text) ? NO_PRICE : `“${text.slice(0, 40)}” is no price. Write it as 9.99 or $9.99`,
     );
   if (cents === 0) return fault(NO_PRICE);
-  return cents > MAX_PRICE ? fault('Please enter a smaller price') : value(cents);
+  return cents > MAX_PRICE ? fault('Enter a smaller price') : value(cents);
 }
 
 const wholeFrom = (min: bigint, tooFew: string) => (text: string) => {
   if (/^-\d+$/.test(text)) return fault(tooFew);
   const units = parseUnits(text);
-  if (units === null) return fault('Please enter a whole number');
+  if (units === null) return fault('Enter a whole number');
   if (units < min) return fault(tooFew);
   return units > MAX_UNITS ? fault(TOO_MANY_UNITS) : value(units);
 };
@@ -75,7 +75,7 @@ const decimal = (max: number, tooExact: string) => (text: string) => {
   if ((text.split('.')[1] ?? '').replace(/0+$/, '').length > max) return fault(tooExact);
   const number = Number(text);
   if (number <= 0) return fault(NOT_POSITIVE);
-  return number > MAX_SIZE ? fault('Please enter a smaller number') : value(number);
+  return number > MAX_SIZE ? fault('Enter a smaller number') : value(number);
 };
 
 const size = decimal(SIZE_DECIMALS, TOO_EXACT_SIZE);

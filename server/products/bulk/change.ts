@@ -119,7 +119,7 @@ async function reprice(
   rows: readonly ProductRow[],
   seller_price_cents: BulkChange['seller_price_cents'],
 ): Promise<BulkResult> {
-  if (!seller_price_cents) throw Invalid('Say one thing to change');
+  if (!seller_price_cents) throw Invalid('Choose one change');
   const isRefused = ({ msrp_cents }: ProductRow) => priceIsAboveMsrp(seller_price_cents, msrp_cents);
   const isSame = (row: ProductRow) => row.seller_price_cents === seller_price_cents;
   const changed = rows.filter((row) => !isRefused(row) && !isSame(row));

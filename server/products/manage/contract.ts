@@ -44,10 +44,10 @@ export function manageQuery(state: ManageState): string {
 
 export const MAX_AT_ONCE = 20_000;
 const MAX_CHOSEN = 1_000;
-export const NOT_THERE = 'This product is not there any more';
-export const CHANGED_SINCE = 'It has been changed since and stays as it is';
-export const STAYS_PUBLISHED = 'A buyer has it in an offer or order by now, so it stays published';
-export const TAKEN_BACK_ALREADY = 'This change has been taken back already.';
+export const NOT_THERE = 'This product was deleted';
+export const CHANGED_SINCE = "Changed again since, so it wasn't undone";
+export const STAYS_PUBLISHED = 'In an open offer or order, so it stays published';
+export const TAKEN_BACK_ALREADY = 'This change was already undone.';
 
 export interface BulkChange {
   seller_price_cents?: Cents;
@@ -90,12 +90,12 @@ const bulkBody = object({
 })
   .test(
     'which',
-    'Say which products: some, or all of a search',
+    'Select products by ID or by search',
     ({ ids, all }) => (ids === undefined) !== (all === undefined),
   )
   .test(
     'change',
-    'Say one thing to change',
+    'Choose one change',
     ({ change }) =>
       Object.values(change ?? {}).filter((value) => value !== undefined && value !== null).length === 1,
   );
