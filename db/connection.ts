@@ -64,6 +64,5 @@ export function connect(
   });
 }
 
-/** Returns the connection string, for LISTEN and the job queue, which cannot share the pool. */
 export const addressOf = (db: Db): string =>
   (db.client.config.connection as { connectionString: string }).connectionString;

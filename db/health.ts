@@ -112,10 +112,8 @@ interface MonitorOptions {
   readonly log: Pick<Logger, 'warn' | 'info'>;
 }
 
-/**
- * Probes the database on a separate connection, because a hanging server or network ends no query by itself. While it
- * is unavailable, connection requests are rejected at once. Long waits for locks do not count.
- */
+// A separate connection, because a hanging server ends no query by itself. While it is unavailable, connection
+// requests are rejected at once. Long waits for locks do not count.
 export const monitorDatabase = (options: MonitorOptions) => new HealthMonitor(options);
 
 export class HealthMonitor {

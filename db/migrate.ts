@@ -49,7 +49,6 @@ export async function migrate(databaseUrl: string) {
     if (await db.schema.hasTable('knex_migrations_lock'))
       await db.migrate.forceFreeMigrationsLock({ migrationSource });
     await db.migrate.latest({ migrationSource });
-    // Loaded here, because isMigrated() does not need it.
     const { runMigrations } = await import('graphile-worker');
     await runMigrations({ connectionString: databaseUrl });
   } finally {

@@ -3,10 +3,7 @@ import type { Knex } from 'knex';
 import type pg from 'pg';
 import { moneyColumns, moneyToCents } from './connection';
 
-/**
- * A prepared statement: parsed and planned once per connection, without the query builder.
- * Throws on `*`, because a migration that adds a column would break running processes.
- */
+/** Planned once per connection. Throws on `*`, as a migration that adds a column would break running processes. */
 export const statement = <Row extends object>(name: string, text: string) => {
   if (/\.\*|\b(?:select|returning)\s+\*/i.test(text))
     throw new Error(`The statement ${name} must name its columns`);
@@ -25,7 +22,6 @@ export const statement = <Row extends object>(name: string, text: string) => {
   };
 };
 
-/** The client of a pool, or of a transaction with its single connection. */
 interface Connections {
   openBatch?: PipelineBatch | undefined;
   acquireConnection(): Promise<Connection>;

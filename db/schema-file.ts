@@ -41,7 +41,6 @@ const COLUMNS = `
   from pg_attribute a left join pg_attrdef def on def.adrelid = a.attrelid and def.adnum = a.attnum
   where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped`;
 
-// Foreign keys follow after all tables; NOT NULL is part of the column.
 const CONSTRAINTS = `
   select string_agg(format(E',\\n  constraint %I %s', conname, pg_get_constraintdef(oid)), ''
            order by contype <> 'p', contype, conname)
@@ -93,7 +92,6 @@ const TRIGGERS = `
 
 const QUERIES = [EXTENSIONS, ENUMS, SEQUENCES, FUNCTIONS, TABLES, FOREIGN_KEYS, VIEWS, INDEXES, TRIGGERS];
 
-// Separates multi-line statements by blank lines.
 const joinStatements = (statements: string[]) =>
   statements.some((sql) => sql.includes('\n')) ? statements.join('\n\n') : statements.join('\n');
 

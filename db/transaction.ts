@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
 
-/** What acts publish. Declared in server/followers.ts, beside the followers of each event. */
 // biome-ignore lint/suspicious/noEmptyInterface: server/followers.ts fills it in
 export interface Events {}
 
@@ -13,7 +12,6 @@ export type Followers = {
   readonly [Name in keyof Events]: readonly [Follower<Name>, ...Follower<Name>[]];
 };
 
-/** What a transaction carries for helpers that get only `tx`; each owner declares its part. */
 // biome-ignore lint/suspicious/noEmptyInterface: owners fill it in
 export interface TransactionServices {}
 
@@ -91,10 +89,7 @@ function publishers(followers: Followers | undefined, tx: Tx): Events {
   return Object.fromEntries(publish) as Events;
 }
 
-/**
- * All or nothing; never nest. The whole act is retried, at most three times in all, where PostgreSQL says
- * that trying again is the remedy.
- */
+/** Never nest. Runs the act at most three times, where PostgreSQL says that trying again is the remedy. */
 async function retryTransaction<T>(db: Knex, act: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -105,7 +100,6 @@ async function retryTransaction<T>(db: Knex, act: (trx: Knex.Transaction) => Pro
   }
 }
 
-/** For acts on a database without services: `tx` has `afterCommit`, but no events, mail or live channel. */
 export const transaction = <T>(db: Knex, act: (tx: Tx) => Promise<T>): Promise<T> =>
   createTransactions(db, {}).transaction(act);
 

@@ -74,7 +74,6 @@ const allRoutes = (dependencies: RouteDependencies) =>
 
 export interface App {
   readonly express: Express;
-  /** The live router's rows, for the who-may test. */
   readonly routes: readonly (Route | Page)[];
 }
 
@@ -95,7 +94,6 @@ const assignRequestId: RequestHandler = (req, res, next) => {
   next();
 };
 
-/** For hosts and load balancers: whether the process runs, and whether it can serve. */
 function healthChecks({ db, search }: Services): Router {
   const router = express.Router({ caseSensitive: true });
   router.get('/up', (_req, res) => void res.type('text').send('up'));
@@ -118,7 +116,6 @@ function amendErrorResponse(tokens: Csrf): ErrorHandlerOptions['beforeResponse']
   };
 }
 
-/** The table of contents: middleware in order, then every domain's routes. */
 export function createApp(services: Services): App {
   const { config, log } = services;
   const app = express();

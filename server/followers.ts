@@ -19,16 +19,13 @@ interface ReviewedPerson {
 
 declare module '../db/transaction' {
   interface Events {
-    /** For the buyer, and for the seller once the offer has left the cart. */
     offerChanged(offer: OfferRow, event: string): Promise<void>;
     /** An order is new, or its status, payment flag or refund changed. */
     orderChanged(order: PurchaseOrderRow, event: string): Promise<void>;
-    /** Its units are back in stock already. */
     orderCanceled(order: PurchaseOrderRow): Promise<void>;
     /** Written, published or deleted. */
     productChanged(productId: number): Promise<void>;
     profileCompleted(sellerId: number): Promise<void>;
-    /** Staff approved this person, for the first time or again. */
     personApproved(person: ReviewedPerson): Promise<void>;
     personDenied(person: ReviewedPerson & { readonly byUserId: number }): Promise<void>;
   }
@@ -36,7 +33,7 @@ declare module '../db/transaction' {
 
 type ServicesOfFollowers = Omit<Services, 'transaction'>;
 
-/** Who follows which event: what one domain's act means to the others, in this order, inside the act's transaction. */
+/** Followers run in this order, inside the transaction that publishes the event. */
 function createFollowers(services: ServicesOfFollowers) {
   const badges = refreshHeaderBadges(services);
   const carts = notifyCartsOfProducts(services);

@@ -25,6 +25,5 @@ export interface Services {
   readonly bearerTokens: BearerTokens;
   readonly stripe: Stripe;
   readonly log: Logger;
-  /** Only acts open one; its events reach the followers. */
   readonly transaction: Transaction;
 }

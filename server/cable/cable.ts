@@ -16,18 +16,15 @@ export interface Cable {
   broadcast(stream: string, message: unknown): Promise<void>;
   /** Closes matching sockets in all processes. With `reconnect` their clients come back and authenticate again. */
   disconnect(target: Target, options?: { readonly reconnect?: boolean }): Promise<void>;
-  /** Passes every broadcast of any process to the listener; returns a function that removes it. */
   addListener(listener: FanoutListener): () => void;
   stop(): Promise<void>;
 }
 
-/** The stream on which processes tell each other to close sockets. No channel may stream from it. */
 export const DISCONNECTS = 'action_cable/disconnect';
 
 /** Far below the send buffer of a socket: a message is a hint to fetch, not the data. */
 const MAX_MESSAGE_BYTES = 256 * 1024;
 
-/** Subscribes to the fan-out when the first listener is added. */
 export function createCable(fanout: Fanout): Cable {
   const listeners = new Set<FanoutListener>();
   const allListeners: FanoutListener = {

@@ -5,7 +5,6 @@ export interface Identity {
 }
 
 export interface Channel<V> {
-  /** The class name that clients send, such as `OffersChannel`. */
   readonly name: string;
   may(viewer: V): boolean;
   /** Returns null to reject the subscription. `params` is unvalidated input of the client. */

@@ -1,4 +1,3 @@
-/** Replaced by tests, which advance the time themselves. */
 export interface Clock {
   now(): number;
   every(ms: number, work: () => void): () => void;

@@ -21,7 +21,6 @@ const PONG_TIMEOUT_MS = 1_000;
 const POLL_MS = 25;
 const LOG_INTERVAL_MS = 5_000;
 
-/** Authenticates the socket and checks connection limits before the welcome. */
 export class ConnectionAcceptor<V extends Identity> {
   readonly #options: AcceptorOptions<V>;
   readonly #limitIdentifications = pLimit(MAX_CONCURRENT_IDENTIFICATIONS);

@@ -41,7 +41,7 @@ export class ConnectionRegistry<V extends Identity> {
     if (connections?.delete(connection) && connections.size === 0) this.#users.delete(userId);
   }
 
-  /** Counts different identifiers over all sockets of the user, as tabs share subscriptions. */
+  /** Tabs share subscriptions. */
   hasRoom(userId: number, identifier: string) {
     let subscriptions = 1;
     let characters = identifier.length;

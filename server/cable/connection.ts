@@ -22,7 +22,6 @@ const POLICY_VIOLATION = 1008;
 const INTERNAL_ERROR = 1011;
 const PONG_TIMEOUT_MS = 1_000;
 
-/** One socket, from the upgrade to its end. The heartbeat drives its timeouts. */
 export class Connection<V extends Identity> implements Subscriber {
   readonly id: number;
   readonly subscriptions: Subscriptions<V>;
@@ -64,7 +63,6 @@ export class Connection<V extends Identity> implements Subscriber {
     return this.#state === 'ended';
   }
 
-  /** Nothing was received since the last ping frame. */
   get isSilent() {
     return this.#awaitingPongSince > 0;
   }
@@ -99,7 +97,6 @@ export class Connection<V extends Identity> implements Subscriber {
     this.#onSocketClosed();
   }
 
-  /** Repeats every confirmation; clients then refetch what they may have missed. */
   reconfirmSubscriptions() {
     for (const identifier of this.subscriptions.identifiers) this.write(confirmation(identifier));
   }
@@ -110,7 +107,6 @@ export class Connection<V extends Identity> implements Subscriber {
       this.fail();
   }
 
-  /** Pings the client, or disconnects it if it left the last ping unanswered for 1 s. */
   checkAlive() {
     const now = this.#host.clock.now();
     if (this.#awaitingPongSince > 0) {

@@ -83,7 +83,7 @@ function ownOrigin(request: IncomingMessage, trustProxy: number) {
   return host && `${isSecure(request, trustProxy) ? 'https' : 'http'}://${host}`;
 }
 
-/** Rejects sockets from other sites, which browsers open with our cookies. A missing Origin is rejected, too. */
+/** Browsers open sockets of other sites with our cookies. A missing Origin is rejected, too. */
 export function originAllowed(request: IncomingMessage, { allowedOrigins, appUrl, trustProxy }: OriginRules) {
   const { origin } = request.headers;
   if (!origin || origin === 'null') return false;

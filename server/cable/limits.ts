@@ -1,5 +1,4 @@
 export const MAX_SOCKETS_PER_USER = 10;
-/** Counts different identifiers: the same subscription in ten tabs is one. */
 export const MAX_SUBSCRIPTIONS_PER_USER = 20;
 const MAX_FRAMES_PER_WINDOW = 60;
 const FRAME_WINDOW_MS = 10_000;

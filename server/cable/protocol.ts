@@ -15,7 +15,7 @@ const FINAL_PING = 0x89;
 const LENGTH_16 = 126;
 const LENGTH_64 = 127;
 
-/** Encodes an unmasked text frame (RFC 6455, section 5.2), once for all subscribers; `ws` would encode it for each. */
+/** Unmasked (RFC 6455, section 5.2). Encoded once for all subscribers; `ws` would encode it for each. */
 function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);
   const offset = length < LENGTH_16 ? 2 : length < 65_536 ? 4 : 10;
@@ -59,7 +59,6 @@ export const confirmation = (identifier: string) =>
 export const rejection = (identifier: string) =>
   textFrame(`{"identifier":${toJson(identifier)},"type":"reject_subscription"}`);
 
-/** Messages have no `type`. `json` is the serialized message. */
 export const delivery = (identifier: string, json: string) =>
   textFrame(`{"identifier":${toJson(identifier)},"message":${json}}`);
 

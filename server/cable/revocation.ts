@@ -18,7 +18,6 @@ const SESSIONS_PER_QUERY = 1_000;
 const CONFIRMATIONS_PER_BATCH = 200;
 const BATCH_PAUSE_MS = 100;
 
-/** Closes sockets of expired sessions; makes clients refetch after lost messages. */
 export class SessionRevalidator<V extends Identity> {
   readonly #options: RevalidatorOptions<V>;
   readonly #stopTimer: () => void;
@@ -79,10 +78,7 @@ type IsAffected = (viewer: Identity) => boolean;
 
 const MAX_ATTEMPTS = 3;
 
-/**
- * Revocations that arrive while a socket is being identified: the identification may be older than the revocation,
- * and the socket could not be closed yet. Stored only for running identifications.
- */
+/** Revocations during running identifications, which may have read the session before it was revoked. */
 export class Revocations {
   readonly #pending = new Set<IsAffected[]>();
 

@@ -100,7 +100,6 @@ export class CableServer<V extends Identity> {
     return { connections: this.#connections.size, users: this.#registry.size, streams: this.#streams.size };
   }
 
-  /** Sends `server_restart` to every socket, spread over `spreadMs`; resolves when all are closed. */
   async close({ spreadMs }: { readonly spreadMs: number }) {
     this.#closing = true;
     await this.#connections.drain(spreadMs);

@@ -29,7 +29,6 @@ const NONE: ReadonlyMap<string, Subscription> = new Map();
 export class Subscriptions<V extends Identity> {
   readonly #context: ChannelContext<V>;
   readonly #subscriber: Subscriber;
-  /** Created on first use, as many connections have no subscription. */
   #active: Map<string, Subscription> | null = null;
   #characters = 0;
 
@@ -113,7 +112,6 @@ export interface Subscriber {
   write(frame: Buffer): void;
 }
 
-/** Subscribers by stream and identifier: equal identifiers share one encoded frame. */
 export class StreamRegistry {
   readonly #subscribers = new Map<string, Map<string, Set<Subscriber>>>();
 

@@ -16,7 +16,6 @@ const DIGEST_CHARACTERS = 64;
 
 export const streamName = (...parts: readonly (string | number)[]) => parts.map(String).join(':');
 
-/** A stream that only this user may subscribe to, even with a signed name. */
 export const userStream = (userId: number, ...parts: readonly (string | number)[]) =>
   streamName('user', userId, ...parts);
 
@@ -37,7 +36,6 @@ function decode(encoded: string): string | null {
     const name: unknown = JSON.parse(Buffer.from(encoded, 'base64').toString());
     return typeof name === 'string' ? name : null;
   } catch {
-    // A signed value that is not a stream name is rejected like an unsigned one.
     return null;
   }
 }

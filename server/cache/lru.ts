@@ -11,7 +11,6 @@ interface SizeBound<Value> {
 
 type Bounds<Value> = { readonly max: number } | (SizeBound<Value> & { readonly max?: number });
 
-/** Evicts the least recently used values beyond a number, a total size, or both. */
 export function createLru<Key extends Defined, Value extends Defined>(bounds: Bounds<Value>) {
   if (!('sizeOf' in bounds)) return new LRUCache<Key, Value>({ max: bounds.max });
   const { sizeOf, ...limits } = bounds;
@@ -22,7 +21,7 @@ export function createLru<Key extends Defined, Value extends Defined>(bounds: Bo
 const MAX_PART = 1 / 8;
 const MAX_SEEN = 4_000;
 
-/** Caches texts by a digest of their source. Admits a text on its second use, so that one-off texts evict nothing. */
+/** Admits a text on its second use, so that one-off texts evict nothing. */
 export function createTextCache(maxCharacters: number) {
   const texts = createLru<string, string>({
     maxSize: maxCharacters,

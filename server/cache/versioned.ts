@@ -4,14 +4,12 @@ export interface Versioned<Value> {
   readonly value: Value;
 }
 
-/** Returns the value if it is valid for these versions, else undefined. */
 export const valueAt = <Value>(
   entry: Versioned<Value> | null | undefined,
   versions: readonly unknown[],
 ): Value | undefined =>
   entry?.versions.every((version, at) => version === versions[at]) ? entry.value : undefined;
 
-/** Caches one value per key object, made again when one of the versions has changed. */
 export function memoByVersion<Key extends WeakKey, Value>() {
   const entries = new WeakMap<Key, Versioned<Value>>();
   return (key: Key, versions: readonly unknown[], make: () => Value): Value => {

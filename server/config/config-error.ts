@@ -18,6 +18,5 @@ export class ConfigError extends Error {
 
 const isSecret = (name: string) => /SECRET|KEY|PASSWORD|TOKEN/.test(name);
 
-/** Masks secrets and passwords in URLs; at most 200 characters. */
-export const shown = (name: string, value: string) =>
+export const maskSecrets = (name: string, value: string) =>
   isSecret(name) ? '[hidden]' : value.replace(/(:\/\/[^/@\s]*?:)[^\s]*@/, '$1[hidden]@').slice(0, 200);

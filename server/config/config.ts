@@ -9,7 +9,6 @@ import { readOrCreateSecret } from './secret';
 
 export interface Config {
   readonly production: boolean;
-  /** The checkout with dist/, public/ and views/. */
   readonly root: string;
   readonly dataDir: string;
   /** null: 3000, or the next free one. */

@@ -11,10 +11,8 @@ export function isDatabase(url: URL) {
   );
 }
 
-/**
- * Translates sslmode from libpq's meaning to the driver's: `require` does not verify without a root certificate. The
- * driver has no fallback, so `allow` and `prefer` connect without TLS.
- */
+// libpq's `require` does not verify without a root certificate. The driver has no fallback, so `allow` and `prefer`
+// connect without TLS.
 export function databaseUrl(url: URL) {
   const translated = new URL(url);
   const mode = url.searchParams.get('sslmode');

@@ -1,4 +1,4 @@
-import { type ConfigProblem, shown } from './config-error';
+import { type ConfigProblem, maskSecrets } from './config-error';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -26,7 +26,7 @@ export class EnvironmentReader {
 
   wrong(name: string, expected: string) {
     const value = this.given(name);
-    this.problems.push({ name, value: value === null ? null : shown(name, value), expected });
+    this.problems.push({ name, value: value === null ? null : maskSecrets(name, value), expected });
   }
 
   /** Returns null for an absent value, and for a refused one, which it records. */

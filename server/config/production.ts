@@ -1,6 +1,5 @@
 import { type EnvironmentReader, isLoopback } from './environment-reader';
 
-/** `database`: for processes that only need the database, such as `release`. */
 export type Needs = 'everything' | 'database';
 
 const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'];

@@ -10,7 +10,7 @@ const read = (path: string) => {
   }
 };
 
-/** Creates the data folder's secret at first use; concurrent processes get the same one. */
+/** Concurrent processes get the same secret. */
 export function readOrCreateSecret(dataDir: string) {
   const path = join(dataDir, 'secret_key_base');
   const stored = read(path);

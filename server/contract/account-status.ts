@@ -2,7 +2,6 @@ export const userStatuses = ['provisional', 'denied', 'approved', 'password_crea
 
 export type UserStatus = (typeof userStatuses)[number];
 
-/** Whether the account is in use: approved, with a password (docs/rules.md#people). */
 export const isActive = ({ status }: { readonly status: UserStatus }) =>
   status === 'password_created' || status === 'onboarded';
 

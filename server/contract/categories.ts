@@ -31,14 +31,12 @@ const categories = new Map(
   (Object.keys(categoryLabels) as Category[]).flatMap((category) => [[plain(category), category] as const]),
 )
   .set('toy', 'toys')
-  // The buyers' name for it (docs/rules.md#products).
   .set('miscellaneous', 'other category');
 
 const packagings = new Map(
   (Object.keys(packagingLabels) as PackagingType[]).map((type) => [plain(type), type] as const),
 ).set('other', 'other packaging type');
 
-/** Ignores case, `_` and spaces (docs/rules.md#products). Returns null for unknown values. */
 export const readCategory = (value: string): Category | null => categories.get(plain(value)) ?? null;
 export const readPackagingType = (value: string): PackagingType | null =>
   packagings.get(plain(value)) ?? null;

@@ -7,7 +7,6 @@ const STARTS_FORMULA = `(?:[\\t\\r]|${UNSEEN}[${SIGNS}])`;
 const FORMULA = new RegExp(`^'*${STARTS_FORMULA}`, 'u');
 const ESCAPED = new RegExp(`^'+${STARTS_FORMULA}`, 'u');
 
-/** Prepends an apostrophe to text that a spreadsheet would read as a formula. */
 export const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
 export const unescapeFormula = (cell: string): string => (ESCAPED.test(cell) ? cell.slice(1) : cell);

@@ -1,4 +1,3 @@
-/** JSON:API documents as Rails' serializers write them: `{data, included}`, ids as strings. */
 export interface Resource<Type extends string, Attributes, Relation extends string = never> {
   id: string;
   type: Type;

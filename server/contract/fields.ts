@@ -114,7 +114,6 @@ export const units = (least = 0n, tooFew = 'Units must be greater than 0') =>
     .test('least', tooFew, (value) => value === undefined || value === null || value >= least)
     .test('most', TOO_MANY_UNITS, (value) => value === undefined || value === null || value <= MAX_UNITS);
 
-/** Query of the lists for staff (docs/rules.md#wire-format). */
 export const paged = () =>
   object({
     page: number().integer().min(1).default(1),

@@ -52,10 +52,7 @@ const isWhole = (value: unknown): value is number | string =>
   (typeof value === 'number' && Number.isSafeInteger(value)) ||
   (typeof value === 'string' && value.length <= MAX_DIGITS && LONG_INTEGER.test(value));
 
-/**
- * Returns unit fields as bigint and other integers of 16 or more digits as strings.
- * Throws SyntaxError on malformed text.
- */
+/** Unit fields become bigint, other integers of 16 or more digits strings. Throws SyntaxError. */
 export function fromJson(text: string): unknown {
   const safe = LONG.test(text)
     ? text.replace(STRINGS_AND_NUMBERS, (token) => (LONG_INTEGER.test(token) ? `"${token}"` : token))

@@ -8,7 +8,6 @@ export const IMAGE_TOO_LARGE = 'Max file size: 35 MB';
 /** Exclusive: CSV files are smaller (docs/rules.md#import). */
 export const MAX_CSV_BYTES = 4_000_000;
 
-/** JSON and forms without files (docs/rules.md#wire-format). */
 export const MAX_FORM_BYTES = 256 * 1024;
 export const MAX_WEBHOOK_BYTES = 1024 * 1024;
 /** Above every other limit: what a parser may drain of a refused body, which could be endless. */

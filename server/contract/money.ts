@@ -4,7 +4,6 @@ export type Cents = number & { readonly __brand: 'cents' };
 /** A 64-bit count of units, always a bigint. */
 export type Units = bigint;
 
-/** The amount is not an integer, negative, or above 2^53 − 1. */
 export class MoneyError extends RangeError {}
 
 export const MAX_CENTS = Number.MAX_SAFE_INTEGER;
@@ -22,7 +21,6 @@ export function cents(value: number | bigint): Cents {
   return number as Cents;
 }
 
-/** Unit price × quantity. Throws MoneyError above 2^53 − 1 cents. */
 export const lineTotal = (price: Cents, quantity: Units): Cents => cents(BigInt(price) * quantity);
 
 export const sum = (amounts: readonly Cents[]): Cents =>
@@ -56,7 +54,6 @@ export function shareNet(lineTotals: readonly Cents[], netTotal: Cents): Cents[]
 
 const withThousandsSeparators = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** 123456 → "$1,234.56". */
 export const dollars = (amount: Cents): string => {
   const digits = String(amount).padStart(3, '0');
   return `$${withThousandsSeparators(digits.slice(0, -2))}.${digits.slice(-2)}`;
@@ -64,7 +61,6 @@ export const dollars = (amount: Cents): string => {
 
 export const shortDollars = (amount: Cents): string => dollars(amount).replace(/\.00$/, '');
 
-/** 12000n → "12,000". */
 export const formatUnits = (units: Units | number): string => withThousandsSeparators(String(units));
 
 /** "4.50", "$4.50", "1,200" → cents; null for other text or more than 2 decimals. */

@@ -4,7 +4,6 @@ const ALL_INVISIBLE = new RegExp(INVISIBLE, 'gu');
 /** Whitespace, and letters that render as such. */
 const BLANK = /^[\s\p{Cf}\u115f\u1160\u2800\u3164\uffa0]*$/u;
 
-/** Trims and strips invisible characters; returns '' if nothing visible remains. Keeps NUL, which schemas reject. */
 export function stripInvisible(text: string): string {
   const visible = INVISIBLE.test(text) ? text.replace(ALL_INVISIBLE, '') : text;
   return BLANK.test(visible) ? '' : visible.trim();

@@ -7,7 +7,6 @@ import { isReserved, nestQuery, parseNestedParams } from './nested-params';
 /** The body as bytes, because express.json() would round 64-bit units. */
 const rawBody = express.raw({ type: () => true, limit: MAX_FORM_BYTES });
 
-/** The signed bytes of a webhook, unparsed (docs/rules.md#wire-format). */
 export const rawWebhook: RequestHandler = express.raw({ type: () => true, limit: MAX_WEBHOOK_BYTES });
 
 const mediaType = (req: Request) =>

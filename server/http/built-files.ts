@@ -28,9 +28,7 @@ interface Manifest {
 }
 
 export interface Assets {
-  /** Returns the address of a built file. */
   address(name: string): string;
-  /** Returns the chunks of the entry and of these islands. */
   chunks(islandIds: readonly string[]): string[];
 }
 

@@ -78,7 +78,7 @@ export const flatten = (routes: Routes): (Route | Page)[] =>
 
 const firstSegment = (path: string) => path.split('/', 2)[1] ?? '';
 
-/** Creates one Express router per first path segment, to match few routes. Fixed paths precede those with parameters. */
+/** One router per first path segment, to match few routes. Fixed paths precede those with parameters. */
 export function dispatch(
   dependencies: HandlerDependencies,
   routes: readonly (Route | Page)[],

@@ -83,7 +83,6 @@ const isDatabaseUnavailable = (error: { code?: unknown; name?: unknown; message?
     String(error.message),
   );
 
-/** Converts any thrown value. Unexpected errors reveal no details. */
 export function asHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof ValidationError)

@@ -6,6 +6,5 @@ export const isCrossSite = ({ headers }: Pick<Request, 'headers'>) =>
 
 const CALLS_AND_PAGES = new Set(['empty', 'document']);
 
-/** A page requests the address as an image, script, style or frame. */
 export const isEmbedded = ({ headers }: Pick<Request, 'headers'>) =>
   !CALLS_AND_PAGES.has(String(headers['sec-fetch-dest'] ?? 'empty'));

@@ -6,7 +6,7 @@ import { isHttps } from './cookies';
 /** Webhooks are signed, and their senders follow no redirects. */
 const WEBHOOKS = '/webhooks/';
 
-/** Redirects reads from http to https; refuses other requests (403), which already sent their data in the clear. */
+/** Refuses writes (403), which already sent their data in the clear. */
 export function requireHttps(config: Config): RequestHandler {
   const { appUrl, legacy, production, trustProxy } = config;
   if (!production || !isHttps(config) || trustProxy === 0) return (_req, _res, next) => next();

@@ -7,7 +7,6 @@ import { toCachedJson } from './json-cache';
 
 interface IslandsBundle {
   ready: Promise<void>;
-  /** Returns null for islands that are not rendered on the server. */
   renderIsland(id: string, props: unknown): string | null;
 }
 
@@ -38,7 +37,7 @@ function islandRenderer({ renderIsland }: IslandsBundle, onFailure: OnFailure): 
   };
 }
 
-/** Returns the renderer of the built islands. Throws if nothing was built. */
+/** Throws if nothing was built. */
 export function islandsOf(config: Config, onFailure: OnFailure): () => Promise<MountPoint> {
   const requireBuilt = createRequire(join(config.root, 'package.json'));
   const islands = builtFile(config, join('dist', 'islands.cjs'), (file) => {

@@ -2,7 +2,6 @@ import { toJson } from '../contract/json';
 
 const texts = new WeakMap<readonly unknown[], string | null>();
 
-/** Freezes the list and caches its JSON for all responses that contain it. */
 export function cacheJson<Item>(list: Item[]): Item[] {
   Object.freeze(list);
   texts.set(list, null);

@@ -10,7 +10,6 @@ import { type Identify, viewerOf } from './viewer';
 export interface FormFile {
   /** The body has it in place of the file. */
   readonly key: string;
-  /** Where the file is until the response ends. */
   readonly path: string;
   readonly name: string;
   readonly type: string;
@@ -18,7 +17,6 @@ export interface FormFile {
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Files of a form that was read here, not by `readBody`. */
     formFiles?: readonly FormFile[];
   }
 }
@@ -27,7 +25,6 @@ interface FormFilesOptions {
   readonly routes: readonly (Route | Page)[];
   readonly identify: Identify;
   readonly newKey: () => string;
-  /** Folder for the files of requests in progress. */
   readonly folder: string;
 }
 
@@ -79,10 +76,7 @@ const removeWith = (res: Response, files: readonly FormFile[]) =>
 
 const BODY_METHODS = new Set(['POST', 'PUT', 'PATCH']);
 
-/**
- * Reads multipart forms from permitted viewers of routes that take files: the body gets a new key for each file.
- * Leaves other bodies to `readBody`.
- */
+/** Reads permitted viewers' forms with files, each replaced by a new key; `readBody` reads the others. */
 export function formFiles({ routes, identify, newKey, folder }: FormFilesOptions): RequestHandler {
   const router = Router({ caseSensitive: true });
 

@@ -1,6 +1,5 @@
 import type { Request, RequestHandler } from 'express';
 
-/** Routes `/offers.json` to `/offers` and marks the request as JSON. */
 export const jsonSuffix: RequestHandler = (req, _res, next) => {
   const query = req.url.indexOf('?');
   const path = query < 0 ? req.url : req.url.slice(0, query);

@@ -1,9 +1,7 @@
 import { BadRequest } from './errors';
 
-/**
- * Nests like Rack::QueryParser#_normalize_params, malformed names included: `a[b]=1`, `a[]=1`, `a[][x]=1&a[][y]=2`.
- * In a list of objects, a name that the last element already has starts a new element.
- */
+// Nests like Rack::QueryParser#_normalize_params: `a[b]=1`, `a[]=1`, `a[][x]=1&a[][y]=2`.
+// In a list of objects, a name that the last element already has starts a new element.
 type Nested = { [name: string]: NestedValue };
 type NestedValue = string | Nested | NestedValue[];
 

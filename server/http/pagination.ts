@@ -7,7 +7,6 @@ export const pageNumber = (value: unknown) =>
 export const idNumber = (value: unknown) =>
   typeof value === 'string' && /^[1-9]\d{0,9}$/.test(value) && Number(value) <= MAX_ID ? Number(value) : null;
 
-/** Sets `X-Total-Count`, and `Link` if there is a next page. */
 export function setListHeaders(
   req: Request,
   res: Response,

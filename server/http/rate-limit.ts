@@ -64,7 +64,6 @@ export function limit(pool: pg.Pool, { name, points, seconds, blockSeconds }: Li
 
 type LimitServices = Pick<Services, 'config' | 'limitsPool'>;
 
-/** Counts requests per address. Does nothing where the configuration turns rate limits off. */
 export function limitByAddress({ config, limitsPool }: LimitServices, options: LimitOptions) {
   const addresses = limit(limitsPool, options);
   return async ({ ip }: Request): Promise<void> => {

@@ -20,7 +20,6 @@ export interface HandlerDependencies {
   /** The path that the viewer's status redirects all pages to, or null. */
   readonly requiredStep: (viewer: Identity, path: string) => Promise<string | null> | string | null;
   readonly signInPath: (returnTo: string) => string;
-  /** Starts loading the layout's data while the page is prepared. */
   readonly prefetchLayout: (viewer: Identity) => void;
   readonly storeFile: (userId: number, file: FormFile) => Promise<void>;
   readonly sendPage: (req: Request, res: Response, page: PageAnswer) => Promise<void>;
@@ -35,7 +34,6 @@ export interface PageAnswer {
   readonly secret?: boolean;
   readonly footer?: 'light';
   readonly heading?: 'hidden';
-  /** Without links, which would all redirect to this page. */
   readonly bare?: true;
 }
 
@@ -83,7 +81,6 @@ function requireRoot(call: Route, req: Request) {
   if (value === '') throw BadRequest(`param is missing or the value is empty: ${root}`);
 }
 
-/** Authorizes, finds the subject, validates and replies. Throws HttpErrors for the error handler. */
 export async function answerCall(
   dependencies: HandlerDependencies,
   call: Route,
@@ -114,7 +111,6 @@ export async function answerCall(
     .send(toCachedJson(reply));
 }
 
-/** Redirects in place of a page; a form's errors become a flash message. */
 function redirect(dependencies: HandlerDependencies, res: Response, address: string) {
   const failure = res.locals.failure as FormFailure | undefined;
   if (!failure) return res.redirect(302, address);

@@ -24,9 +24,8 @@ type Find<Viewer, Path extends string, Subject> = (
   services: Services,
 ) => Promise<Subject | null | undefined>;
 
-/** Files that a multipart form may bring in place of upload keys (`http/multipart.ts`). */
+/** Files that a form may bring in place of upload keys (`http/multipart.ts`): form field → parameter. */
 export interface FileFields {
-  /** Form field → the parameter that gets the key. */
   readonly parameters: Readonly<Record<string, string>>;
   /** Exclusive bound of each file, in bytes. */
   readonly below: number;
@@ -107,7 +106,6 @@ interface PageOptions<Path extends string, Props, Viewer extends Identity | null
   readonly title: string | ((context: PageContext<Viewer, Path, Subject>) => string);
   readonly island?: Island<Props>;
   readonly props?: (context: PageContext<Viewer, Path, Subject>) => Promise<NoInfer<Props>> | NoInfer<Props>;
-  /** Template path; by default the title and the island. */
   readonly view?: string;
   readonly locals?: (
     context: PageContext<Viewer, Path, Subject>,
@@ -120,7 +118,6 @@ interface PageOptions<Path extends string, Props, Viewer extends Identity | null
   /** The address contains a token: no referrer, no analytics, no cache. */
   readonly secret?: true;
   readonly footer?: 'light';
-  /** Hides the title visually where the island has a heading. */
   readonly heading?: 'hidden';
 }
 
@@ -141,7 +138,6 @@ export const page = <const Path extends string, Props, Viewer extends Identity |
 
 export type Routes = readonly (Route | Page | readonly Page[])[];
 
-/** Parameter of every domain's routes: `export default ({ services }: RouteDependencies): Routes => [ … ]`. */
 export interface RouteDependencies {
   readonly services: Services;
   readonly csrf: Csrf;

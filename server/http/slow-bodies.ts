@@ -34,10 +34,7 @@ function refuse(req: IncomingMessage, res: ServerResponse, status: keyof typeof 
   closeUnlessComplete(req);
 }
 
-/**
- * Answers 408 to a body that arrives at less than 10 KB/s and 413 to an endless one, and closes the connection of a
- * client that goes on sending after its answer.
- */
+/** Answers 408 below the minimum rate and 413 to an endless body; disconnects clients that go on sending. */
 export function limitSlowBody(req: IncomingMessage, res: ServerResponse) {
   if (!hasBody(req)) return;
   const start = req.socket.bytesRead;

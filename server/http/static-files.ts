@@ -7,7 +7,7 @@ import { precompressed } from './precompressed';
 const YEAR_MS = 365 * DAY_MS;
 const HAS_EXTENSION = /\.[a-z0-9]+$/i;
 
-/** Serves public/. Paths without an extension skip the file lookups. */
+/** Paths without an extension skip the file lookups. */
 export function publicFiles({ root, production }: Config): RequestHandler {
   const within = (...path: string[]) => join(root, 'public', ...path);
   const router = Router({ caseSensitive: true });

@@ -7,7 +7,6 @@ export interface Identity {
   readonly via: 'cookie' | 'bearer';
 }
 
-/** A policy: a type predicate that narrows the viewer. */
 export type May<V extends Identity | null> = (viewer: Identity | null) => viewer is V;
 
 export const anyone: May<Identity | null> = (viewer): viewer is Identity | null =>

@@ -13,7 +13,6 @@ interface ViewHelpers {
   readonly islands: () => Promise<MountPoint>;
 }
 
-/** Returns a file's compiled template, in production from memory. */
 function templates({ production }: Config): (file: string) => ejs.TemplateFunction {
   const compiled = new Map<string, ejs.TemplateFunction>();
   return (file) => {
@@ -25,7 +24,6 @@ function templates({ production }: Config): (file: string) => ejs.TemplateFuncti
   };
 }
 
-/** Sets up `res.render`: EJS inside the layout, with `asset()`, `island()` and `preloads()` in every view. */
 export function configureViews(app: Express, config: Config, { assets, islands }: ViewHelpers) {
   const views = join(config.root, 'views');
   const template = templates(config);
@@ -35,7 +33,6 @@ export function configureViews(app: Express, config: Config, { assets, islands }
     const rendered: string[] = [];
     return {
       asset: assets.address,
-      /** Chunks of the entry and of the islands rendered so far. */
       preloads: () => assets.chunks(rendered),
       island: (id: string, props: unknown = {}) => {
         rendered.push(id);
@@ -59,7 +56,6 @@ export function configureViews(app: Express, config: Config, { assets, islands }
   });
 }
 
-/** `res.render` as a promise of the HTML. */
 export const renderView = (res: Response, view: string, locals: Record<string, unknown>) =>
   new Promise<string>((resolve, reject) => {
     res.render(view, locals, (error: unknown, html: string) => (error ? reject(error) : resolve(html)));

@@ -58,7 +58,6 @@ const recordHeartbeat = (db: pg.Pool, id: string) =>
     [id],
   );
 
-/** Unlocks this worker's jobs at once and removes it from job_workers. */
 export async function releaseJobs(db: pg.Pool, id: string) {
   await unlockWorkers(db, [id]);
   await db.query('delete from job_workers where id = $1', [id]);
@@ -76,7 +75,6 @@ interface HeartbeatOptions {
   readonly checkOthersAfterMs?: number;
 }
 
-/** Records this worker every 5 s and unlocks the jobs of dead workers. */
 export function startHeartbeat({
   db,
   id,

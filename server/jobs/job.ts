@@ -47,7 +47,6 @@ export interface Scheduled {
   readonly payload: unknown;
 }
 
-/** `every('*\/15 * * * *', reconcile)`. One run replaces all missed ticks. */
 export const every = <Payload>(at: string, job: Job<Payload>, payload?: Payload): Scheduled => ({
   job: job as Job,
   at,

@@ -25,7 +25,7 @@ function retryQueries(client: pg.PoolClient) {
 
 type OnConnect = Parameters<pg.Pool['connect']>[0];
 
-/** The queue's pool: while the database is unavailable, connections and job results wait for it. */
+/** While the database is unavailable, connections and job results wait for it. */
 export class RetryingPool extends pg.Pool {
   #unavailable = false;
   readonly #log: Logger;

@@ -2,7 +2,7 @@ import type { WorkerEvents } from 'graphile-worker';
 
 const RESULT_TIMEOUT_MS = 60_000;
 
-/** Returns the ids of running jobs and of those whose result may not be stored yet. */
+/** Includes jobs whose result may not be stored yet. */
 export function trackRunningJobs(events: WorkerEvents) {
   const running = new Set<string>();
   const completed = new Map<string, number>();

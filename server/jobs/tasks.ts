@@ -7,7 +7,6 @@ import type { Job, Scheduled } from './job';
 
 const JSON_OID = 114;
 
-/** Parses payloads with exact 64-bit units. */
 export const payloadTypes = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === JSON_OID && format !== 'binary' ? fromJson : pg.types.getTypeParser(oid, format),

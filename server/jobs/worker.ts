@@ -11,13 +11,11 @@ import { trackRunningJobs } from './running-jobs';
 import { cronItems, payloadTypes, taskList } from './tasks';
 
 const CONCURRENT_JOBS = 5;
-/** For retries and future jobs; new jobs are announced by NOTIFY. */
 const POLL_MS = 1_000;
 const DRAIN_MS = 20_000;
 const RESTART_MS = 500;
 
 export interface RunningWorker {
-  /** Takes no more jobs and waits for running ones, at most 20 s; then unlocks the remaining ones. */
   stop(): Promise<void>;
 }
 
@@ -79,7 +77,6 @@ export async function startWorker(
   let stopping = false;
   let session = await startSession(pool, services, jobs, schedule);
 
-  /** Restarts the queue, which ends itself when it finds its state broken. */
   async function restartWhenEnded() {
     for (;;) {
       await session.ended;

@@ -8,7 +8,6 @@ export type ComposeConfig = Pick<Config, 'root' | 'production' | 'brandName' | '
 export interface Letter {
   readonly to: string;
   readonly subject: string;
-  /** views/mails/NAME.ejs, and optionally NAME.text.ejs for the plain text. */
   readonly view: string;
   readonly locals: Readonly<Record<string, unknown>>;
 }
@@ -57,7 +56,6 @@ export async function compose(config: ComposeConfig, letter: Letter): Promise<Co
   const body = await ejs.renderFile(join(views, 'mails', `${letter.view}.ejs`), locals, options);
   const html = await ejs.renderFile(join(views, 'layouts/mail.ejs'), { ...locals, body }, options);
   const textView = join(views, 'mails', `${letter.view}.text.ejs`);
-  // Text templates use `<%-`, because EJS escapes for HTML.
   const text = existsSync(textView)
     ? (await ejs.renderFile(textView, locals, options)).trim()
     : toPlainText(body);

@@ -63,7 +63,6 @@ function signedAddress({ appUrl, secretKeyBase }: Site, method: StoreMethod, key
   return `${appUrl}/storage/${key}?expires=${expires}&signature=${signed}`;
 }
 
-/** The folder of files that are being written. */
 export const draftsIn = (dir: string) => join(dir, 'drafts');
 
 /** Writes a draft and renames it: readers never see a partial file. */

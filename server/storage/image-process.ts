@@ -87,7 +87,6 @@ export function limitConcurrency({ running, waiting }: ConcurrencyLimits): Limit
 
 const WEBP = 'image/webp';
 
-/** Marks a picture that can't be shown: answered as 404, never retried. */
 const NO_PICTURE = Buffer.alloc(0);
 
 interface SizesOptions {

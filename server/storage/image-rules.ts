@@ -16,7 +16,6 @@ const TYPES: [type: string, is: (head: Buffer) => boolean][] = [
   ['image/avif', isAvif],
 ];
 
-/** By the first TYPE_BYTES; null for anything but the pictures we serve. */
 export const imageTypeOf = (head: Buffer): string | null =>
   TYPES.find(([, is]) => head.length >= 12 && is(head))?.[0] ?? null;
 

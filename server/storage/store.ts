@@ -38,7 +38,6 @@ export async function bytesOf({ body }: StoredObject): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Null for a missing key, and for anything but the pictures we serve. */
 export async function storedImageType(store: Store, key: string): Promise<string | null> {
   const start = await store.read(key, { start: 0, end: TYPE_BYTES - 1 });
   return start && imageTypeOf(await bytesOf(start));

@@ -1,9 +1,6 @@
 import { Buffer } from 'node:buffer';
 
-/**
- * One notification: a line with sender and number, then two lines per message: the stream and the message as JSON.
- * Receivers forward the messages without parsing them.
- */
+/** Head: sender and number. Receivers forward the JSON of the messages without parsing it. */
 export interface Envelope {
   readonly head: string;
   readonly body: string;
@@ -15,7 +12,6 @@ export interface Entry {
 }
 
 export const GAP = 'action_cable/gap';
-/** The stream on which a process announces its regular end. */
 export const SHUTDOWN_STREAM = 'action_cable/bye';
 export const GAP_ENTRY: Entry = { stream: GAP, json: 'null' };
 

@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 export type CableLog = Pick<Logger, 'info' | 'warn' | 'error'>;
 
 export interface FanoutListener {
-  /** `json` is the message as the sender serialized it. */
   message(stream: string, json: string): void;
   /** Messages may have been lost, so the listener must refetch. */
   gap(): void;
@@ -11,10 +10,7 @@ export interface FanoutListener {
 
 /** Carries messages to every process, in the same order for each stream. */
 export interface Fanout {
-  /**
-   * Resolves when the message is sent, or queued while there is no connection.
-   * Never rejects: lost messages are announced as a gap.
-   */
+  /** Resolves when the message is sent or queued. Never rejects: lost messages are announced as a gap. */
   publish(stream: string, json: string): Promise<void>;
   listen(listener: FanoutListener): Promise<void>;
   /** Sends queued messages if possible within a second, then disconnects. */

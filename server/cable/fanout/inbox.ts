@@ -7,7 +7,6 @@ export type FetchBody = (reference: string) => Promise<string | null>;
 
 const MAX_SENDERS = 1_000;
 
-/** Delivers envelopes in order of arrival, even if a body has to be fetched first. */
 export class Inbox {
   readonly #listener: FanoutListener;
   readonly #peers: PeerRegistry;

@@ -11,7 +11,6 @@ const MAX_QUEUED_CHARACTERS = 16 * 1024 * 1024;
 const DRAIN_MS = 1_000;
 const POLL_MS = 10;
 
-/** Sends in order, one batch at a time; entries that arrive meanwhile form the next batch. */
 export class Outbox {
   readonly #sender = randomUUID();
   readonly #send: Send;
@@ -51,7 +50,6 @@ export class Outbox {
     this.#release(this.#waiting);
   }
 
-  /** Resolves when the queue is empty, or after 1 s without a connection. */
   async drain() {
     const end = Date.now() + DRAIN_MS;
     while (this.#sending || (this.#isQueued && Date.now() < end)) await (this.#sending ?? delay(POLL_MS));

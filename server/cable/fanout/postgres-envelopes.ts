@@ -46,7 +46,6 @@ export class EnvelopeSender {
     this.#log = log;
   }
 
-  /** Sends in order. Rejects on connection errors, after which the caller sends all envelopes again. */
   async send(query: Query, envelopes: readonly Envelope[]) {
     for (const batch of batches(envelopes)) {
       try {

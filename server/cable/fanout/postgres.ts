@@ -25,7 +25,6 @@ export interface PostgresFanoutOptions {
   readonly probeIntervalMs?: number;
 }
 
-/** One connection for both directions, replaced when it breaks or stops responding. */
 class PostgresFanout implements Fanout {
   readonly #databaseUrl: string;
   readonly #responseTimeoutMs: number;
@@ -140,7 +139,6 @@ class PostgresFanout implements Fanout {
     this.#retry = setTimeout(() => void this.#connect(), backoff(this.#attempts++));
   }
 
-  /** Lists the peers, which also detects a server that stopped responding. */
   async #probePeers(client: pg.Client) {
     try {
       const { rows } = await this.#query<{ pid: string; mine: boolean }>(client, LIST_PEERS, [APPLICATION]);

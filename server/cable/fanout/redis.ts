@@ -34,7 +34,6 @@ export interface RedisFanoutOptions {
   readonly probeIntervalMs?: number;
 }
 
-/** A connection to publish and, in processes that serve sockets, one to subscribe. */
 class RedisFanout implements Fanout {
   readonly #redisUrl: string;
   readonly #responseTimeoutMs: number;
@@ -114,7 +113,6 @@ class RedisFanout implements Fanout {
     }
   }
 
-  /** Lists the peers, which also detects a server that stopped responding. */
   async #probePeers() {
     try {
       const list = String(await this.#publisher.client('LIST'));

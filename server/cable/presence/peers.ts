@@ -73,7 +73,6 @@ export class PeerPresence {
   }
 }
 
-/** The stream on which processes announce the sockets of their users. */
 export const PRESENCE_STREAM = 'action_cable/neighbours';
 
 /** Details are left out while the sender knows of no other process with sockets of the user. */
@@ -86,7 +85,6 @@ export type PresenceEntry = readonly [
 
 export interface PresenceUpdate {
   readonly from: string;
-  /** Replaces everything that the process sent before. */
   readonly all: boolean;
   readonly ask: boolean | readonly string[];
   readonly users: readonly PresenceEntry[];

@@ -81,7 +81,6 @@ export class PresenceTracker {
     for (const entry of users) this.#update(from, entry);
   }
 
-  /** Updates may have been lost: every process sends everything again. */
   resync() {
     this.#peers.clear();
     this.#sendAll(true);

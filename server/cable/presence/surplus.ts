@@ -26,7 +26,7 @@ function surplusSockets(presences: readonly UserPresence[]) {
     .slice(MAX_SOCKETS_PER_USER);
 }
 
-/** Hashes of the identifiers beyond the limit; one that several processes hold counts once, by its first time. */
+/** An identifier that several processes hold counts once, by its first time. */
 function surplusIdentifiers(presences: readonly UserPresence[]): ReadonlySet<string> {
   const firstConfirmed = new Map<string, number>();
   for (const [hash, confirmedAt] of presences.flatMap(({ identifiers }) => identifiers))

@@ -28,7 +28,6 @@ const forward = (router: RequestHandler, req: Request, res: Response, path: stri
     router(pageRequest, res, (error?: unknown) => (error ? reject(error) : resolve()));
   });
 
-/** Shows a failed form's page with errors and entries, redirects to sign-in, or sends the error page. */
 export const failedForms =
   ({ router, flashes, identify, signInPath, sendError }: FailedFormOptions): SendError =>
   async (req, res, error) => {

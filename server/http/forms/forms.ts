@@ -4,7 +4,6 @@ import type { HttpError } from '../errors';
 import { wantsJson } from '../negotiate';
 import type { Flashes } from './flash';
 
-/** Responses to native form posts; calls ignore them. */
 export interface FormOptions<Context, Reply> {
   /** Redirect after success; by default to the form's page. */
   readonly to?: string | ((context: Context, reply: Reply) => string);
@@ -38,7 +37,7 @@ export function refererPath({ headers }: Request): string | null {
 
 type AnyFormOptions = FormOptions<never, never>;
 
-/** Redirects with 303, so that the browser follows with GET. */
+/** 303 makes the browser follow with GET. */
 export function redirectAfterForm(
   flashes: Flashes,
   { to, notice = 'Saved' }: AnyFormOptions,
@@ -61,8 +60,7 @@ export interface FormFailure {
   readonly values: Record<string, unknown>;
 }
 
-/** Formats `buyer_name` as "Buyer name", to prefix messages such as "Required". */
-function label(path: string) {
+function fieldLabel(path: string) {
   const name = (path.split('.').at(-1) ?? path).replaceAll('_', ' ');
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
@@ -72,7 +70,7 @@ const messages = ({ body }: HttpError, isStale: boolean): string[] => {
   if (typeof body.error === 'string') return [body.error];
   const fields = Object.entries((body.field_errors ?? {}) as Record<string, string[]>);
   if (fields.length > 0)
-    return fields.flatMap(([name, texts]) => texts.map((text) => `${label(name)}: ${text}`));
+    return fields.flatMap(([name, texts]) => texts.map((text) => `${fieldLabel(name)}: ${text}`));
   const list = Array.isArray(body.errors) ? (body.errors as unknown[]) : [];
   const texts = list.map((error) =>
     typeof error === 'string' ? error : (error as { message?: unknown }).message,
@@ -87,7 +85,6 @@ const isShownOnPage = ({ status, body }: HttpError) =>
 
 const PRESERVED_STATUSES = new Set([409, 429]);
 
-/** Returns the path and content of the failed form's page; null for the error page. */
 export function failureOf(
   req: Request,
   error: HttpError,
