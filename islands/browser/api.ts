@@ -57,7 +57,7 @@ async function send(method: string, url: string, body: unknown): Promise<Respons
 
 const STALE_TOKEN = 'Invalid authenticity token';
 
-const SESSION_ENDED = 'Your session has ended. Please sign in again.';
+const SESSION_ENDED = 'Your session has ended. To continue, sign in again.';
 
 function offerSignIn() {
   if (!document.querySelector('#user-menu .avatar')) return;

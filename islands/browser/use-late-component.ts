@@ -19,7 +19,7 @@ export function useLateComponent<Props>({ wanted, load, onFailure }: Options<Pro
       (component) => isCurrent && setLoaded(() => component),
       () => {
         if (!isCurrent) return;
-        notify('error', 'Please check your connection and try again.');
+        notify('error', 'Check your connection and try again.');
         onFailure();
       },
     );

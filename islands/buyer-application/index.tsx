@@ -17,11 +17,11 @@ export default function BuyerApplication() {
   return (
     <AuthForm
       title="Become a Buyer"
-      lede="Tell us who you are. A status e-mail follows within 24 hours."
+      lede="Tell us about your business. We’ll email you within 24 hours."
       form={form}
       native={{ action: apply.path, root: 'profile' }}
       submit="Apply"
-      links={<a href="/sign_up/sell">Become a Seller instead</a>}
+      links={<a href="/sign_up/sell">Become a Seller Instead</a>}
     >
       <TextField label="Full name" autoComplete="name" {...form.field('full_name')} />
       <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />

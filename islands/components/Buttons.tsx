@@ -60,7 +60,7 @@ const Badges = () => (
       <Count value={3} />
       <Count value={12} tone="accent" />
       <span>
-        My Offers <Dot label="something waits for you" />
+        My Offers <Dot label="needs attention" />
       </span>
     </div>
     <Badge tone="yellow">{long}</Badge>

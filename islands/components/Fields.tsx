@@ -42,7 +42,7 @@ function TextFields() {
           value=""
           onChange={setText}
           optional
-          hint="As on your tag"
+          hint="As printed on the tag"
         />
         <TextField label="Company" name="buyer_name" value="Harbor Goods" onChange={setText} disabled />
         <TextField label="Length" name="length" value="12" onChange={setText} after="in" />

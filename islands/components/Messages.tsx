@@ -24,10 +24,12 @@ export const Messages = () => (
 
 const Notices = () => (
   <Section title="Notices and toasts">
-    <Notice title="Two products wait.">They are published when your profile is complete.</Notice>
+    <Notice title="Two products are not published">
+      They will be published once your profile is complete.
+    </Notice>
     <Notice tone="yellow">The price changed from $4.50 to $4.20.</Notice>
     <Notice tone="green">Saved.</Notice>
-    <Notice tone="red" title="There was an error!" action={<Button size="small">Try again</Button>}>
+    <Notice tone="red" title="There was an error!" action={<Button size="small">Try Again</Button>}>
       The offer could not be sent.
     </Notice>
     <div className="row">
@@ -122,7 +124,7 @@ const Waiting = () => (
     <Skeleton shape="rows" count={2} label="Loading orders" />
     <Skeleton shape="cards" count={4} label="Loading products" />
     <Empty title="You don't have any offers yet." action={<Button href="/all_products">All Products</Button>}>
-      Name a price on any product and it shows up here.
+      Offers you send appear here.
     </Empty>
     <Failed onRetry={() => {}}>The orders could not be loaded.</Failed>
   </Section>

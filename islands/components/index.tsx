@@ -10,7 +10,7 @@ export default function Components() {
       <header className="page-head">
         <div>
           <h1>Components</h1>
-          <p className="lede">Every part that the screens are made of, in every state.</p>
+          <p className="lede">Every interface component, in every state.</p>
         </div>
       </header>
       <Buttons />

@@ -22,10 +22,10 @@ export default function ContactUs({ name = '', email = '' }: { name?: string; em
     <>
       <AuthForm
         title="Contact Us"
-        lede="A person answers, usually within a day."
+        lede="We usually reply within a day."
         form={form}
         native={{ action: contact.path, root: 'contact_us' }}
-        submit="Send"
+        submit="Send Message"
         wide
       >
         <TextField label="Name" autoComplete="name" {...form.field('name')} />
@@ -52,7 +52,7 @@ function SentDialog({ open }: { open: boolean }) {
         </Button>
       }
     >
-      <p>Thank you. We answer by e-mail.</p>
+      <p>Thanks. We’ll reply by email.</p>
     </Modal>
   );
 }

@@ -22,7 +22,7 @@ export default function CreatePassword({ kind = 'buyer', email = '' }: Props) {
   return (
     <AuthForm
       title="Create a password"
-      lede={`For ${email}. ${kind === 'seller' ? 'Then your storefront can open.' : 'Then the marketplace is open to you.'}`}
+      lede={`For ${email}. ${kind === 'seller' ? 'Next, set up your storefront.' : 'Next, start browsing the marketplace.'}`}
       form={form}
       native={{
         action: updateMe.path,

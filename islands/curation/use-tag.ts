@@ -11,7 +11,7 @@ import { ApiError, call } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
 
 const errorText = (error: unknown) =>
-  error instanceof ApiError ? error.message : 'Please check your connection and try again.';
+  error instanceof ApiError ? error.message : 'Check your connection and try again.';
 
 /** Sorts by the local order; products that it lacks come last. */
 function arranged(products: readonly TaggedProduct[], ids: readonly number[]) {

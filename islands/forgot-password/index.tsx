@@ -17,11 +17,11 @@ export default function ForgotPassword() {
   return (
     <AuthForm
       title="Forgot Password?"
-      lede="We send you a link to choose a new one. It should arrive within 5 minutes."
+      lede="We’ll email you a link to choose a new password. It should arrive within 5 minutes."
       form={form}
       native={{ action: requestReset.path, root: 'user' }}
       submit="Continue"
-      links={<a href="/sign_in">Back to sign in</a>}
+      links={<a href="/sign_in">Back to Sign In</a>}
     >
       <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
     </AuthForm>

@@ -61,7 +61,7 @@ export function useForm<Values extends FormikValues>(options: FormOptions<Values
         await (delayed ? afterDelay(() => submit(values)) : submit(values));
       } catch (failure) {
         if (!(failure instanceof ApiError)) {
-          setError('Please check your connection and try again.');
+          setError('Check your connection and try again.');
           return;
         }
         setError(failure.message);

@@ -5,7 +5,7 @@ import { classes } from '../ui/classes';
 import { Icon } from '../ui/icon';
 import { Field, type FieldFrame } from './field';
 
-const NOT_AN_IMAGE = 'Please choose an image file.';
+const NOT_AN_IMAGE = 'Choose an image file';
 
 /** Returns the problem with a file before its upload, or null. */
 export function imageFault(file: { size: number; type: string }): string | null {
@@ -55,7 +55,7 @@ function Preview({ preview, picture, isLost, onError }: { preview: string } & Re
     return (
       <>
         <Icon name="warning" />
-        <span>No picture could be loaded from there.</span>
+        <span>No image loads from this URL. Check it or upload a file.</span>
       </>
     );
   return (
@@ -74,7 +74,7 @@ const Invitation = () => (
   <>
     <Icon name="image" />
     <span>
-      <b>Browse</b> or drop a picture here
+      <b>Browse</b> or drop an image here
     </span>
   </>
 );

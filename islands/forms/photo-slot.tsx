@@ -70,7 +70,7 @@ export function PhotoSlot({ number, value, error, onValue, onBlur, onUploading, 
         }}
       />
       <TextField
-        label={`Photo ${number} address`}
+        label={`Photo ${number} URL`}
         name={`photo_${number}`}
         type="url"
         autoComplete="off"

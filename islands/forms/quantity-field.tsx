@@ -30,7 +30,7 @@ const StepButtons = ({ label, step, value, disabled, by, children }: StepButtons
     <IconButton
       icon="minus"
       tone="quiet"
-      label={`${label}: ${step} less`}
+      label={`${label}: decrease by ${step}`}
       onClick={() => by(-1n)}
       disabled={disabled || BigInt(value || '0') <= 0n}
     />
@@ -38,7 +38,7 @@ const StepButtons = ({ label, step, value, disabled, by, children }: StepButtons
     <IconButton
       icon="plus"
       tone="quiet"
-      label={`${label}: ${step} more`}
+      label={`${label}: increase by ${step}`}
       onClick={() => by(1n)}
       disabled={disabled}
     />

@@ -11,7 +11,7 @@ const TOOLS: readonly { attribute: string; label: string }[] = [
   { attribute: 'bold', label: 'Bold' },
   { attribute: 'italic', label: 'Italic' },
   { attribute: 'heading1', label: 'Heading' },
-  { attribute: 'bullet', label: 'List' },
+  { attribute: 'bullet', label: 'Bulleted list' },
   { attribute: 'number', label: 'Numbered list' },
 ];
 

@@ -71,7 +71,7 @@ export function SearchField({ label, name = 'query', value, onSearch, placeholde
           }
         }}
       />
-      {text !== '' && <IconButton icon="close" label="Clear the search" size="small" onClick={clear} />}
+      {text !== '' && <IconButton icon="close" label="Clear search" size="small" onClick={clear} />}
     </div>
   );
 }

@@ -12,6 +12,6 @@ export async function upload(file: File): Promise<string> {
     body: file,
     headers: { 'Content-Type': file.type || 'application/octet-stream', ...aws_headers },
   }).catch(() => null);
-  if (!answer?.ok || !file_key) throw new UploadError('The file could not be uploaded. Please try again.');
+  if (!answer?.ok || !file_key) throw new UploadError('The file could not be uploaded. Try again.');
   return file_key;
 }

@@ -5,7 +5,7 @@ import { UploadError, upload } from './upload';
 const errorText = (error: unknown) =>
   error instanceof UploadError || error instanceof ApiError
     ? error.message
-    : 'Please check your connection and try again.';
+    : 'Check your connection and try again.';
 
 export function useImageUpload(onKey: (fileKey: string) => void) {
   const [preview, setPreview] = useState<string | null>(null);

@@ -7,7 +7,7 @@ export type ImportStage = 'choose' | 'reading' | 'review' | 'importing' | 'over'
 const errorText = (error: unknown) =>
   error instanceof ApiError || error instanceof UploadError
     ? error.message
-    : 'Please check your connection and try again.';
+    : 'Check your connection and try again.';
 
 /** The stage of an import and the fault that it shows. */
 export function useStages(first: ImportStage) {

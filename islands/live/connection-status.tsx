@@ -4,7 +4,7 @@ import { type ConnectionState, connectionState, onConnectionChange } from './con
 const TEXTS: Partial<Record<ConnectionState, string>> = {
   lost: 'Live updates paused. Reconnecting…',
   refused: 'Live updates are off. Reload the page to see changes.',
-  crowded: 'Live updates are off in this tab: too many are open.',
+  crowded: 'Live updates are off in this tab because too many tabs are open.',
 };
 
 const onServer = (): ConnectionState => 'idle';

@@ -15,7 +15,7 @@ const mayWorkLater = (error: unknown) =>
 
 async function clearUser() {
   await call(logout, {}).catch(() => undefined);
-  notifyAfterLoad('error', EXPIRED, { href: '/forgot_password', text: 'Request another link' });
+  notifyAfterLoad('error', EXPIRED, { href: '/forgot_password', text: 'Request Another Link' });
   // A full page load, because the session ended.
   window.location.replace('/');
 }

@@ -83,7 +83,7 @@ function useUndo(onUndone: Props['onUndone']) {
     try {
       onUndone(await call(undoChange, { id }));
     } catch (refusal) {
-      setError(refusal instanceof ApiError ? refusal.message : 'Please check your connection and try again.');
+      setError(refusal instanceof ApiError ? refusal.message : 'Check your connection and try again.');
     } finally {
       setBusy(false);
     }

@@ -29,7 +29,9 @@ export function useAmount(product: OwnProduct, field: AmountField, onSaved: OwnP
       setTyped(null);
       setLast(undone === null ? null : { from: undone, to: amount });
     } catch (error) {
-      setRefusal(error instanceof ApiError ? error.message : 'Not saved. Please check your connection.');
+      setRefusal(
+        error instanceof ApiError ? error.message : 'Not saved. Check your connection and try again.',
+      );
       if (error instanceof ApiError && error.status === 409)
         await call(showProduct, { id: product.id }).then(onSaved, () => undefined);
     } finally {

@@ -36,7 +36,7 @@ export function useOfferForm(product: Product, onChange: () => Promise<unknown>)
       document.dispatchEvent(new CustomEvent('cart:changed', { detail: { open: true } }));
       await onChange();
     } catch (error) {
-      setRefusal(error instanceof ApiError ? error.message : 'Please check your connection and try again.');
+      setRefusal(error instanceof ApiError ? error.message : 'Check your connection and try again.');
       if (error instanceof ApiError && (error.status === 409 || error.status === 422)) await onChange();
     } finally {
       setBusy(false);

@@ -37,7 +37,7 @@ export function LoadMore({ listing, href }: LoadMoreProps) {
       </p>
       {hasMore && (
         <a href={href} className="button" rel="next" aria-busy={loadingMore || undefined} onClick={clicked}>
-          <span>{failed === 'more' ? 'Try again' : 'Load more'}</span>
+          <span>{failed === 'more' ? 'Try Again' : 'Load More'}</span>
         </a>
       )}
       <p className="visually-hidden" role="status">

@@ -17,11 +17,11 @@ export default function SellerApplication() {
   return (
     <AuthForm
       title="Become a Seller"
-      lede="Get cash for your inventory. A person looks at every application within 24 hours."
+      lede="Get cash for your inventory. We review applications within 24 hours."
       form={form}
       native={{ action: apply.path, root: 'profile' }}
       submit="Apply"
-      links={<a href="/sign_up/buy">Become a Buyer instead</a>}
+      links={<a href="/sign_up/buy">Become a Buyer Instead</a>}
     >
       <TextField label="Brand" autoComplete="organization" {...form.field('seller_name')} />
       <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />

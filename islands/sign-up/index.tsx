@@ -40,7 +40,7 @@ export default function SignUp({ titled }: { titled?: boolean }) {
           </Button>
         </form>
         <p className="auth-links">
-          <a href="/sign_in">Sign in instead</a>
+          <a href="/sign_in">Sign In Instead</a>
         </p>
       </div>
     </div>

@@ -54,9 +54,9 @@ export function Chart({ title, x, series, format = 'count' }: ChartProps) {
       </p>
       <div className="chart-plot" ref={plot} aria-hidden="true" />
       <details>
-        <summary>As a table</summary>
+        <summary>View as table</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <section className="chart-table" aria-label={`${title}, the last day first`} tabIndex={0}>
+        <section className="chart-table" aria-label={`${title}, newest day first`} tabIndex={0}>
           <DayTable x={x} series={series} say={say} />
         </section>
       </details>

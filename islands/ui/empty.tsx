@@ -38,7 +38,7 @@ export function Failed({ children, onRetry, busy }: FailedProps) {
       {onRetry && (
         <div className="button-row">
           <Button icon="refresh" onClick={onRetry} busy={busy}>
-            Try again
+            Try Again
           </Button>
         </div>
       )}

@@ -12,8 +12,8 @@ export function Pagination({ of, page, more }: Props) {
   const address = (number: number) => `/my_${of}${number > 1 ? `?page=${number}` : ''}`;
   return (
     <nav className="button-row" aria-label="Pages">
-      {page > 1 && <Button href={address(page - 1)}>Newer {of}</Button>}
-      {more && <Button href={address(page + 1)}>Earlier {of}</Button>}
+      {page > 1 && <Button href={address(page - 1)}>Newer {of === 'offers' ? 'Offers' : 'Orders'}</Button>}
+      {more && <Button href={address(page + 1)}>Older {of === 'offers' ? 'Offers' : 'Orders'}</Button>}
     </nav>
   );
 }

@@ -4,7 +4,7 @@ export interface Step {
   note?: string | undefined;
 }
 
-const STATE_TEXT = { done: 'done', current: 'now', todo: 'to come', failed: 'failed' } as const;
+const STATE_TEXT = { done: 'completed', current: 'current', todo: 'upcoming', failed: 'failed' } as const;
 
 export function Stepper({ label, steps }: { label: string; steps: readonly Step[] }) {
   return (

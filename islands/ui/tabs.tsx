@@ -85,7 +85,7 @@ const TabText = ({ label, count, alert }: Tab) => (
   <>
     {label}
     {count !== undefined && <Count value={count} />}
-    {alert && <Dot label="something waits for you" />}
+    {alert && <Dot label="needs attention" />}
   </>
 );
 

@@ -95,7 +95,7 @@ async function signOut() {
     window.location.assign('/');
   } catch {
     setSessionChanging(false);
-    notify('error', 'You could not be signed out. Please try again.');
+    notify('error', 'You could not be signed out. Try again.');
   }
 }
 

@@ -80,7 +80,7 @@ test('a hidden page does not poll, a visible one at most twice a minute', async 
 test('pages appended while products arrive neither repeat nor skip a product', async () => {
   const page = await open('/all_products/search?query=bowl');
   const [there] = await environment.server.services.db('products').whereILike('name', '%bowl%').count();
-  const next = page.getByRole('link', { name: 'Load more' });
+  const next = page.getByRole('link', { name: 'Load More' });
   for (let late = 1; await next.isVisible(); late++) {
     await aLot(`Late bowl ${late}`);
     const appended = page.waitForResponse('**/marketplace/products/list');

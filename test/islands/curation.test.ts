@@ -146,7 +146,7 @@ test('a seller is made, edited, invited, and gets a product whose prices are typ
   await page.getByLabel('Unit Wholesale').fill('$12.5');
   await page.getByLabel('Unit Asking Price').fill('4.50');
   await page.getByLabel('Units', { exact: true }).fill('9000000000000000000');
-  await page.getByLabel('Photo 1 address').fill('https://example.com/towel.jpg');
+  await page.getByLabel('Photo 1 URL').fill('https://example.com/towel.jpg');
   await page
     .getByLabel('Photo 2 (optional)', { exact: true })
     .setInputFiles({ name: 'towel.png', mimeType: 'image/png', buffer: PNG });

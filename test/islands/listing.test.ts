@@ -38,7 +38,7 @@ test('the listing is there before any script', async () => {
   expect(await headline(page).textContent()).toBe('Showing 5 results');
   expect(await page.locator('.product-card').count()).toBe(5);
   const next = await open('/all_products', { javaScriptEnabled: false });
-  await next.getByRole('link', { name: 'Load more' }).click();
+  await next.getByRole('link', { name: 'Load More' }).click();
   expect(await next.locator('.product-card .product-name').first().textContent()).toBe('Bowl 106');
 });
 
@@ -140,7 +140,7 @@ test('while the server is away what was there stays, and one can try again', asy
   await page.getByText('The products could not be loaded.').waitFor();
   expect(await page.locator('.product-card').count()).toBe(24);
   await page.unroute('**/marketplace/products/list');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Try Again' }).click();
   await page.getByText('Showing 30 results').waitFor();
   expect(await page.getByText('The products could not be loaded.').count()).toBe(0);
 });
@@ -166,7 +166,7 @@ test('Tab leads through the cards to the button, and past it', async () => {
   await waitForIdle(page);
   await page.keyboard.press('Tab');
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
-  expect(await focused()).toBe('Load more');
+  expect(await focused()).toBe('Load More');
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.closest('footer') !== null)).toBe(true);
   expect(await page.locator('.product-card').count()).toBe(24);

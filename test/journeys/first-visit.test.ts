@@ -156,9 +156,9 @@ test('contact: missing fields are marked, a sent message is confirmed', async ()
   await page.getByLabel('Name').fill('Ada');
   await page.getByLabel('Email').fill('ada@example.com');
   await page.getByLabel('Subject').fill('A question');
-  expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Send Message' }).isDisabled()).toBe(true);
   await page.getByLabel('Message').fill('How do I pay?');
-  await press(page, 'Send');
+  await press(page, 'Send Message');
   const dialog = page.getByRole('dialog', { name: 'Request sent!' });
   await dialog.getByRole('button', { name: 'Back Home' }).click();
   await page.waitForURL(`${server.origin}/`);

@@ -56,7 +56,7 @@ test('a failed link ends the current session and leads home, with the reason', a
   expect(await signedInAs(page)).toBeNull();
   const headers = { Authorization: `Bearer ${bearer}`, Accept: 'application/json' };
   expect((await fetch(`${server.origin}/me`, { headers })).status).toBe(401);
-  await page.getByRole('link', { name: 'Request another link' }).click();
+  await page.getByRole('link', { name: 'Request Another Link' }).click();
   await page.waitForURL('**/forgot_password');
 });
 

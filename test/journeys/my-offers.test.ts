@@ -174,12 +174,12 @@ test('what is older than a hundred closed offers is on the next page', async () 
   const here = await offersOf(buyer);
   const closed = here.getByRole('region', { name: 'Closed' });
   await closed.getByText('100', { exact: true }).waitFor();
-  await here.getByRole('link', { name: 'Earlier offers' }).click();
+  await here.getByRole('link', { name: 'Older Offers' }).click();
   await here.waitForURL('**/my_offers?page=2');
   await closed.getByText('2', { exact: true }).waitFor();
   expect(await card(here).count()).toBe(2);
-  expect(await here.getByRole('link', { name: 'Earlier offers' }).count()).toBe(0);
-  await here.getByRole('link', { name: 'Newer offers' }).click();
+  expect(await here.getByRole('link', { name: 'Older Offers' }).count()).toBe(0);
+  await here.getByRole('link', { name: 'Newer Offers' }).click();
   await here.waitForURL('**/my_offers');
   await button(here, 'Accept Offer').waitFor();
 }, 60_000);

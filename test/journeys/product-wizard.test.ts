@@ -155,7 +155,7 @@ test('an address without an image shows an error; another one shows its image', 
   await page.route('**/lamp.png', (route) => route.fulfill({ contentType: 'image/png', body }));
   await page.goto(`${at}/description`);
   await waitForIdle(page);
-  const message = page.getByText('No picture could be loaded from there.');
+  const message = page.getByText('No image loads from this URL. Check it or upload a file.');
   await message.waitFor();
   // The seller goes on without waiting for the upload.
   expect(await next(page).isDisabled()).toBe(false);

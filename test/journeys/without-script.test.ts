@@ -53,11 +53,11 @@ test('contact, a forgotten password and its reset', async () => {
     message: '',
   }))
     await page.locator(`[name=${name}]`).fill(value);
-  await press(page, 'Send');
+  await press(page, 'Send Message');
   await page.getByRole('alert').waitFor();
   expect(await page.locator('[name=subject]').inputValue()).toBe('Hi');
   await page.locator('[name=message]').fill('A question');
-  await press(page, 'Send');
+  await press(page, 'Send Message');
   await page.getByText('Request sent! We answer by email.').waitFor();
 
   const person = await environment.factory.aBuyer();
@@ -89,7 +89,7 @@ describe('with scripts', () => {
     expect(await page.locator('[name=subject]').inputValue()).toBe('Kept');
     await page.locator('[name=name]').fill('Ann');
     await page.locator('[name=email]').fill('ann@example.com');
-    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('button', { name: 'Send Message' }).click();
     await page.getByRole('dialog', { name: 'Request sent!' }).waitFor();
   }, 60_000);
 

@@ -293,7 +293,7 @@ export const states = {
             ['Subject', 'Hello'],
             ['Message', 'Hello'],
           ],
-          'Send',
+          'Send Message',
         )(page);
         await page.getByRole('dialog').waitFor({ timeout: 5_000 });
       },
@@ -502,14 +502,14 @@ export const states = {
     ],
     'edit-description-errors': [
       '/dashboard/edit_product/{ownProduct}/description',
-      wrongStep([['Photo 4 address', 'https://ibb.co/a.jpg']]),
+      wrongStep([['Photo 4 URL', 'https://ibb.co/a.jpg']]),
     ],
     'edit-description-lost': [
       '/dashboard/edit_product/{ownProduct}/description',
       async (page) => {
         await page.route('https://example.com/**', (route) => route.abort());
-        await page.getByLabel('Photo 4 address').fill('https://example.com/a.jpg');
-        await page.getByText('No picture could be loaded').waitFor({ timeout: 5_000 });
+        await page.getByLabel('Photo 4 URL').fill('https://example.com/a.jpg');
+        await page.getByText('No image loads from this URL').waitFor({ timeout: 5_000 });
       },
     ],
     'edit-delete': ['/dashboard/edit_product/{ownProduct}', press('Delete')],
@@ -595,7 +595,7 @@ export const states = {
     ],
     'insights-chart-table': [
       '/admin/insights',
-      (page) => page.getByText('As a table').first().click({ timeout: 5_000 }),
+      (page) => page.getByText('View as table').first().click({ timeout: 5_000 }),
     ],
     'insights-replay': [
       '/admin/insights?detail=offer-20',
