@@ -21,7 +21,7 @@ export function AppliedFilters({ state, onChange }: AppliedFiltersProps) {
       ))}
       {applied.length > 0 && (
         <Button tone="link" size="small" onClick={() => onChange(resetFilters())}>
-          Clear all
+          Clear All
         </Button>
       )}
     </Chips>

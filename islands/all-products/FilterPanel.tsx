@@ -26,7 +26,7 @@ export function FilterPanel({ state, counts, onChange }: FilterPanelProps) {
         />
       ))}
       <button type="submit" className="button block scriptless">
-        Apply
+        Apply Filters
       </button>
     </form>
   );

@@ -21,7 +21,7 @@ interface WayOut {
 /** Each filter with the number of results without it. */
 async function waysOut(state: ListingState): Promise<WayOut[]> {
   const parts = appliedFilters(state).map(({ label, without }) => ({ label: `Remove ${label}`, without }));
-  if (state.query !== '') parts.push({ label: `Remove “${state.query}”`, without: { query: '' } });
+  if (state.query !== '') parts.push({ label: 'Clear search', without: { query: '' } });
   const found = await Promise.all(
     parts.map(async (part) => {
       const { count } = await call(searchProductsCall, {}, searchOf({ ...state, ...part.without }));
@@ -53,7 +53,9 @@ function useWaysOut(state: ListingState) {
 
 export function NoMatches({ state, onChange }: NoMatchesProps) {
   const ways = useWaysOut(state);
-  const showAll = <Button onClick={() => onChange({ ...resetFilters(), query: '' })}>Show everything</Button>;
+  const showAll = (
+    <Button onClick={() => onChange({ ...resetFilters(), query: '' })}>Show All Products</Button>
+  );
   const buttons = ways.map(({ label, without, count }) => (
     <Button key={label} onClick={() => onChange(without)}>
       {`${label} (${formatUnits(count)})`}
@@ -62,10 +64,10 @@ export function NoMatches({ state, onChange }: NoMatchesProps) {
   return (
     <Empty
       icon="search"
-      title="Nothing here matches all of that."
+      title="No products match your search."
       action={buttons.length > 0 ? buttons : showAll}
     >
-      Try fewer filters or other words.
+      Try fewer filters or different words.
     </Empty>
   );
 }

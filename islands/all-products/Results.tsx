@@ -33,7 +33,7 @@ export function Results({ listing }: { listing: Listing }) {
       <AppliedFilters state={state} onChange={change} />
       {pages?.answer.corrected !== undefined && (
         <p className="muted">
-          Nothing matches “{state.query}”. Showing what matches “{pages.answer.corrected}”.
+          No products match “{state.query}”. Showing results for “{pages.answer.corrected}”.
         </p>
       )}
       <ListingFailed listing={listing} />
@@ -42,8 +42,8 @@ export function Results({ listing }: { listing: Listing }) {
       {pages && count !== 0 && <ResultsGrid products={pages.products} count={count ?? -1} label="Products" />}
       {pages && count === 0 && isNarrowed(state) && <NoMatches state={state} onChange={change} />}
       {pages && count === 0 && !isNarrowed(state) && (
-        <Empty icon="box" title="No products are listed yet.">
-          New lots appear here as soon as sellers publish them.
+        <Empty icon="box" title="No products yet">
+          New products appear here as sellers publish them.
         </Empty>
       )}
       <LoadMore listing={listing} href={nextPage} />

@@ -50,7 +50,7 @@ function useCartAdditions(onLoaded: (offers: OffersDocument) => void) {
       try {
         onLoaded(await call(listOffers, {}, undefined, IN_CART));
       } catch {
-        notify('other', 'It is in your cart.', { href: '/cart', text: 'cart' });
+        notify('other', 'Added to your cart.', { href: '/cart', text: 'cart' });
       }
     }
     document.addEventListener('cart:changed', show);

@@ -25,21 +25,21 @@ export function CartConflict({ lines, busy, onTheirs, onMine }: Props) {
       action={
         <span className="button-row">
           <Button size="small" disabled={busy} onClick={onTheirs}>
-            Use Theirs
+            Use Saved Values
           </Button>
           <Button size="small" tone="primary" disabled={busy} onClick={onMine}>
-            Keep Mine
+            Keep My Changes
           </Button>
         </span>
       }
     >
-      <p>Keep Mine saves what you typed over it.</p>
+      <p>Keep My Changes replaces the saved values with yours.</p>
       <ul className="cart-conflict">
         {lines.map(({ row: { key, hasLeft, item }, state }) => (
           <li key={key}>
             <strong>{item.line.attributes.product.name}</strong>
-            <span>Theirs: {hasLeft ? 'removed' : amountOf(item.line.attributes)}</span>
-            <span>Mine: {amountOf(state)}</span>
+            <span>Saved: {hasLeft ? 'removed' : amountOf(item.line.attributes)}</span>
+            <span>Yours: {amountOf(state)}</span>
           </li>
         ))}
       </ul>

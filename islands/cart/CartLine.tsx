@@ -45,13 +45,13 @@ export function CartLine({ row, draft, state, news, busy, onDraft, onSaveForLate
           {product.name}
         </a>
         {product.seller_price_cents !== null && (
-          <p className="muted small">Asking {dollars(product.seller_price_cents)} per unit</p>
+          <p className="muted small">Asking price {dollars(product.seller_price_cents)} per unit</p>
         )}
         <LineNews news={state.blocked ? [...news, state.blocked] : news} />
         {hasLeft ? (
           <p className="left-reason">{reasonOf(row)}</p>
         ) : (
-          state.changed && <p className="small muted">Not saved yet</p>
+          state.changed && <p className="small muted">Unsaved changes</p>
         )}
       </div>
       <LineFields draft={draft} errors={state.errors} onDraft={onDraft} disabled={hasLeft} />

@@ -48,7 +48,7 @@ export function RemovedLines({ removed, onForget, run }: Props) {
                 <IconButton
                   icon="close"
                   size="small"
-                  label={`Forget ${name}`}
+                  label={`Dismiss ${name}`}
                   onClick={() => onForget(one)}
                 />
               </span>

@@ -48,7 +48,7 @@ export function SavedForLater({ rows, list, busy, news, onRemoved, run }: Props)
       <div className="section-head">
         <h2>Saved For Later</h2>
       </div>
-      {rows.length === 0 && <p className="muted">Nothing is saved for later.</p>}
+      {rows.length === 0 && <p className="muted">No products saved for later.</p>}
       <ul className="cart-lines">
         {rows.map((row) => (
           <SavedLine

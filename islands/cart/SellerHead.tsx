@@ -29,7 +29,7 @@ export function SellerHead({ offer: { attributes }, count, faulty }: Props) {
           href={`#${idOfLine(first.id)}`}
           onClick={(event) => jump(event, first.id)}
         >
-          {faulty.length} product{faulty.length === 1 ? '' : 's'} to correct: {first.attributes.product.name}
+          {faulty.length} product{faulty.length === 1 ? '' : 's'} to fix: {first.attributes.product.name}
         </a>
       ) : (
         <span className="muted small">

@@ -123,6 +123,6 @@ const EmptyCart = () => (
       </Button>
     }
   >
-    Collect what you want to buy or haggle over: everything from one seller becomes one offer.
+    Add products to buy now or negotiate. Products from one seller are sent as one offer.
   </Empty>
 );

@@ -57,8 +57,8 @@ const safeTotal = (price: Cents, quantity: Units): Cents | null => {
 const TOO_LARGE = 'The total is too large';
 
 function blockOf(product: Product, complete: boolean, total: Cents | null): string | null {
-  if (!product.listed) return 'Not available any more';
-  if (product.units === null) return 'TBD: the seller has not said how many there are';
+  if (!product.listed) return 'No longer available';
+  if (product.units === null) return 'TBD: the seller hasn’t confirmed quantity';
   if (product.units === 0n) return 'Sold out';
   return complete && total === null ? TOO_LARGE : null;
 }
@@ -90,8 +90,8 @@ export function newsOf({ attributes }: OfferProduct, before?: Facts): string[] {
   const { product, quantity, unit_price } = attributes;
   const asking = product.seller_price_cents;
   const news: string[] = [];
-  if (!product.listed) news.push('Not available any more');
-  else if (product.units === null) news.push('TBD: the seller has not said how many there are');
+  if (!product.listed) news.push('No longer available');
+  else if (product.units === null) news.push('TBD: the seller hasn’t confirmed quantity');
   else if (product.units === 0n) news.push('Sold out');
   if (before && before.units !== product.units)
     news.push(
@@ -105,7 +105,7 @@ export function newsOf({ attributes }: OfferProduct, before?: Facts): string[] {
   if (before && before.seller_price_cents !== asking)
     news.push(`Asking price: ${amount(before.seller_price_cents, dollars)} → ${amount(asking, dollars)}`);
   else if (asking !== null && asking < unit_price)
-    news.push(`The asking price is ${dollars(asking)} now, your price ${dollars(unit_price)}`);
+    news.push(`The asking price dropped to ${dollars(asking)}. Your price is ${dollars(unit_price)}`);
   return news;
 }
 

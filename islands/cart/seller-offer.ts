@@ -53,12 +53,12 @@ export function explain(
   { isUnsure, hidden }: { isUnsure: boolean; hidden: number },
 ): string {
   return (
-    (faulty.length > 0 && 'Correct the marked products first.') ||
-    (isUnsure && 'Choose between the two states of the cart first.') ||
+    (faulty.length > 0 && 'Fix the highlighted products first.') ||
+    (isUnsure && 'Choose which cart values to keep first.') ||
     (hidden > 0 && 'Show the new products first.') ||
     fault ||
     (isBuyable
-      ? 'At the asking price: buy at once and pay now.'
-      : 'Below the asking price: the seller accepts, counters or rejects.')
+      ? 'At asking price: buy now and pay.'
+      : 'Below asking: the seller can accept, counter or reject.')
   );
 }

@@ -94,7 +94,7 @@ function TabsAndDisclosures() {
         value={tab}
         onChange={setTab}
         tabs={[
-          { id: 'needs', label: 'Needs you', count: 2, alert: true },
+          { id: 'needs', label: 'Needs your response', count: 2, alert: true },
           { id: 'waiting', label: 'Waiting', count: 5 },
           { id: 'closed', label: 'Closed' },
         ]}

@@ -8,15 +8,42 @@ import { Modal } from '../ui/modal';
 
 export type Ending = 'reject' | 'withdraw';
 
-const ENDINGS = {
-  reject: { title: 'Reject this offer?', button: 'Reject Offer' },
-  withdraw: { title: 'Withdraw?', button: 'Withdraw' },
-} as const;
-
 /** The requested ending, and the offer as shown when its button was pressed. */
 export interface Ended {
   how: Ending;
   offer: Offer;
+}
+
+interface EndingWords {
+  title: string;
+  consequence: string;
+  button: string;
+  counterparty: string;
+}
+
+function wordsFor({ how, offer: { attributes } }: Ended): EndingWords {
+  const { offer_number, buyer_name, seller_name } = attributes;
+  const isSellersTurn = attributes.state === 'seller_review';
+  if (how === 'reject')
+    return {
+      title: `Reject offer ${offer_number}?`,
+      consequence: 'The offer ends. This can’t be undone.',
+      button: 'Reject Offer',
+      counterparty: isSellersTurn ? buyer_name : seller_name,
+    };
+  if (isSellersTurn)
+    return {
+      title: `Withdraw offer ${offer_number}?`,
+      consequence: 'The offer ends. This can’t be undone.',
+      button: 'Withdraw Offer',
+      counterparty: seller_name,
+    };
+  return {
+    title: `Withdraw counter on ${offer_number}?`,
+    consequence: 'The offer returns to the buyer’s last prices.',
+    button: 'Withdraw Counter',
+    counterparty: buyer_name,
+  };
 }
 
 export interface EndDialogProps {
@@ -37,7 +64,7 @@ export function EndDialog({ ending, busy, onClose, onEnd }: EndDialogProps) {
     },
     delayed: false,
   });
-  const words = ending && ENDINGS[ending.how];
+  const words = ending && wordsFor(ending);
   return (
     <Modal
       title={words?.title ?? ''}
@@ -47,7 +74,7 @@ export function EndDialog({ ending, busy, onClose, onEnd }: EndDialogProps) {
       footer={
         ending && (
           <>
-            <Button onClick={onClose}>Keep it</Button>
+            <Button onClick={onClose}>Cancel</Button>
             <Button tone="danger" busy={busy} onClick={form.onSubmit}>
               {words?.button}
             </Button>
@@ -56,11 +83,13 @@ export function EndDialog({ ending, busy, onClose, onEnd }: EndDialogProps) {
       }
     >
       <div className="stack">
-        <p>
-          {ending &&
-            `${ending.offer.attributes.offer_number}, ${dollars(ending.offer.attributes.total_cents)}`}
-        </p>
-        <TextArea label="Note to the other side" optional most={500} {...form.field('note')} />
+        <p>{words && `Total ${dollars(ending.offer.attributes.total_cents)}. ${words.consequence}`}</p>
+        <TextArea
+          label={`Message to ${words?.counterparty ?? ''}`}
+          optional
+          most={500}
+          {...form.field('note')}
+        />
       </div>
     </Modal>
   );

@@ -9,10 +9,10 @@ const VERBS: Record<string, string> = {
   accept: 'accepted',
   reject: 'rejected',
   withdraw: 'withdrew',
-  cut: 'Cut to what is in stock',
-  cancel: 'Canceled: nothing left in stock',
-  expire: 'Ended: not answered in time',
-  deny: 'Ended by the marketplace',
+  cut: 'Reduced to available stock',
+  cancel: 'Canceled: out of stock',
+  expire: 'Expired: no response in time',
+  deny: 'Closed by the marketplace',
 };
 const ACTORS = { buyer: 'Buyer', seller: 'Seller', staff: '', system: '' } as const;
 const TONES: Record<string, 'green' | 'red' | 'yellow'> = {

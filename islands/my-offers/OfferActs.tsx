@@ -39,9 +39,9 @@ function AnswerActs({ offer: { attributes }, side, counter, busy, onMain, onEnd,
       ) : (
         <p className="consequence muted small">
           {counter.changed
-            ? `Hands your prices to the ${counterpartyOf(side)}.`
+            ? `Sends your counteroffer to the ${counterpartyOf(side)}.`
             : `Creates a purchase order for ${dollars(attributes.total_cents)}.`}{' '}
-          Price and stock are checked again when an offer is accepted.
+          We check price and stock again when an offer is accepted.
         </p>
       )}
       <div className="button-row">
@@ -81,7 +81,7 @@ function WaitingActs({ offer: { attributes }, side, busy, onEnd, leftReason }: P
             disabled={busy !== null || leftReason !== null}
             onClick={() => onEnd('withdraw')}
           >
-            {side === 'buyer' ? 'Withdraw Offer' : 'Take Back Counter'}
+            {side === 'buyer' ? 'Withdraw Offer' : 'Withdraw Counter'}
           </Button>
         </div>
       )}

@@ -96,7 +96,7 @@ function ChangedOffer({ side, onStartOver }: { side: Side; onStartOver: () => vo
       title={`The ${side === 'buyer' ? 'seller' : 'buyer'} changed this offer. Review before you send.`}
       action={
         <Button size="small" onClick={onStartOver}>
-          Start over
+          Start Over
         </Button>
       }
     >

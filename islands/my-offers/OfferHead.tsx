@@ -25,7 +25,7 @@ export function OfferHead({ shown: { attributes }, current, side, counter, leftR
           {day(attributes.created_at)} · {attributes.buyer_name} to {attributes.seller_name}
         </p>
         {leftReason && <p className="left-reason tiny">{leftReason}</p>}
-        {attributes.expires_at && <p className="faint tiny">Ends {day(attributes.expires_at)}</p>}
+        {attributes.expires_at && <p className="faint tiny">Expires {day(attributes.expires_at)}</p>}
       </div>
       <dl className="totals">
         <div className="grand">

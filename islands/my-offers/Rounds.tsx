@@ -44,7 +44,7 @@ export function Rounds({ earlier, ...props }: Props) {
     <>
       {table}
       <Button tone="quiet" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
-        {all ? 'Show the last two rounds' : `Show all ${earlier.length + 2} rounds`}
+        {all ? 'Show Last 2 Rounds' : `Show All ${earlier.length + 2} Rounds`}
       </Button>
     </>
   );

@@ -56,7 +56,7 @@ export default function MyOffers(props: Partial<Props>) {
 }
 
 function NoOffers({ side, page }: Pick<View, 'side' | 'page'>) {
-  if (page > 1) return <p className="muted">There are no earlier offers.</p>;
+  if (page > 1) return <p className="muted">There are no older offers.</p>;
   const isBuyer = side === 'buyer';
   return (
     <Empty
@@ -71,8 +71,8 @@ function NoOffers({ side, page }: Pick<View, 'side' | 'page'>) {
       }
     >
       {isBuyer
-        ? 'Find a product, name your price and send it to its seller.'
-        : 'Offers of buyers appear here at once.'}
+        ? 'Add a product to your cart, set your price and send the offer.'
+        : 'Offers from buyers appear here.'}
     </Empty>
   );
 }
@@ -97,8 +97,10 @@ function OfferGroups({ offers, list, view: { side, feeBps, page }, refetch }: Of
     ...group,
     rows: list.rows.filter(({ place }) => place === group.title),
   }));
-  // An empty "Needs you" says that there is nothing to do, on the first page.
-  const shown = groups.filter(({ title, rows }) => rows.length > 0 || (title === 'Needs you' && page === 1));
+  // An empty "Needs your response" says that there is nothing to do, on the first page.
+  const shown = groups.filter(
+    ({ title, rows }) => rows.length > 0 || (title === 'Needs your response' && page === 1),
+  );
   return (
     <>
       <SteadyRegion list={list} noun="offer">

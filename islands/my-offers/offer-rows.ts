@@ -11,7 +11,7 @@ export interface OfferItem {
 const CLOSED = 'Closed';
 
 export const GROUPS = [
-  { title: 'Needs you', holds: ({ attributes }: Offer) => attributes.can_accept, most: Infinity },
+  { title: 'Needs your response', holds: ({ attributes }: Offer) => attributes.can_accept, most: Infinity },
   {
     title: 'Waiting',
     holds: ({ attributes }: Offer) => !attributes.can_accept && attributes.state !== 'rejected',
@@ -38,14 +38,14 @@ const ENDINGS: Record<string, string> = {
 };
 
 const REASONS: Record<string, string> = {
-  cancel: 'Canceled: nothing is left in stock',
-  expire: 'Expired: not answered in time',
-  deny: 'Ended by the marketplace',
+  cancel: 'Canceled: out of stock',
+  expire: 'Expired: no response in time',
+  deny: 'Closed by the marketplace',
 };
 
 export function reasonOf({ attributes: { state, history } }: Offer, side: Side): string {
   // Accepted offers are in no group.
-  if (state !== 'rejected') return 'Accepted: it is an order now';
+  if (state !== 'rejected') return 'Accepted: now an order';
   const last = history.at(-1);
   const ending = ENDINGS[last?.event ?? ''];
   if (last && ending)

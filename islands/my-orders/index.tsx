@@ -57,7 +57,7 @@ export default function MyOrders(props: Partial<Props>) {
 }
 
 function NoOrders({ page }: Pick<Props, 'page'>) {
-  if (page > 1) return <p className="muted">There are no earlier orders.</p>;
+  if (page > 1) return <p className="muted">There are no older orders.</p>;
   return (
     <Empty
       icon="box"
@@ -68,7 +68,7 @@ function NoOrders({ page }: Pick<Props, 'page'>) {
         </Button>
       }
     >
-      An accepted offer becomes an order.
+      Orders appear here when an offer is accepted.
     </Empty>
   );
 }

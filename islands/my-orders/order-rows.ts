@@ -13,7 +13,7 @@ export interface OrderItem {
   lines: readonly PurchaseOrderProduct[];
 }
 
-const DONE = 'Done';
+const CLOSED = 'Closed';
 
 export const entriesOf = (
   document: PurchaseOrdersDocument | undefined,
@@ -26,7 +26,7 @@ export const entriesOf = (
         key: order.id,
         place: group,
         version: `${order.attributes.version} ${order.attributes.refund_status}`,
-        isOver: group === DONE,
+        isOver: group === CLOSED,
         item: {
           order: order.attributes,
           lines: related(document?.included ?? [], order.relationships.purchase_order_products),
@@ -35,4 +35,4 @@ export const entriesOf = (
   );
 
 /** Why the order left its group. */
-export const reasonOf = ({ status }: OrderItem['order']) => `${orderStatusLabels[status]}: see Done`;
+export const reasonOf = ({ status }: OrderItem['order']) => `${orderStatusLabels[status]}: see Closed`;

@@ -40,34 +40,34 @@ export function stepsOf({ status, history }: PurchaseOrder['attributes']): Step[
 }
 
 const BUYER_NEXT: Record<OrderStatus, string> = {
-  awaiting_initial_payment: 'Check out to pay; the seller ships once the payment is in.',
-  payment_pending: 'Your payment is on its way. This page changes by itself once it is confirmed.',
+  awaiting_initial_payment: 'Pay now so the seller can ship.',
+  payment_pending: 'Payment processing. This page updates automatically.',
   requires_payment_action:
-    'Your bank must be verified: two small deposits arrive within 1–2 days. Enter their amounts to finish the payment.',
-  awaiting_shipment: 'Paid. The seller prepares the shipment.',
-  shipped: 'On its way to you.',
-  received: 'Received. The seller is paid out next.',
-  paid_in_full: 'The seller has been paid out.',
-  completed: 'Done.',
-  canceled: 'Canceled. The goods are back in stock.',
+    'Verify your bank account to finish the payment. Two small deposits arrive within 1–2 days; enter their amounts.',
+  awaiting_shipment: 'Paid. The seller is preparing your shipment.',
+  shipped: 'Shipped. Your order is on its way.',
+  received: 'Received. The seller will be paid next.',
+  paid_in_full: 'The seller has been paid.',
+  completed: 'Completed.',
+  canceled: 'Canceled. The units are back in stock.',
 };
 
 const SELLER_NEXT: Record<OrderStatus, string> = {
-  awaiting_initial_payment: 'The buyer has yet to pay. Do not ship.',
-  payment_pending: 'The payment is on its way. Do not ship yet.',
-  requires_payment_action: 'The buyer has to verify their bank. Do not ship yet.',
-  awaiting_shipment: 'Paid by the buyer: ship the goods.',
-  shipped: 'On its way to the buyer.',
-  received: 'Received by the buyer. Your payout comes next.',
-  paid_in_full: 'You have been paid out.',
-  completed: 'Done.',
-  canceled: 'Canceled. The units are back in your stock.',
+  awaiting_initial_payment: 'The buyer hasn’t paid yet. Don’t ship.',
+  payment_pending: 'Payment processing. Don’t ship yet.',
+  requires_payment_action: 'The buyer needs to verify their bank account. Don’t ship yet.',
+  awaiting_shipment: 'The buyer paid. Ship the order.',
+  shipped: 'Shipped. The order is on its way to the buyer.',
+  received: 'The buyer received the order. Your payout is next.',
+  paid_in_full: 'You’ve been paid.',
+  completed: 'Completed.',
+  canceled: 'Canceled. The units are back in your inventory.',
 };
 
 const REFUNDS = {
   pending: ' The payment is being refunded.',
   succeeded: ' The payment was refunded.',
-  failed: ' The refund needs our attention; we are on it.',
+  failed: ' We’re reviewing a problem with the refund.',
 } as const;
 
 /** One sentence: what happened and what comes next. */
@@ -81,12 +81,12 @@ export const nextOf = (
 
 export const groupOf = ({ status }: PurchaseOrder['attributes'], side: 'buyer' | 'seller') => {
   if (side === 'buyer' && status === 'awaiting_initial_payment') return 'Pay now';
-  if (side === 'buyer' && status === 'requires_payment_action') return 'Verify';
+  if (side === 'buyer' && status === 'requires_payment_action') return 'Verify payment';
   if (side === 'seller' && status === 'awaiting_shipment') return 'Ship now';
-  return status === 'completed' || status === 'canceled' ? 'Done' : 'In progress';
+  return status === 'completed' || status === 'canceled' ? 'Closed' : 'In progress';
 };
 
-export const GROUPS = ['Pay now', 'Verify', 'Ship now', 'In progress', 'Done'] as const;
+export const GROUPS = ['Pay now', 'Verify payment', 'Ship now', 'In progress', 'Closed'] as const;
 
 const ACTORS: Record<OrderHistoryEntry['actor'], string> = {
   buyer: 'By the buyer',

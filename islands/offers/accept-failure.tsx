@@ -75,7 +75,7 @@ function AcceptFailureModal({ failure, onClose, onAcceptRest, busy }: ModalProps
           </Button>
           {onAcceptRest && (
             <Button tone="primary" busy={busy} onClick={onAcceptRest}>
-              Accept what is available
+              Accept Available Units
             </Button>
           )}
         </>

@@ -14,12 +14,12 @@ const places: Record<OfferPlace, { says: string; href: string; label: string }> 
   draft: { says: 'This product is in your cart.', href: '/cart', label: 'View in Cart' },
   saved_for_later: { says: 'You saved this product for later.', href: '/cart', label: 'View in Cart' },
   seller_review: {
-    says: 'Your offer for it is with the seller.',
+    says: 'Your offer is pending.',
     href: '/my_offers',
     label: 'View in Offers',
   },
   buyer_review: {
-    says: 'The seller has answered your offer for it.',
+    says: 'The seller responded to your offer.',
     href: '/my_offers',
     label: 'View in Offers',
   },
@@ -31,7 +31,7 @@ export function Action({ product, as, onChange }: ActionProps) {
     return (
       <div className="button-row">
         <Button tone="primary" icon="edit" href={`/dashboard/edit_product/${product.id}`}>
-          Edit product
+          Edit Product
         </Button>
       </div>
     );
@@ -51,15 +51,14 @@ export function Action({ product, as, onChange }: ActionProps) {
   }
   if (product.seller_user_id === null) {
     return (
-      <Notice title="This seller is not on the marketplace yet.">
+      <Notice title="This seller isn’t taking offers yet">
         <p>
-          <a href="/contact_us">Contact us</a> and we will put you in touch.
+          <a href="/contact_us">Contact us</a> and we’ll put you in touch.
         </p>
       </Notice>
     );
   }
-  if (product.units === null)
-    return <p className="muted">The seller has not said yet how many units there are.</p>;
+  if (product.units === null) return <p className="muted">The seller hasn’t confirmed quantity.</p>;
   if (product.units === 0n) return <p className="muted">Sold out. Similar products are shown below.</p>;
   return <OfferForm product={product} onChange={onChange} />;
 }

@@ -29,7 +29,7 @@ export function Gallery({ images, name }: GalleryProps) {
       </div>
     );
   }
-  const alt = count === 1 ? name : `${name}, picture ${at + 1} of ${count}`;
+  const alt = count === 1 ? name : `${name}, image ${at + 1} of ${count}`;
   const arrows = count > 1 && <Arrows step={step} />;
   return (
     <div className="gallery">
@@ -77,13 +77,13 @@ const Arrows = ({ step }: { step: (by: 1 | -1) => void }) => (
     <IconButton
       className="gallery-arrow previous"
       icon="chevron-left"
-      label="Previous picture"
+      label="Previous image"
       onClick={() => step(-1)}
     />
     <IconButton
       className="gallery-arrow next"
       icon="chevron-right"
-      label="Next picture"
+      label="Next image"
       onClick={() => step(1)}
     />
   </>
@@ -101,7 +101,7 @@ const Thumbnails = ({ images, at, onSelect }: ThumbnailsProps) => (
       <button
         key={image}
         type="button"
-        aria-label={`Picture ${index + 1} of ${images.length}`}
+        aria-label={`Image ${index + 1} of ${images.length}`}
         aria-current={index === at ? 'true' : undefined}
         onClick={() => onSelect(index)}
       >

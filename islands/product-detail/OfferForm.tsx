@@ -37,7 +37,7 @@ export function OfferForm({ product, onChange }: OfferFormProps) {
           name="unit_price"
           cents={draft.unit_price}
           onCents={(unit_price) => change({ unit_price })}
-          hint={asking === null ? undefined : `${dollars(asking)} asked`}
+          hint={asking === null ? undefined : `Asking price ${dollars(asking)}`}
           error={errors.unit_price}
         />
       </div>
@@ -58,7 +58,7 @@ export function OfferForm({ product, onChange }: OfferFormProps) {
         Add to Cart
       </Button>
       <p className="small muted">
-        Nothing is reserved yet: price and stock are checked again when the offer is accepted.
+        Adding to cart doesn’t reserve stock. We check price and stock again when the offer is accepted.
       </p>
     </form>
   );
@@ -66,7 +66,7 @@ export function OfferForm({ product, onChange }: OfferFormProps) {
 
 function minimumHint(product: Product) {
   const minimum = effectiveMinimum(product);
-  return minimum > 1n ? `At least ${formatUnits(minimum)}` : undefined;
+  return minimum > 1n ? `Minimum ${formatUnits(minimum)}` : undefined;
 }
 
 interface OfferTotalProps {
@@ -85,7 +85,7 @@ const OfferTotal = ({ total, price, msrp }: OfferTotalProps) => (
       )}
     </p>
     {total !== null && total > MAX_TOTAL_CENTS && (
-      <p className="small muted">An offer can be sent up to {dollars(cents(MAX_TOTAL_CENTS))}.</p>
+      <p className="small muted">The maximum offer total is {dollars(cents(MAX_TOTAL_CENTS))}.</p>
     )}
   </>
 );

@@ -80,7 +80,7 @@ function Decision({ product, as, onChange }: ActionProps) {
       )}
       {product.provisional && (
         <Notice tone="yellow" title="Not listed yet">
-          <p>Buyers see this product once its required fields are complete.</p>
+          <p>Buyers will see this product once its required fields are complete.</p>
         </Notice>
       )}
       <PriceDetails product={product} />

@@ -85,7 +85,7 @@ function Storefront({ seller, state: first, answer, is_owner }: StorefrontProps)
         </div>
         {pages?.answer.corrected !== undefined && (
           <p className="muted">
-            Nothing matches “{state.query}”. Showing what matches “{pages.answer.corrected}”.
+            No products match “{state.query}”. Showing results for “{pages.answer.corrected}”.
           </p>
         )}
         <ListingFailed listing={listing} />
@@ -118,14 +118,14 @@ function NoProducts({ seller, isOwner, onShowAll }: NoProductsProps) {
     return (
       <Empty
         icon="search"
-        title={`${seller.name} has nothing that matches.`}
-        action={<Button onClick={onShowAll}>Show everything</Button>}
+        title={`No products from ${seller.name} match your search.`}
+        action={<Button onClick={onShowAll}>Show All Products</Button>}
       />
     );
   return (
     <Empty
       icon="store"
-      title="Nothing is listed here yet."
+      title="No products yet"
       action={isOwner && <Button href="/dashboard/new_product">Add Product</Button>}
     />
   );

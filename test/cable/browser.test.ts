@@ -136,7 +136,7 @@ test('a hundred changes while the line is cut: a quiet sign, then within a secon
   });
   line.plugIn();
   const back = await welcomed;
-  await page.getByRole('heading', { name: /Needs you\s+100/ }).waitFor();
+  await page.getByRole('heading', { name: /Needs your response\s+100/ }).waitFor();
   expect(performance.now() - back).toBeLessThan(1_000);
   await until(async () => !(await page.getByText('Live updates paused').isVisible()));
 });

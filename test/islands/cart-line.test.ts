@@ -88,9 +88,9 @@ describe('A line of the cart', () => {
   });
 
   test.each([
-    [{ listed: false }, 'Not available any more'],
+    [{ listed: false }, 'No longer available'],
     [{ units: 0n }, 'Sold out'],
-    [{ units: null }, 'TBD: the seller has not said how many there are'],
+    [{ units: null }, 'TBD: the seller hasn’t confirmed quantity'],
   ])('of a product with %j cannot be sent, and says so', (product, words) => {
     const line = aLine(product);
     expect(lineState(line, draftOf(line)).blocked).toBe(words);
@@ -120,8 +120,8 @@ describe('News of a product in the cart', () => {
     [{ units: 0n }, ['Sold out', 'Units available: 1,200 → 0']],
     [{ min_order_units: 24n }, ['Minimum: 10 → 24']],
     [{ min_order_units: null }, ['Minimum: 10 → 1']],
-    [{ units: null }, ['TBD: the seller has not said how many there are', 'Units available: 1,200 → TBD']],
-    [{ listed: false }, ['Not available any more']],
+    [{ units: null }, ['TBD: the seller hasn’t confirmed quantity', 'Units available: 1,200 → TBD']],
+    [{ listed: false }, ['No longer available']],
   ])('say what was and what is: %j', (product, words) => {
     expect(newsOf(aLine(product), before)).toEqual(words);
   });
@@ -129,7 +129,7 @@ describe('News of a product in the cart', () => {
   test('that came before the page was opened are shown, too', () => {
     expect(newsOf(aLine({ units: 5n }))).toEqual(['Only 5 left']);
     expect(newsOf(aLine({ seller_price_cents: cents(800) }))).toEqual([
-      'The asking price is $8.00 now, your price $9.00',
+      'The asking price dropped to $8.00. Your price is $9.00',
     ]);
   });
 });

@@ -48,13 +48,13 @@ test('every order stands in one group, by who has to act', () => {
   expect(table).toEqual([
     ['awaiting_initial_payment', 'Pay now', 'In progress'],
     ['payment_pending', 'In progress', 'In progress'],
-    ['requires_payment_action', 'Verify', 'In progress'],
+    ['requires_payment_action', 'Verify payment', 'In progress'],
     ['awaiting_shipment', 'In progress', 'Ship now'],
     ['shipped', 'In progress', 'In progress'],
     ['received', 'In progress', 'In progress'],
     ['paid_in_full', 'In progress', 'In progress'],
-    ['completed', 'Done', 'Done'],
-    ['canceled', 'Done', 'Done'],
+    ['completed', 'Closed', 'Closed'],
+    ['canceled', 'Closed', 'Closed'],
   ]);
 });
 
@@ -94,7 +94,7 @@ test('a canceled order says why, and to its buyer what became of the payment', (
   const canceled = (refund_status: Order['refund_status']) =>
     anOrder('canceled', [], { reason: 'Damaged in the warehouse.', refund_status });
   expect(nextOf(canceled('pending'), 'buyer')).toBe(
-    'Canceled. The goods are back in stock. Damaged in the warehouse. The payment is being refunded.',
+    'Canceled. The units are back in stock. Damaged in the warehouse. The payment is being refunded.',
   );
   expect(nextOf(canceled('succeeded'), 'buyer')).toContain('was refunded');
   expect(nextOf(canceled('succeeded'), 'seller')).not.toContain('refund');

@@ -143,7 +143,7 @@ test('only buyers see the offer form', async () => {
   await visitor.getByText('Sign in as a buyer to make an offer.').waitFor();
   const owner = await openAs(seller, product);
   expect(await form(owner)).toBe(0);
-  expect(await owner.getByRole('link', { name: 'Edit product' }).getAttribute('href')).toBe(
+  expect(await owner.getByRole('link', { name: 'Edit Product' }).getAttribute('href')).toBe(
     `/dashboard/edit_product/${product.id}`,
   );
   const other = await openAs(await environment.factory.aSeller(), product);
@@ -185,16 +185,16 @@ test('on a phone the bar of a product leads to something that is there', async (
 test('the pictures are walked through by thumbnails, arrows and keys, as large as the screen', async () => {
   const page = await openAs(null, await aProduct({ name: 'Mug' }));
   const main = page.locator('.gallery-main img').first();
-  await page.getByRole('button', { name: 'Picture 2 of 3' }).click();
+  await page.getByRole('button', { name: 'Image 2 of 3' }).click();
   expect(await main.getAttribute('src')).toBe('/demo/mug-cream-carton-1200.webp');
-  await page.getByRole('button', { name: 'Next picture' }).click();
-  await page.getByRole('button', { name: 'Next picture' }).click();
+  await page.getByRole('button', { name: 'Next image' }).click();
+  await page.getByRole('button', { name: 'Next image' }).click();
   expect(await main.getAttribute('src')).toBe('/demo/mug-cream-1200.webp');
-  const enlarge = page.getByRole('button', { name: 'Enlarge: Mug, picture 1 of 3' });
+  const enlarge = page.getByRole('button', { name: 'Enlarge: Mug, image 1 of 3' });
   await enlarge.click();
   const zoom = page.getByRole('dialog', { name: 'Mug' });
   await page.keyboard.press('ArrowRight');
-  expect(await zoom.locator('img').getAttribute('alt')).toBe('Mug, picture 2 of 3');
+  expect(await zoom.locator('img').getAttribute('alt')).toBe('Mug, image 2 of 3');
   await page.keyboard.press('Escape');
   await zoom.waitFor({ state: 'detached' });
   expect(await page.evaluate(() => document.activeElement?.className)).toBe('gallery-open');

@@ -18,7 +18,7 @@ test('staff edit the product of any seller, from its page to the end of the step
     `/all_products/${product.seller_id}/${product.id}`,
     { email: staff.email, island: 'product-detail' },
   );
-  await page.getByRole('link', { name: 'Edit product' }).click();
+  await page.getByRole('link', { name: 'Edit Product' }).click();
   await page.waitForURL(`**/dashboard/edit_product/${product.id}`);
   await waitForIdle(page);
   expect(await page.getByRole('link', { name: 'Products of Stridewell' }).count()).toBe(1);

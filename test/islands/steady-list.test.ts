@@ -16,7 +16,7 @@ type Item = { total: number };
 
 const entry = (key: string, version = 1, more: Partial<Entry<Item>> = {}): Entry<Item> => ({
   key,
-  place: 'Needs you',
+  place: 'Needs your response',
   version,
   item: { total: version * 100 },
   ...more,
@@ -52,7 +52,7 @@ test('what left stays in its place, as it was, until it is let go', () => {
   const entries = [entry('a'), entry('c'), entry('b', 2, { place: 'Closed', isOver: true })];
   const list = receive(startList(first), entries, held);
   expect(keys(list)).toEqual(['a', 'b', 'c']);
-  expect(list.rows[1]).toMatchObject({ hasLeft: true, place: 'Needs you', before: { total: 100 } });
+  expect(list.rows[1]).toMatchObject({ hasLeft: true, place: 'Needs your response', before: { total: 100 } });
   expect(pressRow(list, 'b', 9_000)).toBeNull();
   const later = receive(list, [entry('new'), ...entries], { ...free, now: 2_000 });
   expect(keys(later)).toEqual(['new', 'a', 'b', 'c']);
@@ -75,11 +75,11 @@ test('a row with input stays although it was removed and the list is not in use'
 test('a row that changes groups keeps its place while the list is in use, then moves', () => {
   const entries = [entry('b'), entry('a', 2, { place: 'Waiting' })];
   const list = receive(startList([entry('a'), entry('b')]), entries, held);
-  expect(list.rows[0]).toMatchObject({ key: 'a', place: 'Needs you', version: 2, hasLeft: false });
+  expect(list.rows[0]).toMatchObject({ key: 'a', place: 'Needs your response', version: 2, hasLeft: false });
   expect(isBehind(list, entries)).toBe(true);
   const settled = receive(list, entries, free);
   expect(settled.rows.map(({ key, place }) => [key, place])).toEqual([
-    ['b', 'Needs you'],
+    ['b', 'Needs your response'],
     ['a', 'Waiting'],
   ]);
 });
@@ -192,7 +192,7 @@ test('once nothing is held and everything is shown, the list is the server’s',
       entries: fc.uniqueArray(
         fc.record({
           key: fc.constantFrom(...'abcdefgh'),
-          place: fc.constantFrom('Needs you', 'Waiting', 'Closed'),
+          place: fc.constantFrom('Needs your response', 'Waiting', 'Closed'),
           version: fc.nat(3),
         }),
         { selector: ({ key }) => key, maxLength: 8 },

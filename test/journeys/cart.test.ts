@@ -95,9 +95,9 @@ test('Save Offer keeps the input, and shows an error if it fails', async () => {
   const { page, id, product } = await aCart();
   await quantity(page).fill('24');
   await price(page).fill('450');
-  await page.getByText('Not saved yet').waitFor();
+  await page.getByText('Unsaved changes').waitFor();
   await button(page, 'Save Offer').click();
-  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
   expect(await stored(id)).toEqual([24n, 450]);
   expect(await button(page, 'Save Offer').isDisabled()).toBe(true);
 
@@ -154,7 +154,7 @@ test('an order whose payment page does not open waits in My Orders', async () =>
   await price(page).fill('1000');
   await button(page, 'Buy Now').click();
   await page.waitForURL('**/my_orders');
-  await page.getByText('Your order is placed, but the payment page did not open.').waitFor();
+  await page.getByText('Your order was placed, but the payment page didn’t open.').waitFor();
   await button(page, 'Check out').waitFor();
 }, 60_000);
 
@@ -238,7 +238,7 @@ test('a product that changes under an open cart is marked, from what to what', a
 
   await environment.factory.db('products').where({ id: product.id }).update({ deleted_at: new Date() });
   await page.reload();
-  await lines(page).getByText('Not available any more').waitFor();
+  await lines(page).getByText('No longer available').waitFor();
   expect(await button(page, 'Send Offer').isDisabled()).toBe(true);
 }, 60_000);
 
@@ -256,7 +256,7 @@ test('nine quintillion units are held to what can be counted and paid', async ()
   await page.getByText('The total of an offer must be between $0.50 and $999,999.99.').waitFor();
   expect(await button(page, 'Buy Now').isDisabled()).toBe(true);
   await button(page, 'Save Offer').click();
-  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
   await page.reload();
   expect(await quantity(page).inputValue()).toBe('1,000,000');
 
@@ -324,7 +324,7 @@ test('the main job is done by keyboard alone', async () => {
   await page.keyboard.type('750');
   await tabTo('Save Offer');
   await page.keyboard.press('Enter');
-  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
   expect(await stored(id)).toEqual([24n, 750]);
   await page.locator('.cart-seller [name=unit_price]').focus();
   await tabTo('Send Offer');
@@ -348,7 +348,7 @@ test('a line saved in another tab is never overwritten: there is a choice, and n
   await quantity(other).fill('48');
   await quantity(page).fill('24');
   await button(page, 'Save Offer').click();
-  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
   await button(other, 'Save Offer').click();
   const notice = other.locator('.notice', { hasText: 'The cart changed in another tab' });
   await notice.getByText('Theirs: 24 × $9.00').waitFor();
@@ -357,7 +357,7 @@ test('a line saved in another tab is never overwritten: there is a choice, and n
   expect(await quantity(other).inputValue()).toBe('48');
   expect(await button(other, 'Send Offer').isDisabled()).toBe(true);
   expect(await findViolations(other)).toEqual([]);
-  await button(other, 'Keep Mine').click();
+  await button(other, 'Keep My Changes').click();
   await notice.waitFor({ state: 'detached' });
   expect(await stored(id)).toEqual([48n, 900]);
   await button(other, 'Send Offer').click({ trial: true });
@@ -372,7 +372,7 @@ test('what another tab saves while typing is shown at once and can be adopted', 
   const notice = other.locator('.notice', { hasText: 'The cart changed in another tab' });
   await notice.waitFor(LIVE);
   expect(await quantity(other).inputValue()).toBe('48');
-  await button(other, 'Use Theirs').click();
+  await button(other, 'Use Saved Values').click();
   await notice.waitFor({ state: 'detached' });
   expect(await quantity(other).inputValue()).toBe('24');
   expect(await stored(id)).toEqual([24n, 900]);
@@ -386,7 +386,7 @@ test('a line deleted in another tab keeps what was typed here, and can be put ba
   await page.getByText('Your cart is empty.').waitFor();
   await other.getByText('No longer in your cart').waitFor(LIVE);
   expect(await quantity(other).inputValue()).toBe('48');
-  await button(other, 'Keep Mine').click();
+  await button(other, 'Keep My Changes').click();
   await other.getByText('No longer in your cart').waitFor({ state: 'detached' });
   expect(await stored(id)).toBeUndefined();
   const line = await environment.factory.db('offer_products').where({ product_id: product.id }).first();
@@ -405,7 +405,7 @@ test('every act of the cart sends the version that was shown', async () => {
   });
   await quantity(page).fill('24');
   await button(page, 'Save Offer').click();
-  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
   await button(page, 'Save for Later').click();
   await button(page, 'Move to Cart').click();
   await lines(page).getByText('Enamel mug').waitFor();

@@ -56,7 +56,7 @@ test('Save Offer and Send Offer in the cart wait 400 ms', async () => {
   await live(page);
   await page.locator('input[name=unit_price]').fill('800');
   await expectDelayed(page, 'Save Offer', (_method, path) => path.includes('/offer_products/'));
-  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
   await expectDelayed(page, 'Send Offer', (_method, path) => path.endsWith('/submit'));
 });
 

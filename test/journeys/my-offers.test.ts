@@ -45,8 +45,8 @@ test('a rejection carries its note to the other side, and the history keeps it',
   const offer = await environment.factory.anOffer({ state: 'seller_review' });
   const [here, there] = [await offersOf(offer.buyer), await offersOf(offer.seller)];
   await button(there, 'Reject').click();
-  const dialog = there.getByRole('dialog', { name: 'Reject this offer?' });
-  await dialog.getByLabel('Note to the other side').fill('Too <b>low</b> for us, sorry.');
+  const dialog = there.getByRole('dialog', { name: /^Reject offer OF-\d+\?$/ });
+  await dialog.getByLabel(/^Message to /).fill('Too <b>low</b> for us, sorry.');
   await dialog.getByRole('button', { name: 'Reject Offer' }).click();
   await card(there).locator('.badge').getByText('Rejected').waitFor();
   // The focus stays on the offer when its card moves.
@@ -60,7 +60,7 @@ test('a rejection carries its note to the other side, and the history keeps it',
   // The finished offer leaves once the buyer has seen it.
   if (await button(here, 'Show').isVisible()) await button(here, 'Show').click();
   for (const page of [here, there])
-    for (const name of ['Accept Offer', 'Submit Counter', 'Reject', 'Withdraw Offer', 'Take Back Counter'])
+    for (const name of ['Accept Offer', 'Submit Counter', 'Reject', 'Withdraw Offer', 'Withdraw Counter'])
       expect(await button(page, name).count()).toBe(0);
 }, 60_000);
 
@@ -71,15 +71,18 @@ test('the buyer withdraws an offer, the seller takes a counter back', async () =
   });
   const [here, there] = [await offersOf(offer.buyer), await offersOf(offer.seller)];
   await button(here, 'Accept Offer').waitFor();
-  await button(there, 'Take Back Counter').click();
-  await there.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await button(there, 'Withdraw Counter').click();
+  await there.getByRole('dialog').getByRole('button', { name: 'Withdraw Counter' }).click();
   await button(there, 'Accept Offer').waitFor();
   await card(there).locator('.your-input input').waitFor();
   expect(await card(there).locator('.your-input input').inputValue()).toBe('$7.00');
   await button(here, 'Withdraw Offer').waitFor(LIVE);
   await button(here, 'Withdraw Offer').click();
-  await here.getByRole('dialog').getByLabel('Note to the other side').fill('Found it elsewhere.');
-  await here.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await here
+    .getByRole('dialog')
+    .getByLabel(/^Message to /)
+    .fill('Found it elsewhere.');
+  await here.getByRole('dialog').getByRole('button', { name: 'Withdraw Offer' }).click();
   await card(here).locator('.badge').getByText('Rejected').waitFor();
   await card(there).locator('.badge').getByText('Rejected').waitFor(LIVE);
   await card(there).getByText('History').click();
@@ -112,7 +115,7 @@ test('prices that changed while typing are marked, and the input is kept', async
   await field.waitFor(LIVE);
   expect(await field.inputValue()).toBe('$6.50');
   await card(here).getByText('The seller changed this offer. Review before you send.').waitFor();
-  await button(here, 'Start over').click();
+  await button(here, 'Start Over').click();
   expect(await field.inputValue()).toBe('$7.40');
   await button(here, 'Accept Offer').waitFor();
 }, 60_000);
@@ -125,7 +128,7 @@ test('a seller whose acceptance was reduced to the stock waits for the buyer, wi
   await button(there, 'Back to Offers').click();
   await card(there).locator('.badge').getByText('Sent for review').waitFor();
   await card(there).getByText('Waiting for the buyer.').waitFor();
-  for (const name of ['Accept Offer', 'Submit Counter', 'Reject', 'Take Back Counter'])
+  for (const name of ['Accept Offer', 'Submit Counter', 'Reject', 'Withdraw Counter'])
     expect([name, await button(there, name).count()]).toEqual([name, 0]);
   const here = await offersOf(offer.buyer);
   await button(here, 'Accept Offer').click();
@@ -139,7 +142,7 @@ test('what is left of an offer can be accepted at once by its buyer', async () =
   await button(here, 'Accept Offer').click();
   const dialog = here.getByRole('dialog', { name: 'There was an error!' });
   await dialog.getByText('The available quantity of the following products have changed:').waitFor();
-  await button(here, 'Accept what is available').click();
+  await button(here, 'Accept Available Units').click();
   await here.waitForURL('**/my_orders');
   await here.locator('.order-lines').getByText('4 ×').waitFor();
   expect(
@@ -156,7 +159,7 @@ test('of the closed offers the last three are shown, and the others when one ask
   const closed = here.getByRole('region', { name: 'Closed' });
   await closed.getByText('5', { exact: true }).waitFor();
   expect(await closed.locator('h3').allInnerTexts()).toEqual(numbers.toReversed().slice(0, 3));
-  await button(here, 'Show all 5 closed offers').press('Enter');
+  await button(here, 'Show All 5 Closed Offers').press('Enter');
   await closed.getByRole('heading', { name: numbers[0] ?? '' }).waitFor();
   expect(await here.evaluate(() => document.activeElement?.textContent)).toBe(numbers[1]);
 }, 60_000);

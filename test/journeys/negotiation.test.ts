@@ -76,7 +76,7 @@ test('two people haggle, agree, pay and ship, and each sees the other move', asy
   await there.getByText('Awaiting initial payment').first().waitFor();
 
   // The accepted offer stays dimmed until dismissed; the order awaits payment.
-  await here.getByText('Accepted: it is an order now').waitFor(LIVE);
+  await here.getByText('Accepted: now an order').waitFor(LIVE);
   await here.getByRole('button', { name: 'Show', exact: true }).click();
   await here.getByText("You don't have any offers yet.").waitFor(LIVE);
   await here.locator('.site-nav [data-badge=orders]:not([hidden])').waitFor(LIVE);

@@ -33,7 +33,7 @@ const SCREENS: Record<string, readonly (readonly [path: string, words: string])[
     ['/all_products/1/1', 'Similar Products'],
     ['/seller/1', 'Harrow'],
     ['/cart', 'Saved For Later'],
-    ['/my_offers', 'Needs you'],
+    ['/my_offers', 'Needs your response'],
     ['/my_orders', 'Check out'],
   ],
   'seller@example.com': [

@@ -84,7 +84,7 @@ test('a toast goes after five seconds, waits while it is looked at, and can be c
 });
 
 test('arrow keys move among tabs', async () => {
-  await page.getByRole('tab', { name: /Needs you/ }).focus();
+  await page.getByRole('tab', { name: /Needs your response/ }).focus();
   await page.keyboard.press('ArrowRight');
   expect(await page.getByRole('tab', { name: /Waiting/ }).getAttribute('aria-selected')).toBe('true');
   await page.keyboard.press('End');

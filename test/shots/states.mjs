@@ -447,7 +447,7 @@ export const states = {
     'offers-reject': ['/my_offers', press('Reject')],
     'offers-accept-failed': ['/my_offers', acceptFails],
     'offers-conflict': ['/my_offers', conflict],
-    'offers-rounds': ['/my_offers', press(/Show all/)],
+    'offers-rounds': ['/my_offers', press(/Show All/)],
     'orders-long': ['/my_orders', long],
     'orders-history': ['/my_orders', (page) => page.getByText('History').first().click()],
   },
