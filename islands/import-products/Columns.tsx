@@ -12,10 +12,10 @@ interface Props {
 }
 
 const HOW: Record<NonNullable<PreviewColumn['by']>, string> = {
-  heading: 'by its heading',
-  remembered: 'as last time',
-  likeness: 'by likeness',
-  chosen: 'as you said',
+  heading: 'Exact match',
+  remembered: 'Same as last import',
+  likeness: 'Suggested',
+  chosen: 'Your choice',
 };
 
 /** Maps the columns of the file to product fields. */
@@ -32,8 +32,8 @@ export function Columns({ preview, onMapping }: Props) {
   return (
     <>
       {missing.length > 0 && (
-        <Notice tone="yellow" title="Not found in your file">
-          {missing.join(', ')}. Choose the columns below, or go on: new products wait until they have them.
+        <Notice tone="yellow" title="Missing from your file">
+          {missing.join(', ')}. Choose the columns below, or continue and complete drafts later.
         </Notice>
       )}
       <Disclosure
@@ -42,7 +42,7 @@ export function Columns({ preview, onMapping }: Props) {
         open={missing.length > 0 || columns.some(({ by }) => by === 'likeness')}
       >
         <Table
-          caption="What the columns of your file mean"
+          caption="Columns in your file and the fields they map to"
           cards
           rows={columns.map((column, at) => ({ ...column, at }))}
           rowKey={({ at }) => String(at)}
@@ -59,19 +59,19 @@ const tableColumns = (onChoose: (at: number, field: string) => void): readonly C
   { key: 'heading', head: 'Your column', cell: ({ heading }) => heading || '(no heading)' },
   {
     key: 'samples',
-    head: 'For example',
+    head: 'Example',
     cell: ({ samples }) => <span className="muted small sample">{samples.join(' · ')}</span>,
   },
   {
     key: 'field',
-    head: 'Is',
+    head: 'Maps to',
     cell: ({ at, heading, field }) => (
       <SelectField
-        label={`What “${heading || at + 1}” means`}
+        label={`Field for “${heading || at + 1}”`}
         labelHidden
         name={`mapping_${at}`}
         value={field ?? ''}
-        placeholder="Left out"
+        placeholder="Don’t import"
         options={templateColumns.map((one) => ({ value: one.field, label: one.heading }))}
         onChange={(chosen) => onChoose(at, chosen)}
       />
@@ -79,7 +79,7 @@ const tableColumns = (onChoose: (at: number, field: string) => void): readonly C
   },
   {
     key: 'by',
-    head: 'Recognised',
+    head: 'Matched by',
     cell: ({ by }) => (by ? <Badge tone={by === 'likeness' ? 'yellow' : 'gray'}>{HOW[by]}</Badge> : '–'),
   },
 ];

@@ -5,9 +5,9 @@ import { Badge } from '../ui/badge';
 import { Disclosure } from '../ui/disclosure';
 
 const KINDS: Record<PreviewProblem['kind'], { tone: 'red' | 'yellow' | 'gray'; text: string }> = {
-  refused: { tone: 'red', text: 'Cannot be imported' },
-  incomplete: { tone: 'yellow', text: 'Not visible until completed' },
-  warning: { tone: 'gray', text: 'Left out' },
+  refused: { tone: 'red', text: 'Can’t be imported' },
+  incomplete: { tone: 'yellow', text: 'Hidden until completed' },
+  warning: { tone: 'gray', text: 'Value not imported' },
 };
 
 const rows = (count: number) => `${formatUnits(count)} ${count === 1 ? 'row' : 'rows'}`;
@@ -28,7 +28,7 @@ export function Group({ group, typedFor, onType }: Props) {
     <div className="problem-kind">
       <GroupHead group={group} />
       <Disclosure
-        title={`Mend equal values of ${column} at once`}
+        title={`Fix all rows with the same ${column}`}
         count={shared.length}
         open={shared.length <= 3}
       >
@@ -36,7 +36,7 @@ export function Group({ group, typedFor, onType }: Props) {
           {shared.map(({ value, count }) => (
             <TextField
               key={value}
-              label={value === '' ? `Empty, in ${rows(count)}` : `“${value}”, in ${rows(count)}`}
+              label={value === '' ? `Empty (${rows(count)})` : `“${value}” (${rows(count)})`}
               name={`all_${field}`}
               value={typedFor(value) ?? value}
               onChange={(to) => onType(value, to)}

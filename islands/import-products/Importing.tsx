@@ -20,7 +20,7 @@ export function Importing({ record, open }: { record: ImportRecord | null; open:
           {formatUnits(record.done_rows)} of {formatUnits(record.total_rows)} rows{rest && `, ${rest}`}
         </p>
       )}
-      <p className="muted small">You may close this window: the import goes on.</p>
+      <p className="muted small">You can close this window. The import continues in the background.</p>
     </Modal>
   );
 }

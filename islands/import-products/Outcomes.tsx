@@ -39,7 +39,7 @@ const Success = ({ record, open, onClose }: OutcomeProps) => (
     {record.rejected_count > 0 && (
       <p className="muted">
         {formatUnits(record.rejected_count)} {record.rejected_count === 1 ? 'row' : 'rows'} could not be
-        imported: the page says why.
+        imported. See the reasons on the page.
       </p>
     )}
   </Modal>
@@ -56,7 +56,7 @@ const Nothing = ({ record, open, onClose }: OutcomeProps) => (
     <p>{nothingLine(record)}</p>
     <p>
       <a href="/csv_instructions" target="_blank" rel="noopener">
-        Detailed instructions
+        Detailed Instructions
       </a>
     </p>
   </Modal>

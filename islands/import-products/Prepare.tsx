@@ -10,34 +10,34 @@ export function Prepare({ left }: { left: RecentImports }) {
         <div className="card-body stack">
           <h2>1. Fill in the template</h2>
           <p className="muted">
-            One line for each product. Required are UPC, name, a photo, three prices and units; the rest may
-            follow.
+            One row per product. Required: UPC, name, one photo, MSRP, wholesale price, asking price and
+            units.
           </p>
           <div className="button-row">
             <Button href="/csv_template.csv" icon="download" target="_blank">
-              Download CSV template
+              Download CSV Template
             </Button>
             <Button href="/csv_instructions" icon="external" target="_blank" tone="quiet">
-              Detailed instructions
+              Detailed Instructions
             </Button>
           </div>
         </div>
       </section>
       <div>
-        <Disclosure title="What goes in the columns">
+        <Disclosure title="What to enter in each column">
           <ul className="prose">
-            <li>UPC: 8 to 14 digits, leading zeros kept, each once in a file.</li>
-            <li>Photos: one to five addresses of the pictures themselves, not of pages that show them.</li>
-            <li>Prices: greater than 0, as 9.99 or $9.99; the asking price at most the MSRP.</li>
+            <li>UPC: 8 to 14 digits, including leading zeros. Each UPC can appear once per file.</li>
+            <li>Photos: one to five direct image URLs, not links to web pages.</li>
+            <li>Prices: greater than 0, like 9.99 or $9.99. The asking price can’t exceed the MSRP.</li>
           </ul>
         </Disclosure>
-        <Disclosure title="What happens to products that you have already">
-          <p>They stay as they are. An import only adds what they were missing, and products that are new.</p>
+        <Disclosure title="What happens to existing products">
+          <p>Existing values stay the same. An import fills in missing fields and adds new products.</p>
         </Disclosure>
         <Disclosure title="Coming from another system">
           <p>
-            Columns with other names, or in another order, are recognised, and you can say what they mean.
-            Nothing is saved before you have seen what would happen.
+            We recognize columns with other names or in another order, and you can match the rest. You review
+            every change before anything is saved.
           </p>
         </Disclosure>
       </div>

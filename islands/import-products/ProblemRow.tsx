@@ -39,5 +39,5 @@ const ProblemCell = ({ label, problem: { field, message }, value, onType }: Prob
   field ? (
     <TextField label={label} name={field} value={value} error={message} onChange={onType} />
   ) : (
-    <p className="form-error">{message} Correct the file and upload it again.</p>
+    <p className="form-error">{message} Fix the file and upload it again.</p>
   );

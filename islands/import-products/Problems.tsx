@@ -26,16 +26,16 @@ export function Problems({ preview, busy, onChange }: Props) {
   }
 
   return (
-    <section className="section" aria-label="Rows that need you">
+    <section className="section" aria-label="Rows to fix">
       <div className="section-head">
-        <h2>Rows that need you</h2>
+        <h2>Rows to fix</h2>
         <Button
           href={`/import_previews/${preview.id}/rejected.csv`}
           icon="download"
           size="small"
           target="_blank"
         >
-          Download them
+          Download Rows
         </Button>
       </div>
       <form className="stack" noValidate onSubmit={submit}>
@@ -47,7 +47,7 @@ export function Problems({ preview, busy, onChange }: Props) {
             onType={(value, to) => corrections.typeShared(group, value, to)}
           />
         ))}
-        <h3 className="problems-head">One by one</h3>
+        <h3 className="problems-head">Fix individually</h3>
         <div className="problem-rows">
           {problemRows.slice(0, MAX_SHOWN).map((row) => (
             <ProblemRow key={row.line} row={row} typedFor={corrections.cell} onType={corrections.typeCell} />
@@ -55,13 +55,13 @@ export function Problems({ preview, busy, onChange }: Props) {
         </div>
         {problemRows.length > MAX_SHOWN && (
           <p className="muted">
-            The first {MAX_SHOWN} rows are shown. Mend equal values above, or download all of them, mend them
-            there and upload that file.
+            Showing the first {MAX_SHOWN} rows. Fix repeated values above, or download the rows, fix them in
+            the file and upload it.
           </p>
         )}
         <div className="button-row">
           <Button type="submit" busy={busy} disabled={corrections.isUntouched} reason="Change a value first.">
-            Check again
+            Check Again
           </Button>
         </div>
       </form>

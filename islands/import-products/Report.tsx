@@ -13,7 +13,7 @@ interface Props {
 
 /** The result on the page, below the modals of `Outcomes`. */
 export const Report = ({ record, onAgain, onRetry }: Props) => (
-  <section className="section stack" aria-label="Report">
+  <section className="section stack" aria-label="Import results">
     {record.imported_status === 'failed' ? (
       <FailureNotice record={record} onRetry={onRetry} />
     ) : (
@@ -27,10 +27,10 @@ export const Report = ({ record, onAgain, onRetry }: Props) => (
       </Button>
       {record.rejected_count + record.issue_count > 0 && (
         <Button href={`/imported_csvs/${record.id}/rejected.csv`} icon="download" target="_blank">
-          Download the rest
+          Download Remaining Rows
         </Button>
       )}
-      <Button onClick={onAgain}>Import another file</Button>
+      <Button onClick={onAgain}>Import Another File</Button>
     </div>
   </section>
 );
@@ -40,11 +40,11 @@ function FailureNotice({ record, onRetry }: Pick<Props, 'record' | 'onRetry'>) {
   return (
     <Notice
       tone="red"
-      title="The import has failed"
+      title="Import failed"
       action={
         resume_row !== null && (
           <Button size="small" onClick={onRetry}>
-            {resume_row === 1 ? 'Try again' : `Try again from row ${formatUnits(resume_row)}`}
+            {resume_row === 1 ? 'Try Again' : `Try Again from Row ${formatUnits(resume_row)}`}
           </Button>
         )
       }
@@ -52,16 +52,16 @@ function FailureNotice({ record, onRetry }: Pick<Props, 'record' | 'onRetry'>) {
       {error ?? 'Something went wrong.'} {successLines(record).join(' ')}
       {resume_row === null &&
         imported_count + updated_count > 0 &&
-        ' What came before that line is imported; importing the mended file again adds the rest.'}
+        ' Rows before that line were imported. Fix the file and import it again to add the rest.'}
     </Notice>
   );
 }
 
 const SuccessNotice = ({ record }: { record: ImportRecord }) => (
-  <Notice tone="green" title="The import is done">
-    {successLines(record).join(' ') || 'Nothing had to be changed.'}
+  <Notice tone="green" title="Import complete">
+    {successLines(record).join(' ') || 'No changes were needed.'}
     {record.issue_count > 0 &&
-      ` ${formatUnits(record.issue_count)} ${record.issue_count === 1 ? 'product still needs' : 'products still need'} something.`}
+      ` ${formatUnits(record.issue_count)} ${record.issue_count === 1 ? 'product needs' : 'products need'} details before publishing.`}
   </Notice>
 );
 
@@ -84,7 +84,7 @@ const RejectedRows = ({ record: { rejected_rows, rejected_count } }: { record: I
 );
 
 const LeftOutValues = ({ record: { warnings, warning_count } }: { record: ImportRecord }) => (
-  <Disclosure title="Values that were left out" count={warning_count}>
+  <Disclosure title="Values that were not imported" count={warning_count}>
     <ul className="result-list">
       {warnings.map(({ line, column, value, message }) => (
         <li key={`${line} ${column} ${message}`}>
@@ -103,4 +103,4 @@ const LeftOutValues = ({ record: { warnings, warning_count } }: { record: Import
 );
 
 const MoreNote = ({ total, listed }: { total: number; listed: number }) =>
-  total > listed && <p className="muted">{formatUnits(total - listed)} more are not listed here.</p>;
+  total > listed && <p className="muted">{formatUnits(total - listed)} more not shown.</p>;

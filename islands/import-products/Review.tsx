@@ -11,10 +11,10 @@ import type { ImportFlow } from './use-import';
 
 const FIGURES: readonly [status: RowStatus, text: string][] = [
   ['new', 'new'],
-  ['changed', 'get what was missing'],
+  ['changed', 'updated'],
   ['unchanged', 'unchanged'],
   ['incomplete', 'incomplete'],
-  ['refused', 'refused'],
+  ['refused', 'can’t be imported'],
 ];
 
 /** The preview: counts, column mapping, problems and changes. */
@@ -26,13 +26,13 @@ export function Review({ flow }: { flow: ImportFlow }) {
   if (!preview) return null;
   if (preview.error)
     return (
-      <Notice tone="red" title="This file cannot be imported">
+      <Notice tone="red" title="This file can’t be imported">
         {preview.error}
       </Notice>
     );
   return (
     <div className="stack loose" aria-busy={busy} ref={review}>
-      <section aria-label="What would happen">
+      <section aria-label="Import summary">
         <ul className="figures" aria-live="polite">
           {FIGURES.map(([status, text]) => (
             <li key={status} className="figure">
@@ -41,7 +41,7 @@ export function Review({ flow }: { flow: ImportFlow }) {
             </li>
           ))}
         </ul>
-        <p className="muted small figures-note">Nothing is saved before you submit.</p>
+        <p className="muted small figures-note">Nothing is saved until you submit.</p>
       </section>
       <Columns preview={preview} onMapping={(mapping) => void change({ mapping })} />
       <Problems preview={preview} busy={busy} onChange={change} />
@@ -54,9 +54,9 @@ function ChangedProducts({ preview }: { preview: Preview }) {
   const changed = preview.rows.filter(({ changes }) => changes.length > 0);
   if (changed.length === 0) return null;
   return (
-    <Disclosure title="What your products get" count={preview.counts.changed}>
+    <Disclosure title="Changes to your products" count={preview.counts.changed}>
       <Table
-        caption="Products that get what was missing"
+        caption="Products with fields to be filled in"
         cards
         rows={changed}
         rowKey={({ line }) => String(line)}
@@ -65,7 +65,7 @@ function ChangedProducts({ preview }: { preview: Preview }) {
           { key: 'name', head: 'Product', cell: ({ name, upc }) => name || upc },
           {
             key: 'changes',
-            head: 'Gets',
+            head: 'Changes',
             cell: ({ changes }) => changes.map(({ column, value }) => `${column}: ${value}`).join(', '),
           },
         ]}

@@ -27,7 +27,7 @@ export function UnfinishedImports({ left }: { left: RecentImports }) {
       await call(discardPreview, { id });
       setDiscarded([...discarded, id]);
     } catch {
-      notify('error', 'The file could not be discarded. Please try again.');
+      notify('error', 'The file could not be discarded. Try again.');
     }
   }
 
@@ -87,8 +87,8 @@ const RecentImport = ({ id, file_name, status, created_at }: RecentImports['impo
       <Badge tone={STATUS[status].tone}>{STATUS[status].text}</Badge>
       <span className="muted small">{moment(created_at)}</span>
     </span>
-    <Button size="small" href={`${UPLOAD_PAGE}?import=${id}`} aria-label={`Report of ${nameOf(file_name)}`}>
-      Report
+    <Button size="small" href={`${UPLOAD_PAGE}?import=${id}`} aria-label={`Results for ${nameOf(file_name)}`}>
+      View Results
     </Button>
   </li>
 );

@@ -14,15 +14,15 @@ import { Review } from './Review';
 import { UnfinishedImports } from './UnfinishedImports';
 import { type ImportFlow, useImport } from './use-import';
 
-const STEPS = ['Upload', 'Match', 'Review', 'Import', 'Result'] as const;
+const STEPS = ['Upload', 'Match', 'Fix', 'Import', 'Result'] as const;
 const AT: Record<ImportFlow['stage'], number> = { choose: 0, reading: 1, review: 2, importing: 3, over: 4 };
 
 function reasonNotTo(preview: Preview | null, stage: ImportFlow['stage']): string {
-  if (stage === 'reading') return 'Reading your file …';
+  if (stage === 'reading') return 'Reading your file…';
   if (!preview) return 'Choose a file first.';
-  if (preview.error) return 'This file cannot be imported.';
+  if (preview.error) return 'This file can’t be imported.';
   const needed = preview.missing.filter((heading) => heading === 'UPC' || heading === 'Product Name');
-  return needed.length > 0 ? `Say which column holds: ${needed.join(', ')}.` : '';
+  return needed.length > 0 ? `Choose the columns for ${needed.join(' and ')}.` : '';
 }
 
 interface Props {

@@ -17,7 +17,7 @@ export default function ImportProducts(props: Partial<ImportProductsProps>) {
       frame={frame}
       tab="import"
       title="Bulk Add Products"
-      lede="Bring in thousands at once from a CSV file."
+      lede="Upload many products from a CSV file."
     >
       {content}
     </Dashboard>

@@ -63,14 +63,14 @@ function SelectedProducts({ found, selection, onAction }: SelectedProductsProps)
       <span role="status">{selection.all ? `All ${count}` : count} selected</span>
       {selection.canSelectAll && (
         <Button size="small" tone="link" onClick={selection.selectAll}>
-          Select all {formatUnits(found)}
+          Select All {formatUnits(found)}
         </Button>
       )}
       <Button size="small" onClick={() => onAction('price')}>
-        Set price
+        Set Price
       </Button>
       <Button size="small" onClick={() => onAction('units')}>
-        Set units
+        Set Units
       </Button>
       <Button size="small" tone="danger" onClick={() => onAction('delete')}>
         Delete

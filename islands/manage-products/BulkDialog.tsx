@@ -41,15 +41,15 @@ const FORMS: Record<BulkKind, ReturnType<typeof amountForm>> = {
 const productCount = (count: number) => `${formatUnits(count)} ${count === 1 ? 'product' : 'products'}`;
 
 const TITLES: Record<BulkKind, (count: number) => string> = {
-  price: (count) => `Set the asking price of ${productCount(count)}`,
-  units: (count) => `Set the units of ${productCount(count)}`,
+  price: (count) => `Set asking price for ${productCount(count)}`,
+  units: (count) => `Set units for ${productCount(count)}`,
   delete: (count) => `Delete ${productCount(count)}?`,
 };
 
 const CONSEQUENCES: Record<BulkKind, string> = {
-  price: 'A product whose MSRP is lower stays as it is.',
-  units: 'Each gets this number, whatever it has now.',
-  delete: 'They disappear from your storefront. Those in an open offer or order stay.',
+  price: 'Products with a lower MSRP won’t change.',
+  units: 'This replaces the current units of each product.',
+  delete: 'They will be removed from your storefront. Products in an open offer or order will stay.',
 };
 
 interface Props {

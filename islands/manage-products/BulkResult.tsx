@@ -13,7 +13,7 @@ const OUTCOMES: Record<BulkAction, string> = {
   price: 'changed',
   units: 'changed',
   delete: 'deleted',
-  undo: 'taken back',
+  undo: 'undone',
 };
 
 interface Props {
@@ -34,7 +34,7 @@ export function BulkResult({ kind, answer, onClose, onUndone }: Props) {
   }, [answer]);
 
   return (
-    <section ref={region} className="bulk-result" aria-label="What came of it" tabIndex={-1}>
+    <section ref={region} className="bulk-result" aria-label="Results" tabIndex={-1}>
       <Notice
         tone={refused_count > 0 ? 'yellow' : 'green'}
         title={summaryOf(kind, answer)}
@@ -66,8 +66,8 @@ export function BulkResult({ kind, answer, onClose, onUndone }: Props) {
 function summaryOf(kind: BulkAction, { changed, unchanged, refused_count }: BulkAnswer) {
   const counts = [
     `${formatUnits(changed)} ${OUTCOMES[kind]}`,
-    ...(unchanged > 0 ? [`${formatUnits(unchanged)} were like that already`] : []),
-    ...(refused_count > 0 ? [`${formatUnits(refused_count)} could not be`] : []),
+    ...(unchanged > 0 ? [`${formatUnits(unchanged)} unchanged`] : []),
+    ...(refused_count > 0 ? [`${formatUnits(refused_count)} could not be changed`] : []),
   ];
   return `${counts.join(', ')}.`;
 }

@@ -24,7 +24,7 @@ export function ProductTable({ list }: { list: OwnProducts }) {
         Select the {formatUnits(list.products.length)} shown
       </label>
       <Table
-        caption="Your products, to change in place"
+        caption="Your products, editable in place"
         columns={[tickColumn(selection), ...columns(list.replace)]}
         rows={list.products}
         rowKey={({ id }) => id}

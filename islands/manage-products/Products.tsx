@@ -133,16 +133,16 @@ function FoundProducts({ list }: ListProps) {
       {products.length === 0 && !busy && (
         <Empty
           icon="search"
-          title="Nothing here is like that."
+          title="No products match your search."
           action={
-            <Button onClick={() => change({ ...EVERYTHING, view: wanted.view })}>Show everything</Button>
+            <Button onClick={() => change({ ...EVERYTHING, view: wanted.view })}>Show All Products</Button>
           }
         />
       )}
       {products.length < count && (
         <div className="load-more">
           <Button busy={busy} onClick={() => void list.more()}>
-            Show more
+            Show More
           </Button>
         </div>
       )}

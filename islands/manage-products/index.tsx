@@ -31,7 +31,7 @@ function Manage({ frame, seller_id, state, products, count, status_counts }: Man
         frame.has_products && (
           <>
             <Button href="/dashboard/export/products.csv" icon="download" target="_blank">
-              Export
+              Export CSV
             </Button>
             <Button href={ADD} tone="primary" icon="plus">
               Add Product
@@ -55,7 +55,7 @@ function Manage({ frame, seller_id, state, products, count, status_counts }: Man
             </>
           }
         >
-          One at a time, or thousands from a CSV file.
+          Add them one at a time, or upload many from a CSV file.
         </Empty>
       )}
     </Dashboard>

@@ -34,7 +34,7 @@ function useProfileForm({ seller, onSaved }: Props) {
       const saved = await call(updateSeller, {}, { seller: { ...values, banner: banner || null } });
       form.resetForm({ values: valuesOf(saved) });
       leave();
-      notify('success', 'Your profile is saved.');
+      notify('success', 'Profile saved.');
       onSaved(saved);
     },
   });
@@ -55,7 +55,7 @@ export function ProfileForm(props: Props) {
       <ImageUpload
         label="Logo"
         name="logo"
-        hint="512 × 512 pixels look best. Under 35 MB."
+        hint="Recommended: 512 × 512 pixels, under 35 MB."
         preview={logo.preview ?? shown(form.values.logo)}
         busy={logo.busy}
         error={logo.fault ?? form.field('logo').error}
@@ -66,7 +66,7 @@ export function ProfileForm(props: Props) {
         label="Description"
         rows={6}
         most={MAX_DESCRIPTION}
-        hint="What you sell and what retailers should know of you."
+        hint="Describe what you sell and what retailers should know about you."
         {...form.field('description')}
         error={
           // The length error shows while typing, "Required" after the field loses focus.
@@ -80,7 +80,7 @@ export function ProfileForm(props: Props) {
         name="banner"
         optional
         shape="banner"
-        hint="1200 × 300 pixels look best; on phones its middle is shown."
+        hint="Recommended: 1200 × 300 pixels. Phones show the center."
         preview={banner.preview ?? shown(form.values.banner)}
         busy={banner.busy}
         error={banner.fault ?? form.field('banner').error}

@@ -24,7 +24,9 @@ export default function ManageProfile({ frame: first = null, seller: given }: Pa
         <header className="page-head">
           <div>
             <h1>Create your profile</h1>
-            <p className="lede">Retailers see it above your products. Then you can begin to list them.</p>
+            <p className="lede">
+              Retailers see your profile above your products. Complete it to start listing.
+            </p>
           </div>
         </header>
         {/* A full page load, because the header changes. */}
@@ -36,11 +38,11 @@ export default function ManageProfile({ frame: first = null, seller: given }: Pa
       frame={frame}
       tab="profile"
       title="Manage Profile"
-      lede="What retailers see of you, on your storefront and beside your products."
+      lede="This is what retailers see on your storefront and product pages."
       actions={
         seller.profile_complete && (
           <Button href={`/seller/${seller.id}`} icon="eye">
-            View storefront
+            View Storefront
           </Button>
         )
       }

@@ -11,11 +11,11 @@ const NAMES: readonly [field: string, name: string][] = [
 
 /** Explains why saving is disabled; '' if it isn't. */
 export function reasonNotToSave({ errors, dirty }: ProfileForm, uploading: boolean): string {
-  if (uploading) return 'A picture is still on its way.';
+  if (uploading) return 'An image is still uploading.';
   const missing = NAMES.filter(([field]) => errors[field] === 'Required').map(([, name]) => name);
   if (missing.length > 0) return `Your profile still needs ${listed(missing)}.`;
-  if (Object.values(errors).some(Boolean)) return 'Something above needs your attention.';
-  return dirty ? '' : 'Nothing has changed yet.';
+  if (Object.values(errors).some(Boolean)) return 'Fix the errors above.';
+  return dirty ? '' : 'No changes to save.';
 }
 
 const listed = (names: readonly string[]) =>

@@ -37,8 +37,8 @@ export function Description({ form }: { form: StepForm }) {
       <fieldset className="fieldset">
         <legend>Photos</legend>
         <p className="hint">
-          Up to five; the first is shown in lists. 400 × 400 pixels or more. A file under 35 MB, or the
-          address of the picture itself.
+          Add up to five. The first appears in lists. Upload files under 35 MB or enter direct image URLs; 400
+          × 400 pixels or larger.
         </p>
         <div className="photo-slots">
           {photoFields.map((field, at) => (

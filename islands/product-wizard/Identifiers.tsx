@@ -6,9 +6,9 @@ import { TextField } from '../forms/text-field';
 import { Icon } from '../ui/icon';
 import type { StepForm } from './use-step';
 
-const HINT = '8 to 14 digits, leading zeros kept.';
+const HINT = '8 to 14 digits, including leading zeros.';
 const HINTS: Partial<Record<UpcState, string>> = {
-  unchecked: 'It could not be checked just now. You can go on: it is checked when you save.',
+  unchecked: 'We couldn’t check this UPC. You can continue; we’ll check it when you save.',
 };
 
 /** Name and codes. A UPC already in use shows its error while typing. */
@@ -40,12 +40,12 @@ const UpcMark = ({ upc }: { upc: 'checking' | 'free' }) => (
     {upc === 'checking' ? (
       <>
         <span className="spinner" aria-hidden="true" />
-        <span className="visually-hidden">Checking the UPC</span>
+        <span className="visually-hidden">Checking UPC</span>
       </>
     ) : (
       <>
         <Icon name="check" />
-        <span className="visually-hidden">This UPC is free</span>
+        <span className="visually-hidden">UPC is available</span>
       </>
     )}
   </span>

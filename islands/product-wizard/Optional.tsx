@@ -22,14 +22,14 @@ export function Quantity({ form }: Props) {
     <div className="field-row">
       <QuantityField
         label="Units"
-        hint="How many there are to sell."
+        hint="How many units you have to sell."
         {...units}
         error={units.value !== '' ? form.errors.units : units.error}
       />
       <QuantityField
         label="Minimum order"
         optional
-        hint="The least that one can order."
+        hint="The fewest units a buyer can order."
         {...minimum}
         error={wrong && AT_ONCE.has(wrong) ? wrong : minimum.error}
       />
@@ -100,28 +100,28 @@ export function Packaging({ form }: Props) {
         <QuantityField
           label="Inner quantity"
           optional
-          hint="Units in an inner pack."
+          hint="Units per inner pack."
           {...form.quantity('inner_quantity')}
         />
         <QuantityField
           label="Number of inners"
           optional
-          hint="Inner packs in a carton."
+          hint="Inner packs per carton."
           {...form.quantity('inner_count')}
         />
         <QuantityField
           label="Outer quantity"
           optional
-          hint="Units in a carton."
+          hint="Units per carton."
           {...form.quantity('outer_quantity')}
           error={untouchedError(form, 'outer_quantity')}
         />
       </div>
       {outer !== null && outer !== form.values.outer_quantity && (
         <p className="small muted">
-          The inners make {formatUnits(BigInt(outer))}.{' '}
+          The inner packs total {formatUnits(BigInt(outer))}.{' '}
           <Button size="small" tone="link" onClick={() => void form.setFieldValue('outer_quantity', outer)}>
-            Use that
+            Use Total
           </Button>
         </p>
       )}

@@ -23,7 +23,7 @@ export function Pricing({ form, feeBps, publishes, profileComplete }: Props) {
         <MoneyField label="Unit MSRP" {...form.money('msrp_cents')} />
         <MoneyField
           label="Unit Wholesale"
-          hint="Retailers never see it."
+          hint="Retailers don’t see this."
           {...form.money('wholesale_cents')}
         />
         <MoneyField
@@ -44,10 +44,10 @@ export function Pricing({ form, feeBps, publishes, profileComplete }: Props) {
       </dl>
       {publishes &&
         (profileComplete ? (
-          <Notice tone="accent">Saving these prices publishes the product: retailers will see it.</Notice>
+          <Notice tone="accent">Saving these prices publishes the product to retailers.</Notice>
         ) : (
           <Notice tone="yellow">
-            The product is ready after this step, and will be published once{' '}
+            The product will be ready after this step. It will be published once{' '}
             <a href="/dashboard/manage_profile">your profile</a> is completed.
           </Notice>
         ))}

@@ -71,7 +71,7 @@ function DeleteProduct({ product, listAddress }: ActionsProps) {
     setBusy(true);
     try {
       await call(deleteProduct, { id: product.id });
-      notify('success', `${product.name} is deleted.`);
+      notify('success', `${product.name} deleted.`);
       visit(listAddress);
     } catch (error) {
       notify('error', error instanceof ApiError ? error.message : 'The product could not be deleted.');
@@ -95,7 +95,7 @@ function DeleteProduct({ product, listAddress }: ActionsProps) {
         onConfirm={remove}
         onCancel={() => setAsking(false)}
       >
-        It disappears from your storefront, and its UPC is free again.
+        It will be removed from your storefront, and its UPC can be used again.
       </Confirm>
     </>
   );

@@ -60,7 +60,7 @@ function Wizard(props: ProductWizardProps) {
           <MissingNotice product={product} current={step} />
           {form.restored && (
             <Notice tone="accent" live>
-              What you typed here before is not saved yet.
+              You have unsaved changes from an earlier visit.
             </Notice>
           )}
           <StepFields {...props} product={product} form={form} upc={upc} />
@@ -88,13 +88,13 @@ function messagesOf(
   const messages: Message[] = [];
   if (earlier?.provisional && !saved.provisional)
     messages.push(
-      isProfileComplete ? ['success', `${saved.name} is published.`] : ['other', INCOMPLETE_PROFILE],
+      isProfileComplete ? ['success', `${saved.name} published.`] : ['other', INCOMPLETE_PROFILE],
     );
   const isLast = !stepAfter(step);
   const missing = missingText(saved);
   if (missing && (isLast || step === 'pricing'))
-    messages.push(['other', `${saved.name} is saved but not published. ${missing}`]);
-  else if (isLast) messages.push(['success', `${saved.name} is saved.`]);
+    messages.push(['other', `${saved.name} saved but not published. ${missing}`]);
+  else if (isLast) messages.push(['success', `${saved.name} saved.`]);
   return messages;
 }
 
@@ -150,7 +150,7 @@ function StepButtons({ step, product, form, isUpcTaken }: StepButtonsProps) {
         tone="primary"
         busy={form.isSubmitting}
         disabled={!form.isValid || isUpcTaken || form.isUploading}
-        reason={form.isUploading ? 'A photo is still being uploaded.' : undefined}
+        reason={form.isUploading ? 'A photo is still uploading.' : undefined}
       >
         {stepAfter(step) ? 'Next' : 'Finish'}
       </Button>

@@ -58,7 +58,7 @@ export const addressOfStep = (product: Product, step: ProductStep) =>
 
 export const stateInWords: Record<StepState, string> = {
   completed: 'Completed',
-  active: 'You are here',
+  active: 'Current',
   incomplete_required: 'Required',
   incomplete_optional: 'Optional',
 };

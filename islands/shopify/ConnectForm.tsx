@@ -20,7 +20,7 @@ export function ConnectForm() {
         label="Shop name"
         after=".myshopify.com"
         autoComplete="off"
-        hint="As in the address of your store’s admin."
+        hint="The name in your Shopify admin URL."
         {...form.field('shop')}
       />
       {form.error && !form.field('shop').error && (
@@ -35,7 +35,7 @@ export function ConnectForm() {
           busy={form.isSubmitting}
           disabled={!form.ready && !form.isSubmitting}
         >
-          Connect
+          Connect Store
         </Button>
       </div>
     </form>

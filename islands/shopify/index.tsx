@@ -37,13 +37,11 @@ function Store({ frame, store, failed }: ShopifyProps) {
       frame={frame}
       tab="shopify"
       title={store ? `${store.name} is connected` : 'Connect Shopify'}
-      lede={
-        store ? 'Your Shopify store and your storefront here belong together.' : 'Connect your Shopify store.'
-      }
+      lede={store ? 'Your Shopify store is linked to your storefront.' : 'Connect your Shopify store.'}
     >
       {failed && !store && (
         <Notice tone="red" title="The store was not connected">
-          Shopify did not confirm it. Please try again.
+          Shopify didn’t confirm the connection. Try again.
         </Notice>
       )}
       {store ? <ConnectedStore {...store} /> : <ConnectForm />}
@@ -61,7 +59,7 @@ function ConnectedStore({ name, url }: NonNullable<ShopifyProps['store']>) {
       await call(disconnectShopify, {});
       visit('/dashboard/shopify', { action: 'replace' });
     } catch {
-      notify('error', 'The store could not be disconnected. Please try again.');
+      notify('error', 'The store could not be disconnected. Try again.');
       setBusy(false);
       setAsking(false);
     }
@@ -84,7 +82,7 @@ function ConnectedStore({ name, url }: NonNullable<ShopifyProps['store']>) {
         onConfirm={disconnect}
         onCancel={() => setAsking(false)}
       >
-        Your products here stay as they are.
+        Your products here won’t change.
       </Confirm>
     </div>
   );

@@ -184,7 +184,7 @@ describe('Coming back', () => {
     // What an import works on stays.
     expect((await client.call(discardPreview, { id: left.id })).status).toBe(204);
     const text = await pageText();
-    expect(text).toContain('Report of autumn.csv');
+    expect(text).toContain('Results for autumn.csv');
     expect(text).not.toContain('spring.csv');
     await runDueJobs(app.services, jobs);
     expect((await client.call(showImport, { id: begun.id })).body.imported_count).toBe(1);

@@ -138,9 +138,9 @@ test.each([
     false,
     'Your profile still needs a logo and a description.',
   ],
-  [{ description: 'Maximum 550 characters' }, true, false, 'Something above needs your attention.'],
-  [{}, false, false, 'Nothing has changed yet.'],
-  [{}, true, true, 'A picture is still on its way.'],
+  [{ description: 'Maximum 550 characters' }, true, false, 'Fix the errors above.'],
+  [{}, false, false, 'No changes to save.'],
+  [{}, true, true, 'An image is still uploading.'],
   [{}, true, false, ''],
 ] as const)('a profile with %j waits because: %#', (errors, dirty, uploading, reason) => {
   expect(reasonNotToSave({ errors, dirty }, uploading)).toBe(reason);

@@ -33,7 +33,7 @@ async function anImporter() {
 test('from the template to products, with issues, and then again with nothing to do', async () => {
   const { page } = await anImporter();
   await page.goto('/dashboard/import_products');
-  await page.getByRole('link', { name: 'Download CSV template' }).waitFor();
+  await page.getByRole('link', { name: 'Download CSV Template' }).waitFor();
   await page.getByRole('link', { name: 'Next' }).click();
   await page.waitForURL('**/upload_csv');
 
@@ -71,7 +71,7 @@ test('from the template to products, with issues, and then again with nothing to
     .getByText('All products in this file were previously imported. No changes necessary.')
     .waitFor();
   await nothing.getByRole('button', { name: 'Close' }).last().click();
-  await page.getByText('The import is done').waitFor();
+  await page.getByText('Import complete').waitFor();
 });
 
 test('row after row is mended by keyboard: each leads to the next', async () => {
@@ -97,7 +97,7 @@ test('row after row is mended by keyboard: each leads to the next', async () => 
   await page.keyboard.type('22345678');
   await page.keyboard.press('Enter');
   // After the last correction the reader stays within the page, not at its top.
-  await page.getByText('Rows that need you').waitFor({ state: 'hidden' });
+  await page.getByText('Rows to fix').waitFor({ state: 'hidden' });
   await page.waitForFunction(() => document.activeElement?.closest('main') !== null);
 });
 
@@ -112,13 +112,13 @@ test('renamed and reordered columns are matched, a problem is mended in place', 
       `Cup,2234567,${PHOTO},20,9,5,7`,
     ].join('\n'),
   );
-  await page.getByText('Say which column holds: Product Name.').waitFor();
-  await page.getByLabel('What “Titel” means').selectOption({ label: 'Product Name' });
-  await page.getByText('Say which column holds: Product Name.').waitFor({ state: 'hidden' });
+  await page.getByText('Choose the columns for Product Name.').waitFor();
+  await page.getByLabel('Field for “Titel”').selectOption({ label: 'Product Name' });
+  await page.getByText('Choose the columns for Product Name.').waitFor({ state: 'hidden' });
   await page.getByText('Enter a UPC of 8 to 14 digits').first().waitFor();
   await page.getByLabel('UPC, line 3').fill('22345678');
-  await page.getByRole('button', { name: 'Check again' }).click();
-  await page.getByText('Rows that need you').waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Check Again' }).click();
+  await page.getByText('Rows to fix').waitFor({ state: 'hidden' });
   await submit(page);
   await modal(page, 'Success!').getByText('2 products have been successfully imported!').waitFor();
   const names = await factory
@@ -132,8 +132,8 @@ test('renamed and reordered columns are matched, a problem is mended in place', 
   await page.goto('/dashboard/import_products/upload_csv');
   await chooses(page, `Qty,Titel,Barcode,Image,Retail,Cost,Price\n7,Jar,32345678,${PHOTO},20,9,5`);
   await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByText('as last time').first().waitFor();
-  expect(await page.getByLabel('What “Titel” means').inputValue()).toBe('name');
+  await page.getByText('Same as last import').first().waitFor();
+  expect(await page.getByLabel('Field for “Titel”').inputValue()).toBe('name');
   await submit(page);
   await modal(page, 'Success!').getByText('1 product has been successfully imported!').waitFor();
   expect(
@@ -228,26 +228,26 @@ test('one leaves a preview and comes back, mends equal values at once, and bring
   await page.goto('/dashboard/import_products/upload_csv');
   const rows = Array.from({ length: 12 }, (_row, n) => `${12345678 + n},Mug ${n},${PHOTO},$20.00,9,,120`);
   await chooses(page, csv([...rows, `,Cup,${PHOTO},${PRICES}`]), { name: 'autumn.csv' });
-  await page.getByText('Rows that need you').waitFor();
+  await page.getByText('Rows to fix').waitFor();
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Bulk Add Products' }).first().click();
   await page.getByRole('link', { name: 'Continue with autumn.csv' }).click();
 
-  await page.getByLabel('Empty, in 12 rows').fill('5.50');
-  await page.getByLabel('Empty, in 12 rows').press('Enter');
+  await page.getByLabel('Empty (12 rows)').fill('5.50');
+  await page.getByLabel('Empty (12 rows)').press('Enter');
   await page.getByRole('listitem').filter({ hasText: '12new' }).waitFor();
   await submit(page);
   await modal(page, 'Success!').getByText('12 products have been successfully imported!').waitFor();
   await page.keyboard.press('Escape');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download the rest' }).click(),
+    page.getByRole('link', { name: 'Download Remaining Rows' }).click(),
   ]);
   const rest = await readFile(await download.path(), 'utf8');
   expect(rest.trim().split('\r\n').slice(1)).toEqual([
     expect.stringMatching(/^,Cup,.*Line 14\. UPC: Required$/),
   ]);
-  await page.getByRole('button', { name: 'Import another file' }).click();
+  await page.getByRole('button', { name: 'Import Another File' }).click();
   await chooses(page, rest.replace('\r\n,Cup', '\r\n99999999,Cup'), { name: 'rejected.csv' });
   await submit(page);
   await modal(page, 'Success!').getByText('1 product has been successfully imported!').waitFor();
@@ -271,11 +271,11 @@ test('a failed import shows its error and resumes where it stopped', async () =>
   await until(async () => (await jobs().whereNotNull('last_error').whereNull('locked_at').first()) ?? false);
   await jobs().update({ attempts: factory.db.raw('max_attempts') as never });
   await failAbandonedImports(environment.server.services);
-  await page.getByText('The import has failed').waitFor();
+  await page.getByText('Import failed').waitFor();
   await page.reload();
   await page.getByText('Something on our side').waitFor();
   await factory.db.raw('alter table products drop constraint no_vase');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Try Again' }).click();
   await modal(page, 'Success!').getByText('1 product has been successfully imported!').waitFor();
   expect(await factory.db('products').where({ seller_id: seller.seller_id }).pluck('name')).toEqual(['Vase']);
 });

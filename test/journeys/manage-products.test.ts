@@ -91,8 +91,8 @@ test('many are changed at once, and what could not be is named', async () => {
   await page.getByLabel('Select Lamp', { exact: true }).check();
   await page.getByLabel('Select Table', { exact: true }).press('Space');
   await bar(page).getByText('2 selected').waitFor();
-  await bar(page).getByRole('button', { name: 'Set price' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Set the asking price of 2 products' });
+  await bar(page).getByRole('button', { name: 'Set Price' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set asking price for 2 products' });
   expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   await dialog.getByLabel('Asking price').fill('15');
   await dialog.getByLabel('Asking price').press('Enter');
@@ -119,7 +119,7 @@ test('a bulk change is undone by keyboard, except where a product changed since'
   const { page, stored, factory } = await aShopkeeper();
   await page.goto('/dashboard?view=table');
   await page.getByLabel('Select the 3 shown').check();
-  await bar(page).getByRole('button', { name: 'Set units' }).click();
+  await bar(page).getByRole('button', { name: 'Set Units' }).click();
   await page.getByRole('dialog').getByLabel('Units').fill('500');
   await page.keyboard.press('Enter');
   await page.getByText('3 changed.').waitFor();
@@ -133,7 +133,7 @@ test('a bulk change is undone by keyboard, except where a product changed since'
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Undo');
   await page.keyboard.press('Enter');
-  await page.getByText('2 taken back, 1 could not be.').waitFor();
+  await page.getByText('2 undone, 1 could not be changed.').waitFor();
   await page.getByText("Chair: Changed again since, so it wasn't undone").waitFor();
   expect(await page.getByRole('button', { name: 'Undo', exact: true }).count()).toBe(0);
   await page.waitForFunction(
@@ -161,9 +161,9 @@ test('all results of a search are selected only on request', async () => {
   expect(new URL(page.url()).search).toBe('?name=plate&view=table');
   await page.getByLabel('Select the 60 shown').check();
   await bar(page).getByText('60 selected').waitFor();
-  await bar(page).getByRole('button', { name: 'Select all 61' }).click();
+  await bar(page).getByRole('button', { name: 'Select All 61' }).click();
   await bar(page).getByText('All 61 selected').waitFor();
-  await bar(page).getByRole('button', { name: 'Set units' }).click();
+  await bar(page).getByRole('button', { name: 'Set Units' }).click();
   await page.getByRole('dialog').getByLabel('Units').fill('9000000000000000000');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByText('61 changed.').waitFor();

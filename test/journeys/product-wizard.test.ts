@@ -43,8 +43,8 @@ test('a UPC that cannot be checked does not block the wizard', async () => {
   await page.getByText('Step 1 of 7').waitFor();
   await field(page, 'name').fill('Chair');
   await field(page, 'upc').fill('12345678');
-  await page.getByText('You can go on: it is checked when you save.').waitFor();
-  expect(await page.getByText('This UPC is free').count()).toBe(0);
+  await page.getByText('You can continue; we’ll check it when you save.').waitFor();
+  expect(await page.getByText('UPC is available').count()).toBe(0);
   await next(page).click();
   await page.waitForURL('**/description');
   expect(await factory.db('products').where({ upc: '12345678' }).first()).toMatchObject({ name: 'Chair' });
@@ -58,7 +58,7 @@ test('Back keeps what was typed; leaving for elsewhere asks first', async () => 
   await page.waitForURL('**/pricing');
   await next(page).click();
   await page.waitForURL('**/quantity');
-  await page.getByText('What you typed here before is not saved yet.').waitFor();
+  await page.getByText('You have unsaved changes from an earlier visit.').waitFor();
   expect(await field(page, 'units').inputValue()).toBe('77');
   expect((await stored())?.units).not.toBe(77n);
 
@@ -77,7 +77,7 @@ test('Back keeps what was typed; leaving for elsewhere asks first', async () => 
   expect((await stored())?.units).toBe(77n);
   // Saved is saved: nothing is brought back any more.
   await page.goto(`${at}/quantity`);
-  expect(await page.getByText('is not saved yet').count()).toBe(0);
+  expect(await page.getByText('unsaved changes from an earlier visit').count()).toBe(0);
 });
 
 test('on a phone the steps are folded away, and open by keyboard and before the scripts are there', async () => {
@@ -138,10 +138,10 @@ test('a photo on its way is waited for', async () => {
   await page
     .locator('input[name=photo_2_file]')
     .setInputFiles({ name: 'lamp.png', mimeType: 'image/png', buffer });
-  await page.getByText('A photo is still being uploaded.').waitFor();
+  await page.getByText('A photo is still uploading.').waitFor();
   expect(await next(page).isDisabled()).toBe(true);
   arrive();
-  await page.getByText('A photo is still being uploaded.').waitFor({ state: 'hidden' });
+  await page.getByText('A photo is still uploading.').waitFor({ state: 'hidden' });
   await next(page).click();
   await page.waitForURL('**/pricing');
   expect((await stored())?.photo_2).toMatch(/^[0-9a-f-]{36}$/);
@@ -199,14 +199,14 @@ test('an imported product without units opens at Quantity and says what publishi
   );
   await next(page).click();
   await page
-    .getByText('Imported Bowl is saved but not published. To publish this product, add units.')
+    .getByText('Imported Bowl saved but not published. To publish this product, add units.')
     .waitFor();
   await page.waitForURL('**/quantity');
   expect(await stored()).toMatchObject({ provisional: true });
 
   await field(page, 'units').fill('12');
   await next(page).click();
-  await page.getByText('Imported Bowl is published.').waitFor();
+  await page.getByText('Imported Bowl published.').waitFor();
   expect(await stored()).toMatchObject({ provisional: false, units: 12n });
   await page.waitForURL('**/details');
   expect(await page.getByText('Not published yet').count()).toBe(0);

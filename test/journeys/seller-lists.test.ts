@@ -69,7 +69,7 @@ test('a product goes through all steps to the listing', async () => {
   await page.getByText('UPC is already taken').waitFor();
   expect(await next(page).isDisabled()).toBe(true);
   await field(page, 'upc').fill('012345678905');
-  await page.getByText('This UPC is free').waitFor();
+  await page.getByText('UPC is available').waitFor();
   await next(page).click();
 
   await page.waitForURL('**/description');
@@ -98,7 +98,7 @@ test('a product goes through all steps to the listing', async () => {
   await page.getByText('75% off MSRP').waitFor();
   await page.getByText('$45.45').waitFor();
   await next(page).click();
-  await page.getByText('Walnut chair is published.').waitFor();
+  await page.getByText('Walnut chair published.').waitFor();
 
   await page.waitForURL('**/quantity');
   await field(page, 'units').fill('9000000000000000001');
@@ -119,7 +119,7 @@ test('a product goes through all steps to the listing', async () => {
   await page.waitForURL('**/packaging');
   await field(page, 'inner_quantity').fill('6');
   await field(page, 'inner_count').fill('4');
-  await page.getByRole('button', { name: 'Use that' }).click();
+  await page.getByRole('button', { name: 'Use Total' }).click();
   await page.getByRole('button', { name: 'Finish' }).click();
 
   await page.waitForURL('**/dashboard/manage_products');

@@ -64,7 +64,7 @@ test('a store is connected by its owner’s word at Shopify, visited, and discon
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Connect Shopify' }).click();
   await page.waitForURL('**/dashboard/shopify');
-  const connect = page.getByRole('button', { name: 'Connect', exact: true });
+  const connect = page.getByRole('button', { name: 'Connect Store', exact: true });
   expect(await connect.isDisabled()).toBe(true);
   await page.getByLabel('Shop name').fill('nobody-there');
   await connect.click();

@@ -148,7 +148,7 @@ async function ticked(page) {
 const bulkDone = (answer) => async (page) => {
   await page.route('**/products/bulk', json(200, answer));
   await ticked(page);
-  await press('Set units')(page);
+  await press('Set Units')(page);
   await page.getByRole('dialog').getByLabel('Units').fill('500');
   await page.keyboard.press('Enter');
   await page.locator('.bulk-result').waitFor({ timeout: 5_000 });
@@ -466,7 +466,7 @@ export const states = {
       '/dashboard?view=table',
       async (page) => {
         await ticked(page);
-        await press('Set price')(page);
+        await press('Set Price')(page);
       },
     ],
     'bulk-done': [
@@ -620,7 +620,7 @@ export const states = {
       async (page) => {
         await page
           .getByRole('textbox', { name: 'Note' })
-          .fill('Imports show a preview.\nNothing is saved before you submit.');
+          .fill('Imports show a preview.\nNothing is saved until you submit.');
         await page.getByLabel('Buyers').check();
         await page.getByLabel('Buyers').uncheck();
       },
