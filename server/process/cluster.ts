@@ -26,14 +26,14 @@ async function end(worker: Worker) {
 }
 
 interface SupervisorOptions {
-  readonly stops: ShutdownHooks;
+  readonly shutdownHooks: ShutdownHooks;
   readonly count: number;
   readonly port: number | null;
   readonly log: Logger;
 }
 
 /** Keeps `count` processes on one port. SIGUSR2 replaces them one by one, each after its successor listens. */
-export async function superviseProcesses({ stops, count, port: requested, log }: SupervisorOptions) {
+export async function superviseProcesses({ shutdownHooks, count, port: requested, log }: SupervisorOptions) {
   const port = await choosePort(requested);
   const retired = new Set<Worker>();
   let stopping = false;
@@ -68,7 +68,7 @@ export async function superviseProcesses({ stops, count, port: requested, log }:
     log.info('the web processes are replaced');
   }
 
-  stops.add(async () => {
+  shutdownHooks.add(async () => {
     stopping = true;
     await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && end(worker)));
   });

@@ -36,12 +36,12 @@ function listenForStop({ onParentEnd, onSignal }: StopHandlers, env: Environment
   watch.unref();
 }
 
-export type Main = (stops: ShutdownHooks, env: Environment) => Promise<unknown>;
+export type Main = (shutdownHooks: ShutdownHooks, env: Environment) => Promise<unknown>;
 
 /** Runs `main` until a signal or an unexpected error, then the shutdown hooks. Without `log`, errors go to stderr. */
 export async function run(main: Main, env: Environment, log?: Logger) {
   process.setSourceMapsEnabled(true);
-  const stops = new ShutdownHooks(printError);
+  const shutdownHooks = new ShutdownHooks(printError);
   let stoppingSince = 0;
   let exitCode = 0;
   let started: Promise<unknown> = Promise.resolve();
@@ -51,12 +51,12 @@ export async function run(main: Main, env: Environment, log?: Logger) {
     process.exitCode = exitCode;
     if (stoppingSince) return;
     stoppingSince = Date.now();
-    setTimeout(() => stops.hurry(), HURRIED_AFTER_MS).unref();
+    setTimeout(() => shutdownHooks.hurry(), HURRIED_AFTER_MS).unref();
     setTimeout(() => process.exit(1), STOPPED_WITHIN_MS).unref();
-    stops.close();
-    await stops.run();
+    shutdownHooks.close();
+    await shutdownHooks.run();
     await started;
-    await stops.run();
+    await shutdownHooks.run();
     process.exit(exitCode);
   }
 
@@ -64,13 +64,13 @@ export async function run(main: Main, env: Environment, log?: Logger) {
     onParentEnd: () => void stop(0),
     onSignal() {
       // npm forwards the terminal's Ctrl-C, so one press arrives twice. A later one hurries.
-      if (stoppingSince && Date.now() - stoppingSince > SAME_PRESS_MS) stops.hurry();
+      if (stoppingSince && Date.now() - stoppingSince > SAME_PRESS_MS) shutdownHooks.hurry();
       void stop(0);
     },
   };
   listenForStop(handlers, env);
   watchUnexpectedErrors(log ?? printError, () => void stop(1));
-  started = main(stops, env).catch((error: unknown) => {
+  started = main(shutdownHooks, env).catch((error: unknown) => {
     // Starting fails during a shutdown by design.
     if (stoppingSince) return;
     printError(error);

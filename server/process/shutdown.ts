@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-type Stop = () => Promise<unknown>;
+type ShutdownHook = () => Promise<unknown>;
 
 /** Per hook once hurried: enough for PostgreSQL's fast shutdown. */
 const HURRIED_MS = 1_500;
@@ -10,17 +10,17 @@ class ShuttingDown extends Error {}
 
 /** Runs hooks last to first; a failing one does not stop the others. */
 export class ShutdownHooks {
-  readonly #stops: Stop[] = [];
+  readonly #hooks: ShutdownHook[] = [];
   readonly #logFailure: (error: unknown) => void;
-  readonly #patience = new AbortController();
+  readonly #hurrying = new AbortController();
   #closed = false;
 
   constructor(logFailure: (error: unknown) => void) {
     this.#logFailure = logFailure;
   }
 
-  add(stop: Stop) {
-    this.#stops.push(stop);
+  add(hook: ShutdownHook) {
+    this.#hooks.push(hook);
     if (this.#closed) throw new ShuttingDown();
   }
 
@@ -30,17 +30,17 @@ export class ShutdownHooks {
   }
 
   hurry() {
-    this.#patience.abort();
+    this.#hurrying.abort();
   }
 
   async run() {
-    for (let stop = this.#stops.pop(); stop; stop = this.#stops.pop()) {
-      await Promise.race([stop().catch(this.#logFailure), this.#impatience()]);
+    for (let hook = this.#hooks.pop(); hook; hook = this.#hooks.pop()) {
+      await Promise.race([hook().catch(this.#logFailure), this.#hurriedTimeout()]);
     }
   }
 
-  async #impatience() {
-    const { signal } = this.#patience;
+  async #hurriedTimeout() {
+    const { signal } = this.#hurrying;
     if (!signal.aborted)
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
     await pause(HURRIED_MS, undefined, { ref: false });

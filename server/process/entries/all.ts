@@ -19,22 +19,22 @@ function reportPort(requested: Config['port'], port: number) {
 
 const log = createLogger('all', { terminal: process.stdout.isTTY });
 
-const all: Main = async (stops, env) => {
+const all: Main = async (shutdownHooks, env) => {
   const requested = readConfig(env, root).port;
   const server = new WebServer();
   const port = await listen(server.http, requested);
   reportPort(requested, port);
   const config = configAtPort(env, port);
   const database = await openDatabase(config, log);
-  stops.add(database.close);
+  shutdownHooks.add(database.close);
   await migrate(database.url);
   const services = await openServices(config, database.url, log);
-  stops.add(services.close);
+  shutdownHooks.add(services.close);
   if (config.seedDemo) await seedDemo(services);
   const worker = await work(services);
   const web = serve(services, server);
   // In parallel: each may use most of the shutdown time.
-  stops.add(() => Promise.all([web.stop({ linger: config.production }), worker.stop()]));
+  shutdownHooks.add(() => Promise.all([web.stop({ linger: config.production }), worker.stop()]));
   console.log(welcome(config));
 };
 

@@ -34,7 +34,7 @@ const commands: Record<string, Command> = {
   'seed:large': seedLargeFrom,
 };
 
-const command: Main = async (stops, env) => {
+const command: Main = async (shutdownHooks, env) => {
   const [name = '', ...words] = process.argv.slice(2);
   const chosen = commands[name];
   if (!chosen) {
@@ -44,11 +44,11 @@ const command: Main = async (stops, env) => {
   const log = createLogger(name);
   const config = readConfig(env, root);
   const database = await openDatabase(config, log);
-  stops.add(database.close);
+  shutdownHooks.add(database.close);
   // No release step migrates an embedded database.
   if (config.database.kind === 'embedded') await migrate(database.url);
   const services = await openServices(config, database.url, log);
-  stops.add(services.close);
+  shutdownHooks.add(services.close);
   const failed = await chosen(services, words).then(
     (line) => console.log(line),
     (error: Error) => {
@@ -56,7 +56,7 @@ const command: Main = async (stops, env) => {
       return true;
     },
   );
-  await stops.run();
+  await shutdownHooks.run();
   process.exit(failed ? 1 : 0);
 };
 

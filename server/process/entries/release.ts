@@ -6,19 +6,19 @@ import { createLogger } from '../../logging/logger';
 import { openDatabase, openServices } from '../open-services';
 import { type Main, run } from '../run';
 
-const release: Main = async (stops, env) => {
+const release: Main = async (shutdownHooks, env) => {
   const log = createLogger('release');
   const config = readConfig(env, root, 'database');
   const database = await openDatabase(config, log);
-  stops.add(database.close);
+  shutdownHooks.add(database.close);
   await migrate(database.url);
   log.info('the database is up to date');
   if (config.seedDemo) {
     const services = await openServices(config, database.url, log);
-    stops.add(services.close);
+    shutdownHooks.add(services.close);
     if (await seedDemo(services)) log.info('the demo is loaded');
   }
-  await stops.run();
+  await shutdownHooks.run();
   process.exit(0);
 };
 

@@ -12,24 +12,24 @@ import { serve, WebServer } from '../web-server';
 
 const log = createLogger('web');
 
-async function serveAlone(stops: ShutdownHooks, env: Environment) {
+async function serveAlone(shutdownHooks: ShutdownHooks, env: Environment) {
   const server = new WebServer();
   const port = await listen(server.http, readConfig(env, root).port);
   const config = configAtPort(env, port);
   const database = await openDatabase(config, log);
-  stops.add(database.close);
+  shutdownHooks.add(database.close);
   const services = await openServices(config, database.url, log);
-  stops.add(services.close);
+  shutdownHooks.add(services.close);
   const served = serve(services, server);
   // Load balancers, and the primary of a cluster, route here for some seconds more.
-  stops.add(() => served.stop({ linger: config.production || cluster.isWorker }));
+  shutdownHooks.add(() => served.stop({ linger: config.production || cluster.isWorker }));
   log.info({ port, url: config.appUrl, pid: process.pid }, 'web is listening');
 }
 
-const web: Main = async (stops, env) => {
+const web: Main = async (shutdownHooks, env) => {
   const { webConcurrency, port } = readConfig(env, root);
-  if (webConcurrency === 1 || cluster.isWorker) return serveAlone(stops, env);
-  return superviseProcesses({ stops, count: webConcurrency, port, log: createLogger('primary') });
+  if (webConcurrency === 1 || cluster.isWorker) return serveAlone(shutdownHooks, env);
+  return superviseProcesses({ shutdownHooks, count: webConcurrency, port, log: createLogger('primary') });
 };
 
 void run(web, process.env, log);

@@ -7,14 +7,14 @@ import { work } from '../worker';
 
 const log = createLogger('worker');
 
-const worker: Main = async (stops, env) => {
+const worker: Main = async (shutdownHooks, env) => {
   const config = readConfig(env, root);
   const database = await openDatabase(config, log);
-  stops.add(database.close);
+  shutdownHooks.add(database.close);
   const services = await openServices(config, database.url, log);
-  stops.add(services.close);
+  shutdownHooks.add(services.close);
   const jobs = await work(services);
-  stops.add(() => jobs.stop());
+  shutdownHooks.add(() => jobs.stop());
   log.info('worker is waiting for jobs');
 };
 
