@@ -1,7 +1,7 @@
 import { pageOf } from '../../db/page';
 import { anyone, type Person, signedIn, staff } from '../accounts/policy';
 import { setListHeaders } from '../http/pagination';
-import { limit } from '../http/rate-limit';
+import { limitByAddress } from '../http/rate-limit';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import { receive } from './contact-request';
 import {
@@ -17,16 +17,15 @@ import { allNotes, dismiss, noteCount, publish } from './release-note';
 const HOUR = 3_600;
 
 export default ({ services }: RouteDependencies): Routes => {
-  const { config, limitsPool } = services;
-  const perAddress = limit(limitsPool, { name: 'contact', points: 10, seconds: HOUR });
+  const countRequest = limitByAddress(services, { name: 'contact', points: 10, seconds: HOUR });
   return [
     route(contact, {
       may: anyone,
       form: { page: '/contact_us', to: '/contact_us', notice: 'Request sent! We answer by email.' },
       status: 201,
-      reply: async ({ db, viewer, body, req }) => {
-        if (config.rateLimits) await perAddress.consume(req.ip ?? 'unknown');
-        await receive(services, body.contact_us, viewer?.id ?? null, config.contactEmail);
+      reply: async ({ viewer, body, req }) => {
+        await countRequest(req);
+        await receive(services, body.contact_us, viewer?.id ?? null, services.config.contactEmail);
         return {};
       },
     }),
