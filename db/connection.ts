@@ -29,6 +29,9 @@ const types = {
     oid === INT8 && format !== 'binary' ? BigInt : pg.types.getTypeParser(oid, format),
 };
 
+/** Together with the interval of the probes (health.ts) under 5 s, in which requests must get a response. */
+export const RESPONSE_TIMEOUT_MS = 3_500;
+
 export interface ConnectOptions {
   readonly max?: number;
   readonly applicationName?: string;
@@ -43,7 +46,7 @@ export function connect(
     connection: {
       connectionString: databaseUrl,
       application_name: applicationName,
-      connectionTimeoutMillis: 3_500,
+      connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
       keepAlive: true,
       // Concurrent queries of a transaction are sent together.
       pipeline: true,

@@ -2,11 +2,9 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import type { Db } from './connection';
+import { type Db, RESPONSE_TIMEOUT_MS } from './connection';
 
 const PROBE_INTERVAL_MS = 500;
-/** Together with the interval under 5 s, in which requests must get a response. */
-const RESPONSE_TIMEOUT_MS = 3_500;
 const GRACE_MS = 250;
 const RETRY_MS = 250;
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { connect } from '../../db/connection';
+import { connect, RESPONSE_TIMEOUT_MS } from '../../db/connection';
 import { monitorDatabase } from '../../db/health';
 import { createBearerTokens } from '../accounts/sessions/bearer';
 import { createCookieSessions } from '../accounts/sessions/cookie';
@@ -37,7 +37,7 @@ export async function openServices(config: Config, databaseUrl: string, log: Log
     connectionString: databaseUrl,
     application_name: 'lotwise-limits',
     max: 5,
-    connectionTimeoutMillis: 3_500,
+    connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
     keepAlive: true,
   });
   // The pool replaces idle connections; a query reports the error of its own.

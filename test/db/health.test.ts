@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { pino } from 'pino';
-import { connect, type Db } from '../../db/connection';
+import { connect, type Db, RESPONSE_TIMEOUT_MS } from '../../db/connection';
 import { type HealthMonitor, monitorDatabase } from '../../db/health';
 import { asHttpError } from '../../server/http/errors';
 import { type TestDatabase, testDatabase } from '../support/database';
@@ -23,7 +23,7 @@ beforeEach(async () => {
   url.port = String(line.port);
   address = url.href;
   db = connect(address);
-  pool = new pg.Pool({ connectionString: url.href, connectionTimeoutMillis: 3_500 });
+  pool = new pg.Pool({ connectionString: url.href, connectionTimeoutMillis: RESPONSE_TIMEOUT_MS });
   pool.on('error', () => undefined);
   monitor = monitorDatabase({
     databaseUrl: url.href,
