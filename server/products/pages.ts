@@ -9,11 +9,11 @@ import {
   readStorefront,
   searchOf,
 } from '../search/address-contract';
-import { visibleSeller } from '../sellers/queries';
+import { visibleSeller } from '../sellers/policy';
 import { sellerProfile } from '../sellers/serializer';
 import { allProducts, productDetail, sellerStorefront } from './contract';
-import { owns } from './policy';
-import { documentFor, similar, viewerRelation, visibleProduct } from './presenter';
+import { owns, visibleProductOfSeller } from './policy';
+import { documentFor, similar, viewerRelation } from './presenter';
 
 function listingTitle(state: ListingState) {
   if (state.query !== '') return `Search: ${state.query}`;
@@ -35,17 +35,17 @@ export default (): Routes => [
   }),
   page('/all_products/:seller_id/:product_id', {
     may: anyone,
-    find: async (viewer, { seller_id, product_id }, { db }) => {
-      const [product, similarProducts] = await Promise.all([
-        visibleProduct(db, viewer, product_id),
-        similar(db, seller_id, product_id),
-      ]);
-      return product?.seller_id === seller_id ? { product, similarProducts } : null;
-    },
-    title: ({ subject: { product } }) => product.name,
+    find: (viewer, params, services) =>
+      visibleProductOfSeller(
+        viewer,
+        params,
+        services,
+        similar(services.db, params.seller_id, params.product_id),
+      ),
+    title: ({ subject: [product] }) => product.name,
     heading: 'hidden',
     island: productDetail,
-    props: async ({ db, viewer, subject: { product, similarProducts } }) => ({
+    props: async ({ db, viewer, subject: [product, similarProducts] }) => ({
       product: await documentFor(db, product, viewer),
       similar: similarProducts,
       as: viewerRelation(viewer, product),
@@ -53,7 +53,7 @@ export default (): Routes => [
   }),
   page(['/seller/:id', '/seller/:id/search'], {
     may: anyone,
-    find: (viewer, { id }, { db }) => visibleSeller(db, viewer, id),
+    find: visibleSeller,
     title: ({ subject }) => subject.name,
     heading: 'hidden',
     island: sellerStorefront,

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connection';
-import { buyer, type Person, seller, staff } from '../accounts/policy';
+import { buyer, seller, staff } from '../accounts/policy';
 import type { Identity } from '../http/viewer';
 import type { SearchQuery } from '../search/contract';
 import type { Search } from '../search/search';
@@ -10,14 +10,9 @@ import {
   type ProductDetailProps,
   type SearchAnswer,
 } from './contract';
-import { maySeeProduct, owns, seesAll } from './policy';
+import { owns, seesAll } from './policy';
 import { canDelete, type ProductWithSeller, productById, similarTo } from './queries';
 import { productCard, productDocument } from './serializer';
-
-export async function visibleProduct(db: Db, viewer: Identity | null, id: number) {
-  const product = await productById(db, id, buyer(viewer) ? viewer : null);
-  return product && maySeeProduct(viewer, product) ? product : null;
-}
 
 export async function documentFor(
   db: Db,
@@ -53,8 +48,3 @@ export const viewerRelation = (
   if (staff(viewer)) return 'staff';
   return seller(viewer) ? 'seller' : 'anyone';
 };
-
-export async function writableProduct(db: Db, viewer: Person, id: number) {
-  const product = await productById(db, id);
-  return product && seesAll(viewer, product) ? product : null;
-}

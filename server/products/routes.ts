@@ -4,11 +4,11 @@ import { Invalid } from '../http/errors';
 import { type RouteDependencies, type Routes, route } from '../http/route';
 import { publicRoute } from '../http/viewer';
 import type { SearchQuery } from '../search/contract';
-import { sellerById } from '../sellers/queries';
-import type { Services } from '../services';
+import { anySeller } from '../sellers/policy';
 import { pictureFields } from '../uploads/form-files';
 import { changeMany } from './bulk/change';
-import { ownBulkChange, undoMany } from './bulk/undo';
+import { ownBulkChange } from './bulk/policy';
+import { undoMany } from './bulk/undo';
 import {
   checkUpc,
   countArrivalsCall,
@@ -25,22 +25,11 @@ import { photoFields } from './form-contract';
 import { changeProducts, undoChange } from './manage/contract';
 import { listedProducts, ownProducts, statusCounts } from './manage/queries';
 import type { OwnSort } from './manage/sorts-contract';
-import { mayWrite, seesAll } from './policy';
-import {
-  documentAfterWrite,
-  documentFor,
-  searchAnswer,
-  similar,
-  visibleProduct,
-  writableProduct,
-} from './presenter';
+import { mayWrite, seesAll, visibleProduct, writableProduct } from './policy';
+import { documentAfterWrite, documentFor, searchAnswer, similar } from './presenter';
 import * as products from './product';
 import { isUpcFree } from './queries';
 import { ownProduct, productCard } from './serializer';
-
-/** Any seller is found; for one without a storefront the list is empty (docs/rules.md#products). */
-const anySeller = (_viewer: unknown, { seller_id }: { seller_id: number }, { db }: Pick<Services, 'db'>) =>
-  sellerById(db, seller_id);
 
 const photos = pictureFields('product', photoFields);
 
@@ -64,12 +53,13 @@ export default ({ services }: RouteDependencies): Routes => [
   }),
   route(showProduct, {
     may: anyone,
-    find: (viewer, { id }, { db }) => visibleProduct(db, viewer, id),
+    find: visibleProduct,
     reply: ({ db, subject, viewer }) => documentFor(db, subject, viewer),
   }),
   route(productsForSeller, {
     may: anyone,
-    find: anySeller,
+    // For a seller without a storefront the list is empty (docs/rules.md#products).
+    find: (viewer, { seller_id }, services) => anySeller(viewer, { id: seller_id }, services),
     reply: async ({ db, viewer, params: { seller_id }, query }) => {
       const list = { sellerId: seller_id, name: query.search.name, ...pageOf(query) };
       if (seesAll(viewer, { seller_id })) {
@@ -85,7 +75,8 @@ export default ({ services }: RouteDependencies): Routes => [
   }),
   route(similarProducts, {
     may: anyone,
-    find: anySeller,
+    // For a seller without a storefront the list is empty (docs/rules.md#products).
+    find: (viewer, { seller_id }, services) => anySeller(viewer, { id: seller_id }, services),
     reply: async ({ db, params, query }) => {
       const products = await similar(db, params.seller_id, query.product_id);
       return { products, count: products.length };
@@ -107,7 +98,7 @@ export default ({ services }: RouteDependencies): Routes => [
     may: mayWrite,
     form: { notice: 'Product saved.' },
     files: photos,
-    find: (viewer, { id }, { db }) => writableProduct(db, viewer, id),
+    find: writableProduct,
     reply: async ({ db, viewer, params: { id }, body }) => {
       await products.updateProduct(services, id, body.product, viewer);
       return documentAfterWrite(db, viewer, id);
@@ -116,7 +107,7 @@ export default ({ services }: RouteDependencies): Routes => [
   route(deleteProduct, {
     may: mayWrite,
     form: { to: '/dashboard/manage_products', notice: 'Product deleted.' },
-    find: (viewer, { id }, { db }) => writableProduct(db, viewer, id),
+    find: writableProduct,
     reply: async ({ viewer, params: { id } }) => {
       await products.removeProduct(services, id, viewer);
       return undefined;
@@ -129,14 +120,14 @@ export default ({ services }: RouteDependencies): Routes => [
   }),
   route(undoChange, {
     may: seller,
-    find: (viewer, { id }, { db }) => ownBulkChange(db, viewer, id),
+    find: ownBulkChange,
     status: 200,
     reply: ({ viewer, subject }) => undoMany(services, viewer, subject),
   }),
   route(checkUpc, {
     may: mayWrite,
     reply: async ({ db, viewer, query: { upc, id, seller_id } }) => {
-      const own = id === undefined ? null : await writableProduct(db, viewer, id);
+      const own = id === undefined ? null : await writableProduct(viewer, { id }, { db });
       const sellerId = seller(viewer) ? viewer.seller_id : (own?.seller_id ?? seller_id);
       if (sellerId === undefined) throw Invalid('Whose products?');
       return { available: await isUpcFree(db, sellerId, upc, own?.id ?? null) };

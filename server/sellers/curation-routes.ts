@@ -14,12 +14,11 @@ import {
   sellerCuration,
   updateCuratedSeller,
 } from './curation-contract';
+import { anySeller } from './policy';
 
 const sellerPictures = pictureFields('seller', ['logo', 'banner']);
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
-
-const findSeller = (_viewer: unknown, { id }: { id: number }, { db }: Services) => curatedSellerById(db, id);
 
 async function reread(db: Services['db'], id: number) {
   const seller = await curatedSellerById(db, id);
@@ -44,7 +43,7 @@ export default ({ services }: RouteDependencies): Routes => [
   }),
   route(updateCuratedSeller, {
     may: staff,
-    find: findSeller,
+    find: anySeller,
     files: sellerPictures,
     reply: async ({ db, body, subject, viewer }) => {
       await editSeller(services, subject.id, body.seller, viewer);
@@ -53,7 +52,7 @@ export default ({ services }: RouteDependencies): Routes => [
   }),
   route(inviteSeller, {
     may: staff,
-    find: findSeller,
+    find: anySeller,
     reply: async ({ db, body, subject, viewer }) => {
       await inviteToSeller(services, subject.id, body.email, viewer);
       return reread(db, subject.id);

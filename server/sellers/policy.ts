@@ -1,6 +1,8 @@
+import type { Knex } from 'knex';
 import type { SellerRow } from '../../db/tables';
 import { seller, staff } from '../accounts/policy';
 import type { Identity } from '../http/viewer';
+import { sellerById } from './queries';
 
 type SellerState = Pick<SellerRow, 'profile_complete' | 'suspended_at'>;
 
@@ -11,5 +13,17 @@ const canSell = ({ profile_complete, suspended_at }: SellerState): boolean =>
 /** The same in SQL, for queries that join `sellers`. */
 export const CAN_SELL = 'sellers.profile_complete and sellers.suspended_at is null';
 
-export const maySeeSeller = (viewer: Identity | null, found: SellerState & Pick<SellerRow, 'id'>): boolean =>
+const maySeeSeller = (viewer: Identity | null, found: SellerState & Pick<SellerRow, 'id'>): boolean =>
   canSell(found) || staff(viewer) || (seller(viewer) && viewer.seller_id === found.id);
+
+export async function visibleSeller(
+  viewer: Identity | null,
+  { id }: { id: number },
+  { db }: { db: Knex },
+): Promise<SellerRow | null> {
+  const found = await sellerById(db, id);
+  return found && maySeeSeller(viewer, found) ? found : null;
+}
+
+export const anySeller = (_viewer: Identity | null, { id }: { id: number }, { db }: { db: Knex }) =>
+  sellerById(db, id);

@@ -6,8 +6,9 @@ import { pictureFields } from '../uploads/form-files';
 import { currentSeller, showSeller, updateSeller } from './contract';
 import { dashboardFrame } from './dashboard';
 import { manageProfile } from './dashboard-contract';
+import { visibleSeller } from './policy';
 import { saveProfile } from './profile';
-import { sellerById, visibleSeller } from './queries';
+import { sellerById } from './queries';
 import { sellerProfile } from './serializer';
 
 async function ownProfile(db: Db, { seller_id }: Seller) {
@@ -27,7 +28,7 @@ export default ({ services }: RouteDependencies): Routes => [
   }),
   route(showSeller, {
     may: anyone,
-    find: (viewer, { id }, { db }) => visibleSeller(db, viewer, id),
+    find: visibleSeller,
     reply: ({ subject }) => sellerProfile(subject),
   }),
   page('/dashboard/manage_profile', {

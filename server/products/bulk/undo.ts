@@ -57,9 +57,6 @@ async function begin(tx: Tx, by: Seller, { field, amount }: AmountSet): Promise<
   return begun.id;
 }
 
-export const ownBulkChange = (db: Db, { seller_id }: Seller, id: number) =>
-  db('bulk_changes').where({ id, seller_id }).first();
-
 /** Skips products changed since. An interrupted undo resumes; a second one finds nothing. */
 export async function undoMany(
   { db, transaction }: Pick<Services, 'db' | 'transaction'>,

@@ -5,12 +5,11 @@ import { page, type RouteDependencies, type Routes, route } from '../../http/rou
 import { dashboardFrame } from '../../sellers/dashboard';
 import { showDashboard } from '../../sellers/dashboard-contract';
 import { sellerById } from '../../sellers/queries';
-import type { ProductStep } from '../form-contract';
-import { missingSteps } from '../missing-contract';
-import { documentFor, writableProduct } from '../presenter';
+import { documentFor } from '../presenter';
 import { ownProduct } from '../serializer';
 import { type ManageState, OWN_PER_PAGE, readManage } from './contract';
-import { manageProducts, productWizard, stepNames } from './dashboard-contract';
+import { manageProducts, productWizard } from './dashboard-contract';
+import { writableProductAtStep } from './policy';
 import { ownProducts, statusCounts } from './queries';
 
 async function ownList(db: Db, sellerId: number, { name, status, sort, pages }: ManageState) {
@@ -27,7 +26,6 @@ export default ({ services }: RouteDependencies): Routes => {
     heading: 'hidden',
     island: productWizard,
   } as const;
-  const isStep = (name: string): name is ProductStep => (stepNames as string[]).includes(name);
   const frame = (viewer: Seller) => dashboardFrame(services, viewer);
   const manageProps = async (db: Db, viewer: Seller, query: Readonly<Record<string, unknown>>) => {
     const state = readManage(query);
@@ -93,17 +91,7 @@ export default ({ services }: RouteDependencies): Routes => {
     page(['/dashboard/edit_product/:id', '/dashboard/edit_product/:id/:step'], {
       ...wizard,
       may: sellerOrStaff,
-      find: async (viewer, params, { db }) => {
-        const named = (params as { step?: string }).step;
-        if (named !== undefined && !isStep(named)) return null;
-        const product = await writableProduct(db, viewer, params.id);
-        return (
-          product && {
-            product,
-            step: named ?? missingSteps(product)[0] ?? 'identifiers',
-          }
-        );
-      },
+      find: writableProductAtStep,
       title: ({ subject }) => `Edit ${subject.product.name}`,
       props: async ({ db, viewer, subject: { product, step } }) => ({
         ...(await ofProduct(viewer, product.seller_id)),

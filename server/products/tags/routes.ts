@@ -4,7 +4,7 @@ import { staff } from '../../accounts/policy';
 import { type Category, categoryLabels, readCategory } from '../../contract/categories';
 import { setListHeaders } from '../../http/pagination';
 import { page, type RouteDependencies, type Routes, route } from '../../http/route';
-import { sellerById } from '../../sellers/queries';
+import { anySeller } from '../../sellers/policy';
 import type { Services } from '../../services';
 import { ownProducts } from '../manage/queries';
 import { documentAfterWrite } from '../presenter';
@@ -26,8 +26,6 @@ import {
 import { arrangeTag, countOfTag, productsOfTag, tagProduct, untagProduct } from './tags';
 
 const PER_PAGE = 1_000;
-
-const findSeller = (_viewer: unknown, { id }: { id: number }, { db }: Services) => sellerById(db, id);
 
 async function productsOfSeller(
   db: Services['db'],
@@ -94,7 +92,7 @@ export default ({ services }: RouteDependencies): Routes => [
   }),
   route(curatedProducts, {
     may: staff,
-    find: findSeller,
+    find: anySeller,
     reply: async ({ db, subject, query, req, res }) => {
       const list = await productsOfSeller(db, subject.id, query);
       setListHeaders(req, res, query, Number(list.count));
@@ -103,7 +101,7 @@ export default ({ services }: RouteDependencies): Routes => [
   }),
   route(createCuratedProduct, {
     may: staff,
-    find: findSeller,
+    find: anySeller,
     status: 201,
     reply: async ({ db, subject, body, viewer }) =>
       documentAfterWrite(db, viewer, await createProduct(services, subject.id, body.product, viewer)),
@@ -125,7 +123,7 @@ export default ({ services }: RouteDependencies): Routes => [
   }),
   page('/admin/sellers/:id/products', {
     may: staff,
-    find: findSeller,
+    find: anySeller,
     title: ({ subject }) => `Products of ${subject.name}`,
     island: curatedSellerProducts,
     props: async ({ db, subject }) => ({

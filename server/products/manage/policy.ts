@@ -1,0 +1,20 @@
+import type { Knex } from 'knex';
+import type { Seller, Staff } from '../../accounts/policy';
+import type { ProductStep } from '../form-contract';
+import { missingSteps } from '../missing-contract';
+import { writableProduct } from '../policy';
+import { stepNames } from './dashboard-contract';
+
+const isStep = (name: string): name is ProductStep => (stepNames as string[]).includes(name);
+
+/** Without a step in the address, the first that misses something. */
+export async function writableProductAtStep(
+  viewer: Seller | Staff,
+  params: { id: number; step?: string },
+  services: { db: Knex },
+) {
+  const { id, step } = params;
+  if (step !== undefined && !isStep(step)) return null;
+  const product = await writableProduct(viewer, { id }, services);
+  return product && { product, step: step ?? missingSteps(product)[0] ?? ('identifiers' as const) };
+}
