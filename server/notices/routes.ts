@@ -45,7 +45,7 @@ export default ({ services }: RouteDependencies): Routes => {
       may: staff,
       form: { page: '/admin/release_notes', to: '/admin/release_notes', notice: 'Release note published.' },
       status: 201,
-      reply: ({ db, viewer, body }) => publish(services, body.release_notes, viewer),
+      reply: ({ viewer, body }) => publish(services, body.release_notes, viewer),
     }),
     route(listReleaseNotes, {
       may: staff,
@@ -59,7 +59,7 @@ export default ({ services }: RouteDependencies): Routes => {
       may: signedIn,
       form: { notice: null },
       status: 200,
-      reply: async ({ db, viewer }) => {
+      reply: async ({ viewer }) => {
         await dismiss(services, viewer.id);
         return {};
       },
