@@ -42,7 +42,6 @@ console.log(
 );
 const { agent, both, each, bareSql, start, missed, end } = rows(play, ms, wanted);
 
-/** Reads the props of a page's island. */
 function propsIn(html, id) {
   const [, escaped = '{}'] = new RegExp(`id="${id}" data-props="([^"]*)"`).exec(html) ?? [];
   const plain = { '&quot;': '"', '&lt;': '<', '&gt;': '>', '&amp;': '&' };
@@ -116,7 +115,6 @@ async function readAll({ buyer, found, read }) {
   }));
 }
 
-/** Renders only the island, from the page's props. */
 async function bareIsland(name, id, exchange) {
   if (!wanted(name)) return null;
   bare.send({ id, props: propsIn((await ask(agent, play.origin, exchange)).content, id) });
@@ -127,7 +125,7 @@ async function bareIsland(name, id, exchange) {
 async function tradeAll(anyBuyer) {
   let beside;
   const { buyerId } = await tradeAs(anyBuyer, async (name, exchanges, about) => {
-    beside ??= await bareSql('bare SQL: an offer', bareOffer(about.buyerId, about.goods[0]));
+    beside ??= await bareSql('bare SQL: an offer', bareOffer(about.buyerId, about.products[0]));
     await each(name, exchanges, { beside });
   });
   await client.query(withoutBareOffers, [buyerId]);

@@ -1,10 +1,7 @@
-// The requests by name.
 export const search = (body) => ({ method: 'POST', path: '/marketplace/products/search', body });
 const words = (text) => ({ name: text, description: text });
 
-/**
- * Listings through the API: an exchange or a function that makes them. `found` is the response to an empty search.
- */
+/** `found` is the response to an empty search. A listing is an exchange or a function that makes them. */
 const listings = ({ total_pages, next_cursor, products: [{ seller_id }] }) => ({
   'listing, page 1': search({}),
   'listing, cheapest': search({ sort: 'msrp_cents_asc' }),
@@ -41,14 +38,11 @@ const listings = ({ total_pages, next_cursor, products: [{ seller_id }] }) => ({
   'page 500': search({ page: Math.min(500, total_pages) }),
   'middle page': search({ page: Math.ceil(total_pages / 2) }),
   'middle of a category': search({ page: Math.ceil(total_pages / 20), search: { tags: ['Home'] } }),
-  'storefront goods': search({ search: { seller_id } }),
+  'storefront products': search({ search: { seller_id } }),
   'next page by cursor': search({ cursor: next_cursor }),
 });
 
-/**
- * Reads of a buyer, in the order of rows: `exchange(n)`, the `bare` statement to compare with, the island for
- * `react`. `found` is the response to an empty search, `sample` some products.
- */
+/** In the order of rows. `bare` is the statement to compare with, `react` the island, `sample` some products. */
 export function reading({ bearer, cookie }, found, sample) {
   const some = (n) => sample[n % sample.length];
   const call = (path) => ({ path, headers: bearer });

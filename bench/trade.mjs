@@ -24,8 +24,7 @@ export async function signIn(agent, origin, email) {
   };
 }
 
-/** One product with enough units from each of many sellers. */
-async function goodsOf(client, most, ofSellersFrom) {
+async function productsFor(client, most, buyerId) {
   const { rows } = await client.query(
     `select distinct on (p.seller_id) p.id, p.seller_id, u.id as seller_user_id, p.seller_price_cents::text as price,
        coalesce(p.min_order_units, 1)::text as least
@@ -33,7 +32,7 @@ async function goodsOf(client, most, ofSellersFrom) {
      where p.units > 5000 and coalesce(p.min_order_units, 1) * p.seller_price_cents between 100 and 5000000
        and not exists (select from offers o where o.seller_id = p.seller_id and o.buyer_id = $1 and o.state = 'draft')
      order by p.seller_id, p.id desc limit $2`,
-    [ofSellersFrom, most],
+    [buyerId, most],
   );
   return rows;
 }
@@ -45,20 +44,17 @@ const addToCart = ({ id, seller_user_id, price, least }, headers) => ({
   body: `{"offer":{"seller_user_id":${seller_user_id},"offer_products_attributes":[{"product_id":${id},"quantity":${least},"unit_price":${price}}]}}`,
 });
 
-/**
- * A buyer fills a cart, sends half of it and buys the rest. `play(name, exchanges, goods)` runs exchanges that work
- * once. Returns the buyer's id.
- */
+/** `play(name, exchanges)` runs exchanges that work once. */
 export async function trade(client, { agent, origin, email, most }, play) {
   const { bearer } = await signIn(agent, origin, email);
   const {
     rows: [{ buyer_id: buyerId }],
   } = await client.query('select buyer_id from users where email = $1', [email]);
-  const goods = await goodsOf(client, most, buyerId);
-  const about = { buyerId, goods };
+  const products = await productsFor(client, most, buyerId);
+  const about = { buyerId, products };
   await play(
     'add to cart (new offer)',
-    goods.map((item) => addToCart(item, bearer)),
+    products.map((item) => addToCart(item, bearer)),
     about,
   );
   const { rows: drafts } = await client.query(
