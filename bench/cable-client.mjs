@@ -13,10 +13,7 @@ function frame(text) {
   return Buffer.concat([head, MASK, body]);
 }
 
-/**
- * A minimal websocket client that leaves the processor to the measured server. Calls `onText` per text frame and
- * answers pings.
- */
+/** Leaves the processor to the measured server. Calls `onText` per text frame and answers pings. */
 export class Client {
   constructor({ port, path, cookie, onText, onClose = () => {} }) {
     this.rest = null;

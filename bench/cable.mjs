@@ -68,7 +68,6 @@ const percentile = (sorted, share) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 const rounded = (number) => (number < 10 ? Number(number.toFixed(1)) : Math.round(number));
 
-/** Opens `count` clients in batches; returns them in the order in which the server accepted them. */
 async function openAll(server, count, cable, onMessage) {
   const clients = [];
   const openOne = (index) =>
@@ -93,7 +92,6 @@ async function openAll(server, count, cable, onMessage) {
   return { clients, connectsPerSecond: count / seconds };
 }
 
-/** Measures how long a subscription takes to be confirmed, among all open connections. */
 async function confirmations(clients) {
   const times = [];
   for (const client of clients.slice(0, 200)) {
@@ -145,7 +143,6 @@ async function measure(name, file, count) {
       const end = performance.now() + 1_000;
       if (mode === 'one stream') await server.order('all', round);
       else {
-        // Spread evenly over the second.
         const slice = Math.ceil(count / 90);
         for (let from = 0; from < count; from += slice) {
           await server.order('some', { from, to: Math.min(count, from + slice), round });

@@ -1,5 +1,4 @@
 // Goals per row. `bare` is the raw limit measured next to it, `first` the first page of the listing.
-/** Three significant figures. */
 export const number = (value) =>
   value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 
@@ -35,7 +34,6 @@ const goals = {
   'accept: Buy Now': [p50(8)],
 };
 
-/** Listings share their goals. */
 export const verdicts = (name, row, isListing) =>
   (goals[name] ?? (isListing ? listing : [])).map((goal) => goal(row)).filter(Boolean);
 

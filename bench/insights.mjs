@@ -68,7 +68,6 @@ const ago = (days) => new Date(Date.now() - days * 86_400_000).toISOString().sli
 const json = async (name) =>
   JSON.parse((await ask(agent, play.origin, { path: path(name), headers: bearer })).content);
 
-/** Milliseconds to the first byte; ignores the rest. */
 const firstByte = (name) =>
   new Promise((resolve, reject) => {
     const began = performance.now();
@@ -81,7 +80,6 @@ const firstByte = (name) =>
     req.on('error', reject).end();
   });
 
-/** Parses a CSV as a spreadsheet does. */
 const readCsv = (name, onRow) =>
   new Promise((resolve, reject) => {
     let rows = 0;

@@ -26,7 +26,6 @@ export async function ask(agent, origin, { method = 'GET', path, headers = {}, b
 
 const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-/** Calls `act` with the number of the exchange until the time or `most` exchanges are over. */
 export async function measure(
   act,
   { connections = 1, ms = 2_000, warm = 5, most = Number.POSITIVE_INFINITY },

@@ -15,7 +15,6 @@ export function rows(play, ms, wanted) {
   const missed = [];
   let first = null;
 
-  /** With `cpu`, adds the web process's milliseconds per exchange. */
   function say(name, alone, crowd, { bare, bareCrowd, isListing, cpu } = {}) {
     if (isListing) first ??= alone;
     const texts = verdicts(name, { one: alone, eight: crowd, bare, bareEight: bareCrowd, first }, isListing);
@@ -29,9 +28,7 @@ export function rows(play, ms, wanted) {
     ]);
   }
 
-  /**
-   * Repeats `exchange(n)`. `beside` measures the bare statement again, since the load of the machine varies.
-   */
+  /** `beside` measures the bare statement again, since the load of the machine varies. */
   async function both(name, exchange, { origin = play.origin, beside, ...more } = {}) {
     if (!wanted(name)) return null;
     const bare = await beside?.();
@@ -60,7 +57,6 @@ export function rows(play, ms, wanted) {
     say(name, alone, crowd, { bare, cpu: (play.cpu() - before) / crowd.times });
   }
 
-  /** Returns a function that measures the raw limit again. */
   async function bareSql(name, statement) {
     const pool = new pg.Pool({ connectionString: play.databaseUrl, max: 8 });
     const act = () => pool.query(statement);

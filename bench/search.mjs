@@ -28,7 +28,6 @@ const BARE = `select id, seller_id, name, category, photo_1, units, min_order_un
 
 const words = (text) => ({ search: { name: text, description: text } });
 
-/** Takes the number of pages. */
 const SCENES = {
   'page 1': () => ({}),
   cheapest: () => ({ sort: 'msrp_cents_asc' }),
@@ -109,7 +108,6 @@ function opened(search, databaseUrl) {
   return { db, find: (body) => listings.search(read(body)) };
 }
 
-/** In a separate process, to measure its memory. */
 async function loadAlone(file, databaseUrl) {
   const search = createRequire(import.meta.url)(file);
   const before = megabytes();

@@ -65,7 +65,6 @@ async function fill(server, name, products, env, more) {
   await run('dist/release.js', [], env);
 }
 
-/** As in the Procfile. */
 const [, WEB] = /^web: (.+)$/m.exec(readFileSync(join(root, 'Procfile'), 'utf8'));
 const TICK_MS = 10;
 
@@ -75,7 +74,6 @@ function cpuOf(pid) {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-/** A large catalog without a server, on our own PostgreSQL or the given one. */
 export async function catalogue(products, serverUrl, more = []) {
   await run('esbuild.config.mjs', [], process.env);
   const server = serverUrl

@@ -8,7 +8,6 @@ export const HOSTILE_CSVS = Object.entries(hostileCsvs).map(([name, content]) =>
   make: async () => Buffer.from(content()),
 }));
 
-/** Returns the duration and the result of each step. */
 export async function importCsv({ seller }, bytes) {
   // On a busy machine reading a file takes longer than a request may wait.
   const call = async (...request) => {

@@ -20,7 +20,6 @@ const MAX_TURN_CPU_MS = 250;
 const PATIENCE_MS = 120_000;
 const WARM_UPS = 5;
 
-/** Like the Procfile. */
 const WEB_ARGS = ['--max-semi-space-size=8', '--max-old-space-size=600'];
 
 async function startSeparately(env, watch) {
@@ -41,7 +40,6 @@ async function startTogether(env, watch) {
 
 const SETUPS = { procfile: startSeparately, start: startTogether };
 
-/** Each has a name, a kind from PRESENTERS, and a function for its bytes. */
 const FILES = [...HOSTILE_PICTURES, ...HOSTILE_CSVS];
 
 /** Uploads and attaches the file as a logo; the response must be a success or a clear error. */

@@ -56,7 +56,6 @@ const half = async (picture) => {
   return bytes.subarray(0, bytes.length / 2);
 };
 
-/** For comparison. */
 export const PLAIN_PICTURE = { kind: 'picture', make: () => flat(1_600).jpeg().toBuffer() };
 
 export const HOSTILE_PICTURES = [

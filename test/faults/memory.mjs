@@ -11,5 +11,4 @@ const field = (pid, name) =>
 
 export const currentMemory = (pid) => field(pid, 'VmRSS');
 export const peakMemory = (pid) => field(pid, 'VmHWM');
-/** Resets `peakMemory`. */
 export const resetPeakMemory = (pid) => writeFileSync(`/proc/${pid}/clear_refs`, '5');

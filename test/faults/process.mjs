@@ -31,7 +31,6 @@ export function start(entry, env, { args = [], nodeArgs = [] } = {}) {
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text) => {
-      // The end of the output is the most useful part.
       output = (output + text).slice(-1_000_000);
     });
   const ended = once(child, 'close').then(([code, signal]) => {

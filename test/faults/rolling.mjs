@@ -22,7 +22,6 @@ const ask = (agent, port, path) =>
     req.end();
   });
 
-/** Reads output until the text appears. */
 async function waitForLine(lines, words) {
   for (;;) {
     const { value, done } = await lines.next();

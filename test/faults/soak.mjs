@@ -16,7 +16,6 @@ const memoryOf = (pid) =>
 const openFiles = (pid) => readdirSync(`/proc/${pid}/fd`).length;
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 
-/** Reads, searches, and opens and closes sockets. */
 async function browse(origin, isOver) {
   const json = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' };
   while (!isOver()) {

@@ -13,7 +13,6 @@ const complaints = ({ audits, categories }) =>
     .filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 0.9)
     .map(({ id }) => `${id} ${audits[id].displayValue ?? ''}`.trim());
 
-/** Returns the medians that miss their goal. */
 export async function auditPages({ root, to, origin, browser }, { pages, forms, runs }) {
   const look = lighthouse(root, browser);
   const front = await withoutReferrerPolicy(origin);

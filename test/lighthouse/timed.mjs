@@ -13,7 +13,6 @@ const slow = {
   uploadThroughput: (675 * 1_024) / 8,
 };
 
-/** Runs in the page before its scripts. */
 function watch() {
   const seen = { lcp: 0, what: '', cls: 0, tbt: 0 };
   window.seen = seen;
@@ -33,7 +32,6 @@ function watch() {
 
 const KINDS = { Script: 'js', Stylesheet: 'css' };
 
-/** A visit without cache and connections. */
 async function visit(browser, { origin, path, state }) {
   const context = await browser.newContext({
     baseURL: origin,

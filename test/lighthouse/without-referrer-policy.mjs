@@ -1,10 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 
-/**
- * Removes the Referrer-Policy header, which no audit reads: with it this Chromium aborts the page under
- * Lighthouse 13 (net::ERR_ABORTED).
- */
+/** With this header, which no audit reads, Chromium aborts the page under Lighthouse 13 (net::ERR_ABORTED). */
 export async function withoutReferrerPolicy(origin) {
   const { hostname, port } = new URL(origin);
   const server = createServer((req, res) => {

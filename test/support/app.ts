@@ -20,7 +20,6 @@ export interface AppOptions {
   jobs?: readonly Job[];
 }
 
-/** Starts the application on a free port with its own database. */
 export async function startApp(
   config: Partial<Config> = {},
   { jobs = [] }: AppOptions = {},

@@ -13,7 +13,6 @@ export const notesChannel: Channel<Identity> = {
   streams: ({ id }, { streams }) => (Array.isArray(streams) ? streams.map(String) : [`notes:${id}`]),
 };
 
-/** Reads the viewer from the address: `/cable?user=7`. */
 export const identifyByAddress: CableServerOptions<Identity>['identify'] = async ({ url = '' }) => {
   const { searchParams } = new URL(url, 'http://any');
   const id = Number(searchParams.get('user'));

@@ -43,7 +43,6 @@ export interface ProcessOptions {
   readonly clockOffsetMs?: number;
 }
 
-/** Resolves when each process's messages reach the sockets of every web process. */
 export async function untilConnected(web: readonly CableProcess[], processes: readonly CableProcess[]) {
   const all = identifier('NotesChannel', { streams: ['connected'] });
   const sockets = await Promise.all(

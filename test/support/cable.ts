@@ -22,7 +22,6 @@ export interface TestCable {
   readonly origin: string;
   address(user?: number, session?: string): string;
   broadcast(stream: string, message: unknown): Promise<void>;
-  /** Simulates a broken fan-out. */
   gap(): void;
   stop(): Promise<void>;
 }
@@ -128,7 +127,6 @@ export class RawSocket {
     return this;
   }
 
-  /** Returns the next frame, except pings. */
   async next(): Promise<CableFrame> {
     for (;;) {
       while (this.#read < this.texts.length) {
@@ -190,7 +188,6 @@ export const identifier = (channel: string, params: Readonly<Record<string, unkn
 /** Members that the stock client's types omit. */
 export type StockConsumer = Consumer & { readonly connection: ConnectionLike };
 
-/** Runs `@rails/actioncable` over ws, with a browser's headers. */
 export function stockConsumer(
   address: string,
   { headers = {}, socket = (Socket) => Socket }: StockOptions = {},
@@ -215,7 +212,6 @@ export interface StockOptions {
   readonly socket?: (Socket: typeof globalThis.WebSocket) => typeof globalThis.WebSocket;
 }
 
-/** A clock that the test advances. */
 export interface FakeClock extends Clock {
   advance(ms: number): void;
 }

@@ -109,7 +109,6 @@ export class Client {
     });
   }
 
-  /** Calls an endpoint without checking the status. */
   call<Reply, const Path extends string, Body, Query>(
     { method, path }: Endpoint<Reply, Path, Body, Query>,
     params: Params<Path>,

@@ -10,7 +10,6 @@ const TEMPLATE_LOCK = 511_902_377;
 
 export interface TestDatabase {
   readonly url: string;
-  /** Closes open connections first. */
   readonly drop: () => Promise<void>;
 }
 

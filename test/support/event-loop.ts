@@ -2,7 +2,6 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A turn of the event loop that blocked the process. */
 interface BlockedTurn {
   readonly cpuMs: number;
   /** Requests since the process started. */
@@ -20,7 +19,6 @@ const EXEMPTIONS: readonly { reason: string; includes(turn: BlockedTurn): boolea
   { reason: 'modules are loaded before the first request', includes: ({ served }) => served === 0 },
 ];
 
-/** Only Linux's /proc has the processor time of a thread. */
 export const isMeasurable = existsSync('/proc/thread-self/schedstat');
 
 export interface EventLoopWatch {
@@ -33,7 +31,6 @@ export interface EventLoopWatch {
 
 const NO_WATCH: EventLoopWatch = { args: [], env: {}, takeBlockedTurns: () => [] };
 
-/** Watches the process if its entry serves requests. */
 export function watchEventLoop(script: string, entries = WEB_ENTRIES): EventLoopWatch {
   if (!isMeasurable || !entries.includes(script)) return NO_WATCH;
   const report = join(mkdtempSync(join(tmpdir(), 'lotwise-event-loop-')), 'turns');

@@ -169,7 +169,6 @@ export class Factory {
     return new Client(this.app.origin, { Authorization: `Bearer ${token}` });
   }
 
-  /** Signs in with email and password, for a session cookie. */
   async signedIn(person: Person): Promise<Client> {
     const client = new Client(this.app.origin);
     const answer = await client.request('POST', '/login', {

@@ -6,7 +6,6 @@ export const root = resolve(__dirname, '../..');
 
 const SOURCE = /\.(ts|tsx)$/;
 
-/** Lists TypeScript files as paths from the root. */
 export function sources(folder: string): string[] {
   const found: string[] = [];
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {

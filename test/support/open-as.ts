@@ -23,7 +23,6 @@ async function signIn(page: Page, email: string) {
   return page.context().storageState();
 }
 
-/** Opens a signed-in page and waits for its island. */
 export async function openAs(
   browser: TestBrowser,
   origin: string,
@@ -46,7 +45,6 @@ export async function openAs(
 export const arrived = (page: Page, island: string) =>
   page.locator(`#${island}[data-ready]`).waitFor({ state: 'attached' });
 
-/** Returns the accessible name of the focused element. */
 export const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;

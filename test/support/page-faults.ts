@@ -38,7 +38,6 @@ export function watch(page: Page, expected: readonly RegExp[]) {
   });
 }
 
-/** Throws the errors recorded since the last call. */
 export function failOnFaults() {
   const noted = faults.splice(0);
   if (noted.length > 0)

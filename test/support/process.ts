@@ -13,7 +13,6 @@ const bareEnvironment = () => ({ PATH: process.env.PATH ?? '', TMPDIR: process.e
 
 export interface Run {
   readonly child: ChildProcess;
-  /** Returns stdout and stderr so far. */
   output(): string;
   /** Resolves with the first match. */
   waitForOutput(pattern: RegExp): Promise<RegExpExecArray>;

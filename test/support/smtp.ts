@@ -4,7 +4,6 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
 export type MailServer = Awaited<ReturnType<typeof mailServer>>;
 
-/** A mail server that records messages and can defer or refuse the next one. */
 export async function mailServer() {
   const taken: string[] = [];
   const envelopes: SMTPServerSession['envelope'][] = [];

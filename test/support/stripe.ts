@@ -4,10 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 
-/**
- * A remote Stripe, written from Stripe's documentation and independent of the sandbox. It can hang, fail, lose
- * webhooks and send wrong data.
- */
+/** Written from Stripe's documentation, independent of the sandbox. It can hang, fail, lose webhooks and misreport. */
 interface Session {
   id: string;
   object: 'checkout.session';
@@ -291,7 +288,6 @@ export class RemoteStripeStub {
     return this.need(this.intents, session.payment_intent ?? '');
   }
 
-  /** Creates an event without sending it. */
   event(type: string, object: unknown): Stripe.Event {
     const event = {
       id: newId('evt'),
@@ -308,7 +304,6 @@ export class RemoteStripeStub {
     return event;
   }
 
-  /** Signed now by default. */
   signature(payload: string, { at = now(), secret = this.webhookSecret } = {}) {
     return Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: at });
   }

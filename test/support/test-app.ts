@@ -1,7 +1,6 @@
 import type { Config } from '../../server/config/config';
 import { type AppOptions, type RunningApp, startApp } from './app';
 
-/** Runs the application for all tests of a file that need no browser. */
 export function useTestApp(config: Partial<Config> = {}, options: AppOptions = {}): RunningApp {
   const app: { -readonly [Part in keyof RunningApp]?: RunningApp[Part] } = {};
   beforeAll(async () => {

@@ -9,7 +9,6 @@ export interface TestEnvironment {
   readonly factory: Factory;
 }
 
-/** Opens a server, its factory and a browser for all tests of a file. */
 export function useTestEnvironment(config: Partial<Config> = {}): TestEnvironment {
   const environment: { -readonly [Part in keyof TestEnvironment]?: TestEnvironment[Part] } = {};
   let opened: Promise<TestServer | TestBrowser>[] = [];

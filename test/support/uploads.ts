@@ -9,7 +9,6 @@ import { testDatabase } from './database';
 import { productionBuild } from './roots';
 import { testServices } from './services';
 
-/** Serves only the files of a store. */
 export async function fileServer(options: Omit<Parameters<typeof testServices>[1] & object, 'config'> = {}) {
   const app = express();
   const server = createServer(app);

@@ -2,7 +2,6 @@ import type { Page, Request } from 'playwright-core';
 
 const pending = new WeakMap<Page, Set<Request>>();
 
-/** Records the page's pending requests for `waitForIdle`. */
 export function trackRequests(page: Page) {
   const requests = new Set<Request>();
   pending.set(page, requests);
