@@ -9,7 +9,7 @@ import { endTokens, issueToken } from './sessions/one-time-tokens';
 import { endSessions } from './sessions/session';
 
 const emailTaken = (email: string) => (error: unknown) => {
-  throw violates(error, 'users_email_unique') ? Conflict(`${email} has an account already`) : error;
+  throw violates(error, 'users_email_unique') ? Conflict(`${email} already has an account.`) : error;
 };
 
 const newAccount = (tx: Tx, sellerId: number, email: string) =>
@@ -55,11 +55,11 @@ export const inviteToSeller = (
     const joined = await tx('users').where({ seller_id: sellerId }).first();
     const same = joined?.email.toLowerCase() === email;
     if (joined && (joined.password_digest !== null || !(same || (await isOnlyInvited(tx, joined)))))
-      throw Conflict(`${joined.email} has joined ${seller.name} already`);
+      throw Conflict(`${joined.email} already joined ${seller.name}.`);
     const [added] = await (joined ? changeAddress(tx, joined, email) : newAccount(tx, sellerId, email));
     if (!added) throw new Error('The account was not written');
     if (added.status !== 'approved')
-      throw Conflict(`${email} has applied already: decide about that instead`);
+      throw Conflict(`${email} already applied. Approve or deny that application instead.`);
     const token = await issueToken(tx, added.id, 'magic');
     await invitation(tx, { email, token, sellerName: seller.name });
     await audit(tx, by, 'invite_seller', 'seller', sellerId, { after: { email } });

@@ -5,7 +5,7 @@ import type { Services } from '../services';
 import { audit } from './audit';
 import { issueToken } from './sessions/one-time-tokens';
 
-const address = emailField().required('An e-mail address is needed');
+const address = emailField().required('Enter an email address');
 
 async function staffMember(tx: Tx, email: string) {
   const [added] = await tx('users')
@@ -16,7 +16,9 @@ async function staffMember(tx: Tx, email: string) {
   const user = added ?? (await tx('users').where({ email }).forUpdate().first());
   if (!user) throw new Error('The account was not written');
   if (!user.admin)
-    throw Conflict(`${email} is a ${user.buyer_id ? 'buyer' : 'seller'}: staff need an account of their own`);
+    throw Conflict(
+      `${email} is a ${user.buyer_id ? 'buyer' : 'seller'}. Use another email address for the staff account.`,
+    );
   return { user, isNew: added !== undefined };
 }
 

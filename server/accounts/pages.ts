@@ -52,7 +52,7 @@ export default (): Routes => [
     title: 'Thanks for signing up!',
     locals: () => ({
       heading_text: 'Thanks for signing up!',
-      text: 'Your account is pending approval. You will get an e-mail with its status within 24 hours.',
+      text: "Your account is pending approval. We'll email you its status within 24 hours.",
       icon: 'check',
     }),
   }),
@@ -61,7 +61,7 @@ export default (): Routes => [
     title: 'Thanks for signing up!',
     locals: () => ({
       heading_text: 'Thanks for signing up!',
-      text: 'Please check your e-mail: once you are approved, within 24 hours, it brings a link to create a password.',
+      text: "Check your email. Once you're approved (within 24 hours), we'll send a link to create your password.",
     }),
   }),
   page('/seller_inquiry/submitted', {
@@ -73,13 +73,13 @@ export default (): Routes => [
     locals: ({ viewer }) =>
       viewer.status === 'denied'
         ? {
-            heading_text: 'Your application was not approved',
-            text: 'We could not open an account for you. Write to us if you think that is a mistake.',
+            heading_text: "Your application wasn't approved",
+            text: "We couldn't open an account for you. If you think this is a mistake, contact us.",
             icon: 'info',
           }
         : {
-            heading_text: 'Your application is in review',
-            text: 'You will get an e-mail with its status within 24 hours of applying.',
+            heading_text: 'Your application is under review',
+            text: "We'll email you its status within 24 hours of your application.",
             icon: 'clock',
           },
   }),

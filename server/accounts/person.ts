@@ -64,7 +64,8 @@ async function rename(tx: Tx, { buyer_id, seller_id }: Sides, name: string) {
 /** Throws 409 once the person has products or offers, which belong to the present kind. */
 async function changeKind(tx: Tx, user: Sides, kind: 'buyer' | 'seller') {
   if (kind === kindOf(user)) return;
-  if (await hasTraded(tx, user)) throw Conflict('This person has traded already and stays what they are');
+  if (await hasTraded(tx, user))
+    throw Conflict("This person already has products or offers, so their type can't change.");
   await (kind === 'buyer' ? becomeBuyer(tx, user) : becomeSeller(tx, user));
 }
 

@@ -14,13 +14,13 @@ export class HttpError extends Error {
 }
 
 export const BadRequest = (error = 'Bad Request') => new HttpError(400, { error });
-export const Unauthorized = (error = 'Please sign in') => new HttpError(401, { error });
+export const Unauthorized = (error = 'Sign in to continue') => new HttpError(401, { error });
 export const Forbidden = (error = 'Forbidden') => new HttpError(403, { error });
 export const NotFound = (error = 'Not Found') => new HttpError(404, { error });
 export const MethodNotAllowed = (allow: string) =>
   new HttpError(405, { error: 'Method Not Allowed' }, { Allow: allow });
 export const Conflict = (error: string) => new HttpError(409, { error });
-export const TooLarge = (error = 'That is too large') => new HttpError(413, { error });
+export const TooLarge = (error = 'The request is too large') => new HttpError(413, { error });
 export const UnsupportedMedia = (error = 'Unsupported Media Type') => new HttpError(415, { error });
 export const Invalid = (errors: string | readonly string[], fieldErrors?: Record<string, string[]>) =>
   new HttpError(422, {
@@ -34,12 +34,12 @@ export const TooMany = (seconds: number) =>
   new HttpError(
     429,
     {
-      error: `Too many attempts. Please try again in ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`,
+      error: `Too many attempts. Try again in ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`,
     },
     { 'Retry-After': String(seconds) },
   );
 export const BadGateway = (error: string) => new HttpError(502, { error });
-export const Unavailable = (error = 'Please try again in a moment') =>
+export const Unavailable = (error = 'The service is temporarily unavailable. Try again in a moment.') =>
   new HttpError(503, { error }, { 'Retry-After': '2' });
 
 const innerErrors = (error: ValidationError) => (error.inner.length ? error.inner : [error]);
@@ -91,7 +91,7 @@ export function asHttpError(error: unknown): HttpError {
   const raised = (error ?? {}) as { status?: unknown; code?: unknown; name?: unknown; message?: unknown };
   if (isDatabaseUnavailable(raised)) return Unavailable();
   if (raised.code === CHECK_VIOLATION || UNHOLDABLE.has(String(raised.code)))
-    return Invalid('That value is not allowed');
+    return Invalid('A value is out of range. Check your entries and try again.');
   if (raised.status === 413) return TooLarge();
   if (raised.status === 415) return UnsupportedMedia();
   if (typeof raised.status === 'number' && raised.status >= 400 && raised.status < 500) {

@@ -21,6 +21,6 @@ export function requireHttps(config: Config): RequestHandler {
     res
       .status(403)
       .type('json')
-      .send(toJson({ error: 'Use https' }));
+      .send(toJson({ error: 'Use HTTPS' }));
   };
 }

@@ -17,7 +17,7 @@ const isNested = (value: NestedValue | undefined): value is Nested =>
 const own = (target: Nested, name: string): NestedValue | undefined =>
   Object.hasOwn(target, name) ? target[name] : undefined;
 
-const shapeConflict = (name: string) => BadRequest(`The parameter ${name.slice(0, 100)} has two shapes`);
+const shapeConflict = (name: string) => BadRequest(`The parameter ${name.slice(0, 100)} is used in two ways`);
 
 function split(name: string, depth: number): [part: string, remainder: string] {
   const start = depth === 0 ? name.indexOf('[', 1) : -1;

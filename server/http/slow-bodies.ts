@@ -9,7 +9,7 @@ const MIN_BYTES_PER_WINDOW = 10_000 * WINDOW_TICKS;
 /** Time for the client to read a response sent before the end of its body. */
 const READ_RESPONSE_MS = 2_000;
 
-const REFUSALS = { 408: 'Request Timeout', 413: 'That is too large' };
+const REFUSALS = { 408: 'Request Timeout', 413: 'The request is too large' };
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

@@ -4,7 +4,8 @@ export const jobKeyOf = (importId: number) => `${JOB_KEY}${importId}`;
 
 const JOB_KEY = 'import ';
 
-const GIVEN_UP = 'Something on our side kept the import from going on. What was imported until then stays.';
+const GIVEN_UP =
+  'The import stopped because of a problem on our side. The products imported so far are saved.';
 
 /** Fails imports whose job will never run again: out of attempts, killed in the last one, or missing. */
 export async function failAbandonedImports({ db, log }: Pick<Services, 'db' | 'log'>): Promise<void> {

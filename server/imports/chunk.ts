@@ -16,7 +16,7 @@ export interface ChunkRow extends ReadRow {
 export const isRejected = ({ rejected }: ReadRow) => Object.keys(rejected).length > 0;
 
 export const repeatedUpc = (line: number) =>
-  `This UPC is on line ${line} already: only what was missing there was taken`;
+  `Duplicate UPC (first on line ${line}): only values missing there were used`;
 
 export async function writeChunk(tx: Tx, record: ImportState, rows: readonly ChunkRow[]): Promise<void> {
   const accepted = rows.filter((row) => !isRejected(row));

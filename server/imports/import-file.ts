@@ -14,7 +14,7 @@ export async function withStoredCsv<Result>(
   use: (file: CsvFile) => Promise<Result>,
 ): Promise<Result> {
   const file = await store.read(originalOf(storedKey));
-  if (!file) throw new UnreadableFile('The file is gone. Please upload it again.');
+  if (!file) throw new UnreadableFile('The file was deleted. Upload it again.');
   return withParsedCsv(config.root, await bytesOf(file), use);
 }
 

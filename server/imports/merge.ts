@@ -150,7 +150,7 @@ function dropPriceAboveMsrp(draft: Draft) {
   const { seller_price_cents, msrp_cents } = afterMerge(draft);
   if (!priceIsAboveMsrp(seller_price_cents, msrp_cents)) return;
   if (draft.input.seller_price_cents === undefined)
-    dropWithError(draft, 'msrp_cents', 'Must not be less than Unit Asking Price');
+    dropWithError(draft, 'msrp_cents', 'Enter an MSRP that is at least the Unit Asking Price');
   else dropWithError(draft, 'seller_price_cents', ABOVE_MSRP);
 }
 
@@ -170,7 +170,7 @@ function dropBrokenPack(draft: Draft) {
   const problem = packFault(merged);
   if (problem === null) return;
   if (draft.input.outer_quantity !== undefined) return dropWithWarning(draft, 'outer_quantity', problem);
-  const message = `Must make the outer quantity of ${formatUnits(merged.outer_quantity ?? 0n)}`;
+  const message = `Change this so that Inner Quantity × Number of Inners is ${formatUnits(merged.outer_quantity ?? 0n)}`;
   for (const field of ['inner_quantity', 'inner_count'] as const)
     if (draft.input[field] !== undefined) dropWithWarning(draft, field, message);
 }

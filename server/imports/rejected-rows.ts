@@ -51,10 +51,10 @@ export class RejectedCsv {
 }
 
 /** An extra cell: the row stays rejected until the seller removes it. */
-const CELL_COUNT = 'Remove this cell and those after it when the row is correct';
+const CELL_COUNT = 'Remove this cell and any after it once the row is correct';
 
 const omittedNote = (count: number) =>
-  `${formatUnits(count)} more ${count === 1 ? 'row has' : 'rows have'} the same problems. Correct them in your own file.`;
+  `${formatUnits(count)} more ${count === 1 ? 'row has' : 'rows have'} the same problems. Fix them in your original file.`;
 
 /** Rows that an import would still reject. Throws UnreadableFile. */
 export async function rejectedCsvOfImport(

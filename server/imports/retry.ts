@@ -10,8 +10,7 @@ export async function resumeImport({ transaction }: Pick<Services, 'transaction'
     const record = await tx('imported_csvs').where({ id: importId }).forUpdate().first();
     if (!record) throw new Error(`Import ${importId} is gone`);
     if (record.status !== 'failed') return record;
-    if (!record.resumable)
-      throw Conflict('This file cannot be imported as it is. Please mend it and upload it again.');
+    if (!record.resumable) throw Conflict("This file can't be imported. Fix it and upload it again.");
     const [resumed] = await tx('imported_csvs')
       .where({ id: importId })
       .update({

@@ -65,7 +65,7 @@ async function startImporting(
         kind: 'warning' as const,
         column_name: heading.slice(0, 200),
         value: '',
-        message: 'This column is not one of the template’s and was left out',
+        message: "Not imported: this column isn't in the template",
       })),
     );
   });

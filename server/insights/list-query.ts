@@ -79,7 +79,7 @@ function orderOf(resource: Resource, { sort, dir }: ListFilter, flipped = false)
   const { sorts, sort: defaultSort } = lists[resource];
   const name = sort ?? defaultSort;
   const key = Object.hasOwn(sorts, name) ? sorts[name] : undefined;
-  if (!key) throw Invalid(`There is no order by ${name}`);
+  if (!key) throw Invalid(`Unknown sort: ${name}`);
   const direction = dir ?? key.dir;
   const applied = flipped ? OPPOSITE[direction] : direction;
   const orderBy = (columns: readonly string[]) => columns.map((column) => `${column} ${applied}`).join(', ');

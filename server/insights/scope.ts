@@ -18,7 +18,7 @@ const isId = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MAX_ID;
 
 const refuse = (): never => {
-  throw Invalid('The scope cannot be read');
+  throw Invalid('The scope has a value that is not allowed');
 };
 
 const id: Read = (value) => {
@@ -28,7 +28,7 @@ const id: Read = (value) => {
 /** A list of ids or a single one. */
 const ids: Read = (value) => {
   const list = Array.isArray(value) ? value : [value];
-  if (list.length > MAX_IDS) throw Invalid(`At most ${MAX_IDS} ids`);
+  if (list.length > MAX_IDS) throw Invalid(`The scope can list at most ${MAX_IDS} IDs`);
   return list.map(id);
 };
 const valuesIn =
@@ -110,7 +110,7 @@ export function readScope(resource: Resource, text: string | undefined): Conditi
   return Object.entries(scope).map(([name, value]) => {
     const columns = WHITELIST[resource];
     const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
-    if (!column) throw Invalid(`The scope knows no ${name.slice(0, 50)}`);
+    if (!column) throw Invalid(`Unknown scope column: ${name.slice(0, 50)}`);
     const binding = `scope_${name}`;
     return { sql: column.sql(`:${binding}`), bindings: { [binding]: column.read(value) } };
   });

@@ -26,7 +26,7 @@ const parties = (table: string) =>
 
 const offersWaiting = (side: string, state: string): Kind => ({
   group: 'Offers',
-  label: `Waiting for the ${side} over 24 h`,
+  label: `Waiting for the ${side} for over 24 hours`,
   table: 'offers',
   where: `offers.state = '${state}' and offers.updated_at < now() - interval '24 hours'`,
   since: 'offers.updated_at',
@@ -51,7 +51,7 @@ const orders = (group: string, label: string, since: string, where: string): Kin
 const AGES = [
   { from: 1, to: 3, label: '1 to 3 days' },
   { from: 3, to: 7, label: '3 to 7 days' },
-  { from: 7, to: null, label: 'over 7 days' },
+  { from: 7, to: null, label: 'Over 7 days' },
 ] as const;
 
 export const openOrderStatuses = orderStatuses.filter((status) => !isClosed(status));
@@ -100,11 +100,11 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   'offers-waiting-for-sellers': offersWaiting('seller', 'seller_review'),
   'offers-waiting-for-buyers': offersWaiting('buyer', 'buyer_review'),
   'applications-near-24-h': applications(
-    'Applications near 24 h',
+    'Applications due within 6 hours',
     `users.created_at < now() - interval '18 hours' and users.created_at >= now() - interval '24 hours'`,
   ),
   'applications-over-24-h': applications(
-    'Applications over 24 h',
+    'Applications over 24 hours',
     `users.created_at < now() - interval '24 hours'`,
   ),
   'products-incomplete': {
@@ -129,8 +129,8 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       and imported_csvs.updated_at < now() - interval '10 minutes'`,
   ),
   'mails-undelivered': {
-    group: 'Mails',
-    label: 'Undelivered mails',
+    group: 'Emails',
+    label: 'Undelivered emails',
     table: 'mails',
     where: `sent_at is null and (attempts > 0 or created_at < now() - interval '1 minute')`,
     since: 'created_at',
@@ -138,13 +138,13 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   },
   'payments-waiting': orders(
     'Payments',
-    'Payments waiting',
+    'Pending payments',
     'purchase_orders.updated_at',
     `purchase_orders.status in ('payment_pending', 'requires_payment_action')`,
   ),
   'payments-flagged': orders(
     'Payments',
-    'Payments flagged',
+    'Flagged payments',
     'purchase_orders.updated_at',
     'purchase_orders.payment_flag is not null',
   ),

@@ -21,7 +21,7 @@ export default ({ services }: RouteDependencies): Routes => {
   return [
     route(contact, {
       may: anyone,
-      form: { page: '/contact_us', to: '/contact_us', notice: 'Request sent! We answer by email.' },
+      form: { page: '/contact_us', to: '/contact_us', notice: "Request sent! We'll reply by email." },
       status: 201,
       reply: async ({ viewer, body, req }) => {
         await countRequest(req);

@@ -35,7 +35,7 @@ const TOO_MANY_UNPAID: Record<Side, string> = {
   buyer: 'Please pay your open orders first.',
   seller: 'This buyer has too many unpaid orders.',
 };
-const PRICES_CHANGED = 'The prices in your cart have changed. Please look at them again.';
+const PRICES_CHANGED = 'Prices in your cart changed. Review them and try again.';
 
 const unpaidOrders = statement(
   'unpaid orders',
@@ -179,5 +179,5 @@ export async function accept(
     if (shortage) throw Unprocessable({ ...shortage });
     // Units were returned between the two transactions: retry.
   }
-  throw Conflict('The stock is changing right now. Please try again.');
+  throw Conflict('Stock changed while we processed this. Try again.');
 }

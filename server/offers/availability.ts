@@ -32,7 +32,7 @@ export function requireBounds(
   prefix = '',
 ) {
   if (product.units === null || product.seller_price_cents === null)
-    throw Invalid('This product cannot be ordered yet');
+    throw Invalid("This product can't be ordered yet");
   if (product.units === 0n) throw Invalid('Sold out');
   const errors = lineErrors(line, product, dollars);
   const fields = Object.entries(errors).map(([field, message]) => [`${prefix}${field}`, [message]]);
@@ -43,7 +43,7 @@ export function requireAvailable(wanted: readonly RequestedLine[], found: readon
   const products = new Map(found.map((product) => [product.id, product]));
   for (const line of wanted) {
     const product = products.get(line.product_id);
-    if (!product) throw Invalid('This product is not available from this seller');
+    if (!product) throw Invalid("This product isn't available from this seller");
     requireBounds(line, product);
   }
 }

@@ -50,11 +50,11 @@ export const addToCart = (
 ) =>
   transaction(async (tx) => {
     const ids = wanted.map(({ product_id }) => product_id);
-    if (new Set(ids).size < ids.length) throw Invalid('Please name each product once');
+    if (new Set(ids).size < ids.length) throw Invalid('Add each product only once');
     const buyerId = viewer.buyer_id;
     // Pipelined, executed in this order: later reads run under the buyer's lock.
     const [[seller]] = await Promise.all([sellerOfUser(tx, [sellerUserId]), lockBuyer(tx, buyerId)]);
-    if (!seller) throw Invalid('There is no such seller');
+    if (!seller) throw Invalid("This seller doesn't exist");
     const sellerId = seller.seller_id;
     const [products, [open], saved, draft] = await Promise.all([
       listedProducts(tx, sellerId, ids),
@@ -63,7 +63,7 @@ export const addToCart = (
       cartOffer(tx, buyerId, sellerId, 'draft'),
     ]);
     requireAvailable(wanted, products);
-    if (open) throw Conflict(`This product is in ${open.offer_number} already. Please see My Offers.`);
+    if (open) throw Conflict(`This product is already in ${open.offer_number}. Review it in My Offers.`);
     if (saved) await removeFromSaved(tx, saved, ids);
     const prices = wanted.map(({ unit_price }) => unit_price);
     const quantities = wanted.map(({ quantity }) => quantity);
@@ -100,7 +100,7 @@ export const changeCartLine = (
     const line = await tx('offer_products').where({ id: lineId, offer_id: offer.id }).first('product_id');
     if (!line) throw NotFound();
     const [product] = await listedProducts(tx, offer.seller_id, [line.product_id]);
-    if (!product) throw Invalid('This product is not available any more');
+    if (!product) throw Invalid('This product is no longer available');
     requireBounds(change, product);
     await tx('offer_products').where({ id: lineId }).update({
       quantity: change.quantity,

@@ -58,7 +58,7 @@ export const submit = (
   });
 
 function requireSendable(line: Line) {
-  if (!line.listed) throw Invalid(`${line.name} is not available any more`);
+  if (!line.listed) throw Invalid(`${line.name} is no longer available`);
   requireBounds(
     { quantity: line.quantity, unit_price: line.unit_price_cents },
     { ...line, seller_price_cents: line.asking_price_cents },
@@ -66,16 +66,16 @@ function requireSendable(line: Line) {
 }
 
 function reprice(lines: readonly Line[], prices: ReadonlyMap<number, Cents>, by: Side): Line[] {
-  if (prices.size !== lines.length) throw Invalid('Please name a price for every product of the offer');
+  if (prices.size !== lines.length) throw Invalid('Enter a price for every product');
   const repriced = lines.map((line) => {
     const price = prices.get(line.id);
-    if (price === undefined) throw Invalid('Please name a price for every product of the offer');
+    if (price === undefined) throw Invalid('Enter a price for every product');
     const error = counterError(price, by, counterBounds(line, by));
     if (error) throw Invalid(error, { unit_price: [error] });
     return { ...line, unit_price_cents: price };
   });
   const changes = repriced.some((line, index) => line.unit_price_cents !== lines[index]?.unit_price_cents);
-  if (!changes) throw Invalid('Please change at least one price, or accept the offer');
+  if (!changes) throw Invalid('Change at least one price, or accept the offer');
   return repriced;
 }
 
@@ -100,7 +100,7 @@ export const counter = (
     const offer = await lockOffer(tx, offerId, version);
     const to = nextState(offer, 'counter', viewer.kind);
     const named = new Map(prices.map(({ id, unit_price }) => [id, unit_price]));
-    if (named.size < prices.length) throw Invalid('Please name each product once');
+    if (named.size < prices.length) throw Invalid('Enter one price per product');
     const lines = reprice(await linesIn(tx, offer), named, viewer.kind);
     requirePayableTotal(lines);
     await savePrices(tx, lines, viewer.kind);

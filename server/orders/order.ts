@@ -146,9 +146,9 @@ async function lockOrder(tx: Tx, id: number): Promise<PurchaseOrderRow> {
 }
 
 function requireAllowed(order: PurchaseOrderRow, event: OrderEvent, { version }: EventActor) {
-  if (version && version < order.version) throw Conflict('The order has changed. Please look at it again.');
+  if (version && version < order.version) throw Conflict('This order changed. Review it and try again.');
   if (!isAllowed(event, order.status))
-    throw Conflict(`The order is already: ${orderStatusLabels[order.status]}`);
+    throw Conflict(`This action isn't available. The order's status is: ${orderStatusLabels[order.status]}`);
 }
 
 async function updateStatus(tx: Tx, order: PurchaseOrderRow, event: OrderEvent, by: EventActor) {

@@ -25,7 +25,7 @@ export const cancelUnpaidOrders = async (tx: Tx, { buyerId, sellerId, byUserId }
     await applyEvent(tx, id, 'cancel', {
       actor: 'staff',
       userId: byUserId,
-      reason: 'An account was closed.',
+      reason: 'An account on this order was closed.',
     });
   }
 };

@@ -9,8 +9,8 @@ import { type Badges, badgesOfSides } from './header';
 export const headerStream = (userId: number) => userStream(userId, 'header');
 
 const hiddenUnless = (shown: boolean) => (shown ? '' : ' hidden');
-const OFFERS_LABEL = 'An offer waits for you';
-const ORDERS_LABEL = 'An order waits for your payment';
+const OFFERS_LABEL = 'An offer needs your response';
+const ORDERS_LABEL = 'An order needs your payment';
 
 const dot = (name: string, words: string, shown: boolean) =>
   `<span class="dot" data-badge="${name}"${hiddenUnless(shown)}><span class="visually-hidden">${words}</span></span>`;

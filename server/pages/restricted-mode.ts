@@ -19,7 +19,7 @@ export const restrictedMode =
       res.set('Refresh', `${COUNTDOWN_SECONDS};url=${legacy.successorUrl}`);
       return send(req, res, {
         status: 200,
-        title: 'We have been acquired',
+        title: "We've been acquired",
         view: 'pages/legacy_host',
         locals: { successorUrl: legacy.successorUrl },
         bare: true,
@@ -29,7 +29,7 @@ export const restrictedMode =
     if (req.path !== '/') return res.redirect(302, '/');
     await send(req, res, {
       status: 200,
-      title: 'Closed for the moment',
+      title: 'Temporarily Closed',
       view: 'pages/restricted',
       locals: {},
       bare: true,

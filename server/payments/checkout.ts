@@ -64,11 +64,11 @@ async function payableOrder(tx: Tx, orderId: number, version: number | undefined
     .first('id', 'po_number', 'status', 'version', 'total_cents');
   if (!order) throw NotFound();
   if (version !== undefined && version < order.version)
-    throw Conflict('The order has changed. Please look at it again.');
+    throw Conflict('This order changed. Review it and try again.');
   if (order.status === 'payment_pending') throw Conflict(BEING_PROCESSED);
-  if (order.status === 'requires_payment_action') throw Conflict('Please verify the payment first.');
+  if (order.status === 'requires_payment_action') throw Conflict('Verify the payment first.');
   if (order.status !== PAYABLE_STATUS)
-    throw Conflict(`The order is already: ${orderStatusLabels[order.status]}`);
+    throw Conflict(`This order can't be paid. Its status is: ${orderStatusLabels[order.status]}`);
   return order;
 }
 
@@ -84,7 +84,7 @@ async function openSessionUrl(services: Services, attempt: PaymentAttemptRow): P
 
 async function openSession(services: Services, order: Order, attempt: PaymentAttemptRow): Promise<string> {
   const session = await createSession(services, order, attempt);
-  if (!session.url) throw BadGateway('The payment provider gave no address. Please try again.');
+  if (!session.url) throw BadGateway("The payment page couldn't be opened. Try again.");
   const { db } = services;
   const [saved] = await db('payment_attempts')
     .where({ id: attempt.id })
@@ -101,7 +101,7 @@ async function openSession(services: Services, order: Order, attempt: PaymentAtt
   if (saved && status === PAYABLE_STATUS) return session.url;
   // Canceled, or confirmed by staff, during the call: this session must not be paid.
   await expireSession(services, session.id);
-  throw Conflict('The order has changed. Please look at it again.');
+  throw Conflict('This order changed. Review it and try again.');
 }
 
 async function createSession(services: Services, order: Order, attempt: PaymentAttemptRow) {

@@ -14,5 +14,5 @@ export async function findVerificationUrl(
       if (url) return url;
     }
   }
-  throw Conflict('Nothing waits for verification.');
+  throw Conflict("This payment doesn't need verification.");
 }

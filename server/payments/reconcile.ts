@@ -75,6 +75,6 @@ export const reconcilePayments = job('reconcile-payments', object({}), async (se
 
 export async function reconcileAtOnce(services: Services): Promise<string> {
   const { total, failed } = await reconcile(services, 0);
-  if (failed > 0) throw new Error(`${failed} of ${total} orders could not be asked for. Please try again.`);
-  return `The payment provider was asked about ${total} ${total === 1 ? 'order' : 'orders'}.`;
+  if (failed > 0) throw new Error(`${failed} of ${total} orders couldn't be checked. Try again.`);
+  return `Checked ${total} ${total === 1 ? 'order' : 'orders'} with the payment provider.`;
 }

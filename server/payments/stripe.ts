@@ -35,8 +35,8 @@ export function createStripe(services: Pick<Services, 'config' | 'db'>): Stripe 
 export const webhookSecretOf = (config: Config) =>
   config.stripe.kind === 'sandbox' ? webhookSecret(config) : config.stripe.webhookSecret;
 
-const UNAVAILABLE = 'The payment provider cannot be reached. Please try again in a moment.';
-const REFUSED = 'The payment provider refused the request. Please contact us.';
+const UNAVAILABLE = "We can't reach the payment provider. Try again in a moment.";
+const REFUSED = 'The payment provider rejected the request. Contact us.';
 
 /** 503 when Stripe is unavailable, 502 when it refuses the request; null for other errors. */
 function asHttpError(error: unknown): HttpError | null {

@@ -16,7 +16,7 @@ import { setUnits } from './stock';
 
 type ProductServices = Pick<Services, 'db' | 'store' | 'config' | 'transaction'>;
 
-export const IN_USE = 'This product is in an open offer or order and cannot be deleted';
+export const IN_USE = "This product is in an open offer or order, so it can't be deleted";
 
 /** Lists it at once if it is complete (docs/rules.md#products). Returns its id. */
 export async function createProduct(
@@ -63,7 +63,9 @@ export async function updateProduct(services: ProductServices, id: number, input
 
 function refuseStaleUnits({ units, old_units }: ProductInput, product: ProductRow) {
   if (units && typeof old_units === 'bigint' && old_units !== product.units)
-    throw Conflict(`There are ${formatUnits(product.units ?? 0n)} units by now`);
+    throw Conflict(
+      `Stock changed to ${formatUnits(product.units ?? 0n)} units. Check the quantity and save again.`,
+    );
 }
 
 /** Publishes the product if it is complete with the new units. */

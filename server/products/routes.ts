@@ -129,7 +129,7 @@ export default ({ services }: RouteDependencies): Routes => [
     reply: async ({ db, viewer, query: { upc, id, seller_id } }) => {
       const own = id === undefined ? null : await writableProduct(viewer, { id }, { db });
       const sellerId = seller(viewer) ? viewer.seller_id : (own?.seller_id ?? seller_id);
-      if (sellerId === undefined) throw Invalid('Whose products?');
+      if (sellerId === undefined) throw Invalid('Add the parameter seller_id');
       return { available: await isUpcFree(db, sellerId, upc, own?.id ?? null) };
     },
   }),

@@ -74,7 +74,7 @@ async function picture(
   const stored = seller[field];
   if (stored && [stored, publicUrl(stored, 400), publicUrl(stored, 1200)].includes(sent)) return {};
   const refused = (message: string) => Invalid(message, { [field]: [message] });
-  if (!isFileKey(sent)) throw refused('Please upload the file again');
+  if (!isFileKey(sent)) throw refused('Upload the file again');
   try {
     return { [field]: await attachImage(tx, images, userId, sent) };
   } catch (error) {

@@ -13,7 +13,7 @@ async function send(address: string, init: RequestInit): Promise<Response> {
       signal: AbortSignal.timeout(SECONDS * 1_000),
     });
   } catch {
-    throw BadGateway('Shopify cannot be reached just now. Please try again in a moment.');
+    throw BadGateway("We can't reach Shopify. Try again in a moment.");
   }
 }
 

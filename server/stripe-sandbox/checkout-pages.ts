@@ -49,10 +49,10 @@ export async function checkoutPage(hosting: Hosting, sessionId: string): Promise
 
 const closedPage = (hosting: Hosting, session: Session) =>
   show(hosting, 'over', {
-    title: session.status === 'expired' ? 'This checkout has expired' : 'This checkout is done',
+    title: session.status === 'expired' ? 'This checkout has expired' : 'This checkout is complete',
     text:
       session.status === 'expired'
-        ? 'Nothing was charged. Please start again from your orders.'
+        ? 'Nothing was charged. Start again from your orders.'
         : 'The payment was submitted.',
     back: hosting.back(session.cancel_url ?? session.success_url),
   });
@@ -100,8 +100,8 @@ const verified = async (hosting: Hosting, intent: Intent) => {
   return show(hosting, 'over', {
     title: failed(intent) ? 'The bank account could not be verified' : 'The bank account is verified',
     text: failed(intent)
-      ? 'Nothing was charged. Please start again from your orders.'
-      : 'The payment is on its way.',
+      ? 'Nothing was charged. Start again from your orders.'
+      : 'The payment is processing.',
     back: hosting.back(failed(intent) ? (session.cancel_url ?? session.success_url) : successUrl(session)),
   });
 };

@@ -26,7 +26,7 @@ function checkSignature({ secretKeyBase }: Config, method: StoreMethod, key: str
   const query = new URL(req.originalUrl, 'http://host').searchParams;
   const expires = Number(query.get('expires'));
   if (!isSigned(secretKeyBase, { method, key, expires }, query.get('signature') ?? ''))
-    throw Forbidden('This address has expired or is not valid');
+    throw Forbidden('This link has expired or is incorrect');
 }
 
 const markAsCall: RequestHandler = (_req, res, next) => {

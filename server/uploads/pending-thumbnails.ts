@@ -10,7 +10,7 @@ const CHECKS_MS = [50, 100, 150, 200, 300, 400, 600, 800, 1_000, 1_200];
 const MAX_WAITING = 50;
 
 const StillResizing = () =>
-  new HttpError(404, { error: 'This picture is not ready yet' }, { 'Retry-After': '2' });
+  new HttpError(404, { error: "This image isn't ready yet" }, { 'Retry-After': '2' });
 
 function unlessEmpty(found: StoredObject): StoredObject | null {
   if (found.bytes > 0) return found;

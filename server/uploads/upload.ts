@@ -40,7 +40,7 @@ async function lockedUpload(tx: Tx, userId: number, key: string): Promise<Upload
   const upload = isFileKey(key)
     ? await tx('uploads').where({ key, user_id: userId }).forUpdate().first()
     : undefined;
-  if (!upload) throw Invalid('Please upload the file again');
+  if (!upload) throw Invalid('Upload the file again');
   return upload;
 }
 
@@ -50,13 +50,13 @@ interface FileRequirements {
   readonly check?: (store: Store, key: string) => Promise<void>;
 }
 
-const FILE_MISSING = 'The file has not arrived. Please upload it again';
+const FILE_MISSING = "The file wasn't received. Upload it again";
 
 async function requireValid(store: Store, original: string, { below, tooLarge, check }: FileRequirements) {
   const stored = await store.head(original);
   if (!stored) throw Invalid(FILE_MISSING);
   if (stored.bytes >= below) throw Invalid(tooLarge);
-  if (stored.bytes === 0) throw Invalid('The file is empty');
+  if (stored.bytes === 0) throw Invalid('Choose a file that is not empty');
   await check?.(store, original);
 }
 
@@ -87,8 +87,7 @@ async function attach(tx: Tx, store: Store, userId: number, fileKey: string, req
 const limitInspections = limitConcurrency({ running: 2, waiting: 8 });
 
 const checkImage = (root: string) => async (store: Store, key: string) => {
-  if (!(await storedImageType(store, key)))
-    throw Invalid('Please choose a JPEG, PNG, WebP, GIF or AVIF image');
+  if (!(await storedImageType(store, key))) throw Invalid('Choose a JPEG, PNG, WebP, GIF or AVIF image');
   const problem = await limitInspections(async () => {
     const original = await store.read(key);
     if (!original) throw Invalid(FILE_MISSING);

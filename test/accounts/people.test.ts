@@ -81,7 +81,7 @@ test('a buyer applies, is approved, follows the link once and creates a password
   for (const [password, error] of [
     ['short', 'Minimum 8 characters'],
     ['x'.repeat(129), 'Maximum 128 characters'],
-    ['password123', 'This password is too common. Please choose another.'],
+    ['password123', 'Choose a less common password'],
   ] as const) {
     const refused = await client.call(updateMe, {}, { password, confirm_password: password });
     expect([refused.status, (refused.body as unknown as { errors: string[] }).errors]).toEqual([

@@ -65,7 +65,7 @@ describe('one path, a page and data', () => {
     }
     // A call has no page, so a wildcard Accept gets JSON.
     const call = await createVisitor().request('GET', '/offers', { headers: { Accept: '*/*' } });
-    expect([call.status, call.body]).toEqual([401, { error: 'Please sign in' }]);
+    expect([call.status, call.body]).toEqual([401, { error: 'Sign in to continue' }]);
     const page = await staff.request('GET', '/nowhere', { headers: { Accept: 'text/html' } });
     expect([page.status, page.text.includes('404 - Page not found'), page.text.includes('Oops!')]).toEqual([
       404,

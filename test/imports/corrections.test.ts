@@ -44,7 +44,7 @@ async function preview(content: string, file_name = 'lots.csv') {
 const products = () => factory.db('products').where({ seller_id: seller.seller_id }).orderBy('upc');
 
 describe('Mending once for all equal values', () => {
-  const CATEGORY = 'Please use Apparel, Beauty, Consumables, Footwear, Home, Pet or Toy';
+  const CATEGORY = 'Enter Apparel, Beauty, Consumables, Footwear, Home, Pet or Toy';
 
   test('reaches every row with that problem and that value, also those that are not shown, and no other', async () => {
     const file = csv(
@@ -112,7 +112,7 @@ describe('Mending once for all equal values', () => {
   test('speaks of a kind of problem once, whatever its values', async () => {
     const shown = await preview(csv(rowsOf(30, (n) => `“${n}”,7`)));
     expect(shown.groups.map(({ message, count, values }) => [message, count, values.length])).toEqual([
-      ['This is no price. Write it as 9.99 or $9.99', 30, 10],
+      ['Enter a price like 9.99 or $9.99', 30, 10],
     ]);
   });
 

@@ -106,7 +106,7 @@ describe('The bare call', () => {
       [2, 'Outer Quantity', 'Enter 12 (3 × 4)'],
       [2, 'Units', 'Enter at least the minimum order, 5 units'],
       [3, 'Minimum Order Quantity', 'Must not exceed available units'],
-      [3, 'Number of Inners', 'Must make the outer quantity of 12'],
+      [3, 'Number of Inners', 'Change this so that Inner Quantity × Number of Inners is 12'],
       [3, 'Weight', 'Enter a weight with at most one decimal, like 1.5'],
       [4, 'Minimum Order Quantity', 'Must not exceed available units'],
       [4, 'Outer Quantity', 'Enter 12 (3 × 4)'],
@@ -149,7 +149,7 @@ describe('The bare call', () => {
     ['nothing in it', '\n\n', 'The file is empty'],
     ['columns without end', csv([row('12345678', 'Mug')], ',x'.repeat(100_000)), 'more than 500 columns'],
     ['a quotation mark that is never closed', csv([row('12345678', '"Mug', 'x')]), 'is never closed'],
-    ['something after a closing mark', csv([row('12345678', '"Mug" x')]), 'Line 2 cannot be read'],
+    ['something after a closing mark', csv([row('12345678', '"Mug" x')]), "Line 2 can't be read"],
   ])('says why %s cannot be imported', async (_name, content, words) => {
     const record = await imported(content);
     expect(record.imported_status).toBe('failed');
@@ -249,7 +249,7 @@ describe('Rows', () => {
         provisional_errors: {
           photo_1: 'Photo URL cannot link to drive.google.com, dropbox.com, imgur.com, or ibb.co',
           msrp_cents: 'Price must be greater than $0',
-          wholesale_cents: '“abc” is no price. Write it as 9.99 or $9.99',
+          wholesale_cents: 'Enter a price like 9.99 or $9.99',
           units: 'Units must be greater than 0',
         },
       },

@@ -141,7 +141,7 @@ test('several orders at once: each shows its result, also after a conflict', asy
   await dialog.getByRole('button', { name: 'Receive' }).click();
   await dialog.getByText('1 of 2 moved.').waitFor();
   const list = dialog.getByRole('list', { name: 'Orders' });
-  await list.getByText('The order is already: Received').waitFor();
+  await list.getByText("This action isn't available. The order's status is: Received").waitFor();
   await list.getByText('Received', { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('region', { name: 'Chosen orders' }).waitFor();

@@ -48,7 +48,7 @@ test('from the template to products, with issues, and then again with nothing to
     `3.2E+11,Cup,${PHOTO},${PRICES}`,
   ]);
   await chooses(page, file);
-  await page.getByText('has turned this UPC into 3.2E+11').first().waitFor();
+  await page.getByText('changed this UPC to 3.2E+11').first().waitFor();
   await submit(page);
   await modal(page, 'Importing').waitFor();
   const issues = modal(page, 'Imported with Issues');

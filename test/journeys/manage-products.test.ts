@@ -71,7 +71,7 @@ test('amounts are changed where they stand, by keyboard, judged at once and take
     .update({ units: 3n });
   await units(page, 'Lamp').fill('100');
   await units(page, 'Lamp').press('Enter');
-  await page.getByText('There are 3 units by now').waitFor();
+  await page.getByText('Stock changed to 3 units. Check the quantity and save again.').waitFor();
   expect(await stored('Lamp')).toMatchObject({ units: 3n });
 
   // Back leads to what was chosen before, and a reload shows the same.

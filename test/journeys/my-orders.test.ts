@@ -152,7 +152,7 @@ test('staff who act on an outdated order get an error and the current state', as
   });
   expect(moved.status).toBe(200);
   await desk.getByRole('button', { name: 'Submit payment' }).click();
-  await desk.getByText('The order has changed. Please look at it again.').waitFor();
+  await desk.getByText('This order changed. Review it and try again.').waitFor();
   await desk.getByRole('button', { name: 'Ship', exact: true }).waitFor();
   expect(
     (await environment.factory.db('purchase_orders').where({ id: order.id }).first('status'))?.status,

@@ -58,7 +58,7 @@ test('contact, a forgotten password and its reset', async () => {
   expect(await page.locator('[name=subject]').inputValue()).toBe('Hi');
   await page.locator('[name=message]').fill('A question');
   await press(page, 'Send Message');
-  await page.getByText('Request sent! We answer by email.').waitFor();
+  await page.getByText("Request sent! We'll reply by email.").waitFor();
 
   const person = await environment.factory.aBuyer();
   await page.goto(`${environment.server.origin}/forgot_password`);
@@ -71,7 +71,7 @@ test('contact, a forgotten password and its reset', async () => {
   await page.locator('[name=confirm_password]').fill('a new password');
   await press(page, 'Continue');
   await page.waitForURL('**/all_products');
-  await page.getByText('Your password is changed.').waitFor();
+  await page.getByText('Password changed.').waitFor();
 }, 60_000);
 
 describe('with scripts', () => {
@@ -123,7 +123,7 @@ describe('with scripts', () => {
       document.querySelector('main')?.prepend(link);
     });
     await page.getByText('Leave').click();
-    await page.getByText('You are signed out.').waitFor();
+    await page.getByText("You're signed out.").waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
   }, 60_000);
 });

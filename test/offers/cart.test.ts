@@ -137,11 +137,11 @@ describe('adding to the cart', () => {
       const answer = await add([line(id)]);
       return [answer.status, errorsOf(answer.body)];
     };
-    const unavailable = [422, ['This product is not available from this seller']];
+    const unavailable = [422, ["This product isn't available from this seller"]];
     for (const { id } of [gone, hidden, foreign]) expect(await why(id)).toEqual(unavailable);
     expect(await why(99_999_999)).toEqual(unavailable);
     expect(await why(empty.id)).toEqual([422, ['Sold out']]);
-    expect(await why(unknown.id)).toEqual([422, ['This product cannot be ordered yet']]);
+    expect(await why(unknown.id)).toEqual([422, ["This product can't be ordered yet"]]);
   });
 
   test('the same product twice, no product, and no such seller are 422', async () => {
@@ -191,7 +191,7 @@ describe('adding to the cart', () => {
     const answer = await add([line(offer.product.id)]);
     expect([answer.status, answer.body]).toEqual([
       409,
-      { error: `This product is in ${offer.offer_number} already. Please see My Offers.` },
+      { error: `This product is already in ${offer.offer_number}. Review it in My Offers.` },
     ]);
     await client.request('POST', `/offers/${offer.id}/withdraw`);
     expect((await add([line(offer.product.id)])).status).toBe(201);
@@ -272,7 +272,7 @@ describe('submitting', () => {
       [{ units: 0n }, 'Sold out'],
       [
         { units: 100n, seller_price_cents: cents(1_000), deleted_at: new Date() },
-        `${offer.product.name} is not available any more`,
+        `${offer.product.name} is no longer available`,
       ],
     ];
     for (const [change, message] of cases) {

@@ -33,7 +33,7 @@ describe('the bounds of a counter', () => {
     [799, 'Below buyer offer'],
     [1, 'Below buyer offer'],
     [1_001, 'Above asking price'],
-    [800, 'Please change at least one price, or accept the offer'],
+    [800, 'Change at least one price, or accept the offer'],
     [0, '$0.01 min'],
     [-1, '$0.01 min'],
     [900.5, 'Enter a price in whole cents'],
@@ -51,7 +51,7 @@ describe('the bounds of a counter', () => {
 
   test.each([
     [802, 'Above seller offer'],
-    [801, 'Please change at least one price, or accept the offer'],
+    [801, 'Change at least one price, or accept the offer'],
     [0, '$0.01 min'],
   ])('a buyer names %j after the seller’s 801: %s', async (price, message) => {
     const { offer, buyer, at } = await haggle('buyer_review');

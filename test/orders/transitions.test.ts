@@ -100,7 +100,9 @@ describe.each(orderStatuses)('from %s', (status) => {
     for (const event of events.filter((name) => !allowed.includes(name))) {
       const answer = await attempt(order.id, event);
       expect([event, answer.status]).toEqual([event, 409]);
-      expect(answer.body).toEqual({ error: expect.stringMatching(/^The order is already: /) });
+      expect(answer.body).toEqual({
+        error: expect.stringMatching(/^This action isn't available\. The order's status is: /),
+      });
     }
     expect(await picture(order)).toEqual(before);
   });

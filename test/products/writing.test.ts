@@ -144,7 +144,10 @@ describe('Units', () => {
     const product = await create(client, complete());
     await factory.db('products').where({ id: product.id }).update({ units: 60n });
     const stale = await save(client, product, { units: 120, old_units: 100 });
-    expect([stale.status, stale.body]).toEqual([409, { error: 'There are 60 units by now' }]);
+    expect([stale.status, stale.body]).toEqual([
+      409,
+      { error: 'Stock changed to 60 units. Check the quantity and save again.' },
+    ]);
     expect((await save(client, product, { units: 80, old_units: 60 })).body).toMatchObject({ units: 80n });
   });
 
@@ -424,6 +427,6 @@ describe('Photos', () => {
       },
     );
     expect(answer.status).toBe(422);
-    expect(faults(answer)).toEqual({ photo_1: ['Please upload the file again'] });
+    expect(faults(answer)).toEqual({ photo_1: ['Upload the file again'] });
   });
 });

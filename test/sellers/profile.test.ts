@@ -59,11 +59,7 @@ test.each([
   ['no name', { name: ' ' }, { name: ['Required'] }],
   ['no description', { description: null }, { description: ['Required'] }],
   ['a long description', { description: 'x'.repeat(551) }, { description: ['Maximum 550 characters'] }],
-  [
-    'an address for a logo',
-    { logo: 'https://a.example.com/1.png' },
-    { logo: ['Please upload the file again'] },
-  ],
+  ['an address for a logo', { logo: 'https://a.example.com/1.png' }, { logo: ['Upload the file again'] }],
 ])('is refused: %s', async (_name, sent, expected) => {
   const seller = await factory.aSeller();
   const before = await factory.db('sellers').where({ id: seller.seller_id }).first();

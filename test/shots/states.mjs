@@ -359,10 +359,10 @@ export const states = {
         await page.getByRole('alert').waitFor({ timeout: 5_000 });
       },
     ],
-    'checkout-done': ['/my_orders', checkoutOver('This checkout is done', 'The payment was submitted.')],
+    'checkout-done': ['/my_orders', checkoutOver('This checkout is complete', 'The payment was submitted.')],
     'checkout-expired': [
       '/my_orders',
-      checkoutOver('This checkout has expired', 'Nothing was charged. Please start again from your orders.'),
+      checkoutOver('This checkout has expired', 'Nothing was charged. Start again from your orders.'),
     ],
     verify: ['/my_orders', toVerify],
     'verify-mismatch': [

@@ -173,7 +173,7 @@ test('nothing is stored for a form without a token, of another role, or for anot
 
 test('what is no picture meets the same check as an upload', async () => {
   const { status, body } = await send('PUT', PROFILE, [[LOGO, Buffer.from('<script>')]]);
-  const message = 'Please choose a JPEG, PNG, WebP, GIF or AVIF image';
+  const message = 'Choose a JPEG, PNG, WebP, GIF or AVIF image';
   expect([status, body]).toEqual([422, { errors: [message], field_errors: { logo: [message] } }]);
 });
 

@@ -120,7 +120,7 @@ describe.each([
       );
     const table = await upload('UPC,Product Name');
     const kept = await asTable(table);
-    expect(await refusal(attach(table))).toEqual([422, 'Please choose a JPEG, PNG, WebP, GIF or AVIF image']);
+    expect(await refusal(attach(table))).toEqual([422, 'Choose a JPEG, PNG, WebP, GIF or AVIF image']);
     expect(await has(originalOf(kept))).toBe(true);
     const shown = await upload(await picture(600, 400).jpeg({ quality: 100 }).toBuffer());
     await attach(shown);
@@ -155,10 +155,7 @@ describe.each([
     ['a TIFF', Buffer.concat([Buffer.from('II*\0'), Buffer.alloc(100)])],
   ])('%s is no picture', async (_name, bytes) => {
     const fileKey = await upload(bytes);
-    expect(await refusal(attach(fileKey))).toEqual([
-      422,
-      'Please choose a JPEG, PNG, WebP, GIF or AVIF image',
-    ]);
+    expect(await refusal(attach(fileKey))).toEqual([422, 'Choose a JPEG, PNG, WebP, GIF or AVIF image']);
     expect(await has(originalOf(storedKeyOf(fileKey)))).toBe(false);
   });
 
@@ -240,15 +237,12 @@ describe.each([
   });
 
   test('another user’s upload, a missing upload and an invented key are refused', async () => {
-    const again = [422, 'Please upload the file again'];
+    const again = [422, 'Upload the file again'];
     expect(await refusal(attach(await upload('x', bob)))).toEqual(again);
     expect(await refusal(attach(newFileKey()))).toEqual(again);
     expect(await refusal(attach('../../etc/passwd'))).toEqual(again);
     const { file_key } = await presignUpload(services, ada);
-    expect(await refusal(attach(file_key))).toEqual([
-      422,
-      'The file has not arrived. Please upload it again',
-    ]);
+    expect(await refusal(attach(file_key))).toEqual([422, "The file wasn't received. Upload it again"]);
   });
 
   test('a preview is for the one who uploaded', async () => {

@@ -71,7 +71,7 @@ export async function lockPerson(tx: Tx, id: number): Promise<UserRow> {
 
 async function lockApplicant(tx: Tx, id: number): Promise<UserRow> {
   const user = await lockPerson(tx, id);
-  if (user.admin) throw Invalid('Staff are not approved or denied');
+  if (user.admin) throw Invalid("Staff accounts don't need approval.");
   return user;
 }
 
@@ -79,7 +79,7 @@ async function lockApplicant(tx: Tx, id: number): Promise<UserRow> {
 export const approvePerson = ({ transaction }: Pick<Services, 'transaction'>, id: number, by: Staff) =>
   transaction(async (tx) => {
     const user = await lockApplicant(tx, id);
-    if (isAdmitted(user)) throw Conflict('This person is approved already');
+    if (isAdmitted(user)) throw Conflict('This person is already approved.');
     // A password from before a denial stays valid.
     const status = user.password_digest ? 'password_created' : 'approved';
     await tx('users').where({ id }).update({ status, updated_at: new Date() });
@@ -93,7 +93,7 @@ export const approvePerson = ({ transaction }: Pick<Services, 'transaction'>, id
 export const denyPerson = ({ transaction }: Pick<Services, 'transaction'>, id: number, by: Staff) =>
   transaction(async (tx) => {
     const user = await lockApplicant(tx, id);
-    if (user.status === 'denied') throw Conflict('This person is denied already');
+    if (user.status === 'denied') throw Conflict('This person is already denied.');
     await tx('users').where({ id }).update({ status: 'denied', updated_at: new Date() });
     await endTokens(tx, id);
     await endSessions(tx, id);

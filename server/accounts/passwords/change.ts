@@ -6,7 +6,7 @@ import { endSessions } from '../sessions/session';
 import { isCommonPassword } from './common-passwords';
 import { newPasswordForm } from './contract';
 
-const TOO_COMMON = 'This password is too common. Please choose another.';
+const TOO_COMMON = 'Choose a less common password';
 
 export async function requireGoodPassword(input: {
   password?: string | undefined;
@@ -34,7 +34,7 @@ export function passwordErrors(error: unknown): { attribute: string; message: st
 /** Throws 403 where the digest is no longer `expectedDigest`: a concurrent change has ended the caller's session. */
 export async function replacePassword(tx: Tx, userId: number, expectedDigest: string | null, digest: string) {
   const user = await tx('users').where({ id: userId }).forUpdate().first('password_digest');
-  if (user?.password_digest !== expectedDigest) throw Forbidden('Please give your current password');
+  if (user?.password_digest !== expectedDigest) throw Forbidden('Enter your current password');
   await setPassword(tx, userId, digest);
 }
 

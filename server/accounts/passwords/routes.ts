@@ -55,7 +55,7 @@ function currentPassword({ db, limitsPool }: Services) {
     if (!has_password) return null;
     await guesses.consume(String(id));
     const digest = (await accountByEmail(db, email))?.password_digest ?? null;
-    if (!(await passwordMatches(digest, password))) throw Forbidden('Please give your current password');
+    if (!(await passwordMatches(digest, password))) throw Forbidden('Enter your current password');
     await guesses.forgive(String(id));
     return digest;
   };
@@ -72,7 +72,7 @@ export default (dependencies: RouteDependencies): Routes => {
   return [
     route(updateMe, {
       may: signedIn,
-      form: { to: '/', notice: 'Your password is set.' },
+      form: { to: '/', notice: 'Password created.' },
       reply: async ({ viewer, body, req, res }) => {
         const requested: NewPassword = body.user ?? body;
         // Other fields are ignored, `status` in particular.
@@ -97,7 +97,7 @@ export default (dependencies: RouteDependencies): Routes => {
     }),
     route(resetPassword, {
       may: anyone,
-      form: { page: resetPage, to: '/', notice: 'Your password is changed.' },
+      form: { page: resetPage, to: '/', notice: 'Password changed.' },
       reply: async ({ body: { user }, req, res }) => {
         await countReset(req);
         const token = user.reset_password_token;

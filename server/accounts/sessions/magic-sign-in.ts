@@ -25,7 +25,7 @@ export async function useMagicLink(
   const userId = await transaction((tx) => consumeToken(tx, token, 'magic'));
   const found = userId && (await personOf(db, userId));
   if (!found || !isAdmitted(found))
-    throw Unauthorized('This link has been used or is too old. Please request another.');
+    throw Unauthorized('This link has expired or was already used. Request a new one.');
   return found;
 }
 

@@ -40,7 +40,7 @@ export default (dependencies: RouteDependencies): Routes => {
     }),
     route(logout, {
       may: anyone,
-      form: { to: '/', notice: 'You are signed out.' },
+      form: { to: '/', notice: "You're signed out." },
       reply: async ({ req, res }) => {
         await signOut(req, res, services);
         csrf.renew(req, res);
@@ -54,7 +54,7 @@ export default (dependencies: RouteDependencies): Routes => {
         // Renews the token of a page that outlived its session.
         res.set('X-CSRF-Token', csrf.token(req, res));
         const person = (viewer as Person | null) ?? (await personOfToken(services, req.originalUrl));
-        return person ? userReply(services, person) : { user: null, errors: ['Please sign in'] };
+        return person ? userReply(services, person) : { user: null, errors: ['Sign in to continue'] };
       },
     }),
     route(magicSignIn, {

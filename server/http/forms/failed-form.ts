@@ -34,7 +34,7 @@ export const failedForms =
     if (!isForm(req)) return sendError(req, res, error);
     const { form = {} } = (res.locals.call ?? {}) as Partial<Route>;
     if (error.status === 401 && form.page === undefined) {
-      flashes.set(res, { tone: 'red', text: 'Please sign in' });
+      flashes.set(res, { tone: 'red', text: 'Sign in to continue' });
       return res.redirect(303, signInPath(refererPath(req) ?? '/'));
     }
     const failed = failureOf(req, error, form, error.body.error === INVALID_TOKEN);

@@ -7,7 +7,7 @@ export interface CellMismatch {
 const ADVICE: Record<string, string> = {
   ',': 'Put values with commas in quotes, like "1,000".',
   ';': 'Put values with semicolons in quotes, like "red; blue".',
-  '\t': 'Remove tabs inside of values.',
+  '\t': 'Remove tabs inside values.',
 };
 
 const count = (cells: number) => `${cells} ${cells === 1 ? 'cell' : 'cells'}`;
@@ -27,13 +27,13 @@ export function cellMismatch(
   const header = withoutTrailingEmpty(headings);
   if (filled > headings.length)
     return {
-      message: `This row has ${count(filled)}, the header has ${header}. ${ADVICE[delimiter] ?? ''}`,
+      message: `This row has ${count(filled)}, but the header has ${header}. ${ADVICE[delimiter] ?? ''}`,
       extra: cells.slice(headings.length, filled),
     };
   if (cells.length >= header) return null;
   const missing = header - cells.length;
   return {
-    message: `This row has ${count(cells.length)}, the header has ${header}. Add the missing ${missing === 1 ? 'cell' : 'cells'}, even if empty.`,
+    message: `This row has ${count(cells.length)}, but the header has ${header}. Add the missing ${missing === 1 ? 'cell' : 'cells'}, even if empty.`,
     extra: [],
   };
 }

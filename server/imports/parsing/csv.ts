@@ -31,12 +31,10 @@ function decode(bytes: Uint8Array): string {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new UnreadableFile(
-      'The file is not UTF-8 text. Please save it as “CSV UTF-8” and upload it again.',
-    );
+    throw new UnreadableFile("This file isn't UTF-8 text. Save it as “CSV UTF-8” and upload it again.");
   }
   if (text.includes('\u0000'))
-    throw new UnreadableFile('The file is no text. Please save it as “CSV UTF-8” and upload it again.');
+    throw new UnreadableFile("This file isn't text. Save it as “CSV UTF-8” and upload it again.");
   return text;
 }
 
@@ -64,7 +62,7 @@ async function* parseRecords(text: string, dialect: Dialect): AsyncGenerator<Csv
     }
   } catch (error) {
     if (!(error instanceof Error) || !error.message.startsWith('Parse Error')) throw error;
-    throw new UnreadableFile(`The file cannot be read after line ${line}: ${error.message.slice(13, 113)}`);
+    throw new UnreadableFile(`The file can't be read after line ${line}: ${error.message.slice(13, 113)}`);
   }
 }
 
@@ -79,7 +77,7 @@ export async function openCsv(bytes: Uint8Array): Promise<CsvFile> {
     header = row;
     break;
   }
-  if (!header) throw new UnreadableFile('The file is empty. Please start from the template.');
+  if (!header) throw new UnreadableFile('The file is empty. Start with the template.');
   const { line: headerLine, cells } = header;
   const headings = cells.map((cell) => cell.trim());
   const noteAt = headings.indexOf(REASON);

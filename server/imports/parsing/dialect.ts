@@ -95,14 +95,14 @@ export function detectDialect(text: string): Dialect {
 }
 
 const KB = MAX_RECORD_BYTES / 1_024;
-const TOO_MANY_ROWS = `The file has more than ${MAX_CSV_ROWS.toLocaleString('en-US')} rows. Split it into several files and upload them one after another.`;
+const TOO_MANY_ROWS = `The file has more than ${MAX_CSV_ROWS.toLocaleString('en-US')} rows. Split it into several files and upload them one by one.`;
 const tooLong = (line: number) =>
-  `Line ${line} is longer than ${KB} KB. Shorten its values, or check that every row has a line of its own.`;
+  `Line ${line} is longer than ${KB} KB. Shorten its values, or put every row on its own line.`;
 const valueTooLong = (line: number) =>
-  `The value in quotation marks that starts on line ${line} is longer than ${KB} KB. Shorten it, or add the closing mark.`;
+  `The quoted value that starts on line ${line} is longer than ${KB} KB. Shorten it, or add the closing quotation mark.`;
 const tooWide = (line: number) =>
-  `Line ${line} has more than ${MAX_CSV_COLUMNS} columns. Remove the columns that the template does not have.`;
+  `Line ${line} has more than ${MAX_CSV_COLUMNS} columns. Remove columns that aren't in the template.`;
 const unclosed = (line: number) =>
-  `A quotation mark on line ${line} is never closed. Close it, or double the marks inside of a value.`;
+  `A quotation mark on line ${line} is never closed. Close it, or double the quotation marks inside the value.`;
 const strayText = (line: number) =>
-  `Line ${line} cannot be read: a cell with quotation marks has something after the closing one. Double the marks inside of a cell.`;
+  `Line ${line} can't be read: there is text after a closing quotation mark. Double the quotation marks inside the value.`;

@@ -34,7 +34,9 @@ export function readHeadings(headings: readonly string[]): { mapping: Mapping; u
   const fields = headings.map((heading) => byHeading.get(heading) ?? null);
   const duplicate = fields.find((field, at) => field !== null && fields.indexOf(field) !== at);
   if (duplicate)
-    throw new UnreadableFile(`The column “${headings[fields.indexOf(duplicate)]}” is there twice.`);
+    throw new UnreadableFile(
+      `The column “${headings[fields.indexOf(duplicate)]}” appears twice. Remove one of them.`,
+    );
   const mapping = [...fields];
   headings.forEach((heading, at) => {
     if (heading === ANY_PHOTO) mapping[at] = nextPhoto(mapping);
@@ -43,7 +45,7 @@ export function readHeadings(headings: readonly string[]): { mapping: Mapping; u
   if (missing.length > 0) {
     const list = missing.map((heading) => `“${heading}”`).join(', ');
     throw new UnreadableFile(
-      `The column${missing.length > 1 ? 's' : ''} ${list} ${missing.length > 1 ? 'are' : 'is'} missing. Headings have to match the template exactly.`,
+      `The column${missing.length > 1 ? 's' : ''} ${list} ${missing.length > 1 ? 'are' : 'is'} missing. Headings must match the template exactly.`,
     );
   }
   const unknown = headings.filter(

@@ -1,15 +1,17 @@
 /** Messages that quote values of a row, and their general form. */
 const QUOTING_MESSAGES: readonly [RegExp, string][] = [
-  [/^“.*” is no price\. /s, 'This is no price. '],
+  [/ changed this UPC to .* and lost digits/s, ' changed these UPCs to numbers and lost digits'],
+  [/^Enter [\d,]+ \([\d,]+ × [\d,]+\)$/, 'Enter Inner Quantity × Number of Inners'],
   [
-    / has turned this UPC into .* and lost its digits/s,
-    ' has turned these UPCs into numbers and lost digits',
+    /^Change this so that Inner Quantity × Number of Inners is [\d,]+$/,
+    'Change this so that Inner Quantity × Number of Inners is the Outer Quantity',
   ],
-  [/^Enter [\d,]+ \([\d,]+ × [\d,]+\)$/, 'Enter Inner Quantity times Number of Inners'],
-  [/^Must make the outer quantity of [\d,]+$/, 'Must make the outer quantity'],
   [/^Enter at least the minimum order, [\d,]+ units?$/, 'Enter at least the minimum order'],
-  [/^This row has \d+ cells?, the header has \d+\./, 'These rows do not have as many cells as the header.'],
-  [/^This UPC is on line \d+ already: /, 'This UPC stands in the file before: '],
+  [
+    /^This row has \d+ cells?, but the header has \d+\./,
+    "These rows don't have as many cells as the header.",
+  ],
+  [/^Duplicate UPC \(first on line \d+\)/, 'Duplicate UPC'],
 ];
 
 /** The message without the row's values. */

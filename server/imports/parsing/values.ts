@@ -41,17 +41,14 @@ function upc(text: string): Read {
   if (/^\d{8,14}$/.test(text)) return value(text);
   if (/^\d+(\.\d+)?e\+?\d+$/i.test(text))
     return fault(
-      `A spreadsheet has turned this UPC into ${text} and lost its digits. Format the column as text and enter the UPC again`,
+      `A spreadsheet changed this UPC to ${text} and lost digits. Format the column as text and enter the UPC again`,
     );
   return fault('Enter a UPC of 8 to 14 digits');
 }
 
 function price(text: string): Read {
   const cents = parseDollars(text);
-  if (cents === null)
-    return fault(
-      /^\s*-/.test(text) ? NO_PRICE : `“${text.slice(0, 40)}” is no price. Write it as 9.99 or $9.99`,
-    );
+  if (cents === null) return fault(/^\s*-/.test(text) ? NO_PRICE : 'Enter a price like 9.99 or $9.99');
   if (cents === 0) return fault(NO_PRICE);
   return cents > MAX_PRICE ? fault('Enter a smaller price') : value(cents);
 }
@@ -124,16 +121,16 @@ const readers: Record<ImportField, (text: string) => Read> = {
   asin: shortText(100),
   style_number: shortText(100),
   description,
-  category: oneOf(readCategory, 'Please use Apparel, Beauty, Consumables, Footwear, Home, Pet or Toy'),
-  gender: oneOf(oneOfValues(['unisex', 'f', 'm']), 'Please use F, M or Unisex'),
+  category: oneOf(readCategory, 'Enter Apparel, Beauty, Consumables, Footwear, Home, Pet or Toy'),
+  gender: oneOf(oneOfValues(['unisex', 'f', 'm']), 'Enter F, M or Unisex'),
   seller_size: shortText(100),
   expiration_date: expiration,
-  packaging_type: oneOf(readPackagingType, 'Please use Retail ready, Ecommerce ready or Other'),
+  packaging_type: oneOf(readPackagingType, 'Enter Retail ready, Ecommerce ready or Other'),
   length: size,
   width: size,
   height: size,
   weight,
-  weight_unit: oneOf(oneOfValues(['lbs', 'oz']), 'Please use lbs or oz'),
+  weight_unit: oneOf(oneOfValues(['lbs', 'oz']), 'Enter lbs or oz'),
   inner_quantity: packCount,
   inner_count: packCount,
   outer_quantity: packCount,

@@ -20,7 +20,7 @@ export async function applyChanges(
   { mapping, fixes = {}, fix_all = [] }: PreviewChanges,
 ): Promise<ImportPreviewRow> {
   if (mapping && mapping.length !== file.headings.length)
-    throw new Refused(422, 'These are not the columns of this file');
+    throw new Refused(422, "These columns don't match the file.");
   const similar = fix_all.length > 0 ? await correctSimilarRows(db, preview, file, fix_all) : {};
   return transaction(async (tx) => {
     const stored = await tx('import_previews').where({ id: preview.id }).forUpdate().first('fixes');

@@ -2,7 +2,7 @@ import { MAX_CSV_BYTES } from '../../contract/limits';
 import { Refused } from '../refusal';
 import type { Fixes } from './contract';
 
-export const TOO_MANY_FIXES = 'These are too many corrections. Please correct the file and upload it again.';
+export const TOO_MANY_FIXES = 'There are too many corrections. Fix the file and upload it again.';
 
 /** Characters of JSON around one correction's texts. */
 const JSON_OVERHEAD = 10;

@@ -79,7 +79,7 @@ export async function changePreview(
   changes: PreviewChanges,
 ): Promise<Preview> {
   const named = changes.mapping?.filter((field) => field !== null) ?? [];
-  if (new Set(named).size < named.length) throw Invalid('Two columns cannot fill the same field');
+  if (new Set(named).size < named.length) throw Invalid('Map each field to one column only');
   const reading = await services.transaction((tx) => requestReading(tx, { preview_id: preview.id }, changes));
   await awaitReading(services.db, reading);
   return withSummary(services.db, preview, await summaryOf(services.db, reading));
@@ -89,7 +89,7 @@ export async function changePreview(
 export async function commit(services: ImportServices, viewer: Seller, preview: PreviewState) {
   const { mapping, missing } = await readableSummary(services, preview);
   if (missing.includes(headingOf('upc')) || missing.includes(headingOf('name')))
-    throw Conflict('Please say which columns hold the UPC and the product’s name first');
+    throw Conflict('Choose the columns for the UPC and the product name first.');
   const { key, file_name, id } = preview;
   return startImport(services, viewer, { key, mapping, file_name, fixesOf: id });
 }

@@ -37,9 +37,11 @@ async function found(db: Db, by: Seller, all: BulkBody['all']): Promise<number[]
   if (!all) return [];
   const ids = await ownIds(db, { sellerId: by.seller_id, name: all.name, status: all.status });
   if (ids.length !== all.count)
-    throw Conflict(`There are ${formatUnits(BigInt(ids.length))} of them by now. Please look again.`);
+    throw Conflict(
+      `Your selection changed to ${formatUnits(BigInt(ids.length))} products. Review it and try again.`,
+    );
   if (ids.length > MAX_AT_ONCE)
-    throw Invalid(`Please choose at most ${formatUnits(BigInt(MAX_AT_ONCE))} at once`);
+    throw Invalid(`Select at most ${formatUnits(BigInt(MAX_AT_ONCE))} products at once`);
   return ids;
 }
 

@@ -57,7 +57,7 @@ export const tagProduct = (
 ) =>
   transaction(async (tx) => {
     const product = await tx('products').where({ id: productId, deleted_at: null }).first('id');
-    if (!product) throw NotFound('There is no such product');
+    if (!product) throw NotFound("This product doesn't exist");
     const added = await tx.raw<{ rowCount: number }>(
       `insert into product_tags (tag, product_id, position)
          select cast(:tag as citext), :productId, coalesce(max(position) + 1, 0)
