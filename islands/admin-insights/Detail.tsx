@@ -89,11 +89,11 @@ export function Detail({ shown, onOpen, onClose, onBack }: Props) {
         )
       }
     >
-      {!loaded && !fault && <Skeleton shape="detail" label="Loading the record" />}
+      {!loaded && !fault && <Skeleton shape="detail" label="Loading record" />}
       {fault === 'failed' && <Failed onRetry={retry}>The record could not be loaded.</Failed>}
       {fault === 'missing' && (
-        <Empty icon="search" title="There is no such record.">
-          The address may be an old one.
+        <Empty icon="search" title="Record not found">
+          The link may be outdated.
         </Empty>
       )}
       {loaded?.resource === 'purchase_order' && <OrderPanel order={loaded.record} onOpen={onOpen} />}

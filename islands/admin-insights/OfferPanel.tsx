@@ -51,7 +51,7 @@ export function OfferPanel({ offer, onOpen }: { offer: OfferDetail; onOpen: Open
             className="button small"
             onClick={() => onOpen('purchase_order', purchase_order_id)}
           >
-            Its purchase order
+            View purchase order
           </button>
         </div>
       )}
@@ -122,7 +122,7 @@ function History({ steps }: { steps: readonly OfferStep[] }) {
           Raw data
         </button>
       </div>
-      {steps.length === 0 && <p className="muted">Nothing has happened since it was put together.</p>}
+      {steps.length === 0 && <p className="muted">No activity since this offer was created.</p>}
       <Timeline
         entries={steps.map((step, index) => ({
           id: index,

@@ -36,14 +36,14 @@ export const OrderPanel = ({ order, onOpen }: { order: OrderDetail; onOpen: Open
     <Fields record={order} except={SHOWN} />
     <div className="button-row">
       <button type="button" className="button small" onClick={() => onOpen('offer', order.offer_id)}>
-        Its offer
+        View offer
       </button>
       <a className="button small" href={`/admin/purchase_orders?query=${order.po_number}`}>
-        Work on this order
+        Manage order
       </a>
     </div>
     <Table
-      caption="Products of the order"
+      caption="Order products"
       rows={order.purchase_order_products}
       rowKey={({ id }) => id}
       dense

@@ -37,7 +37,7 @@ export function OverviewPart({ days, onDays }: { days: OverviewDays; onDays: (da
         </fieldset>
       </div>
       {failed && <Failed onRetry={refetch}>The overview could not be loaded.</Failed>}
-      {!overview && !failed && <Skeleton shape="lines" count={8} label="Loading the overview" />}
+      {!overview && !failed && <Skeleton shape="lines" count={8} label="Loading overview" />}
       {overview && <Plots overview={overview} />}
     </section>
   );
@@ -76,7 +76,7 @@ function Totals({ totals }: Pick<Overview, 'totals'>) {
 const Charts = ({ overview }: { overview: Overview }) => (
   <div className="cols two strip">
     <Chart
-      title="Traded volume"
+      title="Volume"
       x={overview.x}
       format="dollars"
       series={[{ label: 'Volume', values: overview.volume_cents }]}
@@ -136,7 +136,7 @@ const rankingColumns = (most: number): readonly Column<Ranked>[] => [
 const Ranking = ({ title, rows }: { title: string; rows: readonly Ranked[] }) => (
   <div className="stack tight">
     <h3>{title}</h3>
-    {rows.length === 0 && <p className="muted">Nothing was traded in these days.</p>}
+    {rows.length === 0 && <p className="muted">No orders in this period.</p>}
     {rows.length > 0 && (
       <Table
         caption={title}

@@ -22,10 +22,10 @@ export function Replay({ steps }: { steps: readonly OfferStep[] }) {
         <h3>Replay</h3>
         <div className="button-row">
           <Button size="small" icon="arrow-left" disabled={at === 0} onClick={() => setAt(at - 1)}>
-            Step back
+            Previous
           </Button>
           <Button size="small" disabled={at === steps.length - 1} onClick={() => setAt(at + 1)}>
-            Step on
+            Next
           </Button>
         </div>
       </div>
@@ -49,7 +49,7 @@ function Lines({ step, previous }: { step: OfferStep; previous: OfferStep | unde
   return (
     <>
       <Table
-        caption="Lines after this step"
+        caption="Offer lines after this step"
         dense
         cards
         rows={step.lines}
@@ -80,5 +80,5 @@ const lineColumns = (previousPrices: ReadonlyMap<number, Cents>): readonly Colum
       );
     },
   },
-  { key: 'stock', head: 'Stock then', num: true, cell: ({ units }) => unitsOrTbd(units) },
+  { key: 'stock', head: 'Stock at the time', num: true, cell: ({ units }) => unitsOrTbd(units) },
 ];

@@ -62,10 +62,10 @@ export function Rows({ section, view, onView, onFound, onRow }: Props) {
 const NoRows = ({ name, onShowAll }: { name: string; onShowAll: (() => void) | null }) => (
   <Empty
     icon="list"
-    title={onShowAll ? 'Nothing matches.' : `No ${name} yet.`}
-    action={onShowAll && <Button onClick={onShowAll}>Show all {name}</Button>}
+    title={onShowAll ? `No ${name} match your search.` : `No ${name} yet`}
+    action={onShowAll && <Button onClick={onShowAll}>Clear Filters</Button>}
   >
-    {onShowAll ? 'Try other words or days, a number or an email address.' : 'The first ones appear here.'}
+    {onShowAll ? 'Try other words or dates, a number or an email address.' : `New ${name} appear here.`}
   </Empty>
 );
 

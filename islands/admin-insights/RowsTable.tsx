@@ -77,16 +77,16 @@ interface BlockTurnerProps {
 }
 
 const BlockTurner = ({ caption, total, view: { block, setBlock, first, count } }: BlockTurnerProps) => (
-  <nav className="row between" aria-label={`${caption}: blocks of rows`}>
+  <nav className="row between" aria-label={`${caption}: row ranges`}>
     <span className="muted tabular">
       Rows {formatUnits(first + 1)} to {formatUnits(first + count)} of {formatUnits(total)}
     </span>
     <span className="button-row">
       <Button size="small" disabled={block === 0} onClick={() => setBlock(block - 1)}>
-        Previous rows
+        Previous Rows
       </Button>
       <Button size="small" disabled={first + count >= total} onClick={() => setBlock(block + 1)}>
-        Next rows
+        Next Rows
       </Button>
     </span>
   </nav>

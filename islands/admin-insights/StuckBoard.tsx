@@ -16,13 +16,13 @@ export function StuckBoard() {
   const [counts, refetch, { failed }] = usePreloaded<StuckCount[]>(undefined, () => call(stuckBoard, {}));
   const waiting = counts?.filter(({ count }) => count > 0);
   return (
-    <section className="section" aria-label="Stuck work" id="waiting">
+    <section className="section" aria-label="Needs attention" id="waiting">
       <div className="section-head">
-        <h2>Stuck work</h2>
+        <h2>Needs attention</h2>
       </div>
-      {failed && <Failed onRetry={refetch}>The board could not be loaded.</Failed>}
-      {!counts && !failed && <Skeleton shape="lines" label="Loading the board" />}
-      {waiting?.length === 0 && <p className="muted">Nothing waits longer than it should.</p>}
+      {failed && <Failed onRetry={refetch}>This list could not be loaded.</Failed>}
+      {!counts && !failed && <Skeleton shape="lines" label="Loading items that need attention" />}
+      {waiting?.length === 0 && <p className="muted">Nothing needs attention.</p>}
       <div className="stuck-board">
         {byGroup(waiting ?? []).map(([group, rows]) => (
           <GroupCard key={group} group={group} rows={rows} />

@@ -12,7 +12,7 @@ import type { Open } from './Party';
 import type { Column as RowColumn } from './RowsTable';
 import { useRows } from './use-rows';
 
-/** Rows that each "Show more" adds. */
+/** Rows that each "Show More" adds. */
 const STEP = 25;
 
 const HIDDEN = ['email', 'buyer_name', 'seller_name', 'purchase_orders'];
@@ -26,7 +26,7 @@ export function UserPanel({ user, onOpen }: { user: UserDetail; onOpen: Open }) 
       {!user.admin && (
         <>
           <p>
-            <a href={`/admin/people/${user.id}`}>Status, features and history of this person</a>
+            <a href={`/admin/people/${user.id}`}>View status, features and history</a>
           </p>
           <Records<InsightsOrder>
             title="Purchase Orders"
@@ -102,7 +102,7 @@ function Records<Row extends { id: number }>({ title, resource, scope, columns, 
       </h3>
       {rows.failed && <Failed onRetry={rows.retry}>{`${title} could not be loaded.`}</Failed>}
       {rows.loading && !rows.failed && <Skeleton shape="lines" label={`Loading ${title}`} />}
-      {!rows.loading && rows.total === 0 && <p className="muted">None yet.</p>}
+      {!rows.loading && rows.total === 0 && <p className="muted">None yet</p>}
       {rows.total > 0 && (
         <Table
           caption={title}
@@ -116,7 +116,7 @@ function Records<Row extends { id: number }>({ title, resource, scope, columns, 
       {shown < rows.total && (
         <div>
           <Button size="small" onClick={more}>
-            Show more
+            Show More
           </Button>
         </div>
       )}

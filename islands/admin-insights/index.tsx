@@ -42,7 +42,7 @@ export default function AdminInsights(props: Partial<Props>) {
   return (
     <div className="stack loose">
       <nav className="insight-ways" aria-label="On this page">
-        <a href="#waiting">Stuck work</a>
+        <a href="#waiting">Needs attention</a>
         <a href="#records">Orders, products, people and offers</a>
       </nav>
       <OverviewPart

@@ -41,7 +41,7 @@ const peopleFacts = ({ onboarded, approved, denied, provisional }: PeopleCounts)
   `${formatUnits(onboarded)} onboarded`,
   `${formatUnits(approved)} approved`,
   `${formatUnits(denied)} denied`,
-  ...(provisional > 0 ? [`${formatUnits(provisional)} waiting`] : []),
+  ...(provisional > 0 ? [`${formatUnits(provisional)} pending`] : []),
 ];
 
 const peopleOrders = [

@@ -18,7 +18,10 @@ export function useNow() {
   return now;
 }
 
-/** Hours since the application while it waits for a decision, its day afterwards. */
+const hoursLeft = (hours: number) =>
+  hours > PROMISED_HOURS ? `${hours - PROMISED_HOURS} h overdue` : `${PROMISED_HOURS - hours} h left`;
+
+/** Time left to decide while it waits for a decision, its day afterwards. */
 export function Age({ row, now }: { row: ApplicationRow; now: number | null }) {
   const hours = now === null ? null : Math.floor((now - Date.parse(row.created_at)) / HOUR_MS);
   if (row.status !== 'provisional' || hours === null)
@@ -26,7 +29,7 @@ export function Age({ row, now }: { row: ApplicationRow; now: number | null }) {
   const tone = hours >= PROMISED_HOURS ? 'red' : hours >= PROMISED_HOURS - 6 ? 'yellow' : 'gray';
   return (
     <Badge tone={tone} icon="clock">
-      {`${hours} of ${PROMISED_HOURS} h`}
+      {hoursLeft(hours)}
     </Badge>
   );
 }

@@ -16,7 +16,7 @@ export const applicationColumns = (now: number | null): readonly Column<Applicat
       </>
     ),
   },
-  { key: 'kind', head: 'Kind', cell: ({ kind }) => (kind === 'buyer' ? 'Buyer' : 'Seller') },
+  { key: 'kind', head: 'Type', cell: ({ kind }) => (kind === 'buyer' ? 'Buyer' : 'Seller') },
   { key: 'email', head: 'Email', cell: ({ email }) => email },
   { key: 'category', head: 'Category', cell: ({ category }) => category },
   { key: 'age', head: 'Applied', cell: (row) => <Age row={row} now={now} /> },

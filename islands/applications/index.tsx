@@ -81,7 +81,7 @@ export default function Applications({ list: first, ...given }: Partial<{ list: 
             rowKey={({ id }) => id}
             cards="wide"
             empty={
-              <Empty icon="users" title="Nobody matches.">
+              <Empty icon="users" title="No applications match your search.">
                 Try another status or search.
               </Empty>
             }
@@ -113,7 +113,7 @@ function useDecisions(refetch: () => Promise<unknown>) {
 
   const column: Column<ApplicationRow> = {
     key: 'actions',
-    head: 'Decide',
+    head: 'Action',
     cell: (row) => (
       <Decisions
         row={row}
@@ -152,6 +152,6 @@ const DenialConfirm = ({ company, onCancel, onConfirm }: DenialConfirmProps) => 
     onCancel={onCancel}
     onConfirm={onConfirm}
   >
-    They are signed out everywhere, their open offers end, and their unpaid orders are canceled.
+    They will be signed out everywhere, their open offers will end and their unpaid orders will be canceled.
   </Confirm>
 );

@@ -25,11 +25,11 @@ function hrefOf({ subject_type, subject_id }: AuditEntry): string | null {
 const words = (text: string) => text.replaceAll(/[._]/g, ' ');
 
 const columns: readonly Column<AuditEntry>[] = [
-  { key: 'at', head: 'When', cell: ({ at }) => <span className="nowrap">{moment(at)}</span> },
-  { key: 'actor', head: 'Who', cell: ({ actor }) => actor },
-  { key: 'action', head: 'What', rowHead: true, cell: ({ action }) => words(action) },
-  { key: 'subject', head: 'On', cell: (entry) => <Subject entry={entry} /> },
-  { key: 'changes', head: 'Before → after', cell: (entry) => <Changes entry={entry} /> },
+  { key: 'at', head: 'Time', cell: ({ at }) => <span className="nowrap">{moment(at)}</span> },
+  { key: 'actor', head: 'User', cell: ({ actor }) => actor },
+  { key: 'action', head: 'Action', rowHead: true, cell: ({ action }) => words(action) },
+  { key: 'subject', head: 'Record', cell: (entry) => <Subject entry={entry} /> },
+  { key: 'changes', head: 'Changes', cell: (entry) => <Changes entry={entry} /> },
 ];
 
 export default function AuditLog({ list: first, ...given }: Partial<AuditFilter & { list: AuditPage }>) {
@@ -43,17 +43,17 @@ export default function AuditLog({ list: first, ...given }: Partial<AuditFilter 
   return (
     <ListPage
       source={source}
-      failure="The log could not be loaded."
+      failure="The audit log could not be loaded."
       totalOf={({ total }) => total}
       newest
       tools={({ total }) => (
         <>
           <SearchField
-            label="Search the log"
+            label="Search the audit log"
             name="query"
             value={source.asked.query}
             onSearch={(query) => source.ask({ query })}
-            placeholder="Who, what, or purchase_order 42"
+            placeholder="User, action or purchase_order 42"
           />
           <ListCount total={total} one="entry" many="entries" />
         </>
@@ -68,7 +68,7 @@ export default function AuditLog({ list: first, ...given }: Partial<AuditFilter 
           dense
           cards="wide"
           empty={
-            <Empty icon="list" title="Nothing matches.">
+            <Empty icon="list" title="No entries match your search.">
               Try another search.
             </Empty>
           }

@@ -73,8 +73,8 @@ function Members({ label, added }: { label: string; added: number }) {
       {answer && (
         <>
           <p className="muted small">
-            A product's own category is changed in its form.{' '}
-            {added > 0 && 'Those added by staff are among these.'}
+            To change a product’s own category, edit the product.{' '}
+            {added > 0 && 'This list includes products added by staff.'}
           </p>
           <ul className="drag-list">
             {answer.products.map((product) => (
@@ -91,7 +91,7 @@ function Members({ label, added }: { label: string; added: number }) {
                 The newest {formatUnits(answer.products.length)} of {formatUnits(answer.count)}.{' '}
               </span>
             )}
-            <a href={`/all_products?filter=${encodeURIComponent(label)}`}>See them as buyers do</a>
+            <a href={`/all_products?filter=${encodeURIComponent(label)}`}>View as a Buyer</a>
           </p>
         </>
       )}
@@ -119,9 +119,11 @@ function Finder({ has, busy, onAdd }: FinderProps) {
   return (
     <div className="stack" ref={finder}>
       <SearchField label="Search products" value={words} onSearch={(text) => void search(text)} />
-      {failed && <Failed onRetry={() => void search(words)}>The search has failed.</Failed>}
-      {products?.length === 0 && <p className="muted">Nothing matches.</p>}
-      <ul className="drag-list" aria-label="Found products">
+      {failed && (
+        <Failed onRetry={() => void search(words)}>Products could not be searched. Try again.</Failed>
+      )}
+      {products?.length === 0 && <p className="muted">No products match your search.</p>}
+      <ul className="drag-list" aria-label="Search results">
         {products?.slice(0, FOUND).map((product) => (
           <li key={product.id}>
             <ProductLine {...product}>{product.name}</ProductLine>

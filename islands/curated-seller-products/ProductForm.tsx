@@ -34,9 +34,9 @@ export function ProductForm({ sellerId, onCreated }: Props) {
           tone="primary"
           busy={form.busy}
           disabled={form.isUploading}
-          reason={form.isUploading ? 'A picture is on its way.' : ''}
+          reason={form.isUploading ? 'An image is still uploading.' : ''}
         >
-          Create product
+          Create Product
         </Button>
       </div>
     </form>
@@ -75,7 +75,7 @@ const PricesAndUnits = ({ form }: GroupProps) => (
 
 const Photos = ({ form }: GroupProps) => (
   <fieldset className="fieldset">
-    <legend>Photos, one at least</legend>
+    <legend>Photos (at least one)</legend>
     <div className="photo-slots">
       {([1, 2, 3, 4, 5] as const).map((number) => (
         <PhotoSlot
@@ -92,7 +92,7 @@ const Photos = ({ form }: GroupProps) => (
 
 const Dimensions = ({ form }: GroupProps) => (
   <fieldset className="fieldset">
-    <legend>Dimensions, in inches, and weight</legend>
+    <legend>Dimensions (inches) and weight</legend>
     <div className="field-row">
       <TextField label="Length" {...form.text('length')} optional />
       <TextField label="Width" {...form.text('width')} optional />

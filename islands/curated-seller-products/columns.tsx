@@ -28,7 +28,7 @@ export const productColumns: readonly Column<OwnProduct>[] = [
   },
   {
     key: 'price',
-    head: 'Asking',
+    head: 'Asking price',
     num: true,
     cell: ({ seller_price_cents }) => (seller_price_cents === null ? '—' : shortDollars(seller_price_cents)),
   },

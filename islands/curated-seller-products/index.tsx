@@ -30,7 +30,7 @@ export default function CuratedSellerProducts(props: Partial<Props>) {
   }
 
   function onCreated({ name, provisional }: Product) {
-    notify('success', `${name} is ${provisional ? 'kept as provisional' : 'listed'}.`);
+    notify('success', `${name} ${provisional ? 'saved as provisional' : 'listed'}.`);
     void refetch();
   }
 
@@ -49,7 +49,7 @@ export default function CuratedSellerProducts(props: Partial<Props>) {
           />
           {list && <span className="muted tabular">{formatUnits(list.count)} products</span>}
           <a className="button small only-stacked" href="#new-product">
-            New product
+            New Product
           </a>
         </div>
         {failed && <Failed onRetry={refetch}>The products could not be loaded.</Failed>}
@@ -72,8 +72,8 @@ const ProductTable = ({ products, filtered }: { products: OwnProduct[]; filtered
     cards
     dense
     empty={
-      <Empty icon="box" title={filtered ? 'No matches' : 'No products yet.'}>
-        {filtered ? 'Try other words.' : 'The first one is made beside.'}
+      <Empty icon="box" title={filtered ? 'No matches' : 'No products yet'}>
+        {filtered ? 'Try different words.' : 'Add the first one here.'}
       </Empty>
     }
     columns={productColumns}

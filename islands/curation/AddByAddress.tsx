@@ -31,7 +31,7 @@ export function AddByAddress({ has, busy, onAdd }: Props) {
       <TextField
         label="Product URL"
         {...form.field('product_url')}
-        hint="Paste the address of a product's page."
+        hint="Paste the URL of a product page."
         error={form.errors.product_url ?? fault}
       />
       <div aria-live="polite">{product && <FoundProduct product={product} isListed={isListed} />}</div>
@@ -58,7 +58,7 @@ const FoundProduct = ({ product, isListed }: { product: Product; isListed: boole
             percentOff={product.percent_off_msrp}
           />
         )}
-        {isListed && <p className="small">It is in the list already.</p>}
+        {isListed && <p className="small">This product is already in the list.</p>}
       </div>
     </div>
   </div>

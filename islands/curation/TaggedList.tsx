@@ -31,7 +31,7 @@ export function TaggedList({ label, tag }: Props) {
   function move({ id, name }: TaggedProduct, to: number, button: string) {
     if (to < 0 || to >= ids.length) return;
     keepFocusOn(button);
-    setAnnouncement(`${name} is number ${to + 1} of ${ids.length}.`);
+    setAnnouncement(`${name} moved to position ${to + 1} of ${ids.length}.`);
     void tag.arrange(movedTo(ids, id, to));
   }
 
@@ -42,8 +42,8 @@ export function TaggedList({ label, tag }: Props) {
       </p>
       {tag.removed && <Removed name={tag.removed.name} onUndo={() => void tag.undo()} />}
       {shown.length === 0 && (
-        <Empty icon="star" title="Nothing here yet.">
-          Paste the address of a product to add the first one.
+        <Empty icon="star" title="No products yet">
+          Paste a product URL to add the first one.
         </Empty>
       )}
       {shown.length > 0 && (
@@ -85,7 +85,7 @@ function useFocusAfterMove() {
 
 const Removed = ({ name, onUndo }: { name: string; onUndo: () => void }) => (
   <p className="row" role="status">
-    <span>{name} is removed.</span>
+    <span>{name} removed.</span>
     <Button size="small" icon="undo" onClick={onUndo}>
       Undo
     </Button>
@@ -111,7 +111,7 @@ const Row = ({ product, isFirst, isLast, busy, onMove, onRemove }: RowProps) => 
         {product.name}
       </a>
       <div className="faint tiny">{product.seller_name}</div>
-      {product.hidden && <Badge tone="yellow">not listed now</Badge>}
+      {product.hidden && <Badge tone="yellow">Not listed</Badge>}
     </div>
     <span className="row">
       <MoveButton product={product} way="up" isLimit={isFirst} onMove={onMove} />

@@ -5,7 +5,7 @@ import { productIdIn } from './product-id';
 export const addressForm = object({
   product_url: string().test(
     'names-a-product',
-    'This address names no product',
+    'Enter the URL of a product page',
     (pasted = '') => pasted.trim() === '' || productIdIn(pasted) !== null,
   ),
 });

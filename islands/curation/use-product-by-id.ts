@@ -6,8 +6,8 @@ const TYPING_MS = 300;
 
 const errorText = (error: unknown) =>
   error instanceof ApiError && error.status === 404
-    ? 'There is no such product'
-    : 'The product could not be loaded. Please try again.';
+    ? 'No product has this URL. Check it and try again'
+    : 'The product could not be loaded. Try again.';
 
 /** Loads the product of an id that is being typed; null shows none. */
 export function useProductById(id: number | null) {

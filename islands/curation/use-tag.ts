@@ -38,7 +38,7 @@ export function useTag(tag: string, given: TaggedProduct[] | undefined) {
 
   async function add(id: number) {
     setRemoved(null);
-    return run(id, () => call(addToTag, {}, { product_id: id, tag_name: tag }), 'Added.');
+    return run(id, () => call(addToTag, {}, { product_id: id, tag_name: tag }), 'Product added.');
   }
 
   async function remove(id: number) {

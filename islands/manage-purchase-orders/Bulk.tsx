@@ -28,16 +28,16 @@ export function Bulk({ chosen, onChooseAll, onChooseNone, onDone }: Props) {
     .filter(({ orders }) => orders.length > 0);
   return (
     <>
-      <section className="bulk-bar in-place" aria-label="Chosen orders">
+      <section className="bulk-bar in-place" aria-label="Selected orders">
         <span role="status">
-          {chosen.length > 0 ? `${chosen.length} chosen` : 'Choose orders to change several at once'}
+          {chosen.length > 0 ? `${chosen.length} selected` : 'Select orders to update several at once'}
         </span>
         <Button size="small" tone="quiet" onClick={onChooseAll}>
-          Choose page
+          Select Page
         </Button>
         {chosen.length > 0 && (
           <Button size="small" tone="quiet" onClick={onChooseNone}>
-            Choose none
+            Clear
           </Button>
         )}
         {events.map(({ event, orders }) => (

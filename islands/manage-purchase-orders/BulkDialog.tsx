@@ -61,8 +61,8 @@ export function BulkDialog({ event, orders, onDone, onClose }: Props) {
       <div className="stack">
         <p role="status">
           {done
-            ? `${moved} of ${orders.length} moved.`
-            : `${dollars(sum(orders.map(({ total_cents }) => total_cents)))} in all.`}
+            ? `${moved} of ${orders.length} updated.`
+            : `${dollars(sum(orders.map(({ total_cents }) => total_cents)))} total.`}
         </p>
         {!started && <TransitionFields event={event} form={form} several />}
         <ul className="fewer" aria-label="Orders">

@@ -25,14 +25,14 @@ export function TransitionFields({ event, form, several }: Props) {
   if (event === 'cancel')
     return (
       <>
-        <p>The units go back to the seller; what was paid is refunded.</p>
+        <p>The units return to the seller, and any payment is refunded.</p>
         <TextField label="Reason" {...form.field('reason')} optional />
       </>
     );
   if (event === 'confirm_payment')
     return (
       <>
-        <p>An open checkout ends first. The order says that staff confirmed the payment.</p>
+        <p>Any open checkout will be closed. The order will show that staff confirmed the payment.</p>
         <TextField label="Reason" {...form.field('reason')} optional />
       </>
     );

@@ -68,13 +68,13 @@ export const choiceColumn = (
   onChosen: (chosen: ReadonlySet<number>) => void,
 ): Column<Row> => ({
   key: 'choice',
-  head: 'Chosen',
+  head: 'Selected',
   headHidden: true,
   cell: ({ hasLeft, item: { attributes } }) => (
     <input
       type="checkbox"
       disabled={hasLeft}
-      aria-label={`Choose ${attributes.po_number}`}
+      aria-label={`Select ${attributes.po_number}`}
       checked={chosen.has(attributes.id)}
       onChange={() => onChosen(toggled(chosen, attributes.id))}
     />

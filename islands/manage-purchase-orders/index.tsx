@@ -100,7 +100,7 @@ function Orders({ list, scope, busy, onChange }: OrdersProps) {
   const orders = steady.rows.filter(({ hasLeft }) => !hasLeft).map(({ item }) => item.attributes);
   const actions: Column<Row> = {
     key: 'actions',
-    head: 'Next',
+    head: 'Action',
     cell: ({ key, item: { attributes }, hasLeft, before }) => (
       <Transitions
         order={before?.attributes ?? attributes}
@@ -126,7 +126,7 @@ function Orders({ list, scope, busy, onChange }: OrdersProps) {
           }
           busy={busy}
           empty={
-            <Empty icon="box" title="No orders match.">
+            <Empty icon="box" title="No orders match your search.">
               Try another status or search.
             </Empty>
           }

@@ -92,7 +92,7 @@ function Corrections({ person, onSave }: EditorProps) {
       <h2>Corrections</h2>
       <TextField label="Full name" {...form.field('full_name')} />
       <TextField label="Company" {...form.field('company')} />
-      <SelectField label="Kind" {...form.field('kind')} options={KINDS} />
+      <SelectField label="Type" {...form.field('kind')} options={KINDS} />
       <div>
         <Button type="submit" tone="primary">
           Save
@@ -125,7 +125,7 @@ const Features = ({ person, onSave }: EditorProps) => (
 const History = ({ entries }: { entries: PersonPage['history'] }) => (
   <aside className="aside">
     <h2>History</h2>
-    {entries.length === 0 && <p className="muted">Nothing yet.</p>}
+    {entries.length === 0 && <p className="muted">No activity yet.</p>}
     <Timeline
       entries={entries.map(({ at, actor, action, after }, index) => ({
         id: index,

@@ -23,8 +23,8 @@ export const PublishedNotes = ({ notes, failed, onRetry }: Props) => (
         <Skeleton shape="lines" />
       ))}
     {notes?.length === 0 && (
-      <Empty icon="bell" title="No notes yet.">
-        The first one appears here.
+      <Empty icon="bell" title="No notes yet">
+        Published notes appear here.
       </Empty>
     )}
     {notes?.map((note) => (

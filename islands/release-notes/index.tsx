@@ -28,7 +28,7 @@ export default function ReleaseNotes(props: { notes?: Note[] }) {
     initial: { body: '', buyer: false, seller: false },
     submit: async (release_notes) => {
       await call(createReleaseNote, {}, { release_notes });
-      notify('success', 'The note is published.');
+      notify('success', 'Note published.');
       form.resetForm();
       // The button is disabled after publishing, so the focus moves to the note.
       frame.current?.querySelector('textarea')?.focus();
@@ -43,7 +43,7 @@ export default function ReleaseNotes(props: { notes?: Note[] }) {
         <FormError>{form.error}</FormError>
         <div>
           <Button type="submit" tone="primary" busy={form.isSubmitting} disabled={!form.ready}>
-            Publish
+            Publish Note
           </Button>
         </div>
       </form>
@@ -64,7 +64,7 @@ function Audience({ form }: { form: NoteForm }) {
   const error = form.touched.buyer || form.touched.seller ? form.errors.buyer : undefined;
   return (
     <fieldset className="fieldset">
-      <legend>Who will see it</legend>
+      <legend>Audience</legend>
       <CheckField label="Buyers" name="buyer" checked={buyer} onChange={choose('buyer')} />
       <CheckField label="Sellers" name="seller" checked={seller} onChange={choose('seller')} />
       {error && <span className="error">{error}</span>}
@@ -78,14 +78,14 @@ const Preview = ({ body, buyer, seller }: Pick<ReleaseNote, 'body' | 'buyer' | '
     <p className="muted small">
       {buyer || seller
         ? `${audienceOf({ buyer, seller })} will see this once, after signing in.`
-        : 'Nobody will see this yet: say who.'}
+        : 'Choose an audience.'}
     </p>
     <div className="card">
       <div className="card-head">
         <strong>New Features!</strong>
       </div>
       <div className="card-body">
-        <p className="pre-line">{body || 'Your note …'}</p>
+        <p className="pre-line">{body || 'Your note…'}</p>
       </div>
     </div>
   </aside>

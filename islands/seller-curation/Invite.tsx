@@ -20,23 +20,23 @@ export function Invite({ seller, onDone, onClose }: Props) {
     initial: { email: '' },
     submit: async ({ email }) => {
       await call(inviteSeller, { id: seller.id }, { email });
-      notify('success', `${email} is invited to ${seller.name}.`);
+      notify('success', `${email} invited to ${seller.name}.`);
       onDone();
     },
   });
   return (
-    <Modal title={`Invite somebody to ${seller.name}`} open onClose={onClose} size="small">
+    <Modal title={`Invite a user to ${seller.name}`} open onClose={onClose} size="small">
       <form className="form" noValidate onSubmit={form.onSubmit}>
         <p>
-          They get a link that signs them in and lets them create a password. It works once, for 7 days.
+          We’ll email a link to sign in and create a password. Single use; expires in 7 days.
           {seller.user_email &&
-            ` ${seller.user_email} was invited already: the same address gets a new link.`}
+            ` ${seller.user_email} was already invited. Enter the same email to send a new link.`}
         </p>
         <TextField label="Email" type="email" {...form.field('email')} />
         <FormError>{form.error}</FormError>
         <div>
           <Button type="submit" tone="primary" busy={form.isSubmitting} disabled={!form.ready}>
-            Send invitation
+            Send Invitation
           </Button>
         </div>
       </form>

@@ -8,7 +8,7 @@ import { Modal } from '../ui/modal';
 import { type Picture, useSellerForm } from './use-seller-form';
 
 const followers = [
-  { value: '', label: 'Not known' },
+  { value: '', label: 'Unknown' },
   ...followerCounts.map((value) => ({ value, label: value })),
 ];
 
@@ -53,7 +53,7 @@ export function SellerEditor({ seller, onSaved, onClose }: Props) {
             busy={form.isSubmitting}
             disabled={!form.ready || logo.busy || banner.busy}
           >
-            {seller ? 'Save' : 'Create seller'}
+            {seller ? 'Save' : 'Create Seller'}
           </Button>
           <span role="status" className="small">
             {saved && 'Saved.'}

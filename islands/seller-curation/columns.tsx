@@ -60,7 +60,7 @@ export const sellerColumns = ({ onEdit, onInvite }: Actions): readonly Column<Cu
         </Button>
         {(seller.user_id === null || seller.invited) && (
           <Button size="small" icon="mail" onClick={() => onInvite(seller)}>
-            Invite<span className="visually-hidden"> somebody to {seller.name}</span>
+            Invite<span className="visually-hidden"> a user to {seller.name}</span>
           </Button>
         )}
       </div>
@@ -69,7 +69,7 @@ export const sellerColumns = ({ onEdit, onInvite }: Actions): readonly Column<Cu
 ];
 
 function Account({ seller: { user_id, user_email, invited } }: { seller: CuratedSeller }) {
-  if (user_id === null) return <span className="faint">Nobody yet</span>;
+  if (user_id === null) return <span className="faint">No user yet</span>;
   return (
     <>
       <a href={`/admin/people/${user_id}`}>{user_email}</a> {invited && <Badge tone="yellow">Invited</Badge>}

@@ -65,7 +65,7 @@ export default function SellerCuration({ list: first, chosen, ...given }: Partia
             rowKey={({ id }) => id}
             cards="wide"
             empty={
-              <Empty icon="store" title="No sellers match.">
+              <Empty icon="store" title="No sellers match your search.">
                 Try another search.
               </Empty>
             }
@@ -97,7 +97,7 @@ const Tools = ({ query, onSearch, total, onNew }: ToolsProps) => (
     <ListCount total={total} one="seller" many="sellers" />
     <span className="spacer" />
     <Button tone="primary" icon="plus" onClick={onNew}>
-      New seller
+      New Seller
     </Button>
   </>
 );

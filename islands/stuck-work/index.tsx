@@ -24,7 +24,7 @@ export default function StuckWork(props: Partial<StuckPage>) {
 const columns: readonly Column<StuckPage['rows'][number]>[] = [
   {
     key: 'title',
-    head: 'What',
+    head: 'Item',
     rowHead: true,
     cell: ({ title, href }) => (
       <span className={/^[A-Z]+-\d+$/.test(title) ? 'nowrap' : undefined}>
@@ -32,23 +32,23 @@ const columns: readonly Column<StuckPage['rows'][number]>[] = [
       </span>
     ),
   },
-  { key: 'detail', head: 'Whose', cell: ({ detail }) => detail },
+  { key: 'detail', head: 'Parties', cell: ({ detail }) => detail },
   { key: 'since', head: 'Since', cell: ({ since }) => <span className="nowrap">{moment(since)}</span> },
 ];
 
 const Rows = ({ kind, rows, total, page }: StuckPage) => (
   <div className="stack">
     <p className="muted">
-      <a href="/admin/insights">Insights</a> · {formatUnits(total)} {total === 1 ? 'waits' : 'wait'}
+      <a href="/admin/insights">Insights</a> · {formatUnits(total)} {total === 1 ? 'item' : 'items'}
     </p>
     <Table
-      caption="What waits"
+      caption="Items that need attention"
       rows={rows}
       rowKey={({ id }) => id}
       cards
       empty={
-        <Empty icon="check" title="Nothing waits here.">
-          It has all been done.
+        <Empty icon="check" title="No items here">
+          Everything is done.
         </Empty>
       }
       columns={columns}

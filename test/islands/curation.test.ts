@@ -40,12 +40,12 @@ test('the product of a pasted address is its last path segment', () => {
 test('top sellers by keyboard: paste, look, add, remove', async () => {
   const product = await environment.factory.aProduct({ name: 'Enamel Mug' });
   const page = await openAs('/admin/top_sellers');
-  await page.getByText('Nothing here yet.').waitFor();
+  await page.getByText('No products yet').waitFor();
   const field = page.getByLabel('Product URL');
   await field.fill('https://example.com/nothing');
-  await page.getByText('This address names no product').waitFor();
+  await page.getByText('Enter the URL of a product page').waitFor();
   await field.fill(`${environment.server.origin}/all_products/${product.seller_id}/999999`);
-  await page.getByText('There is no such product').waitFor();
+  await page.getByText('No product has this URL. Check it and try again').waitFor();
   expect(await page.getByRole('button', { name: 'Add' }).isDisabled()).toBe(true);
   await field.fill(`${environment.server.origin}/all_products/${product.seller_id}/${product.id}`);
   await page.getByText('50% off').waitFor();
@@ -54,7 +54,7 @@ test('top sellers by keyboard: paste, look, add, remove', async () => {
   await list.getByRole('link', { name: 'Enamel Mug' }).waitFor();
   await list.getByRole('button', { name: 'Remove Enamel Mug' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByText('Nothing here yet.').waitFor();
+  await page.getByText('No products yet').waitFor();
   expect(await environment.factory.db('product_tags')).toEqual([]);
 });
 
@@ -91,7 +91,7 @@ test('top sellers are put in order by buttons and by dragging; what is removed i
   await list.getByRole('listitem').nth(2).dragTo(list.getByRole('listitem').nth(0));
   await keeps('Second Mug,Third Mug,First Mug');
   await list.getByRole('button', { name: 'Remove Third Mug' }).press('Enter');
-  await page.getByText('Third Mug is removed.').waitFor();
+  await page.getByText('Third Mug removed.').waitFor();
   await page.waitForFunction(() => document.activeElement?.closest('li')?.textContent?.includes('First Mug'));
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await keeps('Second Mug,Third Mug,First Mug');
@@ -116,9 +116,9 @@ test('a seller is made, edited, invited, and gets a product whose prices are typ
   await page.route('https://example.com/**', (route) =>
     route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }),
   );
-  await page.getByRole('button', { name: 'New seller' }).click();
+  await page.getByRole('button', { name: 'New Seller' }).click();
   await page.getByRole('dialog', { name: 'New seller' }).getByLabel('Name').fill('Larkspur Goods');
-  await page.getByRole('button', { name: 'Create seller' }).click();
+  await page.getByRole('button', { name: 'Create Seller' }).click();
   const editor = page.getByRole('dialog', { name: 'Edit Larkspur Goods' });
   await editor.waitFor();
   await editor.getByLabel('TikTok followers').selectOption('500K+');
@@ -129,17 +129,17 @@ test('a seller is made, edited, invited, and gets a product whose prices are typ
   await page.keyboard.press('Escape');
   const row = page.getByRole('row', { name: /Larkspur Goods/ });
   await row.getByText('TikTok 500K+').waitFor();
-  await row.getByRole('button', { name: 'Invite somebody to Larkspur Goods' }).click();
-  const invite = page.getByRole('dialog', { name: 'Invite somebody to Larkspur Goods' });
+  await row.getByRole('button', { name: 'Invite a user to Larkspur Goods' }).click();
+  const invite = page.getByRole('dialog', { name: 'Invite a user to Larkspur Goods' });
   await invite.getByLabel('Email').fill('lark@example.com');
-  await invite.getByRole('button', { name: 'Send invitation' }).click();
+  await invite.getByRole('button', { name: 'Send Invitation' }).click();
   await row.getByText('Invited').waitFor();
   expect(await environment.factory.db('mails').where({ recipient: 'lark@example.com' })).toHaveLength(1);
 
   const seller = await environment.factory.db('sellers').where({ name: 'Larkspur Goods' }).first();
   await page.goto(`/admin/sellers/${seller?.id}/products`);
   await page.getByLabel('Product name').fill('Towel');
-  await page.getByRole('button', { name: 'Create product' }).click();
+  await page.getByRole('button', { name: 'Create Product' }).click();
   await page.getByText('Required').first().waitFor();
   await page.getByLabel('UPC').fill('036000291452');
   await page.getByLabel('Unit MSRP').fill('20');
@@ -151,7 +151,7 @@ test('a seller is made, edited, invited, and gets a product whose prices are typ
     .getByLabel('Photo 2 (optional)', { exact: true })
     .setInputFiles({ name: 'towel.png', mimeType: 'image/png', buffer: PNG });
   await page.getByPlaceholder('Uploaded').waitFor();
-  await page.getByRole('button', { name: 'Create product' }).click();
+  await page.getByRole('button', { name: 'Create Product' }).click();
   await page
     .getByRole('table', { name: 'Products' })
     .getByRole('link', { name: 'Towel', exact: true })
@@ -195,13 +195,13 @@ test('a release note by keyboard: written, seen as it will be, published, and re
   });
   await page.getByRole('textbox', { name: 'Note' }).focus();
   await page.keyboard.type('Imports show a preview.');
-  await page.getByText('Nobody will see this yet').waitFor();
+  await page.getByText('Choose an audience.').waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
   await page.getByText('Buyers will see this once').waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
-  expect(await focused(page)).toBe('Publish');
+  expect(await focused(page)).toBe('Publish Note');
   await page.keyboard.press('Enter');
   const note = page.getByRole('region', { name: 'Published notes' }).getByRole('article').first();
   await note.getByText('Imports show a preview.').waitFor();
@@ -257,6 +257,6 @@ test('a category by keyboard: found, added, and taken out again, with the focus 
   expect(await page.getByRole('searchbox').evaluate((one) => one === document.activeElement)).toBe(true);
   await added.getByRole('button', { name: /Remove/ }).focus();
   await page.keyboard.press('Enter');
-  await added.getByText('Nothing here yet.').waitFor();
+  await added.getByText('No products yet').waitFor();
   expect(await focused(page)).toBe('Undo');
 });

@@ -32,7 +32,7 @@ async function openInsights(path = '/admin/insights', options = {}): Promise<Pag
     email: staffEmail,
     ...options,
   });
-  await page.getByRole('heading', { name: 'Stuck work' }).waitFor();
+  await page.getByRole('heading', { name: 'Needs attention' }).waitFor();
   return page;
 }
 
@@ -113,7 +113,7 @@ test('a user shows their orders and offers, and leads on to them and back', asyn
   await offers.getByRole('row').nth(1).getByRole('button').first().click();
   const offer = page.getByRole('dialog', { name: /^Offer OF-/ });
   await offer.getByRole('region', { name: 'Replay' }).getByText('Step 2 of 2').waitFor();
-  await offer.getByRole('button', { name: 'Step back' }).click();
+  await offer.getByRole('button', { name: 'Previous' }).click();
   await offer.getByText('Step 1 of 2').waitFor();
   await offer.getByRole('button', { name: 'Raw data' }).click();
   await offer.getByText('"event":"counter"').waitFor();
@@ -165,8 +165,8 @@ test('stuck work leads to its rows; the log of acts is searched', async () => {
   await page.getByRole('heading', { level: 1, name: 'Products: Incomplete products' }).waitFor();
   await page.getByRole('link', { name: 'Half a product' }).waitFor();
   await page.goto('/admin/audit');
-  await page.getByLabel('Search the log').fill('nothing like it');
-  await page.getByText('Nothing matches.').waitFor();
+  await page.getByLabel('Search the audit log').fill('nothing like it');
+  await page.getByText('No entries match your search.').waitFor();
 });
 
 test('a link opens the same view: sections, order, words and days; the CSV is what is shown', async () => {
@@ -205,8 +205,8 @@ test('a link opens the same view: sections, order, words and days; the CSV is wh
   );
   expect((await file.text()).trim().split('\r\n')).toHaveLength(2);
   await again.getByLabel('Search orders').fill('nobody');
-  await again.getByText('Nothing matches.').waitFor();
-  await again.getByRole('button', { name: 'Show all orders' }).click();
+  await again.getByText('No orders match your search.').waitFor();
+  await again.getByRole('button', { name: 'Clear Filters' }).click();
   await again.getByText('amy@example.com').waitFor();
   expect(linked.url()).not.toContain('orders.from');
 });

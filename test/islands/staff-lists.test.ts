@@ -130,21 +130,21 @@ test('a dialog of the last row is closed, and a shipment says how it goes', asyn
 test('several orders at once: each shows its result, also after a conflict', async () => {
   const orders = [await orderIn('shipped', 'Bulk One'), await orderIn('shipped', 'Bulk Two')];
   const page = await open('/admin/purchase_orders?query=Bulk', 'manage-purchase-orders');
-  for (const { po_number } of orders) await page.getByLabel(`Choose ${po_number}`).press('Space');
+  for (const { po_number } of orders) await page.getByLabel(`Select ${po_number}`).press('Space');
   await page.getByRole('button', { name: 'Receive (2)' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Receive: 2 orders' });
-  await dialog.getByText('$160.00 in all.').waitFor();
+  await dialog.getByText('$160.00 total.').waitFor();
   await environment.factory
     .db('purchase_orders')
     .where({ id: orders[0]?.id ?? 0 })
     .update({ status: 'received' });
   await dialog.getByRole('button', { name: 'Receive' }).click();
-  await dialog.getByText('1 of 2 moved.').waitFor();
+  await dialog.getByText('1 of 2 updated.').waitFor();
   const list = dialog.getByRole('list', { name: 'Orders' });
   await list.getByText("This action isn't available. The order's status is: Received").waitFor();
   await list.getByText('Received', { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await page.getByRole('region', { name: 'Chosen orders' }).waitFor();
+  await page.getByRole('region', { name: 'Selected orders' }).waitFor();
   expect(await page.getByRole('button', { name: 'Pay in full (2)' }).count()).toBe(1);
 });
 
@@ -152,8 +152,8 @@ test('the bar of the chosen orders covers no button of a row, wherever the list 
   for (let n = 1; n <= 6; n++) await orderIn('shipped', `Covered ${n}`);
   const page = await open('/admin/purchase_orders?query=Covered', 'manage-purchase-orders');
   await page.setViewportSize({ width: 1280, height: 560 });
-  await page.getByRole('button', { name: 'Choose page' }).click();
-  await page.getByText('6 chosen').waitFor();
+  await page.getByRole('button', { name: 'Select Page' }).click();
+  await page.getByText('6 selected').waitFor();
   const covered = () =>
     page.evaluate(() => {
       const bar = document.querySelector('.bulk-bar')?.getBoundingClientRect();

@@ -75,5 +75,5 @@ test('the form by which staff create a product waits 400 ms', async () => {
   const [staff, seller] = [await environment.factory.staff(), await environment.factory.aSeller()];
   const page = await open(staff, `/admin/sellers/${seller.seller_id}/products`);
   await page.getByLabel('Product name').fill('Lamp');
-  await expectDelayed(page, 'Create product', (method) => method === 'POST');
+  await expectDelayed(page, 'Create Product', (method) => method === 'POST');
 });

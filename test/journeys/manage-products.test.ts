@@ -96,7 +96,7 @@ test('many are changed at once, and what could not be is named', async () => {
   expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   await dialog.getByLabel('Asking price').fill('15');
   await dialog.getByLabel('Asking price').press('Enter');
-  await page.getByText('1 changed, 1 could not be.').waitFor();
+  await page.getByText('1 changed, 1 could not be changed.').waitFor();
   await page.getByText('Lamp: Must be less than or equal to Unit MSRP').waitFor();
   expect(await stored('Table')).toMatchObject({ seller_price_cents: 1_500 });
   expect(await stored('Lamp')).toMatchObject({ seller_price_cents: 500 });
@@ -108,7 +108,7 @@ test('many are changed at once, and what could not be is named', async () => {
     .getByRole('dialog', { name: 'Delete 4 products?' })
     .getByRole('button', { name: 'Delete' })
     .click();
-  await page.getByText('3 deleted, 1 could not be.').waitFor();
+  await page.getByText('3 deleted, 1 could not be changed.').waitFor();
   await page
     .getByText('Lamp on offer: This product is in an open offer or order and cannot be deleted')
     .waitFor();

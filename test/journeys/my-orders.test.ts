@@ -115,7 +115,7 @@ test('staff find an order, cancel it after a confirmation, and both sides see th
   await rows.nth(1).waitFor({ state: 'detached' });
   expect(await rows.innerText()).toContain(order.po_number);
   await desk.getByRole('button', { name: /^Shipped/ }).click();
-  await desk.getByText('No orders match.').waitFor();
+  await desk.getByText('No orders match your search.').waitFor();
   await desk.getByRole('button', { name: /^Awaiting initial payment/ }).click();
   await rows.getByText('Quayside Outlet').waitFor();
   await desk.reload();

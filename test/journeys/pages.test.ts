@@ -46,7 +46,7 @@ const SCREENS: Record<string, readonly (readonly [path: string, words: string])[
   'admin@example.com': [
     ['/admin/purchase_orders', 'Purchase orders'],
     ['/admin/applications', 'Applications'],
-    ['/admin/release_notes', 'Publish'],
+    ['/admin/release_notes', 'Publish Note'],
   ],
 };
 

@@ -600,7 +600,7 @@ export const states = {
     'insights-replay': [
       '/admin/insights?detail=offer-20',
       async (page) => {
-        await press('Step back')(page);
+        await press('Previous')(page);
         await page.getByRole('region', { name: 'Replay' }).scrollIntoViewIfNeeded();
       },
     ],
@@ -614,7 +614,7 @@ export const states = {
     ],
     'orders-cancel': ['/admin/purchase_orders', press('Cancel order')],
     'orders-none': ['/admin/purchase_orders?query=zzzzqqq', async () => {}],
-    'sellers-new': ['/admin/sellers', press('New seller')],
+    'sellers-new': ['/admin/sellers', press('New Seller')],
     'release-note-wrong': [
       '/admin/release_notes',
       async (page) => {
