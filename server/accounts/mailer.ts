@@ -16,7 +16,7 @@ const withoutLinks = (name: string) => (/[/@:]|\.\S/.test(name) ? '' : name);
 export const applicationReceived = (tx: Tx, { id, email, name }: Person) =>
   deliver(tx, {
     to: email,
-    subject: 'We have your application',
+    subject: 'We received your application',
     view: 'application_received',
     eventKey: `user:${id}:applied`,
     locals: { name: withoutLinks(name) },
@@ -26,7 +26,7 @@ export const applicationReceived = (tx: Tx, { id, email, name }: Person) =>
 export const applicationKnown = (tx: Tx, email: string) =>
   deliver(tx, {
     to: email,
-    subject: 'You have applied before',
+    subject: 'You already have an account or application',
     view: 'application_known',
     // At most one a day.
     eventKey: `application-known:${email}:${new Date().toISOString().slice(0, 10)}`,
@@ -45,7 +45,7 @@ export const approved = (tx: Tx, { email, name, token }: Person & { token: strin
 export const denied = (tx: Tx, { email, name }: Person) =>
   deliver(tx, {
     to: email,
-    subject: 'About your application',
+    subject: "We couldn't approve your account",
     view: 'denied',
     eventKey: `denied:${randomUUID()}`,
     locals: { name },
@@ -63,7 +63,7 @@ export const resetLink = (tx: Tx, { email, name, token }: Person & { token: stri
 export const freshLink = (tx: Tx, { email, name, token }: Person & { token: string }) =>
   deliver(tx, {
     to: email,
-    subject: 'Your link to create a password',
+    subject: 'Create your password',
     view: 'approved',
     eventKey: `fresh-link:${randomUUID()}`,
     locals: { name, path: magicPath(token), hasPassword: false },
@@ -75,7 +75,7 @@ export const invitation = (
 ) =>
   deliver(tx, {
     to: email,
-    subject: `You are invited to ${sellerName}`,
+    subject: `You're invited to manage ${sellerName}`,
     view: 'invitation',
     eventKey: `invitation:${randomUUID()}`,
     locals: { sellerName, path: magicPath(token) },

@@ -29,13 +29,13 @@ const createsPassword = (title: string) =>
 export default (): Routes => [
   page('/sign_in', {
     ...form,
-    title: 'Sign in',
+    title: 'Sign In',
     island: signIn,
     props: ({ query }) => ({ returnTo: ownPath(query.return_to) }),
   }),
   page('/sign_up', {
     ...form,
-    title: 'Join',
+    title: 'Create Account',
     island: signUp,
     // The form submits the choice as a GET when scripts are off.
     redirect: ({ viewer, query: { kind } }) =>
@@ -68,7 +68,7 @@ export default (): Routes => [
     ...message,
     may: signedIn,
     ungated: true,
-    title: 'Your application',
+    title: 'Your Application',
     redirect: ({ viewer }) => (isAdmitted(viewer) ? '/' : null),
     locals: ({ viewer }) =>
       viewer.status === 'denied'
@@ -97,19 +97,19 @@ export default (): Routes => [
     may: anyone,
     ungated: true,
     secret: true,
-    title: 'Reset your password',
+    title: 'Reset Your Password',
     footer: 'light',
     heading: 'hidden',
     island: resetPasswordForm,
     props: ({ query }) => ({ token: text(query.reset_password_token) }),
   }),
-  page('/sign_up/create_password', createsPassword('Create a password')),
-  page('/buyers_create_password', createsPassword('Create a password')),
+  page('/sign_up/create_password', createsPassword('Create a Password')),
+  page('/buyers_create_password', createsPassword('Create a Password')),
   page('/magic/sign_in/:token', {
     may: anyone,
     ungated: true,
     secret: true,
-    title: 'Signing you in',
+    title: 'Signing You In',
     footer: 'light',
     heading: 'hidden',
     island: magicSignInSpot,

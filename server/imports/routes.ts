@@ -144,7 +144,7 @@ export default ({ services }: RouteDependencies): Routes => {
         },
       }),
     ),
-    page('/csv_instructions', { may: anyone, title: 'CSV instructions', view: 'pages/csv_instructions' }),
+    page('/csv_instructions', { may: anyone, title: 'CSV Instructions', view: 'pages/csv_instructions' }),
   ];
 };
 

@@ -134,7 +134,7 @@ export default ({ services }: RouteDependencies): Routes => [
   }),
   page('/admin/audit', {
     may: staff,
-    title: 'Audit log',
+    title: 'Audit Log',
     island: auditLog,
     props: async ({ query }) => {
       const filter = { page: pageNumber(query.page), query: text(query.query) };

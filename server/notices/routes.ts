@@ -66,7 +66,7 @@ export default ({ services }: RouteDependencies): Routes => {
     }),
     page('/admin/release_notes', {
       may: staff,
-      title: 'Release notes',
+      title: 'Release Notes',
       island: releaseNotes,
       props: async ({ db }) => ({ notes: await allNotes(db) }),
     }),

@@ -66,7 +66,7 @@ export default ({ services }: RouteDependencies, beforeEvent: BeforeEvent): Rout
   }),
   page('/admin/purchase_orders', {
     may: staff,
-    title: 'Purchase orders',
+    title: 'Purchase Orders',
     island: managePurchaseOrders,
     props: async ({ db, viewer, query }) => {
       const filter = {

@@ -44,7 +44,7 @@ export default ({ services }: RouteDependencies): Routes => [
   page('/seller_inquiry/create_profile', {
     may: seller,
     ungated: true,
-    title: 'Create your profile',
+    title: 'Create Your Profile',
     heading: 'hidden',
     island: manageProfile,
     redirect: ({ viewer }) => (viewer.has_description ? '/dashboard/manage_profile' : null),

@@ -58,7 +58,7 @@ test('a buyer applies, is approved, follows the link once and creates a password
   const mails = await mailsTo(BUYER.email);
   expect(mails.map(({ subject }) => subject)).toEqual([
     'Your account is approved',
-    'We have your application',
+    'We received your application',
   ]);
   const magic_sauce = magicIn(mails[0]?.text ?? '');
 
@@ -119,8 +119,8 @@ test('applying twice answers as the first time, creates nothing, and tells the a
   expect([second.status, second.text]).toEqual([first.status, first.text]);
   expect(await factory.db('sellers').where({ name: SELLER.seller_name })).toHaveLength(1);
   expect((await mailsTo(SELLER.email)).map(({ subject }) => subject)).toEqual([
-    'You have applied before',
-    'We have your application',
+    'You already have an account or application',
+    'We received your application',
   ]);
 });
 
@@ -137,7 +137,7 @@ test('a reset request returns the same for every address, and mails only users w
   }
   const subjects = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject);
   expect(await subjects(people.active.email)).toEqual(['Reset your password']);
-  expect(await subjects(people.approved.email)).toEqual(['Your link to create a password']);
+  expect(await subjects(people.approved.email)).toEqual(['Create your password']);
   expect(await subjects(people.provisional.email)).toEqual([]);
   expect(await subjects(people.denied.email)).toEqual([]);
 });
@@ -161,7 +161,7 @@ test('replies to the mail of a contact request go to its author, and its lines a
   expect((await visitor().request('POST', '/contact_us', { body: { contact_us } })).status).toBe(201);
   const mail = await factory.db('mails').orderBy('id', 'desc').first();
   expect(mail).toMatchObject({ reply_to: 'eve@example.com', subject: 'Contact: Hi Bcc: x@example.com' });
-  expect(mail?.text).toContain('writes:\n\nFirst line.\n\nSecond <line>.');
+  expect(mail?.text).toContain('wrote:\n\nFirst line.\n\nSecond <line>.');
 });
 
 test('at most five links an hour are mailed', async () => {

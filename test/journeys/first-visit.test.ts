@@ -126,7 +126,9 @@ test('a denied applicant is notified on the page and by mail', async () => {
     .getByRole('button', { name: 'Deny' })
     .click();
   await desk.getByText('Shady Deals: denied').waitFor();
-  expect(await mailTo(applicant.email, 'About your application')).toContain('we cannot offer you an account');
+  expect(await mailTo(applicant.email, "We couldn't approve your account")).toContain(
+    "We can't offer you an account",
+  );
 }, 60_000);
 
 test('a forgotten password is replaced, and a used link shows an error', async () => {

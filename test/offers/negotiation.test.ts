@@ -233,7 +233,7 @@ describe('an unanswered offer', () => {
     await expires(late.offer.id, 3 * DAY);
     for (let again = 0; again < 3; again++) await run(remindOfExpiry);
     expect(await mailsOf(soon.offer.offer_number)).toMatchObject([
-      { recipient: soon.offer.seller.email, subject: `${soon.offer.offer_number} ends tomorrow` },
+      { recipient: soon.offer.seller.email, subject: `${soon.offer.offer_number} expires tomorrow` },
     ]);
     expect(await mailsOf(late.offer.offer_number)).toEqual([]);
   });

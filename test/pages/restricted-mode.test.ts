@@ -11,7 +11,7 @@ test('restricted mode: one page, every other page leads to it, calls and probes 
     const client = await factory.as(await factory.aBuyer());
     for (const visitor of [new Client(app.origin), client]) {
       const home = await visitor.request('GET', '/', { headers: html });
-      expect([home.status, home.text.includes('closed for the moment')]).toEqual([200, true]);
+      expect([home.status, home.text.includes('temporarily closed')]).toEqual([200, true]);
       for (const path of ['/sign_in', '/all_products', '/cart', '/404', '/nowhere']) {
         const answer = await visitor.request('GET', path, { headers: html });
         expect([path, answer.status, answer.headers.get('Location')]).toEqual([path, 302, '/']);

@@ -369,7 +369,7 @@ export const states = {
       '/my_orders',
       async (page) => {
         await toVerify(page);
-        await page.getByLabel('First deposit, in cents').fill('999');
+        await page.getByLabel('First deposit (cents)').fill('999');
         await press('Confirm deposits')(page);
         await page.locator('#mismatch').waitFor({ timeout: 5_000 });
       },

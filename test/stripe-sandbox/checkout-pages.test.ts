@@ -84,10 +84,10 @@ test.each([true, false])(
     const { body } = await order.client.call(verifyPayment, { id: order.id });
     await page.goto(body.url);
     await page.getByRole('heading', { name: 'Verify' }).waitFor();
-    await page.getByLabel('First deposit, in cents').fill('1');
+    await page.getByLabel('First deposit (cents)').fill('1');
     await button(page, 'Confirm deposits').click();
-    await page.getByText('The amounts do not match').waitFor();
-    await page.getByLabel('First deposit, in cents').fill('32');
+    await page.getByText("The amounts don't match").waitFor();
+    await page.getByLabel('First deposit (cents)').fill('32');
     await button(page, 'Confirm deposits').click();
     await page.waitForURL(/\/my_orders\?stripe_success=true/);
     await untilStatus(order.id, 'awaiting_shipment');

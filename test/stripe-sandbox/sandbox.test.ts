@@ -205,7 +205,7 @@ test('a bank payment waits for its deposits to be verified, then settles', async
   expect(await hosted(url)).toMatch(/<button[^>]*>Confirm deposits<\/button>/);
 
   const wrong = await press(`/sandbox/verify/${intentId}/confirm`, 'amount_1=1&amount_2=2');
-  expect(await wrong.text()).toContain('do not match');
+  expect(await wrong.text()).toContain("don't match");
   expect(await stripe.paymentIntents.retrieve(intentId)).toMatchObject({ status: 'requires_action' });
 
   const right = await press(`/sandbox/verify/${intentId}/confirm`, 'amount_1=45&amount_2=32');

@@ -108,7 +108,7 @@ export default ({ services }: RouteDependencies): Routes => [
   }),
   page('/admin/top_sellers', {
     may: staff,
-    title: 'Top sellers',
+    title: 'Top Sellers',
     island: topSellers,
     props: async ({ db }) => ({ products: await productsOfTag(db, TOP_SELLERS) }),
   }),
