@@ -123,7 +123,7 @@ const rankingColumns = (most: number): readonly Column<Ranked>[] => [
   },
   {
     key: 'bar',
-    head: 'Share of the first',
+    head: 'Share of top',
     headHidden: true,
     cell: ({ name, volume_cents }) => (
       <meter className="share" min={0} max={most} value={volume_cents} aria-label={name} />

@@ -65,7 +65,7 @@ const NoRows = ({ name, onShowAll }: { name: string; onShowAll: (() => void) | n
     title={onShowAll ? `No ${name} match your search.` : `No ${name} yet`}
     action={onShowAll && <Button onClick={onShowAll}>Clear Filters</Button>}
   >
-    {onShowAll ? 'Try other words or dates, a number or an email address.' : `New ${name} appear here.`}
+    {onShowAll ? 'Try different words, dates, a number or an email address.' : `New ${name} appear here.`}
   </Empty>
 );
 

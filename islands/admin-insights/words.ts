@@ -24,7 +24,7 @@ export function formatValue(field: string, value: unknown): string {
   if (field.endsWith('_at') && typeof value === 'string') return moment(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'bigint') return formatUnits(value);
-  if (field === 'fee_bps') return `${Number(value) / 100} %`;
+  if (field === 'fee_bps') return `${Number(value) / 100}%`;
   if (field === 'status' || field === 'state') return plain(String(value));
   return String(value);
 }

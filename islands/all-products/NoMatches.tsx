@@ -21,7 +21,7 @@ interface WayOut {
 /** Each filter with the number of results without it. */
 async function waysOut(state: ListingState): Promise<WayOut[]> {
   const parts = appliedFilters(state).map(({ label, without }) => ({ label: `Remove ${label}`, without }));
-  if (state.query !== '') parts.push({ label: 'Clear search', without: { query: '' } });
+  if (state.query !== '') parts.push({ label: 'Clear Search', without: { query: '' } });
   const found = await Promise.all(
     parts.map(async (part) => {
       const { count } = await call(searchProductsCall, {}, searchOf({ ...state, ...part.without }));

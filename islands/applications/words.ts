@@ -1,5 +1,5 @@
 export const LABELS = {
-  provisional: 'Waiting',
+  provisional: 'Pending',
   denied: 'Denied',
   approved: 'Approved',
   password_created: 'Password created',

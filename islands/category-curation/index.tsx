@@ -88,7 +88,7 @@ function Members({ label, added }: { label: string; added: number }) {
           <p>
             {answer.count > answer.products.length && (
               <span className="muted">
-                The newest {formatUnits(answer.products.length)} of {formatUnits(answer.count)}.{' '}
+                Showing the newest {formatUnits(answer.products.length)} of {formatUnits(answer.count)}.{' '}
               </span>
             )}
             <a href={`/all_products?filter=${encodeURIComponent(label)}`}>View as a Buyer</a>

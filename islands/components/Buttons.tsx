@@ -4,7 +4,7 @@ import { Icon, iconNames } from '../ui/icon';
 import { Section } from './Section';
 
 const tones: Tone[] = ['gray', 'yellow', 'green', 'red', 'accent'];
-const long = 'A text that is far longer than anybody planned for and still has to fit';
+const long = 'A label that is far longer than planned and still has to fit';
 
 export const Buttons = () => (
   <>

@@ -139,7 +139,7 @@ const ProductCard = ({ picture, isSoldOut }: { picture: string | null; isSoldOut
           </span>
         )}
       </div>
-      <span className="product-name">Stoneware mug, 12 oz, hand-glazed, four colours in a case of 24</span>
+      <span className="product-name">Stoneware mug, 12 oz, hand-glazed, four colors in a case of 24</span>
     </a>
     <p className="product-seller">Brass &amp; Kettle</p>
     <Price cents={cents(450)} msrp={cents(1800)} percentOff={75} />

@@ -75,7 +75,7 @@ function Dialogs() {
         onConfirm={close}
         onCancel={close}
       >
-        It disappears from your storefront at once.
+        It will be removed from your storefront.
       </Confirm>
       <Drawer title="Your items" open={open === 'drawer'} onClose={close} autoClose={5000}>
         <p>{text}</p>
@@ -118,7 +118,7 @@ function TabsAndDisclosures() {
 }
 
 const Waiting = () => (
-  <Section title="Waiting and nothing">
+  <Section title="Loading and empty states">
     <Progress label="Importing" value={42} />
     <Progress label="Preparing" value={null} />
     <Skeleton shape="rows" count={2} label="Loading orders" />

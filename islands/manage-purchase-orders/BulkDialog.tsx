@@ -38,7 +38,7 @@ export function BulkDialog({ event, orders, onDone, onClose }: Props) {
   const confirmButtons = (
     <>
       <Button onClick={onClose} disabled={started}>
-        Back
+        {event === 'cancel' ? 'Keep Orders' : 'Cancel'}
       </Button>
       <Button tone={event === 'cancel' ? 'danger' : 'primary'} busy={started} onClick={form.onSubmit}>
         {orderEventLabels[event]}

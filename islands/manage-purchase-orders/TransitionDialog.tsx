@@ -25,13 +25,13 @@ export function TransitionDialog({ event, order, draft, onBack, onConfirm }: Pro
   const back = () => onBack(form.values);
   return (
     <Modal
-      title={event === 'cancel' ? `Cancel ${order.po_number}?` : orderEventLabels[event]}
+      title={event === 'cancel' ? `Cancel order ${order.po_number}?` : orderEventLabels[event]}
       open
       onClose={back}
       size="small"
       footer={
         <>
-          <Button onClick={back}>Back</Button>
+          <Button onClick={back}>{event === 'cancel' ? 'Keep Order' : 'Cancel'}</Button>
           <Button tone={event === 'cancel' ? 'danger' : 'primary'} onClick={form.onSubmit}>
             {orderEventLabels[event]}
           </Button>

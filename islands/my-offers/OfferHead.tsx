@@ -3,6 +3,7 @@ import type { Side } from '../../server/offers/state-contract';
 import { Badge } from '../ui/badge';
 import { day } from '../ui/dates';
 import { badgeOf, type Counter } from './counter';
+import { Expiry } from './Expiry';
 import type { OfferItem } from './offer-rows';
 
 interface Props {
@@ -25,7 +26,7 @@ export function OfferHead({ shown: { attributes }, current, side, counter, leftR
           {day(attributes.created_at)} · {attributes.buyer_name} to {attributes.seller_name}
         </p>
         {leftReason && <p className="left-reason tiny">{leftReason}</p>}
-        {attributes.expires_at && <p className="faint tiny">Expires {day(attributes.expires_at)}</p>}
+        {attributes.expires_at && <Expiry at={attributes.expires_at} />}
       </div>
       <dl className="totals">
         <div className="grand">

@@ -32,7 +32,7 @@ export function Shell({ frame, product, lede, children }: Props) {
       {product && (
         <p className="muted">
           <a href="/admin/sellers">Sellers</a> ·{' '}
-          <a href={listAddress(null, product)}>Products of {product.seller.name}</a>
+          <a href={listAddress(null, product)}>Products from {product.seller.name}</a>
         </p>
       )}
       <header className="page-head">

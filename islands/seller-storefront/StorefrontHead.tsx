@@ -20,7 +20,7 @@ export function StorefrontHead({ seller, isOwner }: StorefrontHeadProps) {
         )}
         {isOwner && (
           <Button href={EDITOR} size="small" icon="edit">
-            Edit banner
+            Edit Banner
           </Button>
         )}
       </div>

@@ -204,6 +204,6 @@ test('the owner finds the ways to the editor on the storefront', async () => {
   const seller = await environment.factory.aSeller({ logo: '/demo/seller-harrow-pine-logo' });
   const page = await openAs(seller, await aProduct({ seller }));
   await page.goto(`/seller/${seller.seller_id}`);
-  for (const name of ['Edit logo', 'Edit banner'])
+  for (const name of ['Edit logo', 'Edit Banner'])
     expect(await page.getByRole('link', { name }).getAttribute('href')).toBe('/dashboard/manage_profile');
 });

@@ -21,7 +21,7 @@ test('staff edit the product of any seller, from its page to the end of the step
   await page.getByRole('link', { name: 'Edit Product' }).click();
   await page.waitForURL(`**/dashboard/edit_product/${product.id}`);
   await waitForIdle(page);
-  expect(await page.getByRole('link', { name: 'Products of Stridewell' }).count()).toBe(1);
+  expect(await page.getByRole('link', { name: 'Products from Stridewell' }).count()).toBe(1);
   expect(await page.getByText('Welcome back').count()).toBe(0);
   await page.locator('#main [name="name"]').fill('New name');
   await page.getByRole('button', { name: 'Next', exact: true }).click();

@@ -95,7 +95,7 @@ test('canceling asks with number and amount, and Esc leads back to the button', 
   const page = await open('/admin/purchase_orders?query=Cancel+Trading', 'manage-purchase-orders');
   const cancel = page.getByRole('button', { name: 'Cancel order' });
   await cancel.press('Enter');
-  const dialog = page.getByRole('dialog', { name: `Cancel ${order.po_number}?` });
+  const dialog = page.getByRole('dialog', { name: `Cancel order ${order.po_number}?` });
   await dialog.getByText(`${order.po_number}, $80.00: Cancel Trading`).waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });

@@ -124,7 +124,7 @@ test('staff find an order, cancel it after a confirmation, and both sides see th
   await live(desk);
 
   await rows.getByRole('button', { name: 'Cancel order' }).click();
-  const dialog = desk.getByRole('dialog', { name: `Cancel ${order.po_number}?` });
+  const dialog = desk.getByRole('dialog', { name: `Cancel order ${order.po_number}?` });
   await dialog.getByText(`${order.po_number}, $80.00: Quayside Outlet from`).waitFor();
   await dialog.getByLabel('Reason').fill('The buyer requests for it.');
   await dialog.getByRole('button', { name: 'Cancel order' }).click();
