@@ -118,8 +118,8 @@ test('the database layer knows contracts alone', () => {
 
 test('domains import only to their left', () => {
   const wrong = arrows(server, (from, to) => {
-    const [here, there] = [DOMAINS.indexOf(folderOf(from) ?? ''), DOMAINS.indexOf(folderOf(to) ?? '')];
-    return here >= 0 && there > here;
+    const [fromIndex, toIndex] = [DOMAINS.indexOf(folderOf(from) ?? ''), DOMAINS.indexOf(folderOf(to) ?? '')];
+    return fromIndex >= 0 && toIndex > fromIndex;
   });
   expect(wrong).toEqual([]);
 });
@@ -127,16 +127,16 @@ test('domains import only to their left', () => {
 test('there are no import cycles between domains', () => {
   const edges = new Map<string, Set<string>>();
   for (const from of server) {
-    const here = folderOf(from);
-    if (!here || !DOMAINS.includes(here)) continue;
+    const fromFolder = folderOf(from);
+    if (!fromFolder || !DOMAINS.includes(fromFolder)) continue;
     for (const to of importsOf(from)) {
-      const there = folderOf(to);
-      if (!there || there === here || !DOMAINS.includes(there)) continue;
-      edges.set(here, (edges.get(here) ?? new Set()).add(there));
+      const toFolder = folderOf(to);
+      if (!toFolder || toFolder === fromFolder || !DOMAINS.includes(toFolder)) continue;
+      edges.set(fromFolder, (edges.get(fromFolder) ?? new Set()).add(toFolder));
     }
   }
-  for (const [here, targets] of edges)
-    for (const there of targets) expect(edges.get(there)?.has(here) ?? false).toBe(false);
+  for (const [folder, targets] of edges)
+    for (const target of targets) expect(edges.get(target)?.has(folder) ?? false).toBe(false);
 });
 
 test('no barrels: no file only hands on what others export', () => {

@@ -69,13 +69,13 @@ test('of two first passwords at once one is set, and the other refused', async (
     password,
     status: (await client.call(updateMe, {}, { password, confirm_password: password })).status,
   });
-  const both = await factory.transaction(async (tx) => {
+  const changes = await factory.transaction(async (tx) => {
     await tx('users').where({ id: seller.id }).forUpdate();
     const pending = [choose('the-first-password'), choose('the-second-password')];
     await waiting(2);
     return { pending };
   });
-  const answers = await Promise.all(both.pending);
+  const answers = await Promise.all(changes.pending);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
   const set = answers.find(({ status }) => status === 200);
   expect(await passwordMatches(await digestOf(seller.id), set?.password ?? '')).toBe(true);

@@ -41,8 +41,8 @@ function person(kind: string, status: string): Promise<Person> | null {
   if (kind === 'anonymous') return null;
   if (kind === 'staff') return factory.staff();
   if (status === 'undescribed') return factory.aSeller({ status: 'password_created', description: '' });
-  const wish = { status: status as UserStatus };
-  return kind === 'buyer' ? factory.aBuyer(wish) : factory.aSeller(wish);
+  const columns = { status: status as UserStatus };
+  return kind === 'buyer' ? factory.aBuyer(columns) : factory.aSeller(columns);
 }
 
 test.each(rows)('$kind $status', async ({ kind, status, cells }) => {

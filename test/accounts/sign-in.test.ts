@@ -139,9 +139,9 @@ test('signed out: /me is 401, /current_user.json has no user but an error', asyn
 
 test('a new password ends the older sessions and tokens and begins a new one', async () => {
   const buyer = await factory.aBuyer();
-  const [here, elsewhere] = [await factory.signedIn(buyer), await factory.signedIn(buyer)];
+  const [session, otherSession] = [await factory.signedIn(buyer), await factory.signedIn(buyer)];
   const old = await visitor().call(login, {}, credentials(buyer.email));
-  const refused = await here.call(
+  const refused = await session.call(
     updateMe,
     {},
     { password: 'a-better-one', confirm_password: 'a-better-one' },
@@ -152,12 +152,16 @@ test('a new password ends the older sessions and tokens and begins a new one', a
     confirm_password: 'a-better-one',
     current_password: PASSWORD,
   };
-  const answer = await here.call(updateMe, {}, { user: { ...passwords, status: 'onboarded', admin: true } });
+  const answer = await session.call(
+    updateMe,
+    {},
+    { user: { ...passwords, status: 'onboarded', admin: true } },
+  );
   expect(answer.status).toBe(200);
   expect(answer.body.user.admin).toBe(false);
   expect(bearerOf(answer.headers)).toMatch(/^Bearer /);
-  expect((await here.call(listOffers, {})).status).toBe(200);
-  expect((await elsewhere.call(listOffers, {})).status).toBe(401);
+  expect((await session.call(listOffers, {})).status).toBe(200);
+  expect((await otherSession.call(listOffers, {})).status).toBe(401);
   const headers = { Authorization: bearerOf(old.headers) };
   expect((await visitor().request('GET', '/me', { headers })).status).toBe(401);
   expect((await visitor().call(login, {}, credentials(buyer.email, 'a-better-one'))).status).toBe(200);

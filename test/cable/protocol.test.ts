@@ -104,14 +104,14 @@ test('identifiers are compared and echoed byte for byte', async () => {
 
 test('a subscription with several streams receives all of them under its identifier', async () => {
   const socket = await socketOf();
-  const both = identifier('NotesChannel', { streams: ['a', 'b'] });
-  socket.subscribe(both);
+  const twoStreams = identifier('NotesChannel', { streams: ['a', 'b'] });
+  socket.subscribe(twoStreams);
   await socket.next();
   await cable.broadcast('a', 1);
   await cable.broadcast('b', 2);
   expect(await socket.take(2)).toEqual([
-    { identifier: both, message: 1 },
-    { identifier: both, message: 2 },
+    { identifier: twoStreams, message: 1 },
+    { identifier: twoStreams, message: 2 },
   ]);
 });
 

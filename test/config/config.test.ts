@@ -273,9 +273,9 @@ test('the demo is refused in production, but where the address is this machine',
   expect(problemNames({ ...PRODUCTION, DEMO: 'true' })).toEqual(['DEMO']);
   expect(problemNames({ ...PRODUCTION, SEED_DEMO: 'true' })).toEqual(['SEED_DEMO']);
   expect(problemNames({ ...PRODUCTION, RATE_LIMITS: 'off' })).toEqual(['RATE_LIMITS']);
-  for (const here of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
+  for (const appUrl of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
     expect(
-      read({ ...PRODUCTION, APP_URL: here, DEMO: 'true', SEED_DEMO: 'true', RATE_LIMITS: 'off' }),
+      read({ ...PRODUCTION, APP_URL: appUrl, DEMO: 'true', SEED_DEMO: 'true', RATE_LIMITS: 'off' }),
     ).toMatchObject({
       demo: true,
       seedDemo: true,

@@ -91,8 +91,8 @@ describe('statements of one turn', () => {
       "insert into buyers (name, category) values ($1, 'Other') returning id",
     );
     const found = statement<{ name: string }>('buyer by name', 'select name from buyers where name = $1');
-    const both = transaction(pool, (tx) => Promise.all([made(tx, ['Breath']), found(tx, ['Breath'])]));
-    expect((await both)[1]).toEqual([{ name: 'Breath' }]);
+    const pipelined = transaction(pool, (tx) => Promise.all([made(tx, ['Breath']), found(tx, ['Breath'])]));
+    expect((await pipelined)[1]).toEqual([{ name: 'Breath' }]);
     const failing = transaction(pool, (tx) =>
       Promise.all([made(tx, ['Lost']), zero(tx, [0]), made(tx, ['After'])]),
     );

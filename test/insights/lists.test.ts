@@ -237,7 +237,7 @@ test('no cell of a CSV is a formula', async () => {
 });
 
 test('products: what is deleted is not listed', async () => {
-  const gone = await factory.aProduct({ name: 'Gone', deleted_at: new Date() });
+  const deleted = await factory.aProduct({ name: 'Gone', deleted_at: new Date() });
   const { body } = await staff.call(listProducts, {});
-  expect(ids(body)).not.toContain(gone.id);
+  expect(ids(body)).not.toContain(deleted.id);
 });

@@ -79,7 +79,7 @@ test('a hidden page does not poll, a visible one at most twice a minute', async 
 
 test('pages appended while products arrive neither repeat nor skip a product', async () => {
   const page = await open('/all_products/search?query=bowl');
-  const [there] = await environment.server.services.db('products').whereILike('name', '%bowl%').count();
+  const [listed] = await environment.server.services.db('products').whereILike('name', '%bowl%').count();
   const next = page.getByRole('link', { name: 'Load More' });
   for (let late = 1; await next.isVisible(); late++) {
     await aLot(`Late bowl ${late}`);
@@ -89,7 +89,7 @@ test('pages appended while products arrive neither repeat nor skip a product', a
     await page.locator('.load-more [aria-busy]').waitFor({ state: 'detached' });
   }
   // Every product once; newer ones are announced above.
-  await page.getByText(new RegExp(`^${there?.count} of \\d+$`)).waitFor();
+  await page.getByText(new RegExp(`^${listed?.count} of \\d+$`)).waitFor();
   await page.evaluate(() => window.scrollTo(0, 0));
   const requested = asksFor(page);
   await page.clock.runFor(HALF_A_MINUTE);

@@ -76,10 +76,10 @@ test('top sellers are put in order by buttons and by dragging; what is removed i
         .pluck('name')
     ).join();
   const keeps = async (order: string) => {
-    const both = async () => [await kept(), (await names()).join()];
-    for (let tries = 0; tries < 100 && (await both()).some((now) => now !== order); tries++)
+    const orders = async () => [await kept(), (await names()).join()];
+    for (let tries = 0; tries < 100 && (await orders()).some((now) => now !== order); tries++)
       await page.waitForTimeout(50);
-    expect(await both()).toEqual([order, order]);
+    expect(await orders()).toEqual([order, order]);
   };
   await list.getByRole('button', { name: 'Move Third Mug up' }).press('Enter');
   await keeps('First Mug,Third Mug,Second Mug');

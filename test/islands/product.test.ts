@@ -12,13 +12,13 @@ const pictures = {
   photo_3: '/demo/mug-cream-detail',
 };
 
-const aProduct = async (wish: Parameters<Factory['aProduct']>[0] = {}) =>
+const aProduct = async (columns: Parameters<Factory['aProduct']>[0] = {}) =>
   environment.factory.aProduct({
     seller: await environment.factory.aSeller({ logo: '/demo/seller-harrow-pine-logo' }),
     seller_price_cents: cents(1_000),
     msrp_cents: cents(2_000),
     ...pictures,
-    ...wish,
+    ...columns,
   });
 
 type Who = Awaited<ReturnType<Factory['aBuyer'] | Factory['aSeller']>>;
@@ -125,8 +125,8 @@ test('what is under review is found in the offers', async () => {
 
 test('an unavailable product is labeled so', async () => {
   const buyer = await environment.factory.aBuyer();
-  const [gone, unknown] = [await aProduct({ units: 0n }), await aProduct({ units: null })];
-  const page = await openAs(buyer, gone);
+  const [soldOut, unknown] = [await aProduct({ units: 0n }), await aProduct({ units: null })];
+  const page = await openAs(buyer, soldOut);
   expect(await page.locator('.price-details').innerText()).toContain('Sold out');
   expect(await page.getByRole('button', { name: 'Add to Cart' }).count()).toBe(0);
   await page.goto(`/all_products/${unknown.seller_id}/${unknown.id}`);

@@ -77,12 +77,12 @@ test('one’s own link is followed without a question', async () => {
 });
 
 test('where another person is signed in the page asks first, with one button', async () => {
-  const [there, invited] = [await factory.aBuyer({ name: 'Bea' }), await factory.aBuyer({ name: 'Ada' })];
-  const page = await openSignedIn(browser, factory, there);
+  const [signedIn, invited] = [await factory.aBuyer({ name: 'Bea' }), await factory.aBuyer({ name: 'Ada' })];
+  const page = await openSignedIn(browser, factory, signedIn);
   await page.goto(await linkFor(invited));
   await page.getByRole('heading', { name: 'Continue as Ada?' }).waitFor();
   await page.locator('#magic-sign-in[data-ready]').waitFor({ state: 'attached' });
-  expect(await signedInAs(page)).toBe(there.email);
+  expect(await signedInAs(page)).toBe(signedIn.email);
   expect(await findViolations(page)).toEqual([]);
   const buttons = page.locator('main').getByRole('button');
   expect(await buttons.count()).toBe(1);

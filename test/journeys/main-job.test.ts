@@ -73,37 +73,37 @@ test.each([
     const name = `Enamel mug ${_how}`;
     await environment.factory.aProduct({ seller, name, units: 1_200n });
 
-    const here = await signedIn(hands, buyer.email);
-    await ready(here, 'all-products');
-    await type(here.getByRole('searchbox', { name: 'Search products' }), name);
-    await here.waitForURL('**/search?query=*');
-    await press(here.getByRole('link', { name, exact: true }));
-    await ready(here, 'product-detail');
-    await type(here.locator('input[name=quantity]'), '24');
-    await type(here.locator('input[name=unit_price]'), '7.50');
-    await press(button(here, 'Add to Cart'));
-    await press(here.getByRole('dialog').getByRole('button', { name: 'Move to Cart' }));
-    await here.waitForURL('**/cart');
-    await press(button(here, 'Send Offer'));
-    await here.getByText('Success! View offer in My Offers.').waitFor();
+    const buyerPage = await signedIn(hands, buyer.email);
+    await ready(buyerPage, 'all-products');
+    await type(buyerPage.getByRole('searchbox', { name: 'Search products' }), name);
+    await buyerPage.waitForURL('**/search?query=*');
+    await press(buyerPage.getByRole('link', { name, exact: true }));
+    await ready(buyerPage, 'product-detail');
+    await type(buyerPage.locator('input[name=quantity]'), '24');
+    await type(buyerPage.locator('input[name=unit_price]'), '7.50');
+    await press(button(buyerPage, 'Add to Cart'));
+    await press(buyerPage.getByRole('dialog').getByRole('button', { name: 'Move to Cart' }));
+    await buyerPage.waitForURL('**/cart');
+    await press(button(buyerPage, 'Send Offer'));
+    await buyerPage.getByText('Success! View offer in My Offers.').waitFor();
 
-    const there = await signedIn(hands, seller.email);
-    await there.goto('/my_offers');
-    await ready(there, 'my-offers');
-    await type(there.getByLabel(`Your price for ${name}`), '800');
-    await press(button(there, 'Submit Counter'));
-    await there.getByText('Sent for review').waitFor();
+    const sellerPage = await signedIn(hands, seller.email);
+    await sellerPage.goto('/my_offers');
+    await ready(sellerPage, 'my-offers');
+    await type(sellerPage.getByLabel(`Your price for ${name}`), '800');
+    await press(button(sellerPage, 'Submit Counter'));
+    await sellerPage.getByText('Sent for review').waitFor();
 
-    await here.goto('/my_offers');
-    await ready(here, 'my-offers');
-    await press(button(here, 'Accept Offer'));
-    await here.waitForURL('**/my_orders');
-    await ready(here, 'my-orders');
-    await here.getByText('$192.00').first().waitFor();
-    await press(button(here, 'Check out'));
-    await press(button(here, 'Pay'));
-    await here.waitForURL('**/my_orders*');
-    await here.getByText('Your payment is being processed.').waitFor();
+    await buyerPage.goto('/my_offers');
+    await ready(buyerPage, 'my-offers');
+    await press(button(buyerPage, 'Accept Offer'));
+    await buyerPage.waitForURL('**/my_orders');
+    await ready(buyerPage, 'my-orders');
+    await buyerPage.getByText('$192.00').first().waitFor();
+    await press(button(buyerPage, 'Check out'));
+    await press(button(buyerPage, 'Pay'));
+    await buyerPage.waitForURL('**/my_orders*');
+    await buyerPage.getByText('Your payment is being processed.').waitFor();
   },
   60_000,
 );

@@ -21,8 +21,8 @@ test('carts and accepted offers are not in the list; the others say whose turn i
   const numbers: Record<string, string> = {};
   for (const state of offerStates)
     numbers[state] = (await environment.factory.anOffer({ buyer, seller, state })).offer_number;
-  const [here, there] = [await offersOf(buyer), await offersOf(seller)];
-  for (const page of [here, there])
+  const [buyerPage, sellerPage] = [await offersOf(buyer), await offersOf(seller)];
+  for (const page of [buyerPage, sellerPage])
     expect((await page.locator('.offer-card h3').allInnerTexts()).sort()).toEqual(
       [numbers.seller_review, numbers.buyer_review, numbers.rejected].sort(),
     );
@@ -32,34 +32,34 @@ test('carts and accepted offers are not in the list; the others say whose turn i
       .locator('.badge')
       .first()
       .innerText();
-  expect(await badgeOf(here, 'seller_review')).toBe('Sent for review');
-  expect(await badgeOf(there, 'seller_review')).toBe('Ready for review');
-  expect(await badgeOf(here, 'buyer_review')).toBe('Ready for review');
-  expect(await badgeOf(there, 'buyer_review')).toBe('Sent for review');
-  expect(await badgeOf(here, 'rejected')).toBe('Rejected');
-  expect(await there.getByText('After fees').count()).toBe(3);
-  expect(await here.getByText('After fees').count()).toBe(0);
+  expect(await badgeOf(buyerPage, 'seller_review')).toBe('Sent for review');
+  expect(await badgeOf(sellerPage, 'seller_review')).toBe('Ready for review');
+  expect(await badgeOf(buyerPage, 'buyer_review')).toBe('Ready for review');
+  expect(await badgeOf(sellerPage, 'buyer_review')).toBe('Sent for review');
+  expect(await badgeOf(buyerPage, 'rejected')).toBe('Rejected');
+  expect(await sellerPage.getByText('After fees').count()).toBe(3);
+  expect(await buyerPage.getByText('After fees').count()).toBe(0);
 }, 60_000);
 
 test('a rejection carries its note to the other side, and the history keeps it', async () => {
   const offer = await environment.factory.anOffer({ state: 'seller_review' });
-  const [here, there] = [await offersOf(offer.buyer), await offersOf(offer.seller)];
-  await button(there, 'Reject').click();
-  const dialog = there.getByRole('dialog', { name: /^Reject offer OF-\d+\?$/ });
+  const [buyerPage, sellerPage] = [await offersOf(offer.buyer), await offersOf(offer.seller)];
+  await button(sellerPage, 'Reject').click();
+  const dialog = sellerPage.getByRole('dialog', { name: /^Reject offer OF-\d+\?$/ });
   await dialog.getByLabel(/^Message to /).fill('Too <b>low</b> for us, sorry.');
   await dialog.getByRole('button', { name: 'Reject Offer' }).click();
-  await card(there).locator('.badge').getByText('Rejected').waitFor();
+  await card(sellerPage).locator('.badge').getByText('Rejected').waitFor();
   // The focus stays on the offer when its card moves.
-  await there.waitForFunction(() => document.activeElement?.closest('.offer-card') !== null);
-  await card(here).locator('.badge').getByText('Rejected').waitFor(LIVE);
-  await card(here).getByText('History').click();
-  const steps = card(here).getByRole('list', { name: 'History of the offer' });
+  await sellerPage.waitForFunction(() => document.activeElement?.closest('.offer-card') !== null);
+  await card(buyerPage).locator('.badge').getByText('Rejected').waitFor(LIVE);
+  await card(buyerPage).getByText('History').click();
+  const steps = card(buyerPage).getByRole('list', { name: 'History of the offer' });
   await steps.getByText('Seller rejected').waitFor();
   await steps.getByText('Too <b>low</b> for us, sorry.').waitFor();
   await steps.getByText('Buyer sent the offer').waitFor();
   // The finished offer leaves once the buyer has seen it.
-  if (await button(here, 'Show').isVisible()) await button(here, 'Show').click();
-  for (const page of [here, there])
+  if (await button(buyerPage, 'Show').isVisible()) await button(buyerPage, 'Show').click();
+  for (const page of [buyerPage, sellerPage])
     for (const name of ['Accept Offer', 'Submit Counter', 'Reject', 'Withdraw Offer', 'Withdraw Counter'])
       expect(await button(page, name).count()).toBe(0);
 }, 60_000);
@@ -69,24 +69,24 @@ test('the buyer withdraws an offer, the seller takes a counter back', async () =
     state: 'buyer_review',
     lines: [{ unit_price: cents(700) }],
   });
-  const [here, there] = [await offersOf(offer.buyer), await offersOf(offer.seller)];
-  await button(here, 'Accept Offer').waitFor();
-  await button(there, 'Withdraw Counter').click();
-  await there.getByRole('dialog').getByRole('button', { name: 'Withdraw Counter' }).click();
-  await button(there, 'Accept Offer').waitFor();
-  await card(there).locator('.your-input input').waitFor();
-  expect(await card(there).locator('.your-input input').inputValue()).toBe('$7.00');
-  await button(here, 'Withdraw Offer').waitFor(LIVE);
-  await button(here, 'Withdraw Offer').click();
-  await here
+  const [buyerPage, sellerPage] = [await offersOf(offer.buyer), await offersOf(offer.seller)];
+  await button(buyerPage, 'Accept Offer').waitFor();
+  await button(sellerPage, 'Withdraw Counter').click();
+  await sellerPage.getByRole('dialog').getByRole('button', { name: 'Withdraw Counter' }).click();
+  await button(sellerPage, 'Accept Offer').waitFor();
+  await card(sellerPage).locator('.your-input input').waitFor();
+  expect(await card(sellerPage).locator('.your-input input').inputValue()).toBe('$7.00');
+  await button(buyerPage, 'Withdraw Offer').waitFor(LIVE);
+  await button(buyerPage, 'Withdraw Offer').click();
+  await buyerPage
     .getByRole('dialog')
     .getByLabel(/^Message to /)
     .fill('Found it elsewhere.');
-  await here.getByRole('dialog').getByRole('button', { name: 'Withdraw Offer' }).click();
-  await card(here).locator('.badge').getByText('Rejected').waitFor();
-  await card(there).locator('.badge').getByText('Rejected').waitFor(LIVE);
-  await card(there).getByText('History').click();
-  await card(there).getByText('Found it elsewhere.').waitFor();
+  await buyerPage.getByRole('dialog').getByRole('button', { name: 'Withdraw Offer' }).click();
+  await card(buyerPage).locator('.badge').getByText('Rejected').waitFor();
+  await card(sellerPage).locator('.badge').getByText('Rejected').waitFor(LIVE);
+  await card(sellerPage).getByText('History').click();
+  await card(sellerPage).getByText('Found it elsewhere.').waitFor();
 }, 60_000);
 
 test('prices that changed while typing are marked, and the input is kept', async () => {
@@ -94,16 +94,16 @@ test('prices that changed while typing are marked, and the input is kept', async
     state: 'buyer_review',
     lines: [{ unit_price: cents(700) }],
   });
-  const here = await offersOf(offer.buyer);
-  const field = card(here).locator('.your-input input');
+  const buyerPage = await offersOf(offer.buyer);
+  const field = card(buyerPage).locator('.your-input input');
   await field.fill('650');
-  await button(here, 'Submit Counter').waitFor();
+  await button(buyerPage, 'Submit Counter').waitFor();
   const seller = await environment.factory.as(offer.seller);
   expect((await seller.request('POST', `/offers/${offer.id}/withdraw`)).status).toBe(200);
-  await card(here).getByText('The seller changed this offer. Review before you send.').waitFor(LIVE);
+  await card(buyerPage).getByText('The seller changed this offer. Review before you send.').waitFor(LIVE);
   // Not the buyer's turn: the price is shown and can be withdrawn.
-  expect(await card(here).locator('.offer-card-head').innerText()).toContain('$70.00');
-  await button(here, 'Withdraw Offer').waitFor();
+  expect(await card(buyerPage).locator('.offer-card-head').innerText()).toContain('$70.00');
+  await button(buyerPage, 'Withdraw Offer').waitFor();
   const prices = [{ id: offer.lines[0]?.id, unit_price: 690 + 50 }];
   expect(
     (
@@ -114,37 +114,37 @@ test('prices that changed while typing are marked, and the input is kept', async
   ).toBe(200);
   await field.waitFor(LIVE);
   expect(await field.inputValue()).toBe('$6.50');
-  await card(here).getByText('The seller changed this offer. Review before you send.').waitFor();
-  await button(here, 'Start Over').click();
+  await card(buyerPage).getByText('The seller changed this offer. Review before you send.').waitFor();
+  await button(buyerPage, 'Start Over').click();
   expect(await field.inputValue()).toBe('$7.40');
-  await button(here, 'Accept Offer').waitFor();
+  await button(buyerPage, 'Accept Offer').waitFor();
 }, 60_000);
 
 test('a seller whose acceptance was reduced to the stock waits for the buyer, with nothing to take back', async () => {
   const offer = await environment.factory.anOffer({ lines: [{ quantity: 10n }] });
-  const there = await offersOf(offer.seller);
+  const sellerPage = await offersOf(offer.seller);
   await environment.factory.db('products').where({ id: offer.product.id }).update({ units: 4n });
-  await button(there, 'Accept Offer').click();
-  await button(there, 'Back to Offers').click();
-  await card(there).locator('.badge').getByText('Sent for review').waitFor();
-  await card(there).getByText('Waiting for the buyer.').waitFor();
+  await button(sellerPage, 'Accept Offer').click();
+  await button(sellerPage, 'Back to Offers').click();
+  await card(sellerPage).locator('.badge').getByText('Sent for review').waitFor();
+  await card(sellerPage).getByText('Waiting for the buyer.').waitFor();
   for (const name of ['Accept Offer', 'Submit Counter', 'Reject', 'Withdraw Counter'])
-    expect([name, await button(there, name).count()]).toEqual([name, 0]);
-  const here = await offersOf(offer.buyer);
-  await button(here, 'Accept Offer').click();
-  await here.waitForURL('**/my_orders');
+    expect([name, await button(sellerPage, name).count()]).toEqual([name, 0]);
+  const buyerPage = await offersOf(offer.buyer);
+  await button(buyerPage, 'Accept Offer').click();
+  await buyerPage.waitForURL('**/my_orders');
 }, 60_000);
 
 test('what is left of an offer can be accepted at once by its buyer', async () => {
   const offer = await environment.factory.anOffer({ state: 'buyer_review', lines: [{ quantity: 10n }] });
-  const here = await offersOf(offer.buyer);
+  const buyerPage = await offersOf(offer.buyer);
   await environment.factory.db('products').where({ id: offer.product.id }).update({ units: 4n });
-  await button(here, 'Accept Offer').click();
-  const dialog = here.getByRole('dialog', { name: 'There was an error!' });
+  await button(buyerPage, 'Accept Offer').click();
+  const dialog = buyerPage.getByRole('dialog', { name: 'There was an error!' });
   await dialog.getByText('The available quantity of the following products have changed:').waitFor();
-  await button(here, 'Accept Available Units').click();
-  await here.waitForURL('**/my_orders');
-  await here.locator('.order-lines').getByText('4 ×').waitFor();
+  await button(buyerPage, 'Accept Available Units').click();
+  await buyerPage.waitForURL('**/my_orders');
+  await buyerPage.locator('.order-lines').getByText('4 ×').waitFor();
   expect(
     (await environment.factory.db('products').where({ id: offer.product.id }).first('units'))?.units,
   ).toBe(0n);
@@ -155,13 +155,13 @@ test('of the closed offers the last three are shown, and the others when one ask
   const numbers = [];
   for (let n = 0; n < 5; n++)
     numbers.push((await environment.factory.anOffer({ buyer, state: 'rejected', lines: [{}] })).offer_number);
-  const here = await offersOf(buyer);
-  const closed = here.getByRole('region', { name: 'Closed' });
+  const buyerPage = await offersOf(buyer);
+  const closed = buyerPage.getByRole('region', { name: 'Closed' });
   await closed.getByText('5', { exact: true }).waitFor();
   expect(await closed.locator('h3').allInnerTexts()).toEqual(numbers.toReversed().slice(0, 3));
-  await button(here, 'Show All 5 Closed Offers').press('Enter');
+  await button(buyerPage, 'Show All 5 Closed Offers').press('Enter');
   await closed.getByRole('heading', { name: numbers[0] ?? '' }).waitFor();
-  expect(await here.evaluate(() => document.activeElement?.textContent)).toBe(numbers[1]);
+  expect(await buyerPage.evaluate(() => document.activeElement?.textContent)).toBe(numbers[1]);
 }, 60_000);
 
 test('what is older than a hundred closed offers is on the next page', async () => {
@@ -174,15 +174,15 @@ test('what is older than a hundred closed offers is on the next page', async () 
       created_at: new Date(Date.UTC(2026, 0, 1) - n * 60_000),
     })),
   );
-  const here = await offersOf(buyer);
-  const closed = here.getByRole('region', { name: 'Closed' });
+  const buyerPage = await offersOf(buyer);
+  const closed = buyerPage.getByRole('region', { name: 'Closed' });
   await closed.getByText('100', { exact: true }).waitFor();
-  await here.getByRole('link', { name: 'Older Offers' }).click();
-  await here.waitForURL('**/my_offers?page=2');
+  await buyerPage.getByRole('link', { name: 'Older Offers' }).click();
+  await buyerPage.waitForURL('**/my_offers?page=2');
   await closed.getByText('2', { exact: true }).waitFor();
-  expect(await card(here).count()).toBe(2);
-  expect(await here.getByRole('link', { name: 'Older Offers' }).count()).toBe(0);
-  await here.getByRole('link', { name: 'Newer Offers' }).click();
-  await here.waitForURL('**/my_offers');
-  await button(here, 'Accept Offer').waitFor();
+  expect(await card(buyerPage).count()).toBe(2);
+  expect(await buyerPage.getByRole('link', { name: 'Older Offers' }).count()).toBe(0);
+  await buyerPage.getByRole('link', { name: 'Newer Offers' }).click();
+  await buyerPage.waitForURL('**/my_offers');
+  await button(buyerPage, 'Accept Offer').waitFor();
 }, 60_000);

@@ -101,7 +101,7 @@ test('staff find an order, cancel it after a confirmation, and both sides see th
     buyer: await environment.factory.aBuyer({ name: 'Quayside Outlet' }),
   });
   await environment.factory.anOrder();
-  const [here, there] = [await ordersOf(order.buyer), await ordersOf(order.seller)];
+  const [buyerPage, sellerPage] = [await ordersOf(order.buyer), await ordersOf(order.seller)];
   const desk = await openSignedIn(
     environment.browser,
     environment.factory,
@@ -129,7 +129,7 @@ test('staff find an order, cancel it after a confirmation, and both sides see th
   await dialog.getByLabel('Reason').fill('The buyer requests for it.');
   await dialog.getByRole('button', { name: 'Cancel order' }).click();
   await desk.getByText(`${order.po_number}: Canceled`).waitFor();
-  for (const page of [here, there]) {
+  for (const page of [buyerPage, sellerPage]) {
     await card(page).locator('.badge').getByText('Canceled').waitFor(LIVE);
     await card(page).locator('.order-next').getByText('The buyer requests for it.').waitFor();
   }

@@ -29,80 +29,80 @@ test('two people haggle, agree, pay and ship, and each sees the other move', asy
     state: 'draft',
     lines: [{ product, quantity: 20n, unit_price: cents(700) }],
   });
-  const [there, here] = await Promise.all([
+  const [sellerPage, buyerPage] = await Promise.all([
     openSignedIn(environment.browser, environment.factory, seller),
     openSignedIn(environment.browser, environment.factory, buyer),
   ]);
 
   // The seller waits on an empty page while the buyer sends the offer.
-  await there.goto('/my_offers');
-  await there.getByText("You don't have any offers yet.").waitFor();
-  await live(there);
-  await here.goto('/cart');
-  await live(here);
-  await button(here, 'Send Offer').click();
-  await here.getByText('Success! View offer in My Offers.').waitFor();
-  await here.getByText('Your cart is empty.').waitFor();
+  await sellerPage.goto('/my_offers');
+  await sellerPage.getByText("You don't have any offers yet.").waitFor();
+  await live(sellerPage);
+  await buyerPage.goto('/cart');
+  await live(buyerPage);
+  await button(buyerPage, 'Send Offer').click();
+  await buyerPage.getByText('Success! View offer in My Offers.').waitFor();
+  await buyerPage.getByText('Your cart is empty.').waitFor();
 
-  await card(there).getByText('Ready for review').waitFor(LIVE);
-  await there.locator('.site-nav [data-badge=offers]:not([hidden])').waitFor(LIVE);
-  expect(await card(there).locator('.offer-card-head').innerText()).toContain('$140.00');
-  expect(await card(there).locator('.offer-card-head').innerText()).toContain('$126.00');
+  await card(sellerPage).getByText('Ready for review').waitFor(LIVE);
+  await sellerPage.locator('.site-nav [data-badge=offers]:not([hidden])').waitFor(LIVE);
+  expect(await card(sellerPage).locator('.offer-card-head').innerText()).toContain('$140.00');
+  expect(await card(sellerPage).locator('.offer-card-head').innerText()).toContain('$126.00');
 
   // Below the buyer's price: refused in place; the net amount follows while typing.
-  await name(there, '699');
-  await card(there).getByText('Below buyer offer').waitFor();
-  expect(await button(there, 'Submit Counter').isDisabled()).toBe(true);
-  expect(await button(there, 'Reject').isDisabled()).toBe(true);
-  await name(there, '900');
-  expect(await card(there).locator('.offer-card-head').innerText()).toContain('$162.00');
+  await name(sellerPage, '699');
+  await card(sellerPage).getByText('Below buyer offer').waitFor();
+  expect(await button(sellerPage, 'Submit Counter').isDisabled()).toBe(true);
+  expect(await button(sellerPage, 'Reject').isDisabled()).toBe(true);
+  await name(sellerPage, '900');
+  expect(await card(sellerPage).locator('.offer-card-head').innerText()).toContain('$162.00');
 
-  await here.goto('/my_offers');
-  await live(here);
-  await card(here).getByText('Sent for review').waitFor();
-  await button(there, 'Submit Counter').click();
-  await card(there).getByText('Sent for review').waitFor();
+  await buyerPage.goto('/my_offers');
+  await live(buyerPage);
+  await card(buyerPage).getByText('Sent for review').waitFor();
+  await button(sellerPage, 'Submit Counter').click();
+  await card(sellerPage).getByText('Sent for review').waitFor();
 
-  await card(here).getByText('Ready for review').waitFor(LIVE);
-  await name(here, '901');
-  await card(here).getByText('Above seller offer').waitFor();
-  await name(here, '800');
-  await button(here, 'Submit Counter').click();
+  await card(buyerPage).getByText('Ready for review').waitFor(LIVE);
+  await name(buyerPage, '901');
+  await card(buyerPage).getByText('Above seller offer').waitFor();
+  await name(buyerPage, '800');
+  await button(buyerPage, 'Submit Counter').click();
 
-  await card(there).getByText('Ready for review').waitFor(LIVE);
-  await button(there, 'Accept Offer').waitFor();
-  await button(there, 'Accept Offer').click();
-  await there.waitForURL('**/my_orders');
-  await there.getByText('Awaiting initial payment').first().waitFor();
+  await card(sellerPage).getByText('Ready for review').waitFor(LIVE);
+  await button(sellerPage, 'Accept Offer').waitFor();
+  await button(sellerPage, 'Accept Offer').click();
+  await sellerPage.waitForURL('**/my_orders');
+  await sellerPage.getByText('Awaiting initial payment').first().waitFor();
 
   // The accepted offer stays dimmed until dismissed; the order awaits payment.
-  await here.getByText('Accepted: now an order').waitFor(LIVE);
-  await here.getByRole('button', { name: 'Show', exact: true }).click();
-  await here.getByText("You don't have any offers yet.").waitFor(LIVE);
-  await here.locator('.site-nav [data-badge=orders]:not([hidden])').waitFor(LIVE);
-  await here.goto('/my_orders');
-  const order = here.locator('.order-card');
+  await buyerPage.getByText('Accepted: now an order').waitFor(LIVE);
+  await buyerPage.getByRole('button', { name: 'Show', exact: true }).click();
+  await buyerPage.getByText("You don't have any offers yet.").waitFor(LIVE);
+  await buyerPage.locator('.site-nav [data-badge=orders]:not([hidden])').waitFor(LIVE);
+  await buyerPage.goto('/my_orders');
+  const order = buyerPage.locator('.order-card');
   await order.getByText('$160.00').first().waitFor();
-  await button(here, 'Check out').click();
+  await button(buyerPage, 'Check out').click();
 
-  await here.getByRole('button', { name: 'Pay', exact: true }).click();
-  await here.waitForURL('**/my_orders*');
-  await here.getByText('Your payment is being processed.').waitFor();
+  await buyerPage.getByRole('button', { name: 'Pay', exact: true }).click();
+  await buyerPage.waitForURL('**/my_orders*');
+  await buyerPage.getByText('Your payment is being processed.').waitFor();
   await order.locator('.badge').getByText('Awaiting shipment').waitFor({ timeout: 10_000 });
-  await there.locator('.order-card .badge').getByText('Awaiting shipment').waitFor({ timeout: 10_000 });
+  await sellerPage.locator('.order-card .badge').getByText('Awaiting shipment').waitFor({ timeout: 10_000 });
 
   // Staff complete the order; both sides watch.
   const desk = await openSignedIn(environment.browser, environment.factory, staff);
   await desk.goto('/admin/purchase_orders');
   await live(desk);
-  await live(here);
+  await live(buyerPage);
   await button(desk, 'Ship').click();
   const dialog = desk.getByRole('dialog');
   await dialog.getByLabel('Carrier').fill('UPS');
   await dialog.getByLabel('Tracking number').fill('1Z999');
   await dialog.getByRole('button', { name: 'Ship' }).click();
   await order.locator('.badge').getByText('Shipped').waitFor(LIVE);
-  await here.getByText('1Z999').waitFor(LIVE);
+  await buyerPage.getByText('1Z999').waitFor(LIVE);
   for (const [press, label] of [
     ['Receive', 'Received'],
     ['Pay in full', 'Paid in full'],
@@ -110,7 +110,7 @@ test('two people haggle, agree, pay and ship, and each sees the other move', asy
   ] as const) {
     await button(desk, press).click();
     await order.locator('.badge').getByText(label).waitFor({ timeout: 5_000 });
-    await there.locator('.order-card .badge').getByText(label).waitFor(LIVE);
+    await sellerPage.locator('.order-card .badge').getByText(label).waitFor(LIVE);
   }
   expect((await factory.db('products').where({ id: product.id }).first('units'))?.units).toBe(80n);
 }, 90_000);
@@ -156,10 +156,10 @@ test('an acceptance that the stock has left fails with what is left', async () =
   await other.goto('/my_offers');
   await live(other);
   await button(other, 'Accept Offer').click();
-  const gone = other.getByRole('dialog', { name: 'There was an error!' });
-  await gone
+  const failure = other.getByRole('dialog', { name: 'There was an error!' });
+  await failure
     .getByText('The offer has been cancelled because the following products are not available:')
     .waitFor();
-  await gone.getByRole('button', { name: 'Back to Offers' }).click();
+  await failure.getByRole('button', { name: 'Back to Offers' }).click();
   await card(other).getByText('Rejected').waitFor();
 }, 60_000);

@@ -154,11 +154,11 @@ test('a click on an offer that has just changed does nothing and shows why', asy
   await page.mouse.down();
   // Both changes arrive in one update, so the button does not disappear in between.
   let release = () => undefined as unknown;
-  const both = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route('**/offers?*', async (route) => {
-    await both;
+    await released;
     await route.continue();
   });
   await touch(seller, target);

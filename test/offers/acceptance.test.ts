@@ -87,20 +87,20 @@ describe('when stock falls short', () => {
 
   test('partly sold out: the 422 commits the reduction and the offer waits for the buyer', async () => {
     const seller = await factory.aSeller();
-    const [short, gone, fine] = await Promise.all([1, 2, 3].map(() => factory.aProduct({ seller })));
-    if (!short || !gone || !fine) throw new Error('no products');
+    const [short, deleted, fine] = await Promise.all([1, 2, 3].map(() => factory.aProduct({ seller })));
+    if (!short || !deleted || !fine) throw new Error('no products');
     const offer = await factory.anOffer({
       seller,
-      lines: [short, gone, fine].map((product) => ({ product, unit_price: cents(700) })),
+      lines: [short, deleted, fine].map((product) => ({ product, unit_price: cents(700) })),
     });
     await factory.db('products').where({ id: short.id }).update({ units: 4n });
-    await factory.db('products').where({ id: gone.id }).update({ deleted_at: new Date() });
+    await factory.db('products').where({ id: deleted.id }).update({ deleted_at: new Date() });
     const client = await factory.as(offer.seller);
     const answer = await client.call(acceptOffer, { id: offer.id }, {});
     expect(answer.status).toBe(422);
     expect(answer.body).toMatchObject({ cancelled: false });
     const named = (answer.body as unknown as { cancelled_products: { id: number }[] }).cancelled_products;
-    expect(named.map(({ id }) => id).sort()).toEqual([short.id, gone.id].sort());
+    expect(named.map(({ id }) => id).sort()).toEqual([short.id, deleted.id].sort());
     const after = await client.call(showOffer, { id: offer.id });
     expect(after.body.data.attributes).toMatchObject({ state: 'buyer_review', version: offer.version + 1 });
     expect(
@@ -145,24 +145,24 @@ test('an offer is accepted in turn only, from the states of the table', async ()
 
 test('at the limit of unpaid orders, the buyer gets a request to pay and the seller the reason', async () => {
   const tight = await startApp({ maxUnpaidOrders: 2 });
-  const there = new Factory(tight);
+  const otherFactory = new Factory(tight);
   try {
-    const buyer = await there.aBuyer();
-    await there.anOrder({ buyer });
-    await there.anOrder({ buyer });
+    const buyer = await otherFactory.aBuyer();
+    await otherFactory.anOrder({ buyer });
+    await otherFactory.anOrder({ buyer });
     const refusal = async (person: Buyer | Seller, id: number) => {
-      const { status, body } = await (await there.as(person)).call(acceptOffer, { id }, {});
+      const { status, body } = await (await otherFactory.as(person)).call(acceptOffer, { id }, {});
       return [status, body];
     };
-    const sent = await there.anOffer({ buyer });
+    const sent = await otherFactory.anOffer({ buyer });
     expect(await refusal(sent.seller, sent.id)).toEqual([
       409,
       { error: 'This buyer has too many unpaid orders.' },
     ]);
     const toPay = [409, { error: 'Please pay your open orders first.' }];
-    const countered = await there.anOffer({ buyer, state: 'buyer_review' });
+    const countered = await otherFactory.anOffer({ buyer, state: 'buyer_review' });
     expect(await refusal(buyer, countered.id)).toEqual(toPay);
-    const draft = await there.anOffer({ buyer, state: 'draft' });
+    const draft = await otherFactory.anOffer({ buyer, state: 'draft' });
     expect(await refusal(buyer, draft.id)).toEqual(toPay);
   } finally {
     await tight.stop();

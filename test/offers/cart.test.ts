@@ -126,7 +126,7 @@ describe('adding to the cart', () => {
   });
 
   test('a product that cannot be ordered is 422', async () => {
-    const [gone, hidden, empty, unknown, foreign] = await Promise.all([
+    const [deleted, hidden, empty, unknown, foreign] = await Promise.all([
       factory.aProduct({ seller, deleted_at: new Date() }),
       factory.aProduct({ seller, provisional: true }),
       factory.aProduct({ seller, units: 0n }),
@@ -138,7 +138,7 @@ describe('adding to the cart', () => {
       return [answer.status, errorsOf(answer.body)];
     };
     const unavailable = [422, ["This product isn't available from this seller"]];
-    for (const { id } of [gone, hidden, foreign]) expect(await why(id)).toEqual(unavailable);
+    for (const { id } of [deleted, hidden, foreign]) expect(await why(id)).toEqual(unavailable);
     expect(await why(99_999_999)).toEqual(unavailable);
     expect(await why(empty.id)).toEqual([422, ['Sold out']]);
     expect(await why(unknown.id)).toEqual([422, ["This product can't be ordered yet"]]);

@@ -116,16 +116,16 @@ describe.each(cases)('%s while the %s is denied', (_name, denied, { state, by, a
   test('is refused when the denial comes first', async () => {
     const offer = await factory.anOffer({ state });
     const client = await factory.as(offer[by]);
-    const { both } = await factory.transaction(async (tx) => {
+    const { answers } = await factory.transaction(async (tx) => {
       // A denial writes the audit before it ends offers and orders.
       await tx.raw('lock table audit_log in share mode');
       const denying = staff.call(deny, { id: offer[denied].id }, {});
       await waiting(1, denying);
       const acting = ask(client, offer);
       await waiting(2, acting);
-      return { both: Promise.all([acting, denying]) };
+      return { answers: Promise.all([acting, denying]) };
     });
-    const [acted, answer] = await both;
+    const [acted, answer] = await answers;
     expect(answer.status).toBe(200);
     expect([200, 401, 403, 409, 422]).toContain(acted.status);
     expect(await remains(offer[denied])).toEqual(NOTHING);

@@ -183,7 +183,7 @@ test('Buy Now pressed twice with too little stock does not order the remaining u
   const offer = await factory.anOffer({ state: 'draft' });
   const buyer = await factory.as(offer.buyer);
   await factory.db('products').where({ id: offer.product.id }).update({ units: 4n });
-  const { both } = await factory.transaction(async (tx) => {
+  const { answers } = await factory.transaction(async (tx) => {
     await tx('buyers').where({ id: offer.buyer_id }).forUpdate().first();
     const pending = times(2, () => buyer.call(acceptOffer, { id: offer.id }, {}));
     for (let waiting = 0; waiting < 2; ) {
@@ -193,9 +193,9 @@ test('Buy Now pressed twice with too little stock does not order the remaining u
       );
       waiting = rows[0].n;
     }
-    return { both: pending };
+    return { answers: pending };
   });
-  expect((await both).map(({ status }) => status).sort()).toEqual([409, 422]);
+  expect((await answers).map(({ status }) => status).sort()).toEqual([409, 422]);
   expect(await factory.db('purchase_orders').where({ offer_id: offer.id })).toEqual([]);
   expect((await buyer.call(acceptOffer, { id: offer.id }, {})).status).toBe(200);
 });

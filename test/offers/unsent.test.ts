@@ -111,9 +111,9 @@ test('the seller’s history omits events from before the offer was sent', async
 
 test('a reduction to stock has the system as its actor, for both sides and staff', async () => {
   const staff = await factory.as(await factory.staff());
-  const [gone, short] = [await factory.anOffer(), await factory.anOffer({ state: 'buyer_review' })];
+  const [soldOut, short] = [await factory.anOffer(), await factory.anOffer({ state: 'buyer_review' })];
   for (const [offer, side, units, event] of [
-    [gone, gone.seller, 0n, 'cancel'],
+    [soldOut, soldOut.seller, 0n, 'cancel'],
     [short, short.buyer, 4n, 'cut'],
   ] as const) {
     await setUnits(offer.product.id, units);

@@ -71,15 +71,15 @@ describe('Taking stock', () => {
 
   test('does not sell what is not listed', async () => {
     const seller = await aSellerRow(db);
-    const gone = [
+    const unlisted = [
       await aProduct(db, { units: 9n, provisional: true }),
       await aProduct(db, { units: 9n, deleted_at: new Date() }),
       await aProduct(db, { units: 9n, seller_id: await aSellerRow(db, { suspended_at: new Date() }) }),
       await aProduct(db, { units: 9n, seller_id: await aSellerRow(db, { logo: null }) }),
       await aProduct(db, { units: null, seller_id: seller }),
     ];
-    const lines = gone.map((product_id) => ({ product_id, quantity: 1n }));
-    expect(await missing(take(lines, await anOrder(db)))).toEqual(gone);
+    const lines = unlisted.map((product_id) => ({ product_id, quantity: 1n }));
+    expect(await missing(take(lines, await anOrder(db)))).toEqual(unlisted);
   });
 
   test('keeps every digit of the most units there can be', async () => {

@@ -275,8 +275,8 @@ describe('What a step refuses, in the words of the form', () => {
     const answer = await save(client, product, { units: 3 });
     expect(answer.status).toBe(422);
     expect(faults(answer)).toEqual({ min_order_units: ['Must not exceed available units'] });
-    const both = await save(client, product, { units: 3, min_order_units: 3 });
-    expect(both.body).toMatchObject({ units: 3n, min_order_units: 3n });
+    const saved = await save(client, product, { units: 3, min_order_units: 3 });
+    expect(saved.body).toMatchObject({ units: 3n, min_order_units: 3n });
     expect((await save(client, product, { units: 2, min_order_units: '' })).status).toBe(200);
   });
 

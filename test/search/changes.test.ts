@@ -324,7 +324,7 @@ test('the cursor neither repeats nor skips a product while products come and go'
   if (!web) throw new Error('no web');
   const next = random(9);
   for (const sort of sorts) {
-    const there = bruteForce(await allProducts(writer), read({ sort })).ids;
+    const expectedIds = bruteForce(await allProducts(writer), read({ sort })).ids;
     const seen: number[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const page = await web.search({ ...read({ sort }), cursor });
@@ -339,7 +339,7 @@ test('the cursor neither repeats nor skips a product while products come and go'
         .update({ provisional: true });
     }
     expect(new Set(seen).size).toBe(seen.length);
-    const missed = there.filter((id) => !seen.includes(id));
+    const missed = expectedIds.filter((id) => !seen.includes(id));
     expect(missed).toEqual([]);
   }
 }, 60_000);

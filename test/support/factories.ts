@@ -19,7 +19,7 @@ let digest: Promise<string> | null = null;
 
 const unique = () => randomBytes(5).toString('hex');
 
-interface PersonWish {
+interface PersonOverrides {
   email?: string;
   status?: UserStatus;
   name?: string;
@@ -42,7 +42,7 @@ export class Factory {
 
   private async person(
     kind: object,
-    { email, status = 'onboarded', name, features = [] }: PersonWish,
+    { email, status = 'onboarded', name, features = [] }: PersonOverrides,
   ): Promise<Person> {
     digest ??= hashPassword(PASSWORD);
     const [user] = await this.db('users')
@@ -60,32 +60,34 @@ export class Factory {
     return found;
   }
 
-  async aBuyer(wish: PersonWish = {}): Promise<Buyer> {
-    const name = wish.name ?? `Buyer ${unique()}`;
+  async aBuyer(overrides: PersonOverrides = {}): Promise<Buyer> {
+    const name = overrides.name ?? `Buyer ${unique()}`;
     const [buyer] = await this.db('buyers').insert({ name, category: 'Liquidator' }).returning('id');
-    return (await this.person({ buyer_id: buyer?.id }, wish)) as Buyer;
+    return (await this.person({ buyer_id: buyer?.id }, overrides)) as Buyer;
   }
 
-  async aSeller(wish: PersonWish & { description?: string; logo?: string | null } = {}): Promise<Seller> {
-    const name = wish.name ?? `Seller ${unique()}`;
+  async aSeller(
+    overrides: PersonOverrides & { description?: string; logo?: string | null } = {},
+  ): Promise<Seller> {
+    const name = overrides.name ?? `Seller ${unique()}`;
     const [seller] = await this.db('sellers')
       .insert({
         name,
         category: 'apparel',
-        description: wish.description ?? 'Goods of the tests.',
-        logo: wish.logo === undefined ? '/demo/seller-harrow-pine-logo' : wish.logo,
+        description: overrides.description ?? 'Goods of the tests.',
+        logo: overrides.logo === undefined ? '/demo/seller-harrow-pine-logo' : overrides.logo,
       })
       .returning('id');
-    return (await this.person({ seller_id: seller?.id }, wish)) as Seller;
+    return (await this.person({ seller_id: seller?.id }, overrides)) as Seller;
   }
 
-  async staff(wish: PersonWish = {}): Promise<Staff> {
-    return (await this.person({ admin: true }, wish)) as Staff;
+  async staff(overrides: PersonOverrides = {}): Promise<Staff> {
+    return (await this.person({ admin: true }, overrides)) as Staff;
   }
 
   /** Default: listed, complete, 100 units at $10.00 of $20.00. */
-  async aProduct(wish: Partial<ProductRow> & { seller?: Seller } = {}): Promise<ProductRow> {
-    const { seller, ...columns } = wish;
+  async aProduct(overrides: Partial<ProductRow> & { seller?: Seller } = {}): Promise<ProductRow> {
+    const { seller, ...columns } = overrides;
     const units: Units | null = columns.units === undefined ? 100n : columns.units;
     const [product] = await this.db('products')
       .insert({
@@ -155,8 +157,8 @@ export class Factory {
     return { ...found, buyer: by, seller: of, lines: await linesOf(db, [found.id]), product: first };
   }
 
-  async anOrder(wish: Parameters<Factory['anOffer']>[0] = {}) {
-    const offer = await this.anOffer({ ...wish, state: 'accepted' });
+  async anOrder(overrides: Parameters<Factory['anOffer']>[0] = {}) {
+    const offer = await this.anOffer({ ...overrides, state: 'accepted' });
     const order = await this.db('purchase_orders').where({ offer_id: offer.id }).first();
     if (!order) throw new Error('The order was not made');
     return { ...order, offer, buyer: offer.buyer, seller: offer.seller, product: offer.product };

@@ -46,14 +46,14 @@ test('a seller uploads and previews a picture; it is public once it is attached'
 });
 
 test('who came to localhost gets an address there, and it works', async () => {
-  const here = app.origin.replace('127.0.0.1', 'localhost');
+  const localOrigin = app.origin.replace('127.0.0.1', 'localhost');
   const seller = await factory.aSeller();
-  const { body: upload } = await (await new Factory({ ...app, origin: here }).as(seller)).call(
+  const { body: upload } = await (await new Factory({ ...app, origin: localOrigin }).as(seller)).call(
     presign,
     {},
     {},
   );
-  expect(upload.aws_url).toContain(`${here}/storage/uploads/`);
+  expect(upload.aws_url).toContain(`${localOrigin}/storage/uploads/`);
   expect((await fetch(upload.aws_url, { method: 'PUT', body: 'x' })).status).toBe(200);
 });
 

@@ -63,8 +63,8 @@ describe('Changing many products', () => {
 
   test('does not know of another seller’s, nor of what is deleted', async () => {
     const other = await factory.aProduct({ seller: await factory.aSeller(), name: 'Secret' });
-    const gone = await factory.aProduct({ seller, deleted_at: new Date() });
-    const answer = await change({ ids: [other.id, gone.id, 2_000_000_000], change: { units: 7 } });
+    const deleted = await factory.aProduct({ seller, deleted_at: new Date() });
+    const answer = await change({ ids: [other.id, deleted.id, 2_000_000_000], change: { units: 7 } });
     expect(answer.body).toMatchObject({ changed: 0, refused_count: 3 });
     expect(new Set(answer.body.refused.map(({ name, message }) => `${name}|${message}`))).toEqual(
       new Set([`|${NOT_THERE}`]),

@@ -73,19 +73,19 @@ describe('Taking a change of many back', () => {
     const kept = await factory.aProduct({ seller, name: 'Kept', units: 10n });
     const edited = await factory.aProduct({ seller, name: 'Edited', units: 20n });
     const sold = await factory.aProduct({ seller, name: 'Sold', units: 30n });
-    const gone = await factory.aProduct({ seller, name: 'Gone', units: 40n });
-    const change = await changed([kept.id, edited.id, sold.id, gone.id], { units: 500 });
+    const deleted = await factory.aProduct({ seller, name: 'Gone', units: 40n });
+    const change = await changed([kept.id, edited.id, sold.id, deleted.id], { units: 500 });
     // There and back again is a decision, too.
     for (const units of [7n, 500n])
       await client.call(updateProduct, { id: edited.id }, { product: { units } });
     await factory.db('products').where({ id: sold.id }).update({ units: 488n });
-    await client.call(changeProducts, {}, { ids: [gone.id], change: { delete: true } });
+    await client.call(changeProducts, {}, { ids: [deleted.id], change: { delete: true } });
     const { body } = await undo(change);
     expect(body).toMatchObject({ changed: 1, refused_count: 3 });
     expect(body.refused).toEqual([
       { id: edited.id, name: 'Edited', message: CHANGED_SINCE },
       { id: sold.id, name: 'Sold', message: CHANGED_SINCE },
-      { id: gone.id, name: '', message: NOT_THERE },
+      { id: deleted.id, name: '', message: NOT_THERE },
     ]);
     expect(await stored(kept.id)).toMatchObject({ units: 10n });
     expect(await stored(edited.id)).toMatchObject({ units: 500n });
