@@ -10,8 +10,8 @@ import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { Client } from './cable-client.mjs';
 
-const here = dirname(fileURLToPath(import.meta.url));
-const root = dirname(here);
+const folder = dirname(fileURLToPath(import.meta.url));
+const root = dirname(folder);
 const { values: flags } = parseArgs({
   options: {
     connections: { type: 'string', default: '500,2000,5000' },
@@ -28,7 +28,7 @@ async function bundle() {
   const outfile = join(root, 'tmp/bench/cable-server.cjs');
   mkdirSync(dirname(outfile), { recursive: true });
   await build({
-    entryPoints: [join(here, 'cable-server.ts')],
+    entryPoints: [join(folder, 'cable-server.ts')],
     outfile,
     bundle: true,
     platform: 'node',
@@ -196,7 +196,7 @@ function row(name, count, mode, result) {
 }
 
 async function delivery(ours) {
-  const bare = join(here, 'cable-bare.mjs');
+  const bare = join(folder, 'cable-bare.mjs');
   const rows = [];
   const goals = [];
   for (const count of flags.connections.split(',').map(Number)) {

@@ -29,7 +29,7 @@ export function rows(play, ms, wanted) {
   }
 
   /** `beside` measures the bare statement again, since the load of the machine varies. */
-  async function both(name, exchange, { origin = play.origin, beside, ...more } = {}) {
+  async function measureRow(name, exchange, { origin = play.origin, beside, ...more } = {}) {
     if (!wanted(name)) return null;
     const bare = await beside?.();
     const by = (agent) => (n) => ask(agent, origin, exchange(n));
@@ -41,7 +41,7 @@ export function rows(play, ms, wanted) {
   }
 
   /** For exchanges that work only once each. */
-  async function each(name, exchanges, { beside } = {}) {
+  async function measureOnce(name, exchanges, { beside } = {}) {
     if (!wanted(name) || exchanges.length === 0) return;
     const bare = await beside?.();
     const half = Math.floor(exchanges.length / 2);
@@ -73,8 +73,8 @@ export function rows(play, ms, wanted) {
 
   return {
     agent: one,
-    both,
-    each,
+    measureRow,
+    measureOnce,
     bareSql,
     missed,
     start: () => line('', COLUMNS),

@@ -40,7 +40,7 @@ const [bareHttp, bareExpress, bareReact] = ports.map((port) => ({ origin: `http:
 console.log(
   `\n${flags.products} products; ready ${number(play.ready)} ms after the start, ${number(play.memory())} MB\n`,
 );
-const { agent, both, each, bareSql, start, missed, end } = rows(play, ms, wanted);
+const { agent, measureRow, measureOnce, bareSql, start, missed, end } = rows(play, ms, wanted);
 
 function propsIn(html, id) {
   const [, escaped = '{}'] = new RegExp(`id="${id}" data-props="([^"]*)"`).exec(html) ?? [];
@@ -105,9 +105,9 @@ async function readAll({ buyer, found, read }) {
   await bareSql('one row, prepared', { name: 'row', ...byRow(ids[0]) });
   for (const { name, exchange, bare: by, react, ...more } of read) {
     const bareCrowd = react && (await bareIsland(name, react, exchange()));
-    await both(name, exchange, { beside: beside[by], bareCrowd, ...more });
+    await measureRow(name, exchange, { beside: beside[by], bareCrowd, ...more });
   }
-  await both('sign-in', () => ({
+  await measureRow('sign-in', () => ({
     method: 'POST',
     path: '/login',
     headers: buyer.form,
@@ -119,14 +119,14 @@ async function bareIsland(name, id, exchange) {
   if (!wanted(name)) return null;
   bare.send({ id, props: propsIn((await ask(agent, play.origin, exchange)).content, id) });
   await once(bare, 'message');
-  return both(`bare React: ${name}`, () => ({ path: '/' }), bareReact);
+  return measureRow(`bare React: ${name}`, () => ({ path: '/' }), bareReact);
 }
 
 async function tradeAll(anyBuyer) {
   let beside;
   const { buyerId } = await tradeAs(anyBuyer, async (name, exchanges, about) => {
     beside ??= await bareSql('bare SQL: an offer', bareOffer(about.buyerId, about.products[0]));
-    await each(name, exchanges, { beside });
+    await measureOnce(name, exchanges, { beside });
   });
   await client.query(withoutBareOffers, [buyerId]);
 }
@@ -137,8 +137,8 @@ try {
   const anyBuyer = 10 + (Math.floor(Date.now() / 1000) % 400);
   await warmUp(all, anyBuyer);
   start();
-  await both('bare node:http, 30 KB', () => ({ path: '/' }), bareHttp);
-  await both('empty Express route', () => ({ path: '/' }), bareExpress);
+  await measureRow('bare node:http, 30 KB', () => ({ path: '/' }), bareHttp);
+  await measureRow('empty Express route', () => ({ path: '/' }), bareExpress);
   await readAll(all);
   await tradeAll(anyBuyer);
   console.log(`\nmemory after the load ${memoryGoal(play.memory())}`);
