@@ -17,7 +17,7 @@ export default function BuyerApplication() {
   return (
     <AuthForm
       title="Become a Buyer"
-      lede="Tell us about your business. We’ll email you within 24 hours."
+      lede="Tell us about your business. We'll email you within 24 hours."
       form={form}
       native={{ action: apply.path, root: 'profile' }}
       submit="Apply"

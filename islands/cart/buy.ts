@@ -14,7 +14,7 @@ export async function buy(id: number, version: number) {
     leaveFor(url);
   } catch {
     // The order exists and can be paid from My Orders.
-    notify('error', 'Your order was placed, but the payment page didn’t open. Check out here to pay.');
+    notify('error', "Your order was placed, but the payment page didn't open. Check out here to pay.");
     visit('/my_orders');
   }
 }

@@ -58,7 +58,7 @@ const TOO_LARGE = 'The total is too large';
 
 function blockOf(product: Product, complete: boolean, total: Cents | null): string | null {
   if (!product.listed) return 'No longer available';
-  if (product.units === null) return 'TBD: the seller hasn’t confirmed quantity';
+  if (product.units === null) return "TBD: the seller hasn't confirmed quantity";
   if (product.units === 0n) return 'Sold out';
   return complete && total === null ? TOO_LARGE : null;
 }
@@ -91,7 +91,7 @@ export function newsOf({ attributes }: OfferProduct, before?: Facts): string[] {
   const asking = product.seller_price_cents;
   const news: string[] = [];
   if (!product.listed) news.push('No longer available');
-  else if (product.units === null) news.push('TBD: the seller hasn’t confirmed quantity');
+  else if (product.units === null) news.push("TBD: the seller hasn't confirmed quantity");
   else if (product.units === 0n) news.push('Sold out');
   if (before && before.units !== product.units)
     news.push(

@@ -73,7 +73,7 @@ function Members({ label, added }: { label: string; added: number }) {
       {answer && (
         <>
           <p className="muted small">
-            To change a product’s own category, edit the product.{' '}
+            To change a product's own category, edit the product.{' '}
             {added > 0 && 'This list includes products added by staff.'}
           </p>
           <ul className="drag-list">

@@ -52,7 +52,7 @@ function SentDialog({ open }: { open: boolean }) {
         </Button>
       }
     >
-      <p>Thanks. We’ll reply by email.</p>
+      <p>Thanks. We'll reply by email.</p>
     </Modal>
   );
 }

@@ -21,7 +21,7 @@ export default function CreatePassword({ kind = 'buyer', email = '' }: Props) {
   });
   return (
     <AuthForm
-      title="Create a password"
+      title="Create a Password"
       lede={`For ${email}. ${kind === 'seller' ? 'Next, set up your storefront.' : 'Next, start browsing the marketplace.'}`}
       form={form}
       native={{

@@ -17,7 +17,7 @@ export default function ForgotPassword() {
   return (
     <AuthForm
       title="Forgot Password?"
-      lede="We’ll email you a link to choose a new password. It should arrive within 5 minutes."
+      lede="We'll email you a link to choose a new password. It should arrive within 5 minutes."
       form={form}
       native={{ action: requestReset.path, root: 'user' }}
       submit="Continue"

@@ -5,7 +5,7 @@ import { classes } from '../ui/classes';
 import { Icon } from '../ui/icon';
 import { Field, type FieldFrame } from './field';
 
-const NOT_AN_IMAGE = 'Choose an image file';
+const NOT_AN_IMAGE = 'Choose a JPEG, PNG, WebP, GIF or AVIF image';
 
 /** Returns the problem with a file before its upload, or null. */
 export function imageFault(file: { size: number; type: string }): string | null {

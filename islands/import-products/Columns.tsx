@@ -71,7 +71,7 @@ const tableColumns = (onChoose: (at: number, field: string) => void): readonly C
         labelHidden
         name={`mapping_${at}`}
         value={field ?? ''}
-        placeholder="Don’t import"
+        placeholder="Don't import"
         options={templateColumns.map((one) => ({ value: one.field, label: one.heading }))}
         onChange={(chosen) => onChoose(at, chosen)}
       />

@@ -5,7 +5,7 @@ import { Badge } from '../ui/badge';
 import { Disclosure } from '../ui/disclosure';
 
 const KINDS: Record<PreviewProblem['kind'], { tone: 'red' | 'yellow' | 'gray'; text: string }> = {
-  refused: { tone: 'red', text: 'Can’t be imported' },
+  refused: { tone: 'red', text: "Can't be imported" },
   incomplete: { tone: 'yellow', text: 'Hidden until completed' },
   warning: { tone: 'gray', text: 'Value not imported' },
 };

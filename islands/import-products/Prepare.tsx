@@ -28,7 +28,7 @@ export function Prepare({ left }: { left: RecentImports }) {
           <ul className="prose">
             <li>UPC: 8 to 14 digits, including leading zeros. Each UPC can appear once per file.</li>
             <li>Photos: one to five direct image URLs, not links to web pages.</li>
-            <li>Prices: greater than 0, like 9.99 or $9.99. The asking price can’t exceed the MSRP.</li>
+            <li>Prices: greater than 0, like 9.99 or $9.99. The asking price can't exceed the MSRP.</li>
           </ul>
         </Disclosure>
         <Disclosure title="What happens to existing products">

@@ -14,7 +14,7 @@ const FIGURES: readonly [status: RowStatus, text: string][] = [
   ['changed', 'updated'],
   ['unchanged', 'unchanged'],
   ['incomplete', 'incomplete'],
-  ['refused', 'can’t be imported'],
+  ['refused', "can't be imported"],
 ];
 
 /** The preview: counts, column mapping, problems and changes. */
@@ -26,7 +26,7 @@ export function Review({ flow }: { flow: ImportFlow }) {
   if (!preview) return null;
   if (preview.error)
     return (
-      <Notice tone="red" title="This file can’t be imported">
+      <Notice tone="red" title="This file can't be imported">
         {preview.error}
       </Notice>
     );

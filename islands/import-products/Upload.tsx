@@ -20,7 +20,7 @@ const AT: Record<ImportFlow['stage'], number> = { choose: 0, reading: 1, review:
 function reasonNotTo(preview: Preview | null, stage: ImportFlow['stage']): string {
   if (stage === 'reading') return 'Reading your file…';
   if (!preview) return 'Choose a file first.';
-  if (preview.error) return 'This file can’t be imported.';
+  if (preview.error) return "This file can't be imported.";
   const needed = preview.missing.filter((heading) => heading === 'UPC' || heading === 'Product Name');
   return needed.length > 0 ? `Choose the columns for ${needed.join(' and ')}.` : '';
 }

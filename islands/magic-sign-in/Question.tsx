@@ -14,7 +14,7 @@ const Expired = ({ viewer }: Pick<LinkQuestion, 'viewer'>) => (
     </span>
     <h1>This link has expired</h1>
     <p>
-      It has expired or was already used. You’re still signed in as <b>{viewer.email}</b>.
+      It has expired or was already used. You're still signed in as <b>{viewer.email}</b>.
     </p>
     <div className="button-row">
       <Button tone="primary" size="large" href="/">
@@ -37,7 +37,7 @@ const Replacing = ({ viewer, owner, onContinue }: ReplacingProps) => (
     </span>
     <h1>Continue as {owner.name}?</h1>
     <p>
-      This link is for <b>{owner.email}</b>. You’re signed in as <b>{viewer.email}</b>, and will be signed
+      This link is for <b>{owner.email}</b>. You're signed in as <b>{viewer.email}</b>, and will be signed
       out.
     </p>
     <div className="button-row">

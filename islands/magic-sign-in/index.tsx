@@ -29,7 +29,7 @@ export default function MagicSignIn({ token = '', question = null }: Partial<Mag
       <span className={failed ? 'message-mark red' : 'message-mark'}>
         {failed ? <Icon name="warning" /> : <span className="spinner" />}
       </span>
-      <h1>{failed ? 'We couldn’t sign you in' : 'Signing you in…'}</h1>
+      <h1>{failed ? "We couldn't sign you in" : 'Signing you in…'}</h1>
       <p>{failed ? 'Check your connection and try again.' : 'This takes a moment.'}</p>
       {failed && (
         <div className="button-row">

@@ -47,7 +47,7 @@ const TITLES: Record<BulkKind, (count: number) => string> = {
 };
 
 const CONSEQUENCES: Record<BulkKind, string> = {
-  price: 'Products with a lower MSRP won’t change.',
+  price: "Products with a lower MSRP won't change.",
   units: 'This replaces the current units of each product.',
   delete: 'They will be removed from your storefront. Products in an open offer or order will stay.',
 };

@@ -23,7 +23,7 @@ export default function ManageProfile({ frame: first = null, seller: given }: Pa
       <div className="page narrow">
         <header className="page-head">
           <div>
-            <h1>Create your profile</h1>
+            <h1>Create Your Profile</h1>
             <p className="lede">
               Retailers see your profile above your products. Complete it to start listing.
             </p>

@@ -27,20 +27,20 @@ function wordsFor({ how, offer: { attributes } }: Ended): EndingWords {
   if (how === 'reject')
     return {
       title: `Reject offer ${offer_number}?`,
-      consequence: 'The offer ends. This can’t be undone.',
+      consequence: "The offer ends. This can't be undone.",
       button: 'Reject Offer',
       counterparty: isSellersTurn ? buyer_name : seller_name,
     };
   if (isSellersTurn)
     return {
       title: `Withdraw offer ${offer_number}?`,
-      consequence: 'The offer ends. This can’t be undone.',
+      consequence: "The offer ends. This can't be undone.",
       button: 'Withdraw Offer',
       counterparty: seller_name,
     };
   return {
     title: `Withdraw counter on ${offer_number}?`,
-    consequence: 'The offer returns to the buyer’s last prices.',
+    consequence: "The offer returns to the buyer's last prices.",
     button: 'Withdraw Counter',
     counterparty: buyer_name,
   };

@@ -27,7 +27,7 @@ export function OfferGroup({ title, rows, most, children }: Props) {
           {title} <span className="count">{count}</span>
         </h2>
       </div>
-      {rows.length === 0 && <p className="muted">You’re all caught up.</p>}
+      {rows.length === 0 && <p className="muted">You're all caught up.</p>}
       {shown.map(children)}
       {shown.length < rows.length && (
         <Button onClick={() => setAll(true)}>

@@ -53,13 +53,13 @@ const BUYER_NEXT: Record<OrderStatus, string> = {
 };
 
 const SELLER_NEXT: Record<OrderStatus, string> = {
-  awaiting_initial_payment: 'The buyer hasn’t paid yet. Don’t ship.',
-  payment_pending: 'Payment processing. Don’t ship yet.',
-  requires_payment_action: 'The buyer needs to verify their bank account. Don’t ship yet.',
+  awaiting_initial_payment: "The buyer hasn't paid yet. Don't ship.",
+  payment_pending: "Payment processing. Don't ship yet.",
+  requires_payment_action: "The buyer needs to verify their bank account. Don't ship yet.",
   awaiting_shipment: 'The buyer paid. Ship the order.',
   shipped: 'Shipped. The order is on its way to the buyer.',
   received: 'The buyer received the order. Your payout is next.',
-  paid_in_full: 'You’ve been paid.',
+  paid_in_full: "You've been paid.",
   completed: 'Completed.',
   canceled: 'Canceled. The units are back in your inventory.',
 };
@@ -67,7 +67,7 @@ const SELLER_NEXT: Record<OrderStatus, string> = {
 const REFUNDS = {
   pending: ' The payment is being refunded.',
   succeeded: ' The payment was refunded.',
-  failed: ' We’re reviewing a problem with the refund.',
+  failed: " We're reviewing a problem with the refund.",
 } as const;
 
 /** One sentence: what happened and what comes next. */

@@ -51,14 +51,14 @@ export function Action({ product, as, onChange }: ActionProps) {
   }
   if (product.seller_user_id === null) {
     return (
-      <Notice title="This seller isn’t taking offers yet">
+      <Notice title="This seller isn't taking offers yet">
         <p>
-          <a href="/contact_us">Contact us</a> and we’ll put you in touch.
+          <a href="/contact_us">Contact us</a> and we'll put you in touch.
         </p>
       </Notice>
     );
   }
-  if (product.units === null) return <p className="muted">The seller hasn’t confirmed quantity.</p>;
+  if (product.units === null) return <p className="muted">The seller hasn't confirmed quantity.</p>;
   if (product.units === 0n) return <p className="muted">Sold out. Similar products are shown below.</p>;
   return <OfferForm product={product} onChange={onChange} />;
 }

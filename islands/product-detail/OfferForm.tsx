@@ -58,7 +58,7 @@ export function OfferForm({ product, onChange }: OfferFormProps) {
         Add to Cart
       </Button>
       <p className="small muted">
-        Adding to cart doesn’t reserve stock. We check price and stock again when the offer is accepted.
+        Adding to cart doesn't reserve stock. We check price and stock again when the offer is accepted.
       </p>
     </form>
   );

@@ -8,7 +8,7 @@ import type { StepForm } from './use-step';
 
 const HINT = '8 to 14 digits, including leading zeros.';
 const HINTS: Partial<Record<UpcState, string>> = {
-  unchecked: 'We couldn’t check this UPC. You can continue; we’ll check it when you save.',
+  unchecked: "We couldn't check this UPC. You can continue; we'll check it when you save.",
 };
 
 /** Name and codes. A UPC already in use shows its error while typing. */

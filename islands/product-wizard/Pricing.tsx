@@ -23,7 +23,7 @@ export function Pricing({ form, feeBps, publishes, profileComplete }: Props) {
         <MoneyField label="Unit MSRP" {...form.money('msrp_cents')} />
         <MoneyField
           label="Unit Wholesale"
-          hint="Retailers don’t see this."
+          hint="Retailers don't see this."
           {...form.money('wholesale_cents')}
         />
         <MoneyField

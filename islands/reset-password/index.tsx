@@ -37,7 +37,7 @@ export default function ResetPassword({ token = '' }: { token?: string }) {
   });
   return (
     <AuthForm
-      title="Reset your password"
+      title="Reset Your Password"
       lede="Choose a new password. You will be signed out everywhere else."
       form={form}
       native={{

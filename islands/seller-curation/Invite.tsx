@@ -28,7 +28,7 @@ export function Invite({ seller, onDone, onClose }: Props) {
     <Modal title={`Invite a user to ${seller.name}`} open onClose={onClose} size="small">
       <form className="form" noValidate onSubmit={form.onSubmit}>
         <p>
-          We’ll email a link to sign in and create a password. Single use; expires in 7 days.
+          We'll email a link to sign in and create a password. Single use; expires in 7 days.
           {seller.user_email &&
             ` ${seller.user_email} was already invited. Enter the same email to send a new link.`}
         </p>

@@ -41,7 +41,7 @@ function Store({ frame, store, failed }: ShopifyProps) {
     >
       {failed && !store && (
         <Notice tone="red" title="The store was not connected">
-          Shopify didn’t confirm the connection. Try again.
+          Shopify didn't confirm the connection. Try again.
         </Notice>
       )}
       {store ? <ConnectedStore {...store} /> : <ConnectForm />}
@@ -82,7 +82,7 @@ function ConnectedStore({ name, url }: NonNullable<ShopifyProps['store']>) {
         onConfirm={disconnect}
         onCancel={() => setAsking(false)}
       >
-        Your products here won’t change.
+        Your products here won't change.
       </Confirm>
     </div>
   );

@@ -22,7 +22,7 @@ export default function SignIn({ returnTo, titled }: Props) {
   });
   return (
     <AuthForm
-      title="Sign in"
+      title="Sign In"
       lede="Welcome back."
       titled={titled}
       form={form}

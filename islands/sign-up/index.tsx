@@ -12,7 +12,7 @@ export default function SignUp({ titled }: { titled?: boolean }) {
     <div className="auth">
       <div className="auth-card wide">
         <AuthHeading
-          title="Create account"
+          title="Create Account"
           lede="What brings you here? You can tell us more on the next page."
           titled={titled}
         />

@@ -9,13 +9,13 @@ interface Props {
 
 const TOOLS = [
   { label: 'Insights', href: '/admin/insights' },
-  { label: 'Purchase orders', href: '/admin/purchase_orders' },
+  { label: 'Purchase Orders', href: '/admin/purchase_orders' },
   { label: 'Applications', href: '/admin/applications' },
   { label: 'Sellers', href: '/admin/sellers' },
-  { label: 'Top sellers', href: '/admin/top_sellers' },
+  { label: 'Top Sellers', href: '/admin/top_sellers' },
   { label: 'Categories', href: '/admin/categories' },
-  { label: 'Release notes', href: '/admin/release_notes' },
-  { label: 'Audit log', href: '/admin/audit' },
+  { label: 'Release Notes', href: '/admin/release_notes' },
+  { label: 'Audit Log', href: '/admin/audit' },
 ] as const;
 
 const ALL_PRODUCTS = { label: 'All Products', href: '/all_products' } as const;

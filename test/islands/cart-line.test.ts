@@ -90,7 +90,7 @@ describe('A line of the cart', () => {
   test.each([
     [{ listed: false }, 'No longer available'],
     [{ units: 0n }, 'Sold out'],
-    [{ units: null }, 'TBD: the seller hasn’t confirmed quantity'],
+    [{ units: null }, "TBD: the seller hasn't confirmed quantity"],
   ])('of a product with %j cannot be sent, and says so', (product, words) => {
     const line = aLine(product);
     expect(lineState(line, draftOf(line)).blocked).toBe(words);
@@ -120,7 +120,7 @@ describe('News of a product in the cart', () => {
     [{ units: 0n }, ['Sold out', 'Units available: 1,200 → 0']],
     [{ min_order_units: 24n }, ['Minimum: 10 → 24']],
     [{ min_order_units: null }, ['Minimum: 10 → 1']],
-    [{ units: null }, ['TBD: the seller hasn’t confirmed quantity', 'Units available: 1,200 → TBD']],
+    [{ units: null }, ["TBD: the seller hasn't confirmed quantity", 'Units available: 1,200 → TBD']],
     [{ listed: false }, ['No longer available']],
   ])('say what was and what is: %j', (product, words) => {
     expect(newsOf(aLine(product), before)).toEqual(words);

@@ -49,5 +49,7 @@ test('units keep every digit that 64 bits hold', () => {
 test('a picture is an image under 35 MB', () => {
   expect(imageFault({ type: 'image/png', size: 36_700_159 })).toBeNull();
   expect(imageFault({ type: 'image/png', size: 36_700_160 })).toBe('Max file size: 35 MB');
-  expect(imageFault({ type: 'application/pdf', size: 10 })).toBe('Choose an image file');
+  expect(imageFault({ type: 'application/pdf', size: 10 })).toBe(
+    'Choose a JPEG, PNG, WebP, GIF or AVIF image',
+  );
 });

@@ -65,7 +65,7 @@ const CASES: Record<string, Omit<Case, 'path'> & { path: string | (() => string)
     shows: 'Ada Example',
     open: (page) => page.getByRole('button', { name: 'Account of' }).click(),
   },
-  'top-nav': { role: 'staff', path: '/admin/applications', shows: 'Purchase orders' },
+  'top-nav': { role: 'staff', path: '/admin/applications', shows: 'Purchase Orders' },
   'top-nav-alternate': { role: 'staff', path: '/admin/applications', shows: 'Dashboard' },
   components: { role: 'visitor', path: '/dev/components', shows: 'Button' },
   'sign-in': { role: 'visitor', path: '/sign_in', shows: 'Password' },

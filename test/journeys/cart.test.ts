@@ -86,7 +86,7 @@ test('a line is held to its bounds while typing, and nothing is saved or sent be
   expect(await stored(id)).toEqual([12n, 900]);
 
   await quantity(page).fill('2,400');
-  await page.getByRole('link', { name: '1 product to correct: Enamel mug' }).click();
+  await page.getByRole('link', { name: '1 product to fix: Enamel mug' }).click();
   expect(await quantity(page).evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await findViolations(page)).toEqual([]);
 }, 60_000);
@@ -154,7 +154,7 @@ test('an order whose payment page does not open waits in My Orders', async () =>
   await price(page).fill('1000');
   await button(page, 'Buy Now').click();
   await page.waitForURL('**/my_orders');
-  await page.getByText('Your order was placed, but the payment page didn’t open.').waitFor();
+  await page.getByText("Your order was placed, but the payment page didn't open.").waitFor();
   await button(page, 'Check out').waitFor();
 }, 60_000);
 
@@ -249,7 +249,7 @@ test('nine quintillion units are held to what can be counted and paid', async ()
   const page = await cartOf(buyer);
   await quantity(page).fill('9000000000000000000');
   expect(await quantity(page).inputValue()).toBe('9,000,000,000,000,000,000');
-  await page.getByRole('link', { name: `1 product to correct: ${product.name}` }).waitFor();
+  await page.getByRole('link', { name: `1 product to fix: ${product.name}` }).waitFor();
   await lines(page).getByText('The total is too large').waitFor();
   expect(await button(page, 'Save Offer').isDisabled()).toBe(true);
   await quantity(page).fill('1,000,000');
@@ -351,8 +351,8 @@ test('a line saved in another tab is never overwritten: there is a choice, and n
   await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
   await button(other, 'Save Offer').click();
   const notice = other.locator('.notice', { hasText: 'The cart changed in another tab' });
-  await notice.getByText('Theirs: 24 × $9.00').waitFor();
-  await notice.getByText('Mine: 48 × $9.00').waitFor();
+  await notice.getByText('Saved: 24 × $9.00').waitFor();
+  await notice.getByText('Yours: 48 × $9.00').waitFor();
   expect(await stored(id)).toEqual([24n, 900]);
   expect(await quantity(other).inputValue()).toBe('48');
   expect(await button(other, 'Send Offer').isDisabled()).toBe(true);

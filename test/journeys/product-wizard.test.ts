@@ -43,7 +43,7 @@ test('a UPC that cannot be checked does not block the wizard', async () => {
   await page.getByText('Step 1 of 7').waitFor();
   await field(page, 'name').fill('Chair');
   await field(page, 'upc').fill('12345678');
-  await page.getByText('You can continue; we’ll check it when you save.').waitFor();
+  await page.getByText("You can continue; we'll check it when you save.").waitFor();
   expect(await page.getByText('UPC is available').count()).toBe(0);
   await next(page).click();
   await page.waitForURL('**/description');

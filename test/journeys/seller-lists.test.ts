@@ -44,7 +44,7 @@ test('a new seller makes a profile with pictures, and cannot go anywhere before'
     mimeType: 'text/plain',
     buffer: Buffer.from('no picture'),
   });
-  await page.getByText('Choose an image file').waitFor();
+  await page.getByText('Choose a JPEG, PNG, WebP, GIF or AVIF image').waitFor();
   await page.locator('input[name=logo]').setInputFiles(await picture('logo.png', 512, 512));
   await page.locator('input[name=banner]').setInputFiles(await picture('banner.png', 1200, 300));
   await save.click();
