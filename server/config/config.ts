@@ -97,7 +97,7 @@ const SECRET = /^[^\p{Cc}]{30,}$/u;
 
 /** Deferred: a refused configuration must not create the secret's file. */
 function readSecret(settings: EnvironmentReader, production: boolean, dataDir: string) {
-  const expected = 'at least 30 characters that nobody can guess';
+  const expected = 'at least 30 random characters';
   const own = settings.text('SECRET_KEY_BASE', expected, production ? SECRET : undefined);
   // A production process with `needs: 'database'` signs nothing, so a random secret will do.
   return () => own ?? (production ? randomBytes(48).toString('base64url') : storedSecret(dataDir));

@@ -11,7 +11,7 @@ const REGION = /^[a-z0-9-]{1,40}$/;
 export const withoutSlash = (url: URL) => url.href.replace(/\/$/, '');
 
 export function readMail(settings: EnvironmentReader, brandName: string, appUrl: URL | null) {
-  const given = settings.text('MAIL_FROM', 'an e-mail address, or Name <address>', SENDER);
+  const given = settings.text('MAIL_FROM', 'an email address, or Name <address>', SENDER);
   const host = appUrl && !isLoopback(appUrl) ? appUrl.hostname : 'example.com';
   const from = given ?? `${brandName} <hello@${host}>`;
   const url = settings.address(
@@ -25,7 +25,7 @@ export function readMail(settings: EnvironmentReader, brandName: string, appUrl:
 }
 
 export function readContact(settings: EnvironmentReader, from: string) {
-  return settings.text('CONTACT_EMAIL', 'an e-mail address', ADDRESS) ?? SENDER.exec(from)?.[1] ?? from;
+  return settings.text('CONTACT_EMAIL', 'an email address', ADDRESS) ?? SENDER.exec(from)?.[1] ?? from;
 }
 
 export function readStorage(settings: EnvironmentReader, dataDir: string) {

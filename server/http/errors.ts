@@ -83,6 +83,8 @@ const isDatabaseUnavailable = (error: { code?: unknown; name?: unknown; message?
     String(error.message),
   );
 
+const INTERNAL_ERROR = 'Something went wrong on our side. Try again.';
+
 export function asHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof ValidationError)
@@ -97,8 +99,13 @@ export function asHttpError(error: unknown): HttpError {
   if (typeof raised.status === 'number' && raised.status >= 400 && raised.status < 500) {
     return new HttpError(raised.status, { error: 'Bad Request' });
   }
-  return new HttpError(500, { error: 'Internal Server Error' });
+  return new HttpError(500, { error: INTERNAL_ERROR });
 }
+
+const withReference = ({ status, body }: HttpError, requestId: unknown) =>
+  status === 500 || status === 502
+    ? { ...body, error: `${String(body.error)} Support reference: ${String(requestId)}` }
+    : body;
 
 export interface ErrorHandlerOptions {
   wantsPage(req: Parameters<ErrorRequestHandler>[1], res: Parameters<ErrorRequestHandler>[2]): boolean;
@@ -130,5 +137,8 @@ export const errorHandler =
         report(failure, req);
       }
     }
-    res.set('Cache-Control', 'private, no-store').type('json').send(toJson(answer.body));
+    res
+      .set('Cache-Control', 'private, no-store')
+      .type('json')
+      .send(toJson(withReference(answer, req.id)));
   };

@@ -124,7 +124,9 @@ export function pages(layoutServices: LayoutServices) {
       view: status === 404 ? 'pages/not_found' : 'pages/error',
       locals: {
         status,
-        message: TITLES[status] ?? (typeof body.error === 'string' ? body.error : 'Something went wrong'),
+        message:
+          TITLES[status] ??
+          (typeof body.error === 'string' ? body.error : 'Something went wrong on our side.'),
         requestId: String(req.id ?? ''),
         again: status >= 500 ? ownPath(req.originalUrl) : null,
       },

@@ -2,18 +2,18 @@ import type { Config } from '../config/config';
 
 const PEOPLE = [
   ['admin@example.com', 'staff'],
-  ['admin2@example.com', 'staff, with the other navigation'],
+  ['admin2@example.com', 'staff with the alternate navigation'],
   ['seller@example.com', 'a seller with listed products'],
-  ['seller2@example.com', 'a seller with listed products, and the Shopify tab where it is set up'],
+  ['seller2@example.com', 'a seller with listed products, and a Shopify tab if configured'],
   ['newseller@example.com', 'a seller without a profile'],
   ['buyer@example.com', 'a buyer with offers and orders'],
   ['buyer2@example.com', 'a buyer'],
-  ['pending@example.com', 'waits for approval'],
-  ['denied@example.com', 'was denied'],
+  ['pending@example.com', 'pending approval'],
+  ['denied@example.com', 'denied'],
 ] as const;
 
 const mailbox = ({ demo, mail, appUrl }: Config) =>
-  demo && mail.kind === 'mailbox' ? [`Mails are kept at ${appUrl}/dev/mailbox`, ''] : [];
+  demo && mail.kind === 'mailbox' ? [`View emails at ${appUrl}/dev/mailbox`, ''] : [];
 
 const signIns = ({ demo, seedDemo }: Config) =>
   demo && seedDemo

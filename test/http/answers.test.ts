@@ -216,7 +216,9 @@ describe('every answer', () => {
     await factory.db.schema.renameTable('release_notes', 'release_notes_away');
     try {
       const data = await staff.request('GET', '/release_notes.json');
-      expect([data.status, data.body]).toEqual([500, { error: 'Internal Server Error' }]);
+      const reference = data.headers.get('X-Request-Id');
+      const error = `Something went wrong on our side. Try again. Support reference: ${reference}`;
+      expect([data.status, data.body]).toEqual([500, { error }]);
       const page = await staff.request('GET', '/admin/release_notes', { headers: { Accept: 'text/html' } });
       expect(page.status).toBe(500);
       expect(page.text).not.toMatch(/release_notes_away|does not exist|\bat .*\.ts:\d+/);

@@ -237,7 +237,7 @@ describe('An import that cannot go on', () => {
     }
     expect(await statusOf(begun.id)).toMatchObject({
       imported_status: 'failed',
-      error: expect.stringContaining('Something on our side'),
+      error: expect.stringContaining('a problem on our side'),
       imported_percentage: 41,
       imported_count: 500,
       resume_row: 501,
@@ -292,7 +292,7 @@ describe('An import that cannot go on', () => {
     const answer = await client.call(retryImport, { id: begun.id });
     expect([answer.status, answer.text]).toEqual([
       409,
-      expect.stringContaining('mend it and upload it again'),
+      expect.stringContaining('Fix it and upload it again'),
     ]);
   });
 });

@@ -51,16 +51,13 @@ async function preview(text: string) {
 }
 
 test.each([
-  ['a cell of 3.9 MB', 'The value in quotation marks that starts on line 2 is longer than 256 KB.'],
+  ['a cell of 3.9 MB', 'The quoted value that starts on line 2 is longer than 256 KB.'],
   ['1.9 million columns', 'Line 1 has more than 500 columns.'],
   ['rows of one letter', 'The file has more than 100,000 rows.'],
   ['quotation marks', 'Line 1 is longer than 256 KB.'],
   ['commas', 'Line 1 has more than 500 columns.'],
   ['newlines', 'The file is empty.'],
-  [
-    'a quotation mark that is never closed',
-    'The value in quotation marks that starts on line 2 is longer than 256 KB.',
-  ],
+  ['a quotation mark that is never closed', 'The quoted value that starts on line 2 is longer than 256 KB.'],
 ] as const)('%s: refused with a reason, and other requests go on', async (name, reason) => {
   const gap = await longestGap(async () => {
     const shown = await preview(hostileCsvs[name]());

@@ -145,7 +145,7 @@ describe('The bare call', () => {
       'The column “Unit Asking Price” is missing',
     ],
     ['a renamed heading', csv([]).replace('Unit MSRP', 'MSRP'), 'The column “Unit MSRP” is missing'],
-    ['another encoding', Buffer.from(csv([row('12345678', 'Müg')]), 'latin1'), 'not UTF-8'],
+    ['another encoding', Buffer.from(csv([row('12345678', 'Müg')]), 'latin1'), "isn't UTF-8"],
     ['nothing in it', '\n\n', 'The file is empty'],
     ['columns without end', csv([row('12345678', 'Mug')], ',x'.repeat(100_000)), 'more than 500 columns'],
     ['a quotation mark that is never closed', csv([row('12345678', '"Mug', 'x')]), 'is never closed'],
@@ -194,7 +194,7 @@ describe('Rows', () => {
     expect(record.rejected_rows).toEqual([
       { line: 2, errors: { UPC: 'Required' } },
       { line: 3, errors: { 'Product Name': 'Required' } },
-      { line: 4, errors: { UPC: expect.stringContaining('turned this UPC into 1.23E+11') } },
+      { line: 4, errors: { UPC: expect.stringContaining('changed this UPC to 1.23E+11') } },
       { line: 5, errors: { UPC: 'Enter a UPC of 8 to 14 digits' } },
     ]);
   });
@@ -212,10 +212,10 @@ describe('Rows', () => {
     const units = 'Put values with commas in quotes, like "1,000".';
     expect(record).toMatchObject({ imported_count: 2, total_imported_count: 2, rejected_count: 2 });
     expect(record.rejected_rows).toEqual([
-      { line: 2, errors: { Row: `This row has 8 cells, the header has 7. ${units}` } },
+      { line: 2, errors: { Row: `This row has 8 cells, but the header has 7. ${units}` } },
       {
         line: 4,
-        errors: { Row: 'This row has 6 cells, the header has 7. Add the missing cell, even if empty.' },
+        errors: { Row: 'This row has 6 cells, but the header has 7. Add the missing cell, even if empty.' },
       },
     ]);
     expect((await products()).map(({ name, units }) => [name, units])).toEqual([
@@ -304,7 +304,7 @@ describe('Rows', () => {
         line: 3,
         column: 'UPC',
         value: '12345678',
-        message: 'This UPC is on line 2 already: only what was missing there was taken',
+        message: 'Duplicate UPC (first on line 2): only values missing there were used',
       },
     ]);
     expect(await products()).toMatchObject([{ name: 'Mug', sku: 'A-1', msrp_cents: 2_000, units: 100n }]);
@@ -480,7 +480,7 @@ describe('The preview', () => {
             column: 'Row',
             value: 'red',
             message:
-              'This row has 9 cells, the header has 8. Put values with commas in quotes, like "1,000".',
+              'This row has 9 cells, but the header has 8. Put values with commas in quotes, like "1,000".',
           },
         ],
       ],

@@ -156,7 +156,7 @@ test('a row is taken whole or refused with both numbers of cells, never cut', as
           const counted = filled > header.length ? filled : given.length;
           expect(Object.keys(rejected)).toEqual(['row']);
           expect(rejected.row).toMatch(
-            new RegExp(`^This row has ${counted} cells?, the header has ${width}\\. .+`),
+            new RegExp(`^This row has ${counted} cells?, but the header has ${width}\\. .+`),
           );
           continue;
         }

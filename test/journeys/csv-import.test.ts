@@ -273,7 +273,7 @@ test('a failed import shows its error and resumes where it stopped', async () =>
   await failAbandonedImports(environment.server.services);
   await page.getByText('Import failed').waitFor();
   await page.reload();
-  await page.getByText('Something on our side').waitFor();
+  await page.getByText('a problem on our side').waitFor();
   await factory.db.raw('alter table products drop constraint no_vase');
   await page.getByRole('button', { name: 'Try Again' }).click();
   await modal(page, 'Success!').getByText('1 product has been successfully imported!').waitFor();

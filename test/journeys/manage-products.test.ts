@@ -110,7 +110,7 @@ test('many are changed at once, and what could not be is named', async () => {
     .click();
   await page.getByText('3 deleted, 1 could not be changed.').waitFor();
   await page
-    .getByText('Lamp on offer: This product is in an open offer or order and cannot be deleted')
+    .getByText("Lamp on offer: This product is in an open offer or order, so it can't be deleted")
     .waitFor();
   await page.getByText('1 product', { exact: true }).waitFor();
 });

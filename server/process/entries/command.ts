@@ -15,16 +15,16 @@ type Command = (services: Services, words: readonly string[]) => Promise<string>
 async function admin(services: Services, [email = '']: readonly string[]) {
   const token = await makeStaff(services, email);
   if (token === null) return `${email} is staff and has a password.`;
-  return `${email} is staff. This link creates the password, once and within 7 days:\n${services.config.appUrl}/magic/sign_in/${token}`;
+  return `${email} is staff. Use this link to create a password (single use, expires in 7 days):\n${services.config.appUrl}/magic/sign_in/${token}`;
 }
 
 async function seed(services: Services) {
   const { demo, seedDemo: allowed } = services.config;
   if (!demo && !allowed)
-    throw new Error('The passwords of the demo are public: it is loaded where SEED_DEMO or DEMO is true');
+    throw new Error('Demo passwords are public. To load the demo data, set SEED_DEMO or DEMO to true');
   return (await seedDemo(services))
-    ? 'The demo is loaded.'
-    : 'Nothing was loaded: somebody has an account already.';
+    ? 'Demo data loaded.'
+    : 'No data loaded: the database already has accounts.';
 }
 
 const commands: Record<string, Command> = {
@@ -38,7 +38,7 @@ const command: Main = async (shutdownHooks, env) => {
   const [name = '', ...words] = process.argv.slice(2);
   const chosen = commands[name];
   if (!chosen) {
-    console.error(`There is no command ${name}; there are ${Object.keys(commands).join(', ')}`);
+    console.error(`Unknown command ${name}. Commands: ${Object.keys(commands).join(', ')}`);
     process.exit(1);
   }
   const log = createLogger(name);
