@@ -45,7 +45,6 @@ async function install(root) {
   if (code !== 0) throw new Error(`npm ci failed (${code}): see above`);
 }
 
-/** Installs missing or outdated dependencies; returns whether it had to. */
 export async function ensureInstalled(root, say = console.log) {
   if (isInstalled(root)) return false;
   const waiting = () => say('Another process is installing the dependencies; waiting for it.');

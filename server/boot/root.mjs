@@ -6,5 +6,4 @@ function above(folder) {
   return existsSync(join(folder, 'package.json')) ? folder : above(dirname(folder));
 }
 
-/** The checkout, both from the sources and from dist/. */
 export const root = above(dirname(fileURLToPath(import.meta.url)));

@@ -26,10 +26,8 @@ function islandsOf(inputs, path) {
   );
 }
 
-/**
- * `assets`: address by plain name (`index.js`, `application.css`). `islands`: per element folder the script of the
- * island, then every chunk that it imports. `entry`: the same for index.js.
- */
+// `assets`: address by plain name (`index.js`). `islands`: per element folder the island's script, then every
+// chunk that it imports. `entry`: the same for index.js.
 export function manifest(metafile, addressOf) {
   const assets = {};
   const islands = {};

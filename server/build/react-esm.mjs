@@ -25,10 +25,7 @@ function asModule(source) {
   ].join('\n');
 }
 
-/**
- * React as ES modules: a CommonJS wrapper is parsed a second time when called, half of the entry's script time on a
- * slow phone.
- */
+/** A CommonJS wrapper is parsed again when called: half of the entry's script time on a slow phone. */
 export const reactAsModules = {
   name: 'react-as-modules',
   setup(build) {

@@ -43,10 +43,7 @@ function account(name) {
   return uid ? { uid: Number(uid), gid: Number(gid) } : null;
 }
 
-/**
- * PostgreSQL refuses to run as root: there it runs as the data's owner, else as an unprivileged account. null: as the
- * present user.
- */
+/** PostgreSQL refuses to run as root: as the data's owner, else an unprivileged account. null: the present user. */
 export function runsAs(data) {
   if (process.getuid?.() !== 0) return null;
   if (existsSync(data)) {

@@ -31,7 +31,6 @@ function serves(pid, data) {
   }
 }
 
-/** Returns the server that runs on this data, or null. */
 export function running(data) {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');

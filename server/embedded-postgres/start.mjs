@@ -14,10 +14,7 @@ function hasOtherUsers(at) {
   });
 }
 
-/**
- * Joins the folder's server or starts it; the last process to leave stops it. `temporary`: no durability, and the
- * server ends with this process.
- */
+/** The last process to leave stops the server. `temporary`: no durability, and it ends with this process. */
 export async function startPostgres(folder, { settings = {}, temporary = false, say = () => {} } = {}) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const at = pathsIn(realpathSync(folder));

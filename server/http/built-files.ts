@@ -21,7 +21,6 @@ export function builtFile<Value>(
 interface Manifest {
   /** Logical name → hashed address under /build. */
   assets: Record<string, string>;
-  /** The browser entry and its chunks. */
   entry: string[];
   /** Island id → its chunks, for preloading. */
   islands: Record<string, string[]>;

@@ -30,7 +30,6 @@ function islandRenderer({ renderIsland }: IslandsBundle, onFailure: OnFailure): 
         return html === null ? `${open()}</div>` : `${open(' data-rendered')}${html}</div>`;
       });
     } catch (error) {
-      // The browser then mounts the island without hydration.
       onFailure(id, error);
       return `${open()}</div>`;
     }

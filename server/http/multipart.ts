@@ -8,7 +8,6 @@ import type { FileFields, Page, Route } from './route';
 import { type Identify, viewerOf } from './viewer';
 
 export interface FormFile {
-  /** The body has it in place of the file. */
   readonly key: string;
   readonly path: string;
   readonly name: string;
@@ -37,7 +36,7 @@ function multipartReader(files: FileFields, folder: string, fields: Fields): Req
   const options = {
     storage: multer.diskStorage({ destination: folder }),
     limits: {
-      fileSize: files.below - 1,
+      fileSize: files.belowBytes - 1,
       files: names.length,
       fieldSize: MAX_FORM_BYTES,
       fields: 2_000,

@@ -27,8 +27,7 @@ type Find<Viewer, Path extends string, Subject> = (
 /** Files that a form may bring in place of upload keys (`http/multipart.ts`): form field → parameter. */
 export interface FileFields {
   readonly parameters: Readonly<Record<string, string>>;
-  /** Exclusive bound of each file, in bytes. */
-  readonly below: number;
+  readonly belowBytes: number;
   readonly tooLarge: string;
 }
 

@@ -57,7 +57,6 @@ const POLICY = 'Content-Security-Policy';
 /** Clients choose the Host header; it must not end the directive. */
 const IS_HOST = /^[\w.:[\]-]+$/;
 
-/** Computes helmet's headers once; each response only adds the policy's nonce and host. */
 export function securityHeaders(config: Config): RequestHandler {
   const { [POLICY]: policy = '', ...constant } = Object.fromEntries(helmetHeaders(options(config)));
   const [beforeNonce = '', afterNonce = ''] = policy.split(NONCE);

@@ -49,7 +49,7 @@ export interface ImportRecord {
 /** Multipart alternative to `key`: the file itself. */
 export const csvForm = {
   parameters: { csv: 'key' },
-  below: MAX_CSV_BYTES,
+  belowBytes: MAX_CSV_BYTES,
   tooLarge: CSV_TOO_LARGE,
 } as const;
 

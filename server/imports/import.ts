@@ -35,7 +35,7 @@ export async function startImport(
   }
   return services.transaction(async (tx) => {
     const stored_key = await attachFile(tx, services, viewer.id, key, {
-      below: MAX_CSV_BYTES,
+      belowBytes: MAX_CSV_BYTES,
       tooLarge: CSV_TOO_LARGE,
     });
     // A concurrent request may have created the record while this one waited for the upload's lock.

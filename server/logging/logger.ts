@@ -78,7 +78,6 @@ export function createLogger(process: string, { terminal = false } = {}): Logger
   return pino(options, terminal ? prettyStream() : batchedOutput());
 }
 
-/** Logs one line when the response ends or the client disconnects. */
 export function logRequest(log: Logger, req: IncomingMessage & { id?: unknown }, res: ServerResponse) {
   const start = performance.now();
   const { method, url = '' } = req;

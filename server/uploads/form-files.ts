@@ -7,12 +7,11 @@ import type { Services } from '../services';
 import { draftsIn } from '../storage/disk';
 import { hourlyLimit } from './hourly-limit';
 
-/** Pictures of a form, named `logo` or `seller[logo]`. */
 export function pictureFields(root: string, names: readonly string[]): FileFields {
   const nested = names.map((name) => `${root}[${name}]`);
   return {
     parameters: Object.fromEntries([...names, ...nested].map((name) => [name, name])),
-    below: MAX_IMAGE_BYTES,
+    belowBytes: MAX_IMAGE_BYTES,
     tooLarge: IMAGE_TOO_LARGE,
   };
 }

@@ -48,7 +48,6 @@ async function deleteBatch({ store, transaction }: Services) {
     );
     for (const { key } of rows) {
       await store.delete(key);
-      // The copy of a rolled-back attach.
       await store.delete(originalOf(storedKeyOf(key)));
     }
     return rows.length;

@@ -45,17 +45,21 @@ async function lockedUpload(tx: Tx, userId: number, key: string): Promise<Upload
 }
 
 interface FileRequirements {
-  readonly below: number;
+  readonly belowBytes: number;
   readonly tooLarge: string;
   readonly check?: (store: Store, key: string) => Promise<void>;
 }
 
 const FILE_MISSING = "The file wasn't received. Upload it again";
 
-async function requireValid(store: Store, original: string, { below, tooLarge, check }: FileRequirements) {
+async function requireValid(
+  store: Store,
+  original: string,
+  { belowBytes, tooLarge, check }: FileRequirements,
+) {
   const stored = await store.head(original);
   if (!stored) throw Invalid(FILE_MISSING);
-  if (stored.bytes >= below) throw Invalid(tooLarge);
+  if (stored.bytes >= belowBytes) throw Invalid(tooLarge);
   if (stored.bytes === 0) throw Invalid('Choose a file that is not empty');
   await check?.(store, original);
 }
@@ -105,7 +109,7 @@ export async function attachImage(
 ): Promise<string> {
   const check = checkImage(config.root);
   const key = await attach(tx, store, userId, fileKey, {
-    below: MAX_IMAGE_BYTES,
+    belowBytes: MAX_IMAGE_BYTES,
     tooLarge: IMAGE_TOO_LARGE,
     check,
   });

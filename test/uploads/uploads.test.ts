@@ -116,7 +116,7 @@ describe.each([
   test('what was taken as a table is judged again as a picture, and a picture as a table', async () => {
     const asTable = (fileKey: string) =>
       services.transaction((tx) =>
-        attachFile(tx, services, ada, fileKey, { below: 1_000, tooLarge: 'Too large for a table' }),
+        attachFile(tx, services, ada, fileKey, { belowBytes: 1_000, tooLarge: 'Too large for a table' }),
       );
     const table = await upload('UPC,Product Name');
     const kept = await asTable(table);
@@ -130,7 +130,7 @@ describe.each([
   test('a picture that came as another file first is there in both sizes', async () => {
     const fileKey = await upload(await picture().png().toBuffer());
     await services.transaction((tx) =>
-      attachFile(tx, services, ada, fileKey, { below: 1_000_000, tooLarge: 'Too large' }),
+      attachFile(tx, services, ada, fileKey, { belowBytes: 1_000_000, tooLarge: 'Too large' }),
     );
     const key = await attach(fileKey);
     await runDueJobs(services, jobs);
@@ -257,7 +257,7 @@ describe.each([
   test('a table of any kind can be kept, within its own limit', async () => {
     const keep = (fileKey: string) =>
       services.transaction((tx) =>
-        attachFile(tx, services, ada, fileKey, { below: 10, tooLarge: 'File is too large.' }),
+        attachFile(tx, services, ada, fileKey, { belowBytes: 10, tooLarge: 'File is too large.' }),
       );
     expect(await has(originalOf(await keep(await upload('a,b\n1,2'))))).toBe(true);
     expect(await refusal(keep(await upload('a,b\n1,2\n3,4')))).toEqual([422, 'File is too large.']);

@@ -109,7 +109,6 @@ export class PresenceTracker {
     const isNew = this.#peers.update(from, entry);
     if (this.#host.countSockets(userId) === 0) return;
     this.#unchecked.add(userId);
-    // The peer has not received the details of our sockets.
     if (isNew) this.#changed.add(userId);
   }
 

@@ -55,7 +55,6 @@ function filled(form: string, values: ReadonlyMap<string, string>) {
   });
 }
 
-/** Fills in the submitted values of forms that post to `action`, except passwords and tokens. */
 export function fillForm(html: string, action: string, body: object): string {
   const values = new Map<string, string>();
   flatten(body, '', '', values);

@@ -14,6 +14,5 @@ const QUOTING_MESSAGES: readonly [RegExp, string][] = [
   [/^Duplicate UPC \(first on line \d+\)/, 'Duplicate UPC'],
 ];
 
-/** The message without the row's values. */
 export const groupKey = (message: string): string =>
   QUOTING_MESSAGES.reduce((text, [quoting, general]) => text.replace(quoting, general), message);

@@ -23,7 +23,7 @@ export async function openPreview(
 ): Promise<Preview> {
   const preview = await services.transaction(async (tx) => {
     const stored_key = await attachFile(tx, services, viewer.id, key, {
-      below: MAX_CSV_BYTES,
+      belowBytes: MAX_CSV_BYTES,
       tooLarge: CSV_TOO_LARGE,
     });
     const existing = await tx('import_previews')
