@@ -64,18 +64,6 @@ const rendered = () => ({
   ...mapped,
 });
 
-/** Contracts get yup's stand-in, so that pages without forms do not load yup. */
-const lazySchemas = {
-  name: 'lazy-schemas',
-  setup(build) {
-    build.onResolve({ filter: /^yup$/ }, ({ importer }) =>
-      importer.startsWith(join(root, 'server/'))
-        ? { path: join(root, 'islands/forms/lazy-schemas.ts') }
-        : undefined,
-    );
-  },
-};
-
 const browser = (development) => ({
   entryPoints: here(['islands/index.ts', 'public/stylesheets/application.css']),
   outdir: development ? 'tmp/build' : 'public/build',
@@ -92,7 +80,7 @@ const browser = (development) => ({
   assetNames: '[name]-[hash]',
   jsx: 'automatic',
   jsxDev: development,
-  plugins: [lazySchemas, ...(development ? [] : [reactAsModules])],
+  plugins: development ? [] : [reactAsModules],
   define: { 'process.env.NODE_ENV': development ? '"development"' : '"production"' },
   // Both names lead to one cable consumer (turbo-rails imports the sources, ours the package).
   alias: { '@rails/actioncable/src': '@rails/actioncable' },

@@ -68,7 +68,7 @@ async function bundled() {
         export { createSearch } from './server/search/search';
         export { productCards } from './server/products/serializer';
         export { CAN_SELL } from './server/sellers/policy';
-        export { searchBody } from './server/search/contract';`,
+        export { searchBody } from './server/search/schema';`,
       resolveDir: root,
     },
     outfile,

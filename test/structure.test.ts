@@ -34,8 +34,8 @@ test('a folder is small enough to be read', () => {
   expect(large).toEqual([]);
 });
 
-test('the search is used through search.ts and its contracts alone', () => {
-  const internal = /^server\/search\/(?!search\.ts$|([a-z-]+-)?contract\.ts$)/;
+test('the search is used through search.ts, its contracts and its schema alone', () => {
+  const internal = /^server\/search\/(?!search\.ts$|schema\.ts$|([a-z-]+-)?contract\.ts$)/;
   const wrong = files
     .filter(({ path }) => !path.startsWith('server/search/'))
     .flatMap((file) =>

@@ -128,7 +128,7 @@ function bodyFor(kind: string, path: string) {
   if (path === '/login') return WRONG_CREDENTIALS;
   const method = kind === 'PATCH' ? 'PUT' : kind;
   const live = app.routes.find((route) => route.method === method && route.path === path);
-  const schema = live?.kind === 'call' ? live.endpoint.body : null;
+  const schema = live?.kind === 'call' ? live.body : null;
   const root = (schema as { meta?: () => { root?: string } | undefined } | null)?.meta?.()?.root;
   return root === undefined ? {} : { [root]: {} };
 }

@@ -72,8 +72,8 @@ async function read(answer: Response): Promise<unknown> {
 }
 
 /** The only fetch of our API. Throws ApiError for every status but 2xx. */
-export async function call<Reply, const Path extends string, Body, Query>(
-  { method, path }: Endpoint<Reply, Path, Body, Query>,
+export async function call<Reply, const Path extends string>(
+  { method, path }: Endpoint<Reply, Path>,
   params: Params<Path>,
   body?: unknown,
   query?: object,

@@ -1,4 +1,5 @@
-import { apply, buyerApplicationForm, buyerCategories } from '../../server/accounts/applications/contract';
+import { apply, buyerCategories } from '../../server/accounts/applications/contract';
+import { buyerApplicationForm } from '../../server/accounts/applications/schema';
 import { call } from '../browser/api';
 import { visit } from '../browser/navigation';
 import { AuthForm } from '../forms/auth-form';

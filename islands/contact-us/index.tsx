@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { contact, contactForm } from '../../server/notices/contract';
+import { contact } from '../../server/notices/contract';
+import { contactForm } from '../../server/notices/schema';
 import { call } from '../browser/api';
 import { visit } from '../browser/navigation';
 import { AuthForm } from '../forms/auth-form';

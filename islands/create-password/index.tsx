@@ -1,5 +1,6 @@
 import type { UserKind } from '../../server/accounts/contract';
-import { newPasswordForm, updateMe } from '../../server/accounts/passwords/contract';
+import { updateMe } from '../../server/accounts/passwords/contract';
+import { newPasswordForm } from '../../server/accounts/passwords/schema';
 import { call } from '../browser/api';
 import { AuthForm } from '../forms/auth-form';
 import { useForm } from '../forms/form';

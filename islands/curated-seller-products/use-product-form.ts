@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ObjectSchema } from 'yup';
 import type { Product } from '../../server/products/contract';
-import { productFields } from '../../server/products/input-contract';
+import { productFields } from '../../server/products/input-schema';
 import { createCuratedProduct } from '../../server/products/tags/contract';
 import { call } from '../browser/api';
 import { useForm } from '../forms/form';

@@ -1,6 +1,7 @@
 // Imported by the entries of seller's and staff's pages: what several of them use, in one file.
 import '../../server/products/manage/dashboard-contract';
 import '../../server/sellers/dashboard-contract';
+import '../applications/words';
 import '../audit-log/changes';
 import '../browser/focus-restore';
 import '../browser/use-address';

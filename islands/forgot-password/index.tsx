@@ -1,4 +1,5 @@
-import { forgotPasswordForm, requestReset } from '../../server/accounts/passwords/contract';
+import { requestReset } from '../../server/accounts/passwords/contract';
+import { forgotPasswordForm } from '../../server/accounts/passwords/schema';
 import { call } from '../browser/api';
 import { visit } from '../browser/navigation';
 import { AuthForm } from '../forms/auth-form';

@@ -1,8 +1,7 @@
 import { type FormikValues, useFormik } from 'formik';
 import { type SyntheticEvent, useMemo, useState } from 'react';
-import type { ObjectSchema } from 'yup';
+import { type ObjectSchema, ValidationError } from 'yup';
 import { ApiError } from '../browser/api';
-import { ValidationError } from './schemas';
 import { useSubmitDelay } from './submit-delay';
 
 interface FormOptions<Values extends FormikValues> {

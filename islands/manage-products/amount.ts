@@ -1,3 +1,4 @@
+import { ValidationError } from 'yup';
 import { type Cents, cents } from '../../server/contract/money';
 import type { OwnProduct } from '../../server/products/contract';
 import {
@@ -6,9 +7,8 @@ import {
   minimumIsAboveUnits,
   priceIsAboveMsrp,
 } from '../../server/products/field-rules-contract';
-import { productPieces } from '../../server/products/form-contract';
+import { productPieces } from '../../server/products/form-schema';
 import { keepDecimal, keepDigits, readDecimal, showDecimal, showUnits } from '../forms/number-input';
-import { ValidationError } from '../forms/schemas';
 
 export type AmountField = 'units' | 'seller_price_cents';
 export type Amount = bigint | Cents | null;

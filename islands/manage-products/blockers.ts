@@ -1,8 +1,8 @@
 import { formatUnits } from '../../server/contract/money';
 import type { OwnProduct } from '../../server/products/contract';
-import { type ProductStep, productSteps } from '../../server/products/form-contract';
+import { type ProductStep, stepNames } from '../../server/products/form-contract';
+import { productSteps } from '../../server/products/form-schema';
 import { stepAddress } from '../../server/products/manage/dashboard-contract';
-import '../forms/schemas';
 
 export interface Blocker {
   /** For example "Photo missing". */
@@ -21,8 +21,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 const stepOf = (field: string): ProductStep =>
-  (Object.keys(productSteps) as ProductStep[]).find((step) => field in productSteps[step].fields) ??
-  'identifiers';
+  stepNames.find((step) => field in productSteps[step].fields) ?? 'identifiers';
 
 /** Lists what a provisional product lacks, each with a link to the step that adds it. */
 export function blockersOf(product: OwnProduct): Blocker[] {

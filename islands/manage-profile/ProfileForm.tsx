@@ -1,9 +1,5 @@
-import {
-  MAX_DESCRIPTION,
-  type SellerProfile,
-  sellerProfileForm,
-  updateSeller,
-} from '../../server/sellers/contract';
+import { MAX_DESCRIPTION, type SellerProfile, updateSeller } from '../../server/sellers/contract';
+import { sellerProfileForm } from '../../server/sellers/schema';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { useForm } from '../forms/form';

@@ -1,4 +1,4 @@
-import { transitionForm } from '../../server/orders/staff-contract';
+import { transitionForm } from '../../server/orders/staff-schema';
 import type { OrderEvent } from '../../server/orders/state-contract';
 import { useForm } from '../forms/form';
 import { TextField } from '../forms/text-field';

@@ -1,5 +1,6 @@
 import type { InferType } from 'yup';
-import type { AdminPurchaseOrder, transitionForm } from '../../server/orders/staff-contract';
+import type { AdminPurchaseOrder } from '../../server/orders/staff-contract';
+import type { transitionForm } from '../../server/orders/staff-schema';
 import type { OrderEvent } from '../../server/orders/state-contract';
 
 export type Order = AdminPurchaseOrder['attributes'];

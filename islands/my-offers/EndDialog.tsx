@@ -1,6 +1,7 @@
 import '../page/shared';
 import { dollars } from '../../server/contract/money';
-import { endingForm, type Offer } from '../../server/offers/contract';
+import type { Offer } from '../../server/offers/contract';
+import { endingForm } from '../../server/offers/schema';
 import { useForm } from '../forms/form';
 import { TextArea } from '../forms/text-field';
 import { Button } from '../ui/button';

@@ -2,7 +2,10 @@
 // puts it into one file.
 import 'react-dom';
 import '../../server/accounts/applications/contract';
+import '../../server/accounts/contract';
 import '../../server/contract/categories';
+import '../../server/contract/limits';
+import '../../server/contract/strip-invisible';
 import '../../server/notices/contract';
 import '../../server/offers/contract';
 import '../../server/offers/line-contract';
@@ -11,6 +14,7 @@ import '../../server/orders/contract';
 import '../../server/orders/state-contract';
 import '../../server/pages/contract';
 import '../../server/products/address-contract';
+import '../../server/products/contract';
 import '../../server/sellers/contract';
 import '../browser/alerts';
 import '../browser/api';

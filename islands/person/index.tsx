@@ -1,4 +1,5 @@
-import { type PersonPage, personForm, showPerson, updatePerson } from '../../server/accounts/person-contract';
+import { type PersonPage, showPerson, updatePerson } from '../../server/accounts/person-contract';
+import { personForm } from '../../server/accounts/person-schema';
 import { LABELS, TONES } from '../applications/words';
 import { changesOf } from '../audit-log/changes';
 import { notify } from '../browser/alerts';

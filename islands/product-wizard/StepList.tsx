@@ -1,6 +1,5 @@
 import type { Product } from '../../server/products/contract';
-import type { ProductStep } from '../../server/products/form-contract';
-import { stepNames } from '../../server/products/manage/dashboard-contract';
+import { type ProductStep, stepNames } from '../../server/products/form-contract';
 import { Badge } from '../ui/badge';
 import { classes } from '../ui/classes';
 import { Icon } from '../ui/icon';

@@ -1,5 +1,6 @@
 import { showProduct } from '../../server/products/contract';
-import { type ProductWizardProps, stepNames } from '../../server/products/manage/dashboard-contract';
+import { stepNames } from '../../server/products/form-contract';
+import type { ProductWizardProps } from '../../server/products/manage/dashboard-contract';
 import { missingSteps } from '../../server/products/missing-contract';
 import { showSeller } from '../../server/sellers/contract';
 import { showDashboard } from '../../server/sellers/dashboard-contract';

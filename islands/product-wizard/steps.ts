@@ -1,8 +1,8 @@
 import type { Product } from '../../server/products/contract';
-import { type ProductStep, productSteps, requiredSteps } from '../../server/products/form-contract';
+import { type ProductStep, requiredSteps } from '../../server/products/form-contract';
+import { productSteps } from '../../server/products/form-schema';
 import { stepAddress } from '../../server/products/manage/dashboard-contract';
 import { missingSteps } from '../../server/products/missing-contract';
-import '../forms/schemas';
 import { valuesOf } from './values';
 
 export const stepTitles: Record<ProductStep, string> = {

@@ -1,5 +1,6 @@
 import type { Product } from '../../server/products/contract';
-import { type ProductStep, photoFields, productSteps } from '../../server/products/form-contract';
+import { type ProductStep, photoFields } from '../../server/products/form-contract';
+import { productSteps } from '../../server/products/form-schema';
 
 /** Field values: texts, units as digits, prices in cents. */
 export type Values = Record<string, string | number | null>;

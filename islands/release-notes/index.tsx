@@ -1,11 +1,7 @@
 import { useRef } from 'react';
 import type { InferType } from 'yup';
-import {
-  createReleaseNote,
-  listReleaseNotes,
-  type ReleaseNote,
-  releaseNoteForm,
-} from '../../server/notices/contract';
+import { createReleaseNote, listReleaseNotes, type ReleaseNote } from '../../server/notices/contract';
+import { releaseNoteForm } from '../../server/notices/schema';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';

@@ -1,10 +1,10 @@
 import {
   type AttributeError,
   INVALID_RESET_TOKEN,
-  newPasswordForm,
   RESET_FAILED,
   resetPassword,
 } from '../../server/accounts/passwords/contract';
+import { newPasswordForm } from '../../server/accounts/passwords/schema';
 import { ApiError, call } from '../browser/api';
 import { AuthForm } from '../forms/auth-form';
 import { useForm } from '../forms/form';

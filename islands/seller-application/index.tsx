@@ -1,4 +1,5 @@
-import { apply, sellerApplicationForm, sellerCategories } from '../../server/accounts/applications/contract';
+import { apply, sellerCategories } from '../../server/accounts/applications/contract';
+import { sellerApplicationForm } from '../../server/accounts/applications/schema';
 import { call } from '../browser/api';
 import { visit } from '../browser/navigation';
 import { AuthForm } from '../forms/auth-form';

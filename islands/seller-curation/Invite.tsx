@@ -1,4 +1,5 @@
-import { type CuratedSeller, invitationForm, inviteSeller } from '../../server/sellers/curation-contract';
+import { type CuratedSeller, inviteSeller } from '../../server/sellers/curation-contract';
+import { invitationForm } from '../../server/sellers/curation-schema';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { useForm } from '../forms/form';

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import {
   type CuratedSeller,
   createSeller,
-  curatedSellerForm,
   updateCuratedSeller,
 } from '../../server/sellers/curation-contract';
+import { curatedSellerForm } from '../../server/sellers/curation-schema';
 import { call } from '../browser/api';
 import { useForm } from '../forms/form';
 import { useImageUpload } from '../forms/use-image-upload';

@@ -1,4 +1,5 @@
-import { connectForm, shopifyLogin } from '../../server/shopify/contract';
+import { shopifyLogin } from '../../server/shopify/contract';
+import { connectForm } from '../../server/shopify/schema';
 import { call } from '../browser/api';
 import { useForm } from '../forms/form';
 import { TextField } from '../forms/text-field';

@@ -1,4 +1,5 @@
-import { login, ownPath, signInForm } from '../../server/accounts/contract';
+import { login, ownPath } from '../../server/accounts/contract';
+import { signInForm } from '../../server/accounts/schema';
 import { call } from '../browser/api';
 import { AuthForm } from '../forms/auth-form';
 import { useForm } from '../forms/form';

@@ -1,6 +1,5 @@
 import type { UserStatus } from '../contract/account-status';
 import { endpoint } from '../contract/endpoint';
-import { email, mixed, object, REQUIRED, string } from '../contract/fields';
 import { island } from '../contract/island';
 
 export { type UserStatus, userStatuses } from '../contract/account-status';
@@ -35,39 +34,14 @@ export interface SignedIn {
 }
 
 export const INCORRECT = 'Incorrect email or password';
-
-export const signInForm = object({
-  email: email().required(REQUIRED),
-  password: string().required(REQUIRED),
-});
-
-// Every wrong credential gets the same 401, so the form's rules do not apply here.
-const credentials = object({
-  user: object({
-    email: string().default('').max(1_000),
-    password: string().default('').max(10_000),
-  }).required(),
-}).meta({ root: 'user' });
-
-export const login = endpoint<SignedIn>()('POST /login', credentials);
+export const login = endpoint<SignedIn>()('POST /login');
 
 export const logout = endpoint<undefined>()('DELETE /logout');
 
 export const me = endpoint<SignedIn>()('GET /me');
 
-export const currentUser = endpoint<{ user: CurrentUser | null; errors?: string[] }>()(
-  'GET /current_user',
-  null,
-  object({ user: mixed() }),
-);
-
-export const secret = () => string().default('').max(1_000);
-
-export const magicSignIn = endpoint<SignedIn>()(
-  'GET /magic_sign_in',
-  null,
-  object({ magic_sauce: secret() }),
-);
+export const currentUser = endpoint<{ user: CurrentUser | null; errors?: string[] }>()('GET /current_user');
+export const magicSignIn = endpoint<SignedIn>()('GET /magic_sign_in');
 
 export const signIn = island<{ returnTo: string | null }>('sign-in');
 

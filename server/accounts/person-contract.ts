@@ -1,5 +1,4 @@
 import { endpoint } from '../contract/endpoint';
-import { boolean, object, string, text } from '../contract/fields';
 import { island } from '../contract/island';
 import type { UserStatus } from './contract';
 
@@ -17,21 +16,6 @@ export interface PersonPage {
 }
 
 export const showPerson = endpoint<PersonPage>()('GET /admin/people/:id');
-
-const corrections = {
-  full_name: text(200),
-  company: text(200),
-  kind: string<'buyer' | 'seller'>().oneOf(['buyer', 'seller']),
-};
-
-export const personForm = object(corrections);
-
-export const updatePerson = endpoint<PersonPage>()(
-  'PUT /admin/people/:id',
-  object({
-    ...corrections,
-    features: object({ shopify: boolean(), alternate_routes: boolean() }).default(undefined),
-  }),
-);
+export const updatePerson = endpoint<PersonPage>()('PUT /admin/people/:id');
 
 export const personSpot = island<{ person: PersonPage }>('person');

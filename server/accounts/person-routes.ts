@@ -3,11 +3,13 @@ import { findPerson } from './applications/policy';
 import { personPage } from './applications/queries';
 import { correctPerson } from './person';
 import { personSpot, showPerson, updatePerson } from './person-contract';
+import { updatePersonBody } from './person-schema';
 import { staff } from './policy';
 
 export default (): Routes => [
   route(showPerson, { may: staff, find: findPerson, reply: ({ subject }) => subject }),
   route(updatePerson, {
+    body: updatePersonBody,
     may: staff,
     find: findPerson,
     reply: async ({ services, db, viewer, subject, body }) => {

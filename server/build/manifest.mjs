@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 const ISLAND = /^islands\/([^/]+)\/index\.tsx?$/;
 const ENTRY = /^islands\/entries\/[\w-]+\.ts$/;
 const NAMED = /^(islands\/index\.ts|public\/stylesheets\/[\w-]+\.css)$/;
-const CONTRACT = /^server\/(contract\/[^/]+|[^/]+\/([a-z-]+\/)?([a-z-]+-)?contract)\.ts$/;
+const CONTRACT_OR_SCHEMA = /^server\/(contract\/[^/]+|[^/]+\/([a-z-]+\/)?([a-z-]+-)?(contract|schema))\.ts$/;
 
 function preloads(outputs, path, seen = new Set()) {
   for (const { path: next, kind } of outputs[path].imports) {
@@ -42,12 +42,13 @@ export function manifest(metafile, addressOf) {
   return { assets, entry, islands };
 }
 
-/** Throws where a server file other than a contract would reach the browser. */
+/** Throws where a server file other than a contract or schema would reach the browser. */
 export function keepServerOut(metafile) {
   const leaks = Object.entries(metafile.inputs).flatMap(([path, { imports }]) =>
     imports
-      .filter((found) => /^(server|db|test)\//.test(found.path) && !CONTRACT.test(found.path))
+      .filter((found) => /^(server|db|test)\//.test(found.path) && !CONTRACT_OR_SCHEMA.test(found.path))
       .map((found) => `  ${path} imports ${found.path}`),
   );
-  if (leaks.length > 0) throw new Error(`Only contracts may reach the browser:\n${leaks.join('\n')}`);
+  if (leaks.length > 0)
+    throw new Error(`Only contracts and schemas may reach the browser:\n${leaks.join('\n')}`);
 }

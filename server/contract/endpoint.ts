@@ -1,5 +1,3 @@
-import type { ISchema } from 'yup';
-
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -13,30 +11,19 @@ export type Params<Path extends string> = {
   [Name in Names<Path>]: Name extends 'id' | `${string}_id` ? number : string;
 };
 
-export interface Endpoint<Reply, Path extends string = string, Body = unknown, Query = unknown> {
+export interface Endpoint<Reply, Path extends string = string> {
   readonly method: Method;
   readonly path: Path;
-  readonly body: ISchema<Body> | null;
-  readonly query: ISchema<Query> | null;
   /** Never set; carries the reply's type. */
   readonly reply?: Reply;
 }
 
-/** `endpoint<OfferDocument>()('POST /offers/:id/counter_offer', counterBody)`. Fields outside the schema are dropped. */
+/** `endpoint<OfferDocument>()('POST /offers/:id/counter_offer')`. Its route has the schemas of body and query. */
 export const endpoint =
   <Reply>() =>
-  <const Path extends string, Body = undefined, Query = undefined>(
-    signature: `${Method} ${Path}`,
-    body?: ISchema<Body> | null,
-    query?: ISchema<Query> | null,
-  ): Endpoint<Reply, Path, Body, Query> => {
+  <const Path extends string>(signature: `${Method} ${Path}`): Endpoint<Reply, Path> => {
     const space = signature.indexOf(' ');
-    return {
-      method: signature.slice(0, space) as Method,
-      path: signature.slice(space + 1) as Path,
-      body: body ?? null,
-      query: query ?? null,
-    };
+    return { method: signature.slice(0, space) as Method, path: signature.slice(space + 1) as Path };
   };
 
 export const pathOf = (path: string, params: Readonly<Record<string, string | number>>) =>

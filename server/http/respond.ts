@@ -74,7 +74,7 @@ async function requireCsrfToken(
 
 /** Throws 400 if the root parameter is missing, as Rails' `require` does. */
 function requireRoot(call: Route, req: Request) {
-  const root = (call.endpoint.body as { meta?: () => { root?: unknown } | undefined } | null)?.meta?.()?.root;
+  const root = (call.body as { meta?: () => { root?: unknown } | undefined } | null)?.meta?.()?.root;
   if (typeof root !== 'string') return;
   if (isForm(req)) nestUnderRoot(req, root);
   const value = (req.body as Record<string, unknown> | undefined)?.[root] ?? '';
@@ -96,8 +96,8 @@ export async function answerCall(
   const subject = await requireSubject(call.find, viewer, params, services);
   requireRoot(call, req);
   const read = { abortEarly: false, stripUnknown: true } as const;
-  const body = call.endpoint.body ? await call.endpoint.body.validate(req.body, read) : undefined;
-  const query = call.endpoint.query ? await call.endpoint.query.validate(queryOf(req), read) : queryOf(req);
+  const body = call.body ? await call.body.validate(req.body, read) : undefined;
+  const query = call.query ? await call.query.validate(queryOf(req), read) : queryOf(req);
   if (viewer) for (const file of req.formFiles ?? []) await dependencies.storeFile(viewer.id, file);
   const context = contextOf(req, res, services, { viewer, params, subject, body, query });
   const reply = await call.reply(context);

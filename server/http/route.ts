@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import type { ISchema } from 'yup';
 import type { Endpoint, Method, Params } from '../contract/endpoint';
 import type { Island } from '../contract/island';
 import type { Services } from '../services';
@@ -36,6 +37,9 @@ interface RouteOptions<Reply, Path extends string, Body, Query, Viewer extends I
   readonly may: May<Viewer>;
   /** Loads the subject if the viewer may see it; null answers 404. */
   readonly find?: Find<Viewer, Path, Subject>;
+  /** Fields outside the schemas are dropped. */
+  readonly body?: ISchema<Body>;
+  readonly query?: ISchema<Query>;
   readonly reply: (
     context: Context<Viewer, Path, Body, Query, Subject>,
   ) => Promise<NoInfer<Reply>> | NoInfer<Reply>;
@@ -52,7 +56,8 @@ export interface Route {
   readonly kind: 'call';
   readonly method: Method;
   readonly path: string;
-  readonly endpoint: Endpoint<unknown>;
+  readonly body: ISchema<unknown> | null;
+  readonly query: ISchema<unknown> | null;
   readonly may: May<Identity | null>;
   readonly find: Find<unknown, string, unknown> | null;
   readonly reply: (context: Context<unknown, string, unknown, unknown, unknown>) => unknown;
@@ -67,19 +72,20 @@ export interface Route {
 export const route = <
   Reply,
   const Path extends string,
-  Body,
-  Query,
   Viewer extends Identity | null,
+  Body = undefined,
+  Query = undefined,
   Subject = undefined,
 >(
-  endpoint: Endpoint<Reply, Path, Body, Query>,
+  endpoint: Endpoint<Reply, Path>,
   options: RouteOptions<Reply, Path, Body, Query, Viewer, Subject>,
 ): Route =>
   ({
     kind: 'call',
     method: endpoint.method,
     path: endpoint.path,
-    endpoint,
+    body: options.body ?? null,
+    query: options.query ?? null,
     may: options.may,
     find: options.find ?? null,
     reply: options.reply,

@@ -1,5 +1,4 @@
 import { endpoint } from '../contract/endpoint';
-import { object, text } from '../contract/fields';
 import { island } from '../contract/island';
 import { MAX_CSV_BYTES } from '../contract/limits';
 import type { DashboardFrame } from '../sellers/dashboard-contract';
@@ -52,10 +51,7 @@ export const csvForm = {
   belowBytes: MAX_CSV_BYTES,
   tooLarge: CSV_TOO_LARGE,
 } as const;
-
-const importBody = object({ key: text(200).default('') });
-
-export const importCsv = endpoint<ImportRecord>()('POST /imported_csvs/', importBody);
+export const importCsv = endpoint<ImportRecord>()('POST /imported_csvs/');
 export const showImport = endpoint<ImportRecord>()('GET /imported_csvs/:id');
 /** Continues after the last written row. Idempotent. */
 export const retryImport = endpoint<ImportRecord>()('POST /imported_csvs/:id/retry');

@@ -1,5 +1,5 @@
 import { anyone, seller } from '../accounts/policy';
-import { REQUIRED } from '../contract/fields';
+import { object, REQUIRED, text } from '../contract/fields';
 import { Invalid, NotFound } from '../http/errors';
 import { idNumber } from '../http/pagination';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
@@ -36,6 +36,7 @@ import {
   rejectedCsvOfPreview,
   showPreview,
 } from './preview/preview';
+import { previewBody, previewChanges } from './preview/schema';
 import { unfinishedImports } from './queries';
 import { currentRejectedCsv } from './rejects';
 import { resumeImport } from './retry';
@@ -44,6 +45,7 @@ import { importRecord } from './serializer';
 export default ({ services }: RouteDependencies): Routes => {
   return [
     route(importCsv, {
+      body: object({ key: text(200).default('') }),
       may: seller,
       files: csvForm,
       reply: async ({ db, viewer, body: { key }, req, res }) => {
@@ -73,6 +75,7 @@ export default ({ services }: RouteDependencies): Routes => {
       },
     }),
     route(createPreview, {
+      body: previewBody,
       may: seller,
       status: 201,
       reply: ({ viewer, body }) => openPreview(services, viewer, body),
@@ -91,6 +94,7 @@ export default ({ services }: RouteDependencies): Routes => {
       },
     }),
     route(updatePreview, {
+      body: previewChanges,
       may: seller,
       find: ownPreview,
       reply: ({ subject, body: { mapping, fixes, fix_all } }) =>

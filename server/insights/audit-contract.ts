@@ -1,5 +1,4 @@
 import { endpoint } from '../contract/endpoint';
-import { paged, text } from '../contract/fields';
 import { island } from '../contract/island';
 
 export interface AuditEntry {
@@ -18,5 +17,5 @@ export interface AuditPage {
   total: number;
 }
 
-export const listAudit = endpoint<AuditPage>()('GET /admin/audit', null, paged().shape({ query: text(200) }));
+export const listAudit = endpoint<AuditPage>()('GET /admin/audit');
 export const auditLog = island<{ list: AuditPage; page: number; query: string }>('audit-log');

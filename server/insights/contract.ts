@@ -1,6 +1,5 @@
 import type { UserStatus } from '../accounts/contract';
 import { endpoint } from '../contract/endpoint';
-import { number, object, string, text } from '../contract/fields';
 import type { Cents, Units } from '../contract/money';
 import type { OfferState } from '../offers/state-contract';
 import type { OrderStatus } from '../orders/state-contract';
@@ -76,48 +75,16 @@ export interface InsightsOffer {
   offer_products: InsightsOfferLine[];
 }
 
-const MAX_PER_PAGE = 1_000;
-
-const isDay = (value: unknown) => {
-  if (typeof value !== 'string' || value === '') return true;
-  const at = /^[12]\d{3}-\d\d-\d\d$/.test(value) ? Date.parse(value) : Number.NaN;
-  // Date.parse reads February 30 as a day in March.
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(value);
-};
-/** A day in UTC. */
-const day = () => text(10).test('day', 'Enter a date like 2026-01-31', isDay);
-
-/** `scope` is a JSON object of whitelisted columns; without `page` and `per` the whole list is streamed. */
-const listQuery = object({
-  scope: text(20_000),
-  query: text(200),
-  /** Only for users. */
-  kind: string<'buyer' | 'seller'>().oneOf(['buyer', 'seller']),
-  /** Creation days, inclusive. */
-  from: day(),
-  to: day(),
-  sort: text(50),
-  dir: string<'asc' | 'desc'>().oneOf(['asc', 'desc']),
-  page: number().integer().min(1),
-  per: number().integer().min(1).max(MAX_PER_PAGE),
-});
-
-export const listOrders = endpoint<InsightsOrder[]>()('GET /admin/insights/purchase_order', null, listQuery);
-export const listOrdersCamelCase = endpoint<InsightsOrder[]>()(
-  'GET /admin/insights/purchaseOrder',
-  null,
-  listQuery,
-);
-export const listProducts = endpoint<InsightsProduct[]>()('GET /admin/insights/product', null, listQuery);
-export const listUsers = endpoint<InsightsUser[]>()('GET /admin/insights/user', null, listQuery);
-export const listOffers = endpoint<InsightsOffer[]>()('GET /admin/insights/offer', null, listQuery);
+export const listOrders = endpoint<InsightsOrder[]>()('GET /admin/insights/purchase_order');
+export const listOrdersCamelCase = endpoint<InsightsOrder[]>()('GET /admin/insights/purchaseOrder');
+export const listProducts = endpoint<InsightsProduct[]>()('GET /admin/insights/product');
+export const listUsers = endpoint<InsightsUser[]>()('GET /admin/insights/user');
+export const listOffers = endpoint<InsightsOffer[]>()('GET /admin/insights/offer');
 
 /** A page of a list with its total, which the bare lists send as a header. */
 export const insightsRows = endpoint<{ rows: unknown[]; total: number }>()(
   'GET /admin/insights/rows/:resource',
-  null,
-  listQuery,
 );
 
 /** `purchase_order.csv`, `product.csv`, … */
-export const downloadCsv = endpoint<undefined>()('GET /admin/insights/download_csv/:file', null, listQuery);
+export const downloadCsv = endpoint<undefined>()('GET /admin/insights/download_csv/:file');

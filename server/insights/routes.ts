@@ -27,6 +27,7 @@ import { overviewOf } from './overview';
 import { showOverview } from './overview-contract';
 import { anyOffer, anyOrder, anyStuckKind, anyUser } from './policy';
 import type { ListAnswers } from './rows';
+import { auditQuery, listQuery, overviewQuery, stuckRowsQuery } from './schema';
 import { sendCsv, sendJson } from './stream';
 import { stuckCounts, stuckPage } from './stuck';
 import { stuckBoard, stuckRows, stuckWork } from './stuck-contract';
@@ -73,12 +74,13 @@ const resourceNamed = (name: string): Resource => {
 };
 
 export default ({ services }: RouteDependencies): Routes => [
-  route(listOrders, { may: staff, reply: listOf('purchase_order') }),
-  route(listOrdersCamelCase, { may: staff, reply: listOf('purchase_order') }),
-  route(listProducts, { may: staff, reply: listOf('product') }),
-  route(listUsers, { may: staff, reply: listOf('user') }),
-  route(listOffers, { may: staff, reply: listOf('offer') }),
+  route(listOrders, { query: listQuery, may: staff, reply: listOf('purchase_order') }),
+  route(listOrdersCamelCase, { query: listQuery, may: staff, reply: listOf('purchase_order') }),
+  route(listProducts, { query: listQuery, may: staff, reply: listOf('product') }),
+  route(listUsers, { query: listQuery, may: staff, reply: listOf('user') }),
+  route(listOffers, { query: listQuery, may: staff, reply: listOf('offer') }),
   route(insightsRows, {
+    query: listQuery,
     may: staff,
     reply: ({ params: { resource }, query }) => pageOfList(services, resourceNamed(resource), query),
   }),
@@ -87,6 +89,7 @@ export default ({ services }: RouteDependencies): Routes => [
   route(showUser, { may: staff, find: anyUser, reply: ({ subject }) => subject }),
   route(showOffer, { may: staff, find: anyOffer, reply: ({ subject }) => subject }),
   route(downloadCsv, {
+    query: listQuery,
     may: staff,
     reply: async ({ params: { file }, query, req, res }) => {
       const name = /^([a-z_]+)\.csv$/i.exec(file)?.[1] ?? '';
@@ -97,9 +100,14 @@ export default ({ services }: RouteDependencies): Routes => [
     },
   }),
   route(insightsCounts, { may: staff, reply: () => countsOf(services.replica) }),
-  route(showOverview, { may: staff, reply: ({ query }) => overviewOf(services.replica, query.days) }),
+  route(showOverview, {
+    query: overviewQuery,
+    may: staff,
+    reply: ({ query }) => overviewOf(services.replica, query.days),
+  }),
   route(stuckBoard, { may: staff, reply: () => stuckCounts(services.replica) }),
   route(stuckRows, {
+    query: stuckRowsQuery,
     may: staff,
     reply: async ({ params: { kind }, query }) => {
       const found = await stuckPage(services.replica, kind, query.page);
@@ -125,6 +133,7 @@ export default ({ services }: RouteDependencies): Routes => [
     }),
   }),
   route(listAudit, {
+    query: auditQuery,
     may: staff,
     reply: async ({ query, req, res }) => {
       const list = await auditPage(services.replica, query);

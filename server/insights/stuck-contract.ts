@@ -1,5 +1,4 @@
 import { endpoint } from '../contract/endpoint';
-import { number, object } from '../contract/fields';
 import { island } from '../contract/island';
 
 export interface StuckCount {
@@ -26,9 +25,5 @@ export interface StuckPage {
 }
 
 export const stuckBoard = endpoint<StuckCount[]>()('GET /admin/insights/stuck');
-export const stuckRows = endpoint<StuckPage>()(
-  'GET /admin/insights/stuck/:kind',
-  null,
-  object({ page: number().integer().min(1).default(1) }),
-);
+export const stuckRows = endpoint<StuckPage>()('GET /admin/insights/stuck/:kind');
 export const stuckWork = island<StuckPage>('stuck-work');

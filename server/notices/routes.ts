@@ -1,5 +1,6 @@
 import { pageOf } from '../../db/page';
 import { anyone, type Person, signedIn, staff } from '../accounts/policy';
+import { paged } from '../contract/fields';
 import { setListHeaders } from '../http/pagination';
 import { limitByAddress } from '../http/rate-limit';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
@@ -13,6 +14,7 @@ import {
   releaseNotes,
 } from './contract';
 import { allNotes, dismiss, noteCount, publish } from './release-note';
+import { contactBody, createReleaseNoteBody } from './schema';
 
 const HOUR = 3_600;
 
@@ -20,6 +22,7 @@ export default ({ services }: RouteDependencies): Routes => {
   const countRequest = limitByAddress(services, { name: 'contact', points: 10, seconds: HOUR });
   return [
     route(contact, {
+      body: contactBody,
       may: anyone,
       form: { page: '/contact_us', to: '/contact_us', notice: "Request sent! We'll reply by email." },
       status: 201,
@@ -42,12 +45,14 @@ export default ({ services }: RouteDependencies): Routes => {
       },
     }),
     route(createReleaseNote, {
+      body: createReleaseNoteBody,
       may: staff,
       form: { page: '/admin/release_notes', to: '/admin/release_notes', notice: 'Release note published.' },
       status: 201,
       reply: ({ viewer, body }) => publish(services, body.release_notes, viewer),
     }),
     route(listReleaseNotes, {
+      query: paged(),
       may: staff,
       reply: async ({ db, query, req, res }) => {
         const [release_notes, total] = await Promise.all([allNotes(db, pageOf(query)), noteCount(db)]);

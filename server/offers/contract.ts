@@ -1,10 +1,9 @@
 import type { Document, Resource } from '../contract/document';
 import { endpoint } from '../contract/endpoint';
-import { array, id, number, object, paged, price, string, text, units } from '../contract/fields';
 import { island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
 import type { LineProduct } from './line-contract';
-import { cartStates, type OfferState, offerStates, openStates, type Side } from './state-contract';
+import { cartStates, type OfferState, openStates, type Side } from './state-contract';
 
 export interface OfferHistoryEntry {
   at: string;
@@ -71,58 +70,11 @@ export type OfferDocument = Document<Offer, OfferProduct>;
 
 export type OffersDocument = Document<Offer[], OfferProduct>;
 
-// A version older than the stored one is 409 (docs/rules.md#offers).
-const version = () => number().integer();
-
 export const OFFER_CHANGED = 'This offer changed. Review it and try again.';
-
-const versioned = object({ version: version() });
-
-const unitPrice = () => price().required('Enter a price').min(1, '$0.01 min');
-
-const quantity = () => units(1n, '1 min').required('Enter a quantity');
-
-const note = () => text(500);
-
 export const MAX_LINES = 500;
 export const TOO_MANY_LINES = `Add at most ${MAX_LINES} products to an offer`;
-
-const createOfferBody = object({
-  offer: object({
-    seller_user_id: id().required('Choose a seller'),
-    offer_products_attributes: array(
-      object({ product_id: id().required(), quantity: quantity(), unit_price: unitPrice() }),
-    )
-      .required()
-      .min(1, 'Add a product')
-      .max(MAX_LINES, TOO_MANY_LINES),
-  }).required(),
-}).meta({ root: 'offer' });
-
-const lineBody = object({ quantity: quantity(), unit_price: unitPrice(), version: version() });
-
-const counterBody = object({
-  offer_products_attributes: array(object({ id: id().required(), unit_price: unitPrice() }))
-    .required('Enter new prices')
-    .min(1, 'Enter new prices')
-    .max(MAX_LINES, TOO_MANY_LINES),
-  note: note(),
-  version: version(),
-});
-
-const moveLineBody = object({ offer_product_id: id().required(), version: version() });
-
-const notedBody = object({ note: note(), version: version() });
-
-/** The dialog that rejects or withdraws an offer. */
-export const endingForm = object({ note: note().defined() });
-
 /** Staff get a page of all offers. A party gets a page of open and one of closed offers; `Link` names the next page. */
-export const listOffers = endpoint<OffersDocument>()(
-  'GET /offers',
-  null,
-  paged().shape({ state: array(string().oneOf(offerStates, 'Unknown state').required()) }),
-);
+export const listOffers = endpoint<OffersDocument>()('GET /offers');
 
 export const IN_CART = { state: cartStates } as const satisfies OfferListQuery;
 
@@ -138,32 +90,25 @@ interface OfferListQuery {
 
 export const showOffer = endpoint<OfferDocument>()('GET /offers/:id');
 
-export const createOffer = endpoint<OfferDocument>()('POST /offers', createOfferBody);
+export const createOffer = endpoint<OfferDocument>()('POST /offers');
 
-export const changeLine = endpoint<OfferProductDocument>()(
-  'PUT /offers/:offer_id/offer_products/:id',
-  lineBody,
-);
+export const changeLine = endpoint<OfferProductDocument>()('PUT /offers/:offer_id/offer_products/:id');
 
-export const removeLine = endpoint<undefined>()(
-  'DELETE /offers/:offer_id/offer_products/:id',
-  null,
-  object({ version: version() }),
-);
+export const removeLine = endpoint<undefined>()('DELETE /offers/:offer_id/offer_products/:id');
 
-export const saveForLater = endpoint<OfferDocument>()('POST /offers/:id/save_for_later', moveLineBody);
+export const saveForLater = endpoint<OfferDocument>()('POST /offers/:id/save_for_later');
 
-export const moveToCart = endpoint<OfferDocument>()('POST /offers/:id/move_to_cart', moveLineBody);
+export const moveToCart = endpoint<OfferDocument>()('POST /offers/:id/move_to_cart');
 
-export const submitOffer = endpoint<OfferDocument>()('PUT /offers/:id/submit', versioned);
+export const submitOffer = endpoint<OfferDocument>()('PUT /offers/:id/submit');
 
-export const acceptOffer = endpoint<OfferDocument>()('PUT /offers/:id/accept', versioned);
+export const acceptOffer = endpoint<OfferDocument>()('PUT /offers/:id/accept');
 
-export const counterOffer = endpoint<OfferDocument>()('POST /offers/:id/counter_offer', counterBody);
+export const counterOffer = endpoint<OfferDocument>()('POST /offers/:id/counter_offer');
 
-export const rejectOffer = endpoint<OfferDocument>()('POST /offers/:id/counter_offer/reject', notedBody);
+export const rejectOffer = endpoint<OfferDocument>()('POST /offers/:id/counter_offer/reject');
 
-export const withdrawOffer = endpoint<OfferDocument>()('POST /offers/:id/withdraw', notedBody);
+export const withdrawOffer = endpoint<OfferDocument>()('POST /offers/:id/withdraw');
 
 export type OfferProductDocument = Document<OfferProduct, Offer>;
 

@@ -27,6 +27,16 @@ import {
 import { allOffers, type OfferFilter, ownOffers } from './lists';
 import { counter, reject, submit, withdraw } from './negotiation';
 import { visibleOffer, visibleOfferOfLine } from './policy';
+import {
+  counterBody,
+  createOfferBody,
+  lineBody,
+  listOffersQuery,
+  moveLineBody,
+  notedBody,
+  removeLineQuery,
+  versioned,
+} from './schema';
 import { offerDocument, offerProductDocument, offersDocument } from './serializer';
 
 export default ({ services }: RouteDependencies): Routes => {
@@ -47,6 +57,7 @@ export default ({ services }: RouteDependencies): Routes => {
 
   return [
     route(listOffers, {
+      query: listOffersQuery,
       may: member,
       reply: async ({ viewer, query, req, res }) => {
         if (viewer.kind !== 'staff') {
@@ -65,6 +76,7 @@ export default ({ services }: RouteDependencies): Routes => {
       reply: ({ viewer, subject }) => offerDocument(db, subject.id, subject, viewer, config.feeBps),
     }),
     route(createOffer, {
+      body: createOfferBody,
       may: buyer,
       form: { to: '/cart', notice: 'Added to your cart.' },
       status: 201,
@@ -78,6 +90,7 @@ export default ({ services }: RouteDependencies): Routes => {
       },
     }),
     route(changeLine, {
+      body: lineBody,
       may: buyer,
       find: visibleOfferOfLine,
       reply: async ({ viewer, params, body }) => {
@@ -87,6 +100,7 @@ export default ({ services }: RouteDependencies): Routes => {
       },
     }),
     route(removeLine, {
+      query: removeLineQuery,
       may: buyer,
       form: { to: '/cart', notice: 'Removed from your cart.' },
       find: visibleOfferOfLine,
@@ -96,6 +110,7 @@ export default ({ services }: RouteDependencies): Routes => {
       },
     }),
     route(saveForLater, {
+      body: moveLineBody,
       may: buyer,
       form: { to: '/cart', notice: 'Saved for later.' },
       find: visibleOffer,
@@ -113,6 +128,7 @@ export default ({ services }: RouteDependencies): Routes => {
         ),
     }),
     route(moveToCart, {
+      body: moveLineBody,
       may: buyer,
       form: { to: '/cart', notice: 'Moved to your cart.' },
       find: visibleOffer,
@@ -123,6 +139,7 @@ export default ({ services }: RouteDependencies): Routes => {
         ),
     }),
     route(submitOffer, {
+      body: versioned,
       may: buyer,
       form: { to: '/my_offers', notice: 'Offer sent.' },
       find: visibleOffer,
@@ -130,6 +147,7 @@ export default ({ services }: RouteDependencies): Routes => {
         document(viewer, await submit(services, params.id, viewer, body, config)),
     }),
     route(acceptOffer, {
+      body: versioned,
       may: trader,
       form: { to: '/my_orders', notice: 'Offer accepted.' },
       find: visibleOffer,
@@ -140,6 +158,7 @@ export default ({ services }: RouteDependencies): Routes => {
       },
     }),
     route(counterOffer, {
+      body: counterBody,
       may: trader,
       form: { to: '/my_offers', notice: 'Counteroffer sent.' },
       find: visibleOffer,
@@ -152,6 +171,7 @@ export default ({ services }: RouteDependencies): Routes => {
       },
     }),
     route(rejectOffer, {
+      body: notedBody,
       may: trader,
       form: { to: '/my_offers', notice: 'Offer rejected.' },
       find: visibleOffer,
@@ -159,6 +179,7 @@ export default ({ services }: RouteDependencies): Routes => {
         document(viewer, await reject(services, params.id, viewer, body)),
     }),
     route(withdrawOffer, {
+      body: notedBody,
       may: trader,
       form: { to: '/my_offers', notice: 'Offer withdrawn.' },
       find: visibleOffer,

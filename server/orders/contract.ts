@@ -1,6 +1,5 @@
 import type { Document, Resource } from '../contract/document';
 import { endpoint } from '../contract/endpoint';
-import { paged } from '../contract/fields';
 import { island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
 import type { OrderEvent, OrderStatus } from './state-contract';
@@ -102,11 +101,7 @@ export type PurchaseOrderProduct = Resource<
 export type PurchaseOrdersDocument = Document<PurchaseOrder[], PurchaseOrderProduct>;
 
 /** Staff get a page of all orders. A party gets a page of open and one of closed orders; `Link` names the next page. */
-export const listPurchaseOrders = endpoint<PurchaseOrdersDocument>()(
-  'GET /marketplace/purchase_orders',
-  null,
-  paged(),
-);
+export const listPurchaseOrders = endpoint<PurchaseOrdersDocument>()('GET /marketplace/purchase_orders');
 
 export const ORDERS_SHOWN = 100;
 

@@ -1,6 +1,7 @@
 import { pageOf } from '../../db/page';
 import { audit } from '../accounts/audit';
 import { type Buyer, member, type Person, type Seller, staff, trader } from '../accounts/policy';
+import { paged } from '../contract/fields';
 import { STAFF_ROWS_PER_PAGE } from '../contract/limits';
 import { idNumber, linkNext, pageNumber, setListHeaders } from '../http/pagination';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
@@ -13,6 +14,7 @@ import { allOrders, linesAndHistoryOf, type OrderWithNames, orderCount } from '.
 import { adminOrder, ordersDocument } from './serializer';
 import { listAllPurchaseOrders, managePurchaseOrders, transitionOrder } from './staff-contract';
 import { allPurchaseOrders } from './staff-queries';
+import { listAllPurchaseOrdersQuery, transitionOrderBody } from './staff-schema';
 
 const documentOf = async (db: Services['db'], orders: readonly OrderWithNames[], viewer: Person) =>
   ordersDocument(orders, await linesAndHistoryOf(db, orders), viewer);
@@ -35,6 +37,7 @@ type BeforeEvent = (orderId: number, event: string) => Promise<void>;
 
 export default ({ services }: RouteDependencies, beforeEvent: BeforeEvent): Routes => [
   route(listPurchaseOrders, {
+    query: paged(),
     may: member,
     reply: async ({ db, viewer, query, req, res }) => {
       if (viewer.kind !== 'staff') {
@@ -57,6 +60,7 @@ export default ({ services }: RouteDependencies, beforeEvent: BeforeEvent): Rout
     },
   }),
   route(listAllPurchaseOrders, {
+    query: listAllPurchaseOrdersQuery,
     may: staff,
     reply: async ({ db, viewer, query, req, res }) => {
       const list = await allPurchaseOrders(db, viewer, query);
@@ -83,6 +87,7 @@ export default ({ services }: RouteDependencies, beforeEvent: BeforeEvent): Rout
     },
   }),
   route(transitionOrder, {
+    body: transitionOrderBody,
     may: mayApplyEvents,
     find: visibleOrder,
     reply: async ({ viewer, subject, body }) => {

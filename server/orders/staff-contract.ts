@@ -1,9 +1,8 @@
 import type { Resource } from '../contract/document';
 import { endpoint } from '../contract/endpoint';
-import { number, object, paged, string, text } from '../contract/fields';
 import { island } from '../contract/island';
 import type { Cents } from '../contract/money';
-import { type OrderEvent, type OrderStatus, orderEventNames, orderStatuses } from './state-contract';
+import type { OrderEvent, OrderStatus } from './state-contract';
 
 export type AdminPurchaseOrder = Resource<
   'purchase_order',
@@ -32,23 +31,9 @@ export interface AdminPurchaseOrders {
   meta: { total: number; counts: Record<OrderStatus, number> };
 }
 
-export const listAllPurchaseOrders = endpoint<AdminPurchaseOrders>()(
-  'GET /admin/purchase_orders',
-  null,
-  paged().shape({ status: string().oneOf([...orderStatuses, '']), query: text(200) }),
-);
-
-const transitionDetails = { carrier: text(100), tracking_number: text(100), reason: text(500) };
-
-export const transitionForm = object(transitionDetails);
-
+export const listAllPurchaseOrders = endpoint<AdminPurchaseOrders>()('GET /admin/purchase_orders');
 export const transitionOrder = endpoint<{ data: AdminPurchaseOrder }>()(
   'POST /admin/purchase_orders/:id/state_transitions',
-  object({
-    event: string<OrderEvent>().required('Choose an event').oneOf(orderEventNames, 'Unknown event'),
-    ...transitionDetails,
-    version: number().integer(),
-  }),
 );
 
 export const managePurchaseOrders = island<

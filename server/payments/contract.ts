@@ -1,11 +1,7 @@
 import { endpoint } from '../contract/endpoint';
-import { number, object } from '../contract/fields';
 import type { PurchaseOrdersDocument } from '../orders/contract';
 
-export const openPayment = endpoint<{ url: string }>()(
-  'POST /purchase_orders/:id/payment',
-  object({ version: number().integer() }),
-);
+export const openPayment = endpoint<{ url: string }>()('POST /purchase_orders/:id/payment');
 
 /** The URL of Stripe's page that verifies the bank account. */
 export const verifyPayment = endpoint<{ url: string }>()('GET /purchase_orders/:id/verify_payment');

@@ -8,12 +8,14 @@ import { openCheckout } from './checkout';
 import { openPayment, settlePayment, stripeWebhook, verifyPayment } from './contract';
 import { findVerificationUrl } from './microdeposits';
 import { mayPay } from './policy';
+import { openPaymentBody } from './schema';
 import { isUnsettled, settle } from './settle';
 import { withDeadline } from './stripe';
 import { receiveEvent } from './webhook';
 
 export default (dependencies: RouteDependencies): Routes => [
   route(openPayment, {
+    body: openPaymentBody,
     may: mayPay,
     find: visibleOrder,
     form: { to: (_context, { url }) => url, notice: null },

@@ -1,13 +1,10 @@
 import type { Category, PackagingType } from '../contract/categories';
 import { endpoint } from '../contract/endpoint';
-import { id, number, object, string, text } from '../contract/fields';
 import { island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
 import type { ListingState } from '../search/address-contract';
-import { arrivalsBody, type SearchFigures, searchBody, type Uncounted } from '../search/contract';
+import type { SearchFigures, Uncounted } from '../search/contract';
 import type { SellerProfile } from '../sellers/contract';
-import { productBody } from './input-contract';
-import { ownSorts } from './manage/sorts-contract';
 
 /** Prices are missing only on unfinished products, which only the owner and staff see. */
 export interface ProductCard {
@@ -99,60 +96,32 @@ export type SellerProducts =
   | ProductList
   | (ProductList<OwnProduct> & { status_counts: Record<OwnStatus, number> });
 
-export const searchProductsCall = endpoint<SearchAnswer>()('POST /marketplace/products/search', searchBody);
+export const searchProductsCall = endpoint<SearchAnswer>()('POST /marketplace/products/search');
 
-export const listProductsCall = endpoint<ListingAnswer>()('POST /marketplace/products/list', searchBody);
+export const listProductsCall = endpoint<ListingAnswer>()('POST /marketplace/products/list');
 
-export const countArrivalsCall = endpoint<{ count: number }>()(
-  'POST /marketplace/products/arrivals',
-  arrivalsBody,
-);
+export const countArrivalsCall = endpoint<{ count: number }>()('POST /marketplace/products/arrivals');
 
 export const showProduct = endpoint<Product>()('GET /marketplace/products/:id');
 
 export const ownStatuses = ['live', 'provisional', 'sold_out'] as const;
 export type OwnStatus = (typeof ownStatuses)[number];
-
-const whole = (least: number, most: number, otherwise: number) =>
-  number()
-    .transform((value: unknown, original: unknown) => (original === '' ? undefined : value))
-    .integer()
-    .min(least)
-    .max(most)
-    .default(otherwise);
-
-const forSellerQuery = object({
-  search: object({ name: text(500).default('') }).default({ name: '' }),
-  status: string().oneOf(ownStatuses, 'Unknown status'),
-  sort: string().oneOf(Object.keys(ownSorts), 'Unknown sort').default('newest'),
-  page: whole(1, 1_000_000, 1),
-  per: whole(1, 1_000, 1_000),
-});
-
 export const productsForSeller = endpoint<SellerProducts>()(
   'GET /marketplace/products/for_seller/:seller_id',
-  null,
-  forSellerQuery,
 );
 
 export const MAX_SIMILAR = 8;
 
 export const similarProducts = endpoint<ProductList>()(
   'GET /marketplace/products/for_seller/:seller_id/similar_products',
-  null,
-  object({ product_id: id().required() }),
 );
 
-export const createProduct = endpoint<Product>()('POST /products', productBody);
-export const updateProduct = endpoint<Product>()('PUT /products/:id', productBody);
+export const createProduct = endpoint<Product>()('POST /products');
+export const updateProduct = endpoint<Product>()('PUT /products/:id');
 export const deleteProduct = endpoint<undefined>()('DELETE /products/:id');
 
 /** `id`: a product that may keep its UPC. `seller_id`: for staff. */
-export const checkUpc = endpoint<{ available: boolean }>()(
-  'GET /products/check_upc',
-  null,
-  object({ upc: text(200).default(''), id: id(), seller_id: id() }),
-);
+export const checkUpc = endpoint<{ available: boolean }>()('GET /products/check_upc');
 
 /** Includes the first page, so that it renders without scripts. */
 export interface ListingProps {

@@ -1,8 +1,5 @@
-import type { ISchema, ObjectSchema } from 'yup';
 import type { Category, PackagingType } from '../contract/categories';
-import { object } from '../contract/fields';
 import type { Cents, Units } from '../contract/money';
-import { isBlank, productPieces } from './form-contract';
 
 type Text = string | null;
 
@@ -40,23 +37,3 @@ export interface ProductInput {
   inner_quantity?: Units | null;
   outer_quantity?: Units | null;
 }
-
-interface Clearable {
-  nullable(): Clearable;
-  transform(change: (value: unknown, original: unknown) => unknown): Clearable;
-}
-
-const clearable = (schema: unknown) =>
-  (schema as Clearable)
-    .nullable()
-    .transform((value, original) => (original !== undefined && isBlank(original) ? null : value));
-
-const given = Object.fromEntries(
-  Object.entries(productPieces).map(([field, piece]) => [field, clearable(piece())]),
-);
-
-export const productFields = object(given as never) as unknown as ObjectSchema<ProductInput>;
-
-export const productBody = object({ product: productFields }).meta({
-  root: 'product',
-}) as unknown as ISchema<{ product: ProductInput }>;

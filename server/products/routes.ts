@@ -4,6 +4,7 @@ import { Invalid } from '../http/errors';
 import { type RouteDependencies, type Routes, route } from '../http/route';
 import { publicRoute } from '../http/viewer';
 import type { SearchQuery } from '../search/contract';
+import { arrivalsBody, searchBody } from '../search/schema';
 import { anySeller } from '../sellers/policy';
 import { pictureFields } from '../uploads/form-files';
 import { changeMany } from './bulk/change';
@@ -22,29 +23,35 @@ import {
   updateProduct,
 } from './contract';
 import { photoFields } from './form-contract';
+import { productBody } from './input-schema';
 import { changeProducts, undoChange } from './manage/contract';
 import { listedProducts, ownProducts, statusCounts } from './manage/queries';
+import { bulkBody } from './manage/schema';
 import type { OwnSort } from './manage/sorts-contract';
 import { mayWrite, seesAll, visibleProduct, writableProduct } from './policy';
 import { documentAfterWrite, documentFor, searchAnswer, similar } from './presenter';
 import * as products from './product';
 import { isUpcFree } from './queries';
+import { checkUpcQuery, forSellerQuery, similarProductsQuery } from './schema';
 import { ownProduct, productCard } from './serializer';
 
 const photos = pictureFields('product', photoFields);
 
 export default ({ services }: RouteDependencies): Routes => [
   route(searchProductsCall, {
+    body: searchBody,
     may: publicRoute,
     reply: ({ services: { search }, body }) => searchAnswer(search, body as SearchQuery),
     status: 200,
   }),
   route(listProductsCall, {
+    body: searchBody,
     may: publicRoute,
     reply: ({ services: { search }, body }) => search.firstPage(body as SearchQuery),
     status: 200,
   }),
   route(countArrivalsCall, {
+    body: arrivalsBody,
     may: publicRoute,
     reply: async ({ services: { search }, body: { since, ...query } }) => ({
       count: await search.countNewSince(query as SearchQuery, since),
@@ -57,6 +64,7 @@ export default ({ services }: RouteDependencies): Routes => [
     reply: ({ db, subject, viewer }) => documentFor(db, subject, viewer),
   }),
   route(productsForSeller, {
+    query: forSellerQuery,
     may: anyone,
     // For a seller without a storefront the list is empty (docs/rules.md#products).
     find: (viewer, { seller_id }, services) => anySeller(viewer, { id: seller_id }, services),
@@ -74,6 +82,7 @@ export default ({ services }: RouteDependencies): Routes => [
     },
   }),
   route(similarProducts, {
+    query: similarProductsQuery,
     may: anyone,
     // For a seller without a storefront the list is empty (docs/rules.md#products).
     find: (viewer, { seller_id }, services) => anySeller(viewer, { id: seller_id }, services),
@@ -83,6 +92,7 @@ export default ({ services }: RouteDependencies): Routes => [
     },
   }),
   route(createProduct, {
+    body: productBody,
     may: seller,
     form: { to: (_context, { id }) => `/dashboard/edit_product/${id}/description`, notice: 'Product saved.' },
     files: photos,
@@ -95,6 +105,7 @@ export default ({ services }: RouteDependencies): Routes => [
       ),
   }),
   route(updateProduct, {
+    body: productBody,
     may: mayWrite,
     form: { notice: 'Product saved.' },
     files: photos,
@@ -114,6 +125,7 @@ export default ({ services }: RouteDependencies): Routes => [
     },
   }),
   route(changeProducts, {
+    body: bulkBody,
     may: seller,
     status: 200,
     reply: ({ viewer, body }) => changeMany(services, viewer, body),
@@ -125,6 +137,7 @@ export default ({ services }: RouteDependencies): Routes => [
     reply: ({ viewer, subject }) => undoMany(services, viewer, subject),
   }),
   route(checkUpc, {
+    query: checkUpcQuery,
     may: mayWrite,
     reply: async ({ db, viewer, query: { upc, id, seller_id } }) => {
       const own = id === undefined ? null : await writableProduct(viewer, { id }, { db });

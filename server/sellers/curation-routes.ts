@@ -14,6 +14,7 @@ import {
   sellerCuration,
   updateCuratedSeller,
 } from './curation-contract';
+import { curatedSellerBody, invitationForm, listSellersQuery } from './curation-schema';
 import { anySeller } from './policy';
 
 const sellerPictures = pictureFields('seller', ['logo', 'banner']);
@@ -28,6 +29,7 @@ async function reread(db: Services['db'], id: number) {
 
 export default ({ services }: RouteDependencies): Routes => [
   route(listSellers, {
+    query: listSellersQuery,
     may: staff,
     reply: async ({ db, query, req, res }) => {
       const list = await curatedSellers(db, query);
@@ -36,12 +38,14 @@ export default ({ services }: RouteDependencies): Routes => [
     },
   }),
   route(createSeller, {
+    body: curatedSellerBody,
     may: staff,
     status: 201,
     files: sellerPictures,
     reply: async ({ db, body, viewer }) => reread(db, await makeSeller(services, body.seller, viewer)),
   }),
   route(updateCuratedSeller, {
+    body: curatedSellerBody,
     may: staff,
     find: anySeller,
     files: sellerPictures,
@@ -51,6 +55,7 @@ export default ({ services }: RouteDependencies): Routes => [
     },
   }),
   route(inviteSeller, {
+    body: invitationForm,
     may: staff,
     find: anySeller,
     reply: async ({ db, body, subject, viewer }) => {

@@ -9,6 +9,7 @@ import { manageProfile } from './dashboard-contract';
 import { visibleSeller } from './policy';
 import { saveProfile } from './profile';
 import { sellerById } from './queries';
+import { sellerBody } from './schema';
 import { sellerProfile } from './serializer';
 
 async function ownProfile(db: Db, { seller_id }: Seller) {
@@ -20,6 +21,7 @@ async function ownProfile(db: Db, { seller_id }: Seller) {
 export default ({ services }: RouteDependencies): Routes => [
   route(currentSeller, { may: seller, reply: ({ db, viewer }) => ownProfile(db, viewer) }),
   route(updateSeller, {
+    body: sellerBody,
     may: seller,
     form: { to: '/dashboard/manage_profile', notice: 'Profile saved.' },
     files: pictureFields('seller', ['logo', 'banner']),

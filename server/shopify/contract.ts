@@ -1,24 +1,12 @@
 import { endpoint } from '../contract/endpoint';
-import { mixed, object, REQUIRED, requiredText, text } from '../contract/fields';
 import { island } from '../contract/island';
 import type { DashboardFrame } from '../sellers/dashboard-contract';
 
 export const NO_SUCH_STORE = 'We couldn’t find that Shopify store.';
-
-export const connectForm = object({ shop: requiredText(200) });
-
-export const shopifyLogin = endpoint<{ shopify_login_url: string }>()(
-  'GET /shopify/login',
-  null,
-  object({ shop: text(200).required(REQUIRED) }),
-);
+export const shopifyLogin = endpoint<{ shopify_login_url: string }>()('GET /shopify/login');
 
 /** All parameters are signed by Shopify. */
-export const shopifyCallback = endpoint<undefined>()(
-  'GET /shopify/callback',
-  null,
-  mixed<Record<string, unknown>>(),
-);
+export const shopifyCallback = endpoint<undefined>()('GET /shopify/callback');
 
 export const disconnectShopify = endpoint<undefined>()('DELETE /shopify/session');
 

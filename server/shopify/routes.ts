@@ -4,12 +4,14 @@ import { dashboardFrame } from '../sellers/dashboard';
 import { connect, disconnect, loginAddress, storeOf } from './connect';
 import { disconnectShopify, shopifyCallback, shopifyLogin, shopifyPage } from './contract';
 import { offeredConnection } from './policy';
+import { shopifyCallbackQuery, shopifyLoginQuery } from './schema';
 
 const PAGE = '/dashboard/shopify';
 
 export default ({ services }: RouteDependencies): Routes => {
   return [
     route(shopifyLogin, {
+      query: shopifyLoginQuery,
       may: seller,
       find: offeredConnection,
       reply: async ({ viewer, query }) => ({
@@ -17,6 +19,7 @@ export default ({ services }: RouteDependencies): Routes => {
       }),
     }),
     route(shopifyCallback, {
+      query: shopifyCallbackQuery,
       may: seller,
       find: offeredConnection,
       changes: true,

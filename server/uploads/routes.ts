@@ -3,6 +3,7 @@ import { sellerOrStaff } from '../accounts/policy';
 import { type RouteDependencies, type Routes, route } from '../http/route';
 import { presign } from './contract';
 import { hourlyLimit } from './hourly-limit';
+import { presignBody } from './schema';
 import { presignPreview, presignUpload } from './upload';
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
@@ -20,6 +21,7 @@ export default ({ services }: RouteDependencies): Routes => {
   const limits = { upload: hourlyLimit(limitsPool, 'uploads'), preview: hourlyLimit(limitsPool, 'previews') };
   return [
     route(presign, {
+      body: presignBody,
       may: sellerOrStaff,
       reply: async ({ viewer, body, req }) => {
         const isPreview = body.operation === 'get_object';

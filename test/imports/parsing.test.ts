@@ -6,7 +6,7 @@ import { type ExistingProduct, merge, NEW_PRODUCT } from '../../server/imports/m
 import { openCsv, UnreadableFile } from '../../server/imports/parsing/csv';
 import { readRow } from '../../server/imports/parsing/row';
 import { plainCell, readCell } from '../../server/imports/parsing/values';
-import { productFields } from '../../server/products/input-contract';
+import { productFields } from '../../server/products/input-schema';
 
 /** Texts with all that a file trips over. */
 const nasty = fc

@@ -1,5 +1,5 @@
 import { productsForSeller, similarProducts, updateProduct } from '../../server/products/contract';
-import { productPieces } from '../../server/products/form-contract';
+import { productPieces } from '../../server/products/form-schema';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/test-app';

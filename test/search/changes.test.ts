@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect, type Db } from '../../db/connection';
 import { transaction } from '../../db/transaction';
-import { type SearchQuery, searchBody, sorts } from '../../server/search/contract';
+import { type SearchQuery, sorts } from '../../server/search/contract';
+import { searchBody } from '../../server/search/schema';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { allProducts, bruteForce } from './support/brute-force';
 import {

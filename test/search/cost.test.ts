@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import { connect, type Db } from '../../db/connection';
-import { type SearchQuery, searchBody } from '../../server/search/contract';
+import type { SearchQuery } from '../../server/search/contract';
 import { searchProducts } from '../../server/search/counted-page';
 import { listWithoutCounts } from '../../server/search/first-page';
+import { searchBody } from '../../server/search/schema';
 import { countNewListings } from '../../server/search/search';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { until } from '../support/process';

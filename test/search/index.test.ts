@@ -1,9 +1,10 @@
-import { type SearchQuery, searchBody, sorts } from '../../server/search/contract';
+import { type SearchQuery, sorts } from '../../server/search/contract';
 import { FACET_COMBINATIONS } from '../../server/search/index/facets';
 import { Bitmap } from '../../server/search/index/id-collection';
 import { type Listing, ListingIndex, NOT_LISTED } from '../../server/search/index/listing-index';
 import { matchesOf } from '../../server/search/index/matches';
 import { selectPage } from '../../server/search/index/pages';
+import { searchBody } from '../../server/search/schema';
 import { below, oneOf, random } from './support/catalogue';
 
 const LISTINGS = 20_000;

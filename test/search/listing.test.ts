@@ -1,7 +1,8 @@
 import { connect, type Db } from '../../db/connection';
-import { type SearchQuery, searchBody, sorts } from '../../server/search/contract';
+import { type SearchQuery, sorts } from '../../server/search/contract';
 import { searchProducts } from '../../server/search/counted-page';
 import { firstPage, listWithoutCounts } from '../../server/search/first-page';
+import { searchBody } from '../../server/search/schema';
 import { countNewListings } from '../../server/search/search';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { allProducts, bruteForce } from './support/brute-force';

@@ -1,6 +1,7 @@
 import { connect, type Db } from '../../db/connection';
-import { type SearchQuery, searchBody } from '../../server/search/contract';
+import type { SearchQuery } from '../../server/search/contract';
 import { radixSorting } from '../../server/search/index/radix-sort';
+import { searchBody } from '../../server/search/schema';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { startTestServer } from '../support/test-server';
 import { random } from './support/catalogue';

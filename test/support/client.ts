@@ -109,8 +109,8 @@ export class Client {
     });
   }
 
-  call<Reply, const Path extends string, Body, Query>(
-    { method, path }: Endpoint<Reply, Path, Body, Query>,
+  call<Reply, const Path extends string>(
+    { method, path }: Endpoint<Reply, Path>,
     params: Params<Path>,
     body?: unknown,
     query?: object,

@@ -8,7 +8,8 @@ import { applicationKnown, applicationReceived, approved, denied } from '../mail
 import type { Staff } from '../policy';
 import { endTokens, issueToken } from '../sessions/one-time-tokens';
 import { endSessions } from '../sessions/session';
-import { type Application, buyerApplicationForm, sellerApplicationForm } from './contract';
+import type { Application } from './contract';
+import { buyerApplicationForm, sellerApplicationForm } from './schema';
 
 async function addBuyer(tx: Tx, form: Application) {
   const { full_name, email, buyer_name, buyer_category } = await buyerApplicationForm.validate(form, {

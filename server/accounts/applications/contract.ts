@@ -1,7 +1,6 @@
 import { endpoint } from '../../contract/endpoint';
-import { email, object, paged, REQUIRED, requiredText, string, text } from '../../contract/fields';
 import { island } from '../../contract/island';
-import { type UserStatus, userStatuses } from '../contract';
+import type { UserStatus } from '../contract';
 
 const productCategories = [
   'Apparel',
@@ -26,23 +25,6 @@ export const buyerCategories: readonly string[] = [
   'Other',
 ];
 
-const INVALID_CATEGORY = 'Invalid category';
-
-const category = (among: readonly string[]) => string().required(REQUIRED).oneOf(among, INVALID_CATEGORY);
-
-export const buyerApplicationForm = object({
-  full_name: requiredText(200),
-  email: email().required(REQUIRED),
-  buyer_name: requiredText(200),
-  buyer_category: category(buyerCategories),
-});
-
-export const sellerApplicationForm = object({
-  seller_name: requiredText(200),
-  email: email().required(REQUIRED),
-  seller_category: category(sellerCategories),
-});
-
 /** Each form validates with its own schema; the fields decide which one. */
 export interface Application {
   full_name?: string | undefined;
@@ -53,21 +35,7 @@ export interface Application {
   seller_category?: string | undefined;
 }
 
-const anyText = () => string().max(1_000);
-
-export const apply = endpoint<object>()(
-  'POST /profiles',
-  object({
-    profile: object({
-      full_name: anyText(),
-      email: anyText(),
-      buyer_name: anyText(),
-      buyer_category: anyText(),
-      seller_name: anyText(),
-      seller_category: anyText(),
-    }).required(),
-  }).meta({ root: 'profile' }),
-);
+export const apply = endpoint<object>()('POST /profiles');
 
 export interface ApplicationRow {
   id: number;
@@ -84,11 +52,7 @@ export const listApplications = endpoint<{
   applications: ApplicationRow[];
   total: number;
   waiting: number;
-}>()(
-  'GET /admin/applications',
-  null,
-  paged().shape({ query: text(200), status: string().oneOf([...userStatuses, '']) }),
-);
+}>()('GET /admin/applications');
 
 export const approve = endpoint<ApplicationRow>()('POST /admin/applications/:id/approve');
 

@@ -9,6 +9,7 @@ import { applyFor, approvePerson, denyPerson } from './application';
 import { type ApplicationRow, applications, apply, approve, deny, listApplications } from './contract';
 import { findApplication } from './policy';
 import { applicationById, applicationsOf } from './queries';
+import { applyBody, listApplicationsQuery } from './schema';
 
 const APPLICATION_LIMIT = { name: 'apply', points: 20, seconds: 3_600 };
 
@@ -27,6 +28,7 @@ export default ({ services }: RouteDependencies): Routes => {
 
   return [
     route(apply, {
+      body: applyBody,
       may: anyone,
       form: {
         page: (body) => applicationPage(body.profile ?? body),
@@ -41,6 +43,7 @@ export default ({ services }: RouteDependencies): Routes => {
       },
     }),
     route(listApplications, {
+      query: listApplicationsQuery,
       may: staff,
       reply: async ({ db, query, req, res }) => {
         const list = await applicationsOf(db, query);

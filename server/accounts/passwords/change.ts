@@ -4,7 +4,7 @@ import { Forbidden, Invalid } from '../../http/errors';
 import { endTokens } from '../sessions/one-time-tokens';
 import { endSessions } from '../sessions/session';
 import { isCommonPassword } from './common-passwords';
-import { newPasswordForm } from './contract';
+import { newPasswordForm } from './schema';
 
 const TOO_COMMON = 'Choose a less common password';
 

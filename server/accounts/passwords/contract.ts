@@ -1,15 +1,6 @@
 import { endpoint } from '../../contract/endpoint';
-import { confirmPassword, email, INVALID_EMAIL, newPassword, object, string } from '../../contract/fields';
 import { island } from '../../contract/island';
-import { type SignedIn, secret, type UserKind } from '../contract';
-
-export const newPasswordForm = object({
-  password: newPassword(),
-  confirm_password: confirmPassword('password'),
-});
-
-export const forgotPasswordForm = object({ email: email().required(INVALID_EMAIL) });
-
+import type { SignedIn, UserKind } from '../contract';
 export const RESET_REQUESTED =
   'If there is an account associated with this email address, a link has been sent to reset the password';
 
@@ -20,10 +11,7 @@ export const INVALID_RESET_TOKEN = 'Invalid reset password token. Please request
 export const RESET_FAILED =
   'There was a problem resetting your password. Please contact support if the problem continues.';
 
-export const requestReset = endpoint<{ message: string }>()(
-  'POST /password',
-  object({ user: object({ email: string().default('').max(1_000) }).required() }).meta({ root: 'user' }),
-);
+export const requestReset = endpoint<{ message: string }>()('POST /password');
 
 export interface AttributeError {
   attribute: string;
@@ -31,16 +19,7 @@ export interface AttributeError {
   message: string;
 }
 
-export const resetPassword = endpoint<SignedIn>()(
-  'PUT /password',
-  object({
-    user: object({
-      reset_password_token: secret(),
-      password: secret(),
-      confirm_password: secret(),
-    }).required(),
-  }).meta({ root: 'user' }),
-);
+export const resetPassword = endpoint<SignedIn>()('PUT /password');
 
 export interface NewPassword {
   password?: string | undefined;
@@ -49,17 +28,7 @@ export interface NewPassword {
   status?: string | undefined;
 }
 
-const newPasswordFields = {
-  password: string().max(1_000),
-  confirm_password: string().max(1_000),
-  current_password: string().max(1_000),
-  status: string().max(100),
-};
-
-export const updateMe = endpoint<SignedIn>()(
-  'PUT /me',
-  object({ ...newPasswordFields, user: object(newPasswordFields).default(undefined) }),
-);
+export const updateMe = endpoint<SignedIn>()('PUT /me');
 
 export const forgotPassword = island('forgot-password');
 

@@ -13,7 +13,6 @@ import { signInReply, userReply } from '../sessions/sign-in-reply';
 import { passwordErrors, replacePassword, requireGoodPassword, setPassword } from './change';
 import {
   type AttributeError,
-  forgotPasswordForm,
   INVALID_RESET_TOKEN,
   type NewPassword,
   RESET_REQUESTED,
@@ -23,6 +22,7 @@ import {
 } from './contract';
 import { hashPassword, passwordMatches } from './hash';
 import { sendResetMail } from './reset-mail';
+import { forgotPasswordForm, requestResetBody, resetPasswordBody, updateMeBody } from './schema';
 
 const REQUEST_LIMIT = { name: 'reset', points: 20, seconds: 3_600 };
 const RESET_LIMIT = { name: 'reset-password', points: 20, seconds: 3_600 };
@@ -71,6 +71,7 @@ export default (dependencies: RouteDependencies): Routes => {
 
   return [
     route(updateMe, {
+      body: updateMeBody,
       may: signedIn,
       form: { to: '/', notice: 'Password created.' },
       reply: async ({ viewer, body, req, res }) => {
@@ -85,6 +86,7 @@ export default (dependencies: RouteDependencies): Routes => {
       },
     }),
     route(requestReset, {
+      body: requestResetBody,
       may: anyone,
       form: { page: '/forgot_password', to: '/forgot_password/confirmation', notice: null },
       reply: async ({ body, req }) => {
@@ -96,6 +98,7 @@ export default (dependencies: RouteDependencies): Routes => {
       },
     }),
     route(resetPassword, {
+      body: resetPasswordBody,
       may: anyone,
       form: { page: resetPage, to: '/', notice: 'Password changed.' },
       reply: async ({ body: { user }, req, res }) => {

@@ -5,6 +5,7 @@ import type { Services } from '../../services';
 import { currentUser, login, logout, magicSignIn, me, ownPath } from '../contract';
 import { onboardBuyer } from '../onboarding';
 import { anyone, type Person, signedIn } from '../policy';
+import { credentials, currentUserQuery, magicSignInQuery } from '../schema';
 import { requireOwnRequest, useMagicLink } from './magic-sign-in';
 import { signOut } from './session';
 import { passwordSignIn } from './sign-in';
@@ -26,6 +27,7 @@ export default (dependencies: RouteDependencies): Routes => {
 
   return [
     route(login, {
+      body: credentials,
       may: anyone,
       form: {
         page: ({ return_to }) => `/sign_in?return_to=${encodeURIComponent(ownPath(return_to))}`,
@@ -49,6 +51,7 @@ export default (dependencies: RouteDependencies): Routes => {
     }),
     route(me, { may: signedIn, reply: ({ viewer }) => userReply(services, viewer) }),
     route(currentUser, {
+      query: currentUserQuery,
       may: anyone,
       reply: async ({ viewer, req, res }) => {
         // Renews the token of a page that outlived its session.
@@ -58,6 +61,7 @@ export default (dependencies: RouteDependencies): Routes => {
       },
     }),
     route(magicSignIn, {
+      query: magicSignInQuery,
       may: anyone,
       changes: true,
       reply: async ({ query, req, res }) => {

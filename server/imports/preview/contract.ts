@@ -1,6 +1,5 @@
 import { endpoint } from '../../contract/endpoint';
-import { array, mixed, object, string, text } from '../../contract/fields';
-import { type ImportField, isImportField } from '../columns-contract';
+import type { ImportField } from '../columns-contract';
 import type { ImportIssue, ImportRecord } from '../contract';
 
 const rowStatuses = ['new', 'changed', 'unchanged', 'incomplete', 'refused'] as const;
@@ -74,56 +73,11 @@ export interface PreviewChanges {
   fix_all?: FixAll[];
 }
 
-const MAX_COLUMNS = 200;
-const MAX_FIXES = 5_000;
 /** Longer values are corrected one by one. */
 export const MAX_SHARED_CHARACTERS = 200;
-
-const fixes = mixed<Fixes>((value): value is Fixes => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const lines = Object.entries(value);
-  return (
-    lines.length <= MAX_FIXES &&
-    lines.every(
-      ([line, cells]) =>
-        /^\d{1,7}$/.test(line) &&
-        typeof cells === 'object' &&
-        cells !== null &&
-        Object.entries(cells).every(
-          ([field, cell]) => isImportField(field) && typeof cell === 'string' && cell.length <= 20_000,
-        ),
-    )
-  );
-});
-
-const previewChanges = object({
-  mapping: array(
-    string()
-      .nullable()
-      .defined()
-      .test('field', 'Unknown field', (name) => name === null || isImportField(name)),
-  ).max(MAX_COLUMNS),
-  fixes,
-  fix_all: array(
-    object({
-      field: string()
-        .required()
-        .test('field', 'Unknown field', (name) => name !== 'upc' && isImportField(name)),
-      message: string().required().max(500),
-      value: string().defined().max(MAX_SHARED_CHARACTERS),
-      to: string().defined().max(20_000),
-    }),
-  ).max(50),
-});
-
-const previewBody = object({
-  key: text(200).required('Required'),
-  file_name: string().trim().max(255).default(''),
-});
-
-export const createPreview = endpoint<Preview>()('POST /import_previews', previewBody);
+export const createPreview = endpoint<Preview>()('POST /import_previews');
 export const showPreview = endpoint<Preview>()('GET /import_previews/:id');
 export const discardPreview = endpoint<undefined>()('DELETE /import_previews/:id');
-export const updatePreview = endpoint<Preview>()('PUT /import_previews/:id', previewChanges);
+export const updatePreview = endpoint<Preview>()('PUT /import_previews/:id');
 export const commitPreview = endpoint<ImportRecord>()('POST /import_previews/:id/commit');
 export const rejectedCsv = endpoint<string>()('GET /import_previews/:id/rejected.csv');

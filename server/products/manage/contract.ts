@@ -1,9 +1,6 @@
-import type { ISchema } from 'yup';
 import { endpoint } from '../../contract/endpoint';
-import { array, id, mixed, object, string, text } from '../../contract/fields';
 import type { Cents, Units } from '../../contract/money';
 import { type OwnStatus, ownStatuses } from '../contract';
-import { productPieces } from '../form-contract';
 import { isOwnSort, type OwnSort } from './sorts-contract';
 
 export interface ManageState {
@@ -43,7 +40,6 @@ export function manageQuery(state: ManageState): string {
 }
 
 export const MAX_AT_ONCE = 20_000;
-const MAX_CHOSEN = 1_000;
 export const NOT_THERE = 'This product was deleted';
 export const CHANGED_SINCE = "Changed again since, so it wasn't undone";
 export const STAYS_PUBLISHED = 'In an open offer or order, so it stays published';
@@ -71,38 +67,6 @@ export interface BulkAnswer {
   undo: number | null;
 }
 
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
-
-const bulkBody = object({
-  ids: array(id().required()).min(1).max(MAX_CHOSEN).optional().default(undefined),
-  all: object({
-    name: text(500).default(''),
-    status: string().oneOf(ownStatuses, 'Unknown status'),
-    count: mixed<number>(isCount).required(),
-  })
-    .optional()
-    .default(undefined),
-  change: object({
-    seller_price_cents: productPieces.seller_price_cents(),
-    units: productPieces.units(),
-    delete: mixed<true>((value): value is true => value === true),
-  }).required(),
-})
-  .test(
-    'which',
-    'Select products by ID or by search',
-    ({ ids, all }) => (ids === undefined) !== (all === undefined),
-  )
-  .test(
-    'change',
-    'Choose one change',
-    ({ change }) =>
-      Object.values(change ?? {}).filter((value) => value !== undefined && value !== null).length === 1,
-  );
-
-export const changeProducts = endpoint<BulkAnswer>()(
-  'POST /products/bulk',
-  bulkBody as unknown as ISchema<BulkBody>,
-);
+export const changeProducts = endpoint<BulkAnswer>()('POST /products/bulk');
 
 export const undoChange = endpoint<BulkAnswer>()('POST /products/bulk/:id/undo');

@@ -1,7 +1,7 @@
 import { island } from '../../contract/island';
 import type { DashboardFrame } from '../../sellers/dashboard-contract';
 import type { OwnProduct, OwnStatus, Product } from '../contract';
-import { type ProductStep, productSteps } from '../form-contract';
+import { type ProductStep, stepNames } from '../form-contract';
 import type { ManageState } from './contract';
 
 export interface ManageProductsProps {
@@ -26,8 +26,6 @@ export interface ProductWizardProps {
 }
 
 export const productWizard = island<ProductWizardProps>('product-wizard');
-
-export const stepNames = Object.keys(productSteps) as ProductStep[];
 
 /** `/dashboard/edit_product/7/pricing`; the first step is the index. */
 export const stepAddress = (productId: number, step: ProductStep) =>

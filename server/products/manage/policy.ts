@@ -1,11 +1,10 @@
 import type { Knex } from 'knex';
 import type { Seller, Staff } from '../../accounts/policy';
-import type { ProductStep } from '../form-contract';
+import { type ProductStep, stepNames } from '../form-contract';
 import { missingSteps } from '../missing-contract';
 import { writableProduct } from '../policy';
-import { stepNames } from './dashboard-contract';
 
-const isStep = (name: string): name is ProductStep => (stepNames as string[]).includes(name);
+const isStep = (name: string): name is ProductStep => (stepNames as readonly string[]).includes(name);
 
 /** Without a step in the address, the first that misses something. */
 export async function writableProductAtStep(

@@ -2,10 +2,12 @@ import type { Request, Response } from 'express';
 import { pageOf } from '../../../db/page';
 import { staff } from '../../accounts/policy';
 import { type Category, categoryLabels, readCategory } from '../../contract/categories';
+import { paged } from '../../contract/fields';
 import { setListHeaders } from '../../http/pagination';
 import { page, type RouteDependencies, type Routes, route } from '../../http/route';
 import { anySeller } from '../../sellers/policy';
 import type { Services } from '../../services';
+import { productBody } from '../input-schema';
 import { ownProducts } from '../manage/queries';
 import { documentAfterWrite } from '../presenter';
 import { createProduct } from '../product';
@@ -23,6 +25,7 @@ import {
   topSellers,
   topSellersCall,
 } from './contract';
+import { curatedProductsQuery, orderTagBody, tagBody } from './schema';
 import { arrangeTag, countOfTag, productsOfTag, tagProduct, untagProduct } from './tags';
 
 const PER_PAGE = 1_000;
@@ -62,14 +65,17 @@ const categoryIn = (value: unknown): Category =>
 /** Featured tags, and products that staff create for a seller (docs/rules.md#products). */
 export default ({ services }: RouteDependencies): Routes => [
   route(topSellersCall, {
+    query: paged(),
     may: staff,
     reply: ({ db, query, ...exchange }) => pageOfTag(db, TOP_SELLERS, query, exchange),
   }),
   route(taggedProducts, {
+    query: paged(),
     may: staff,
     reply: ({ db, params: { name }, query, ...exchange }) => pageOfTag(db, name, query, exchange),
   }),
   route(addToTag, {
+    body: tagBody,
     may: staff,
     reply: async ({ db, body, viewer }) => {
       await tagProduct(services, body.product_id, body.tag_name, viewer);
@@ -77,6 +83,7 @@ export default ({ services }: RouteDependencies): Routes => [
     },
   }),
   route(orderTag, {
+    body: orderTagBody,
     may: staff,
     reply: async ({ db, body, params: { name }, viewer }) => {
       await arrangeTag(services, name, body.product_ids, viewer);
@@ -84,6 +91,7 @@ export default ({ services }: RouteDependencies): Routes => [
     },
   }),
   route(removeFromTag, {
+    body: tagBody,
     may: staff,
     reply: async ({ db, body, viewer }) => {
       await untagProduct(services, body.product_id, body.tag_name, viewer);
@@ -91,6 +99,7 @@ export default ({ services }: RouteDependencies): Routes => [
     },
   }),
   route(curatedProducts, {
+    query: curatedProductsQuery,
     may: staff,
     find: anySeller,
     reply: async ({ db, subject, query, req, res }) => {
@@ -100,6 +109,7 @@ export default ({ services }: RouteDependencies): Routes => [
     },
   }),
   route(createCuratedProduct, {
+    body: productBody,
     may: staff,
     find: anySeller,
     status: 201,

@@ -1,0 +1,49 @@
+import { array, mixed, object, string, text } from '../../contract/fields';
+import { isImportField } from '../columns-contract';
+import { type Fixes, MAX_SHARED_CHARACTERS } from './contract';
+
+const MAX_COLUMNS = 200;
+
+const MAX_FIXES = 5_000;
+
+const fixes = mixed<Fixes>((value): value is Fixes => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const lines = Object.entries(value);
+  return (
+    lines.length <= MAX_FIXES &&
+    lines.every(
+      ([line, cells]) =>
+        /^\d{1,7}$/.test(line) &&
+        typeof cells === 'object' &&
+        cells !== null &&
+        Object.entries(cells).every(
+          ([field, cell]) => isImportField(field) && typeof cell === 'string' && cell.length <= 20_000,
+        ),
+    )
+  );
+});
+
+export const previewChanges = object({
+  mapping: array(
+    string()
+      .nullable()
+      .defined()
+      .test('field', 'Unknown field', (name) => name === null || isImportField(name)),
+  ).max(MAX_COLUMNS),
+  fixes,
+  fix_all: array(
+    object({
+      field: string()
+        .required()
+        .test('field', 'Unknown field', (name) => name !== 'upc' && isImportField(name)),
+      message: string().required().max(500),
+      value: string().defined().max(MAX_SHARED_CHARACTERS),
+      to: string().defined().max(20_000),
+    }),
+  ).max(50),
+});
+
+export const previewBody = object({
+  key: text(200).required('Required'),
+  file_name: string().trim().max(255).default(''),
+});

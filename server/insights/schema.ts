@@ -1,0 +1,39 @@
+import { number, object, paged, string, text } from '../contract/fields';
+import { type OverviewDays, overviewDays } from './overview-contract';
+
+const MAX_PER_PAGE = 1_000;
+
+const isDay = (value: unknown) => {
+  if (typeof value !== 'string' || value === '') return true;
+  const at = /^[12]\d{3}-\d\d-\d\d$/.test(value) ? Date.parse(value) : Number.NaN;
+  // Date.parse reads February 30 as a day in March.
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(value);
+};
+
+/** A day in UTC. */
+const day = () => text(10).test('day', 'Enter a date like 2026-01-31', isDay);
+
+/** `scope` is a JSON object of whitelisted columns; without `page` and `per` the whole list is streamed. */
+export const listQuery = object({
+  scope: text(20_000),
+  query: text(200),
+  /** Only for users. */
+  kind: string<'buyer' | 'seller'>().oneOf(['buyer', 'seller']),
+  /** Creation days, inclusive. */
+  from: day(),
+  to: day(),
+  sort: text(50),
+  dir: string<'asc' | 'desc'>().oneOf(['asc', 'desc']),
+  page: number().integer().min(1),
+  per: number().integer().min(1).max(MAX_PER_PAGE),
+});
+
+export const auditQuery = paged().shape({ query: text(200) });
+
+export const overviewQuery = object({
+  days: number<OverviewDays>()
+    .oneOf([...overviewDays])
+    .default(90),
+});
+
+export const stuckRowsQuery = object({ page: number().integer().min(1).default(1) });

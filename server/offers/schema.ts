@@ -1,0 +1,50 @@
+import { array, id, number, object, paged, price, string, text, units } from '../contract/fields';
+import { MAX_LINES, TOO_MANY_LINES } from './contract';
+import { offerStates } from './state-contract';
+
+// A version older than the stored one is 409 (docs/rules.md#offers).
+const version = () => number().integer();
+
+export const versioned = object({ version: version() });
+
+const unitPrice = () => price().required('Enter a price').min(1, '$0.01 min');
+
+const quantity = () => units(1n, '1 min').required('Enter a quantity');
+
+const note = () => text(500);
+
+export const createOfferBody = object({
+  offer: object({
+    seller_user_id: id().required('Choose a seller'),
+    offer_products_attributes: array(
+      object({ product_id: id().required(), quantity: quantity(), unit_price: unitPrice() }),
+    )
+      .required()
+      .min(1, 'Add a product')
+      .max(MAX_LINES, TOO_MANY_LINES),
+  }).required(),
+}).meta({ root: 'offer' });
+
+export const lineBody = object({ quantity: quantity(), unit_price: unitPrice(), version: version() });
+
+export const counterBody = object({
+  offer_products_attributes: array(object({ id: id().required(), unit_price: unitPrice() }))
+    .required('Enter new prices')
+    .min(1, 'Enter new prices')
+    .max(MAX_LINES, TOO_MANY_LINES),
+  note: note(),
+  version: version(),
+});
+
+export const moveLineBody = object({ offer_product_id: id().required(), version: version() });
+
+export const notedBody = object({ note: note(), version: version() });
+
+/** The dialog that rejects or withdraws an offer. */
+export const endingForm = object({ note: note().defined() });
+
+export const listOffersQuery = paged().shape({
+  state: array(string().oneOf(offerStates, 'Unknown state').required()),
+});
+
+export const removeLineQuery = object({ version: version() });

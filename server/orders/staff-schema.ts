@@ -1,0 +1,17 @@
+import { number, object, paged, string, text } from '../contract/fields';
+import { type OrderEvent, orderEventNames, orderStatuses } from './state-contract';
+
+export const listAllPurchaseOrdersQuery = paged().shape({
+  status: string().oneOf([...orderStatuses, '']),
+  query: text(200),
+});
+
+const transitionDetails = { carrier: text(100), tracking_number: text(100), reason: text(500) };
+
+export const transitionForm = object(transitionDetails);
+
+export const transitionOrderBody = object({
+  event: string<OrderEvent>().required('Choose an event').oneOf(orderEventNames, 'Unknown event'),
+  ...transitionDetails,
+  version: number().integer(),
+});

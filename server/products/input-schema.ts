@@ -1,0 +1,25 @@
+import type { ISchema, ObjectSchema } from 'yup';
+import { object } from '../contract/fields';
+import { isBlank } from './form-contract';
+import { productPieces } from './form-schema';
+import type { ProductInput } from './input-contract';
+
+interface Clearable {
+  nullable(): Clearable;
+  transform(change: (value: unknown, original: unknown) => unknown): Clearable;
+}
+
+const clearable = (schema: unknown) =>
+  (schema as Clearable)
+    .nullable()
+    .transform((value, original) => (original !== undefined && isBlank(original) ? null : value));
+
+const given = Object.fromEntries(
+  Object.entries(productPieces).map(([field, piece]) => [field, clearable(piece())]),
+);
+
+export const productFields = object(given as never) as unknown as ObjectSchema<ProductInput>;
+
+export const productBody = object({ product: productFields }).meta({
+  root: 'product',
+}) as unknown as ISchema<{ product: ProductInput }>;

@@ -1,0 +1,25 @@
+import type { ISchema } from 'yup';
+import { object, REQUIRED, requiredText, text } from '../contract/fields';
+import { MAX_DESCRIPTION, type SellerInput } from './contract';
+
+/** Pictures are upload keys, or the addresses that the profile was read with. */
+export const sellerProfileForm = object({
+  logo: text(2_000).required(REQUIRED),
+  banner: text(2_000),
+  name: requiredText(255),
+  description: requiredText(MAX_DESCRIPTION),
+});
+
+const orNull = (schema: ReturnType<typeof text>) =>
+  schema.nullable().transform((value: unknown) => (value === '' ? null : value));
+
+const sellerFields = object({
+  logo: orNull(text(2_000)),
+  banner: orNull(text(2_000)),
+  name: orNull(text(255)),
+  description: orNull(text(MAX_DESCRIPTION)),
+});
+
+export const sellerBody = object({ seller: sellerFields }).meta({ root: 'seller' }) as unknown as ISchema<{
+  seller: SellerInput;
+}>;

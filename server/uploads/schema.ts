@@ -1,0 +1,12 @@
+import { object, string } from '../contract/fields';
+
+export const presignBody = object({
+  operation: string().oneOf(['put_object', 'get_object']),
+  key: string()
+    .max(200)
+    .when('operation', {
+      is: 'get_object',
+      // biome-ignore lint/suspicious/noThenProperty: yup's own word
+      then: (key) => key.required('Required'),
+    }),
+});
