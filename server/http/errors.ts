@@ -34,7 +34,7 @@ export const TooMany = (seconds: number) =>
   new HttpError(
     429,
     {
-      error: `Too many attempts. Try again in ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`,
+      error: `Too many attempts. Try again in ${seconds < 90 ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}` : `${Math.ceil(seconds / 60)} minutes`}.`,
     },
     { 'Retry-After': String(seconds) },
   );

@@ -65,7 +65,7 @@ describe('success leads on by 303', () => {
     const answer = await submit(client, '/logout', { _method: 'delete' }, { from: '/cart' });
     expect([answer.status, answer.location]).toEqual([303, '/']);
     expect((await client.request('GET', '/me')).status).toBe(401);
-    expect(messages(await pageText(client, '/'))).toEqual(["You're signed out."]);
+    expect(messages(await pageText(client, '/'))).toEqual(['Signed out.']);
     expect(messages(await pageText(client, '/'))).toEqual([]);
   });
 

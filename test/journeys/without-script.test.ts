@@ -123,7 +123,7 @@ describe('with scripts', () => {
       document.querySelector('main')?.prepend(link);
     });
     await page.getByText('Leave').click();
-    await page.getByText("You're signed out.").waitFor();
+    await page.getByText('Signed out.').waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
   }, 60_000);
 });

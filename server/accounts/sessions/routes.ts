@@ -42,7 +42,7 @@ export default (dependencies: RouteDependencies): Routes => {
     }),
     route(logout, {
       may: anyone,
-      form: { to: '/', notice: "You're signed out." },
+      form: { to: '/', notice: 'Signed out.' },
       reply: async ({ req, res }) => {
         await signOut(req, res, services);
         csrf.renew(req, res);
