@@ -7,6 +7,8 @@ import {
   MAX_TOTAL_CENTS,
   MIN_TOTAL_CENTS,
   parseUnits,
+  TOTAL_OUT_OF_RANGE,
+  TOTAL_TOO_LARGE,
   type Units,
 } from '../../server/contract/money';
 import type { OfferProduct } from '../../server/offers/contract';
@@ -54,13 +56,11 @@ const safeTotal = (price: Cents, quantity: Units): Cents | null => {
   }
 };
 
-const TOO_LARGE = 'The total is too large';
-
 function blockOf(product: Product, complete: boolean, total: Cents | null): string | null {
   if (!product.listed) return 'No longer available';
   if (product.units === null) return "TBD: the seller hasn't confirmed quantity";
   if (product.units === 0n) return 'Sold out';
-  return complete && total === null ? TOO_LARGE : null;
+  return complete && total === null ? TOTAL_TOO_LARGE : null;
 }
 
 export function lineState({ attributes }: OfferProduct, draft: Draft): LineState {
@@ -118,8 +118,6 @@ export function sumOf(totals: readonly (Cents | null)[]): Cents | null {
 
 /** Why an offer with this total cannot be sent, or null. */
 export function totalFault(total: Cents | null): string | null {
-  if (total === null) return TOO_LARGE;
-  return total < MIN_TOTAL_CENTS || total > MAX_TOTAL_CENTS
-    ? `The total of an offer must be between ${dollars(cents(MIN_TOTAL_CENTS))} and ${dollars(cents(MAX_TOTAL_CENTS))}.`
-    : null;
+  if (total === null) return TOTAL_TOO_LARGE;
+  return total < MIN_TOTAL_CENTS || total > MAX_TOTAL_CENTS ? TOTAL_OUT_OF_RANGE : null;
 }

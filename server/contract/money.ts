@@ -11,6 +11,8 @@ export const MAX_UNITS = 9_000_000_000_000_000_000n;
 /** Stripe's limits for one payment in USD (docs/rules.md#cart). */
 export const MIN_TOTAL_CENTS = 50;
 export const MAX_TOTAL_CENTS = 99_999_999;
+export const TOTAL_OUT_OF_RANGE = 'The total of an offer must be between $0.50 and $999,999.99.';
+export const TOTAL_TOO_LARGE = 'Lower the quantity or the price: the total is too large';
 
 const BPS = 10_000n;
 

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler } from 'express';
 import { ValidationError } from 'yup';
 import { toJson } from '../contract/json';
-import { MoneyError } from '../contract/money';
+import { MoneyError, TOTAL_TOO_LARGE } from '../contract/money';
 
 export class HttpError extends Error {
   constructor(
@@ -89,7 +89,7 @@ export function asHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof ValidationError)
     return Invalid(innerErrors(error).flatMap(validationMessages), fieldErrors(error));
-  if (error instanceof MoneyError) return Invalid('The total is too large');
+  if (error instanceof MoneyError) return Invalid(TOTAL_TOO_LARGE);
   const raised = (error ?? {}) as { status?: unknown; code?: unknown; name?: unknown; message?: unknown };
   if (isDatabaseUnavailable(raised)) return Unavailable();
   if (raised.code === CHECK_VIOLATION || UNHOLDABLE.has(String(raised.code)))

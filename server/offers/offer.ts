@@ -1,7 +1,14 @@
 import { statement } from '../../db/prepared-statement';
 import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
-import { type Cents, lineTotal, MAX_TOTAL_CENTS, MIN_TOTAL_CENTS, sum } from '../contract/money';
+import {
+  type Cents,
+  lineTotal,
+  MAX_TOTAL_CENTS,
+  MIN_TOTAL_CENTS,
+  sum,
+  TOTAL_OUT_OF_RANGE,
+} from '../contract/money';
 import { Forbidden, Invalid, NotFound } from '../http/errors';
 import { OfferChanged, requireCurrent } from './conflicts';
 import { type Actor, writeHistory } from './history';
@@ -107,6 +114,6 @@ export const totalOf = (lines: readonly Pick<Line, 'unit_price_cents' | 'quantit
 export function requirePayableTotal(lines: readonly Line[]) {
   const total = totalOf(lines);
   if (total < MIN_TOTAL_CENTS || total > MAX_TOTAL_CENTS) {
-    throw Invalid('The total of an offer must be between $0.50 and $999,999.99');
+    throw Invalid(TOTAL_OUT_OF_RANGE);
   }
 }

@@ -101,7 +101,10 @@ describe('A line of the cart', () => {
     const plenty = aLine({ units: 9_000_000_000_000_000_000n, seller_price_cents: cents(1) });
     expect(lineState(plenty, typed('9007199254740991', 1)).total).toBe(9_007_199_254_740_991);
     const past = lineState(plenty, typed('9007199254740992', 1));
-    expect(past).toMatchObject({ total: null, blocked: 'The total is too large' });
+    expect(past).toMatchObject({
+      total: null,
+      blocked: 'Lower the quantity or the price: the total is too large',
+    });
     expect(isInError(past)).toBe(true);
   });
 });
@@ -149,6 +152,6 @@ describe('The total of an offer', () => {
     expect(totalFault(cents(50))).toBeNull();
     expect(totalFault(cents(99_999_999))).toBeNull();
     expect(totalFault(cents(100_000_000))).toBe(words);
-    expect(totalFault(null)).toBe('The total is too large');
+    expect(totalFault(null)).toBe('Lower the quantity or the price: the total is too large');
   });
 });

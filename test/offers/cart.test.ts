@@ -291,7 +291,7 @@ describe('submitting', () => {
       state: 'draft',
       lines: [{ quantity: 1n, unit_price: cents(49) }],
     });
-    const text = 'The total of an offer must be between $0.50 and $999,999.99';
+    const text = 'The total of an offer must be between $0.50 and $999,999.99.';
     expect(errorsOf((await submit(cheap.id)).body)).toEqual([text]);
     const product = await factory.aProduct({ seller, units: 10_000_000n });
     await add([line(product.id, { quantity: 100_000, unit_price: 1_000 })]);

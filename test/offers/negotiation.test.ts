@@ -124,7 +124,7 @@ describe('the bounds of a counter', () => {
     const at = (unit_price: number) => [{ id: offer.lines[0]?.id, unit_price }];
     expect((await counter(seller, offer.id, at(61))).status).toBe(200);
     expect(errorsOf((await counter(buyer, offer.id, at(49))).body)).toEqual([
-      'The total of an offer must be between $0.50 and $999,999.99',
+      'The total of an offer must be between $0.50 and $999,999.99.',
     ]);
     expect((await counter(buyer, offer.id, at(50))).status).toBe(200);
   });
