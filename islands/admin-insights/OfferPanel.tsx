@@ -51,7 +51,7 @@ export function OfferPanel({ offer, onOpen }: { offer: OfferDetail; onOpen: Open
             className="button small"
             onClick={() => onOpen('purchase_order', purchase_order_id)}
           >
-            View purchase order
+            View Purchase Order
           </button>
         </div>
       )}

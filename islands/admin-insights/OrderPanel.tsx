@@ -36,10 +36,10 @@ export const OrderPanel = ({ order, onOpen }: { order: OrderDetail; onOpen: Open
     <Fields record={order} except={SHOWN} />
     <div className="button-row">
       <button type="button" className="button small" onClick={() => onOpen('offer', order.offer_id)}>
-        View offer
+        View Offer
       </button>
       <a className="button small" href={`/admin/purchase_orders?query=${order.po_number}`}>
-        Manage order
+        Manage Order
       </a>
     </div>
     <Table

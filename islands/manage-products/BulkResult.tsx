@@ -67,7 +67,7 @@ function summaryOf(kind: BulkAction, { changed, unchanged, refused_count }: Bulk
   const counts = [
     `${formatUnits(changed)} ${OUTCOMES[kind]}`,
     ...(unchanged > 0 ? [`${formatUnits(unchanged)} unchanged`] : []),
-    ...(refused_count > 0 ? [`${formatUnits(refused_count)} could not be changed`] : []),
+    ...(refused_count > 0 ? [`${formatUnits(refused_count)} could not be ${OUTCOMES[kind]}`] : []),
   ];
   return `${counts.join(', ')}.`;
 }

@@ -9,8 +9,10 @@ export function day(iso: string): string {
   return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
 }
 
-/** '2025-11-03T14:05:00Z' → 'Nov 3, 2025, 14:05 UTC'. */
+/** '2025-11-03T14:05:00Z' → 'Nov 3, 2025, 2:05 PM UTC'. */
 export function moment(iso: string): string {
   const date = new Date(iso);
-  return `${day(iso)}, ${two(date.getUTCHours())}:${two(date.getUTCMinutes())} UTC`;
+  const hours = date.getUTCHours();
+  const half = hours < 12 ? 'AM' : 'PM';
+  return `${day(iso)}, ${hours % 12 || 12}:${two(date.getUTCMinutes())} ${half} UTC`;
 }

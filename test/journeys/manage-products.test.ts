@@ -108,7 +108,7 @@ test('many are changed at once, and what could not be is named', async () => {
     .getByRole('dialog', { name: 'Delete 4 products?' })
     .getByRole('button', { name: 'Delete' })
     .click();
-  await page.getByText('3 deleted, 1 could not be changed.').waitFor();
+  await page.getByText('3 deleted, 1 could not be deleted.').waitFor();
   await page
     .getByText("Lamp on offer: This product is in an open offer or order, so it can't be deleted")
     .waitFor();
@@ -133,7 +133,7 @@ test('a bulk change is undone by keyboard, except where a product changed since'
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Undo');
   await page.keyboard.press('Enter');
-  await page.getByText('2 undone, 1 could not be changed.').waitFor();
+  await page.getByText('2 undone, 1 could not be undone.').waitFor();
   await page.getByText("Chair: Changed again since, so it wasn't undone").waitFor();
   expect(await page.getByRole('button', { name: 'Undo', exact: true }).count()).toBe(0);
   await page.waitForFunction(
