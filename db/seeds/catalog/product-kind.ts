@@ -4,7 +4,7 @@
  */
 export interface ProductKind {
   readonly kind: string;
-  /** Pictures besides the good alone, as pictures/kinds.mjs has them taken: `group` of all colourways, others of each. */
+  /** More pictures than the product alone (pictures/kinds.mjs): `group` shows all colors, the others one color each. */
   readonly views: readonly ('group' | 'carton' | 'pallet' | 'detail')[];
   readonly about: string;
   readonly facts: readonly string[];

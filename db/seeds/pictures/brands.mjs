@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { darker, lighter } from './colours.mjs';
+import { darker, lighter } from './colors.mjs';
 import { cutOut } from './cutout.mjs';
 import { KINDS } from './kinds.mjs';
 import { lying, standing } from './light.mjs';
@@ -211,7 +211,7 @@ const outline = (commands) =>
     .join('');
 
 /** The name as outlines, its middle at (256, y). Glyph by glyph: the fonts' substitution rules are not needed here. */
-function wordmark(font, text, y, size, colour) {
+function wordmark(font, text, y, size, color) {
   const glyphs = [...text].map((char) => font.charToGlyph(char));
   const kerned = (at) => (at ? font.getKerningValue(glyphs[at - 1], glyphs[at]) : 0);
   const units = glyphs.reduce((sum, glyph, at) => sum + glyph.advanceWidth + kerned(at), 0);
@@ -224,7 +224,7 @@ function wordmark(font, text, y, size, colour) {
     x += glyph.advanceWidth * scale;
     return path;
   });
-  return `<path d="${paths.join('')}" fill="${colour}"/>`;
+  return `<path d="${paths.join('')}" fill="${color}"/>`;
 }
 
 function logo({ lines, ground, ink, accent, mark }, font) {
@@ -245,8 +245,8 @@ async function banner(icons, { slug, ground, ink, accent, mark, goods }) {
     goods.map(async (name, at) => {
       const kind = KINDS.find((one) => one.name === name);
       if (!kind) throw new Error(`${slug}: no ${name}`);
-      const colour = kind.colours[(at * 2 + goods.indexOf(name)) % kind.colours.length];
-      const cut = await cutOut(icons, kind, colour);
+      const color = kind.colors[(at * 2 + goods.indexOf(name)) % kind.colors.length];
+      const cut = await cutOut(icons, kind, color);
       const x = 500 + at * 122;
       const size = 168 * (kind.scale ?? 1);
       return flat

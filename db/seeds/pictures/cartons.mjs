@@ -1,5 +1,5 @@
 // Open and closed corrugated cartons, and pallets.
-import { darker, lighter } from './colours.mjs';
+import { darker, lighter } from './colors.mjs';
 import { blur } from './light.mjs';
 
 /** An open corrugated carton; its contents are drawn between back and front. */
@@ -56,8 +56,8 @@ export function pallet(x, y, cut, shade) {
         ),
       );
   // What lies behind is drawn first: right to left, so that no side face covers a neighbour's front.
-  const plank = (top, height, colour) =>
-    `<rect x="${x - 26}" y="${top}" width="${wide * 3 + 60}" height="${height}" rx="3" fill="${colour}"/>`;
+  const plank = (top, height, color) =>
+    `<rect x="${x - 26}" y="${top}" width="${wide * 3 + 60}" height="${height}" rx="3" fill="${color}"/>`;
   const foot = (left) => `<rect x="${left}" y="${y - 44}" width="86" height="30" fill="#a57c4f"/>`;
   return {
     defs: `${blur('pc', 9)}${blur('pw', 46)}`,

@@ -1,12 +1,12 @@
 // Cuts a good out of its drawing, dyes it and lights it from the upper left.
 import sharp from 'sharp';
-import { fromHsl, PALETTE, toHsl, toRgb } from './colours.mjs';
+import { fromHsl, PALETTE, toHsl, toRgb } from './colors.mjs';
 import { SHAPES } from './shapes.mjs';
 
 const cutouts = new Map();
 
-/** The middle hue, saturation and lightness of what is coloured in a picture. */
-function mainColour(pixels) {
+/** The middle hue, saturation and lightness of what is colored in a picture. */
+function mainColor(pixels) {
   const weights = new Array(36).fill(0);
   for (let at = 0; at < pixels.length; at += 16) {
     if (pixels[at + 3] < 200) continue;
@@ -31,16 +31,16 @@ function mainColour(pixels) {
 const apart = (one, other) => Math.abs(((one - other + 540) % 360) - 180);
 const limit = (value) => Math.max(0, Math.min(1, value));
 
-/** Dyes the main colour only: soles, buttons and labels keep theirs, a little muted. */
-function dye(pixels, colour) {
-  const main = mainColour(pixels);
-  const [hue, saturation, light] = colour ? toHsl(toRgb(PALETTE[colour])) : [];
-  const bend = colour ? Math.log(light) / Math.log(main.light) : 1;
+/** Dyes the main color only: soles, buttons and labels keep theirs, a little muted. */
+function dye(pixels, color) {
+  const main = mainColor(pixels);
+  const [hue, saturation, light] = color ? toHsl(toRgb(PALETTE[color])) : [];
+  const bend = color ? Math.log(light) / Math.log(main.light) : 1;
   for (let at = 0; at < pixels.length; at += 4) {
     if (pixels[at + 3] === 0) continue;
     const [own, strength, shine] = toHsl([pixels[at], pixels[at + 1], pixels[at + 2]]);
     const away = ((own - main.hue + 540) % 360) - 180;
-    const share = colour ? limit((70 - Math.abs(away)) / 25) * limit((strength - 0.08) / 0.1) : 0;
+    const share = color ? limit((70 - Math.abs(away)) / 25) * limit((strength - 0.08) / 0.1) : 0;
     const dyed = share
       ? fromHsl(
           (hue + away * 0.22 + 360) % 360,
@@ -54,19 +54,19 @@ function dye(pixels, colour) {
 }
 
 /** The product on a transparent background, trimmed, dyed and lit. */
-export async function cutOut(icons, { icon, mark, turn = 0 }, colour) {
-  const key = `${icon}/${colour}/${mark}`;
+export async function cutOut(icons, { icon, mark, turn = 0 }, color) {
+  const key = `${icon}/${color}/${mark}`;
   const known = cutouts.get(key);
   if (known) return known;
   const drawn = SHAPES[icon];
   const source = drawn
-    ? drawn(PALETTE[colour], mark)
+    ? drawn(PALETTE[color], mark)
     : `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 32 32">${icons[icon].body}</svg>`;
   const flat = await sharp(Buffer.from(source.replace('<svg ', '<svg width="1100" height="1100" ')))
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  if (!drawn) dye(flat.data, colour === 'natural' ? undefined : colour);
+  if (!drawn) dye(flat.data, color === 'natural' ? undefined : color);
   const clear = { r: 0, g: 0, b: 0, alpha: 0 };
   const plain = await sharp(flat.data, { raw: flat.info })
     .rotate(turn, { background: clear })

@@ -1,10 +1,10 @@
-// What is photographed: one line per kind of good. `lies`: seen from above; colours: the colourways
-// (`natural` = as drawn), each with a picture of its own; views: what is taken besides.
-const kind = (category, name, icon, colours, views, rest = {}) => ({
+// One line per kind of product. `lies`: seen from above. Each color has a picture (`natural`: as drawn); `views` are
+// the pictures beyond these.
+const kind = (category, name, icon, colors, views, rest = {}) => ({
   category,
   name,
   icon,
-  colours: colours.split(' '),
+  colors: colors.split(' '),
   views: views.split(' '),
   ...rest,
 });

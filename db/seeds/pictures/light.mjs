@@ -1,5 +1,5 @@
 // Paper, light and shadow: how a cut-out good stands or lies in the studio.
-import { darker, hash, lighter, PAPER } from './colours.mjs';
+import { darker, hash, lighter, PAPER } from './colors.mjs';
 
 /** Width and height of a picture. */
 export const SIZE = 1200;

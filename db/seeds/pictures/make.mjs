@@ -50,10 +50,10 @@ const views = options.views?.split(',');
 const takes = (view) => !views || views.includes(view);
 const wanted = options.brands && !only ? [] : KINDS.filter((kind) => !only || only.includes(kind.name));
 for (const kind of wanted) {
-  for (const colour of kind.colours) {
-    if (takes('alone')) await ship(`${kind.name}-${colour}`, await hero(icons, kind, colour));
+  for (const color of kind.colors) {
+    if (takes('alone')) await ship(`${kind.name}-${color}`, await hero(icons, kind, color));
     for (const view of kind.views.filter((one) => one in OF_EACH && takes(one)))
-      await ship(`${kind.name}-${colour}-${view}`, await OF_EACH[view](icons, kind, colour));
+      await ship(`${kind.name}-${color}-${view}`, await OF_EACH[view](icons, kind, color));
   }
   for (const view of kind.views.filter((one) => one in TOGETHER && takes(one)))
     await ship(`${kind.name}-${view}`, await TOGETHER[view](icons, kind));

@@ -10,9 +10,9 @@ const scene = (parts, background, over = '') =>
 const floorFor = (cut, size) => 600 + (cut.height * size) / Math.max(cut.width, cut.height * 0.94) / 2 + 20;
 
 /** One good alone. */
-async function hero(icons, kind, colour) {
+async function hero(icons, kind, color) {
   const background = paper(kind.category, kind.name, kind.lies);
-  const cut = await cutOut(icons, kind, colour);
+  const cut = await cutOut(icons, kind, color);
   const size = 740 * (kind.scale ?? 1);
   const part = kind.lies
     ? lying(cut, { x: 590, y: 590, size, tilt: kind.tilt ?? 0 }, background.shade, 'a')
@@ -20,12 +20,11 @@ async function hero(icons, kind, colour) {
   return scene([part], background);
 }
 
-/** Several together, the colourways where there are some; those further back out of focus. */
+/** Several together, the colorways where there are some; those further back out of focus. */
 async function group(icons, kind) {
   const background = paper(kind.category, `${kind.name}+`, kind.lies);
-  const colours =
-    kind.colours.length > 1 ? kind.colours : [kind.colours[0], kind.colours[0], kind.colours[0]];
-  const cut = (at) => cutOut(icons, kind, colours[at % colours.length]);
+  const colors = kind.colors.length > 1 ? kind.colors : [kind.colors[0], kind.colors[0], kind.colors[0]];
+  const cut = (at) => cutOut(icons, kind, colors[at % colors.length]);
   const shape = await cut(0);
   const slender = Math.max(1, Math.min(1.3, (0.72 * shape.height) / shape.width));
   const size = 470 * (kind.scale ?? 1) * (kind.lies ? 1 : slender);
@@ -72,9 +71,9 @@ const interleave = (parts, background) =>
 const packedIcon = (kind) => ({ ...kind, icon: kind.packed ?? kind.icon });
 
 /** In an open carton, as a case pack comes. */
-async function inCarton(icons, kind, colour) {
+async function inCarton(icons, kind, color) {
   const background = paper(kind.category, `${kind.name}#`, false);
-  const cut = await cutOut(icons, packedIcon(kind), colour);
+  const cut = await cutOut(icons, packedIcon(kind), color);
   const box = carton(600, 1010, 640, 400, background.shade);
   const shape = cut.width / cut.height;
   const size = shape > 1.25 ? 330 : 370;
@@ -103,9 +102,9 @@ async function inCarton(icons, kind, colour) {
 }
 
 /** On a pallet, with one good in front: the lot as it ships. */
-async function onPallet(icons, kind, colour) {
+async function onPallet(icons, kind, color) {
   const background = paper(kind.category, `${kind.name}=`, false);
-  const cut = await cutOut(icons, packedIcon(kind), colour);
+  const cut = await cutOut(icons, packedIcon(kind), color);
   const load = pallet(150, 960, cut, background.shade);
   const front = standing(cut, { x: 900, y: 1060, size: 330 * (kind.scale ?? 1) }, background.shade, 'f');
   return scene(
@@ -115,16 +114,16 @@ async function onPallet(icons, kind, colour) {
 }
 
 /** Close by: the good fills the picture and leaves it. */
-async function detail(icons, kind, colour) {
+async function detail(icons, kind, color) {
   const background = paper(kind.category, `${kind.name}!`, kind.lies);
-  const cut = await cutOut(icons, kind, colour);
+  const cut = await cutOut(icons, kind, color);
   const part = kind.lies
     ? lying(cut, { x: 700, y: 690, size: 1380, tilt: (kind.tilt ?? 0) + 10 }, background.shade, 'd')
     : standing(cut, { x: 660, y: 1230, size: 1300 }, background.shade, 'd');
   return scene([part], background);
 }
 
-/** Views that are taken of every colourway; the others show them together. */
+/** Views that are taken of every colorway; the others show them together. */
 export const OF_EACH = { carton: inCarton, pallet: onPallet, detail };
 export const TOGETHER = { group };
 export { hero };
