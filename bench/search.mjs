@@ -12,7 +12,7 @@ import { build } from 'esbuild';
 import pg from 'pg';
 import { pino } from 'pino';
 import { root } from '../server/boot/root.mjs';
-import { catalogue } from './stage.mjs';
+import { startCatalog } from './stage.mjs';
 
 const { values: flags } = parseArgs({
   options: {
@@ -181,7 +181,7 @@ async function main() {
   const shops = [];
   const servers = [];
   for (const products of flags.products.split(',').map(Number)) {
-    const { server, databaseUrl } = await catalogue(products, flags.server);
+    const { server, databaseUrl } = await startCatalog(products, flags.server);
     servers.push(server);
     const loaded = await measureServer(file, databaseUrl);
     console.log(
@@ -200,7 +200,7 @@ async function main() {
       await broadWords(shop);
     }
     await ratios(shops, Number(flags.rounds));
-    console.log(`\nmemory of this process ${number(megabytes())} MB, with an index for each catalogue`);
+    console.log(`\nmemory of this process ${number(megabytes())} MB, with an index for each catalog`);
   } finally {
     for (const { client, db } of shops) await Promise.all([client.end(), db.destroy()]);
     for (const server of servers) await server.stop();

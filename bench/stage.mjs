@@ -74,7 +74,7 @@ function cpuOf(pid) {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-export async function catalogue(products, serverUrl, more = []) {
+export async function startCatalog(products, serverUrl, more = []) {
   await run('esbuild.config.mjs', [], process.env);
   const server = serverUrl
     ? { url: serverUrl, stop: async () => {} }
@@ -89,7 +89,7 @@ export async function catalogue(products, serverUrl, more = []) {
 
 /** Starts the web process, without a worker; returns its addresses and `stop`. */
 export async function stage(products, serverUrl, more = []) {
-  const { server, databaseUrl, env } = await catalogue(products, serverUrl, more);
+  const { server, databaseUrl, env } = await startCatalog(products, serverUrl, more);
   const began = performance.now();
   const web = spawn('sh', ['-c', `exec ${WEB}`], {
     env,

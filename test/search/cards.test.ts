@@ -5,7 +5,7 @@ import { searchAnswer } from '../../server/products/presenter';
 import type { SearchQuery } from '../../server/search/contract';
 import { searchBody } from '../../server/search/schema';
 import { type TestDatabase, testDatabase } from '../support/database';
-import { random, someProducts, someSellers } from './support/catalogue';
+import { random, someProducts, someSellers } from './support/catalog';
 import { type TestSearch, testSearch } from './support/engine';
 
 let database: TestDatabase;

@@ -14,7 +14,7 @@ import {
   someProducts,
   someSellers,
   someWords,
-} from './support/catalogue';
+} from './support/catalog';
 import { type TestSearch, testSearch } from './support/engine';
 
 const CHANGES = 10_000;

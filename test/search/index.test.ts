@@ -5,7 +5,7 @@ import { type Listing, ListingIndex, NOT_LISTED } from '../../server/search/inde
 import { matchesOf } from '../../server/search/index/matches';
 import { selectPage } from '../../server/search/index/pages';
 import { searchBody } from '../../server/search/schema';
-import { below, oneOf, random } from './support/catalogue';
+import { below, oneOf, random } from './support/catalog';
 
 const LISTINGS = 20_000;
 const ROUNDS = 60;

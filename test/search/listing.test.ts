@@ -6,7 +6,7 @@ import { searchBody } from '../../server/search/schema';
 import { countNewListings } from '../../server/search/search';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { allProducts, bruteForce } from './support/brute-force';
-import { aDraft, random, someProducts, someSellers } from './support/catalogue';
+import { aDraft, random, someProducts, someSellers } from './support/catalog';
 import { type TestEngine, testEngine } from './support/engine';
 
 jest.setTimeout(120_000);

@@ -14,7 +14,7 @@ import {
   someProducts,
   someSellers,
   someWords,
-} from './support/catalogue';
+} from './support/catalog';
 import { type TestEngine, testEngine } from './support/engine';
 
 const PRODUCTS = 2_600;
@@ -232,7 +232,7 @@ describe('typing errors', () => {
 test('what is unknown is refused', () => {
   const refused = [
     { sort: 'price' },
-    { filters: { colour: 'red' } },
+    { filters: { color: 'red' } },
     { filters: { msrp: { max: 7 } } },
     { filters: { msrp: { max: 0 } } },
     { filters: { msrp: { max: 1.5 } } },

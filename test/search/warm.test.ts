@@ -4,7 +4,7 @@ import { radixSorting } from '../../server/search/index/radix-sort';
 import { searchBody } from '../../server/search/schema';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { startTestServer } from '../support/test-server';
-import { random } from './support/catalogue';
+import { random } from './support/catalog';
 import { testSearch } from './support/engine';
 
 jest.setTimeout(60_000);

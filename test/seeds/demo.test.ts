@@ -52,7 +52,7 @@ describe('the pictures', () => {
   });
 });
 
-describe('the catalogue', () => {
+describe('the catalog', () => {
   test('has at least 14 sellers and 260 products, in every category', () => {
     expect(new Set(CATALOG.map(({ seller }) => seller)).size).toBeGreaterThanOrEqual(14);
     expect(CATALOG.length).toBeGreaterThanOrEqual(260);
