@@ -101,7 +101,7 @@ test('the stylesheet is at most 20 KB on its way', () => {
   expect(brotliCompressSync(outputFiles[0]?.contents ?? new Uint8Array()).length).toBeLessThan(20_000);
 });
 
-// The mark's own colours, and the footer's, are the same in both schemes.
+// The mark's own colors, and the footer's, are the same in both schemes.
 const drawn = new Set(['tokens.css', 'landing.css', 'print.css', 'footer.css', 'auth.css']);
 
 test.each(readdirSync(folder).filter((file) => !drawn.has(file)))(

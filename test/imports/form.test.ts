@@ -5,7 +5,7 @@ import { Client } from '../support/client';
 import { Factory, PASSWORD } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
 import { useTestApp } from '../support/test-app';
-import { csv, LARGEST_BYTES, largestFile } from './files';
+import { csv, largestFile, MAX_FILE_BYTES } from './files';
 
 const app = useTestApp();
 const factory = new Factory(app);
@@ -84,7 +84,7 @@ test('a bearer needs no token', async () => {
 test('3,999,999 bytes are taken, one more is refused, and so is nothing', async () => {
   const headers = await withToken(client);
   const { text } = largestFile();
-  expect(Buffer.byteLength(text)).toBe(LARGEST_BYTES);
+  expect(Buffer.byteLength(text)).toBe(MAX_FILE_BYTES);
   expect((await post(client, { content: text, headers })).status).toBe(201);
   const larger = await post(client, { content: `${text}\n`, headers });
   expect([larger.status, larger.body.errors]).toEqual([

@@ -3,7 +3,7 @@ import { importCsv } from '../../server/imports/contract';
 import { type RunningApp, startApp } from '../support/app';
 import { Factory } from '../support/factories';
 import { start, stopAll, until } from '../support/process';
-import { ask, LARGEST_BYTES, largestFile, uploaded } from './files';
+import { ask, largestFile, MAX_FILE_BYTES, uploaded } from './files';
 
 let app: RunningApp;
 
@@ -23,7 +23,7 @@ test('a file of 3,999,999 bytes is imported within its time, in little memory, a
   const seller = await factory.aSeller();
   const client = await factory.as(seller);
   const { text, rows } = largestFile();
-  expect(Buffer.byteLength(text)).toBe(LARGEST_BYTES);
+  expect(Buffer.byteLength(text)).toBe(MAX_FILE_BYTES);
   const key = await uploaded(client, text);
   expect((await ask(client, key)).status).toBe(201);
 

@@ -19,7 +19,7 @@ const anOrder = (status: OrderStatus, passed: OrderStatus[] = [], more: Partial<
     ...more,
   }) as Order;
 
-test('every status has its label, and its colour for either side', () => {
+test('every status has its label, and its color for either side', () => {
   const table = orderStatuses.map((status) => [
     status,
     orderStatusLabels[status],
