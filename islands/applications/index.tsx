@@ -11,7 +11,7 @@ import { notify } from '../browser/alerts';
 import { ApiError, call } from '../browser/api';
 import { useList } from '../browser/use-list';
 import { SearchField } from '../forms/search-field';
-import { Empty } from '../ui/empty';
+import { EmptyList } from '../ui/lists/empty-list';
 import { ListPage } from '../ui/lists/list-page';
 import { StatusPills } from '../ui/lists/status-pills';
 import { Confirm } from '../ui/modal';
@@ -81,9 +81,11 @@ export default function Applications({ list: first, ...given }: Partial<{ list: 
             rowKey={({ id }) => id}
             cards="wide"
             empty={
-              <Empty icon="users" title="No applications match your search.">
-                Try another status or search.
-              </Empty>
+              <EmptyList
+                icon="users"
+                noun="applications"
+                isFiltered={asked.query !== '' || asked.status !== ''}
+              />
             }
             columns={[...applicationColumns(now), decisions.column]}
           />

@@ -4,7 +4,7 @@ import { call } from '../browser/api';
 import { useList } from '../browser/use-list';
 import { SearchField } from '../forms/search-field';
 import { moment } from '../ui/dates';
-import { Empty } from '../ui/empty';
+import { EmptyList } from '../ui/lists/empty-list';
 import { ListCount } from '../ui/lists/list-count';
 import { ListPage } from '../ui/lists/list-page';
 import { type Column, Table } from '../ui/table';
@@ -67,11 +67,7 @@ export default function AuditLog({ list: first, ...given }: Partial<AuditFilter 
           rowKey={({ id }) => id}
           dense
           cards="wide"
-          empty={
-            <Empty icon="list" title="No entries match your search.">
-              Try another search.
-            </Empty>
-          }
+          empty={<EmptyList icon="list" noun="entries" isFiltered={source.asked.query !== ''} />}
           columns={columns}
         />
       )}

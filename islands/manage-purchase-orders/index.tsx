@@ -14,7 +14,7 @@ import { useChannel } from '../live/cable';
 import { SteadyRegion } from '../live/steady-region';
 import { useSteadyList } from '../live/use-steady-list';
 import { classes } from '../ui/classes';
-import { Empty } from '../ui/empty';
+import { EmptyList } from '../ui/lists/empty-list';
 import { ListPage } from '../ui/lists/list-page';
 import { StatusPills } from '../ui/lists/status-pills';
 import { type Column, Table } from '../ui/table';
@@ -75,7 +75,15 @@ export default function ManagePurchaseOrders({
         </>
       )}
     >
-      {(list) => <Orders list={list} scope={JSON.stringify(asked)} busy={source.busy} onChange={refetch} />}
+      {(list) => (
+        <Orders
+          list={list}
+          scope={JSON.stringify(asked)}
+          isFiltered={asked.query !== '' || asked.status !== ''}
+          busy={source.busy}
+          onChange={refetch}
+        />
+      )}
     </ListPage>
   );
 }
@@ -84,12 +92,13 @@ interface OrdersProps {
   list: AdminPurchaseOrders;
   /** Identifies the filter: another scope replaces all rows at once. */
   scope: string;
+  isFiltered: boolean;
   busy: boolean;
   onChange: () => Promise<unknown>;
 }
 
 /** The rows with their actions. Live changes do not move a row that is in use. */
-function Orders({ list, scope, busy, onChange }: OrdersProps) {
+function Orders({ list, scope, isFiltered, busy, onChange }: OrdersProps) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const { busyWith, applyEvent } = useOrderEvents(onChange);
   const steady = useSteadyList({
@@ -125,11 +134,7 @@ function Orders({ list, scope, busy, onChange }: OrdersProps) {
             classes(hasLeft && 'left', changedAt > 0 && 'flash', chosen.has(item.attributes.id) && 'selected')
           }
           busy={busy}
-          empty={
-            <Empty icon="box" title="No orders match your search.">
-              Try another status or search.
-            </Empty>
-          }
+          empty={<EmptyList icon="box" noun="orders" isFiltered={isFiltered} />}
           columns={[choiceColumn(chosen, setChosen), ...rowColumns, actions]}
         />
       </SteadyRegion>

@@ -5,7 +5,7 @@ import { call } from '../browser/api';
 import { useList } from '../browser/use-list';
 import { SearchField } from '../forms/search-field';
 import { Button } from '../ui/button';
-import { Empty } from '../ui/empty';
+import { EmptyList } from '../ui/lists/empty-list';
 import { ListCount } from '../ui/lists/list-count';
 import { ListPage } from '../ui/lists/list-page';
 import { Table } from '../ui/table';
@@ -64,11 +64,7 @@ export default function SellerCuration({ list: first, chosen, ...given }: Partia
             rows={sellers}
             rowKey={({ id }) => id}
             cards="wide"
-            empty={
-              <Empty icon="store" title="No sellers match your search.">
-                Try another search.
-              </Empty>
-            }
+            empty={<EmptyList icon="store" noun="sellers" isFiltered={source.asked.query !== ''} />}
             columns={columns}
           />
         )}
