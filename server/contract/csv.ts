@@ -1,7 +1,8 @@
 /** Characters that spreadsheets drop or hide at the start of a cell. */
 const UNSEEN = String.raw`[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*`;
-/** Formula signs with the small and full-width forms that spreadsheets treat alike. */
-const SIGNS = '=+\\-@\ufe66\ufe62\ufe63\ufe6b\uff1d\uff0b\uff0d\uff20';
+/** Formula signs and every character that NFKC turns into one, which spreadsheets may treat alike. */
+const SIGNS =
+  '=+\\-@\u207a\u207c\u208a\u208c\u2a75\u2a76\ufb29\ufe62\ufe63\ufe66\ufe6b\uff0b\uff0d\uff1d\uff20';
 const STARTS_FORMULA = `(?:[\\t\\r]|${UNSEEN}[${SIGNS}])`;
 
 const FORMULA = new RegExp(`^'*${STARTS_FORMULA}`, 'u');
