@@ -52,4 +52,3 @@ export const sellerOrStaff: May<Seller | Staff> = (viewer): viewer is Seller | S
 /** Sellers have no page of all products (docs/rules.md#people). */
 export const shopper: May<Buyer | Staff | null> = (viewer): viewer is Buyer | Staff | null =>
   viewer === null || buyer(viewer) || staff(viewer);
-const signedOut: May<null> = (viewer): viewer is null => viewer === null;

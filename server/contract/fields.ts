@@ -1,13 +1,4 @@
-import {
-  boolean,
-  type ISchema,
-  mixed,
-  object,
-  string,
-  ValidationError,
-  array as yupArray,
-  number as yupNumber,
-} from 'yup';
+import { boolean, type ISchema, mixed, object, string, array as yupArray, number as yupNumber } from 'yup';
 import { MAX_ID } from './limits';
 import { type Cents, cents, formatUnits, MAX_CENTS, MAX_UNITS, parseUnits, type Units } from './money';
 import { stripInvisible } from './strip-invisible';
@@ -87,8 +78,6 @@ export const price = () =>
     .max(MAX_CENTS, 'Enter a smaller price') as unknown as PriceSchema;
 
 type PriceSchema = ReturnType<typeof yupNumber<number>>;
-
-const asCents = (value: number): Cents => cents(value);
 
 function readUnits(original: unknown): Units | undefined | null {
   if (original === null || original === undefined) return original;

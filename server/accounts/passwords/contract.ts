@@ -4,8 +4,6 @@ import type { SignedIn, UserKind } from '../contract';
 export const RESET_REQUESTED =
   'If there is an account associated with this email address, a link has been sent to reset the password';
 
-const CHECK_EMAIL = 'Please check your email to continue';
-
 export const INVALID_RESET_TOKEN = 'Invalid reset password token. Please request another.';
 
 export const RESET_FAILED =

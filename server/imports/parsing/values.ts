@@ -139,5 +139,3 @@ const readers: Record<ImportField, (text: string) => Read> = {
 export const plainCell = (cell: string): string => unescapeFormula(stripInvisible(cell));
 
 export const readCell = (field: ImportField, text: string): Read => readers[field](text);
-
-type FieldValue<Field extends ImportField> = NonNullable<ProductInput[Field]>;
