@@ -1,6 +1,6 @@
 import { boolean, type ISchema, mixed, object, string, array as yupArray, number as yupNumber } from 'yup';
 import { MAX_ID } from './limits';
-import { type Cents, cents, formatUnits, MAX_CENTS, MAX_UNITS, parseUnits, type Units } from './money';
+import { formatUnits, MAX_CENTS, MAX_UNITS, parseUnits, type Units } from './money';
 import { stripInvisible } from './strip-invisible';
 
 export const REQUIRED = 'Required';

@@ -62,7 +62,7 @@ const refusalOf = ({ status, message }: NonNullable<ImportReadingRow['refusal']>
 
 /** The newest reading of a preview; requests one if there is none. */
 async function currentReading(
-  { db, transaction }: Pick<Services, 'db' | 'transaction'>,
+  { transaction }: Pick<Services, 'transaction'>,
   previewId: number,
 ): Promise<State> {
   return transaction(async (tx) => {

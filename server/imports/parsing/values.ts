@@ -15,7 +15,6 @@ import {
   TOO_EXACT_WEIGHT,
   WEIGHT_DECIMALS,
 } from '../../products/form-contract';
-import type { ProductInput } from '../../products/input-contract';
 import {
   isBlockedPhoto,
   isPhotoAddress,

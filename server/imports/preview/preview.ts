@@ -61,10 +61,7 @@ async function withSummary(db: Db, preview: PreviewState, summary: PreviewSummar
 }
 
 /** Deletes a preview, and its file unless it was imported. Idempotent. */
-export async function discard(
-  { db, store, transaction }: ImportServices,
-  { id }: PreviewState,
-): Promise<void> {
+export async function discard({ store, transaction }: ImportServices, { id }: PreviewState): Promise<void> {
   await transaction(async (tx) => {
     const [deleted] = await tx('import_previews').where({ id }).delete().returning(['key', 'stored_key']);
     if (!deleted || (await tx('imported_csvs').where({ key: deleted.key }).first('id'))) return;
