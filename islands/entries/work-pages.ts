@@ -11,6 +11,7 @@ import '../forms/image-upload';
 import '../forms/photo-slot';
 import '../forms/upload';
 import '../forms/use-image-upload';
+import '../ui/lists/empty-list';
 import '../ui/lists/list-count';
 import '../ui/lists/list-page';
 import '../ui/table';
