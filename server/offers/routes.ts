@@ -1,6 +1,6 @@
+import type { InferType } from 'yup';
 import { MAX_PER_PAGE } from '../../db/page';
-import type { Buyer, Person, Seller } from '../accounts/policy';
-import { buyer, member, trader } from '../accounts/policy';
+import { type Buyer, buyer, member, type Person, type Seller, trader } from '../accounts/policy';
 import { cents } from '../contract/money';
 import { linkNext, pageNumber, setListHeaders } from '../http/pagination';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
@@ -54,6 +54,13 @@ export default ({ services }: RouteDependencies): Routes => {
   };
   const document = (viewer: Person, { id }: { id: number }) =>
     offerDocument(db, id, current(viewer, { id }), viewer, config.feeBps);
+
+  const moveLine = async (
+    viewer: Buyer,
+    { id }: { id: number },
+    { offer_product_id, version }: InferType<typeof moveLineBody>,
+    to: 'draft' | 'saved_for_later',
+  ) => document(viewer, await moveCartLine(services, viewer, id, offer_product_id, to, version));
 
   return [
     route(listOffers, {
@@ -114,29 +121,14 @@ export default ({ services }: RouteDependencies): Routes => {
       may: buyer,
       form: { to: '/cart', notice: 'Saved for later.' },
       find: visibleOffer,
-      reply: async ({ viewer, params, body }) =>
-        document(
-          viewer,
-          await moveCartLine(
-            services,
-            viewer,
-            params.id,
-            body.offer_product_id,
-            'saved_for_later',
-            body.version,
-          ),
-        ),
+      reply: ({ viewer, params, body }) => moveLine(viewer, params, body, 'saved_for_later'),
     }),
     route(moveToCart, {
       body: moveLineBody,
       may: buyer,
       form: { to: '/cart', notice: 'Moved to your cart.' },
       find: visibleOffer,
-      reply: async ({ viewer, params, body }) =>
-        document(
-          viewer,
-          await moveCartLine(services, viewer, params.id, body.offer_product_id, 'draft', body.version),
-        ),
+      reply: ({ viewer, params, body }) => moveLine(viewer, params, body, 'draft'),
     }),
     route(submitOffer, {
       body: versioned,
