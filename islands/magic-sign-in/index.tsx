@@ -5,7 +5,7 @@ import { ApiError, call } from '../browser/api';
 import { setSessionChanging } from '../browser/session-change';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
-import { Question } from './Question';
+import { LinkNotice } from './LinkNotice';
 
 const EXPIRED = 'This sign-in link has expired or was already used. Request another link.';
 
@@ -23,7 +23,7 @@ async function clearUser() {
 /** Uses the link by a call, because mail scanners open pages. */
 export default function MagicSignIn({ token = '', question = null }: Partial<MagicSignInProps>) {
   const { asking, failed, signIn } = useMagicSignIn(token, question !== null);
-  if (question && asking) return <Question {...question} onContinue={() => void signIn()} />;
+  if (question && asking) return <LinkNotice {...question} onContinue={() => void signIn()} />;
   return (
     <div className="message-page" aria-live="polite">
       <span className={failed ? 'message-mark red' : 'message-mark'}>

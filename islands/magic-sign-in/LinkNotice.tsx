@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon';
 
 type LinkQuestion = NonNullable<MagicSignInProps['question']>;
 
-export const Question = ({ viewer, owner, onContinue }: LinkQuestion & { onContinue: () => void }) =>
+export const LinkNotice = ({ viewer, owner, onContinue }: LinkQuestion & { onContinue: () => void }) =>
   owner ? <Replacing viewer={viewer} owner={owner} onContinue={onContinue} /> : <Expired viewer={viewer} />;
 
 const Expired = ({ viewer }: Pick<LinkQuestion, 'viewer'>) => (
