@@ -27,7 +27,7 @@ test('every event is published by an act', () => {
 
 test('followers are listed in server/followers.ts alone', () => {
   expect(filesWith(/: Followers\b|startFollowers|createTransactions|interface Events\b/)).toEqual([
-    'server/process/open-services.ts',
+    'server/process/compose-services.ts',
   ]);
 });
 

@@ -2,18 +2,12 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { connect, RESPONSE_TIMEOUT_MS } from '../../db/connection';
 import { monitorDatabase } from '../../db/health';
-import { createBearerTokens } from '../accounts/sessions/bearer';
-import { createCookieSessions } from '../accounts/sessions/cookie';
 import { openCable } from '../cable/cable';
 import type { Config } from '../config/config';
 import { startPostgres } from '../embedded-postgres/start.mjs';
-import { startFollowers } from '../followers';
-import { createStripe } from '../payments/stripe';
-import { productCards } from '../products/serializer';
-import { createSearch } from '../search/search';
-import { CAN_SELL } from '../sellers/policy';
 import type { Services } from '../services';
 import { openStore } from '../storage/open-store';
+import { composeServices } from './compose-services';
 
 export interface Database {
   readonly url: string;
@@ -45,26 +39,11 @@ export async function openServices(config: Config, databaseUrl: string, log: Log
   const health = monitorDatabase({ databaseUrl, dbs: [db], pools: [limitsPool], log });
   const store = await openStore(config);
   const cable = await openCable({ databaseUrl, redisUrl: config.redisUrl, log });
-  const search = createSearch({ db, log, listedSql: CAN_SELL, toCards: productCards });
-  const opened = {
-    config,
-    db,
-    replica,
-    limitsPool,
-    store,
-    search,
-    cable,
-    sessions: createCookieSessions({ config, db, limitsPool }),
-    bearerTokens: createBearerTokens({ config, db }),
-    stripe: createStripe({ config, db }),
-    log,
-  };
-  const followers = startFollowers(opened);
+  const { services, stop } = composeServices({ config, db, replica, limitsPool, store, cable, log });
   return {
-    ...opened,
-    transaction: followers.transaction,
+    ...services,
     async close() {
-      await followers.stop();
+      await stop();
       await health.stop();
       await cable.stop();
       await Promise.all([db.destroy(), replica === db ? undefined : replica.destroy(), limitsPool.end()]);

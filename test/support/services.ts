@@ -4,17 +4,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { connect } from '../../db/connection';
-import { createBearerTokens } from '../../server/accounts/sessions/bearer';
-import { createCookieSessions } from '../../server/accounts/sessions/cookie';
 import { createCable } from '../../server/cable/cable';
 import { localFanout } from '../../server/cable/fanout/in-process';
 import { postgresFanout } from '../../server/cable/fanout/postgres';
 import type { Config } from '../../server/config/config';
-import { startFollowers } from '../../server/followers';
-import { createStripe } from '../../server/payments/stripe';
-import { productCards } from '../../server/products/serializer';
-import { createSearch } from '../../server/search/search';
-import { CAN_SELL } from '../../server/sellers/policy';
+import { composeServices } from '../../server/process/compose-services';
 import type { Services } from '../../server/services';
 import { diskStore } from '../../server/storage/disk';
 import type { Store } from '../../server/storage/store';
@@ -92,25 +86,19 @@ export function testServices(
   // Idle connections that break are replaced.
   limitsPool.on('error', () => undefined);
   const cable = createCable(fanout ? postgresFanout({ databaseUrl, log }) : localFanout());
-  const opened = {
+  const { services, stop } = composeServices({
     config,
     db,
     replica: db,
     limitsPool,
     store: store ?? diskStore(config, join(config.dataDir, 'uploads')),
-    search: createSearch({ db, log, listedSql: CAN_SELL, toCards: productCards }),
     cable,
-    sessions: createCookieSessions({ config, db, limitsPool }),
-    bearerTokens: createBearerTokens({ config, db }),
-    stripe: createStripe({ config, db }),
     log,
-  };
-  const followers = startFollowers(opened);
+  });
   return {
-    ...opened,
-    transaction: followers.transaction,
+    ...services,
     async close() {
-      await followers.stop();
+      await stop();
       await cable.stop();
       await db.destroy();
       await limitsPool.end();

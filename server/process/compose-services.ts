@@ -1,0 +1,24 @@
+import { createBearerTokens } from '../accounts/sessions/bearer';
+import { createCookieSessions } from '../accounts/sessions/cookie';
+import { startFollowers } from '../followers';
+import { createStripe } from '../payments/stripe';
+import { productCards } from '../products/serializer';
+import { createSearch } from '../search/search';
+import { CAN_SELL } from '../sellers/policy';
+import type { Services } from '../services';
+
+type Connections = Pick<Services, 'config' | 'db' | 'replica' | 'limitsPool' | 'store' | 'cable' | 'log'>;
+
+/** Makes the services that live on open connections. `stop` waits for followers and effects of commits. */
+export function composeServices(connections: Connections): { services: Services; stop(): Promise<void> } {
+  const { config, db, limitsPool, log } = connections;
+  const opened = {
+    ...connections,
+    search: createSearch({ db, log, listedSql: CAN_SELL, toCards: productCards }),
+    sessions: createCookieSessions({ config, db, limitsPool }),
+    bearerTokens: createBearerTokens({ config, db }),
+    stripe: createStripe({ config, db }),
+  };
+  const { transaction, stop } = startFollowers(opened);
+  return { services: { ...opened, transaction }, stop };
+}
