@@ -1,18 +1,57 @@
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const two = (value: number) => String(value).padStart(2, '0');
+import { useSyncExternalStore } from 'react';
 
-// Formatted by hand in UTC, so that server and browser render the same text.
-
-/** '2025-11-03T14:05:00Z' → 'Nov 3, 2025'. */
-export function day(iso: string): string {
-  const date = new Date(iso);
-  return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
+export interface Dates {
+  /** '2025-11-03T14:05:00Z' → 'Nov 3, 2025'. */
+  day(iso: string): string;
+  /** '2025-11-03T14:05:00Z' → 'Nov 3, 2025, 2:05 PM UTC'. */
+  moment(iso: string): string;
+  /** '2025-11-03T14:05:00Z' → 'Nov 3, 2:05 PM UTC', for times within weeks of now. */
+  deadline(iso: string): string;
 }
 
-/** '2025-11-03T14:05:00Z' → 'Nov 3, 2025, 2:05 PM UTC'. */
-export function moment(iso: string): string {
-  const date = new Date(iso);
-  const hours = date.getUTCHours();
-  const half = hours < 12 ? 'AM' : 'PM';
-  return `${day(iso)}, ${hours % 12 || 12}:${two(date.getUTCMinutes())} ${half} UTC`;
+function datesIn(timeZone?: string): Dates {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+  const read = (iso: string) => {
+    const parts = format.formatToParts(new Date(iso)).map(({ type, value }) => [type, value] as const);
+    const { month, day, year, hour, minute, dayPeriod, timeZoneName } = Object.fromEntries(parts);
+    return { date: `${month} ${day}`, year, time: `${hour}:${minute} ${dayPeriod} ${timeZoneName}` };
+  };
+  return {
+    day(iso) {
+      const { date, year } = read(iso);
+      return `${date}, ${year}`;
+    },
+    moment(iso) {
+      const { date, year, time } = read(iso);
+      return `${date}, ${year}, ${time}`;
+    },
+    deadline(iso) {
+      const { date, time } = read(iso);
+      return `${date}, ${time}`;
+    },
+  };
 }
+
+const utcDates = datesIn('UTC');
+const localDates = typeof window === 'undefined' ? utcDates : datesIn();
+
+/** In UTC, for days that the server counts in UTC. */
+export const { day, moment } = utcDates;
+
+const subscribe = () => () => {};
+
+/** In the reader's time zone. Until hydration ends in UTC, like the server's page. */
+export const useDates = (): Dates =>
+  useSyncExternalStore(
+    subscribe,
+    () => localDates,
+    () => utcDates,
+  );
