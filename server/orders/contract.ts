@@ -78,6 +78,8 @@ export type PurchaseOrder = Resource<
     tracking_number: string | null;
     reason: string | null;
     refund_status: 'pending' | 'succeeded' | 'failed' | null;
+    /** When the order is canceled unless paid. null for an order that is not waiting for its payment. */
+    pay_by: string | null;
     can_pay: boolean;
     can_verify: boolean;
     history: OrderHistoryEntry[];

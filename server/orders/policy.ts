@@ -1,8 +1,10 @@
 import type { Knex } from 'knex';
 import type { PurchaseOrderRow } from '../../db/tables';
 import { type Person, staff } from '../accounts/policy';
+import type { Config } from '../config/config';
+import { HOUR_MS } from '../contract/durations';
 import { type OrderWithNames, ordersSeenBy } from './queries';
-import { PAYABLE_STATUS } from './state-contract';
+import { isUnpaid, PAYABLE_STATUS } from './state-contract';
 
 /** Every event, `cancel` included, is fired by staff. Buyers and sellers have no event of their own. */
 export const mayApplyEvents = staff;
@@ -16,6 +18,17 @@ export const visibleOrder = async (
   (await ordersSeenBy(db, viewer).where('purchase_orders.id', id).first()) as OrderWithNames | undefined;
 
 type Order = Pick<PurchaseOrderRow, 'status'>;
+
+type Deadline = Pick<Config, 'unpaidOrderHours'>;
+
+/** When an unpaid order is canceled. null where it is not: for a payment of a wrong amount staff decide. */
+export const payBy = (
+  { status, payment_flag, created_at }: Pick<PurchaseOrderRow, 'status' | 'payment_flag' | 'created_at'>,
+  { unpaidOrderHours }: Deadline,
+): Date | null =>
+  isUnpaid(status) && payment_flag !== 'wrong_amount'
+    ? new Date(created_at.getTime() + unpaidOrderHours * HOUR_MS)
+    : null;
 
 export const canPay = (viewer: Person, { status }: Order): boolean =>
   viewer.kind === 'buyer' && status === PAYABLE_STATUS;

@@ -16,12 +16,14 @@ import { listAllPurchaseOrders, managePurchaseOrders, transitionOrder } from './
 import { allPurchaseOrders } from './staff-queries';
 import { listAllPurchaseOrdersQuery, transitionOrderBody } from './staff-schema';
 
-const documentOf = async (db: Services['db'], orders: readonly OrderWithNames[], viewer: Person) =>
-  ordersDocument(orders, await linesAndHistoryOf(db, orders), viewer);
+type Source = Pick<Services, 'db' | 'config'>;
 
-const own = async (db: Services['db'], viewer: Buyer | Seller, range: { page: number; per: number }) => {
-  const { orders, more } = await ownOrders(db, viewer, range);
-  return { orders: await documentOf(db, orders, viewer), more };
+const documentOf = async ({ db, config }: Source, orders: readonly OrderWithNames[], viewer: Person) =>
+  ordersDocument(orders, await linesAndHistoryOf(db, orders), { viewer, config });
+
+const own = async (source: Source, viewer: Buyer | Seller, range: { page: number; per: number }) => {
+  const { orders, more } = await ownOrders(source.db, viewer, range);
+  return { orders: await documentOf(source, orders, viewer), more };
 };
 
 const returnedFrom = (query: Record<string, unknown>) => {
@@ -41,12 +43,12 @@ export default ({ services }: RouteDependencies, beforeEvent: BeforeEvent): Rout
     may: member,
     reply: async ({ db, viewer, query, req, res }) => {
       if (viewer.kind !== 'staff') {
-        const { orders, more } = await own(db, viewer, query);
+        const { orders, more } = await own({ db, config: services.config }, viewer, query);
         if (more) linkNext(req, res, query.page);
         return orders;
       }
       setListHeaders(req, res, query, Number(await orderCount(db)));
-      return documentOf(db, await allOrders(db, viewer, pageOf(query)), viewer);
+      return documentOf({ db, config: services.config }, await allOrders(db, viewer, pageOf(query)), viewer);
     },
   }),
   page('/my_orders', {
@@ -55,7 +57,7 @@ export default ({ services }: RouteDependencies, beforeEvent: BeforeEvent): Rout
     island: myOrders,
     props: async ({ db, viewer, query }) => {
       const page = pageNumber(query.page);
-      const shown = await own(db, viewer, { page, per: ORDERS_SHOWN });
+      const shown = await own({ db, config: services.config }, viewer, { page, per: ORDERS_SHOWN });
       return { ...shown, page, side: viewer.kind, returned: returnedFrom(query) };
     },
   }),

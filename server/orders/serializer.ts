@@ -1,9 +1,10 @@
 import type { OrderHistoryRow } from '../../db/tables';
 import type { Person } from '../accounts/policy';
+import type { Config } from '../config/config';
 import type { Cents } from '../contract/money';
 import { publicUrl } from '../storage/public-url';
 import type { PurchaseOrder, PurchaseOrderProduct, PurchaseOrdersDocument } from './contract';
-import { canPay, canVerify } from './policy';
+import { canPay, canVerify, payBy } from './policy';
 import type { OrderLine, OrderWithNames } from './queries';
 import type { AdminPurchaseOrder } from './staff-contract';
 import { allowedEvents, orderEvents } from './state-contract';
@@ -31,11 +32,16 @@ const lineResource = (line: OrderLine, viewer: Person): PurchaseOrderProduct => 
   relationships: {},
 });
 
+interface Context {
+  readonly viewer: Person;
+  readonly config: Pick<Config, 'unpaidOrderHours'>;
+}
+
 const orderResource = (
   order: OrderWithNames,
   lines: readonly OrderLine[],
   history: readonly OrderHistoryRow[],
-  viewer: Person,
+  { viewer, config }: Context,
 ): PurchaseOrder => ({
   id: String(order.id),
   type: 'purchase_order',
@@ -57,6 +63,7 @@ const orderResource = (
     tracking_number: order.tracking_number,
     reason: order.reason,
     refund_status: order.refund_status,
+    pay_by: payBy(order, config)?.toISOString() ?? null,
     can_pay: canPay(viewer, order),
     can_verify: canVerify(viewer, order),
     history: history.map(({ at, actor, event, to_status, reason }) => ({
@@ -84,13 +91,13 @@ function groupLines<Row extends { purchase_order_id: number }>(rows: readonly Ro
 export function ordersDocument(
   orders: readonly OrderWithNames[],
   { lines, history }: { lines: readonly OrderLine[]; history: readonly OrderHistoryRow[] },
-  viewer: Person,
+  context: Context,
 ): PurchaseOrdersDocument {
   const linesOf = groupLines(lines);
   const historyOf = groupLines(history);
   return {
-    data: orders.map((order) => orderResource(order, linesOf(order.id), historyOf(order.id), viewer)),
-    included: lines.map((line) => lineResource(line, viewer)),
+    data: orders.map((order) => orderResource(order, linesOf(order.id), historyOf(order.id), context)),
+    included: lines.map((line) => lineResource(line, context.viewer)),
   };
 }
 

@@ -36,7 +36,10 @@ export default (dependencies: RouteDependencies): Routes => [
     reply: async ({ services, db, viewer, subject }) => {
       if (isUnsettled(subject)) await withDeadline(() => settle(services, subject.id));
       const order = (await visibleOrder(viewer, subject, services)) as OrderWithNames;
-      return ordersDocument([order], await linesAndHistoryOf(db, [order]), viewer);
+      return ordersDocument([order], await linesAndHistoryOf(db, [order]), {
+        viewer,
+        config: services.config,
+      });
     },
   }),
   route(stripeWebhook, {
