@@ -115,7 +115,7 @@ export const SELLERS: readonly SellerPerson[] = [
     company: 'Quillmoor Ceramics',
     category: 'Home',
     status: 'password_created',
-    joined: 3,
+    joined: 12,
     password: true,
   },
   {
@@ -173,7 +173,7 @@ export const APPLICANTS: readonly (BuyerPerson | SellerPerson)[] = [
     company: 'Santos Export Partners',
     category: 'Exporter',
     status: 'approved',
-    joined: 2.5,
+    joined: 9,
     password: false,
   },
 ];
@@ -204,7 +204,7 @@ export const SELLER_APPLICANTS: readonly SellerPerson[] = [
     company: 'Moe & Fjord Knitwear',
     category: 'Apparel',
     status: 'approved',
-    joined: 4,
+    joined: 16,
     password: false,
   },
 ];

@@ -1,7 +1,7 @@
 import { cents, type Units } from '../../../server/contract/money';
 import { hash, pickFrom, share } from '../random';
 import type { Party, TradedProduct } from './deal';
-import { NEGOTIATIONS, ORDER_STATUSES, orderScenario, type Scenario, scheduleSteps } from './scenarios';
+import { NEGOTIATIONS, orderScenario, type Scenario, scheduleSteps } from './scenarios';
 import { createTradeSimulation, type Negotiation, type RequestedLine } from './simulation';
 
 export interface DemoParticipants {
@@ -55,6 +55,21 @@ const NAMED: readonly (readonly [buyer: string, seller: string, course: Negotiat
 ];
 
 const NEGOTIATION_NAMES = Object.keys(NEGOTIATIONS) as NegotiationName[];
+/** Mostly closed orders: the open ones are all young and would crowd into the last days. */
+const ORDER_MIX = [
+  'completed',
+  'shipped',
+  'completed',
+  'canceled',
+  'completed',
+  'received',
+  'completed',
+  'paid_in_full',
+  'completed',
+  'payment_pending',
+  'completed',
+  'awaiting_shipment',
+];
 const OTHER_NEGOTIATIONS = 54;
 const OTHER_ORDERS = 96;
 
@@ -138,7 +153,7 @@ function createPlanner({ buyers, sellers, productsOf }: DemoParticipants, now: D
 function otherNegotiation(planner: Planner, index: number): Negotiation {
   const seed = `other ${index}`;
   const buyers = planner.buyerNames.slice(2);
-  const status = index % 3 === 0 ? 'completed' : ORDER_STATUSES[index % ORDER_STATUSES.length];
+  const status = ORDER_MIX[index % ORDER_MIX.length];
   const scenario =
     index < OTHER_NEGOTIATIONS
       ? NEGOTIATIONS[NEGOTIATION_NAMES[index % NEGOTIATION_NAMES.length] ?? 'submitted']

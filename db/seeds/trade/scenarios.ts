@@ -25,12 +25,12 @@ const buyNow: TimedStep<OfferStep> = { event: 'accept', by: 'buyer', hoursAfterP
 const review = (offer: readonly TimedStep<OfferStep>[]): Scenario => ({
   offer,
   order: [],
-  endedHoursAgo: [2, 110],
+  endedHoursAgo: [2, 260],
 });
 const closed = (offer: readonly TimedStep<OfferStep>[]): Scenario => ({
   offer,
   order: [],
-  endedHoursAgo: [30, 600],
+  endedHoursAgo: [30, 1_500],
 });
 
 const counter = (by: 'buyer' | 'seller', note?: string) => reply('counter', by, note);
@@ -120,22 +120,20 @@ const ORDERS: Record<
     order: [step('require_payment_action', 'provider', [0.2, 4])],
     endedHoursAgo: [1, 20],
   }),
-  payment_pending: () => ({ order: [step('submit_payment', 'staff', [1, 20])], endedHoursAgo: [3, 50] }),
-  awaiting_shipment: (seed) => ({ order: paymentSteps(seed), endedHoursAgo: [4, 90] }),
-  shipped: (seed) => ({ order: [...paymentSteps(seed), ship], endedHoursAgo: [10, 150] }),
-  received: (seed) => ({ order: [...paymentSteps(seed), ship, receive], endedHoursAgo: [20, 300] }),
+  payment_pending: () => ({ order: [step('submit_payment', 'staff', [1, 20])], endedHoursAgo: [3, 140] }),
+  awaiting_shipment: (seed) => ({ order: paymentSteps(seed), endedHoursAgo: [4, 200] }),
+  shipped: (seed) => ({ order: [...paymentSteps(seed), ship], endedHoursAgo: [10, 280] }),
+  received: (seed) => ({ order: [...paymentSteps(seed), ship, receive], endedHoursAgo: [20, 420] }),
   paid_in_full: (seed) => ({
     order: [...paymentSteps(seed), ship, receive, payOut],
-    endedHoursAgo: [20, 420],
+    endedHoursAgo: [20, 700],
   }),
   completed: (seed) => ({
     order: [...paymentSteps(seed), ship, receive, payOut, complete],
-    endedHoursAgo: [30, 1_500],
+    endedHoursAgo: [30, 1_650],
   }),
-  canceled: (seed) => ({ order: pickFrom(CANCELS, `${seed} cancel`), endedHoursAgo: [30, 1_000] }),
+  canceled: (seed) => ({ order: pickFrom(CANCELS, `${seed} cancel`), endedHoursAgo: [30, 1_700] }),
 };
-
-export const ORDER_STATUSES = Object.keys(ORDERS);
 
 export function orderScenario(status: string, seed: string): Scenario {
   const course = ORDERS[status]?.(seed);
