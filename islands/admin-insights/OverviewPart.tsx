@@ -9,7 +9,7 @@ import {
 } from '../../server/insights/overview-contract';
 import { call } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
-import { Chart } from '../ui/chart';
+import { Chart } from '../ui/chart/chart';
 import { Failed } from '../ui/empty';
 import { Skeleton } from '../ui/skeleton';
 import { type Column, Table } from '../ui/table';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { cents, dollars, formatUnits } from '../../server/contract/money';
 import { Badge } from '../ui/badge';
-import { Chart } from '../ui/chart';
+import { Chart } from '../ui/chart/chart';
 import { Grid } from '../ui/grid';
 import { Price } from '../ui/price';
 import { Stepper } from '../ui/stepper';

@@ -63,6 +63,11 @@ export const dollars = (amount: Cents): string => {
 
 export const shortDollars = (amount: Cents): string => dollars(amount).replace(/\.00$/, '');
 
+const compactNumber = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** "$1.2K", for the axes of charts only. */
+export const compactDollars = (amount: Cents): string => `$${compactNumber.format(amount / 100)}`;
+
 export const formatUnits = (units: Units | number): string => withThousandsSeparators(String(units));
 
 /** "4.50", "$4.50", "1,200" → cents; null for other text or more than 2 decimals. */

@@ -230,3 +230,51 @@ test('Back leads from a record to the lists as they were, and to the record that
   await section(page, 'Buyers').getByText('zoe@example.com').waitFor();
   expect(await opener(page, 'Offers').getAttribute('aria-expanded')).toBe('true');
 });
+
+const allChartsPainted = () =>
+  [...document.querySelectorAll<HTMLCanvasElement>('.chart-plot canvas')].filter((canvas) => {
+    const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
+    return pixels?.some((value) => value > 0);
+  }).length === 4;
+
+test.each(['en-US@posix', 'de-DE', 'ar-EG'])(
+  'charts are drawn where the language is %s',
+  async (language) => {
+    const page = await openInsights();
+    await page.addInitScript((name) => {
+      Object.defineProperty(Navigator.prototype, 'language', { get: () => name, configurable: true });
+    }, language);
+    await page.reload();
+    await page.waitForFunction(allChartsPainted);
+    expect(await page.evaluate(() => navigator.language)).toBe(language);
+    expect(await page.locator('.chart details[open]').count()).toBe(0);
+  },
+);
+
+test('90 days are shown per week, 30 days per day; both add up to the total', async () => {
+  const page = await openInsights();
+  const orders = page.getByRole('figure').filter({ hasText: 'Orders' });
+  const sum = async () => {
+    const cells = await orders.locator('tbody td').allTextContents();
+    return cells.reduce((all, text) => all + Number(text), 0);
+  };
+  await orders.getByText('Per week, UTC').waitFor();
+  expect(await orders.locator('tbody tr').count()).toBe(13);
+  const total = await sum();
+  expect(total).toBeGreaterThan(0);
+  await page.getByRole('button', { name: '30 days' }).click();
+  await orders.getByText('Per day, UTC').waitFor();
+  expect(await orders.locator('tbody tr').count()).toBe(30);
+  expect(await sum()).toBe(total);
+});
+
+test('where a chart cannot be drawn its table is open', async () => {
+  const page = await openInsights();
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+  await page.reload();
+  await page.getByText('The chart couldn’t be drawn.').first().waitFor();
+  await page.getByRole('region', { name: 'Volume, newest week first' }).getByText('$0').first().waitFor();
+  expect(await page.locator('.chart details[open]').count()).toBe(4);
+});
