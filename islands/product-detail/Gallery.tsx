@@ -2,6 +2,7 @@ import { type TouchEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { Modal } from '../ui/modal';
+import { Photo } from '../ui/thumb';
 
 interface GalleryProps {
   images: readonly string[];
@@ -61,15 +62,7 @@ export function Gallery({ images, name }: GalleryProps) {
 }
 
 const Picture = ({ src, alt }: { src: string; alt: string }) => (
-  <img
-    src={src}
-    alt={alt}
-    width={1200}
-    height={1200}
-    fetchPriority="high"
-    decoding="async"
-    referrerPolicy="no-referrer"
-  />
+  <Photo src={src} alt={alt} width={1200} height={1200} fetchPriority="high" decoding="async" />
 );
 
 const Arrows = ({ step }: { step: (by: 1 | -1) => void }) => (
@@ -105,7 +98,7 @@ const Thumbnails = ({ images, at, onSelect }: ThumbnailsProps) => (
         aria-current={index === at ? 'true' : undefined}
         onClick={() => onSelect(index)}
       >
-        <img src={smaller(image)} alt="" width={72} height={72} loading="lazy" referrerPolicy="no-referrer" />
+        <Photo src={smaller(image)} alt="" width={72} height={72} loading="lazy" />
       </button>
     ))}
   </div>

@@ -4,8 +4,8 @@ import { productAddress } from '../../server/products/address-contract';
 import type { ProductCard as Card } from '../../server/products/contract';
 import { Badge } from '../ui/badge';
 import { classes } from '../ui/classes';
-import { Icon } from '../ui/icon';
 import { Price } from '../ui/price';
+import { Photo } from '../ui/thumb';
 
 export const unitsText = (units: Card['units']) => {
   if (units === null) return 'Units TBD';
@@ -57,19 +57,14 @@ export function ProductCard({ product, eager, withoutSeller, children }: Product
 
 export const CardPhoto = ({ src, eager }: { src: string | null; eager?: boolean | undefined }) => (
   <span className="product-photo">
-    {src ? (
-      <img
-        src={src}
-        alt=""
-        width={400}
-        height={400}
-        loading={eager ? 'eager' : 'lazy'}
-        fetchPriority={eager ? 'high' : 'auto'}
-        decoding="async"
-        referrerPolicy="no-referrer"
-      />
-    ) : (
-      <Icon name="image" />
-    )}
+    <Photo
+      src={src}
+      alt=""
+      width={400}
+      height={400}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
+      decoding="async"
+    />
   </span>
 );

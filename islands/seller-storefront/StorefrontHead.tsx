@@ -2,6 +2,7 @@ import type { SellerProfile } from '../../server/sellers/contract';
 import { Button } from '../ui/button';
 import { ReadMore } from '../ui/disclosure';
 import { Icon } from '../ui/icon';
+import { Photo } from '../ui/thumb';
 
 interface StorefrontHeadProps {
   seller: SellerProfile;
@@ -15,9 +16,9 @@ export function StorefrontHead({ seller, isOwner }: StorefrontHeadProps) {
   return (
     <header className="storefront-head">
       <div className="storefront-banner">
-        {seller.banner_url && (
-          <img src={seller.banner_url} alt="" width={1200} height={300} referrerPolicy="no-referrer" />
-        )}
+        <Photo src={seller.banner_url} alt="" width={1200} height={300}>
+          {null}
+        </Photo>
         {isOwner && (
           <Button href={EDITOR} size="small" icon="edit">
             Edit Banner
@@ -25,11 +26,9 @@ export function StorefrontHead({ seller, isOwner }: StorefrontHeadProps) {
         )}
       </div>
       <div className="storefront-logo">
-        {seller.logo_url ? (
-          <img src={seller.logo_url} alt="" width={128} height={128} referrerPolicy="no-referrer" />
-        ) : (
+        <Photo src={seller.logo_url} alt="" width={128} height={128}>
           <span aria-hidden="true">{seller.name.slice(0, 1)}</span>
-        )}
+        </Photo>
         {isOwner && (
           <a className="button icon-only small" href={EDITOR} aria-label="Edit logo">
             <Icon name="edit" />

@@ -1,5 +1,32 @@
+import { type ImgHTMLAttributes, type ReactNode, type RefCallback, useCallback, useState } from 'react';
 import { classes } from './classes';
 import { Icon } from './icon';
+
+interface PhotoProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src'> {
+  src: string | null | undefined;
+  /** The class of the frame around the placeholder, where the picture has no frame of its own. */
+  frame?: string | undefined;
+  /** Stands for a missing picture; an icon by default. */
+  children?: ReactNode;
+}
+
+/** A picture, or a placeholder if there is none or it does not load. */
+export function Photo({ src, frame, children = <Icon name="image" />, ...rest }: PhotoProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  // A picture that failed before hydration has sent its event already.
+  const check: RefCallback<HTMLImageElement> = useCallback(
+    (image) => {
+      if (image?.complete && image.naturalWidth === 0 && src) setFailed(src);
+    },
+    [src],
+  );
+  if (src && src !== failed)
+    return (
+      // biome-ignore lint/a11y/useAltText: every caller gives alt
+      <img {...rest} ref={check} src={src} referrerPolicy="no-referrer" onError={() => setFailed(src)} />
+    );
+  return frame === undefined ? children : <span className={frame}>{children}</span>;
+}
 
 interface ThumbProps {
   src: string | null | undefined;
@@ -11,22 +38,16 @@ interface ThumbProps {
 /** Has a fixed size, so that nothing moves when the picture loads. */
 export function Thumb({ src, alt = '', size = 56 }: ThumbProps) {
   const name = classes('thumb', size >= 90 && 'large', size < 48 && 'small');
-  if (!src)
-    return (
-      <span className={name}>
-        <Icon name="image" />
-      </span>
-    );
   return (
-    <img
+    <Photo
       className={name}
+      frame={name}
       src={src}
       alt={alt}
       width={size}
       height={size}
       loading="lazy"
       decoding="async"
-      referrerPolicy="no-referrer"
     />
   );
 }
