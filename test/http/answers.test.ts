@@ -293,6 +293,15 @@ describe('headers that keep pages safe', () => {
     expect(headers.get('X-Frame-Options')).toMatch(/DENY|SAMEORIGIN/);
     expect(headers.get('Referrer-Policy')).toBe('same-origin');
     expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
+    const [script] =
+      /\/build\/index-\w+\.js/.exec(
+        (await createVisitor().request('GET', '/', { headers: { Accept: 'text/html' } })).text,
+      ) ?? [];
+    const part = await createVisitor().request('GET', script ?? '');
+    expect(part.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(part.headers.get('Content-Security-Policy')).toBeNull();
+    const missing = await createVisitor().request('GET', '/build/missing.js');
+    expect(missing.headers.get('Content-Security-Policy')).not.toBeNull();
     const secret = await createVisitor().request('GET', '/magic/sign_in/abc', {
       headers: { Accept: 'text/html' },
     });
