@@ -64,7 +64,10 @@ export function ReadMore({ children, lines = 5 }: ReadMoreProps) {
   useEffect(() => {
     const element = text.current;
     if (!element || open) return;
-    const measure = () => setOverflows(element.scrollHeight > element.clientHeight + 4);
+    const measure = () => {
+      keepListsWhole(element);
+      setOverflows(element.scrollHeight > element.clientHeight + 4);
+    };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
@@ -93,4 +96,21 @@ export function ReadMore({ children, lines = 5 }: ReadMoreProps) {
       )}
     </div>
   );
+}
+
+const MIN_LINES = 3;
+
+/** Ends the clamped text before a list that would be cut, or after it if little text came before. */
+function keepListsWhole(element: HTMLElement) {
+  element.style.removeProperty('--cut');
+  const limit = element.clientHeight;
+  const line = Number.parseFloat(getComputedStyle(element).lineHeight) || 24;
+  const top = element.getBoundingClientRect().top;
+  for (const list of element.querySelectorAll('ul, ol')) {
+    const box = list.getBoundingClientRect();
+    const [start, end] = [box.top - top, box.bottom - top];
+    if (start >= limit || end <= limit) continue;
+    element.style.setProperty('--cut', `${start >= MIN_LINES * line ? start : end}px`);
+    return;
+  }
 }
