@@ -1,7 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { related } from '../../server/contract/document';
 import { type Cents, dollars, formatUnits } from '../../server/contract/money';
-import { IN_CART, listOffers, type OfferProduct, type OffersDocument } from '../../server/offers/contract';
+import {
+  IN_CART,
+  listOffers,
+  type Offer,
+  type OfferProduct,
+  type OffersDocument,
+} from '../../server/offers/contract';
 import { productAddress } from '../../server/products/address-contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
@@ -9,18 +15,30 @@ import { visit } from '../browser/navigation';
 import { sumOf } from '../cart/line';
 import { Button } from '../ui/button';
 import { Drawer } from '../ui/drawer';
+import { Icon } from '../ui/icon';
 import { Thumb } from '../ui/thumb';
 
 /** Without pointer or keyboard activity inside. */
 const AUTO_CLOSE_MS = 5_000;
 
+interface Content {
+  offers: OffersDocument;
+  /** The id of the product that opened the drawer. */
+  added: number | undefined;
+}
+
+interface Seller {
+  offer: Offer;
+  lines: readonly OfferProduct[];
+}
+
 export default function CartDrawer() {
-  const [offers, setOffers] = useState<OffersDocument | null>(null);
-  useCartAdditions(setOffers);
-  useFocusAfter(offers !== null);
-  if (!offers) return null;
-  const drafts = offers.data.filter(({ attributes }) => attributes.state === 'draft');
-  const close = () => setOffers(null);
+  const [content, setContent] = useState<Content | null>(null);
+  useCartAdditions(setContent);
+  useFocusAfter(content !== null);
+  if (!content) return null;
+  const sellers = sellersOf(content);
+  const close = () => setContent(null);
   return (
     <Drawer
       title="Your items"
@@ -30,25 +48,46 @@ export default function CartDrawer() {
       footer={
         <DrawerFoot
           // The sum of several offers may exceed 2^53 − 1.
-          total={sumOf(drafts.map(({ attributes }) => attributes.total_cents))}
+          total={sumOf(sellers.map(({ offer }) => offer.attributes.total_cents))}
+          offers={sellers.length}
           onClose={close}
         />
       }
     >
-      <DrawerLines
-        lines={drafts.flatMap((offer) => related(offers.included, offer.relationships.offer_products))}
-      />
+      <p className="drawer-added" role="status">
+        <Icon name="check" />
+        Added to cart
+      </p>
+      {sellers.length === 0 && <p className="muted">Your cart is empty.</p>}
+      {sellers.map((seller) => (
+        <SellerItems key={seller.offer.id} {...seller} added={content.added} />
+      ))}
     </Drawer>
   );
 }
 
+/** The draft offers with their lines; the seller and the line of the added product come first. */
+function sellersOf({ offers, added }: Content): Seller[] {
+  const isAdded = ({ attributes }: OfferProduct) => attributes.product.id === added;
+  return offers.data
+    .filter(({ attributes }) => attributes.state === 'draft')
+    .map((offer) => {
+      const lines = related(offers.included, offer.relationships.offer_products);
+      return { offer, lines: [...lines].sort((one, other) => +isAdded(other) - +isAdded(one)) };
+    })
+    .sort((one, other) => +other.lines.some(isAdded) - +one.lines.some(isAdded));
+}
+
+type Addition = CustomEvent<{ open?: boolean; added?: number } | undefined>;
+
 /** Loads the cart on `cart:changed` with `{open: true}`. */
-function useCartAdditions(onLoaded: (offers: OffersDocument) => void) {
+function useCartAdditions(onLoaded: (content: Content) => void) {
   useEffect(() => {
     async function show(event: Event) {
-      if (!(event as CustomEvent<{ open?: boolean } | undefined>).detail?.open) return;
+      const { detail } = event as Addition;
+      if (!detail?.open) return;
       try {
-        onLoaded(await call(listOffers, {}, undefined, IN_CART));
+        onLoaded({ offers: await call(listOffers, {}, undefined, IN_CART), added: detail.added });
       } catch {
         notify('other', 'Added to your cart.', { href: '/cart', text: 'cart' });
       }
@@ -58,11 +97,17 @@ function useCartAdditions(onLoaded: (offers: OffersDocument) => void) {
   }, [onLoaded]);
 }
 
-const DrawerFoot = ({ total, onClose }: { total: Cents | null; onClose: () => void }) => (
+interface DrawerFootProps {
+  total: Cents | null;
+  offers: number;
+  onClose: () => void;
+}
+
+const DrawerFoot = ({ total, offers, onClose }: DrawerFootProps) => (
   <>
     <dl className="totals">
       <div className="grand">
-        <dt>Total</dt>
+        <dt>Total{offers > 1 && ` of ${offers} offers`}</dt>
         <dd>{total === null ? '–' : dollars(total)}</dd>
       </div>
     </dl>
@@ -81,12 +126,17 @@ const DrawerFoot = ({ total, onClose }: { total: Cents | null; onClose: () => vo
   </>
 );
 
-const DrawerLines = ({ lines }: { lines: readonly OfferProduct[] }) => (
-  <>
-    {lines.length === 0 && <p className="muted">Your cart is empty.</p>}
+const SellerItems = ({ offer: { attributes }, lines, added }: Seller & Pick<Content, 'added'>) => (
+  <section className="drawer-seller">
+    <header>
+      <h3>{attributes.seller_name}</h3>
+      <span className="num">
+        Offer total <strong>{dollars(attributes.total_cents)}</strong>
+      </span>
+    </header>
     <ul className="drawer-lines">
       {lines.map(({ id, attributes: { product, images, quantity, unit_price, total_price } }) => (
-        <li key={id}>
+        <li key={id} className={product.id === added ? 'added' : undefined}>
           <Thumb src={images[0] ?? null} alt="" size={64} />
           <div>
             <a href={productAddress(product)}>{product.name}</a>
@@ -98,7 +148,7 @@ const DrawerLines = ({ lines }: { lines: readonly OfferProduct[] }) => (
         </li>
       ))}
     </ul>
-  </>
+  </section>
 );
 
 /** The form that opened the drawer is replaced, so the focus goes to the cart link. */

@@ -1,4 +1,5 @@
 import { dollars } from '../../server/contract/money';
+import type { OfferProduct } from '../../server/offers/contract';
 import { productAddress } from '../../server/products/address-contract';
 import { MoneyField } from '../forms/money-field';
 import { QuantityField } from '../forms/quantity-field';
@@ -8,6 +9,7 @@ import { classes } from '../ui/classes';
 import { Thumb } from '../ui/thumb';
 import { type CartRow, reasonOf } from './cart-rows';
 import { type Draft, isInError, type LineState } from './line';
+import { priceNote, quantityNote } from './line-notes';
 
 interface Props {
   row: CartRow;
@@ -54,8 +56,8 @@ export function CartLine({ row, draft, state, news, busy, onDraft, onSaveForLate
           state.changed && <p className="small muted">Unsaved changes</p>
         )}
       </div>
-      <LineFields draft={draft} errors={state.errors} onDraft={onDraft} disabled={hasLeft} />
-      <div className="cart-line-total strong">{state.total === null ? '–' : dollars(state.total)}</div>
+      <LineFields line={line} draft={draft} errors={state.errors} onDraft={onDraft} disabled={hasLeft} />
+      <div className="cart-line-total">{state.total === null ? '–' : dollars(state.total)}</div>
       <div className="cart-line-actions">
         <Button tone="link" size="small" disabled={busy || hasLeft} onClick={onSaveForLater}>
           Save for Later
@@ -84,28 +86,34 @@ export const LineNews = ({ news }: { news: readonly string[] }) => (
 );
 
 interface LineFieldsProps extends Pick<Props, 'draft' | 'onDraft'> {
+  line: OfferProduct;
   errors: LineState['errors'];
   disabled: boolean;
 }
 
-const LineFields = ({ draft, errors, onDraft, disabled }: LineFieldsProps) => (
-  <div className="cart-line-fields">
-    <QuantityField
-      label="Quantity"
-      name="quantity"
-      value={draft.quantity}
-      onValue={(quantity) => onDraft({ ...draft, quantity })}
-      disabled={disabled}
-      error={errors.quantity}
-    />
-    <MoneyField
-      mode="digits"
-      label="Unit price"
-      name="unit_price"
-      cents={draft.unit_price}
-      onCents={(unit_price) => onDraft({ ...draft, unit_price })}
-      disabled={disabled}
-      error={errors.unit_price}
-    />
-  </div>
-);
+function LineFields({ line: { attributes }, draft, errors, onDraft, disabled }: LineFieldsProps) {
+  const { product, unit_price } = attributes;
+  return (
+    <div className="cart-line-fields">
+      <QuantityField
+        label="Quantity"
+        name="quantity"
+        value={draft.quantity}
+        onValue={(quantity) => onDraft({ ...draft, quantity })}
+        disabled={disabled}
+        note={quantityNote(product)}
+        error={errors.quantity}
+      />
+      <MoneyField
+        mode="digits"
+        label="Unit price"
+        name="unit_price"
+        cents={draft.unit_price}
+        onCents={(price) => onDraft({ ...draft, unit_price: price })}
+        disabled={disabled}
+        note={priceNote(draft.unit_price, product.seller_price_cents, unit_price)}
+        error={errors.unit_price}
+      />
+    </div>
+  );
+}

@@ -11,18 +11,22 @@ import { LineNews } from './CartLine';
 import { type CartItem, type CartRow, reasonOf } from './cart-rows';
 import { isOutdated } from './outdated';
 import type { PriceChanges } from './price-changes';
+import { RemovedLine } from './RemovedLine';
 import { type Removed, remove } from './removed';
+import { isRemoval, type Removal, withRemovals } from './use-removals';
 
 interface Props {
   rows: readonly CartRow[];
+  removals: readonly Removal[];
   list: Steady<CartItem>;
   busy: boolean;
   news: PriceChanges;
   onRemoved: (removed: Removed) => void;
+  onForget: (removal: Removal) => void;
   run: (act: () => Promise<unknown>) => Promise<unknown>;
 }
 
-export function SavedForLater({ rows, list, busy, news, onRemoved, run }: Props) {
+export function SavedForLater({ rows, removals, list, busy, news, onRemoved, onForget, run }: Props) {
   /** Uses the line as shown when its button was pressed. */
   function actOn(key: string, act: (item: CartItem) => Promise<unknown>) {
     const pressed = list.pressed(key);
@@ -48,18 +52,22 @@ export function SavedForLater({ rows, list, busy, news, onRemoved, run }: Props)
       <div className="section-head">
         <h2>Saved For Later</h2>
       </div>
-      {rows.length === 0 && <p className="muted">No products saved for later.</p>}
+      {rows.length === 0 && removals.length === 0 && <p className="muted">No products saved for later.</p>}
       <ul className="cart-lines">
-        {rows.map((row) => (
-          <SavedLine
-            key={row.key}
-            row={row}
-            news={news.newsOf(row.item.line)}
-            isLocked={busy || row.hasLeft}
-            onMove={() => actOn(row.key, backToCart)}
-            onDelete={() => actOn(row.key, async ({ offer, line }) => onRemoved(await remove(offer, line)))}
-          />
-        ))}
+        {withRemovals(rows, removals).map((row) =>
+          isRemoval(row) ? (
+            <RemovedLine key={row.line.id} removal={row} run={run} onForget={onForget} />
+          ) : (
+            <SavedLine
+              key={row.key}
+              row={row}
+              news={news.newsOf(row.item.line)}
+              isLocked={busy || row.hasLeft}
+              onMove={() => actOn(row.key, backToCart)}
+              onDelete={() => actOn(row.key, async (item) => onRemoved(await remove(item)))}
+            />
+          ),
+        )}
       </ul>
     </section>
   );

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { dollars } from '../../server/contract/money';
+import { belowAsking } from '../../server/offers/line-contract';
 import { Button } from '../ui/button';
 import { explain, type SellerOfferState } from './seller-offer';
 import type { OfferActions } from './use-offer-actions';
@@ -16,22 +17,19 @@ interface Props {
 
 export function SellerFoot({ state, actions, isBusy, isUnsure, hidden }: Props) {
   const { busy, onPointerDown, save, send, buyNow } = actions;
-  const { total, fault, faulty, present, isChanged, isBuyable } = state;
-  const footId = useId();
+  const { fault, faulty, present, isChanged, isBuyable } = state;
+  const [footId, savedId] = [useId(), useId()];
   const isLocked = faulty.length > 0 || isBusy || busy !== null || present.length === 0 || isUnsure;
   return (
     <footer className="cart-seller-foot">
-      <div>
-        <div className="subtotal">
-          Total <strong className="tabular">{total === null ? '–' : dollars(total)}</strong>
-        </div>
-        <p className="muted small" id={footId}>
-          {explain(state, { isUnsure, hidden })}
-        </p>
-      </div>
+      <OfferTotal state={state} />
+      <p className="muted small">
+        <span id={footId}>{explain(state, { isUnsure, hidden })}</span>{' '}
+        {!isChanged && <span id={savedId}>No changes to save.</span>}
+      </p>
       <div className="button-row">
         <Button
-          aria-describedby={footId}
+          aria-describedby={isChanged ? footId : savedId}
           disabled={!isChanged || isLocked}
           busy={busy === 'save'}
           onPointerDown={onPointerDown}
@@ -51,5 +49,20 @@ export function SellerFoot({ state, actions, isBusy, isUnsure, hidden }: Props) 
         </Button>
       </div>
     </footer>
+  );
+}
+
+function OfferTotal({ state: { total, askingTotal } }: Pick<Props, 'state'>) {
+  return (
+    <div className="subtotal">
+      <p>
+        <span>Offer total</span> <strong>{total === null ? '–' : dollars(total)}</strong>
+      </p>
+      {total !== null && askingTotal !== null && total < askingTotal && (
+        <p className="muted small">
+          {belowAsking(total, askingTotal)} ({dollars(askingTotal)})
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import type { Offer, OfferProduct } from '../../server/offers/contract';
+import { Icon } from '../ui/icon';
 import { idOfLine } from './CartLine';
 
 interface Props {
@@ -19,23 +20,27 @@ function jump(event: MouseEvent, lineId: string) {
 export function SellerHead({ offer: { attributes }, count, faulty }: Props) {
   const [first] = faulty;
   return (
-    <header className="cart-seller-head">
-      <h2>
-        <a href={`/seller/${attributes.seller_id}`}>{attributes.seller_name}</a>
-      </h2>
-      {first ? (
+    <>
+      <header className="cart-seller-head">
+        <h2>
+          <a href={`/seller/${attributes.seller_id}`}>{attributes.seller_name}</a>
+        </h2>
+        <span className="muted small">
+          {count} product{count === 1 ? '' : 's'} · one offer
+        </span>
+      </header>
+      {first && (
         <a
-          className="small cart-seller-faults"
+          className="cart-seller-faults"
           href={`#${idOfLine(first.id)}`}
           onClick={(event) => jump(event, first.id)}
         >
-          {faulty.length} product{faulty.length === 1 ? '' : 's'} to fix: {first.attributes.product.name}
+          <Icon name="warning" />
+          <span>
+            {faulty.length} product{faulty.length === 1 ? '' : 's'} to fix: {first.attributes.product.name}
+          </span>
         </a>
-      ) : (
-        <span className="muted small">
-          {count} product{count === 1 ? '' : 's'} · one offer per seller
-        </span>
       )}
-    </header>
+    </>
   );
 }

@@ -2,20 +2,24 @@ import { CartConflict } from './CartConflict';
 import { CartLine } from './CartLine';
 import type { CartRow } from './cart-rows';
 import { isInError } from './line';
+import { RemovedLine } from './RemovedLine';
 import { SellerFoot } from './SellerFoot';
 import { SellerHead } from './SellerHead';
 import { sellerOfferState } from './seller-offer';
 import { type OfferContext, useOfferActions } from './use-offer-actions';
+import { isRemoval, type Removal, withRemovals } from './use-removals';
 
 interface Props extends OfferContext {
   rows: readonly CartRow[];
+  removals: readonly Removal[];
+  onForget: (removal: Removal) => void;
   /** The number of the offer's products that are not shown yet. */
   hidden: number;
   isBusy: boolean;
 }
 
-export function SellerOffer({ rows, hidden, isBusy, ...context }: Props) {
-  const { drafts, news } = context;
+export function SellerOffer({ rows, removals, onForget, hidden, isBusy, ...context }: Props) {
+  const { drafts, news, run } = context;
   const state = sellerOfferState(rows, drafts);
   const actions = useOfferActions(state, context);
   const { offer, lines, present, typed, faulty, hasConflict } = state;
@@ -24,19 +28,21 @@ export function SellerOffer({ rows, hidden, isBusy, ...context }: Props) {
     <section className="cart-seller" aria-label={offer?.attributes.seller_name}>
       {offer && <SellerHead offer={offer} count={present.length} faulty={faulty} />}
       <ul className="cart-lines">
-        {lines.map(({ row, draft, state: line }) => (
-          <CartLine
-            key={row.key}
-            row={row}
-            draft={draft}
-            state={line}
-            news={news.newsOf(row.item.line)}
-            busy={isBusy}
-            onDraft={(next) => drafts.type(row.item.line, next)}
-            onSaveForLater={() => actions.saveForLater(row.key)}
-            onDelete={() => actions.remove(row.key)}
-          />
-        ))}
+        {withRemovals(lines, removals).map((line) =>
+          isRemoval(line) ? (
+            <RemovedLine key={line.line.id} removal={line} run={run} onForget={onForget} />
+          ) : (
+            <CartLine
+              key={line.row.key}
+              {...line}
+              news={news.newsOf(line.row.item.line)}
+              busy={isBusy}
+              onDraft={(next) => drafts.type(line.row.item.line, next)}
+              onSaveForLater={() => actions.saveForLater(line.row.key)}
+              onDelete={() => actions.remove(line.row.key)}
+            />
+          ),
+        )}
       </ul>
       {isUnsure && (
         <CartConflict

@@ -11,13 +11,13 @@ import { Button } from '../ui/button';
 import { Empty, Failed } from '../ui/empty';
 import { Skeleton } from '../ui/skeleton';
 import { buy } from './buy';
-import { byOffer, type CartItem, entriesOf, SAVED } from './cart-rows';
+import { type CartItem, entriesOf, SAVED } from './cart-rows';
 import { usePriceChanges } from './price-changes';
-import { RemovedLines } from './RemovedLines';
-import type { Removed } from './removed';
+import { RemovedLine } from './RemovedLine';
 import { SavedForLater } from './SavedForLater';
 import { SellerOffer } from './SellerOffer';
 import { type Drafts, useDrafts } from './use-drafts';
+import { blocksOf, useRemovals } from './use-removals';
 
 export default function Cart(props: Partial<{ offers: OffersDocument }>) {
   const [document, refetch, { failed }] = usePreloaded(props.offers, () =>
@@ -43,7 +43,6 @@ interface LoadedCartProps {
 }
 
 function LoadedCart({ document, list, drafts, refetch }: LoadedCartProps) {
-  const [removed, setRemoved] = useState<readonly Removed[]>([]);
   const { isBusy, run } = useCartAction(list, refetch);
   const acceptFailure = useAcceptFailure({
     offers: document.data,
@@ -51,47 +50,50 @@ function LoadedCart({ document, list, drafts, refetch }: LoadedCartProps) {
     refetch,
   });
   const news = usePriceChanges();
-  const offers = byOffer(list.rows);
+  const { removals, add, forget } = useRemovals(list.rows);
+  const removedFrom = (id: string) => removals.filter(({ place }) => place === id);
+  const offers = blocksOf(list.rows, removals);
   const saved = list.rows.filter(({ place }) => place === SAVED);
+  const hasSaved = saved.length > 0 || removedFrom(SAVED).length > 0;
+  const isEmpty = offers.every(({ rows }) => rows.length === 0);
   const shownKeys = new Set(list.rows.map(({ key }) => key));
   const hidden = entriesOf(document).filter(({ key }) => !shownKeys.has(key));
-  const keepRemoved = (one: Removed) => setRemoved((known) => [...known, one]);
+  const context = { list, news, run, onRemoved: add, onForget: forget };
 
   return (
     <>
       <ConnectionStatus />
-      {offers.length === 0 && <EmptyCart />}
+      {!isEmpty && (
+        <p className="lede cart-lede">
+          Products from one seller are sent as one offer. Change quantities and prices before you send it.
+        </p>
+      )}
       <SteadyRegion list={list} noun="product">
-        {offers.map(([id, rows]) => (
-          <SellerOffer
-            key={id}
-            rows={rows}
-            hidden={hidden.filter(({ place }) => place === id).length}
-            list={list}
-            drafts={drafts}
-            news={news}
-            isBusy={isBusy}
-            run={run}
-            onRemoved={keepRemoved}
-            onAcceptFailure={(failure) => acceptFailure.show({ failure, id })}
-          />
-        ))}
-        {(offers.length > 0 || saved.length > 0) && (
-          <SavedForLater
-            rows={saved}
-            list={list}
-            busy={isBusy}
-            news={news}
-            onRemoved={keepRemoved}
-            run={run}
-          />
+        {offers.map(({ id, rows }) =>
+          rows.length > 0 ? (
+            <SellerOffer
+              {...context}
+              key={id}
+              rows={rows}
+              removals={removedFrom(id)}
+              hidden={hidden.filter(({ place }) => place === id).length}
+              drafts={drafts}
+              isBusy={isBusy}
+              onAcceptFailure={(failure) => acceptFailure.show({ failure, id })}
+            />
+          ) : (
+            <ul key={id} className="cart-seller cart-lines">
+              {removedFrom(id).map((one) => (
+                <RemovedLine key={one.line.id} removal={one} run={run} onForget={forget} />
+              ))}
+            </ul>
+          ),
+        )}
+        {isEmpty && <EmptyCart />}
+        {(!isEmpty || hasSaved) && (
+          <SavedForLater {...context} rows={saved} removals={removedFrom(SAVED)} busy={isBusy} />
         )}
       </SteadyRegion>
-      <RemovedLines
-        removed={removed}
-        onForget={(one) => setRemoved((known) => known.filter((other) => other !== one))}
-        run={run}
-      />
       {acceptFailure.dialog}
     </>
   );

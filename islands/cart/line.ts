@@ -48,13 +48,15 @@ export const draftOf = ({ attributes }: OfferProduct): Draft => ({
   unit_price: attributes.unit_price,
 });
 
-const safeTotal = (price: Cents, quantity: Units): Cents | null => {
+/** null if a value is missing or the total exceeds 2^53 − 1. */
+export function totalAt(price: Cents | null, quantity: Units | null): Cents | null {
+  if (price === null || quantity === null) return null;
   try {
     return lineTotal(price, quantity);
   } catch {
     return null;
   }
-};
+}
 
 function blockOf(product: Product, complete: boolean, total: Cents | null): string | null {
   if (!product.listed) return 'No longer available';
@@ -68,7 +70,7 @@ export function lineState({ attributes }: OfferProduct, draft: Draft): LineState
   const quantity = parseUnits(draft.quantity);
   const { unit_price } = draft;
   const complete = quantity !== null && unit_price !== null;
-  const total = complete ? safeTotal(unit_price, quantity) : null;
+  const total = totalAt(unit_price, quantity);
   return {
     quantity,
     unit_price,

@@ -1,39 +1,49 @@
 import {
   createOffer,
+  moveToCart,
   type Offer,
   type OfferProduct,
   removeLine,
   saveForLater,
 } from '../../server/offers/contract';
 import { call } from '../browser/api';
+import type { CartItem } from './cart-rows';
 
-/** A deleted line with everything needed to restore it. */
+/** A line that left its place, and how to bring it back. */
 export interface Removed {
   line: OfferProduct;
-  sellerUserId: number | null;
-  saved: boolean;
+  how: 'removed' | 'saved for later';
+  undo: () => Promise<unknown>;
 }
 
-export async function remove(offer: Offer, line: OfferProduct): Promise<Removed> {
-  const { id, state, seller_user_id, version } = offer.attributes;
+export async function remove({ offer, line }: CartItem): Promise<Removed> {
+  const { id, version } = offer.attributes;
   await call(removeLine, { offer_id: id, id: Number(line.id) }, undefined, { version });
-  return { line, sellerUserId: seller_user_id, saved: state === 'saved_for_later' };
+  return { line, how: 'removed', undo: () => putBack(offer, line) };
 }
 
 /** Fails if the product is no longer available. */
-export async function putBack({ line: { attributes }, sellerUserId, saved }: Removed) {
+async function putBack({ attributes: { state, seller_user_id } }: Offer, { attributes }: OfferProduct) {
   const { product, quantity, unit_price } = attributes;
+  const offer_products_attributes = [{ product_id: product.id, quantity, unit_price }];
   const { data, included } = await call(
     createOffer,
     {},
-    {
-      offer: {
-        seller_user_id: sellerUserId,
-        offer_products_attributes: [{ product_id: product.id, quantity, unit_price }],
-      },
-    },
+    { offer: { seller_user_id, offer_products_attributes } },
   );
-  if (!saved) return;
-  const again = included.find((line) => line.attributes.product.id === product.id);
-  await call(saveForLater, { id: data.attributes.id }, { offer_product_id: Number(again?.id) });
+  if (state !== 'saved_for_later') return;
+  await call(saveForLater, { id: data.attributes.id }, { offer_product_id: lineIn(included, product.id) });
 }
+
+export async function setAside({ offer: { attributes }, line }: CartItem): Promise<Removed> {
+  const { id, version } = attributes;
+  const saved = await call(saveForLater, { id }, { offer_product_id: Number(line.id), version });
+  const undo = () => {
+    const offer_product_id = lineIn(saved.included, line.attributes.product.id);
+    return call(moveToCart, { id: saved.data.attributes.id }, { offer_product_id });
+  };
+  return { line, how: 'saved for later', undo };
+}
+
+const lineIn = (lines: readonly OfferProduct[], productId: number) =>
+  Number(lines.find(({ attributes }) => attributes.product.id === productId)?.id);

@@ -1,7 +1,7 @@
 import type { Cents } from '../../server/contract/money';
 import type { OfferProduct } from '../../server/offers/contract';
 import type { CartItem, CartRow } from './cart-rows';
-import { type Draft, isInError, type LineState, lineState, sumOf, totalFault } from './line';
+import { type Draft, isInError, type LineState, lineState, sumOf, totalAt, totalFault } from './line';
 import type { Drafts } from './use-drafts';
 
 export interface OfferLine {
@@ -18,6 +18,8 @@ export interface SellerOfferState {
   typed: readonly OfferLine[];
   faulty: readonly OfferProduct[];
   total: Cents | null;
+  /** The same units at the asking prices. */
+  askingTotal: Cents | null;
   /** Why an offer with this total cannot be sent; null while a line is in error. */
   fault: string | null;
   hasConflict: boolean;
@@ -40,12 +42,16 @@ export function sellerOfferState(rows: readonly CartRow[], drafts: Drafts): Sell
     typed: lines.filter(({ row, state }) => drafts.has(row.key) && (state.changed || row.hasLeft)),
     faulty,
     total,
+    askingTotal: sumOf(present.map(askingTotalOf)),
     fault: faulty.length > 0 ? null : totalFault(total),
     hasConflict: lines.some(({ row }) => drafts.conflicts(row.item.line, row.hasLeft)),
     isChanged: present.some(({ state }) => state.changed),
     isBuyable: present.length > 0 && present.every(({ state }) => state.buyable),
   };
 }
+
+const askingTotalOf = ({ row, state: { quantity } }: OfferLine) =>
+  totalAt(row.item.line.attributes.product.seller_price_cents, quantity);
 
 /** The sentence under the total: why the offer cannot be sent, or what its button does. */
 export function explain(

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { type AcceptFailure, saveForLater, submitOffer } from '../../server/offers/contract';
+import { type AcceptFailure, submitOffer } from '../../server/offers/contract';
 import { notify } from '../browser/alerts';
 import { ApiError, call } from '../browser/api';
 import { useSubmitDelay } from '../forms/submit-delay';
@@ -9,7 +9,7 @@ import { buy } from './buy';
 import type { CartItem } from './cart-rows';
 import { isOutdated } from './outdated';
 import type { PriceChanges } from './price-changes';
-import { type Removed, remove } from './removed';
+import { type Removed, remove, setAside } from './removed';
 import { NotSaved, restoreLines, saveLines } from './save-lines';
 import type { SellerOfferState } from './seller-offer';
 import type { Drafts } from './use-drafts';
@@ -114,17 +114,10 @@ export function useOfferActions(state: SellerOfferState, context: OfferContext) 
       const work = async () => buy(Number(id), await saveFrom(from));
       return perform('buy', () => afterDelay(work), notifyPurchaseFailure);
     },
-    saveForLater: (key: string) =>
-      onLine(key, ({ offer: { attributes } }) =>
-        call(
-          saveForLater,
-          { id: attributes.id },
-          { offer_product_id: Number(key), version: attributes.version },
-        ),
-      ),
+    saveForLater: (key: string) => onLine(key, async (item) => onRemoved(await setAside(item))),
     remove: (key: string) =>
       onLine(key, async (item) => {
-        onRemoved(await remove(item.offer, item.line));
+        onRemoved(await remove(item));
         drafts.drop(key);
       }),
     discardInput() {

@@ -16,6 +16,8 @@ export interface FieldFrame {
   hint?: ReactNode;
   error?: FieldError;
   optional?: boolean | undefined;
+  /** Below the input while there is no error: bounds, or what the value means. */
+  note?: ReactNode;
   /** For places that already show the label, such as table cells. */
   labelHidden?: boolean | undefined;
 }
@@ -26,11 +28,13 @@ interface FieldProps extends FieldFrame {
   aside?: ReactNode;
 }
 
-export function Field({ label, name, hint, error, optional, labelHidden, children, aside }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, name, hint, error, optional, note, labelHidden, children, aside } = props;
   const id = useId();
   const hintId = `${id}-hint`;
-  const errorId = `${id}-error`;
-  const described = classes(hint ? hintId : null, error ? errorId : null);
+  const footId = `${id}-foot`;
+  const foot = error || note;
+  const described = classes(hint ? hintId : null, foot ? footId : null);
   const a11y: A11y = {
     id,
     name,
@@ -48,18 +52,22 @@ export function Field({ label, name, hint, error, optional, labelHidden, childre
         </span>
       )}
       {children(a11y)}
-      <FieldFoot error={error} errorId={errorId} aside={aside} />
+      <FieldFoot error={error} note={note} footId={footId} aside={aside} />
     </div>
   );
 }
 
-function FieldFoot({ error, errorId, aside }: { error: FieldError; errorId: string; aside: ReactNode }) {
-  if (!error && !aside) return null;
+interface FieldFootProps extends Pick<FieldProps, 'error' | 'note' | 'aside'> {
+  footId: string;
+}
+
+function FieldFoot({ error, note, footId, aside }: FieldFootProps) {
+  if (!error && !note && !aside) return null;
   return (
     <div className="field-foot">
-      {error && (
-        <span className="error" id={errorId}>
-          {error}
+      {(error || note) && (
+        <span className={error ? 'error' : 'hint'} id={footId}>
+          {error || note}
         </span>
       )}
       {aside}
@@ -76,11 +84,12 @@ export interface Controlled extends FieldFrame {
   autoFocus?: boolean | undefined;
 }
 
-export const frame = ({ label, name, hint, error, optional, labelHidden }: FieldFrame): FieldFrame => ({
+export const frame = ({ label, name, hint, error, optional, note, labelHidden }: FieldFrame): FieldFrame => ({
   label,
   name,
   hint,
   error,
   optional,
+  note,
   labelHidden,
 });

@@ -7,6 +7,7 @@ import { OfferForm } from './OfferForm';
 export interface ActionProps {
   product: Product;
   as: ProductDetailProps['as'];
+  hasSimilar: boolean;
   onChange: () => Promise<unknown>;
 }
 
@@ -25,8 +26,8 @@ const places: Record<OfferPlace, { says: string; href: string; label: string }> 
   },
 };
 
-/** The primary action, which depends on the viewer and the product's offer. */
-export function Action({ product, as, onChange }: ActionProps) {
+/** The primary action, which depends on the viewer, the stock and the product's offer. */
+export function Action({ product, as, hasSimilar, onChange }: ActionProps) {
   if (as === 'owner' || as === 'staff') {
     return (
       <div className="button-row">
@@ -36,9 +37,7 @@ export function Action({ product, as, onChange }: ActionProps) {
       </div>
     );
   }
-  if (as === 'anyone') return <SignInPanel product={product} />;
-  if (as !== 'buyer') return null;
-  const place = product.offer_state && places[product.offer_state];
+  const place = as === 'buyer' && product.offer_state && places[product.offer_state];
   if (place) {
     return (
       <div className="panel stack tight">
@@ -49,6 +48,9 @@ export function Action({ product, as, onChange }: ActionProps) {
       </div>
     );
   }
+  if (!product.units) return <Unavailable product={product} hasSimilar={hasSimilar} />;
+  if (as === 'anyone') return <SignInPanel product={product} />;
+  if (as !== 'buyer') return null;
   if (product.seller_user_id === null) {
     return (
       <Notice title="This seller isn't taking offers yet">
@@ -58,9 +60,27 @@ export function Action({ product, as, onChange }: ActionProps) {
       </Notice>
     );
   }
-  if (product.units === null) return <p className="muted">The seller hasn't confirmed quantity.</p>;
-  if (product.units === 0n) return <p className="muted">Sold out. Similar products are shown below.</p>;
   return <OfferForm product={product} onChange={onChange} />;
+}
+
+function Unavailable({ product, hasSimilar }: Pick<ActionProps, 'product' | 'hasSimilar'>) {
+  const isSoldOut = product.units === 0n;
+  return (
+    <div className="panel stack tight">
+      <p>
+        {isSoldOut
+          ? 'This product is sold out.'
+          : "The seller hasn't confirmed quantity, so this product can't be ordered yet."}
+      </p>
+      <div>
+        {isSoldOut && hasSimilar ? (
+          <Button href="#similar-products">View Similar Products</Button>
+        ) : (
+          <Button href={`/seller/${product.seller_id}`}>View Storefront</Button>
+        )}
+      </div>
+    </div>
+  );
 }
 
 const SignInPanel = ({ product }: Pick<ActionProps, 'product'>) => (

@@ -1,10 +1,16 @@
-import { type Cents, cents, dollars, formatUnits, MAX_TOTAL_CENTS } from '../../server/contract/money';
-import { effectiveMinimum } from '../../server/offers/line-contract';
+import {
+  type Cents,
+  cents,
+  dollars,
+  formatUnits,
+  MAX_TOTAL_CENTS,
+  percentOff,
+} from '../../server/contract/money';
+import { belowAsking, effectiveMinimum } from '../../server/offers/line-contract';
 import type { Product } from '../../server/products/contract';
 import { MoneyField } from '../forms/money-field';
 import { QuantityField } from '../forms/quantity-field';
 import { Button } from '../ui/button';
-import { percentOff } from './offer';
 import { PriceChips } from './PriceChips';
 import { useOfferForm } from './use-offer-form';
 
@@ -29,7 +35,6 @@ export function OfferForm({ product, onChange }: OfferFormProps) {
           onValue={(quantity) => change({ quantity })}
           step={String(effectiveMinimum(product))}
           steps
-          hint={minimumHint(product)}
           error={errors.quantity}
         />
         <MoneyField
@@ -37,7 +42,7 @@ export function OfferForm({ product, onChange }: OfferFormProps) {
           name="unit_price"
           cents={draft.unit_price}
           onCents={(unit_price) => change({ unit_price })}
-          hint={asking === null ? undefined : `Asking price ${dollars(asking)}`}
+          note={asking !== null && draft.unit_price !== null && belowAsking(draft.unit_price, asking)}
           error={errors.unit_price}
         />
       </div>
@@ -62,11 +67,6 @@ export function OfferForm({ product, onChange }: OfferFormProps) {
       </p>
     </form>
   );
-}
-
-function minimumHint(product: Product) {
-  const minimum = effectiveMinimum(product);
-  return minimum > 1n ? `Minimum ${formatUnits(minimum)}` : undefined;
 }
 
 interface OfferTotalProps {

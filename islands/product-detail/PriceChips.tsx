@@ -9,7 +9,10 @@ interface Props {
 
 /** Buttons that set the price to the asking price or a discount of it. */
 export const PriceChips = ({ asking, price, onPrice }: Props) => (
-  <div className="price-chips">
+  <fieldset className="price-chips" aria-label="Price suggestions">
+    <button type="button" aria-pressed={price === asking} onClick={() => onPrice(asking)}>
+      Asking
+    </button>
     {discounts.map((percent) => (
       <button
         key={percent}
@@ -20,8 +23,5 @@ export const PriceChips = ({ asking, price, onPrice }: Props) => (
         −{percent}%
       </button>
     ))}
-    <button type="button" aria-pressed={price === asking} onClick={() => onPrice(asking)}>
-      Asking price
-    </button>
-  </div>
+  </fieldset>
 );

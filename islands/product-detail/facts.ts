@@ -1,6 +1,8 @@
 import { packagingLabels } from '../../server/contract/categories';
 import { formatUnits } from '../../server/contract/money';
-import { genders, type Product } from '../../server/products/contract';
+import type { Gender, Product } from '../../server/products/contract';
+
+const genderLabels: Record<Gender, string> = { unisex: 'Unisex', f: 'Women', m: 'Men' };
 
 type Fact = readonly [label: string, value: string];
 
@@ -13,24 +15,24 @@ export function factsOf(product: Product): Fact[] {
     ['UPC', product.upc],
     ['SKU', product.sku],
     ['ASIN', product.asin],
-    ['Style Number', product.style_number],
+    ['Style number', product.style_number],
     [
       'Gender',
-      product.category === 'apparel' || product.category === 'footwear' ? genders[product.gender] : null,
+      product.category === 'apparel' || product.category === 'footwear' ? genderLabels[product.gender] : null,
     ],
     ['Size', product.seller_size],
-    ['Expiration Date', product.expiration_date],
+    ['Expiration date', product.expiration_date],
     [
-      'Packaging Type',
+      'Packaging type',
       product.packaging_type === 'other packaging type' ? null : packagingLabels[product.packaging_type],
     ],
     ['Length', size(product.length)],
     ['Width', size(product.width)],
     ['Height', size(product.height)],
     ['Weight', product.weight === null ? null : `${product.weight} ${product.weight_unit}`],
-    ['Inner Quantity', count(product.inner_quantity)],
-    ['Number of Inners', count(product.inner_count)],
-    ['Outer Quantity', count(product.outer_quantity)],
+    ['Inner quantity', count(product.inner_quantity)],
+    ['Number of inners', count(product.inner_count)],
+    ['Outer quantity', count(product.outer_quantity)],
   ];
   return facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
 }

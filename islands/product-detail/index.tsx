@@ -8,12 +8,12 @@ import { useChannel } from '../live/cable';
 import { LoadProps } from '../live/LoadProps';
 import { ProductCard } from '../products/ProductCard';
 import { Badge } from '../ui/badge';
-import { Button } from '../ui/button';
 import { Disclosure, ReadMore } from '../ui/disclosure';
 import { Grid } from '../ui/grid';
 import { Notice } from '../ui/notice';
 import { Price } from '../ui/price';
 import { Action, type ActionProps } from './Action';
+import { BuyBar } from './BuyBar';
 import { factsOf, unitsOf } from './facts';
 import { Gallery } from './Gallery';
 import { loadProduct } from './load-product';
@@ -41,22 +41,27 @@ function Detail({ product: first, similar, as }: ProductDetailProps) {
   }, [first.id]);
   const [product = first, refetch] = usePreloaded(first, reload);
   useChannel(as === 'buyer' ? 'OffersChannel' : null, refetch);
+  const isSoldOut = product.units === 0n;
+  const similarProducts = similar.length > 0 && (
+    <SimilarProducts sellerId={product.seller_id} products={similar} />
+  );
 
   return (
     <div className="page">
       <div className="product-detail">
         <Gallery images={product.images} name={product.name} />
-        <Decision product={product} as={as} onChange={refetch} />
+        <Decision product={product} as={as} hasSimilar={similar.length > 0} onChange={refetch} />
       </div>
+      {isSoldOut && similarProducts}
       <Particulars product={product} />
-      {similar.length > 0 && <SimilarProducts sellerId={product.seller_id} products={similar} />}
+      {!isSoldOut && similarProducts}
       {as === 'buyer' && !product.offer_state && <BuyBar product={product} />}
     </div>
   );
 }
 
 /** Name, price and the viewer's action: beside the pictures, or below them on phones. */
-function Decision({ product, as, onChange }: ActionProps) {
+function Decision({ product, ...context }: ActionProps) {
   return (
     <div className="decision">
       <div className="stack tight">
@@ -84,7 +89,7 @@ function Decision({ product, as, onChange }: ActionProps) {
         </Notice>
       )}
       <PriceDetails product={product} />
-      <Action product={product} as={as} onChange={onChange} />
+      <Action product={product} {...context} />
     </div>
   );
 }
@@ -147,24 +152,12 @@ const SimilarProducts = ({ sellerId, products }: SimilarProductsProps) => (
   </section>
 );
 
-/** Always visible on phones: leads to the offer form, or to Contact Us for sellers without an account. */
-function BuyBar({ product }: { product: Product }) {
-  const hasSeller = product.seller_user_id !== null;
-  if (hasSeller && !product.units) return null;
-  return (
-    <div className="buy-bar">
-      {product.seller_price_cents !== null && <Price cents={product.seller_price_cents} />}
-      <Button tone="primary" href={hasSeller ? '#offer-form' : '/contact_us'}>
-        {hasSeller ? 'Make an offer' : 'Contact Us'}
-      </Button>
-    </div>
-  );
-}
-
 function PriceDetails({ product }: { product: Product }) {
+  const { msrp_cents, seller_price_cents } = product;
+  // Stands next to the price.
+  const isStruck = msrp_cents !== null && seller_price_cents !== null && msrp_cents > seller_price_cents;
   const rows: [string, string | null][] = [
-    ['MSRP', product.msrp_cents === null ? null : dollars(product.msrp_cents)],
-    ['Asking price', product.seller_price_cents === null ? null : dollars(product.seller_price_cents)],
+    ['MSRP', msrp_cents === null || isStruck ? null : dollars(msrp_cents)],
     ['Wholesale', typeof product.wholesale_cents === 'number' ? dollars(product.wholesale_cents) : null],
     ['Units available', unitsOf(product)],
     [

@@ -57,7 +57,3 @@ export const discounts = [5, 10, 15] as const;
 /** Rounds half up to the cent; at least one cent. */
 export const discounted = (asking: Cents, percent: number): Cents =>
   cents(Math.max(1, Number((BigInt(asking) * BigInt(100 - percent) * 2n + 100n) / 200n)));
-
-/** Rounds half up, as percent_off_msrp does. */
-export const percentOff = (price: Cents, msrp: Cents): number =>
-  Number(((BigInt(msrp) - BigInt(price)) * 200n + BigInt(msrp)) / (2n * BigInt(msrp)));

@@ -33,7 +33,7 @@ export function useOfferForm(product: Product, onChange: () => Promise<unknown>)
     setRefusal(null);
     try {
       await addToCart(product, draft);
-      document.dispatchEvent(new CustomEvent('cart:changed', { detail: { open: true } }));
+      document.dispatchEvent(new CustomEvent('cart:changed', { detail: { open: true, added: product.id } }));
       await onChange();
     } catch (error) {
       setRefusal(error instanceof ApiError ? error.message : 'Check your connection and try again.');

@@ -34,6 +34,10 @@ export const fee = (total: Cents, bps: number): Cents =>
 
 export const net = (total: Cents, bps: number): Cents => cents(total - fee(total, bps));
 
+/** Rounds half up, as percent_off_msrp does. */
+export const percentOff = (price: Cents, full: Cents): number =>
+  Number(((BigInt(full) - BigInt(price)) * 200n + BigInt(full)) / (2n * BigInt(full)));
+
 /** Shares a net total among lines by largest remainder (docs/rules.md#orders). Ties go to the earlier line. */
 export function shareNet(lineTotals: readonly Cents[], netTotal: Cents): Cents[] {
   const whole = lineTotals.reduce((total, line) => total + BigInt(line), 0n);

@@ -1,4 +1,4 @@
-import { type Cents, formatUnits, type Units } from '../contract/money';
+import { type Cents, formatUnits, percentOff, type Units } from '../contract/money';
 
 export interface LineProduct {
   units: Units | null;
@@ -21,6 +21,12 @@ export const isBuyable = (line: { unit_price: Cents; quantity: Units }, product:
   product.units !== null &&
   line.quantity <= product.units &&
   line.unit_price === product.seller_price_cents;
+
+/** "17% below asking" */
+export function belowAsking(price: Cents, asking: Cents): string {
+  if (price === asking) return 'At asking price';
+  return `${percentOff(price, asking) || '<1'}% below asking`;
+}
 
 export interface LineErrors {
   quantity?: string;

@@ -1,4 +1,5 @@
 import { draftOf, factsOf, isInError, lineState, newsOf, sumOf, totalFault } from '../../islands/cart/line';
+import { priceNote, quantityNote } from '../../islands/cart/line-notes';
 import { cents, MAX_CENTS } from '../../server/contract/money';
 import type { OfferProduct } from '../../server/offers/contract';
 
@@ -134,6 +135,38 @@ describe('News of a product in the cart', () => {
     expect(newsOf(aLine({ seller_price_cents: cents(800) }))).toEqual([
       'The asking price dropped to $8.00. Your price is $9.00',
     ]);
+  });
+});
+
+describe('Notes under the fields', () => {
+  test.each([
+    [{}, 'Min. 10 · 1,200 available'],
+    [{ min_order_units: null }, '1,200 available'],
+    [{ units: 4n }, 'Min. 4 · 4 available'],
+    [{ units: null }, 'Min. 10'],
+    [{ units: 0n, min_order_units: 1n }, ''],
+  ])('of the quantity give its bounds: %j', (product, note) => {
+    expect(quantityNote(factsOf(aLine(product).attributes.product))).toBe(note);
+  });
+
+  test.each([
+    [900, 900, '10% below asking'],
+    [1_000, 900, 'At asking price'],
+    [999, 900, '<1% below asking'],
+    // Digits are cents: names the dollars that were meant.
+    [9, 900, '$0.09 per unit, 99% below asking. For $9.00, type 900.'],
+    [9, 9, '99% below asking'],
+    [11, 900, '99% below asking'],
+    [1_001, 900, null],
+    [0, 900, null],
+    [null, 900, null],
+  ])('of the price %s, where %s is saved, say what it means', (price, saved, note) => {
+    const typedPrice = price === null ? null : cents(price);
+    expect(priceNote(typedPrice, cents(1_000), cents(saved))).toBe(note);
+  });
+
+  test('of the price are none without an asking price', () => {
+    expect(priceNote(cents(900), null, cents(900))).toBeNull();
   });
 });
 

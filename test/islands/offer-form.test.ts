@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { checkOffer, discounted, percentOff } from '../../islands/product-detail/offer';
+import { checkOffer, discounted } from '../../islands/product-detail/offer';
 import { headline, withNextPage } from '../../islands/products/listing';
 import { stateOfPath } from '../../islands/products/state-of-path';
-import { cents } from '../../server/contract/money';
+import { cents, percentOff } from '../../server/contract/money';
 import type { ListingAnswer } from '../../server/products/contract';
 import {
   EVERYTHING,

@@ -134,6 +134,35 @@ test('an unavailable product is labeled so', async () => {
   expect(await page.getByRole('button', { name: 'Add to Cart' }).count()).toBe(0);
 });
 
+test('a sold-out product leads to similar ones, and asks nobody to sign in', async () => {
+  const seller = await environment.factory.aSeller({ logo: '/demo/seller-harrow-pine-logo' });
+  const product = await aProduct({ seller, units: 0n });
+  await aProduct({ seller, name: 'Still here' });
+  for (const who of [null, await environment.factory.aBuyer()]) {
+    const page = await openAs(who, product);
+    await page.getByText('This product is sold out.').waitFor();
+    expect(await page.locator('#product-detail').getByText('Sign in as a buyer').count()).toBe(0);
+    await page.getByRole('link', { name: 'View Similar Products' }).click();
+    await page.getByRole('link', { name: 'Still here' }).waitFor();
+  }
+});
+
+test('the price stands once above the form', async () => {
+  const page = await openAs(await environment.factory.aBuyer(), await aProduct());
+  const decision = await page.locator('.decision').innerText();
+  expect(decision.match(/\$10\.00\b/g)).toHaveLength(1);
+  expect(decision.match(/\$20\.00\b/g)).toHaveLength(1);
+});
+
+test('a picture that fails leaves an icon', async () => {
+  const product = await aProduct({ photo_1: 'https://example.com/gone.jpg', photo_2: null, photo_3: null });
+  const page = await openAs(await environment.factory.aBuyer(), product, {
+    expected: [/ERR_|Failed to load/],
+  });
+  await page.locator('.gallery-open .icon').waitFor();
+  expect(await page.locator('.gallery-main img').count()).toBe(0);
+});
+
 test('only buyers see the offer form', async () => {
   const seller = await environment.factory.aSeller({ logo: '/demo/seller-harrow-pine-logo' });
   const product = await aProduct({ seller });
@@ -171,15 +200,18 @@ test('on a phone the bar of a product leads to something that is there', async (
   const orphan = await aProduct({ seller_id: seller?.id ?? 0, seller: undefined as never });
   const page = await openAs(buyer, orphan, options);
   const bar = page.locator('.buy-bar');
-  expect(await bar.innerText()).not.toContain('Make an offer');
+  expect(await bar.innerText()).not.toContain('Make an Offer');
   await bar.getByRole('link', { name: 'Contact Us' }).click();
   await page.waitForURL('**/contact_us');
   await page.getByLabel('Message', { exact: true }).waitFor();
 
-  const usual = await openAs(buyer, await aProduct(), options);
+  const usual = await openAs(buyer, await aProduct({ description: '<p>Long.</p>'.repeat(60) }), options);
   const href = await usual.locator('.buy-bar').getByRole('link').getAttribute('href');
   expect(href).toBe('#offer-form');
   expect(await usual.locator(href ?? '').count()).toBe(1);
+  await usual.locator('.buy-bar').getByRole('link').click();
+  await usual.locator('.buy-bar').waitFor({ state: 'detached' });
+  await usual.getByText('About Seller').scrollIntoViewIfNeeded();
 });
 
 test('the pictures are walked through by thumbnails, arrows and keys, as large as the screen', async () => {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { findViolations } from '../support/axe';
 import { useTestEnvironment } from '../support/test-environment';
 import { openSignedIn } from './sign-in';
 
@@ -31,6 +32,23 @@ test('what was added shows in the drawer, with its total, and leads to the cart'
   await page.waitForURL('**/cart');
   await page.getByRole('heading', { name: 'Cart', level: 1 }).waitFor();
   expect(await drawer(page).count()).toBe(0);
+}, 60_000);
+
+test('it says what was added, and keeps the sellers apart', async () => {
+  const buyer = await environment.factory.aBuyer();
+  const earlier = await environment.factory.anOffer({ buyer, state: 'draft' });
+  const seller = await environment.factory.aSeller({ name: 'Mug Makers' });
+  const product = await environment.factory.aProduct({ seller, name: 'Enamel mug', units: 5_000n });
+  const page = await openSignedIn(environment.browser, environment.factory, buyer);
+  await page.clock.install();
+  await page.goto(`/all_products/${product.seller_id}/${product.id}`);
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await drawer(page).getByRole('status').getByText('Added to cart').waitFor();
+  const sellers = drawer(page).locator('.drawer-seller');
+  expect(await sellers.first().locator('header').innerText()).toMatch(/Mug Makers\s+Offer total\s+\$10\.00/);
+  expect(await sellers.last().innerText()).toContain(earlier.product.name);
+  expect(await drawer(page).locator('.totals').innerText()).toMatch(/Total of 2 offers\s+\$/);
+  expect(await findViolations(page)).toEqual([]);
 }, 60_000);
 
 test('Continue Shopping and Esc close it, and the focus is on the page again', async () => {

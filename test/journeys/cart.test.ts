@@ -70,6 +70,11 @@ test('a line is held to its bounds while typing, and nothing is saved or sent be
   expect(await total(page).innerText()).toBe('$10,800.00');
   await mayNot([]);
 
+  await lines(page).getByText('Min. 10 · 1,200 available').waitFor();
+  await lines(page).getByText('10% below asking').waitFor();
+  await price(page).fill('8');
+  await lines(page).getByText('$0.08 per unit, 99% below asking. For $8.00, type 800.').waitFor();
+
   await price(page).fill('1001');
   expect(await price(page).inputValue()).toBe('$10.01');
   await lines(page).getByText('$10.00 max', { exact: true }).waitFor();
@@ -177,12 +182,18 @@ test('lines are saved for later, moved back, deleted and brought back, and the b
   await lines(page).filter({ hasText: 'Enamel mug' }).getByText('Save for Later').click();
   await saved(page).getByText('Enamel mug').waitFor();
   await badge(page, 1);
+  // The place of the line tells where it went.
+  await page.locator('.cart-seller li').first().getByText('Enamel mug was saved for later.').waitFor();
+  await button(page, 'Undo').click();
+  await lines(page).getByText('Enamel mug').waitFor();
+  await lines(page).filter({ hasText: 'Enamel mug' }).getByText('Save for Later').click();
   await button(page, 'Move to Cart').click();
   await lines(page).getByText('Enamel mug').waitFor();
+  expect(await button(page, 'Undo').count()).toBe(0);
   await badge(page, 2);
 
   await page.getByRole('button', { name: 'Delete Enamel mug' }).click();
-  await page.getByText('Enamel mug was removed.').waitFor();
+  await page.locator('.cart-seller li').getByText('Enamel mug was removed.').waitFor();
   await badge(page, 1);
   await lines(page).nth(1).waitFor({ state: 'detached' });
   expect(await findViolations(page)).toEqual([]);
