@@ -1,8 +1,11 @@
 import { type MouseEvent, type RefObject, useEffect, useRef } from 'react';
 import { type Category, categoryLabels } from '../../server/contract/categories';
 import { formatUnits } from '../../server/contract/money';
+import { TOP_SELLERS } from '../../server/products/tags/contract';
 import { EVERYTHING, type ListingState, listingAddress } from '../../server/search/address-contract';
 import type { SearchFigures } from '../../server/search/contract';
+import { classes } from '../ui/classes';
+import { Icon } from '../ui/icon';
 import { isCategory, shopCategories } from './filters';
 
 interface CategoryRowProps {
@@ -17,9 +20,12 @@ export function CategoryRow({ state, counts, onChange }: CategoryRowProps) {
   useScrollToSelected(row, state.filter);
   return (
     <nav aria-labelledby="shop-categories">
-      <h2 id="shop-categories" className="eyebrow">
-        Shop Categories
-      </h2>
+      <div className="category-head">
+        <h2 id="shop-categories" className="eyebrow">
+          Shop Categories
+        </h2>
+        <TopSellersLink state={state} onChange={onChange} />
+      </div>
       <div ref={row} className="category-row">
         {shopCategories.map((category) => (
           <CategoryTile
@@ -54,21 +60,9 @@ interface CategoryTileProps {
 }
 
 function CategoryTile({ category, state, count, onFilter }: CategoryTileProps) {
-  const current = isCategory(state.filter, category);
-  const filter = current ? '' : category;
-  const choose = (event: MouseEvent) => {
-    // Leaves modified clicks to the browser.
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    onFilter(filter);
-  };
+  const link = filterLink(state, category, isCategory(state.filter, category), onFilter);
   return (
-    <a
-      className="category-tile"
-      href={listingAddress({ ...EVERYTHING, ...state, filter })}
-      aria-current={current ? 'true' : undefined}
-      onClick={choose}
-    >
+    <a className={classes('category-tile', count === 0 && 'zero')} {...link}>
       <img src={`/images/categories/${category}.webp`} alt="" width={44} height={44} />
       <span>
         {categoryLabels[category]}
@@ -76,4 +70,37 @@ function CategoryTile({ category, state, count, onFilter }: CategoryTileProps) {
       </span>
     </a>
   );
+}
+
+/** Staff's selection: the only list that no category holds. */
+function TopSellersLink({ state, onChange }: Pick<CategoryRowProps, 'state' | 'onChange'>) {
+  const isCurrent = state.filter.toLowerCase() === TOP_SELLERS.toLowerCase();
+  return (
+    <span className="pills">
+      <a {...filterLink(state, TOP_SELLERS, isCurrent, (filter) => onChange({ filter }))}>
+        <Icon name="star" />
+        {TOP_SELLERS}
+      </a>
+    </span>
+  );
+}
+
+/** A link that filters in place; the current one resets the filter. */
+function filterLink(
+  state: ListingState,
+  name: string,
+  isCurrent: boolean,
+  onFilter: (filter: string) => void,
+) {
+  const filter = isCurrent ? '' : name;
+  return {
+    href: listingAddress({ ...EVERYTHING, ...state, filter }),
+    'aria-current': isCurrent ? ('true' as const) : undefined,
+    onClick: (event: MouseEvent) => {
+      // Leaves modified clicks to the browser.
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      onFilter(filter);
+    },
+  };
 }

@@ -3,7 +3,7 @@ import type { Sort } from '../../server/search/contract';
 import { SelectField } from '../forms/text-field';
 import { ListingFailed } from '../products/ListingFailed';
 import { LoadMore } from '../products/LoadMore';
-import { headline } from '../products/listing';
+import { headline, productCount } from '../products/listing';
 import { ResultsGrid } from '../products/ResultsGrid';
 import { sortOptions } from '../products/sort-options';
 import type { Listing } from '../products/use-listing';
@@ -21,7 +21,10 @@ export function Results({ listing }: { listing: Listing }) {
   return (
     <section className="results" aria-label="Products" aria-busy={busy} tabIndex={-1}>
       <div className="results-head">
-        <h2 aria-live="polite">{pages ? headline(count, isNarrowed(state)) : 'Loading products'}</h2>
+        <div className="results-count">
+          <h2 aria-live="polite">{pages ? headline(count, isNarrowed(state)) : 'Loading products'}</h2>
+          {!isNarrowed(state) && count !== null && <span className="muted">{productCount(count)}</span>}
+        </div>
         <SelectField
           label="Sort"
           name="sort"

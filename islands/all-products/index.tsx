@@ -3,6 +3,7 @@ import { formatUnits } from '../../server/contract/money';
 import type { ListingProps } from '../../server/products/contract';
 import { type ListingState, listingAddress, readListing } from '../../server/search/address-contract';
 import { SearchField } from '../forms/search-field';
+import { useSlashFocusesSearch } from '../products/slash';
 import { stateOfPath } from '../products/state-of-path';
 import { useListing } from '../products/use-listing';
 import { Button } from '../ui/button';
@@ -11,7 +12,6 @@ import { CategoryRow } from './CategoryRow';
 import { FilterPanel } from './FilterPanel';
 import { resetFilters } from './filters';
 import { Results } from './Results';
-import { useSlashFocusesSearch } from './slash';
 
 const readListingState = (path: string): ListingState => {
   const { query, filter } = stateOfPath(path);

@@ -44,3 +44,6 @@ export function headline(count: number | null, isNarrowed: boolean): string {
   if (count === null) return 'Counting…';
   return `Showing ${formatUnits(count)} ${count === 1 ? 'result' : 'results'}`;
 }
+
+export const productCount = (count: number) =>
+  `${formatUnits(count)} ${count === 1 ? 'product' : 'products'}`;

@@ -16,8 +16,9 @@ import { SelectField } from '../forms/text-field';
 import { LoadProps, pathParts, pathQuery } from '../live/LoadProps';
 import { ListingFailed } from '../products/ListingFailed';
 import { LoadMore } from '../products/LoadMore';
-import { headline } from '../products/listing';
+import { headline, productCount } from '../products/listing';
 import { ResultsGrid } from '../products/ResultsGrid';
+import { useSlashFocusesSearch } from '../products/slash';
 import { sortOptions } from '../products/sort-options';
 import { stateOfPath } from '../products/state-of-path';
 import { useListing } from '../products/use-listing';
@@ -61,20 +62,28 @@ function Storefront({ seller, state: first, answer, is_owner }: StorefrontProps)
   const address = addressOf(state);
   const nextPage = `${address}${address.includes('?') ? '&' : '?'}page=${(pages?.pages ?? 1) + 1}`;
   const submit = (event: FormEvent) => event.preventDefault();
+  useSlashFocusesSearch();
 
   return (
     <div className="page">
       <StorefrontHead seller={seller} isOwner={is_owner} />
-      <form className="listing-head" action={`/seller/${seller.id}/search`} method="get" onSubmit={submit}>
-        <SearchField
-          label={`Search ${seller.name}`}
-          value={state.query}
-          onSearch={(query) => change({ query: query.trim() })}
-        />
-      </form>
-      <section className="results" aria-label="Products" aria-busy={busy}>
-        <div className="results-head">
-          <h2 aria-live="polite">{headline(count, isSearched)}</h2>
+      <section className="results" aria-label="Products" aria-busy={busy} tabIndex={-1}>
+        <div className="results-head storefront-tools">
+          <h2 aria-live="polite">
+            {isSearched || !count ? headline(count, isSearched) : productCount(count)}
+          </h2>
+          <form
+            className="listing-head"
+            action={`/seller/${seller.id}/search`}
+            method="get"
+            onSubmit={submit}
+          >
+            <SearchField
+              label={`Search ${seller.name}`}
+              value={state.query}
+              onSearch={(query) => change({ query: query.trim() })}
+            />
+          </form>
           <SelectField
             label="Sort"
             name="sort"

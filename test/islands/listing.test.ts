@@ -93,6 +93,28 @@ test('pages append to the last, and Back finds the place again', async () => {
   await last.waitFor();
 });
 
+test('/ leads to the search, also from a filter', async () => {
+  const page = await open('/all_products');
+  await waitForIdle(page);
+  await page.getByRole('group', { name: 'Price' }).getByRole('radio', { name: '<$5' }).focus();
+  await page.keyboard.press('/');
+  const search = page.getByRole('searchbox', { name: 'Search products' });
+  expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.type('a/b');
+  expect(await search.inputValue()).toBe('a/b');
+});
+
+test('Top Sellers are one link away', async () => {
+  const product = await environment.factory.db('products').where({ name: 'Mug 3' }).first('id');
+  await environment.factory.db('product_tags').insert({ tag: 'Top Sellers', product_id: product?.id ?? 0 });
+  const page = await open('/all_products');
+  await page.getByRole('link', { name: 'Top Sellers' }).click();
+  await page.waitForURL('**/all_products/filter/Top%20Sellers');
+  await page.getByText('Showing 1 result', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Remove Top Sellers' }).click();
+  await page.getByText('130 products').waitFor();
+});
+
 test('on a phone the filters are a dialog with a live number', async () => {
   const page = await open('/all_products', { viewport: { width: 390, height: 844 } });
   await page.getByRole('button', { name: 'Filters' }).click();
@@ -127,6 +149,7 @@ test('a storefront is searched in itself', async () => {
   await environment.factory.aProduct({ seller, name: 'Mug of the storefront', photo_1: '/demo/mug-cream' });
   const page = await open(`/seller/${seller.seller_id}`);
   await page.getByRole('heading', { level: 1, name: 'Two Things' }).waitFor();
+  expect(await headline(page).textContent()).toBe('2 products');
   await page.getByRole('searchbox').fill('mug');
   await page.waitForURL(`**/seller/${seller.seller_id}/search?query=mug`);
   await page.getByText('Showing 1 result', { exact: true }).waitFor();
