@@ -27,6 +27,7 @@ const MIGRATIONS: readonly string[] = [
   '0093_open_lists',
   '0094_import_readings',
   '0095_import_issue_counts',
+  '0102_import_row_counts',
 ];
 
 const migrationSource: Knex.MigrationSource<string> = {

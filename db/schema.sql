@@ -770,6 +770,7 @@ create table imported_csvs (
   updated_at timestamp with time zone default now() not null,
   file_name text default ''::text not null,
   resumable boolean default false not null,
+  row_counts jsonb,
   constraint imported_csvs_pkey PRIMARY KEY (id),
   constraint imported_csvs_resumable CHECK (((NOT resumable) OR (status = 'failed'::text))),
   constraint imported_csvs_rows CHECK (((done_rows >= 0) AND (done_rows <= total_rows))),

@@ -377,6 +377,7 @@ export interface ImportedCsvRow {
   total_rows: number;
   done_rows: number;
   total_imported_count: number;
+  row_counts: Record<'new' | 'changed' | 'unchanged' | 'incomplete' | 'refused', number> | null;
   created_at: Date;
   updated_at: Date;
 }

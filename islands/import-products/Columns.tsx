@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { templateColumns } from '../../server/imports/columns-contract';
 import type { Preview, PreviewColumn } from '../../server/imports/preview/contract';
 import { SelectField } from '../forms/text-field';
@@ -5,22 +6,64 @@ import { Badge } from '../ui/badge';
 import { Disclosure } from '../ui/disclosure';
 import { Notice } from '../ui/notice';
 import { type Column, Table } from '../ui/table';
+import { isUnsure } from './matching';
 
 interface Props {
   preview: Preview;
   onMapping: (mapping: Preview['mapping']) => void;
 }
 
-const HOW: Record<NonNullable<PreviewColumn['by']>, string> = {
+const HOW: Readonly<Record<NonNullable<PreviewColumn['by']>, string>> = {
   heading: 'Exact match',
   remembered: 'Same as last import',
   likeness: 'Suggested',
   chosen: 'Your choice',
 };
 
-/** Maps the columns of the file to product fields. */
-export function Columns({ preview, onMapping }: Props) {
-  const { columns, mapping, missing } = preview;
+/** The step before the rows: columns that need an answer come first, and stay there. */
+export function Match({ preview, onMapping }: Props) {
+  const [order] = useState(() => {
+    const positions = preview.columns.map((_column, at) => at);
+    const rank = (at: number) => (preview.columns[at] && isUnsure(preview.columns[at]) ? 0 : 1);
+    return positions.sort((a, b) => rank(a) - rank(b) || a - b);
+  });
+  return (
+    <section aria-label="Match columns">
+      <div className="section-head">
+        <h2>Match your columns</h2>
+      </div>
+      <p className="muted match-note">
+        Choose the product field for each column. Columns set to “Don't import” are skipped.
+      </p>
+      <MissingColumns missing={preview.missing} />
+      <ColumnTable preview={preview} order={order} onMapping={onMapping} />
+    </section>
+  );
+}
+
+/** The mapping, for a second look. */
+export const Columns = ({ preview, onMapping }: Props) => (
+  <>
+    <MissingColumns missing={preview.missing} />
+    <Disclosure title="Columns" count={preview.columns.length}>
+      <ColumnTable preview={preview} order={preview.columns.map((_column, at) => at)} onMapping={onMapping} />
+    </Disclosure>
+  </>
+);
+
+const MissingColumns = ({ missing }: Pick<Preview, 'missing'>) =>
+  missing.length > 0 && (
+    <Notice tone="yellow" title="Missing from your file">
+      {missing.join(', ')}. Choose the columns below, or continue and complete drafts later.
+    </Notice>
+  );
+
+interface ColumnTableProps extends Props {
+  /** Positions in the file. */
+  order: readonly number[];
+}
+
+function ColumnTable({ preview: { columns, mapping }, order, onMapping }: ColumnTableProps) {
   const choose = (at: number, field: string) =>
     onMapping(
       mapping.map((had, index) => {
@@ -30,26 +73,13 @@ export function Columns({ preview, onMapping }: Props) {
       }),
     );
   return (
-    <>
-      {missing.length > 0 && (
-        <Notice tone="yellow" title="Missing from your file">
-          {missing.join(', ')}. Choose the columns below, or continue and complete drafts later.
-        </Notice>
-      )}
-      <Disclosure
-        title="Columns"
-        count={columns.length}
-        open={missing.length > 0 || columns.some(({ by }) => by === 'likeness')}
-      >
-        <Table
-          caption="Columns in your file and the fields they map to"
-          cards
-          rows={columns.map((column, at) => ({ ...column, at }))}
-          rowKey={({ at }) => String(at)}
-          columns={tableColumns(choose)}
-        />
-      </Disclosure>
-    </>
+    <Table
+      caption="Columns in your file and the fields they map to"
+      cards
+      rows={order.flatMap((at) => (columns[at] ? [{ ...columns[at], at }] : []))}
+      rowKey={({ at }) => String(at)}
+      columns={tableColumns(choose)}
+    />
   );
 }
 
@@ -80,6 +110,13 @@ const tableColumns = (onChoose: (at: number, field: string) => void): readonly C
   {
     key: 'by',
     head: 'Matched by',
-    cell: ({ by }) => (by ? <Badge tone={by === 'likeness' ? 'yellow' : 'gray'}>{HOW[by]}</Badge> : '–'),
+    cell: (column) =>
+      column.by ? (
+        <Badge tone={column.by === 'likeness' ? 'yellow' : 'gray'}>{HOW[column.by]}</Badge>
+      ) : isUnsure(column) ? (
+        <Badge tone="yellow">No match</Badge>
+      ) : (
+        '–'
+      ),
   },
 ];

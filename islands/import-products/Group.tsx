@@ -4,10 +4,10 @@ import { TextField } from '../forms/text-field';
 import { Badge } from '../ui/badge';
 import { Disclosure } from '../ui/disclosure';
 
-const KINDS: Record<PreviewProblem['kind'], { tone: 'red' | 'yellow' | 'gray'; text: string }> = {
+export const KINDS: Record<PreviewProblem['kind'], { tone: 'red' | 'yellow'; text: string }> = {
   refused: { tone: 'red', text: "Can't be imported" },
-  incomplete: { tone: 'yellow', text: 'Hidden until completed' },
-  warning: { tone: 'gray', text: 'Value not imported' },
+  incomplete: { tone: 'yellow', text: 'Needs details' },
+  warning: { tone: 'yellow', text: 'Value not imported' },
 };
 
 const rows = (count: number) => `${formatUnits(count)} ${count === 1 ? 'row' : 'rows'}`;

@@ -3,6 +3,7 @@ import { formatUnits } from '../../server/contract/money';
 import type { ImportRecord } from '../../server/imports/contract';
 import { Modal } from '../ui/modal';
 import { Progress } from '../ui/progress';
+import { rowsLine } from './outcome';
 import { remainingTime } from './pace';
 
 /** Progress by rows written, with an estimate of the remaining time. */
@@ -19,6 +20,9 @@ export function Importing({ record, open }: { record: ImportRecord | null; open:
         <p className="small tabular">
           {formatUnits(record.done_rows)} of {formatUnits(record.total_rows)} rows{rest && `, ${rest}`}
         </p>
+      )}
+      {record?.row_counts && record.done_rows > 0 && (
+        <p className="small tabular">So far: {rowsLine(record.row_counts)}</p>
       )}
       <p className="muted small">You can close this window. The import continues in the background.</p>
     </Modal>

@@ -3,7 +3,7 @@ import { headingOf } from '../../server/imports/columns-contract';
 import type { ImportRecord } from '../../server/imports/contract';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
-import { issuesLine, nothingLine, type Outcome, successLines } from './outcome';
+import { issuesLine, nothingLine, type Outcome, productLines, successLines } from './outcome';
 
 interface Props {
   record: ImportRecord;
@@ -65,6 +65,7 @@ const Nothing = ({ record, open, onClose }: OutcomeProps) => (
 const Issues = ({ record, open, onClose }: OutcomeProps) => (
   <Modal title="Imported with Issues" open={open} onClose={onClose} size="large" footer={<ToProducts />}>
     <p className="strong">{issuesLine(record)}</p>
+    {record.product_counts && <p className="muted">{productLines(record.product_counts).join(' ')}</p>}
     <ul className="result-list">
       {record.imported_provisional_products.map((product) => (
         <IncompleteProduct key={product.id} {...product} />

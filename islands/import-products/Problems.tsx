@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react';
+import type { RowCounts } from '../../server/imports/contract';
 import type { Preview } from '../../server/imports/preview/contract';
 import { Button } from '../ui/button';
 import { Group } from './Group';
@@ -8,27 +9,41 @@ import type { ImportFlow } from './use-import';
 
 interface Props {
   preview: Preview;
-  busy: boolean;
   onChange: ImportFlow['change'];
 }
 
 const MAX_SHOWN = 50;
 
+const toFix = ({ incomplete, refused }: RowCounts) => incomplete + refused;
+
+/** What happens to these rows as they are. */
+const consequence = ({ incomplete, refused }: RowCounts) =>
+  [
+    'Fix them here, or submit without fixing them:',
+    refused > 0 && "rows that can't be imported are left out,",
+    incomplete > 0 && 'products that need details stay hidden from buyers,',
+    'and values with a warning are skipped.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+
 /** Rows with problems: corrected for all equal values at once, or cell by cell. */
-export function Problems({ preview, busy, onChange }: Props) {
+export function Problems({ preview, onChange }: Props) {
   const corrections = useCorrections(preview.groups, onChange);
   const problemRows = preview.rows.filter(({ problems }) => problems.length > 0);
   if (problemRows.length === 0) return null;
 
+  const title = toFix(preview.counts) > 0 ? 'Rows to fix' : 'Values to check';
+
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!corrections.isUntouched && !busy) void corrections.apply();
+    if (!corrections.isUntouched && !corrections.isApplying) void corrections.apply();
   }
 
   return (
-    <section className="section" aria-label="Rows to fix">
+    <section aria-label={title}>
       <div className="section-head">
-        <h2>Rows to fix</h2>
+        <h2>{title}</h2>
         <Button
           href={`/import_previews/${preview.id}/rejected.csv`}
           icon="download"
@@ -38,6 +53,7 @@ export function Problems({ preview, busy, onChange }: Props) {
           Download Rows
         </Button>
       </div>
+      <p className="muted match-note">{consequence(preview.counts)}</p>
       <form className="stack" noValidate onSubmit={submit}>
         {preview.groups.map((group) => (
           <Group
@@ -60,7 +76,12 @@ export function Problems({ preview, busy, onChange }: Props) {
           </p>
         )}
         <div className="button-row">
-          <Button type="submit" busy={busy} disabled={corrections.isUntouched} reason="Change a value first.">
+          <Button
+            type="submit"
+            busy={corrections.isApplying}
+            disabled={corrections.isUntouched}
+            reason="Change a value first."
+          >
             Check Again
           </Button>
         </div>

@@ -3,7 +3,8 @@ import type { ImportRecord } from '../../server/imports/contract';
 import { Button } from '../ui/button';
 import { Disclosure } from '../ui/disclosure';
 import { Notice } from '../ui/notice';
-import { successLines } from './outcome';
+import { productLines, successLines } from './outcome';
+import { Summary } from './Summary';
 
 interface Props {
   record: ImportRecord;
@@ -19,13 +20,16 @@ export const Report = ({ record, onAgain, onRetry }: Props) => (
     ) : (
       <SuccessNotice record={record} />
     )}
+    {record.row_counts && record.done_rows > 0 && (
+      <Summary rows={record.row_counts} products={record.product_counts} />
+    )}
     {record.rejected_count > 0 && <RejectedRows record={record} />}
     {record.warning_count > 0 && <LeftOutValues record={record} />}
     <div className="button-row">
       <Button href="/dashboard/manage_products" tone="primary">
         Manage Products
       </Button>
-      {record.rejected_count + record.issue_count > 0 && (
+      {record.rejected_count + record.issue_count + record.warning_count > 0 && (
         <Button href={`/imported_csvs/${record.id}/rejected.csv`} icon="download" target="_blank">
           Download Remaining Rows
         </Button>
@@ -59,9 +63,8 @@ function FailureNotice({ record, onRetry }: Pick<Props, 'record' | 'onRetry'>) {
 
 const SuccessNotice = ({ record }: { record: ImportRecord }) => (
   <Notice tone="green" title="Import complete">
-    {successLines(record).join(' ') || 'No changes were needed.'}
-    {record.issue_count > 0 &&
-      ` ${formatUnits(record.issue_count)} ${record.issue_count === 1 ? 'product needs' : 'products need'} details before publishing.`}
+    {(record.product_counts ? productLines(record.product_counts) : successLines(record)).join(' ') ||
+      'No changes were needed.'}
   </Notice>
 );
 

@@ -1,25 +1,18 @@
 import { useRef } from 'react';
-import { formatUnits } from '../../server/contract/money';
-import type { Preview, RowStatus } from '../../server/imports/preview/contract';
+import type { Preview } from '../../server/imports/preview/contract';
 import { useFocusRestore } from '../browser/focus-restore';
 import { Disclosure } from '../ui/disclosure';
 import { Notice } from '../ui/notice';
 import { Table } from '../ui/table';
-import { Columns } from './Columns';
+import { Columns, Match } from './Columns';
 import { Problems } from './Problems';
+import { Summary } from './Summary';
 import type { ImportFlow } from './use-import';
 
-const FIGURES: readonly [status: RowStatus, text: string][] = [
-  ['new', 'new'],
-  ['changed', 'updated'],
-  ['unchanged', 'unchanged'],
-  ['incomplete', 'incomplete'],
-  ['refused', "can't be imported"],
-];
-
-/** The preview: counts, column mapping, problems and changes. */
+/** The preview: the counts, and first the columns to match, then the rows to fix. */
 export function Review({ flow }: { flow: ImportFlow }) {
-  const { preview, busy, change } = flow;
+  const { preview, busy, change, isMatching } = flow;
+  const chooseMapping = (mapping: Preview['mapping']) => void change({ mapping });
   const review = useRef<HTMLDivElement>(null);
   // A corrected row disappears: the focus moves to the next one.
   useFocusRestore(review, '.problem-group');
@@ -32,20 +25,16 @@ export function Review({ flow }: { flow: ImportFlow }) {
     );
   return (
     <div className="stack loose" aria-busy={busy} ref={review}>
-      <section aria-label="Import summary">
-        <ul className="figures" aria-live="polite">
-          {FIGURES.map(([status, text]) => (
-            <li key={status} className="figure">
-              <b>{formatUnits(preview.counts[status])}</b>
-              <span>{text}</span>
-            </li>
-          ))}
-        </ul>
-        <p className="muted small figures-note">Nothing is saved until you submit.</p>
-      </section>
-      <Columns preview={preview} onMapping={(mapping) => void change({ mapping })} />
-      <Problems preview={preview} busy={busy} onChange={change} />
-      <ChangedProducts preview={preview} />
+      <Summary rows={preview.counts} products={preview.product_counts} isPreview />
+      {isMatching ? (
+        <Match key={preview.id} preview={preview} onMapping={chooseMapping} />
+      ) : (
+        <>
+          <Problems preview={preview} onChange={change} />
+          <Columns preview={preview} onMapping={chooseMapping} />
+          <ChangedProducts preview={preview} />
+        </>
+      )}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
-import { moment } from '../ui/dates';
+import { useDates } from '../ui/dates';
 
 const STATUS: Record<ImportStatus, { tone: 'green' | 'yellow' | 'red'; text: string }> = {
   pending: { tone: 'yellow', text: 'Importing' },
@@ -53,12 +53,14 @@ interface UnsubmittedFileProps {
   onDiscard: () => void;
 }
 
+const Moment = ({ at }: { at: string }) => <span className="muted small">{useDates().moment(at)}</span>;
+
 const UnsubmittedFile = ({ preview, onDiscard }: UnsubmittedFileProps) => (
   <li>
     <span className="row">
       <b className="sample">{nameOf(preview.file_name)}</b>
       <Badge tone="accent">Not submitted</Badge>
-      <span className="muted small">{moment(preview.updated_at)}</span>
+      <Moment at={preview.updated_at} />
     </span>
     <span className="row">
       <Button
@@ -85,7 +87,7 @@ const RecentImport = ({ id, file_name, status, created_at }: RecentImports['impo
     <span className="row">
       <b className="sample">{nameOf(file_name)}</b>
       <Badge tone={STATUS[status].tone}>{STATUS[status].text}</Badge>
-      <span className="muted small">{moment(created_at)}</span>
+      <Moment at={created_at} />
     </span>
     <Button size="small" href={`${UPLOAD_PAGE}?import=${id}`} aria-label={`Results for ${nameOf(file_name)}`}>
       View Results

@@ -1,12 +1,13 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ImportProductsProps, ImportRecord, RecentImports } from '../../server/imports/contract';
 import type { Preview } from '../../server/imports/preview/contract';
 import { FormError } from '../forms/form-error';
 import { Button } from '../ui/button';
 import { Skeleton } from '../ui/skeleton';
-import { Stepper } from '../ui/stepper';
+import { type Step, Stepper } from '../ui/stepper';
 import { Dropzone } from './Dropzone';
 import { Importing } from './Importing';
+import { requiredToContinue } from './matching';
 import { Outcomes } from './Outcomes';
 import { outcomeOf } from './outcome';
 import { Report } from './Report';
@@ -15,13 +16,28 @@ import { UnfinishedImports } from './UnfinishedImports';
 import { type ImportFlow, useImport } from './use-import';
 
 const STEPS = ['Upload', 'Match', 'Fix', 'Import', 'Result'] as const;
-const AT: Record<ImportFlow['stage'], number> = { choose: 0, reading: 1, review: 2, importing: 3, over: 4 };
+
+/** The step whose turn it is. A file without problems has nothing to match or to fix. */
+function stepOf({ stage, preview, isMatching }: ImportFlow): number {
+  if (stage === 'over') return 4;
+  if (stage === 'importing') return 3;
+  if (stage !== 'review' || !preview || preview.error) return 0;
+  if (isMatching) return 1;
+  return preview.groups.length > 0 ? 2 : 3;
+}
+
+function stepState(index: number, flow: ImportFlow): Step['state'] {
+  const at = stepOf(flow);
+  if (flow.stage === 'over' && index === 3 && flow.record?.imported_status === 'failed') return 'failed';
+  if (index < at || flow.stage === 'over') return 'done';
+  return index === at ? 'current' : 'todo';
+}
 
 function reasonNotTo(preview: Preview | null, stage: ImportFlow['stage']): string {
   if (stage === 'reading') return 'Reading your file…';
   if (!preview) return 'Choose a file first.';
   if (preview.error) return "This file can't be imported.";
-  const needed = preview.missing.filter((heading) => heading === 'UPC' || heading === 'Product Name');
+  const needed = requiredToContinue(preview);
   return needed.length > 0 ? `Choose the columns for ${needed.join(' and ')}.` : '';
 }
 
@@ -34,7 +50,6 @@ export function Upload({ left, resume }: Props) {
   const flow = useImport(resume);
   const { stage, record } = flow;
   const [dismissed, setDismissed] = useState(false);
-  const at = AT[stage];
 
   function choose(file: File | undefined) {
     setDismissed(false);
@@ -48,7 +63,7 @@ export function Upload({ left, resume }: Props) {
           label="Import"
           steps={STEPS.map((label, index) => ({
             label,
-            state: index < at || stage === 'over' ? 'done' : index === at ? 'current' : 'todo',
+            state: stepState(index, flow),
           }))}
         />
       </div>
@@ -68,8 +83,8 @@ interface BeforeImportProps {
 }
 
 function BeforeImport({ flow, onFile }: BeforeImportProps) {
-  const { stage, file, preview, fault, busy } = flow;
-  const reason = reasonNotTo(preview, stage);
+  const { stage, file, preview, fault } = flow;
+  const review = useRef<HTMLDivElement>(null);
   return (
     <>
       <Dropzone
@@ -80,19 +95,52 @@ function BeforeImport({ flow, onFile }: BeforeImportProps) {
         onFile={onFile}
       />
       {stage === 'reading' && <Skeleton shape="rows" count={4} label="Reading your file" />}
-      <Review flow={flow} />
-      <div className="button-row end">
-        <Button href="/dashboard/import_products">Back</Button>
-        <Button
-          tone="primary"
-          disabled={reason !== '' || busy || stage !== 'review'}
-          reason={reason}
-          onClick={flow.submit}
-        >
-          Submit CSV Products
-        </Button>
+      <div ref={review} tabIndex={-1} className="import-review">
+        <Review flow={flow} />
       </div>
+      <ReviewButtons
+        flow={flow}
+        onStep={(isMatching) => {
+          flow.setMatching(isMatching);
+          // The pressed button is gone; the next step begins above it.
+          requestAnimationFrame(() => review.current?.focus());
+        }}
+      />
     </>
+  );
+}
+
+interface ReviewButtonsProps {
+  flow: ImportFlow;
+  onStep: (isMatching: boolean) => void;
+}
+
+/** While columns are to be matched, going on comes first; submitting stays possible. */
+function ReviewButtons({ flow, onStep }: ReviewButtonsProps) {
+  const { stage, preview, busy, isMatching } = flow;
+  const reason = reasonNotTo(preview, stage);
+  const isBlocked = reason !== '' || busy || stage !== 'review';
+  return (
+    <div className="button-row end import-foot">
+      {preview && !preview.error && !isMatching ? (
+        <Button onClick={() => onStep(true)}>Back to Columns</Button>
+      ) : (
+        <Button href="/dashboard/import_products">Back</Button>
+      )}
+      <Button
+        tone={isMatching ? undefined : 'primary'}
+        disabled={isBlocked}
+        reason={isMatching ? undefined : reason}
+        onClick={flow.submit}
+      >
+        Submit CSV Products
+      </Button>
+      {isMatching && (
+        <Button tone="primary" disabled={reason !== ''} reason={reason} onClick={() => onStep(false)}>
+          Continue
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -1,6 +1,12 @@
 import { MAX_CSV_BYTES } from '../../server/contract/limits';
 import { formatUnits } from '../../server/contract/money';
-import { CSV_TOO_LARGE, type ImportRecord, NOT_A_CSV } from '../../server/imports/contract';
+import {
+  CSV_TOO_LARGE,
+  type ImportRecord,
+  NOT_A_CSV,
+  type ProductCounts,
+  type RowCounts,
+} from '../../server/imports/contract';
 
 const CSV_TYPES = new Set(['text/csv', '', 'application/vnd.ms-excel', 'application/csv']);
 
@@ -36,3 +42,40 @@ export const nothingLine = ({ total_imported_count }: ImportRecord): string =>
   total_imported_count > 0
     ? 'All products in this file were previously imported. No changes necessary.'
     : 'Please check the contents of your CSV file';
+
+export const rowTotal = (rows: RowCounts): number =>
+  Object.values(rows).reduce((total, count) => total + count, 0);
+
+/** "12 products imported, of which 2 need details before they are published." */
+function productLine(done: string, { products: count, incomplete }: ProductCounts['new']): string {
+  const line = `${products(count)} ${done}`;
+  if (incomplete === 0) return `${line}.`;
+  if (incomplete < count)
+    return `${line}, of which ${formatUnits(incomplete)} ${incomplete === 1 ? 'needs details before it is' : 'need details before they are'} published.`;
+  return `${line}. ${count === 1 ? 'It needs details before it is' : 'All of them need details before they are'} published.`;
+}
+
+/** One sentence per outcome that has products. `when` is "will be " before the import. */
+export const productLines = (counts: ProductCounts, when = ''): string[] =>
+  [
+    { count: counts.new, done: `${when}imported` },
+    { count: counts.changed, done: `${when}updated` },
+    { count: counts.unchanged, done: when ? 'will stay unchanged' : 'unchanged' },
+  ]
+    .filter(({ count }) => count.products > 0)
+    .map(({ count, done }) => productLine(done, count));
+
+/** "480 new, 12 updated, 3 can't be imported": the rows so far. */
+export function rowsLine(rows: RowCounts): string {
+  const parts: [count: number, text: string][] = [
+    [rows.new, 'new'],
+    [rows.changed, 'updated'],
+    [rows.unchanged, 'unchanged'],
+    [rows.incomplete, rows.incomplete === 1 ? 'needs details' : 'need details'],
+    [rows.refused, "can't be imported"],
+  ];
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, text]) => `${formatUnits(count)} ${text}`)
+    .join(', ');
+}

@@ -38,7 +38,9 @@ const sharedFixesOf = (groups: readonly ProblemGroup[], shared: Typed): FixAll[]
 export function useCorrections(groups: Preview['groups'], onChange: ImportFlow['change']) {
   const [cells, setCells] = useState<Typed>({});
   const [shared, setShared] = useState<Typed>({});
+  const [isApplying, setApplying] = useState(false);
   return {
+    isApplying,
     isUntouched: Object.keys(cells).length + Object.keys(shared).length === 0,
     cell: (problem: PreviewProblem) => cells[nameOf(problem)],
     typeCell: (problem: PreviewProblem, to: string) => setCells({ ...cells, [nameOf(problem)]: to }),
@@ -49,7 +51,10 @@ export function useCorrections(groups: Preview['groups'], onChange: ImportFlow['
     async apply() {
       const fixes = fixesOf(cells);
       const fix_all = sharedFixesOf(groups, shared);
-      if (!(await onChange({ fixes, fix_all }))) return;
+      setApplying(true);
+      const isApplied = await onChange({ fixes, fix_all });
+      setApplying(false);
+      if (!isApplied) return;
       setCells({});
       setShared({});
     },

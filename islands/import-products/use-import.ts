@@ -13,6 +13,7 @@ import {
 } from '../../server/imports/preview/contract';
 import { call } from '../browser/api';
 import { upload } from '../forms/upload';
+import { needsMatching } from './matching';
 import { fileFault } from './outcome';
 import { showAddress } from './show-address';
 import { untilRead } from './until-read';
@@ -29,6 +30,7 @@ export function useImport(resume: Resume) {
   const [file, setFile] = useState<File | null>(null);
   const { preview, setPreview, busy, change } = usePreview(stages);
   const { record, watched, follow, start, forget } = useRunningImport(stages);
+  const [isMatching, setMatching] = useState(false);
   const begin = useRef<() => void>(null);
   begin.current = () => {
     if (resume) void resumeImport(resume);
@@ -37,6 +39,7 @@ export function useImport(resume: Resume) {
 
   function review(shown: Preview | null) {
     setPreview(shown);
+    setMatching(shown !== null && needsMatching(shown));
     setStage('review');
   }
 
@@ -80,7 +83,22 @@ export function useImport(resume: Resume) {
     showAddress(UPLOAD_PAGE);
   }
 
-  return { stage, file, preview, record, fault, busy, watched, choose, change, submit, retry, reset };
+  return {
+    stage,
+    file,
+    preview,
+    record,
+    fault,
+    busy,
+    watched,
+    isMatching,
+    setMatching,
+    choose,
+    change,
+    submit,
+    retry,
+    reset,
+  };
 }
 
 async function readFile(file: File): Promise<Preview> {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type FixAll, type Fixes, type Preview, updatePreview } from '../../server/imports/preview/contract';
 import { call } from '../browser/api';
 import { untilRead } from './until-read';
@@ -12,23 +12,42 @@ interface Changes {
 
 export function usePreview({ setFault, showError }: Stages) {
   const [preview, setPreview] = useState<Preview | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [pending, setPending] = useState(0);
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
 
-  /** Resolves to false on failure; the caller then keeps what was typed. */
+  /** One change at a time, in order. Resolves to false on failure; the caller then keeps what was typed. */
   async function change(changes: Changes): Promise<boolean> {
     if (!preview) return false;
-    setBusy(true);
+    const { id } = preview;
+    const { mapping } = changes;
+    if (mapping) setPreview(withMapping(preview, mapping));
+    setPending((count) => count + 1);
     setFault(null);
+    const turn = queue.current.then(() => untilRead(() => call(updatePreview, { id }, changes)));
+    queue.current = turn.catch(() => undefined);
+    const last = queue.current;
     try {
-      setPreview(await untilRead(() => call(updatePreview, { id: preview.id }, changes)));
+      const changed = await turn;
+      if (last === queue.current) setPreview(changed);
       return true;
     } catch (error) {
+      if (mapping) setPreview(preview);
       showError(error);
       return false;
     } finally {
-      setBusy(false);
+      setPending((count) => count - 1);
     }
   }
 
-  return { preview, setPreview, busy, change };
+  return { preview, setPreview, busy: pending > 0, change };
 }
+
+/** Shows a choice before the server has counted the rows again. */
+const withMapping = (preview: Preview, mapping: Preview['mapping']): Preview => ({
+  ...preview,
+  mapping,
+  columns: preview.columns.map((column, at) => {
+    const field = mapping[at] ?? null;
+    return field === column.field ? column : { ...column, field, by: field && 'chosen' };
+  }),
+});

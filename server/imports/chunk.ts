@@ -2,9 +2,10 @@ import type { ImportedProductRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { createMany, fillMany, productsWithUpc } from '../products/import-writes';
 import { headingOf } from './columns-contract';
+import { NO_ROWS, type RowCounts, type RowStatus } from './contract';
 import { toExistingProduct } from './existing-product';
 import { type Issue, storeIssues } from './issues';
-import { type ExistingProduct, type Merged, merge } from './merge';
+import { type ExistingProduct, type Merged, merge, OUTCOME_STATUS } from './merge';
 import { type ReadRow, shownValue } from './parsing/row';
 import type { ImportState } from './serializer';
 
@@ -18,7 +19,12 @@ export const isRejected = ({ rejected }: ReadRow) => Object.keys(rejected).lengt
 export const repeatedUpc = (line: number) =>
   `Duplicate UPC (first on line ${line}): only values missing there were used`;
 
-export async function writeChunk(tx: Tx, record: ImportState, rows: readonly ChunkRow[]): Promise<void> {
+/** `merged` is null for a rejected row. */
+export const rowStatus = (merged: Merged | null): RowStatus =>
+  merged ? (merged.provisional ? 'incomplete' : OUTCOME_STATUS[merged.outcome]) : 'refused';
+
+/** Returns the number of rows by outcome. */
+export async function writeChunk(tx: Tx, record: ImportState, rows: readonly ChunkRow[]): Promise<RowCounts> {
   const accepted = rows.filter((row) => !isRejected(row));
   const stored = await productsWithUpc(tx, record.seller_id, [...new Set(accepted.map(({ upc }) => upc))]);
   const ids = new Map([...stored].map(([upc, { id }]) => [upc, id]));
@@ -27,10 +33,12 @@ export async function writeChunk(tx: Tx, record: ImportState, rows: readonly Chu
   );
   const merged = new Map<string, Merged>();
   const issues: Issue[] = rows.flatMap((row) => rejectionIssues(record.id, row));
+  const counts = { ...NO_ROWS, refused: rows.length - accepted.length };
 
   for (const row of accepted) {
     const earlier = merged.get(row.upc);
     const next = merge(earlier?.after ?? existing.get(row.upc) ?? null, row);
+    counts[rowStatus(next)]++;
     merged.set(row.upc, earlier ? joinRows(earlier, next) : next);
     issues.push(...warningIssues(record.id, row, next));
   }
@@ -65,12 +73,17 @@ export async function writeChunk(tx: Tx, record: ImportState, rows: readonly Chu
     }),
   );
   await storeIssues(tx, record.id, issues);
+  return counts;
 }
+
+/** The outcome of two rows of the same UPC. */
+export const joinOutcomes = (earlier: Merged['outcome'], later: Merged['outcome']) =>
+  earlier === 'unchanged' ? later : earlier;
 
 /** Joins two rows of the same UPC, so that the product is written once. */
 const joinRows = (earlier: Merged, later: Merged): Merged => ({
   ...later,
-  outcome: earlier.outcome === 'unchanged' ? later.outcome : earlier.outcome,
+  outcome: joinOutcomes(earlier.outcome, later.outcome),
   input: { ...earlier.input, ...later.input },
 });
 

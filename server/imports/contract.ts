@@ -14,6 +14,23 @@ export const NOT_A_CSV = 'Incorrect file type. Please choose a .csv file.';
 const importStatuses = ['pending', 'importing', 'imported', 'failed'] as const;
 export type ImportStatus = (typeof importStatuses)[number];
 
+const rowStatuses = ['new', 'changed', 'unchanged', 'incomplete', 'refused'] as const;
+/** `incomplete`: its product stays a draft; `refused`: the row becomes no product. */
+export type RowStatus = (typeof rowStatuses)[number];
+
+/** Adds up to the rows that were read. */
+export type RowCounts = Record<RowStatus, number>;
+export const NO_ROWS: RowCounts = { new: 0, changed: 0, unchanged: 0, incomplete: 0, refused: 0 };
+
+interface ProductCount {
+  products: number;
+  /** How many of them need details before they are published. */
+  incomplete: number;
+}
+
+/** Products by what an import does to them. Several rows can be one product. */
+export type ProductCounts = Record<'new' | 'changed' | 'unchanged', ProductCount>;
+
 export interface ImportIssue {
   line: number;
   column: string;
@@ -30,6 +47,9 @@ export interface ImportRecord {
   imported_percentage: number;
   done_rows: number;
   total_rows: number;
+  /** Null for imports of earlier releases. */
+  row_counts?: RowCounts | null;
+  product_counts?: ProductCounts;
   /** Number of products that stay provisional. */
   issue_count: number;
   imported_count: number;

@@ -29,6 +29,8 @@ export interface Merged {
   after: ExistingProduct;
 }
 
+export const OUTCOME_STATUS = { created: 'new', updated: 'changed', unchanged: 'unchanged' } as const;
+
 /** Column defaults: they count as empty. */
 const DEFAULTS: Partial<Record<ImportField, unknown>> = {
   category: 'other category',

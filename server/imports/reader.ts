@@ -1,5 +1,6 @@
 import type { ImportPreviewRow, ImportReadingRow } from '../../db/tables';
 import type { Services } from '../services';
+import { NO_ROWS } from './contract';
 import { withStoredCsv } from './import-file';
 import { type CsvFile, UnreadableFile } from './parsing/csv';
 import { applyChanges } from './preview/changes';
@@ -112,7 +113,7 @@ const NOTHING_READ = {
   columns: [],
   mapping: [],
   missing: [],
-  counts: { new: 0, changed: 0, unchanged: 0, incomplete: 0, refused: 0 },
+  counts: NO_ROWS,
   groups: [],
   rows: [],
 };

@@ -11,7 +11,7 @@ import { ProblemLimit } from './problem-limit';
 
 const HEADINGS = [...templateColumns.map(({ heading }) => heading), REASON];
 
-/** CSV of rejected and incomplete rows with the reasons, to correct and upload again. */
+/** CSV of the rows with problems, also of those that only lose a value, to correct and upload again. */
 export class RejectedCsv {
   readonly #limit = new ProblemLimit();
   readonly #csv = format({ headers: false, rowDelimiter: '\r\n' });
@@ -23,15 +23,14 @@ export class RejectedCsv {
     this.#csv.write(HEADINGS);
   }
 
-  add({ row, status, problems }: ClassifiedRow) {
-    if (status !== 'refused' && status !== 'incomplete') return;
-    const counted = problems.filter(({ kind }) => kind !== 'warning');
-    const fits = counted.map((problem) => this.#limit.add(problem));
+  add({ row, problems }: ClassifiedRow) {
+    if (problems.length === 0) return;
+    const fits = problems.map((problem) => this.#limit.add(problem));
     if (!fits.includes(true)) {
       this.#omitted++;
       return;
     }
-    const reasons = counted.map(({ column, message }) => `${column}: ${message}`);
+    const reasons = problems.map(({ column, message }) => `${column}: ${message}`);
     this.#write([
       ...importFields.map((field) => row.cells[field] ?? ''),
       `Line ${row.line}. ${reasons.join('. ')}`,
@@ -56,7 +55,7 @@ const CELL_COUNT = 'Remove this cell and any after it once the row is correct';
 const omittedNote = (count: number) =>
   `${formatUnits(count)} more ${count === 1 ? 'row has' : 'rows have'} the same problems. Fix them in your original file.`;
 
-/** Rows that an import would still reject. Throws UnreadableFile. */
+/** Rows that would still have problems. Throws UnreadableFile. */
 export async function rejectedCsvOfImport(
   services: Pick<Services, 'config' | 'db' | 'store'>,
   record: ImportedCsvRow,

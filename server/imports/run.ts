@@ -2,6 +2,7 @@ import type { ImportedCsvRow } from '../../db/tables';
 import { violates } from '../../db/transaction';
 import type { Services } from '../services';
 import { type ChunkRow, isRejected, writeChunk } from './chunk';
+import { NO_ROWS, type RowCounts } from './contract';
 import { withStoredCsv } from './import-file';
 import { type CsvFile, UnreadableFile } from './parsing/csv';
 import { type Mapping, readHeadings } from './parsing/header-mapping';
@@ -98,6 +99,14 @@ export async function* chunksOf(
   if (chunk.length > 0) yield chunk;
 }
 
+const addCounts = (before: RowCounts, more: RowCounts): RowCounts => ({
+  new: before.new + more.new,
+  changed: before.changed + more.changed,
+  unchanged: before.unchanged + more.unchanged,
+  incomplete: before.incomplete + more.incomplete,
+  refused: before.refused + more.refused,
+});
+
 const MAX_ATTEMPTS = 3;
 
 /** Returns false if another worker has imported these rows. */
@@ -115,12 +124,13 @@ async function importChunk(
           .forUpdate()
           .first(...importState);
         if (!record || record.done_rows !== from || record.status !== 'importing') return false;
-        await writeChunk(tx, record, rows);
+        const counts = await writeChunk(tx, record, rows);
         const done = from + rows.length;
         await tx('imported_csvs')
           .where({ id: importId })
           .update({
             done_rows: done,
+            row_counts: JSON.stringify(addCounts(record.row_counts ?? NO_ROWS, counts)) as never,
             total_rows: Math.max(record.total_rows, done),
             total_imported_count: record.total_imported_count + rows.filter((row) => !isRejected(row)).length,
             updated_at: new Date(),

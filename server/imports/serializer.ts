@@ -1,28 +1,45 @@
 import type { Db } from '../../db/connection';
 import type { ImportedCsvRow, ImportPreviewRow } from '../../db/tables';
-import type { ImportRecord } from './contract';
+import { type ImportRecord, NO_ROWS, type ProductCounts, type RowCounts } from './contract';
+import { OUTCOME_STATUS } from './merge';
 
 const MAX_LISTED = 500;
 
-interface Counts {
-  imported: number;
-  updated: number;
-  issues: number;
-  warnings: number;
+interface CountRow {
+  outcome: keyof typeof OUTCOME_STATUS;
+  products: number;
+  incomplete: number;
 }
 
-async function countsOf(db: Db, id: number): Promise<Counts> {
-  const { rows } = await db.raw<{ rows: Counts[] }>(
-    `select
-       (select count(*)::int from imported_products where import_id = :id and outcome = 'created') as imported,
-       (select count(*)::int from imported_products where import_id = :id and outcome = 'updated') as updated,
-       (select count(*)::int from imported_products where import_id = :id and provisional_errors <> '{}') as issues,
-       (select count(*)::int from import_issues where import_id = :id and kind = 'warning')
+async function productCountsOf(db: Db, id: number): Promise<ProductCounts> {
+  const { rows } = await db.raw<{ rows: CountRow[] }>(
+    `select outcome, count(*)::int as products,
+            (count(*) filter (where provisional_errors <> '{}'))::int as incomplete
+       from imported_products where import_id = ? group by outcome`,
+    [id],
+  );
+  const none = { products: 0, incomplete: 0 };
+  const counts: ProductCounts = { new: none, changed: none, unchanged: none };
+  for (const { outcome, products, incomplete } of rows)
+    counts[OUTCOME_STATUS[outcome]] = { products, incomplete };
+  return counts;
+}
+
+async function warningCountOf(db: Db, id: number): Promise<number> {
+  const { rows } = await db.raw<{ rows: { warnings: number }[] }>(
+    `select (select count(*)::int from import_issues where import_id = :id and kind = 'warning')
          + (select coalesce(sum(count - stored), 0)::int from import_issue_counts
              where import_id = :id and kind = 'warning') as warnings`,
     { id },
   );
-  return rows[0] ?? { imported: 0, updated: 0, issues: 0, warnings: 0 };
+  return rows[0]?.warnings ?? 0;
+}
+
+/** Null if another release counted some of the rows or none. */
+function rowCountsOf({ row_counts, done_rows }: ImportState): RowCounts | null {
+  const counts = row_counts ?? NO_ROWS;
+  const counted = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return counted === done_rows ? counts : null;
 }
 
 const provisionalOf = async (db: Db, id: number) => {
@@ -68,6 +85,7 @@ export const importState = [
   'total_rows',
   'done_rows',
   'total_imported_count',
+  'row_counts',
 ] as const;
 
 export const previewState = ['id', 'seller_id', 'user_id', 'key', 'stored_key', 'file_name'] as const;
@@ -79,8 +97,9 @@ export type ImportState = Pick<ImportedCsvRow, (typeof importState)[number]>;
 /** Lists are empty until the import is over, because clients poll every two seconds. */
 export async function importRecord(db: Db, row: ImportState): Promise<ImportRecord> {
   const isOver = row.status === 'imported' || row.status === 'failed';
-  const [counts, provisional, rejected, warnings] = await Promise.all([
-    countsOf(db, row.id),
+  const [product_counts, warning_count, provisional, rejected, warnings] = await Promise.all([
+    productCountsOf(db, row.id),
+    warningCountOf(db, row.id),
     isOver ? provisionalOf(db, row.id) : [],
     isOver ? rejectedOf(db, row.id) : [],
     isOver ? warningsOf(db, row.id) : [],
@@ -94,14 +113,17 @@ export async function importRecord(db: Db, row: ImportState): Promise<ImportReco
       row.status === 'imported' ? 100 : Math.floor((row.done_rows * 100) / Math.max(row.total_rows, 1)),
     done_rows: row.done_rows,
     total_rows: row.total_rows,
-    issue_count: counts.issues,
-    imported_count: counts.imported,
-    updated_count: counts.updated,
+    row_counts: rowCountsOf(row),
+    product_counts,
+    issue_count:
+      product_counts.new.incomplete + product_counts.changed.incomplete + product_counts.unchanged.incomplete,
+    imported_count: product_counts.new.products,
+    updated_count: product_counts.changed.products,
     total_imported_count: row.total_imported_count,
     imported_provisional_products: provisional,
     rejected_count: row.done_rows - row.total_imported_count,
     rejected_rows: rejected,
-    warning_count: counts.warnings,
+    warning_count,
     warnings,
     error: row.error,
     resume_row: row.resumable ? row.done_rows + 1 : null,

@@ -115,6 +115,11 @@ test('renamed and reordered columns are matched, a problem is mended in place', 
   await page.getByText('Choose the columns for Product Name.').waitFor();
   await page.getByLabel('Field for “Titel”').selectOption({ label: 'Product Name' });
   await page.getByText('Choose the columns for Product Name.').waitFor({ state: 'hidden' });
+  // Problems follow once the columns are matched.
+  await page.locator('[aria-current=step]', { hasText: 'Match' }).waitFor();
+  expect(await page.getByText('Rows to fix').isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.locator('[aria-current=step]', { hasText: 'Fix' }).waitFor();
   await page.getByText('Enter a UPC of 8 to 14 digits').first().waitFor();
   await page.getByLabel('UPC, line 3').fill('22345678');
   await page.getByRole('button', { name: 'Check Again' }).click();
@@ -143,6 +148,38 @@ test('renamed and reordered columns are matched, a problem is mended in place', 
     seller_price_cents: 500,
     units: 7n,
   });
+});
+
+test('an unknown column is asked about first, and a value with a warning keeps no row back', async () => {
+  const { page } = await anImporter();
+  await page.goto('/dashboard/import_products/upload_csv');
+  await chooses(page, csv([`12345678,Mug,${PHOTO},${PRICES},Crockery,blue`], ',Category,Glaze'));
+  const step = (name: string) => page.locator('[aria-current=step]', { hasText: name }).waitFor();
+  await step('Match');
+  expect(await page.getByRole('row').nth(1).textContent()).toContain('Glaze');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await step('Fix');
+  await page.getByRole('heading', { name: 'Values to check' }).waitFor();
+  expect(await page.locator('.import-review .field.invalid').count()).toBe(0);
+
+  // A click is not lost while another change is still being counted.
+  await page.route('**/import_previews/*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByLabel('Field for “Glaze”').selectOption({ label: 'Seller Size' });
+  await page.getByLabel('Category, line 2').fill('Home');
+  await page.getByRole('button', { name: 'Check Again' }).click();
+  await page.getByRole('heading', { name: 'Values to check' }).waitFor({ state: 'hidden' });
+  await step('Import');
+  expect(await page.getByLabel('Field for “Glaze”').inputValue()).toBe('seller_size');
+  await page.getByText('1 product will be imported.').waitFor();
+  await submit(page);
+  await modal(page, 'Success!').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('1 product imported.').waitFor();
+  await page.getByRole('heading', { name: '1 row in your file' }).waitFor();
 });
 
 test('the largest file is imported while one watches: the percentage never falls', async () => {

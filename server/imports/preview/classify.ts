@@ -1,14 +1,15 @@
 import type { Db } from '../../../db/connection';
 import type { ProductRow } from '../../../db/tables';
-import { type ChunkRow, isRejected, repeatedUpc } from '../chunk';
+import { type ChunkRow, isRejected, repeatedUpc, rowStatus } from '../chunk';
 import { headingOf, isImportField } from '../columns-contract';
+import type { RowStatus } from '../contract';
 import { toExistingProduct } from '../existing-product';
 import { type ExistingProduct, type Merged, merge } from '../merge';
 import type { CsvFile } from '../parsing/csv';
 import type { Mapping } from '../parsing/header-mapping';
 import { shownValue } from '../parsing/row';
 import { chunksOf } from '../run';
-import type { Fixes, PreviewProblem, RowStatus } from './contract';
+import type { Fixes, PreviewProblem } from './contract';
 
 export interface ClassifiedRow {
   row: ChunkRow;
@@ -55,7 +56,7 @@ function classifyRow(row: ChunkRow, states: Map<string, ExistingProduct>): Class
     const problems = Object.entries(row.rejected).map(([field, message]) =>
       problem('refused', field, message),
     );
-    return { row, status: 'refused', merged: null, problems };
+    return { row, status: rowStatus(null), merged: null, problems };
   }
   const merged = merge(states.get(row.upc) ?? null, row);
   states.set(row.upc, merged.after);
@@ -64,6 +65,5 @@ function classifyRow(row: ChunkRow, states: Map<string, ExistingProduct>): Class
     ...(row.earlierLine ? [problem('warning', 'upc', repeatedUpc(row.earlierLine))] : []),
     ...merged.warnings.map(({ field, message }) => problem('warning', field, message)),
   ];
-  const statuses = { created: 'new', updated: 'changed', unchanged: 'unchanged' } as const;
-  return { row, status: merged.provisional ? 'incomplete' : statuses[merged.outcome], merged, problems };
+  return { row, status: rowStatus(merged), merged, problems };
 }

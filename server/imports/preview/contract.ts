@@ -1,9 +1,6 @@
 import { endpoint } from '../../contract/endpoint';
 import type { ImportField } from '../columns-contract';
-import type { ImportIssue, ImportRecord } from '../contract';
-
-const rowStatuses = ['new', 'changed', 'unchanged', 'incomplete', 'refused'] as const;
-export type RowStatus = (typeof rowStatuses)[number];
+import type { ImportIssue, ImportRecord, ProductCounts, RowCounts, RowStatus } from '../contract';
 
 export interface PreviewColumn {
   heading: string;
@@ -47,7 +44,9 @@ export interface Preview {
   mapping: (ImportField | null)[];
   /** Headings of required fields without a column. */
   missing: string[];
-  counts: Record<RowStatus, number>;
+  counts: RowCounts;
+  /** Absent in previews of earlier releases. */
+  product_counts?: ProductCounts;
   groups: ProblemGroup[];
   /** The first rows with problems, then the first changed ones. */
   rows: PreviewRow[];

@@ -1,18 +1,18 @@
 import type { Db } from '../../../db/connection';
 import type { ImportPreviewRow } from '../../../db/tables';
 import { headingOf, type ImportField } from '../columns-contract';
+import { NO_ROWS } from '../contract';
 import { columnsOf } from '../import-file';
 import type { CsvFile } from '../parsing/csv';
 import { missingHeadings } from '../parsing/header-mapping';
 import { RejectedCsv } from '../rejected-rows';
 import { type ClassifiedRow, classifyRows } from './classify';
-import type { PreviewRow, PreviewSummary, RowStatus } from './contract';
+import type { PreviewRow, PreviewSummary } from './contract';
 import { ProblemGroups } from './problem-groups';
+import { ProductOutcomes } from './product-outcomes';
 import { Samples } from './samples';
 
 const MAX_ROWS = 200;
-
-const NO_ROWS: Record<RowStatus, number> = { new: 0, changed: 0, unchanged: 0, incomplete: 0, refused: 0 };
 
 export async function describePreview(
   db: Db,
@@ -23,12 +23,14 @@ export async function describePreview(
   const mapping = columns.map(({ field }) => field);
   const samples = new Samples(file);
   const counts = { ...NO_ROWS };
+  const outcomes = new ProductOutcomes();
   const groups = new ProblemGroups();
   const rejected = new RejectedCsv();
   const withProblems: PreviewRow[] = [];
   const changed: PreviewRow[] = [];
   for await (const classified of classifyRows(db, preview.seller_id, samples.file, mapping, preview.fixes)) {
     counts[classified.status]++;
+    outcomes.add(classified);
     groups.add(classified);
     rejected.add(classified);
     const list =
@@ -45,6 +47,7 @@ export async function describePreview(
     mapping,
     missing: missingHeadings(mapping),
     counts,
+    product_counts: outcomes.counts(),
     groups: groups.list(),
     rows: [...withProblems, ...changed].slice(0, MAX_ROWS),
     error: null,

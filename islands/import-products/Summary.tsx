@@ -1,0 +1,46 @@
+import { formatUnits } from '../../server/contract/money';
+import type { ProductCounts, RowCounts, RowStatus } from '../../server/imports/contract';
+import { classes } from '../ui/classes';
+import { productLines, rowTotal } from './outcome';
+
+const FIGURES: readonly [status: RowStatus, text: string, tone?: 'yellow' | 'red'][] = [
+  ['new', 'new'],
+  ['changed', 'updated'],
+  ['unchanged', 'unchanged'],
+  ['incomplete', 'need details', 'yellow'],
+  ['refused', "can't be imported", 'red'],
+];
+
+interface Props {
+  rows: RowCounts;
+  /** Absent for results of earlier releases. */
+  products?: ProductCounts | undefined;
+  /** Whether the import is still to come. */
+  isPreview?: boolean | undefined;
+}
+
+/** The rows of the file by outcome, which add up, and the products that they become. */
+export function Summary({ rows, products, isPreview }: Props) {
+  const total = rowTotal(rows);
+  return (
+    <section aria-label="Import summary">
+      <h2 className="summary-title">
+        {formatUnits(total)} {total === 1 ? 'row' : 'rows'} in your file
+      </h2>
+      <ul className="figures" aria-live={isPreview ? 'polite' : undefined}>
+        {FIGURES.map(([status, text, tone]) => (
+          <li key={status} className={classes('figure', rows[status] > 0 && tone)}>
+            <b>{formatUnits(rows[status])}</b>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+      {isPreview && (
+        <p className="figures-note">
+          {products && `${productLines(products, 'will be ').join(' ')} `}
+          <span className="muted">Nothing is saved until you submit.</span>
+        </p>
+      )}
+    </section>
+  );
+}

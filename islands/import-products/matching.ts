@@ -1,0 +1,14 @@
+import { REASON } from '../../server/imports/columns-contract';
+import type { Preview, PreviewColumn } from '../../server/imports/preview/contract';
+
+/** Neither the template nor an earlier choice says what this column is. */
+export const isUnsure = ({ heading, field, by }: PreviewColumn) =>
+  by === 'likeness' || (field === null && heading !== '' && heading !== REASON);
+
+/** Columns that the seller has chosen are never asked about twice. */
+export const needsMatching = ({ columns, missing }: Preview) =>
+  !columns.some(({ by }) => by === 'chosen') && (missing.length > 0 || columns.some(isUnsure));
+
+/** Headings of the columns without which no row can be imported. */
+export const requiredToContinue = ({ missing }: Preview) =>
+  missing.filter((heading) => heading === 'UPC' || heading === 'Product Name');
