@@ -17,24 +17,30 @@ interface ImageUploadProps extends FieldFrame {
   preview: string | null | undefined;
   onFile: (file: File) => void;
   onRemove?: (() => void) | undefined;
+  /** Allows several files at once; called with those after the first. */
+  onMore?: ((more: readonly File[]) => void) | undefined;
+  /** A tile without text and buttons; a click on it replaces the picture. */
+  compact?: boolean | undefined;
   busy?: boolean | undefined;
   shape?: 'square' | 'banner' | undefined;
 }
 
 /** Checks a chosen file and passes it on; also takes one that was chosen before hydration. */
-function useFileChoice(onFile: (file: File) => void) {
+function useFileChoice(onFile: (file: File) => void, onMore: ImageUploadProps['onMore']) {
   const [fault, setFault] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const take = (file: File | undefined) => {
+  const take = (chosen: FileList | null | undefined) => {
+    const [file, ...more] = chosen ?? [];
     if (!file) return;
     const wrong = imageFault(file);
     setFault(wrong);
     if (!wrong) onFile(file);
+    if (more.length > 0) onMore?.(more);
     if (input.current) input.current.value = '';
   };
   const latest = useRef(take);
   latest.current = take;
-  useEffect(() => latest.current(input.current?.files?.[0]), []);
+  useEffect(() => latest.current(input.current?.files), []);
   return { fault, input, take };
 }
 
@@ -70,10 +76,10 @@ function Preview({ preview, picture, isLost, onError }: { preview: string } & Re
   );
 }
 
-const Invitation = () => (
+const Invitation = ({ compact }: { compact: boolean | undefined }) => (
   <>
-    <Icon name="image" />
-    <span>
+    <Icon name={compact ? 'plus' : 'image'} />
+    <span className={compact ? 'visually-hidden' : undefined}>
       <b>Browse</b> or drop an image here
     </span>
   </>
@@ -83,11 +89,11 @@ interface DropzoneProps {
   id: string;
   className: string;
   busy: boolean | undefined;
-  onFile: (file: File | undefined) => void;
+  onFiles: (files: FileList) => void;
   children: ReactNode;
 }
 
-function Dropzone({ id, className, busy, onFile, children }: DropzoneProps) {
+function Dropzone({ id, className, busy, onFiles, children }: DropzoneProps) {
   const [over, setOver] = useState(false);
   return (
     <label
@@ -102,7 +108,7 @@ function Dropzone({ id, className, busy, onFile, children }: DropzoneProps) {
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        onFile(event.dataTransfer.files[0]);
+        onFiles(event.dataTransfer.files);
       }}
     >
       {children}
@@ -110,8 +116,9 @@ function Dropzone({ id, className, busy, onFile, children }: DropzoneProps) {
   );
 }
 
-export function ImageUpload({ preview, onFile, onRemove, busy, shape, ...frame }: ImageUploadProps) {
-  const { fault, input, take } = useFileChoice(onFile);
+export function ImageUpload(props: ImageUploadProps) {
+  const { preview, onFile, onRemove, onMore, compact, busy, shape, ...frame } = props;
+  const { fault, input, take } = useFileChoice(onFile, onMore);
   const shown = usePreview(preview);
   return (
     <Field {...frame} error={fault ?? frame.error}>
@@ -121,19 +128,20 @@ export function ImageUpload({ preview, onFile, onRemove, busy, shape, ...frame }
             id={a11y.id}
             className={classes('dropzone', shape, preview && !shown.isLost && 'has-picture')}
             busy={busy}
-            onFile={take}
+            onFiles={take}
           >
             <input
               {...a11y}
               ref={input}
               type="file"
               accept="image/*"
+              multiple={onMore !== undefined}
               className="visually-hidden"
-              onChange={(event) => take(event.target.files?.[0])}
+              onChange={(event) => take(event.target.files)}
             />
-            {preview ? <Preview preview={preview} {...shown} /> : <Invitation />}
+            {preview ? <Preview preview={preview} {...shown} /> : <Invitation compact={compact} />}
           </Dropzone>
-          {preview && (
+          {preview && !compact && (
             <div className="button-row">
               <Button size="small" icon="upload" busy={busy} onClick={() => input.current?.click()}>
                 Replace

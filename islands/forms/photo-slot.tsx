@@ -12,6 +12,10 @@ interface Props {
   onValue: (value: string) => void;
   onBlur?: (() => void) | undefined;
   onUploading: (isOn: boolean) => void;
+  /** A file from elsewhere for this slot. */
+  given?: File | undefined;
+  /** Further files that were chosen or dropped here. */
+  onMore?: ((more: readonly File[]) => void) | undefined;
   /** Absent for the first photo. */
   onLeft?: (() => void) | undefined;
   onRight?: (() => void) | undefined;
@@ -25,8 +29,12 @@ const pictureOf = (value: string) => {
   return isPhotoAddress(value) && !isBlockedPhoto(value) ? value : null;
 };
 
-const MoveButtons = ({ number, onLeft, onRight }: Pick<Props, 'number' | 'onLeft' | 'onRight'>) => (
-  <div className="button-row">
+interface ToolsProps extends Pick<Props, 'number' | 'onLeft' | 'onRight'> {
+  onRemove: () => void;
+}
+
+const Tools = ({ number, onLeft, onRight, onRemove }: ToolsProps) => (
+  <div className="photo-tools">
     <IconButton
       icon="arrow-left"
       label={`Move photo ${number} forward`}
@@ -41,11 +49,18 @@ const MoveButtons = ({ number, onLeft, onRight }: Pick<Props, 'number' | 'onLeft
       disabled={!onRight}
       onClick={onRight}
     />
+    <IconButton icon="trash" label={`Remove photo ${number}`} size="small" onClick={onRemove} />
   </div>
 );
 
-export function PhotoSlot({ number, value, error, onValue, onBlur, onUploading, onLeft, onRight }: Props) {
+export function PhotoSlot(props: Props) {
+  const { number, value, error, onValue, onBlur, onUploading, given, onMore, onLeft, onRight } = props;
   const file = useImageUpload(onValue);
+  const take = useRef(file.take);
+  take.current = file.take;
+  useEffect(() => {
+    if (given) void take.current(given);
+  }, [given]);
   const uploading = useRef(onUploading);
   uploading.current = onUploading;
   useEffect(() => {
@@ -59,23 +74,32 @@ export function PhotoSlot({ number, value, error, onValue, onBlur, onUploading, 
       <ImageUpload
         label={`Photo ${number}`}
         name={`photo_${number}_file`}
-        optional={number > 1}
+        compact
         preview={isUpload(value) || file.busy ? file.preview : pictureOf(value)}
         busy={file.busy}
         error={file.fault}
         onFile={file.take}
-        onRemove={() => {
-          file.drop();
-          onValue('');
-        }}
+        onMore={onMore}
       />
+      {(value !== '' || file.busy) && (
+        <Tools
+          number={number}
+          onLeft={onLeft}
+          onRight={onRight}
+          onRemove={() => {
+            file.drop();
+            onValue('');
+          }}
+        />
+      )}
       <TextField
+        labelHidden
         label={`Photo ${number} URL`}
         name={`photo_${number}`}
         type="url"
         autoComplete="off"
         value={isAddress ? value : ''}
-        placeholder={isUpload(value) || isOurs(value) ? 'Uploaded' : 'https://'}
+        placeholder={isUpload(value) || isOurs(value) ? 'Uploaded' : 'or image URL'}
         onChange={(address) => {
           file.drop();
           onValue(address.trim());
@@ -83,9 +107,6 @@ export function PhotoSlot({ number, value, error, onValue, onBlur, onUploading, 
         onBlur={onBlur}
         error={error}
       />
-      {(onLeft ?? onRight) && value !== '' && (
-        <MoveButtons number={number} onLeft={onLeft} onRight={onRight} />
-      )}
     </div>
   );
 }

@@ -123,7 +123,7 @@ function ReviewButtons({ flow, onStep }: ReviewButtonsProps) {
   return (
     <div className="button-row end import-foot">
       {preview && !preview.error && !isMatching ? (
-        <Button onClick={() => onStep(true)}>Back to Columns</Button>
+        <Button onClick={() => onStep(true)}>Back to Match</Button>
       ) : (
         <Button href="/dashboard/import_products">Back</Button>
       )}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import type { BulkAnswer } from '../../server/products/manage/contract';
 import { useLateComponent } from '../browser/use-late-component';
@@ -7,11 +7,14 @@ import type { BulkKind } from './BulkDialog';
 import { type BulkAction, BulkResult } from './BulkResult';
 import type { OwnProducts } from './use-own-products';
 import type { Selection } from './use-selection';
+import { useUncoveredFocus } from './use-uncovered-focus';
 
 /** Actions on the selected products and the result of the last one. */
 export function BulkBar({ list, selection }: { list: OwnProducts; selection: Selection }) {
   const [dialogKind, setDialogKind] = useState<BulkKind | null>(null);
   const [answer, setAnswer] = useState<{ kind: BulkAction; answer: BulkAnswer } | null>(null);
+  const foot = useRef<HTMLDivElement>(null);
+  useUncoveredFocus(foot);
   const BulkDialog = useLateComponent({
     wanted: dialogKind !== null,
     load: () => import('./BulkDialog').then((loaded) => loaded.BulkDialog),
@@ -26,7 +29,7 @@ export function BulkBar({ list, selection }: { list: OwnProducts; selection: Sel
   }
 
   return (
-    <div className="bulk-foot">
+    <div className="bulk-foot" ref={foot}>
       {answer && (
         <BulkResult
           {...answer}

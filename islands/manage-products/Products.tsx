@@ -1,3 +1,4 @@
+import { formatUnits } from '../../server/contract/money';
 import type { OwnStatus } from '../../server/products/contract';
 import { EVERYTHING } from '../../server/products/manage/contract';
 import type { ManageProductsProps } from '../../server/products/manage/dashboard-contract';
@@ -10,6 +11,7 @@ import { Grid } from '../ui/grid';
 import { countText } from './blockers';
 import { OwnProductCard } from './OwnProductCard';
 import { ProductTable } from './ProductTable';
+import { rememberView } from './remembered-view';
 import { type OwnProducts, useOwnProducts } from './use-own-products';
 
 const STATUSES: readonly { status: OwnStatus | null; label: string }[] = [
@@ -25,6 +27,9 @@ const VIEWS = [
 ] as const;
 
 const SORTS = Object.entries(ownSorts).map(([value, label]) => ({ value, label }));
+
+const countOf = (status: OwnStatus | null, counts: Readonly<Record<OwnStatus, number>>) =>
+  status ? counts[status] : counts.live + counts.provisional + counts.sold_out;
 
 interface Props {
   sellerId: number;
@@ -47,8 +52,7 @@ export function Products({ sellerId, first, state }: Props) {
             aria-pressed={list.wanted.status === status}
             onClick={() => list.change({ status })}
           >
-            {label}
-            {status && <span className="count">{list.status_counts[status]}</span>}
+            {label} <span className="count">{formatUnits(countOf(status, list.status_counts))}</span>
           </button>
         ))}
       </fieldset>
@@ -89,7 +93,10 @@ function ListTools({ list: { wanted, change } }: ListProps) {
             key={view}
             type="button"
             aria-pressed={wanted.view === view}
-            onClick={() => change({ view, pages: wanted.pages })}
+            onClick={() => {
+              rememberView(view);
+              change({ view, pages: wanted.pages });
+            }}
           >
             {label}
           </button>

@@ -4,10 +4,11 @@ import type { ManageProductsProps } from '../../server/products/manage/dashboard
 import { showDashboard } from '../../server/sellers/dashboard-contract';
 import { call } from '../browser/api';
 import { pathQuery } from '../live/LoadProps';
+import { rememberedView } from './remembered-view';
 
 /** Loads the props when the page did not provide them. */
 export async function loadProducts(): Promise<ManageProductsProps> {
-  const state = readManage(pathQuery());
+  const state = readManage(pathQuery(), rememberedView());
   const { frame, seller_id } = await call(showDashboard, {});
   if (!frame || seller_id === null) throw new Error('Only sellers have products of their own');
   const { name, status, sort, pages } = state;

@@ -8,6 +8,7 @@ import { TextArea, TextField } from '../forms/text-field';
 import { useUnsaved } from '../forms/unsaved-guard';
 import { useImageUpload } from '../forms/use-image-upload';
 import { Button } from '../ui/button';
+import { ProfilePreview } from './ProfilePreview';
 import { reasonNotToSave } from './reason';
 
 interface Props {
@@ -46,60 +47,66 @@ export function ProfileForm(props: Props) {
   const shown = (value: string | undefined) => (isStored(value) ? value : null);
   const uploading = logo.busy || banner.busy;
 
+  const logoPicture = logo.preview ?? shown(form.values.logo);
+  const bannerPicture = banner.preview ?? shown(form.values.banner);
+
   return (
-    <form className="form profile-form" noValidate onSubmit={form.onSubmit}>
-      <ImageUpload
-        label="Logo"
-        name="logo"
-        hint="Recommended: 512 × 512 pixels, under 35 MB."
-        preview={logo.preview ?? shown(form.values.logo)}
-        busy={logo.busy}
-        error={logo.fault ?? form.field('logo').error}
-        onFile={logo.take}
-      />
-      <TextField label="Name" autoComplete="organization" {...form.field('name')} />
-      <TextArea
-        label="Description"
-        rows={6}
-        most={MAX_DESCRIPTION}
-        hint="Describe what you sell and what retailers should know about you."
-        {...form.field('description')}
-        error={
-          // The length error shows while typing, "Required" after the field loses focus.
-          form.values.description.length > MAX_DESCRIPTION
-            ? form.errors.description
-            : form.field('description').error
-        }
-      />
-      <ImageUpload
-        label="Cover banner"
-        name="banner"
-        optional
-        shape="banner"
-        hint="Recommended: 1200 × 300 pixels. Phones show the center."
-        preview={banner.preview ?? shown(form.values.banner)}
-        busy={banner.busy}
-        error={banner.fault ?? form.field('banner').error}
-        onFile={banner.take}
-        onRemove={() => {
-          banner.drop();
-          void form.setFieldValue('banner', '');
-        }}
-      />
-      {form.error && (
-        <p className="form-error" role="alert">
-          {form.error}
-        </p>
-      )}
-      <Button
-        type="submit"
-        tone="primary"
-        busy={form.isSubmitting}
-        disabled={(!form.ready && !form.isSubmitting) || uploading}
-        reason={reasonNotToSave(form, uploading)}
-      >
-        Save Profile Settings
-      </Button>
-    </form>
+    <div className="profile-layout">
+      <form className="form profile-form" noValidate onSubmit={form.onSubmit}>
+        <ImageUpload
+          label="Logo"
+          name="logo"
+          hint="Recommended: 512 × 512 pixels, under 35 MB."
+          preview={logoPicture}
+          busy={logo.busy}
+          error={logo.fault ?? form.field('logo').error}
+          onFile={logo.take}
+        />
+        <TextField label="Name" autoComplete="organization" {...form.field('name')} />
+        <TextArea
+          label="Description"
+          rows={6}
+          most={MAX_DESCRIPTION}
+          hint="Describe what you sell and what retailers should know about you."
+          {...form.field('description')}
+          error={
+            // The length error shows while typing, "Required" after the field loses focus.
+            form.values.description.length > MAX_DESCRIPTION
+              ? form.errors.description
+              : form.field('description').error
+          }
+        />
+        <ImageUpload
+          label="Cover banner"
+          name="banner"
+          optional
+          shape="banner"
+          hint="Recommended: 1200 × 300 pixels. Phones show the center."
+          preview={bannerPicture}
+          busy={banner.busy}
+          error={banner.fault ?? form.field('banner').error}
+          onFile={banner.take}
+          onRemove={() => {
+            banner.drop();
+            void form.setFieldValue('banner', '');
+          }}
+        />
+        {form.error && (
+          <p className="form-error" role="alert">
+            {form.error}
+          </p>
+        )}
+        <Button
+          type="submit"
+          tone="primary"
+          busy={form.isSubmitting}
+          disabled={(!form.ready && !form.isSubmitting) || uploading}
+          reason={reasonNotToSave(form, uploading)}
+        >
+          Save Profile Settings
+        </Button>
+      </form>
+      <ProfilePreview {...form.values} logo={logoPicture} banner={bannerPicture} />
+    </div>
   );
 }

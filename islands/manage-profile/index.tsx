@@ -20,7 +20,7 @@ export default function ManageProfile({ frame: first = null, seller: given }: Pa
     );
   if (!frame)
     return (
-      <div className="page narrow">
+      <div className="page">
         <header className="page-head">
           <div>
             <h1>Create Your Profile</h1>

@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { categoryLabels } from '../../server/contract/categories';
 import { photoFields } from '../../server/products/form-contract';
 import { PhotoSlot } from '../forms/photo-slot';
 import { RichText } from '../forms/rich-text';
 import { SelectField } from '../forms/text-field';
+import { usePhotos } from './use-photos';
 import type { StepForm } from './use-step';
 
 const OTHER = 'other category';
@@ -14,18 +14,7 @@ const CATEGORIES = [
 ];
 
 export function Description({ form }: { form: StepForm }) {
-  // Slots hold the preview of their file, so swapping photos swaps the slots.
-  const [order, setOrder] = useState<readonly number[]>(photoFields.map((_field, at) => at));
-  const swap = (a: number, b: number) => () => {
-    const [first, second] = [photoFields[a], photoFields[b]];
-    if (!first || !second) return;
-    void form.setValues({
-      ...form.values,
-      [first]: form.values[second] ?? '',
-      [second]: form.values[first] ?? '',
-    });
-    setOrder(order.map((slot, at) => (at === a ? order[b] : at === b ? order[a] : slot) ?? slot));
-  };
+  const photos = usePhotos(form);
   return (
     <>
       <SelectField
@@ -37,26 +26,30 @@ export function Description({ form }: { form: StepForm }) {
       <fieldset className="fieldset">
         <legend>Photos</legend>
         <p className="hint">
-          Add up to five. The first appears in lists. Upload files under 35 MB or enter direct image URLs; 400
-          × 400 pixels or larger.
+          Add up to five; you can choose or drop several at once. The first appears in lists. Files under 35
+          MB or direct image URLs, 400 × 400 pixels or larger.
         </p>
         <div className="photo-slots">
-          {photoFields.map((field, at) => (
-            <PhotoSlot
-              key={order[at]}
-              number={at + 1}
-              value={String(form.values[field] ?? '')}
-              error={
-                // An address that is not allowed shows its error at once.
-                form.values[field] ? form.errors[field] : form.field(field).error
-              }
-              onValue={(value) => void form.setFieldValue(field, value)}
-              onUploading={form.onUploading}
-              onBlur={() => void form.setFieldTouched(field, true)}
-              onLeft={at > 0 ? swap(at, at - 1) : undefined}
-              onRight={at < photoFields.length - 1 ? swap(at, at + 1) : undefined}
-            />
-          ))}
+          {photoFields.map((field, at) => {
+            const { slot, ...passed } = photos.slotAt(at);
+            return (
+              <PhotoSlot
+                key={slot}
+                {...passed}
+                number={at + 1}
+                value={String(form.values[field] ?? '')}
+                error={
+                  // An address that is not allowed shows its error at once.
+                  form.values[field] ? form.errors[field] : form.field(field).error
+                }
+                onValue={(value) => void form.setFieldValue(field, value)}
+                onMore={(more) => photos.addMore(at, more)}
+                onBlur={() => void form.setFieldTouched(field, true)}
+                onLeft={at > 0 ? () => photos.swap(at, at - 1) : undefined}
+                onRight={at < photoFields.length - 1 ? () => photos.swap(at, at + 1) : undefined}
+              />
+            );
+          })}
         </div>
       </fieldset>
       <RichText

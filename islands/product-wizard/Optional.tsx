@@ -6,6 +6,7 @@ import { BELOW_ZERO } from '../../server/products/form-contract';
 import { QuantityField } from '../forms/quantity-field';
 import { SelectField, TextField } from '../forms/text-field';
 import { Button } from '../ui/button';
+import { Notice } from '../ui/notice';
 import type { StepForm } from './use-step';
 
 interface Props {
@@ -14,26 +15,39 @@ interface Props {
 
 const AT_ONCE = new Set([ABOVE_UNITS, BELOW_ZERO]);
 
-export function Quantity({ form }: Props) {
+interface QuantityProps extends Props {
+  /** Whether the product can be listed without units. */
+  isSkippable: boolean;
+}
+
+export function Quantity({ form, isSkippable }: QuantityProps) {
   const minimum = form.quantity('min_order_units');
   const units = form.quantity('units');
   const wrong = form.errors.min_order_units;
   return (
-    <div className="field-row">
-      <QuantityField
-        label="Units"
-        hint="How many units you have to sell."
-        {...units}
-        error={units.value !== '' ? form.errors.units : units.error}
-      />
-      <QuantityField
-        label="Minimum order"
-        optional
-        hint="The fewest units a buyer can order."
-        {...minimum}
-        error={wrong && AT_ONCE.has(wrong) ? wrong : minimum.error}
-      />
-    </div>
+    <>
+      <div className="field-row">
+        <QuantityField
+          label="Units"
+          hint="How many units you have to sell."
+          {...units}
+          error={units.value !== '' ? form.errors.units : units.error}
+        />
+        <QuantityField
+          label="Minimum order"
+          optional
+          hint="The fewest units a buyer can order."
+          {...minimum}
+          error={wrong && AT_ONCE.has(wrong) ? wrong : minimum.error}
+        />
+      </div>
+      {isSkippable && (
+        <Notice tone="accent">
+          Don't know the quantity yet? Skip this step. Buyers see “TBD” (units to be confirmed) and can order
+          once you enter it.
+        </Notice>
+      )}
+    </>
   );
 }
 

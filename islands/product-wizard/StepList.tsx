@@ -3,7 +3,7 @@ import { type ProductStep, stepNames } from '../../server/products/form-contract
 import { Badge } from '../ui/badge';
 import { classes } from '../ui/classes';
 import { Icon } from '../ui/icon';
-import { addressOfStep, publishingStep, stateInWords, stepState, stepTitles } from './steps';
+import { addressOfStep, isOverdue, publishingStep, stateInWords, stepState, stepTitles } from './steps';
 
 interface Props {
   current: ProductStep;
@@ -23,7 +23,11 @@ export function StepList({ current, product }: Props) {
           <span className="wizard-now">
             Step {at} of {stepNames.length} · {stepTitles[current]}
           </span>
-          {waiting.length > 0 && <Badge tone="red">{`${waiting.length} required`}</Badge>}
+          {waiting.length > 0 && (
+            <Badge tone={waiting.some((step) => isOverdue(step, current, product)) ? 'red' : 'gray'}>
+              {`${waiting.length} required`}
+            </Badge>
+          )}
           <Icon name="chevron-down" />
         </summary>
         <StepLinks current={current} product={product} />
@@ -54,7 +58,10 @@ const StepLinks = ({ current, product }: Props) => (
         </>
       );
       return (
-        <li key={step} className={classes(state, disabled && 'disabled')}>
+        <li
+          key={step}
+          className={classes(state, disabled && 'disabled', isOverdue(step, current, product) && 'overdue')}
+        >
           {product || step === current ? (
             <a
               href={product ? addressOfStep(product, step) : '/dashboard/new_product'}

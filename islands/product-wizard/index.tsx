@@ -7,7 +7,7 @@ import {
   stepAfter,
   stepBefore,
 } from '../../server/products/manage/dashboard-contract';
-import { missingText } from '../../server/products/missing-contract';
+import { missingSteps, missingText } from '../../server/products/missing-contract';
 import { INCOMPLETE_PROFILE } from '../../server/sellers/dashboard-contract';
 import { notify } from '../browser/alerts';
 import { visit } from '../browser/navigation';
@@ -119,7 +119,7 @@ function StepFields({ step, product, fee_bps, profile_complete, form, upc }: Ste
         />
       );
     case 'quantity':
-      return <Quantity form={form} />;
+      return <Quantity form={form} isSkippable={canSkip(step, product)} />;
     case 'details':
       return <Details form={form} />;
     case 'dimensions':
@@ -138,6 +138,7 @@ interface StepButtonsProps {
 
 function StepButtons({ step, product, form, isUpcTaken }: StepButtonsProps) {
   const previousStep = stepBefore(step);
+  const nextStep = stepAfter(step);
   return (
     <div className="wizard-foot">
       {product && previousStep ? (
@@ -145,18 +146,27 @@ function StepButtons({ step, product, form, isUpcTaken }: StepButtonsProps) {
       ) : (
         <span />
       )}
-      <Button
-        type="submit"
-        tone="primary"
-        busy={form.isSubmitting}
-        disabled={!form.isValid || isUpcTaken || form.isUploading}
-        reason={form.isUploading ? 'A photo is still uploading.' : undefined}
-      >
-        {stepAfter(step) ? 'Next' : 'Finish'}
-      </Button>
+      <span className="button-row">
+        {product && nextStep && canSkip(step, product) && !form.dirty && (
+          <Button href={addressOfStep(product, nextStep)}>Skip</Button>
+        )}
+        <Button
+          type="submit"
+          tone="primary"
+          busy={form.isSubmitting}
+          disabled={!form.isValid || isUpcTaken || form.isUploading}
+          reason={form.isUploading ? 'A photo is still uploading.' : undefined}
+        >
+          {nextStep ? 'Next' : 'Finish'}
+        </Button>
+      </span>
     </div>
   );
 }
+
+/** Units may follow later, unless the product came from an import and waits for them. */
+const canSkip = (step: ProductStep, product: Product | null) =>
+  step === 'quantity' && product?.units === null && !missingSteps(product).includes('quantity');
 
 /** Keeps unsaved input as a draft. */
 function BackButton({ to, form }: { to: string; form: StepForm }) {

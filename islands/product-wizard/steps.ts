@@ -1,5 +1,5 @@
 import type { Product } from '../../server/products/contract';
-import { type ProductStep, requiredSteps } from '../../server/products/form-contract';
+import { type ProductStep, requiredSteps, stepNames } from '../../server/products/form-contract';
 import { productSteps } from '../../server/products/form-schema';
 import { stepAddress } from '../../server/products/manage/dashboard-contract';
 import { missingSteps } from '../../server/products/missing-contract';
@@ -43,6 +43,14 @@ export function stepState(step: ProductStep, current: ProductStep, product: Prod
   const complete = product !== null && productSteps[step].isValidSync(valuesOf(step, product));
   return complete ? 'completed' : 'incomplete_required';
 }
+
+/** A required step that was passed or imported without its values; until then nothing is wrong with it. */
+export const isOverdue = (step: ProductStep, current: ProductStep, product: Product | null): boolean =>
+  product !== null &&
+  stepState(step, current, product) === 'incomplete_required' &&
+  (stepNames.indexOf(step) < stepNames.indexOf(current) || isImported(product));
+
+const isImported = ({ provisional_errors = {} }: Product) => Object.keys(provisional_errors).length > 0;
 
 /** The step whose saving publishes the product; null once it is published. */
 export function publishingStep(product: Product | null): ProductStep | null {

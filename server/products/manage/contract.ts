@@ -15,14 +15,17 @@ export const EVERYTHING: ManageState = { name: '', status: null, sort: 'newest',
 export const OWN_PER_PAGE = 60;
 const MAX_PAGES = 16;
 
+/** The seller's last choice of cards or table, for addresses that name none. */
+export const VIEW_COOKIE = 'products_view';
+
 /** Ignores what it does not understand. */
-export function readManage(query: Readonly<Record<string, unknown>>): ManageState {
+export function readManage(query: Readonly<Record<string, unknown>>, rememberedView?: unknown): ManageState {
   const { name, status, sort, view, pages } = query;
   return {
     name: typeof name === 'string' ? name.trim().slice(0, 500) : '',
     status: ownStatuses.find((one) => one === status) ?? null,
     sort: isOwnSort(sort) ? sort : 'newest',
-    view: view === 'table' ? 'table' : 'cards',
+    view: (view ?? rememberedView) === 'table' ? 'table' : 'cards',
     pages:
       typeof pages === 'string' && /^\d{1,2}$/.test(pages)
         ? Math.min(Math.max(Number(pages), 1), MAX_PAGES)

@@ -1,3 +1,4 @@
+import type { Request } from 'express';
 import type { Db } from '../../../db/connection';
 import { type Seller, type Staff, seller, sellerOrStaff, staff } from '../../accounts/policy';
 import { NotFound } from '../../http/errors';
@@ -7,7 +8,7 @@ import { showDashboard } from '../../sellers/dashboard-contract';
 import { sellerById } from '../../sellers/queries';
 import { documentFor } from '../presenter';
 import { ownProduct } from '../serializer';
-import { type ManageState, OWN_PER_PAGE, readManage } from './contract';
+import { type ManageState, OWN_PER_PAGE, readManage, VIEW_COOKIE } from './contract';
 import { manageProducts, productWizard } from './dashboard-contract';
 import { writableProductAtStep } from './policy';
 import { ownProducts, statusCounts } from './queries';
@@ -27,8 +28,8 @@ export default ({ services }: RouteDependencies): Routes => {
     island: productWizard,
   } as const;
   const frame = (viewer: Seller) => dashboardFrame(services, viewer);
-  const manageProps = async (db: Db, viewer: Seller, query: Readonly<Record<string, unknown>>) => {
-    const state = readManage(query);
+  const manageProps = async (db: Db, viewer: Seller, req: Request) => {
+    const state = readManage(req.query, (req.cookies as Record<string, unknown>)[VIEW_COOKIE]);
     const list = await ownList(db, viewer.seller_id, state);
     return { frame: await frame(viewer), seller_id: viewer.seller_id, state, ...list };
   };
@@ -55,9 +56,9 @@ export default ({ services }: RouteDependencies): Routes => {
       heading: 'hidden',
       island: manageProducts,
       redirect: ({ viewer }) => (staff(viewer) ? '/admin/insights' : null),
-      props: ({ db, viewer, query }) => {
+      props: ({ db, viewer, req }) => {
         if (!seller(viewer)) throw NotFound();
-        return manageProps(db, viewer, query);
+        return manageProps(db, viewer, req);
       },
     }),
     page('/dashboard/manage_products', {
@@ -65,7 +66,7 @@ export default ({ services }: RouteDependencies): Routes => {
       title: 'Manage Products',
       heading: 'hidden',
       island: manageProducts,
-      props: ({ db, viewer, query }) => manageProps(db, viewer, query),
+      props: ({ db, viewer, req }) => manageProps(db, viewer, req),
     }),
     page('/dashboard/manage_products/new', {
       may: seller,

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { photoFields } from '../../server/products/form-contract';
+import { notify } from '../browser/alerts';
+import { imageFault } from '../forms/image-upload';
+import type { StepForm } from './use-step';
+
+/** The slots of the photos: their order, and the files that go to empty ones. */
+export function usePhotos(form: StepForm) {
+  // Slots hold the preview of their file, so swapping photos swaps the slots.
+  const [order, setOrder] = useState<readonly number[]>(photoFields.map((_field, at) => at));
+  const [files, setFiles] = useState<Readonly<Record<number, File>>>({});
+  const [uploading, setUploading] = useState<ReadonlySet<number>>(new Set());
+
+  function swap(a: number, b: number) {
+    const [first, second] = [photoFields[a], photoFields[b]];
+    if (!first || !second) return;
+    void form.setValues({
+      ...form.values,
+      [first]: form.values[second] ?? '',
+      [second]: form.values[first] ?? '',
+    });
+    setOrder(order.map((slot, at) => (at === a ? order[b] : at === b ? order[a] : slot) ?? slot));
+  }
+
+  /** Hands the files to the empty slots; `at` has just taken one. */
+  function addMore(at: number, more: readonly File[]) {
+    const fit = more.filter((file) => {
+      const fault = imageFault(file);
+      if (fault) notify('error', `${file.name}: ${fault}`);
+      return !fault;
+    });
+    const empty = order.filter(
+      (slot, index) => index !== at && !form.values[photoFields[index] ?? ''] && !uploading.has(slot),
+    );
+    const given = empty.flatMap((slot, index) => (fit[index] ? [[slot, fit[index]] as const] : []));
+    setFiles({ ...files, ...Object.fromEntries(given) });
+    const rest = fit.length - given.length;
+    if (rest > 0)
+      notify('other', `A product has up to five photos. ${rest} ${rest === 1 ? 'was' : 'were'} not added.`);
+  }
+
+  return {
+    swap,
+    addMore,
+    slotAt: (at: number) => {
+      const slot = order[at] ?? at;
+      return {
+        slot,
+        given: files[slot],
+        onUploading(isOn: boolean) {
+          form.onUploading(isOn);
+          setUploading(
+            (before) => new Set([...before].filter((one) => one !== slot).concat(isOn ? slot : [])),
+          );
+        },
+      };
+    },
+  };
+}
