@@ -3,6 +3,41 @@ import { Button } from '../ui/button';
 import { Disclosure } from '../ui/disclosure';
 import { UnfinishedImports } from './UnfinishedImports';
 
+const EXAMPLE: readonly [heading: string, value: string][] = [
+  ['UPC', '012345678905'],
+  ['Product Name', 'Stoneware mug, 12 oz'],
+  ['Photo URL 1', 'https://cdn.example.com/mug.jpg'],
+  ['Unit MSRP', '18.00'],
+  ['Unit Wholesale', '9.00'],
+  ['Unit Asking Price', '4.50'],
+  ['Units', '1500'],
+];
+
+/** The start of a file, as a spreadsheet shows it. */
+const ExampleRow = () => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard on narrow screens
+  <section className="example-sheet" aria-label="Example row" tabIndex={0}>
+    <table>
+      <thead>
+        <tr>
+          {EXAMPLE.map(([heading]) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          {EXAMPLE.map(([heading, value]) => (
+            <td key={heading}>{value}</td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
+  </section>
+);
+
 export function Prepare({ left }: { left: RecentImports }) {
   return (
     <div className="stack loose">
@@ -11,8 +46,9 @@ export function Prepare({ left }: { left: RecentImports }) {
           <h2>1. Fill in the template</h2>
           <p className="muted">
             One row per product. Required: UPC, name, one photo, MSRP, wholesale price, asking price and
-            units.
+            units. Up to 4 MB and 100,000 rows.
           </p>
+          <ExampleRow />
           <div className="button-row">
             <Button href="/csv_template.csv" icon="download" target="_blank">
               Download CSV Template
@@ -41,7 +77,8 @@ export function Prepare({ left }: { left: RecentImports }) {
           </p>
         </Disclosure>
       </div>
-      <div className="button-row end">
+      <div className="button-row end import-foot">
+        <p className="muted small">You review every row before anything is saved.</p>
         <Button href="/dashboard/import_products/upload_csv" tone="primary">
           Next
         </Button>

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { cents } from '../../server/contract/money';
+import { findViolations } from '../support/axe';
 import { Factory } from '../support/factories';
 import { useTestEnvironment } from '../support/test-environment';
 import { openSignedIn } from './sign-in';
@@ -176,4 +177,52 @@ test('all results of a search are selected only on request', async () => {
   await page.getByRole('button', { name: 'Sold out 0' }).click();
   await page.getByText('No matches').waitFor();
   await bar(page).waitFor({ state: 'hidden' });
+});
+
+test('the view is remembered, all are counted, and the bar covers nothing that has the focus', async () => {
+  const { page, factory, seller } = await aShopkeeper();
+  for (let n = 1; n <= 20; n++) await factory.aProduct({ seller, name: `Mug ${n}` });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'All 23', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Table', exact: true }).click();
+  await page.waitForURL('**/dashboard?view=table');
+  await page.goto('/dashboard/manage_products');
+  const ticks = page.locator('tbody input[type=checkbox]');
+  await ticks.first().waitFor();
+  await page.getByRole('button', { name: 'Cards', exact: true }).click();
+  await page.goto('/dashboard');
+  expect(await ticks.count()).toBe(0);
+  await page.goto('/dashboard?view=table');
+
+  const coveredFocus = () =>
+    page.evaluate(() => {
+      const held = document.activeElement?.getBoundingClientRect();
+      const cover = document.querySelector('.bulk-foot')?.getBoundingClientRect();
+      return held && cover && cover.height > 0 ? held.bottom > cover.top && held.top < cover.bottom : null;
+    });
+  // The row at the lower edge is where the bar appears.
+  await ticks.nth(8).scrollIntoViewIfNeeded();
+  await ticks.nth(8).evaluate((tick) => tick.scrollIntoView({ block: 'end', behavior: 'instant' }));
+  await ticks.nth(8).focus();
+  await page.keyboard.press('Space');
+  await bar(page).waitFor();
+  await page.waitForFunction(() => document.activeElement?.closest('tr') !== null);
+  expect(await coveredFocus()).toBe(false);
+  for (let press = 0; press < 12; press++) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate(() => document.activeElement?.closest('tbody') !== null))
+      expect(await coveredFocus()).toBe(false);
+  }
+  expect(await findViolations(page)).toEqual([]);
+});
+
+test('the profile shows what retailers will see while it is typed', async () => {
+  const { page } = await aShopkeeper();
+  await page.goto('/dashboard/manage_profile');
+  const preview = page.getByRole('complementary', { name: 'Preview' });
+  await page.getByLabel('Name').fill('Harbor & Pine');
+  await page.getByLabel('Description').fill('Closeouts from the coast.');
+  await preview.getByText('Harbor & Pine').waitFor();
+  await preview.getByText('Closeouts from the coast.').waitFor();
+  expect(await findViolations(page)).toEqual([]);
 });

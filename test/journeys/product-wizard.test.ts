@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
+import { findViolations } from '../support/axe';
 import { Factory } from '../support/factories';
 import { useTestEnvironment } from '../support/test-environment';
 import { waitForIdle } from '../support/wait-for-idle';
@@ -118,6 +119,47 @@ test('photos are put in another order by keyboard, and the hand stays where it w
   await next(page).click();
   await page.waitForURL('**/pricing');
   expect(await stored()).toMatchObject({ photo_1: PHOTOS[1], photo_2: PHOTOS[2], photo_3: PHOTOS[0] });
+});
+
+test('several photos chosen at once go to the empty places, and the rest is named', async () => {
+  const { page, at, stored } = await aSellerWith(PHOTOS.slice(0, 2));
+  await page.goto(`${at}/description`);
+  await waitForIdle(page);
+  const buffer = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#7a5' } })
+    .png()
+    .toBuffer();
+  const files = ['a', 'b', 'c', 'd'].map((name) => ({ name: `${name}.png`, mimeType: 'image/png', buffer }));
+  await page.locator('input[name=photo_3_file]').setInputFiles(files);
+  await page.getByText('A product has up to five photos. 1 was not added.').waitFor();
+  await page.getByText('A photo is still uploading.').waitFor({ state: 'hidden' });
+  for (const n of [3, 4, 5]) await page.getByRole('button', { name: `Remove photo ${n}` }).waitFor();
+  await next(page).click();
+  await page.waitForURL('**/pricing');
+  const { photo_1, photo_2, photo_3, photo_4, photo_5 } = (await stored()) ?? {};
+  expect([photo_1, photo_2]).toEqual(PHOTOS.slice(0, 2));
+  expect(new Set([photo_3, photo_4, photo_5]).size).toBe(3);
+  for (const photo of [photo_3, photo_4, photo_5]) expect(photo).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('units may be confirmed later: the step says what that means and can be skipped', async () => {
+  const { page, at, factory, product } = await aSellerWith(PHOTOS);
+  await factory.db('products').where({ id: product.id }).update({ units: null });
+  await page.goto(`${at}/quantity`);
+  await page.getByText('Buyers see “TBD” (units to be confirmed)').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Skip' }).click();
+  await page.waitForURL('**/details');
+});
+
+test('nothing is red before it was left out', async () => {
+  const { page, factory, seller } = await aSellerWith(PHOTOS);
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await page.goto('/dashboard/new_product');
+  await page.getByRole('navigation', { name: 'Steps' }).getByText('Required').first().waitFor();
+  expect(await page.locator('.wizard-steps .overdue').count()).toBe(0);
+  const draft = await factory.aProduct({ seller, name: 'Vase', provisional: true, photo_1: null });
+  await page.goto(`/dashboard/edit_product/${draft.id}/pricing`);
+  await page.locator('.wizard-steps > ol .overdue', { hasText: 'Description' }).waitFor();
 });
 
 test('a photo on its way is waited for', async () => {

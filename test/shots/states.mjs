@@ -34,14 +34,16 @@ const CSV = `UPC,Product Name,Photo URL 1,Unit MSRP,Unit Wholesale,Unit Asking P
 812345678904,Red mug again,https://example.com/a.jpg,20,10,9,100,Home
 `;
 
-async function previewed(page) {
+const OTHER_HEADINGS = CSV.replace(/^.*\n/, 'Barcode,Title,Image,Retail,Cost,Price,Qty,Warehouse\n');
+
+async function previewed(page, content = CSV) {
   await page
     .locator('input[type=file]')
     .first()
     .setInputFiles({
       name: 'products.csv',
       mimeType: 'text/csv',
-      buffer: Buffer.from(CSV),
+      buffer: Buffer.from(content),
     });
   await page.locator('.figure').first().waitFor({ timeout: 15_000 });
 }
@@ -63,8 +65,14 @@ const record = {
   warnings: [],
   error: null,
   resume_row: null,
-  done_rows: 492,
-  total_rows: 492,
+  done_rows: 500,
+  total_rows: 500,
+  row_counts: { new: 478, changed: 12, unchanged: 8, incomplete: 2, refused: 0 },
+  product_counts: {
+    new: { products: 480, incomplete: 2 },
+    changed: { products: 12, incomplete: 0 },
+    unchanged: { products: 8, incomplete: 0 },
+  },
 };
 
 /** An import with the given result, whatever the file contains. */
@@ -536,7 +544,37 @@ export const states = {
         ['Asking', '9999'],
       ]),
     ],
-    'import-preview': ['/dashboard/import_products/upload_csv', previewed],
+    'import-preview': ['/dashboard/import_products/upload_csv', (page) => previewed(page)],
+    'import-match': [
+      '/dashboard/import_products/upload_csv',
+      async (page) => {
+        await previewed(page, OTHER_HEADINGS);
+        await button(page, 'Continue').waitFor({ timeout: 5_000 });
+      },
+    ],
+    'import-result': [
+      '/dashboard/import_products/upload_csv',
+      async (page) => {
+        await importEnding({
+          rejected_count: 2,
+          rejected_rows: [
+            { line: 3, errors: { 'Product Name': 'Required' } },
+            { line: 4, errors: { UPC: 'Enter a UPC of 8 to 14 digits' } },
+          ],
+          row_counts: { new: 478, changed: 10, unchanged: 8, incomplete: 2, refused: 2 },
+          warning_count: 1,
+          warnings: [
+            {
+              line: 9,
+              column: 'Category',
+              value: 'Crockery',
+              message: 'Enter Apparel, Beauty, Consumables, Footwear, Home, Pet or Toy',
+            },
+          ],
+        })(page);
+        await page.keyboard.press('Escape');
+      },
+    ],
     'import-running': [
       '/dashboard/import_products/upload_csv',
       importEnding({ imported_status: 'importing', imported_percentage: 42 }),

@@ -22,14 +22,21 @@ async function ownList(db: Db, sellerId: number, { name, status, sort, pages }: 
   return { products: rows.map(ownProduct), count, status_counts };
 }
 
+interface ManageRequest {
+  db: Db;
+  viewer: Seller;
+  query: Readonly<Record<string, unknown>>;
+  req: Request;
+}
+
 export default ({ services }: RouteDependencies): Routes => {
   const wizard = {
     heading: 'hidden',
     island: productWizard,
   } as const;
   const frame = (viewer: Seller) => dashboardFrame(services, viewer);
-  const manageProps = async (db: Db, viewer: Seller, req: Request) => {
-    const state = readManage(req.query, (req.cookies as Record<string, unknown>)[VIEW_COOKIE]);
+  const manageProps = async ({ db, viewer, query, req }: ManageRequest) => {
+    const state = readManage(query, (req.cookies as Record<string, unknown>)[VIEW_COOKIE]);
     const list = await ownList(db, viewer.seller_id, state);
     return { frame: await frame(viewer), seller_id: viewer.seller_id, state, ...list };
   };
@@ -56,9 +63,9 @@ export default ({ services }: RouteDependencies): Routes => {
       heading: 'hidden',
       island: manageProducts,
       redirect: ({ viewer }) => (staff(viewer) ? '/admin/insights' : null),
-      props: ({ db, viewer, req }) => {
+      props: ({ viewer, ...context }) => {
         if (!seller(viewer)) throw NotFound();
-        return manageProps(db, viewer, req);
+        return manageProps({ ...context, viewer });
       },
     }),
     page('/dashboard/manage_products', {
@@ -66,7 +73,7 @@ export default ({ services }: RouteDependencies): Routes => {
       title: 'Manage Products',
       heading: 'hidden',
       island: manageProducts,
-      props: ({ db, viewer, req }) => manageProps(db, viewer, req),
+      props: manageProps,
     }),
     page('/dashboard/manage_products/new', {
       may: seller,
