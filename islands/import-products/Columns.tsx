@@ -33,7 +33,8 @@ export function Match({ preview, onMapping }: Props) {
         <h2>Match your columns</h2>
       </div>
       <p className="muted match-note">
-        Choose the product field for each column. Columns set to “Don't import” are skipped.
+        Choose the product field for each column. Columns set to “Don't import” are skipped. Nothing is saved
+        yet.
       </p>
       <MissingColumns missing={preview.missing} />
       <ColumnTable preview={preview} order={order} onMapping={onMapping} />

@@ -65,17 +65,19 @@ export function Dropzone({ file, uploadedName, busy, error, onFile }: Props) {
   );
 }
 
+const ReplaceHint = () => <span className="muted">· Click or drop to replace</span>;
+
 function Chosen({ file, uploadedName }: Pick<Props, 'file' | 'uploadedName'>) {
   if (file)
     return (
       <span>
-        <b>{file.name}</b> · {formatUnits(Math.max(1, Math.round(file.size / 1_000)))} KB
+        <b>{file.name}</b> · {formatUnits(Math.max(1, Math.round(file.size / 1_000)))} KB <ReplaceHint />
       </span>
     );
   if (uploadedName)
     return (
       <span>
-        <b>{uploadedName}</b>
+        <b>{uploadedName}</b> <ReplaceHint />
       </span>
     );
   return (

@@ -14,7 +14,7 @@ interface Props {
 
 /** The result on the page, below the modals of `Outcomes`. */
 export const Report = ({ record, onAgain, onRetry }: Props) => (
-  <section className="section stack" aria-label="Import results">
+  <section className="stack" aria-label="Import results">
     {record.imported_status === 'failed' ? (
       <FailureNotice record={record} onRetry={onRetry} />
     ) : (
@@ -70,7 +70,7 @@ const SuccessNotice = ({ record }: { record: ImportRecord }) => (
 
 const RejectedRows = ({ record: { rejected_rows, rejected_count } }: { record: ImportRecord }) => (
   <Disclosure title="Rows that were not imported" count={rejected_count} open>
-    <ul className="result-list">
+    <ul className="result-list by-line">
       {rejected_rows.map(({ line, errors }) => (
         <li key={line}>
           <b>Line {line}</b>
@@ -88,7 +88,7 @@ const RejectedRows = ({ record: { rejected_rows, rejected_count } }: { record: I
 
 const LeftOutValues = ({ record: { warnings, warning_count } }: { record: ImportRecord }) => (
   <Disclosure title="Values that were not imported" count={warning_count}>
-    <ul className="result-list">
+    <ul className="result-list by-line">
       {warnings.map(({ line, column, value, message }) => (
         <li key={`${line} ${column} ${message}`}>
           <b>

@@ -25,11 +25,11 @@ export function Review({ flow }: { flow: ImportFlow }) {
     );
   return (
     <div className="stack loose" aria-busy={busy} ref={review}>
-      <Summary rows={preview.counts} products={preview.product_counts} isPreview />
       {isMatching ? (
         <Match key={preview.id} preview={preview} onMapping={chooseMapping} />
       ) : (
         <>
+          <Summary rows={preview.counts} products={preview.product_counts} isPreview />
           <Problems preview={preview} onChange={change} />
           <Columns preview={preview} onMapping={chooseMapping} />
           <ChangedProducts preview={preview} />

@@ -1,7 +1,7 @@
 import { formatUnits } from '../../server/contract/money';
 import type { ProductCounts, RowCounts, RowStatus } from '../../server/imports/contract';
 import { classes } from '../ui/classes';
-import { productLines, rowTotal } from './outcome';
+import { productLines, repeatsLine, rowTotal } from './outcome';
 
 const FIGURES: readonly [status: RowStatus, text: string, tone?: 'yellow' | 'red'][] = [
   ['new', 'new'],
@@ -35,12 +35,11 @@ export function Summary({ rows, products, isPreview }: Props) {
           </li>
         ))}
       </ul>
-      {isPreview && (
-        <p className="figures-note">
-          {products && `${productLines(products, 'will be ').join(' ')} `}
-          <span className="muted">Nothing is saved until you submit.</span>
-        </p>
-      )}
+      <p className="figures-note">
+        {isPreview && products && `${productLines(products, 'will be ').join(' ')} `}
+        {products && `${repeatsLine(rows, products)} `}
+        {isPreview && <span className="muted">Nothing is saved until you submit.</span>}
+      </p>
     </section>
   );
 }

@@ -3,6 +3,8 @@ import {
   issuesLine,
   nothingLine,
   outcomeOf,
+  productLines,
+  repeatsLine,
   successLines,
 } from '../../islands/import-products/outcome';
 import { remainingTime } from '../../islands/import-products/pace';
@@ -189,6 +191,27 @@ describe('An import', () => {
     [{ imported_count: 1 }, 'success'],
   ] as const)('%j ends as %s', (changes, outcome) => {
     expect(outcomeOf(record(changes))).toBe(outcome);
+  });
+
+  test('says what became of the rows in sentences that add up', () => {
+    const counts = {
+      new: { products: 12, incomplete: 2 },
+      changed: { products: 1, incomplete: 1 },
+      unchanged: { products: 8, incomplete: 0 },
+    };
+    expect(productLines(counts)).toEqual([
+      '12 products imported, of which 2 need details before they are published.',
+      '1 product updated. It needs details before it is published.',
+      '8 products unchanged.',
+    ]);
+    expect(productLines({ ...counts, new: { products: 2, incomplete: 2 } }, 'will be ')).toEqual([
+      '2 products will be imported. All of them need details before they are published.',
+      '1 product will be updated. It needs details before it is published.',
+      '8 products will stay unchanged.',
+    ]);
+    const rows = { new: 11, changed: 1, unchanged: 8, incomplete: 3, refused: 4 };
+    expect(repeatsLine(rows, counts)).toBe('2 rows repeat a UPC in this file and share its product.');
+    expect(repeatsLine({ ...rows, incomplete: 1 }, counts)).toBe('');
   });
 
   test('says how many in the right number', () => {

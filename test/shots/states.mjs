@@ -45,7 +45,7 @@ async function previewed(page, content = CSV) {
       mimeType: 'text/csv',
       buffer: Buffer.from(content),
     });
-  await page.locator('.figure').first().waitFor({ timeout: 15_000 });
+  await page.locator('.import-review > *').first().waitFor({ timeout: 15_000 });
 }
 
 const record = {
