@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { prepare } from '../server/boot/prepare.mjs';
 import { root } from '../server/boot/root.mjs';
 
@@ -50,23 +50,49 @@ async function check(name, file, ...args) {
   return { name, passed: passed ? 1 : 0, failed: passed ? 0 : 1 };
 }
 
+const NO_RESULT = { passed: 0, failed: 1, failedFiles: [], passedInFailedFiles: 0 };
+
 /** A suite that fails to load and a run without a result file each count as one failure. */
-function resultOf(name, file, succeeded) {
-  if (!existsSync(file)) return { name, passed: 0, failed: 1 };
-  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(
+function resultOf(file, succeeded) {
+  if (!existsSync(file)) return NO_RESULT;
+  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults } = JSON.parse(
     readFileSync(file, 'utf8'),
   );
-  const failed = numFailedTests + numRuntimeErrorTestSuites;
-  return { name, passed: numPassedTests, failed: failed || (succeeded ? 0 : 1) };
+  const failed = testResults.filter(({ status }) => status === 'failed');
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + numRuntimeErrorTestSuites || (succeeded ? 0 : 1),
+    failedFiles: failed.map(({ name }) => name),
+    passedInFailedFiles: failed
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ status }) => status === 'passed').length,
+  };
 }
 
 /** jest reports on stderr; its stdout repeats the JSON file. */
-async function runSuites(env) {
-  const file = join(env.TMPDIR, 'suites.json');
+async function runJest(env, resultName, options) {
+  const file = join(env.TMPDIR, resultName);
   const jest = join(root, 'node_modules/jest/bin/jest.js');
-  const options = ['--ci', '--json', `--outputFile=${file}`, '--silent=false', `--maxWorkers=${WORKERS}`];
-  const succeeded = await succeeds(process.execPath, [jest, ...options], env, 'ignore');
-  return resultOf('suites', file, succeeded);
+  const args = [jest, '--ci', '--json', `--outputFile=${file}`, '--silent=false', ...options];
+  return resultOf(file, await succeeds(process.execPath, args, env, 'ignore'));
+}
+
+/** More failures than this are no matter of a busy machine. */
+const MAX_REPEATED_FILES = 3;
+
+/** Repeats the files that failed, once and alone: beside two others, waits and browsers may run out of time. */
+async function runSuites(env) {
+  const first = await runJest(env, 'suites.json', [`--maxWorkers=${WORKERS}`]);
+  const { failedFiles, passed, failed, passedInFailedFiles } = first;
+  if (failedFiles.length === 0 || failedFiles.length > MAX_REPEATED_FILES)
+    return { name: 'suites', passed, failed };
+  for (const file of failedFiles) console.log(`REPEATED ALONE ${relative(root, file)}`);
+  const second = await runJest(env, 'repeated.json', ['--runInBand', '--runTestsByPath', ...failedFiles]);
+  return {
+    name: `suites (${failedFiles.length} of them repeated alone)`,
+    passed: passed - passedInFailedFiles + second.passed,
+    failed: second.failed,
+  };
 }
 
 async function testEnvironment(folder, postgres) {
