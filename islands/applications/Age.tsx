@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ApplicationRow } from '../../server/accounts/applications/contract';
 import { Badge } from '../ui/badge';
-import { day } from '../ui/dates';
+import { useDates } from '../ui/dates';
 
 const HOUR_MS = 3_600_000;
 /** Applicants are promised an answer within this time (docs/rules.md#people). */
@@ -18,18 +18,29 @@ export function useNow() {
   return now;
 }
 
-const hoursLeft = (hours: number) =>
-  hours > PROMISED_HOURS ? `${hours - PROMISED_HOURS} h overdue` : `${PROMISED_HOURS - hours} h left`;
+/** Long waits in days: nobody counts 100 hours. */
+const duration = (hours: number) => (hours < 72 ? `${hours} h` : `${Math.floor(hours / 24)} days`);
 
-/** Time left to decide while it waits for a decision, its day afterwards. */
+const timeLeft = (hours: number) =>
+  hours === PROMISED_HOURS
+    ? 'Due now'
+    : hours > PROMISED_HOURS
+      ? `${duration(hours - PROMISED_HOURS)} overdue`
+      : `${duration(PROMISED_HOURS - hours)} left`;
+
+/** The day of the application, and the time left to decide while it waits. */
 export function Age({ row, now }: { row: ApplicationRow; now: number | null }) {
+  const { day } = useDates();
   const hours = now === null ? null : Math.floor((now - Date.parse(row.created_at)) / HOUR_MS);
-  if (row.status !== 'provisional' || hours === null)
-    return <span className="nowrap">{day(row.created_at)}</span>;
+  const applied = <span className="nowrap">{day(row.created_at)}</span>;
+  if (row.status !== 'provisional' || hours === null) return applied;
   const tone = hours >= PROMISED_HOURS ? 'red' : hours >= PROMISED_HOURS - 6 ? 'yellow' : 'gray';
   return (
-    <Badge tone={tone} icon="clock">
-      {hoursLeft(hours)}
-    </Badge>
+    <>
+      {applied}{' '}
+      <Badge tone={tone} icon="clock">
+        {timeLeft(hours)}
+      </Badge>
+    </>
   );
 }

@@ -9,12 +9,12 @@ import { userStatuses } from '../../server/accounts/contract';
 import { STAFF_ROWS_PER_PAGE } from '../../server/contract/limits';
 import { notify } from '../browser/alerts';
 import { ApiError, call } from '../browser/api';
+import { useLateComponent } from '../browser/use-late-component';
 import { useList } from '../browser/use-list';
 import { SearchField } from '../forms/search-field';
 import { EmptyList } from '../ui/lists/empty-list';
 import { ListPage } from '../ui/lists/list-page';
 import { StatusPills } from '../ui/lists/status-pills';
-import { Confirm } from '../ui/modal';
 import { type Column, Table } from '../ui/table';
 import { useNow } from './Age';
 import { applicationColumns } from './columns';
@@ -52,6 +52,10 @@ export default function Applications({ list: first, ...given }: Partial<{ list: 
   const { asked, ask, busy } = source;
   return (
     <>
+      <p className="lede">
+        Approving emails a link to create a password. Denying asks first and shows the email. Applicants are
+        promised an answer within 24 hours.
+      </p>
       <ListPage
         source={source}
         failure="The applications could not be loaded."
@@ -96,16 +100,39 @@ export default function Applications({ list: first, ...given }: Partial<{ list: 
   );
 }
 
-/** Approves and denies people. Denying a member asks for confirmation. */
+interface Decision {
+  endpoint: typeof approve | typeof deny;
+  /** What happened, with the email that left; receives the person as they are now. */
+  outcome: (row: ApplicationRow) => string;
+}
+
+const APPROVAL: Decision = {
+  endpoint: approve,
+  outcome: ({ company, email, status }) =>
+    status === 'password_created'
+      ? `${company} approved. We emailed ${email} that the account is open.`
+      : `${company} approved. We emailed ${email} a link to create a password.`,
+};
+
+const DENIAL: Decision = {
+  endpoint: deny,
+  outcome: ({ company, email }) => `${company} denied. We emailed ${email}.`,
+};
+
+/** Approves and denies people. A denial asks first and shows its email. */
 function useDecisions(refetch: () => Promise<unknown>) {
   const [denying, setDenying] = useState<ApplicationRow | null>(null);
   const [busy, setBusy] = useState<number | null>(null);
+  const DenyDialog = useLateComponent({
+    wanted: denying !== null,
+    load: () => import('./DenyDialog').then((loaded) => loaded.DenyDialog),
+    onFailure: () => setDenying(null),
+  });
 
-  async function decide(row: ApplicationRow, endpoint: typeof approve | typeof deny, outcome: string) {
+  async function decide(row: ApplicationRow, { endpoint, outcome }: Decision) {
     setBusy(row.id);
     try {
-      await call(endpoint, { id: row.id }, {});
-      notify('success', `${row.company}: ${outcome}`);
+      notify('success', outcome(await call(endpoint, { id: row.id }, {})));
     } catch (error) {
       notify('error', error instanceof ApiError ? error.message : 'Oops, something went wrong.');
     }
@@ -120,40 +147,20 @@ function useDecisions(refetch: () => Promise<unknown>) {
       <Decisions
         row={row}
         busy={busy === row.id}
-        onApprove={() => decide(row, approve, 'approved')}
-        onDeny={() => (row.status === 'provisional' ? decide(row, deny, 'denied') : setDenying(row))}
+        onApprove={() => void decide(row, APPROVAL)}
+        onDeny={() => setDenying(row)}
       />
     ),
   };
-  const confirmation = (
-    <DenialConfirm
-      company={denying?.company ?? null}
+  const confirmation = DenyDialog && denying && (
+    <DenyDialog
+      row={denying}
       onCancel={() => setDenying(null)}
       onConfirm={() => {
-        if (denying) void decide(denying, deny, 'denied');
+        void decide(denying, DENIAL);
         setDenying(null);
       }}
     />
   );
   return { column, confirmation };
 }
-
-interface DenialConfirmProps {
-  /** null closes the dialog. */
-  company: string | null;
-  onCancel: () => void;
-  onConfirm: () => void;
-}
-
-const DenialConfirm = ({ company, onCancel, onConfirm }: DenialConfirmProps) => (
-  <Confirm
-    title={`Deny ${company ?? ''}?`}
-    open={company !== null}
-    confirmLabel="Deny"
-    danger
-    onCancel={onCancel}
-    onConfirm={onConfirm}
-  >
-    They will be signed out everywhere, their open offers will end and their unpaid orders will be canceled.
-  </Confirm>
-);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../db/transaction';
+import type { Letter } from '../mail/compose';
 import { deliver } from '../mail/mailer';
 
 interface Person {
@@ -42,14 +43,16 @@ export const approved = (tx: Tx, { email, name, token }: Person & { token: strin
     locals: { name, path: token === null ? '/sign_in' : magicPath(token), hasPassword: token === null },
   });
 
-export const denied = (tx: Tx, { email, name }: Person) =>
-  deliver(tx, {
-    to: email,
-    subject: "We couldn't approve your account",
-    view: 'denied',
-    eventKey: `denied:${randomUUID()}`,
-    locals: { name },
-  });
+/** Apart from its delivery, because staff read it before they deny. */
+export const denialLetter = ({ email, name }: Pick<Person, 'email' | 'name'>): Letter => ({
+  to: email,
+  subject: "We couldn't approve your account",
+  view: 'denied',
+  locals: { name },
+});
+
+export const denied = (tx: Tx, person: Person) =>
+  deliver(tx, { ...denialLetter(person), eventKey: `denied:${randomUUID()}` });
 
 export const resetLink = (tx: Tx, { email, name, token }: Person & { token: string }) =>
   deliver(tx, {

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import type { Knex } from 'knex';
 import { MAX_ID } from '../contract/limits';
 
 export const pageNumber = (value: unknown) =>
@@ -7,12 +8,30 @@ export const pageNumber = (value: unknown) =>
 export const idNumber = (value: unknown) =>
   typeof value === 'string' && /^[1-9]\d{0,9}$/.test(value) && Number(value) <= MAX_ID ? Number(value) : null;
 
-export function setListHeaders(
-  req: Request,
-  res: Response,
-  { page, per }: { readonly page: number; readonly per: number },
-  total: number,
-) {
+interface PageRange {
+  readonly page: number;
+  readonly per: number;
+}
+
+interface ListContext<Query> {
+  readonly db: Knex;
+  readonly query: Query;
+  readonly req: Request;
+  readonly res: Response;
+}
+
+/** The reply of a paged list for staff: the page, its total and the next page in the headers. */
+export const pagedReply =
+  <Query extends PageRange, List extends { total: number }>(
+    read: (db: Knex, query: Query) => Promise<List>,
+  ) =>
+  async ({ db, query, req, res }: ListContext<Query>): Promise<List> => {
+    const list = await read(db, query);
+    setListHeaders(req, res, query, list.total);
+    return list;
+  };
+
+export function setListHeaders(req: Request, res: Response, { page, per }: PageRange, total: number) {
   res.set('X-Total-Count', String(total));
   if (page * per < total) linkNext(req, res, page);
 }

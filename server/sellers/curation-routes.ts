@@ -2,7 +2,7 @@ import { inviteToSeller } from '../accounts/invitation';
 import { staff } from '../accounts/policy';
 import { STAFF_ROWS_PER_PAGE } from '../contract/limits';
 import { NotFound } from '../http/errors';
-import { idNumber, pageNumber, setListHeaders } from '../http/pagination';
+import { idNumber, pagedReply, pageNumber } from '../http/pagination';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import type { Services } from '../services';
 import { pictureFields } from '../uploads/form-files';
@@ -31,11 +31,7 @@ export default ({ services }: RouteDependencies): Routes => [
   route(listSellers, {
     query: listSellersQuery,
     may: staff,
-    reply: async ({ db, query, req, res }) => {
-      const list = await curatedSellers(db, query);
-      setListHeaders(req, res, query, list.total);
-      return list;
-    },
+    reply: pagedReply(curatedSellers),
   }),
   route(createSeller, {
     body: curatedSellerBody,

@@ -51,7 +51,7 @@ async function approveAtTheDesk(company: string) {
     .getByRole('row', { name: new RegExp(company) })
     .getByRole('button', { name: 'Approve' })
     .click();
-  await desk.getByText(`${company}: approved`).waitFor();
+  await desk.getByText(`${company} approved. We emailed`).waitFor();
 }
 
 async function createPassword(page: Page, password: string) {
@@ -125,7 +125,11 @@ test('a denied applicant is notified on the page and by mail', async () => {
     .getByRole('row', { name: /Shady Deals/ })
     .getByRole('button', { name: 'Deny' })
     .click();
-  await desk.getByText('Shady Deals: denied').waitFor();
+  const dialog = desk.getByRole('dialog', { name: 'Deny Shady Deals?' });
+  await dialog.getByText("We can't offer you an account").waitFor();
+  expect((await factory.db('users').where({ id: applicant.id }).first())?.status).toBe('provisional');
+  await dialog.getByRole('button', { name: 'Deny Application' }).click();
+  await desk.getByText('Shady Deals denied. We emailed').waitFor();
   expect(await mailTo(applicant.email, "We couldn't approve your account")).toContain(
     "We can't offer you an account",
   );

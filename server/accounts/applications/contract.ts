@@ -58,6 +58,15 @@ export const approve = endpoint<ApplicationRow>()('POST /admin/applications/:id/
 
 export const deny = endpoint<ApplicationRow>()('POST /admin/applications/:id/deny');
 
+/** The email that a denial sends, composed like the one that leaves. */
+export interface DenialEmail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+export const previewDenial = endpoint<DenialEmail>()('GET /admin/applications/:id/denial_email');
+
 export const buyerApplication = island('buyer-application');
 
 export const sellerApplication = island('seller-application');

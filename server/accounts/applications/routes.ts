@@ -1,12 +1,22 @@
 import { STAFF_ROWS_PER_PAGE } from '../../contract/limits';
-import { pageNumber, setListHeaders } from '../../http/pagination';
+import { pagedReply, pageNumber } from '../../http/pagination';
 import { limitByAddress } from '../../http/rate-limit';
 import { page, type RouteDependencies, type Routes, route } from '../../http/route';
+import { compose } from '../../mail/compose';
 import type { Services } from '../../services';
 import { userStatuses } from '../contract';
+import { denialLetter } from '../mailer';
 import { anyone, staff } from '../policy';
 import { applyFor, approvePerson, denyPerson } from './application';
-import { type ApplicationRow, applications, apply, approve, deny, listApplications } from './contract';
+import {
+  type ApplicationRow,
+  applications,
+  apply,
+  approve,
+  deny,
+  listApplications,
+  previewDenial,
+} from './contract';
 import { findApplication } from './policy';
 import { applicationById, applicationsOf } from './queries';
 import { applyBody, listApplicationsQuery } from './schema';
@@ -45,11 +55,7 @@ export default ({ services }: RouteDependencies): Routes => {
     route(listApplications, {
       query: listApplicationsQuery,
       may: staff,
-      reply: async ({ db, query, req, res }) => {
-        const list = await applicationsOf(db, query);
-        setListHeaders(req, res, query, list.total);
-        return list;
-      },
+      reply: pagedReply(applicationsOf),
     }),
     route(approve, {
       may: staff,
@@ -65,6 +71,15 @@ export default ({ services }: RouteDependencies): Routes => {
       reply: async ({ viewer, subject }) => {
         await denyPerson(services, subject.id, viewer);
         return reread(services, subject.id);
+      },
+    }),
+    route(previewDenial, {
+      may: staff,
+      find: findApplication,
+      reply: async ({ subject: { email, full_name } }) => {
+        const letter = denialLetter({ email, name: full_name });
+        const { subject, text } = await compose(services.config, letter);
+        return { to: email, subject, text };
       },
     }),
     page('/admin/applications', {

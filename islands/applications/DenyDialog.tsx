@@ -1,0 +1,69 @@
+import '../page/shared';
+import {
+  type ApplicationRow,
+  type DenialEmail,
+  previewDenial,
+} from '../../server/accounts/applications/contract';
+import { call } from '../browser/api';
+import { usePreloaded } from '../browser/preloaded';
+import { Button } from '../ui/button';
+import { Failed } from '../ui/empty';
+import { Modal } from '../ui/modal';
+import { Skeleton } from '../ui/skeleton';
+
+interface Props {
+  row: ApplicationRow;
+  onCancel: () => void;
+  onConfirm: () => void;
+}
+
+/** Says what a denial does and shows the email that leaves with it. */
+export function DenyDialog({ row, onCancel, onConfirm }: Props) {
+  const [email, refetch, { failed }] = usePreloaded<DenialEmail>(undefined, () =>
+    call(previewDenial, { id: row.id }),
+  );
+  return (
+    <Modal
+      title={`Deny ${row.company}?`}
+      open
+      onClose={onCancel}
+      footer={
+        <>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button tone="primary" className="danger" onClick={onConfirm}>
+            Deny Application
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        <p>{effectOf(row)}</p>
+        <h3>The email that we send</h3>
+        {failed && <Failed onRetry={refetch}>The email could not be loaded.</Failed>}
+        {!email && !failed && <Skeleton shape="lines" label="Loading the email" />}
+        {email && <EmailPreview {...email} />}
+      </div>
+    </Modal>
+  );
+}
+
+const effectOf = ({ status, company }: ApplicationRow) =>
+  status === 'provisional'
+    ? `${company} can't sign in to trade. You can approve the application later.`
+    : 'They will be signed out everywhere, their open offers will end and their unpaid orders will be canceled.';
+
+const EmailPreview = ({ to, subject, text }: DenialEmail) => (
+  <article className="email-preview" aria-label="Email preview">
+    <dl className="facts">
+      <div>
+        <dt>To</dt>
+        <dd>{to}</dd>
+      </div>
+      <div>
+        <dt>Subject</dt>
+        <dd>{subject}</dd>
+      </div>
+    </dl>
+    <p className="pre-line">{text}</p>
+  </article>
+);
