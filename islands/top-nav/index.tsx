@@ -20,9 +20,8 @@ const TOOLS = [
 
 const ALL_PRODUCTS = { label: 'All Products', href: '/all_products' } as const;
 
-/** `/` redirects staff to their first page; the alternate bar links to the pages directly. */
 const LINKS = {
-  usual: [{ label: 'Home', href: '/' }, ...TOOLS, ALL_PRODUCTS],
+  usual: [...TOOLS, ALL_PRODUCTS],
   alternate: [{ label: 'Dashboard', href: '/dashboard' }, ALL_PRODUCTS, ...TOOLS],
 } as const;
 
