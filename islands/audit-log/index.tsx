@@ -3,33 +3,41 @@ import { type AuditEntry, type AuditPage, listAudit } from '../../server/insight
 import { call } from '../browser/api';
 import { useList } from '../browser/use-list';
 import { SearchField } from '../forms/search-field';
-import { moment } from '../ui/dates';
+import { type Dates, useDates } from '../ui/dates';
 import { EmptyList } from '../ui/lists/empty-list';
 import { ListCount } from '../ui/lists/list-count';
 import { ListPage } from '../ui/lists/list-page';
+import { StatusPills } from '../ui/lists/status-pills';
 import { type Column, Table } from '../ui/table';
-import { changesOf } from './changes';
+import { Activity } from './Activity';
 
-const DEFAULTS = { page: 1, query: '' };
+const DEFAULTS = { page: 1, query: '', about: '' };
 type AuditFilter = typeof DEFAULTS;
 
-function hrefOf({ subject_type, subject_id }: AuditEntry): string | null {
-  if (subject_id === null) return null;
-  if (subject_type === 'user') return `/admin/people/${subject_id}`;
-  if (subject_type === 'purchase_order') return `/admin/insights?detail=purchase_order-${subject_id}`;
-  if (subject_type === 'offer') return `/admin/insights?detail=offer-${subject_id}`;
-  if (subject_type === 'seller') return `/admin/sellers?seller=${subject_id}`;
-  return null;
-}
+const ABOUT = [
+  { value: '', label: 'All' },
+  { value: 'people', label: 'People' },
+  { value: 'orders', label: 'Orders' },
+  { value: 'products', label: 'Products' },
+  { value: 'sellers', label: 'Sellers' },
+  { value: 'release_notes', label: 'Release Notes' },
+];
 
-const words = (text: string) => text.replaceAll(/[._]/g, ' ');
-
-const columns: readonly Column<AuditEntry>[] = [
-  { key: 'at', head: 'Time', cell: ({ at }) => <span className="nowrap">{moment(at)}</span> },
-  { key: 'actor', head: 'User', cell: ({ actor }) => actor },
-  { key: 'action', head: 'Action', rowHead: true, cell: ({ action }) => words(action) },
-  { key: 'subject', head: 'Record', cell: (entry) => <Subject entry={entry} /> },
-  { key: 'changes', head: 'Changes', cell: (entry) => <Changes entry={entry} /> },
+const columnsOf = ({ moment }: Dates): readonly Column<AuditEntry>[] => [
+  {
+    key: 'activity',
+    head: 'Activity',
+    cell: (entry) => <Activity entry={entry} />,
+  },
+  {
+    key: 'at',
+    head: 'Time',
+    cell: ({ at }) => (
+      <time className="nowrap muted" dateTime={at}>
+        {moment(at)}
+      </time>
+    ),
+  },
 ];
 
 export default function AuditLog({ list: first, ...given }: Partial<AuditFilter & { list: AuditPage }>) {
@@ -40,58 +48,50 @@ export default function AuditLog({ list: first, ...given }: Partial<AuditFilter 
     list: first,
     load: (filter) => call(listAudit, {}, undefined, { ...filter, per: STAFF_ROWS_PER_PAGE }),
   });
+  const { asked, ask, busy } = source;
+  const columns = columnsOf(useDates());
   return (
-    <ListPage
-      source={source}
-      failure="The audit log could not be loaded."
-      totalOf={({ total }) => total}
-      newest
-      tools={({ total }) => (
-        <>
-          <SearchField
-            label="Search the audit log"
-            name="query"
-            value={source.asked.query}
-            onSearch={(query) => source.ask({ query })}
-            placeholder="User, action or purchase_order 42"
+    <>
+      <p className="lede">Who changed what, and when: decisions on people, orders, products and sellers.</p>
+      <ListPage
+        source={source}
+        failure="The audit log could not be loaded."
+        totalOf={({ total }) => total}
+        newest
+        tools={({ total }) => (
+          <>
+            <SearchField
+              label="Search the audit log"
+              name="query"
+              value={asked.query}
+              onSearch={(query) => ask({ query })}
+              placeholder="Email, action or purchase_order 42"
+            />
+            <StatusPills
+              label="Filter by record"
+              choices={ABOUT}
+              value={asked.about}
+              onChange={(about) => ask({ about })}
+            />
+            <ListCount total={total} one="entry" many="entries" />
+          </>
+        )}
+      >
+        {({ entries }) => (
+          <Table
+            caption="Audit log"
+            busy={busy}
+            rows={entries}
+            rowKey={({ id }) => id}
+            dense
+            cards
+            empty={
+              <EmptyList icon="list" noun="entries" isFiltered={asked.query !== '' || asked.about !== ''} />
+            }
+            columns={columns}
           />
-          <ListCount total={total} one="entry" many="entries" />
-        </>
-      )}
-    >
-      {({ entries }) => (
-        <Table
-          caption="Audit log"
-          busy={source.busy}
-          rows={entries}
-          rowKey={({ id }) => id}
-          dense
-          cards="wide"
-          empty={<EmptyList icon="list" noun="entries" isFiltered={source.asked.query !== ''} />}
-          columns={columns}
-        />
-      )}
-    </ListPage>
-  );
-}
-
-function Subject({ entry }: { entry: AuditEntry }) {
-  const href = hrefOf(entry);
-  const name = `${words(entry.subject_type)} ${entry.subject_id ?? ''}`.trim();
-  return href ? <a href={href}>{name}</a> : name;
-}
-
-function Changes({ entry }: { entry: AuditEntry }) {
-  const changes = changesOf(entry);
-  if (changes.length === 0) return <span className="faint">—</span>;
-  return (
-    <ul className="audit-changes">
-      {changes.map(({ field, before, after }) => (
-        <li key={field}>
-          <span className="muted">{words(field)}</span> {before !== null && <del>{before}</del>}{' '}
-          {after !== null && <ins>{after}</ins>}
-        </li>
-      ))}
-    </ul>
+        )}
+      </ListPage>
+    </>
   );
 }

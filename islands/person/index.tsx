@@ -2,6 +2,7 @@ import { type PersonPage, showPerson, updatePerson } from '../../server/accounts
 import { personForm } from '../../server/accounts/person-schema';
 import { LABELS, TONES } from '../applications/words';
 import { changesOf } from '../audit-log/changes';
+import { sentenceOf } from '../audit-log/sentence';
 import { notify } from '../browser/alerts';
 import { ApiError, call } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
@@ -10,12 +11,17 @@ import { useForm } from '../forms/form';
 import { SelectField, TextField } from '../forms/text-field';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
-import { day } from '../ui/dates';
+import { useDates } from '../ui/dates';
 import { Skeleton } from '../ui/skeleton';
 import { Timeline } from '../ui/timeline';
 
-/** `password_created` as "Password created". */
-const humanize = (name: string) => name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
+/** "Approved the application". */
+function titleOf(act: Parameters<typeof sentenceOf>[0]) {
+  const { verb, rest } = sentenceOf(act);
+  const subject = rest.startsWith("'s") ? ` the${rest.slice(2)}` : ` this account${rest}`;
+  const text = verb + subject;
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
 
 export default function Person({ person: given }: { person?: PersonPage }) {
   const id = given?.id ?? Number(globalThis.location?.pathname.split('/').at(-1));
@@ -59,7 +65,7 @@ const Facts = ({ person }: { person: PersonPage }) => (
     </div>
     <div>
       <dt>Applied</dt>
-      <dd>{day(person.created_at)}</dd>
+      <dd>{useDates().day(person.created_at)}</dd>
     </div>
     <div>
       <dt>Status</dt>
@@ -128,10 +134,10 @@ const History = ({ entries }: { entries: PersonPage['history'] }) => (
     <h2>History</h2>
     {entries.length === 0 && <p className="muted">No activity yet.</p>}
     <Timeline
-      entries={entries.map(({ at, actor, action, after }, index) => ({
+      entries={entries.map(({ at, actor, action, before, after }, index) => ({
         id: index,
         at,
-        title: humanize(action.replace('person.', '')),
+        title: titleOf({ action, before, after }),
         body: <HistoryEntry actor={actor} after={after} />,
       }))}
     />

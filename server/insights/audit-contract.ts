@@ -4,10 +4,14 @@ import { island } from '../contract/island';
 export interface AuditEntry {
   id: number;
   at: string;
+  /** An email, or `system`. */
   actor: string;
+  actor_name: string | null;
   action: string;
   subject_type: string;
   subject_id: number | null;
+  /** A company, product or number, as it is called today. */
+  subject_name: string | null;
   before: unknown;
   after: unknown;
 }
@@ -17,5 +21,16 @@ export interface AuditPage {
   total: number;
 }
 
+/** What staff filter by; each stands for some types of subjects. */
+export const auditSubjects = {
+  people: ['user'],
+  orders: ['purchase_order'],
+  products: ['product', 'tag'],
+  sellers: ['seller'],
+  release_notes: ['release_note'],
+} as const;
+
+export type AuditSubject = keyof typeof auditSubjects;
+
 export const listAudit = endpoint<AuditPage>()('GET /admin/audit');
-export const auditLog = island<{ list: AuditPage; page: number; query: string }>('audit-log');
+export const auditLog = island<{ list: AuditPage; page: number; query: string; about: string }>('audit-log');

@@ -2,42 +2,71 @@ import type { Knex } from 'knex';
 import { containsPattern } from '../../db/like';
 import { pageOf } from '../../db/page';
 import type { AuditRow } from '../../db/tables';
-import type { AuditEntry, AuditPage } from './audit-contract';
+import { type AuditEntry, type AuditPage, type AuditSubject, auditSubjects } from './audit-contract';
 
-const entry = (row: AuditRow): AuditEntry => ({
+type NamedRow = AuditRow & Pick<AuditEntry, 'actor_name' | 'subject_name'>;
+
+const entry = (row: NamedRow): AuditEntry => ({
   id: Number(row.id),
   at: row.at.toISOString(),
   actor: row.actor,
+  actor_name: row.actor_name || null,
   action: row.action,
   subject_type: row.subject_type,
   subject_id: row.subject_id,
+  subject_name: row.subject_name,
   before: row.before,
   after: row.after,
 });
 
+const ACTOR_NAME = '(select full_name from users where users.id = actor_id) as actor_name';
+
+/** Deleted records have no name. */
+const SUBJECT_NAME = `
+  case subject_type
+    when 'user' then (
+      select coalesce(buyers.name, sellers.name, nullif(users.full_name, ''), users.email::text)
+        from users left join buyers on buyers.id = users.buyer_id left join sellers on sellers.id = users.seller_id
+       where users.id = subject_id)
+    when 'purchase_order' then (select po_number from purchase_orders where purchase_orders.id = subject_id)
+    when 'offer' then (select offer_number from offers where offers.id = subject_id)
+    when 'product' then (select name from products where products.id = subject_id)
+    when 'seller' then (select name from sellers where sellers.id = subject_id)
+  end as subject_name`;
+
+interface AuditFilter {
+  query?: string | undefined;
+  about?: string | undefined;
+  page: number;
+  per: number;
+}
+
+function matching(db: Knex, { query, about }: Pick<AuditFilter, 'query' | 'about'>) {
+  const list = db('audit_log');
+  if (about) list.whereIn('subject_type', auditSubjects[about as AuditSubject]);
+  const text = query?.trim();
+  if (!text) return list;
+  const [, type, id] = /^([a-z_]+)\s+#?(\d{1,9})$/i.exec(text) ?? [];
+  const like = containsPattern(text);
+  return list.where((either) => {
+    either
+      .whereILike('actor', like)
+      .orWhereILike('action', like)
+      .orWhereILike('action', containsPattern(text.replaceAll(' ', '_')));
+    if (type && id) either.orWhere({ subject_type: type.toLowerCase(), subject_id: Number(id) });
+  });
+}
+
 /** Newest first; searches actor, action and subject (`purchase_order 42`). */
-export async function auditPage(
-  db: Knex,
-  { query, page, per }: { query?: string | undefined; page: number; per: number },
-): Promise<AuditPage> {
+export async function auditPage(db: Knex, { page, per, ...filter }: AuditFilter): Promise<AuditPage> {
   const { limit, offset } = pageOf({ page, per });
-  const found = () => {
-    const list = db('audit_log');
-    const text = query?.trim();
-    if (!text) return list;
-    const [, type, id] = /^([a-z_]+)\s+#?(\d{1,9})$/i.exec(text) ?? [];
-    const like = containsPattern(text);
-    return list.where((either) => {
-      either
-        .whereILike('actor', like)
-        .orWhereILike('action', like)
-        .orWhereILike('action', containsPattern(text.replaceAll(' ', '_')));
-      if (type && id) either.orWhere({ subject_type: type.toLowerCase(), subject_id: Number(id) });
-    });
-  };
   const [rows, [counted]] = await Promise.all([
-    found().orderBy('id', 'desc').limit(limit).offset(offset),
-    found().count('* as n') as unknown as Promise<{ n: bigint }[]>,
+    matching(db, filter)
+      .select('audit_log.*', db.raw(ACTOR_NAME), db.raw(SUBJECT_NAME))
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset),
+    matching(db, filter).count('* as n') as unknown as Promise<{ n: bigint }[]>,
   ]);
-  return { entries: (rows as AuditRow[]).map(entry), total: Number(counted?.n ?? 0) };
+  return { entries: (rows as NamedRow[]).map(entry), total: Number(counted?.n ?? 0) };
 }

@@ -5,7 +5,7 @@ import { NotFound } from '../http/errors';
 import { pageNumber, setListHeaders } from '../http/pagination';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import type { Services } from '../services';
-import { auditLog, listAudit } from './audit-contract';
+import { auditLog, auditSubjects, listAudit } from './audit-contract';
 import { auditPage } from './audit-log';
 import {
   downloadCsv,
@@ -146,7 +146,12 @@ export default ({ services }: RouteDependencies): Routes => [
     title: 'Audit Log',
     island: auditLog,
     props: async ({ query }) => {
-      const filter = { page: pageNumber(query.page), query: text(query.query) };
+      const about = text(query.about);
+      const filter = {
+        page: pageNumber(query.page),
+        query: text(query.query),
+        about: Object.hasOwn(auditSubjects, about) ? about : '',
+      };
       return { list: await auditPage(services.replica, { ...filter, per: STAFF_ROWS_PER_PAGE }), ...filter };
     },
   }),

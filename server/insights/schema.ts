@@ -1,4 +1,5 @@
 import { number, object, paged, string, text } from '../contract/fields';
+import { auditSubjects } from './audit-contract';
 import { type OverviewDays, overviewDays } from './overview-contract';
 
 const MAX_PER_PAGE = 1_000;
@@ -28,7 +29,10 @@ export const listQuery = object({
   per: number().integer().min(1).max(MAX_PER_PAGE),
 });
 
-export const auditQuery = paged().shape({ query: text(200) });
+export const auditQuery = paged().shape({
+  query: text(200),
+  about: string().oneOf([...Object.keys(auditSubjects), '']),
+});
 
 export const overviewQuery = object({
   days: number<OverviewDays>()

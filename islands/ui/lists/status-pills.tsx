@@ -1,3 +1,5 @@
+import { formatUnits } from '../../../server/contract/money';
+
 interface Choice {
   /** '' for all. */
   value: string;
@@ -6,13 +8,14 @@ interface Choice {
 }
 
 interface Props {
+  label?: string | undefined;
   choices: readonly Choice[];
   value: string;
   onChange: (value: string) => void;
 }
 
-export const StatusPills = ({ choices, value, onChange }: Props) => (
-  <fieldset className="pills" aria-label="Status">
+export const StatusPills = ({ label = 'Status', choices, value, onChange }: Props) => (
+  <fieldset className="pills" aria-label={label}>
     {choices.map((choice) => (
       <button
         key={choice.value}
@@ -20,7 +23,8 @@ export const StatusPills = ({ choices, value, onChange }: Props) => (
         aria-pressed={value === choice.value}
         onClick={() => onChange(choice.value)}
       >
-        {choice.label} {choice.count !== undefined && <span className="count">{choice.count}</span>}
+        {choice.label}{' '}
+        {choice.count !== undefined && <span className="count">{formatUnits(choice.count)}</span>}
       </button>
     ))}
   </fieldset>

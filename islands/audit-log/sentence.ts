@@ -1,0 +1,75 @@
+import type { AuditEntry } from '../../server/insights/audit-contract';
+
+type Act = Pick<AuditEntry, 'action' | 'before' | 'after'>;
+
+/** An act around the name of its subject: "approved " + "Ridgeline" + "'s application". */
+export interface Sentence {
+  verb: string;
+  rest: string;
+}
+
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+
+const tagOf = ({ before, after }: Act) => String(field(after, 'tag') ?? field(before, 'tag') ?? 'a list');
+
+const isApplication = ({ before }: Act) => field(before, 'status') === 'provisional';
+
+function audienceOf({ after }: Act) {
+  const audiences = ['buyer', 'seller'].filter((side) => field(after, side) === true);
+  return audiences.length > 0 ? ` for ${audiences.map((side) => `${side}s`).join(' and ')}` : '';
+}
+
+const SENTENCES: Record<string, (act: Act) => Sentence> = {
+  'person.approve': (act) =>
+    isApplication(act) ? { verb: 'approved', rest: "'s application" } : { verb: 'approved', rest: ' again' },
+  'person.deny': (act) => ({ verb: 'denied', rest: isApplication(act) ? "'s application" : '' }),
+  'person.correct': () => ({ verb: 'corrected', rest: "'s details" }),
+  'staff.appoint': () => ({ verb: 'gave staff access to', rest: '' }),
+  'order.submit_payment': () => ({ verb: 'recorded a submitted payment for', rest: '' }),
+  'order.require_payment_action': () => ({ verb: 'asked the buyer to verify the payment of', rest: '' }),
+  'order.confirm_payment': () => ({ verb: 'confirmed the payment of', rest: '' }),
+  'order.fail_payment': () => ({ verb: 'marked the payment of', rest: ' as failed' }),
+  'order.ship': () => ({ verb: 'marked', rest: ' as shipped' }),
+  'order.receive': () => ({ verb: 'marked', rest: ' as received' }),
+  'order.pay_in_full': () => ({ verb: 'marked', rest: ' as paid in full' }),
+  'order.complete': () => ({ verb: 'completed', rest: '' }),
+  'order.cancel': () => ({ verb: 'canceled', rest: '' }),
+  create_product: () => ({ verb: 'added the product', rest: '' }),
+  update_product: () => ({ verb: 'edited the product', rest: '' }),
+  delete_product: () => ({ verb: 'deleted the product', rest: '' }),
+  create_seller: () => ({ verb: 'added the seller', rest: '' }),
+  update_seller: () => ({ verb: 'edited the profile of', rest: '' }),
+  invite_seller: ({ after }) => ({
+    verb: `invited ${String(field(after, 'email') ?? 'someone')} to manage`,
+    rest: '',
+  }),
+  add_to_tag: (act) => ({ verb: 'added', rest: ` to ${tagOf(act)}` }),
+  remove_from_tag: (act) => ({ verb: 'removed', rest: ` from ${tagOf(act)}` }),
+  arrange_tag: (act) => ({ verb: `reordered ${tagOf(act)}`, rest: '' }),
+  'release_note.create': (act) => ({ verb: `published a release note${audienceOf(act)}`, rest: '' }),
+};
+
+const plain = (name: string) => name.replaceAll(/[._]/g, ' ');
+
+/** An action without a sentence of its own keeps its name. */
+export const sentenceOf = (act: Act): Sentence =>
+  SENTENCES[act.action]?.(act) ?? { verb: `${plain(act.action)}:`, rest: '' };
+
+export const actorName = ({ actor, actor_name }: Pick<AuditEntry, 'actor' | 'actor_name'>) =>
+  actor_name ?? (actor === 'system' ? 'The system' : actor);
+
+const SUBJECTS_IN_VERB: ReadonlySet<string> = new Set(['tag', 'release_note']);
+
+/** What the sentence is about; null where the verb says it. */
+export function subjectName({
+  subject_type,
+  subject_id,
+  subject_name,
+  before,
+}: Pick<AuditEntry, 'subject_type' | 'subject_id' | 'subject_name' | 'before'>): string | null {
+  if (SUBJECTS_IN_VERB.has(subject_type)) return null;
+  const formerName = field(before, 'name');
+  if (subject_name) return subject_name;
+  return typeof formerName === 'string' ? formerName : `${plain(subject_type)} ${subject_id ?? ''}`.trim();
+}
