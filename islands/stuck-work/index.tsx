@@ -1,10 +1,12 @@
 import { STAFF_ROWS_PER_PAGE } from '../../server/contract/limits';
 import { formatUnits } from '../../server/contract/money';
 import { type StuckPage, stuckRows } from '../../server/insights/stuck-contract';
+import { useNow } from '../applications/Age';
 import { call } from '../browser/api';
 import { LoadProps, pathParts, pathQuery } from '../live/LoadProps';
+import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
-import { moment } from '../ui/dates';
+import { useDates } from '../ui/dates';
 import { Empty } from '../ui/empty';
 import { type Column, Table } from '../ui/table';
 
@@ -21,6 +23,34 @@ export default function StuckWork(props: Partial<StuckPage>) {
   );
 }
 
+const HOUR_MS = 3_600_000;
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const waitOf = (hours: number) =>
+  hours < 1 ? 'Under 1 hour' : hours < 48 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day');
+
+const toneOf = (hours: number) => (hours >= 72 ? 'red' : hours >= 24 ? 'yellow' : 'gray');
+
+/** How long a row waits, colored by age, with the exact time below. */
+function Wait({ since }: { since: string }) {
+  const now = useNow();
+  const { moment } = useDates();
+  const hours = now === null ? null : Math.floor((now - Date.parse(since)) / HOUR_MS);
+  return (
+    <>
+      {hours !== null && (
+        <Badge tone={toneOf(hours)} icon="clock">
+          {waitOf(hours)}
+        </Badge>
+      )}
+      <div className="faint tiny">
+        <time dateTime={since}>{moment(since)}</time>
+      </div>
+    </>
+  );
+}
+
 const columns: readonly Column<StuckPage['rows'][number]>[] = [
   {
     key: 'title',
@@ -32,14 +62,16 @@ const columns: readonly Column<StuckPage['rows'][number]>[] = [
       </span>
     ),
   },
-  { key: 'detail', head: 'Parties', cell: ({ detail }) => detail },
-  { key: 'since', head: 'Since', cell: ({ since }) => <span className="nowrap">{moment(since)}</span> },
+  { key: 'detail', head: 'Details', cell: ({ detail }) => detail },
+  { key: 'since', head: 'Waiting', cell: ({ since }) => <Wait since={since} /> },
 ];
 
-const Rows = ({ kind, rows, total, page }: StuckPage) => (
+const Rows = ({ kind, advice, rows, total, page }: StuckPage) => (
   <div className="stack">
+    <p className="lede">{advice}</p>
     <p className="muted">
-      <a href="/admin/insights">Insights</a> · {formatUnits(total)} {total === 1 ? 'item' : 'items'}
+      <a href="/admin/insights#waiting">All that needs attention</a> · {formatUnits(total)}{' '}
+      {total === 1 ? 'item' : 'items'}, longest wait first
     </p>
     <Table
       caption="Items that need attention"
@@ -47,8 +79,12 @@ const Rows = ({ kind, rows, total, page }: StuckPage) => (
       rowKey={({ id }) => id}
       cards
       empty={
-        <Empty icon="check" title="No items here">
-          Everything is done.
+        <Empty
+          icon="check"
+          title="Nothing waits here"
+          action={<Button href="/admin/insights#waiting">View Needs Attention</Button>}
+        >
+          Items appear here when they need your attention.
         </Empty>
       }
       columns={columns}

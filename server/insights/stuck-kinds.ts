@@ -1,5 +1,5 @@
 import { orderStatusLabels } from '../orders/contract';
-import { isClosed, orderStatuses } from '../orders/state-contract';
+import { isClosed, type OrderStatus, orderStatuses } from '../orders/state-contract';
 
 interface Link {
   readonly path: string;
@@ -10,6 +10,8 @@ interface Link {
 export interface Kind {
   readonly group: string;
   readonly label: string;
+  /** What to do about a row. */
+  readonly advice: string;
   readonly table: string;
   readonly where: string;
   /** SQL of the time since which a row waits. */
@@ -27,6 +29,7 @@ const parties = (table: string) =>
 const offersWaiting = (side: string, state: string): Kind => ({
   group: 'Offers',
   label: `Waiting for the ${side} for over 24 hours`,
+  advice: `Remind the ${side}. An offer that nobody answers expires.`,
   table: 'offers',
   where: `offers.state = '${state}' and offers.updated_at < now() - interval '24 hours'`,
   since: 'offers.updated_at',
@@ -35,15 +38,14 @@ const offersWaiting = (side: string, state: string): Kind => ({
   joins: parties('offers'),
 });
 
-const orders = (group: string, label: string, since: string, where: string): Kind => ({
-  group,
-  label,
+interface OrderKind extends Pick<Kind, 'group' | 'label' | 'advice' | 'since' | 'where'> {}
+
+const orders = (kind: OrderKind): Kind => ({
+  ...kind,
   table: 'purchase_orders',
-  where,
-  since,
   columns: `po_number as title, buyers.name || ' → ' || sellers.name
       || coalesce(': ' || replace(payment_flag, '_', ' '), '') as detail`,
-  link: { path: '/admin/purchase_orders?query=', key: 'po_number' },
+  link: { path: '/admin/purchase_orders?order=', key: 'purchase_orders.id' },
   joins: parties('purchase_orders'),
 });
 
@@ -58,17 +60,28 @@ export const openOrderStatuses = orderStatuses.filter((status) => !isClosed(stat
 
 const ago = (days: number) => `now() - interval '${days} days'`;
 
+const ADVICE: Partial<Record<OrderStatus, string>> = {
+  awaiting_initial_payment: 'The buyer still has to pay. Unpaid orders are canceled at their deadline.',
+  payment_pending: 'The payment is on its way. Check it at Stripe before you confirm it.',
+  requires_payment_action: 'The buyer has to verify the payment with their bank. Remind them.',
+  awaiting_shipment: 'The seller has to ship. Ask for the tracking number.',
+  shipped: 'Check the tracking, then mark the order as received.',
+  received: 'Pay out the seller, then mark the order as paid in full.',
+  paid_in_full: 'Everything is paid. Complete the order.',
+};
+
 const ordersByAge = openOrderStatuses.flatMap((status) =>
   AGES.map(({ from, to, label }) => {
     const where = `purchase_orders.status = '${status}' and status_since < ${ago(from)}`;
     return [
       `orders-${status}-${to === null ? `over-${from}` : `${from}-to-${to}`}-days`,
-      orders(
-        orderStatusLabels[status],
+      orders({
+        group: orderStatusLabels[status],
         label,
-        'status_since',
-        to === null ? where : `${where} and status_since >= ${ago(to)}`,
-      ),
+        advice: ADVICE[status] ?? 'Open the order and move it along.',
+        since: 'status_since',
+        where: to === null ? where : `${where} and status_since >= ${ago(to)}`,
+      }),
     ] as const;
   }),
 );
@@ -77,6 +90,7 @@ const ordersByAge = openOrderStatuses.flatMap((status) =>
 const applications = (label: string, where: string): Kind => ({
   group: 'People',
   label,
+  advice: 'Applicants are promised an answer within 24 hours. Approve or deny each one in Applications.',
   table: 'users',
   where: `users.status = 'provisional' and not users.admin and ${where}`,
   since: 'users.created_at',
@@ -88,6 +102,7 @@ const applications = (label: string, where: string): Kind => ({
 const imports = (label: string, detail: string, where: string): Kind => ({
   group: 'Imports',
   label,
+  advice: 'Tell the seller, or help with the file.',
   table: 'imported_csvs',
   where,
   since: 'imported_csvs.updated_at',
@@ -110,6 +125,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   'products-incomplete': {
     group: 'Products',
     label: 'Incomplete products',
+    advice: 'Buyers see these only once they are complete. Add what is missing, or ask the seller.',
     table: 'products',
     where: 'products.provisional and products.deleted_at is null',
     since: 'products.created_at',
@@ -131,22 +147,25 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   'mails-undelivered': {
     group: 'Emails',
     label: 'Undelivered emails',
+    advice: 'We keep trying. Check the address where an email has failed several times.',
     table: 'mails',
     where: `sent_at is null and (attempts > 0 or created_at < now() - interval '1 minute')`,
     since: 'created_at',
     columns: `subject as title, recipient || coalesce(': ' || last_error, '') as detail`,
   },
-  'payments-waiting': orders(
-    'Payments',
-    'Pending payments',
-    'purchase_orders.updated_at',
-    `purchase_orders.status in ('payment_pending', 'requires_payment_action')`,
-  ),
-  'payments-flagged': orders(
-    'Payments',
-    'Flagged payments',
-    'purchase_orders.updated_at',
-    'purchase_orders.payment_flag is not null',
-  ),
+  'payments-waiting': orders({
+    group: 'Payments',
+    label: 'Pending payments',
+    advice: 'Submitted, but not confirmed by Stripe. Open an order to confirm or fail its payment.',
+    since: 'purchase_orders.updated_at',
+    where: `purchase_orders.status in ('payment_pending', 'requires_payment_action')`,
+  }),
+  'payments-flagged': orders({
+    group: 'Payments',
+    label: 'Flagged payments',
+    advice: 'Stripe reported a wrong amount, a dispute or a refund. Check the payment there first.',
+    since: 'purchase_orders.updated_at',
+    where: 'purchase_orders.payment_flag is not null',
+  }),
   ...Object.fromEntries(ordersByAge),
 };

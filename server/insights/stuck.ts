@@ -25,7 +25,7 @@ export async function stuckCounts(db: Knex): Promise<StuckCount[]> {
 export async function stuckPage(db: Knex, kind: string, page: number): Promise<StuckPage | null> {
   const found = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
   if (!found) return null;
-  const { table, where, since, columns, link, joins = '', group, label } = found;
+  const { table, where, since, columns, link, joins = '', group, label, advice } = found;
   const { limit, offset } = pageOf({ page, per: STAFF_ROWS_PER_PAGE });
   const [{ rows }, counted] = await Promise.all([
     db.raw<{ rows: (Omit<StuckRow, 'href' | 'since'> & { key: string | null; since: Date })[] }>(
@@ -38,6 +38,7 @@ export async function stuckPage(db: Knex, kind: string, page: number): Promise<S
   return {
     kind,
     label: `${group}: ${label}`,
+    advice,
     rows: rows.map((row) => ({
       id: row.id,
       title: row.title,

@@ -85,7 +85,7 @@ test('every link of the needs-attention board leads staff to a page', async () =
 test('a link names its record: offer, order and seller', async () => {
   const hrefOf = async (kind: string) => (await staff.call(stuckRows, { kind })).body.rows[0]?.href;
   expect(await hrefOf('offers-waiting-for-sellers')).toMatch(/^\/admin\/insights\?detail=offer-\d+$/);
-  expect(await hrefOf('payments-flagged')).toMatch(/^\/admin\/purchase_orders\?query=PO-\d+$/);
+  expect(await hrefOf('payments-flagged')).toMatch(/^\/admin\/purchase_orders\?order=\d+$/);
   expect(await hrefOf('imports-failed')).toMatch(/^\/admin\/sellers\?seller=\d+$/);
 });
 
