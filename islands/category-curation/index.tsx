@@ -20,6 +20,10 @@ export default function CategoryCuration(props: Partial<TaggedProducts & { categ
   const category = (props.category ?? 'apparel') as Category;
   return (
     <div className="stack loose">
+      <p className="lede">
+        Show products in further categories. A product always stays in the category that its seller chose;
+        what you add here appears in buyers' lists and counts as well.
+      </p>
       <nav className="pills" aria-label="Categories">
         {CATEGORIES.map((name) => (
           <a

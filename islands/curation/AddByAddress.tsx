@@ -28,18 +28,18 @@ export function AddByAddress({ has, busy, onAdd }: Props) {
   const isListed = product !== null && has(product.id);
   return (
     <form className="form" noValidate onSubmit={form.onSubmit}>
-      <TextField
-        label="Product URL"
-        {...form.field('product_url')}
-        hint="Paste the URL of a product page."
-        error={form.errors.product_url ?? fault}
-      />
-      <div aria-live="polite">{product && <FoundProduct product={product} isListed={isListed} />}</div>
-      <div>
+      <p className="muted small">Paste the URL of a product page. You see the product before you add it.</p>
+      <div className="field-with-button">
+        <TextField
+          label="Product URL"
+          {...form.field('product_url')}
+          error={form.errors.product_url ?? fault}
+        />
         <Button type="submit" tone="primary" busy={busy} disabled={!product || isListed}>
           Add
         </Button>
       </div>
+      <div aria-live="polite">{product && <FoundProduct product={product} isListed={isListed} />}</div>
     </form>
   );
 }

@@ -5,19 +5,27 @@ import { useTag } from '../curation/use-tag';
 import { Failed } from '../ui/empty';
 import { Skeleton } from '../ui/skeleton';
 
+const AS_BUYER = `/all_products?filter=${encodeURIComponent(TOP_SELLERS)}`;
+
 export default function TopSellers(props: Partial<TaggedProducts>) {
   const tag = useTag(TOP_SELLERS, props.products);
   return (
-    <div className="split">
-      <aside className="aside first">
-        <h2>Add a product</h2>
-        <AddByAddress has={tag.has} busy={tag.busy !== null} onAdd={tag.add} />
-      </aside>
-      <div className="stack">
-        {tag.failed && <Failed onRetry={tag.refetch}>The products could not be loaded.</Failed>}
-        {!tag.products && !tag.failed && <Skeleton shape="rows" />}
-        {tag.products && <TaggedList label="Top sellers" tag={tag} />}
+    <>
+      <p className="lede">
+        The products that we recommend. Buyers see them in <a href={AS_BUYER}>Top Sellers</a>; each stays in
+        its own category, too. Products that are not listed wait here until they are.
+      </p>
+      <div className="split">
+        <aside className="aside first">
+          <h2>Add a product</h2>
+          <AddByAddress has={tag.has} busy={tag.busy !== null} onAdd={tag.add} />
+        </aside>
+        <div className="stack">
+          {tag.failed && <Failed onRetry={tag.refetch}>The products could not be loaded.</Failed>}
+          {!tag.products && !tag.failed && <Skeleton shape="rows" />}
+          {tag.products && <TaggedList label="Top sellers" tag={tag} />}
+        </div>
       </div>
-    </div>
+    </>
   );
 }
