@@ -57,9 +57,11 @@ GET    /purchase_orders/:id/verify_payment                   401   ok      404  
 GET    /admin/applications                                   401   403     403     403      403      ok
 POST   /admin/applications/:id/approve                       401   403     403     403      403      ok
 POST   /admin/applications/:id/deny                          401   403     403     403      403      ok
+GET    /admin/applications/:id/denial_email                  401   403     403     403      403      ok
 GET    /admin/people/:id                                     401   403     403     403      403      ok
 PUT    /admin/people/:id                                     401   403     403     403      403      ok
 GET    /admin/purchase_orders                                401   403     403     403      403      ok
+GET    /admin/purchase_orders/:id                            401   403     403     403      403      ok
 POST   /admin/purchase_orders/:id/state_transitions          401   403     403     403      403      ok
 GET    /admin/insights/purchase_order                        401   403     403     403      403      ok
 GET    /admin/insights/purchaseOrder                         401   403     403     403      403      ok

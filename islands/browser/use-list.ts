@@ -19,7 +19,7 @@ export function useList<Asked extends Paged, List>({
   list: first,
   load,
 }: Source<Asked, List>) {
-  const { asked, latest, choose } = useAddress(path, usual, given);
+  const { asked, latest, choose, adjust } = useAddress(path, usual, given);
   const [list, refetch, { failed }] = usePreloaded(first, () => load(latest.current));
   const [busy, setBusy] = useState(false);
   const turn = useRef(0);
@@ -34,5 +34,15 @@ export function useList<Asked extends Paged, List>({
     },
     [choose, refetch],
   );
-  return { asked, ask: (change: Partial<Asked>) => void ask(change), list, refetch, failed, busy };
+  return {
+    asked,
+    ask: (change: Partial<Asked>) => void ask(change),
+    /** Changes what only the address knows, such as the opened row; the list stays. */
+    choose,
+    adjust,
+    list,
+    refetch,
+    failed,
+    busy,
+  };
 }

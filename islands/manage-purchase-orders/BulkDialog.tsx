@@ -7,6 +7,7 @@ import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
 import type { EventDetails, Order } from './event-details';
+import { effectOf } from './event-texts';
 import { TransitionFields, useTransitionForm } from './TransitionFields';
 import { type Outcome, requestTransition } from './use-order-events';
 
@@ -64,6 +65,7 @@ export function BulkDialog({ event, orders, onDone, onClose }: Props) {
             ? `${moved} of ${orders.length} updated.`
             : `${dollars(sum(orders.map(({ total_cents }) => total_cents)))} total.`}
         </p>
+        {!started && effectOf(event) && <p>{effectOf(event)}</p>}
         {!started && <TransitionFields event={event} form={form} several />}
         <ul className="fewer" aria-label="Orders">
           {orders.map((order) => (

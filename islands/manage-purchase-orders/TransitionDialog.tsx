@@ -5,6 +5,7 @@ import type { OrderEvent } from '../../server/orders/state-contract';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
 import type { EventDetails, Order } from './event-details';
+import { amountOf, effectOf, titleOf } from './event-texts';
 import { TransitionFields, useTransitionForm } from './TransitionFields';
 
 export interface PendingEvent {
@@ -14,7 +15,7 @@ export interface PendingEvent {
 
 interface Props extends PendingEvent {
   draft: EventDetails;
-  /** Receives the typed details, which the next dialog of the order shows again. */
+  /** Receives the typed details, which the next dialog of this event shows again. */
   onBack: (draft: EventDetails) => void;
   onConfirm: (details: EventDetails) => void;
 }
@@ -25,14 +26,14 @@ export function TransitionDialog({ event, order, draft, onBack, onConfirm }: Pro
   const back = () => onBack(form.values);
   return (
     <Modal
-      title={event === 'cancel' ? `Cancel order ${order.po_number}?` : orderEventLabels[event]}
+      title={titleOf(event, order.po_number)}
       open
       onClose={back}
       size="small"
       footer={
         <>
           <Button onClick={back}>{event === 'cancel' ? 'Keep Order' : 'Cancel'}</Button>
-          <Button tone={event === 'cancel' ? 'danger' : 'primary'} onClick={form.onSubmit}>
+          <Button tone="primary" className={event === 'cancel' ? 'danger' : ''} onClick={form.onSubmit}>
             {orderEventLabels[event]}
           </Button>
         </>
@@ -40,6 +41,8 @@ export function TransitionDialog({ event, order, draft, onBack, onConfirm }: Pro
     >
       <div className="stack">
         <p>{`${order.po_number}, ${dollars(order.total_cents)}: ${order.buyer_name} from ${order.seller_name}`}</p>
+        {amountOf(event, order) && <p>{amountOf(event, order)}</p>}
+        {effectOf(event) && <p>{effectOf(event)}</p>}
         <TransitionFields event={event} form={form} />
       </div>
     </Modal>

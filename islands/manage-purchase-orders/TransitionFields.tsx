@@ -22,19 +22,7 @@ export function TransitionFields({ event, form, several }: Props) {
         {!several && <TextField label="Tracking number" {...form.field('tracking_number')} optional />}
       </>
     );
-  if (event === 'cancel')
-    return (
-      <>
-        <p>The units return to the seller, and any payment is refunded.</p>
-        <TextField label="Reason" {...form.field('reason')} optional />
-      </>
-    );
-  if (event === 'confirm_payment')
-    return (
-      <>
-        <p>Any open checkout will be closed. The order will show that staff confirmed the payment.</p>
-        <TextField label="Reason" {...form.field('reason')} optional />
-      </>
-    );
+  if (event === 'cancel' || event === 'confirm_payment')
+    return <TextField label="Reason" {...form.field('reason')} optional />;
   return null;
 }

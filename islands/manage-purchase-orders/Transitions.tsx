@@ -3,7 +3,7 @@ import { orderEventLabels } from '../../server/orders/contract';
 import type { OrderEvent } from '../../server/orders/state-contract';
 import { useLateComponent } from '../browser/use-late-component';
 import { Button } from '../ui/button';
-import { EVENTS_WITH_DIALOG, type EventDetails, type Order } from './event-details';
+import { EVENTS_WITH_DIALOG, type EventDetails, eventsOf, type Order } from './event-details';
 import type { PendingEvent } from './TransitionDialog';
 
 interface Props {
@@ -12,19 +12,19 @@ interface Props {
   busy: OrderEvent | null;
   /** The order as shown when a button was pressed; null if it left the list. */
   pressed: () => Order | null;
-  onEvent: (order: Order, event: OrderEvent, details: EventDetails) => void;
+  /** Resolves to whether the order moved. */
+  onEvent: (order: Order, event: OrderEvent, details: EventDetails) => Promise<boolean>;
   leftBecause: string | null;
 }
 
-/** The usual next step of a status; its button is primary. */
-const USUAL_EVENTS: ReadonlySet<OrderEvent> = new Set(['ship', 'receive', 'pay_in_full', 'complete']);
+type Drafts = Partial<Record<OrderEvent, EventDetails>>;
 
-const toneOf = (event: OrderEvent) =>
-  event === 'cancel' ? 'danger' : USUAL_EVENTS.has(event) ? 'primary' : undefined;
+const toneOf = (event: OrderEvent, isUsual: boolean) =>
+  event === 'cancel' ? 'danger' : isUsual ? 'primary' : undefined;
 
 export function Transitions({ order, busy, pressed, onEvent, leftBecause }: Props) {
   const [pending, setPending] = useState<PendingEvent | null>(null);
-  const [draft, setDraft] = useState<EventDetails>({});
+  const [drafts, setDrafts] = useState<Drafts>({});
   const TransitionDialog = useLateComponent({
     wanted: pending !== null,
     load: () => import('./TransitionDialog').then((loaded) => loaded.TransitionDialog),
@@ -35,23 +35,30 @@ export function Transitions({ order, busy, pressed, onEvent, leftBecause }: Prop
     const shown = busy === null ? pressed() : null;
     if (!shown) return;
     if (EVENTS_WITH_DIALOG.has(event)) setPending({ event, order: shown });
-    else onEvent(shown, event, {});
+    else void onEvent(shown, event, {});
   }
 
-  function close(details: EventDetails) {
-    setDraft(details);
+  function close({ event }: PendingEvent, details: EventDetails) {
+    setDrafts({ ...drafts, [event]: details });
     setPending(null);
+  }
+
+  /** A refused event keeps its details for the next attempt. */
+  async function confirm(confirmed: PendingEvent, details: EventDetails) {
+    close(confirmed, details);
+    const moved = await onEvent(confirmed.order, confirmed.event, details);
+    if (moved) setDrafts((kept) => ({ ...kept, [confirmed.event]: {} }));
   }
 
   return (
     <>
       {leftBecause !== null && <p className="left-reason tiny">{leftBecause}</p>}
       <div className="button-row">
-        {order.allowed_state_transitions.map(({ event }) => (
+        {eventsOf(order).map(({ event, isUsual }) => (
           <Button
             key={event}
             size="small"
-            tone={toneOf(event)}
+            tone={toneOf(event, isUsual)}
             busy={busy === event}
             aria-disabled={(busy !== null && busy !== event) || undefined}
             disabled={leftBecause !== null}
@@ -64,12 +71,9 @@ export function Transitions({ order, busy, pressed, onEvent, leftBecause }: Prop
       {TransitionDialog && pending && (
         <TransitionDialog
           {...pending}
-          draft={draft}
-          onBack={close}
-          onConfirm={(details) => {
-            close({});
-            onEvent(pending.order, pending.event, details);
-          }}
+          draft={drafts[pending.event] ?? {}}
+          onBack={(details) => close(pending, details)}
+          onConfirm={(details) => void confirm(pending, details)}
         />
       )}
     </>

@@ -1,10 +1,36 @@
 import type { InferType } from 'yup';
 import type { AdminPurchaseOrder } from '../../server/orders/staff-contract';
 import type { transitionForm } from '../../server/orders/staff-schema';
-import type { OrderEvent } from '../../server/orders/state-contract';
+import type { OrderEvent, OrderStatus } from '../../server/orders/state-contract';
 
 export type Order = AdminPurchaseOrder['attributes'];
 export type EventDetails = InferType<typeof transitionForm>;
 
 /** Events that need a dialog for details or confirmation. */
-export const EVENTS_WITH_DIALOG: ReadonlySet<OrderEvent> = new Set(['ship', 'cancel', 'confirm_payment']);
+export const EVENTS_WITH_DIALOG: ReadonlySet<OrderEvent> = new Set([
+  'ship',
+  'cancel',
+  'confirm_payment',
+  'fail_payment',
+  'pay_in_full',
+]);
+
+/** What staff usually do next in a status; the provider moves unpaid orders. */
+const USUAL_EVENTS: Partial<Record<OrderStatus, OrderEvent>> = {
+  payment_pending: 'confirm_payment',
+  awaiting_shipment: 'ship',
+  shipped: 'receive',
+  received: 'pay_in_full',
+  paid_in_full: 'complete',
+};
+
+const weight = (event: OrderEvent, usual: OrderEvent | undefined) =>
+  event === usual ? 0 : event === 'cancel' ? 2 : 1;
+
+/** The allowed events of an order: the usual one first, canceling last. */
+export function eventsOf({ status, allowed_state_transitions }: Order) {
+  const usual = USUAL_EVENTS[status];
+  return allowed_state_transitions
+    .map(({ event }) => ({ event, isUsual: event === usual }))
+    .toSorted((one, other) => weight(one.event, usual) - weight(other.event, usual));
+}

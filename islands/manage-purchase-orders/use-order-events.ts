@@ -44,6 +44,7 @@ export function useOrderEvents(refetch: () => Promise<unknown>) {
       notify(moved ? 'success' : 'error', moved ? `${order.po_number}: ${message}` : message);
       await refetch();
       setBusy(null);
+      return moved;
     },
   };
 }

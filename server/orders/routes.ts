@@ -12,8 +12,13 @@ import { ownOrders } from './party-queries';
 import { mayApplyEvents, visibleOrder } from './policy';
 import { allOrders, linesAndHistoryOf, type OrderWithNames, orderCount } from './queries';
 import { adminOrder, ordersDocument } from './serializer';
-import { listAllPurchaseOrders, managePurchaseOrders, transitionOrder } from './staff-contract';
-import { allPurchaseOrders } from './staff-queries';
+import {
+  listAllPurchaseOrders,
+  managePurchaseOrders,
+  showStaffOrder,
+  transitionOrder,
+} from './staff-contract';
+import { allPurchaseOrders, partiesOf } from './staff-queries';
 import { listAllPurchaseOrdersQuery, transitionOrderBody } from './staff-schema';
 
 type Source = Pick<Services, 'db' | 'config'>;
@@ -70,6 +75,16 @@ export default ({ services }: RouteDependencies, beforeEvent: BeforeEvent): Rout
       return list;
     },
   }),
+  route(showStaffOrder, {
+    may: staff,
+    find: visibleOrder,
+    reply: async ({ db, viewer, subject }) => ({
+      order: adminOrder(subject).attributes,
+      document: await documentOf({ db, config: services.config }, [subject], viewer),
+      paid_at: subject.paid_at?.toISOString() ?? null,
+      ...(await partiesOf(db, subject)),
+    }),
+  }),
   page('/admin/purchase_orders', {
     may: staff,
     title: 'Purchase Orders',
@@ -85,6 +100,7 @@ export default ({ services }: RouteDependencies, beforeEvent: BeforeEvent): Rout
         ...(await allPurchaseOrders(db, viewer, { ...filter, status, per: STAFF_ROWS_PER_PAGE })),
         ...filter,
         status,
+        order: idNumber(query.order) ?? 0,
       };
     },
   }),

@@ -111,6 +111,7 @@ export const adminOrder = (order: OrderWithNames): AdminPurchaseOrder => ({
     seller_name: order.seller_name,
     sku_count: order.sku_count,
     total_cents: order.total_cents,
+    total_net_to_seller: order.total_net_to_seller,
     status: order.status,
     version: order.version,
     created_at: order.created_at.toISOString(),

@@ -2,6 +2,7 @@ import type { Resource } from '../contract/document';
 import { endpoint } from '../contract/endpoint';
 import { island } from '../contract/island';
 import type { Cents } from '../contract/money';
+import type { PurchaseOrdersDocument } from './contract';
 import type { OrderEvent, OrderStatus } from './state-contract';
 
 export type AdminPurchaseOrder = Resource<
@@ -13,6 +14,7 @@ export type AdminPurchaseOrder = Resource<
     seller_name: string;
     sku_count: number;
     total_cents: Cents;
+    total_net_to_seller: Cents;
     status: OrderStatus;
     version: number;
     created_at: string;
@@ -31,11 +33,35 @@ export interface AdminPurchaseOrders {
   meta: { total: number; counts: Record<OrderStatus, number> };
 }
 
+/** A person of one side, null for a seller without an account. */
+interface OrderParty {
+  id: number;
+  email: string;
+  full_name: string;
+}
+
+/** One order for staff: the row of the list, its lines and history, and the people of both sides. */
+export interface StaffOrder {
+  order: AdminPurchaseOrder['attributes'];
+  document: PurchaseOrdersDocument;
+  offer_number: string;
+  paid_at: string | null;
+  buyer: OrderParty | null;
+  seller: OrderParty | null;
+}
+
+export const showStaffOrder = endpoint<StaffOrder>()('GET /admin/purchase_orders/:id');
 export const listAllPurchaseOrders = endpoint<AdminPurchaseOrders>()('GET /admin/purchase_orders');
 export const transitionOrder = endpoint<{ data: AdminPurchaseOrder }>()(
   'POST /admin/purchase_orders/:id/state_transitions',
 );
 
 export const managePurchaseOrders = island<
-  AdminPurchaseOrders & { page: number; status: string; query: string }
+  AdminPurchaseOrders & {
+    page: number;
+    status: string;
+    query: string;
+    /** The order whose panel is open; 0 for none. */
+    order: number;
+  }
 >('manage-purchase-orders');

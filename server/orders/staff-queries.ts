@@ -4,7 +4,7 @@ import { pageOf } from '../../db/page';
 import type { Staff } from '../accounts/policy';
 import { type OrderWithNames, ordersSeenBy } from './queries';
 import { adminOrder } from './serializer';
-import type { AdminPurchaseOrders } from './staff-contract';
+import type { AdminPurchaseOrders, StaffOrder } from './staff-contract';
 import { type OrderStatus, orderStatuses } from './state-contract';
 
 interface OrderFilter {
@@ -56,4 +56,21 @@ export async function allPurchaseOrders(
     ? (counts[status as OrderStatus] ?? 0)
     : Object.values(counts).reduce((sum, n) => sum + n, 0);
   return { data: orders.map(adminOrder), meta: { total, counts } };
+}
+
+type Parties = Pick<StaffOrder, 'buyer' | 'seller' | 'offer_number'>;
+
+/** The people of both sides: of several, the first. */
+export async function partiesOf(
+  db: Knex,
+  { buyer_id, seller_id, offer_id }: Pick<OrderWithNames, 'buyer_id' | 'seller_id' | 'offer_id'>,
+): Promise<Parties> {
+  const person = (where: object) =>
+    db('users').where(where).orderBy('id').first('id', db.raw('email::text as email'), 'full_name');
+  const [buyer, seller, offer] = await Promise.all([
+    person({ buyer_id }),
+    person({ seller_id }),
+    db('offers').where({ id: offer_id }).first('offer_number'),
+  ]);
+  return { buyer: buyer ?? null, seller: seller ?? null, offer_number: offer?.offer_number ?? '' };
 }

@@ -31,6 +31,9 @@ const acts = {
   'buyer/user-menu': userMenu,
   'seller/user-menu': userMenu,
   'staff/insights-rows': button('Orders'),
+  'staff/orders-bulk': button('Select Page'),
+  'staff/orders-dialog': button('Pay in full'),
+  'staff/applications-deny': button('Deny'),
 };
 
 const addresses = JSON.parse(readFileSync(new URL('pages.json', import.meta.url), 'utf8'));

@@ -1,0 +1,89 @@
+import { type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from 'react';
+import { IconButton } from '../ui/button';
+import { Drawer } from '../ui/drawer';
+import { Empty, Failed } from '../ui/empty';
+import { Skeleton } from '../ui/skeleton';
+import { OrderFacts } from './OrderFacts';
+import type { useStaffOrder } from './use-staff-order';
+
+interface Props {
+  opened: ReturnType<typeof useStaffOrder>;
+  number: string;
+  /** The buttons of the order. */
+  actions: ReactNode;
+  onClose: () => void;
+}
+
+/** The opened order: beside the list where there is room, over it elsewhere. */
+export function OrderPanel({ opened, number, actions, onClose }: Props) {
+  const isWide = useIsWide();
+  const title = `Order ${opened.loaded?.order.po_number ?? number}`.trim();
+  const body = <Body {...opened} actions={actions} />;
+  if (!isWide)
+    return (
+      <Drawer title={title} open onClose={onClose}>
+        {body}
+      </Drawer>
+    );
+  return (
+    <SidePanel title={title} onClose={onClose}>
+      {body}
+    </SidePanel>
+  );
+}
+
+function Body({ loaded, fault, retry, actions }: Props['opened'] & { actions: ReactNode }) {
+  if (fault === 'missing')
+    return (
+      <Empty icon="box" title="No order has this address" inline>
+        Check the link, or find the order in the list.
+      </Empty>
+    );
+  if (fault === 'failed') return <Failed onRetry={retry}>The order could not be loaded.</Failed>;
+  if (!loaded) return <Skeleton shape="lines" label="Loading the order" />;
+  return <OrderFacts opened={loaded} actions={actions} />;
+}
+
+interface SidePanelProps {
+  title: string;
+  children: ReactNode;
+  onClose: () => void;
+}
+
+function SidePanel({ title, children, onClose }: SidePanelProps) {
+  const panel = useRef<HTMLElement>(null);
+  const titleId = useId();
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  return (
+    <aside
+      ref={panel}
+      className="side-panel"
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+      }}
+    >
+      <div className="side-panel-head">
+        <h2 id={titleId}>{title}</h2>
+        <IconButton icon="close" label="Close" size="small" onClick={onClose} />
+      </div>
+      {children}
+    </aside>
+  );
+}
+
+const WIDE = '(width >= 72rem)';
+
+const watchWidth = (onChange: () => void) => {
+  const query = matchMedia(WIDE);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+};
+
+const useIsWide = () =>
+  useSyncExternalStore(
+    watchWidth,
+    () => matchMedia(WIDE).matches,
+    () => true,
+  );

@@ -1,0 +1,31 @@
+import { dollars } from '../../server/contract/money';
+import { orderEventLabels } from '../../server/orders/contract';
+import type { OrderEvent } from '../../server/orders/state-contract';
+import type { Order } from './event-details';
+
+const titles: Partial<Record<OrderEvent, (number: string) => string>> = {
+  ship: (number) => `Ship order ${number}?`,
+  confirm_payment: (number) => `Confirm payment of ${number}?`,
+  fail_payment: (number) => `Mark payment of ${number} as failed?`,
+  pay_in_full: (number) => `Mark ${number} as paid in full?`,
+  cancel: (number) => `Cancel order ${number}?`,
+};
+
+export const titleOf = (event: OrderEvent, number: string) =>
+  titles[event]?.(number) ?? `${orderEventLabels[event]} ${number}?`;
+
+const effects: Partial<Record<OrderEvent, string>> = {
+  ship: 'The buyer gets an email with the tracking details.',
+  confirm_payment: 'Any open checkout will be closed. The order will show that staff confirmed the payment.',
+  fail_payment: 'The order goes back to awaiting initial payment, and the buyer can check out again.',
+  pay_in_full: 'Continue only after the seller has been paid out.',
+  cancel: 'The units return to the seller, and any payment is refunded.',
+};
+
+export const effectOf = (event: OrderEvent) => effects[event];
+
+/** The amounts that the event is about. */
+export const amountOf = (event: OrderEvent, order: Order) =>
+  event === 'pay_in_full'
+    ? `${dollars(order.total_net_to_seller)} of ${dollars(order.total_cents)} goes to ${order.seller_name}.`
+    : null;

@@ -1,0 +1,25 @@
+import type { OrderHistoryEntry } from '../../server/orders/contract';
+
+const actors: Record<OrderHistoryEntry['actor'], string> = {
+  buyer: 'The buyer',
+  seller: 'The seller',
+  staff: 'Staff',
+  provider: 'Stripe',
+  system: 'The system',
+};
+
+const verbs: Record<string, string> = {
+  create: 'created the order',
+  submit_payment: 'submitted the payment',
+  require_payment_action: 'asked the buyer to verify the payment',
+  confirm_payment: 'confirmed the payment',
+  fail_payment: 'marked the payment as failed',
+  ship: 'marked the order as shipped',
+  receive: 'marked the order as received',
+  pay_in_full: 'marked the order as paid in full',
+  complete: 'completed the order',
+  cancel: 'canceled the order',
+};
+
+export const historySentence = ({ actor, event }: Pick<OrderHistoryEntry, 'actor' | 'event'>) =>
+  `${actors[actor]} ${verbs[event] ?? event.replaceAll('_', ' ')}`;
