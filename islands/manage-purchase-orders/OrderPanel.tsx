@@ -1,4 +1,12 @@
-import { type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from 'react';
+import {
+  type FocusEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { IconButton } from '../ui/button';
 import { Drawer } from '../ui/drawer';
 import { Empty, Failed } from '../ui/empty';
@@ -53,17 +61,10 @@ interface SidePanelProps {
 function SidePanel({ title, children, onClose }: SidePanelProps) {
   const panel = useRef<HTMLElement>(null);
   const titleId = useId();
-  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  const keepsFocus = usePanelFocus(panel);
+  useEscape(onClose);
   return (
-    <aside
-      ref={panel}
-      className="side-panel"
-      tabIndex={-1}
-      aria-labelledby={titleId}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
-      }}
-    >
+    <aside ref={panel} className="side-panel" tabIndex={-1} aria-labelledby={titleId} {...keepsFocus}>
       <div className="side-panel-head">
         <h2 id={titleId}>{title}</h2>
         <IconButton icon="close" label="Close" size="small" onClick={onClose} />
@@ -71,6 +72,39 @@ function SidePanel({ title, children, onClose }: SidePanelProps) {
       {children}
     </aside>
   );
+}
+
+/** Focuses the opened panel, and again when its focused button disappears. */
+function usePanelFocus(panel: RefObject<HTMLElement | null>) {
+  const hasFocus = useRef(true);
+  useEffect(() => {
+    if (hasFocus.current && document.activeElement === document.body)
+      panel.current?.focus({ preventScroll: true });
+  });
+  useEffect(() => panel.current?.focus({ preventScroll: true }), [panel]);
+  return {
+    onFocus: () => {
+      hasFocus.current = true;
+    },
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget && !panel.current?.contains(relatedTarget)) hasFocus.current = false;
+    },
+  };
+}
+
+/** Esc closes the panel from anywhere on the page, except from a dialog or a field. */
+function useEscape(onClose: () => void) {
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isElsewhere =
+        event.target instanceof Element && event.target.closest('dialog, input, textarea') !== null;
+      if (event.key === 'Escape' && !event.defaultPrevented && !isElsewhere) close.current();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
 }
 
 const WIDE = '(width >= 72rem)';
