@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { currentUser, logout } from '../../server/accounts/contract';
 import { headerBadges } from '../../server/pages/contract';
 import { notify } from '../browser/alerts';
@@ -9,7 +9,7 @@ import { onStreamsMissed } from '../live/stream-sources';
 import { Icon, type IconName } from '../ui/icon';
 
 interface Props {
-  user: { name: string; email: string; kind: 'buyer' | 'seller' | 'staff' };
+  user: { name: string; email: string; kind: 'buyer' | 'seller' | 'staff'; image?: string | null };
 }
 
 interface Item {
@@ -41,12 +41,12 @@ export default function UserMenu({ user: given }: { user?: Props['user'] | null 
 async function loadUser(): Promise<Props['user'] | null> {
   const { user } = await call(currentUser, {});
   if (!user) return null;
-  const { email, full_name, buyer, seller } = user;
+  const { email, full_name, buyer, seller, image_url } = user;
   const kind = buyer ? 'buyer' : seller ? 'seller' : 'staff';
-  return { name: buyer?.name ?? seller?.name ?? full_name, email, kind };
+  return { name: buyer?.name ?? seller?.name ?? full_name, email, kind, image: image_url };
 }
 
-function Menu({ user: { name, email, kind } }: Props) {
+function Menu({ user: { name, email, kind, image } }: Props) {
   const [open, setOpen] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -64,7 +64,7 @@ function Menu({ user: { name, email, kind } }: Props) {
         aria-controls={menuId}
         onClick={() => setOpen(!open)}
       >
-        {name.slice(0, 1).toUpperCase()}
+        <Face name={name} image={image} />
       </button>
       <div id={menuId} className="menu" hidden={!open}>
         <div className="menu-who">
@@ -87,6 +87,18 @@ function Menu({ user: { name, email, kind } }: Props) {
   );
 }
 
+/** The initial shows through until the logo has loaded, and where it fails. */
+const Face = ({ name, image }: { name: string; image: string | null | undefined }) => (
+  <>
+    {name.slice(0, 1).toUpperCase()}
+    {image && <img src={image} alt="" width={36} height={36} onError={hideImage} />}
+  </>
+);
+
+const hideImage = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
+  currentTarget.hidden = true;
+};
+
 async function signOut() {
   setSessionChanging(true);
   try {
@@ -95,7 +107,7 @@ async function signOut() {
     window.location.assign('/');
   } catch {
     setSessionChanging(false);
-    notify('error', 'You could not be signed out. Try again.');
+    notify('error', "We couldn't sign you out. Try again.");
   }
 }
 

@@ -17,6 +17,8 @@ export interface Person extends Identity {
   /** The buyer's company, the seller's brand, or the full name of staff. */
   readonly name: string;
   readonly has_description: boolean;
+  /** The seller's logo. */
+  readonly image: string | null;
 }
 
 export interface Buyer extends Person {

@@ -2,6 +2,7 @@ import type { SessionData } from 'express-session';
 import type { Knex } from 'knex';
 import { statement } from '../../db/prepared-statement';
 import type { Identity } from '../http/viewer';
+import { publicUrl } from '../storage/public-url';
 import type { Feature, UserStatus } from './contract';
 import type { Person } from './policy';
 
@@ -18,6 +19,7 @@ interface PersonRow {
   buyer_name: string | null;
   seller_name: string | null;
   has_description: boolean | null;
+  logo: string | null;
 }
 
 const kindOf = (row: PersonRow) => (row.admin ? 'staff' : row.buyer_id === null ? 'seller' : 'buyer');
@@ -25,7 +27,7 @@ const kindOf = (row: PersonRow) => (row.admin ? 'staff' : row.buyer_id === null 
 const COLUMNS = `users.id, users.email::text, users.full_name, users.status, users.admin, users.features,
             users.buyer_id, users.seller_id, users.password_digest is not null as has_password,
             buyers.name as buyer_name, sellers.name as seller_name,
-            btrim(sellers.description) <> '' as has_description`;
+            btrim(sellers.description) <> '' as has_description, sellers.logo`;
 
 const SIDES = `left join buyers on buyers.id = users.buyer_id
        left join sellers on sellers.id = users.seller_id`;
@@ -46,6 +48,7 @@ const personOf = (row: PersonRow, { sessionKey, via }: Authentication): Person =
   has_password: row.has_password,
   name: row.buyer_name ?? row.seller_name ?? row.full_name,
   has_description: row.has_description ?? false,
+  image: row.logo === null ? null : publicUrl(row.logo, 400),
 });
 
 const byId = statement<PersonRow>('person', `select ${COLUMNS} from users ${SIDES} where users.id = $1`);

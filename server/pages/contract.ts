@@ -7,7 +7,7 @@ export const components = island('components');
 export const webManifest = endpoint<object>()('GET /site.webmanifest');
 
 export const userMenu = island<{
-  user: { name: string; email: string; kind: 'buyer' | 'seller' | 'staff' } | null;
+  user: { name: string; email: string; kind: 'buyer' | 'seller' | 'staff'; image?: string | null } | null;
 }>('user-menu');
 /** Turbo Stream actions that replace the header's badges after a lost connection. */
 export const headerBadges = endpoint<{ actions: string }>()('GET /header/badges');

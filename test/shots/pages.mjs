@@ -26,7 +26,10 @@ const userMenu = (page) => page.locator('#user-menu button').first().click({ tim
 
 /** Actions on a page before its screenshot. */
 const acts = {
-  'visitor/menu': narrow((page) => page.locator('.site-menu > summary').click({ timeout: 3_000 })),
+  'visitor/menu': async (page) => {
+    const menu = page.locator('.site-menu > summary');
+    if (await menu.isVisible()) await menu.click({ timeout: 3_000 });
+  },
   'buyer/listing-filters': narrow(button('Filters')),
   'buyer/user-menu': userMenu,
   'seller/user-menu': userMenu,
