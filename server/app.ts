@@ -35,6 +35,7 @@ import orders from './orders/routes';
 import { pages } from './pages/layout';
 import { restrictedMode } from './pages/restricted-mode';
 import pageRoutes from './pages/routes';
+import { salesSummary } from './pages/sales-summary';
 import { beforeStaffEvent } from './payments/cancellation';
 import payments from './payments/routes';
 import dashboardPages from './products/manage/pages';
@@ -59,7 +60,7 @@ const allRoutes = (dependencies: RouteDependencies) =>
     ...products(dependencies),
     ...productPages(),
     ...tags(dependencies),
-    ...dashboardPages(dependencies),
+    ...dashboardPages(dependencies, salesSummary(dependencies.services)),
     ...orders(dependencies, beforeStaffEvent(dependencies.services)),
     ...offers(dependencies),
     ...payments(dependencies),

@@ -13,10 +13,12 @@ interface Props {
   title: string;
   lede?: string | undefined;
   actions?: ReactNode;
+  /** Under the welcome banner. */
+  summary?: ReactNode;
   children: ReactNode;
 }
 
-export function Dashboard({ frame, tab, title, lede, actions, children }: Props) {
+export function Dashboard({ frame, tab, title, lede, actions, summary, children }: Props) {
   const waits = frame.has_products && !frame.profile_complete;
   const store = frame.store && {
     id: 'shopify',
@@ -25,9 +27,8 @@ export function Dashboard({ frame, tab, title, lede, actions, children }: Props)
   };
   return (
     <div className="page">
-      <div className="welcome">
-        <p className="welcome-text">Welcome back, {frame.name}</p>
-      </div>
+      <p className="welcome">Welcome back, {frame.name}</p>
+      {summary}
       <Tabs
         label="Dashboard"
         value={tab ?? ''}
@@ -45,7 +46,7 @@ export function Dashboard({ frame, tab, title, lede, actions, children }: Props)
           action={
             tab !== 'profile' && (
               <Button size="small" href="/dashboard/manage_profile">
-                Complete your profile
+                Complete Profile
               </Button>
             )
           }

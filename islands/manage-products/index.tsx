@@ -1,5 +1,6 @@
 import type { ManageProductsProps } from '../../server/products/manage/dashboard-contract';
 import { Dashboard } from '../dashboard/Dashboard';
+import { SalesStrip } from '../dashboard/SalesStrip';
 import { LoadProps } from '../live/LoadProps';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
@@ -21,12 +22,14 @@ export default function ManageProducts(props: Partial<ManageProductsProps>) {
   );
 }
 
-function Manage({ frame, seller_id, state, products, count, status_counts }: ManageProductsProps) {
+function Manage(props: ManageProductsProps) {
+  const { frame, sales, seller_id, state, products, count, status_counts } = props;
   return (
     <Dashboard
       frame={frame}
       tab="products"
       title="Manage Products"
+      summary={sales && frame.has_products && <SalesStrip sales={sales} liveProducts={status_counts.live} />}
       actions={
         frame.has_products && (
           <>

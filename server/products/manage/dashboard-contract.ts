@@ -1,11 +1,22 @@
 import { island } from '../../contract/island';
+import type { Cents } from '../../contract/money';
 import type { DashboardFrame } from '../../sellers/dashboard-contract';
 import type { OwnProduct, OwnStatus, Product } from '../contract';
 import { type ProductStep, stepNames } from '../form-contract';
 import type { ManageState } from './contract';
 
+export interface SalesSummary {
+  offers_to_answer: number;
+  orders_to_ship: number;
+  /** Paid orders of the last 30 days. */
+  sold_cents: Cents;
+}
+
+export type SalesSummaryReader = (sellerId: number) => Promise<SalesSummary>;
+
 export interface ManageProductsProps {
   frame: DashboardFrame;
+  sales?: SalesSummary;
   seller_id: number;
   state: ManageState;
   products: OwnProduct[];

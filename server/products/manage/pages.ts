@@ -9,7 +9,7 @@ import { sellerById } from '../../sellers/queries';
 import { documentFor } from '../presenter';
 import { ownProduct } from '../serializer';
 import { type ManageState, OWN_PER_PAGE, readManage, VIEW_COOKIE } from './contract';
-import { manageProducts, productWizard } from './dashboard-contract';
+import { manageProducts, productWizard, type SalesSummaryReader } from './dashboard-contract';
 import { writableProductAtStep } from './policy';
 import { ownProducts, statusCounts } from './queries';
 
@@ -29,7 +29,7 @@ interface ManageRequest {
   req: Request;
 }
 
-export default ({ services }: RouteDependencies): Routes => {
+export default ({ services }: RouteDependencies, salesOf: SalesSummaryReader): Routes => {
   const wizard = {
     heading: 'hidden',
     island: productWizard,
@@ -37,8 +37,12 @@ export default ({ services }: RouteDependencies): Routes => {
   const frame = (viewer: Seller) => dashboardFrame(services, viewer);
   const manageProps = async ({ db, viewer, query, req }: ManageRequest) => {
     const state = readManage(query, (req.cookies as Record<string, unknown>)[VIEW_COOKIE]);
-    const list = await ownList(db, viewer.seller_id, state);
-    return { frame: await frame(viewer), seller_id: viewer.seller_id, state, ...list };
+    const [list, banner, sales] = await Promise.all([
+      ownList(db, viewer.seller_id, state),
+      frame(viewer),
+      salesOf(viewer.seller_id),
+    ]);
+    return { frame: banner, sales, seller_id: viewer.seller_id, state, ...list };
   };
   /** Staff have no dashboard. */
   const ofProduct = async (viewer: Seller | Staff, sellerId: number) => {
