@@ -22,6 +22,7 @@ export default function BuyerApplication() {
       form={form}
       native={{ action: apply.path, root: 'profile' }}
       submit="Apply"
+      reason="Fill in all four fields to apply."
       links={<a href="/sign_up/sell">Become a Seller Instead</a>}
     >
       <TextField label="Full name" autoComplete="name" {...form.field('full_name')} />

@@ -27,6 +27,7 @@ export default function ContactUs({ name = '', email = '' }: { name?: string; em
         form={form}
         native={{ action: contact.path, root: 'contact_us' }}
         submit="Send Message"
+        reason="Fill in every field to send your message."
         wide
       >
         <TextField label="Name" autoComplete="name" {...form.field('name')} />

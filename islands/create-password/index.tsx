@@ -20,11 +20,13 @@ export default function CreatePassword({ kind = 'buyer', email = '' }: Props) {
       window.location.assign('/');
     },
   });
+  // A refused password is said at its field.
+  const fieldError = form.field('password').error;
   return (
     <AuthForm
       title="Create a Password"
       lede={`For ${email}. ${kind === 'seller' ? 'Next, set up your storefront.' : 'Next, start browsing the marketplace.'}`}
-      form={form}
+      form={{ ...form, error: fieldError === form.error ? null : form.error }}
       native={{
         action: updateMe.path,
         root: 'user',
@@ -32,6 +34,7 @@ export default function CreatePassword({ kind = 'buyer', email = '' }: Props) {
         fields: { status: 'password_created' },
       }}
       submit="Continue"
+      reason="Enter the same password twice to continue."
     >
       {/* Lets password managers store the email with the password. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />

@@ -22,6 +22,7 @@ export default function ForgotPassword() {
       form={form}
       native={{ action: requestReset.path, root: 'user' }}
       submit="Continue"
+      reason="Enter your email to continue."
       links={<a href="/sign_in">Back to Sign In</a>}
     >
       <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />

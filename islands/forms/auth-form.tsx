@@ -30,13 +30,15 @@ interface Props extends HeadingProps {
   form: FormState;
   native: NativeForm;
   submit: string;
+  /** Beside the button while it is disabled. */
+  reason: string;
   children: ReactNode;
   links?: ReactNode;
   wide?: boolean;
 }
 
 export function AuthForm(props: Props) {
-  const { title, lede, titled, form, native, submit, children, links, wide = false } = props;
+  const { title, lede, titled, form, native, submit, reason, children, links, wide = false } = props;
   return (
     <div className="auth">
       <div className={wide ? 'auth-card wide' : 'auth-card'}>
@@ -45,7 +47,14 @@ export function AuthForm(props: Props) {
           <NativeFields native={native} submit={submit} />
           {children}
           <FormError>{form.error}</FormError>
-          <Button type="submit" tone="primary" block busy={form.isSubmitting} disabled={!form.ready}>
+          <Button
+            type="submit"
+            tone="primary"
+            block
+            busy={form.isSubmitting}
+            disabled={!form.ready}
+            reason={form.isSubmitting ? '' : reason}
+          >
             {submit}
           </Button>
         </form>

@@ -14,14 +14,20 @@ interface Props {
 
 export function PasswordPair({ password, field }: Props) {
   const long = password.length >= 8 && password.length <= 128;
+  const first = field('password');
   return (
     <>
-      <PasswordField label="Password" autoComplete="new-password" {...field('password')} />
-      <ul className="password-rules">
-        <li className={long ? 'met' : undefined}>
-          <Icon name={long ? 'check' : 'info'} /> 8 to 128 characters
-        </li>
-      </ul>
+      <PasswordField label="Password" autoComplete="new-password" {...first} />
+      {!first.error && (
+        <ul className="password-rules">
+          <li className={long ? 'met' : undefined}>
+            <Icon name={long ? 'check' : 'info'} /> 8 to 128 characters
+          </li>
+          <li>
+            <Icon name="info" /> Not a common password
+          </li>
+        </ul>
+      )}
       <PasswordField label="Confirm password" autoComplete="new-password" {...field('confirm_password')} />
     </>
   );

@@ -4,7 +4,7 @@ import { dismissReleaseNotes } from '../../server/notices/contract';
 import { call } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
 import { Button } from '../ui/button';
-import { day } from '../ui/dates';
+import { useDates } from '../ui/dates';
 import { Modal } from '../ui/modal';
 
 interface Note {
@@ -46,12 +46,15 @@ export default function ReleaseNotesModal({ notes: given }: { notes?: Note[] }) 
   );
 }
 
-const NoteSection = ({ created_at, body }: Note) => (
-  <section className="release-note">
-    <h3>{day(created_at)}</h3>
-    {body.split('\n').map((line, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text that does not change
-      <p key={index}>{line}</p>
-    ))}
-  </section>
-);
+function NoteSection({ created_at, body }: Note) {
+  const { day } = useDates();
+  return (
+    <section className="release-note">
+      <h3>{day(created_at)}</h3>
+      {body.split('\n').map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text that does not change
+        <p key={index}>{line}</p>
+      ))}
+    </section>
+  );
+}

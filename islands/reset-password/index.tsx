@@ -47,6 +47,7 @@ export default function ResetPassword({ token = '' }: { token?: string }) {
         fields: { reset_password_token: token },
       }}
       submit="Continue"
+      reason="Enter the same password twice to continue."
       links={<a href="/forgot_password">Request Another Link</a>}
     >
       <PasswordPair password={form.values.password} field={form.field} />

@@ -22,6 +22,7 @@ export default function SellerApplication() {
       form={form}
       native={{ action: apply.path, root: 'profile' }}
       submit="Apply"
+      reason="Fill in all three fields to apply."
       links={<a href="/sign_up/buy">Become a Buyer Instead</a>}
     >
       <TextField label="Brand" autoComplete="organization" {...form.field('seller_name')} />

@@ -29,6 +29,7 @@ export default function SignIn({ returnTo, titled }: Props) {
       form={form}
       native={{ action: login.path, root: 'user', fields: { return_to: ownPath(returnTo) } }}
       submit="Continue"
+      reason="Enter your email and password to continue."
       links={
         <>
           <a href="/sign_up">Create account</a>

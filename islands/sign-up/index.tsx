@@ -13,7 +13,7 @@ export default function SignUp({ titled }: { titled?: boolean }) {
       <div className="auth-card wide">
         <AuthHeading
           title="Create Account"
-          lede="What brings you here? You can tell us more on the next page."
+          lede="Choose one. You'll tell us about your business next."
           titled={titled}
         />
         <form
@@ -35,7 +35,13 @@ export default function SignUp({ titled }: { titled?: boolean }) {
               { value: 'sell', label: 'Sell', hint: 'Turn inventory into cash.', icon: 'tag' },
             ]}
           />
-          <Button type="submit" tone="primary" block disabled={choice === ''}>
+          <Button
+            type="submit"
+            tone="primary"
+            block
+            disabled={choice === ''}
+            reason="Choose Buy or Sell to continue."
+          >
             Next
           </Button>
         </form>
