@@ -10,7 +10,13 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 const home = ({ viewer }: { viewer: unknown }) => (viewer ? '/' : null);
 
-const form = { may: anyone, footer: 'light', heading: 'hidden', redirect: home } as const;
+const form = {
+  may: anyone,
+  footer: 'light',
+  heading: 'hidden',
+  view: 'pages/auth',
+  redirect: home,
+} as const;
 const message = { may: anyone, footer: 'light', view: 'pages/confirmation' } as const;
 
 const createsPassword = (title: string) =>
@@ -41,11 +47,17 @@ export default (): Routes => [
     redirect: ({ viewer, query: { kind } }) =>
       viewer ? '/' : kind === 'buy' || kind === 'sell' ? `/sign_up/${kind}` : null,
   }),
-  page(['/sign_up/buy', '/buyer_inquiry'], { ...form, title: 'Become a Buyer', island: buyerApplication }),
+  page(['/sign_up/buy', '/buyer_inquiry'], {
+    ...form,
+    title: 'Become a Buyer',
+    island: buyerApplication,
+    locals: () => ({ side: 'buy' }),
+  }),
   page(['/sign_up/sell', '/seller_inquiry'], {
     ...form,
     title: 'Become a Seller',
     island: sellerApplication,
+    locals: () => ({ side: 'sell' }),
   }),
   page('/sign_up/buy/confirmation', {
     ...message,
@@ -53,6 +65,11 @@ export default (): Routes => [
     locals: () => ({
       heading_text: 'Thanks for signing up!',
       text: "Your account is pending approval. We'll email you its status within 24 hours.",
+      steps: [
+        'We review your application.',
+        "Once you're approved, the email has a link to create your password.",
+        'Browse every product, make offers or buy at once.',
+      ],
       icon: 'check',
     }),
   }),
@@ -62,6 +79,11 @@ export default (): Routes => [
     locals: () => ({
       heading_text: 'Thanks for signing up!',
       text: "Check your email. Once you're approved (within 24 hours), we'll send a link to create your password.",
+      steps: [
+        'We review your application.',
+        'Create your password and describe your store.',
+        'Add products one at a time or upload a CSV. Offers arrive in My Offers.',
+      ],
     }),
   }),
   page('/seller_inquiry/submitted', {
@@ -74,13 +96,16 @@ export default (): Routes => [
       viewer.status === 'denied'
         ? {
             heading_text: "Your application wasn't approved",
-            text: "We couldn't open an account for you. If you think this is a mistake, contact us.",
+            text: "We can't offer you an account at this time. If something has changed or you think this is a mistake, contact us and we'll take another look.",
             icon: 'info',
+            tone: 'neutral',
+            main: 'contact',
           }
         : {
             heading_text: 'Your application is under review',
-            text: "We'll email you its status within 24 hours of your application.",
+            text: "We'll email you its status within 24 hours of your application. Nothing else is needed from you until then.",
             icon: 'clock',
+            tone: 'neutral',
           },
   }),
   page('/forgot_password', { ...form, title: 'Forgot Password?', island: forgotPassword }),

@@ -5,7 +5,7 @@ import { type Badges, BUYER_BADGES, NO_BADGES, SELLER_BADGES } from './header';
 
 export interface LayoutData {
   readonly badges: Badges;
-  /** Undismissed notes for this kind of person, newest first. */
+  /** Undismissed notes for this kind of person since they joined, newest first. */
   readonly notes: readonly Note[];
 }
 
@@ -26,6 +26,7 @@ const layoutStatement = (kind: 'buyer' | 'seller', badges: string) =>
                 from (select id, body, created_at
                         from release_notes
                        where ${kind}
+                         and created_at >= (select users.created_at from users where users.id = $2)
                          and not exists (select from release_note_dismissals
                                           where release_note_id = release_notes.id and user_id = $2)
                        order by created_at desc, id desc

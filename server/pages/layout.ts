@@ -6,7 +6,7 @@ import { streamSigner } from '../cable/turbo-streams';
 import { isActive } from '../contract/account-status';
 import type { Assets } from '../http/built-files';
 import type { Csrf } from '../http/csrf';
-import type { HttpError } from '../http/errors';
+import { type HttpError, INVALID_TOKEN } from '../http/errors';
 import { fillForm } from '../http/forms/fill-form';
 import type { Flashes } from '../http/forms/flash';
 import type { FormFailure } from '../http/forms/forms';
@@ -26,6 +26,15 @@ const TITLES: Record<number, string> = {
   405: 'Method Not Allowed',
 };
 
+const STALE_PAGE = 'This page was open for too long. Go back, reload it and send the form again.';
+
+/** The usual statuses by number and name, the others by their own sentence. */
+function errorText(status: number, error: unknown): string {
+  if (TITLES[status]) return `${status} ${TITLES[status]}`;
+  if (error === INVALID_TOKEN) return STALE_PAGE;
+  return typeof error === 'string' ? error : 'Something went wrong on our side.';
+}
+
 const NO_LAYOUT_DATA: LayoutData = { badges: NO_BADGES, notes: [] };
 
 /** Preloaded by header: with the typeface there as early as the stylesheet, the page needs no second layout. */
@@ -34,6 +43,9 @@ const stylesheet = (assets: Assets) => `<${assets.address('application.css')}>; 
 
 /** Islands are rendered once for all visitors, so each response fills in its token. */
 const EMPTY_TOKEN = 'name="authenticity_token" value=""';
+
+/** A dialog of news would interrupt buying and the profile that a seller has to complete. */
+const WITHOUT_NOTES = new Set(['/cart', '/seller_inquiry/create_profile']);
 
 interface LayoutServices {
   services: Services;
@@ -59,7 +71,7 @@ function headerLocals(req: Request, viewer: Person | null, { badges, notes }: La
     active,
     nav: viewer && !active ? [] : navOf(viewer, req.path),
     badges: badgeElements(badges),
-    notes: active ? notes : [],
+    notes: active && !WITHOUT_NOTES.has(req.path) ? notes : [],
     path: req.path,
   };
 }
@@ -124,9 +136,7 @@ export function pages(layoutServices: LayoutServices) {
       view: status === 404 ? 'pages/not_found' : 'pages/error',
       locals: {
         status,
-        message:
-          TITLES[status] ??
-          (typeof body.error === 'string' ? body.error : 'Something went wrong on our side.'),
+        message: errorText(status, body.error),
         requestId: String(req.id ?? ''),
         again: status >= 500 ? ownPath(req.originalUrl) : null,
       },
