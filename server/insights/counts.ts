@@ -29,22 +29,24 @@ function people(users: readonly Sums[], side: 'buyer' | 'seller'): PeopleCounts 
 const total = (rows: readonly Sums[]) => rows.reduce((sum, { n }) => sum + n, 0);
 const byKind = (rows: readonly Sums[]) => Object.fromEntries(rows.map(({ kind, n }) => [kind, n]));
 
+const totalUnits = (products: readonly Sums[]) =>
+  products.reduce((units, { amount }) => units + BigInt(amount), 0n);
+
+const SUMS = WHAT.map(
+  (what) => `
+    select '${what}' as what, kind, sum(n)::int as n, sum(amount)::text as amount
+      from tallied('${what}') group by kind having sum(n) <> 0`,
+).join(' union all ');
+
 /** Exact counts from the tallies, in constant time. */
 export async function countsOf(db: Knex): Promise<InsightsCounts> {
-  const sums = WHAT.map(
-    (what) => `
-      select '${what}' as what, kind, sum(n)::int as n, sum(amount)::text as amount
-        from tallied('${what}') group by kind having sum(n) <> 0`,
+  const { rows } = await db.raw<{ rows: Sums[] }>(SUMS);
+  const [orders = [], offers = [], users = [], products = []] = WHAT.map((what) =>
+    rows.filter((row) => row.what === what),
   );
-  const { rows } = await db.raw<{ rows: Sums[] }>(sums.join(' union all '));
-  const of = (what: (typeof WHAT)[number]) => rows.filter((row) => row.what === what);
-  const [orders, offers, users, products] = WHAT.map(of) as [Sums[], Sums[], Sums[], Sums[]];
   return {
     purchase_orders: { count: total(orders), by_status: byKind(orders) },
-    products: {
-      count: total(products),
-      total_units: products.reduce((units, { amount }) => units + BigInt(amount), 0n),
-    },
+    products: { count: total(products), total_units: totalUnits(products) },
     buyers: people(users, 'buyer'),
     sellers: people(users, 'seller'),
     offers: { count: total(offers), by_state: byKind(offers) },

@@ -49,44 +49,67 @@ const sum = (values: readonly number[]) => values.reduce((all, value) => all + v
 
 const withCents = <Row extends Traded>(row: Row) => ({ ...row, volume_cents: cents(row.volume_cents) });
 
-/** The last `days` UTC days including today. */
-export async function overviewOf(db: Knex, days: OverviewDays, now = new Date()): Promise<Overview> {
-  const first = Math.floor(now.getTime() / 1000 / DAY_S) - days + 1;
-  const since = new Date(first * DAY_S * 1000);
+interface OfferDayRow extends DayRow {
+  answered: number;
+  accepted: number;
+}
+
+async function readPeriod(db: Knex, since: Date) {
   const rows = async <Row>(sql: string) => (await db.raw<{ rows: Row[] }>(sql, { since })).rows;
   const [orders, offers, accounts, categories, sellers] = await Promise.all([
     rows<DayRow>(ORDERS),
-    rows<DayRow & { answered: number; accepted: number }>(OFFERS),
+    rows<OfferDayRow>(OFFERS),
     rows<DayRow>(ACCOUNTS),
     rows<Traded & { category: string }>(CATEGORIES),
     rows<Traded & { id: number; name: string }>(SELLERS),
   ]);
-  const x = Array.from({ length: days }, (_none, index) => (first + index) * DAY_S);
-  const series = <Row extends DayRow>(list: readonly Row[], of: (row: Row) => number) => {
-    const byDay = new Map(list.map((row) => [row.day * DAY_S, of(row)]));
-    return x.map((second) => byDay.get(second) ?? 0);
-  };
-  const daily = {
-    volume_cents: series(orders, (row) => Number(row.volume_cents)).map(cents),
-    orders: series(orders, ({ n }) => n),
-    offers: series(offers, ({ n }) => n),
-    accepted: series(offers, (row) => row.accepted),
-    accounts: series(accounts, ({ n }) => n),
-  };
+  return { orders, offers, accounts, categories, sellers };
+}
+
+type Period = Awaited<ReturnType<typeof readPeriod>>;
+
+/** One value for each second of `x`. */
+function dailySeries<Row extends DayRow>(
+  x: readonly number[],
+  list: readonly Row[],
+  of: (row: Row) => number,
+) {
+  const byDay = new Map(list.map((row) => [row.day * DAY_S, of(row)]));
+  return x.map((second) => byDay.get(second) ?? 0);
+}
+
+const dailyFigures = (x: readonly number[], { orders, offers, accounts }: Period) => ({
+  volume_cents: dailySeries(x, orders, (row) => Number(row.volume_cents)).map(cents),
+  orders: dailySeries(x, orders, ({ n }) => n),
+  offers: dailySeries(x, offers, ({ n }) => n),
+  accepted: dailySeries(x, offers, (row) => row.accepted),
+  accounts: dailySeries(x, accounts, ({ n }) => n),
+});
+
+function acceptancePermille(offers: readonly OfferDayRow[]): number | null {
   const answered = sum(offers.map((row) => row.answered));
   const accepted = sum(offers.map((row) => row.accepted));
-  return {
-    days,
-    x,
-    ...daily,
-    totals: {
-      volume_cents: cents(sum(daily.volume_cents)),
-      orders: sum(daily.orders),
-      offers: sum(daily.offers),
-      acceptance_permille: answered === 0 ? null : Math.round((accepted * 1000) / answered),
-      accounts: sum(daily.accounts),
-    },
-    categories: categories.map(withCents),
-    sellers: sellers.map(withCents),
-  };
+  return answered === 0 ? null : Math.round((accepted * 1000) / answered);
+}
+
+const totalsOf = (
+  daily: ReturnType<typeof dailyFigures>,
+  offers: readonly OfferDayRow[],
+): Overview['totals'] => ({
+  volume_cents: cents(sum(daily.volume_cents)),
+  orders: sum(daily.orders),
+  offers: sum(daily.offers),
+  acceptance_permille: acceptancePermille(offers),
+  accounts: sum(daily.accounts),
+});
+
+/** The last `days` UTC days including today. */
+export async function overviewOf(db: Knex, days: OverviewDays, now = new Date()): Promise<Overview> {
+  const first = Math.floor(now.getTime() / 1000 / DAY_S) - days + 1;
+  const x = Array.from({ length: days }, (_none, index) => (first + index) * DAY_S);
+  const period = await readPeriod(db, new Date(first * DAY_S * 1000));
+  const daily = dailyFigures(x, period);
+  const totals = totalsOf(daily, period.offers);
+  const categories = period.categories.map(withCents);
+  return { days, x, ...daily, totals, categories, sellers: period.sellers.map(withCents) };
 }

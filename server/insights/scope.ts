@@ -96,9 +96,7 @@ const WHITELIST: Record<Resource, Record<string, Column>> = {
   },
 };
 
-/** Throws 400 if the scope is no JSON object, 422 for columns or values that are not allowed. */
-export function readScope(resource: Resource, text: string | undefined): Condition[] {
-  if (!text) return [];
+function parseScope(text: string): object {
   let scope: unknown;
   try {
     scope = JSON.parse(text);
@@ -107,11 +105,19 @@ export function readScope(resource: Resource, text: string | undefined): Conditi
   }
   if (typeof scope !== 'object' || scope === null || Array.isArray(scope))
     throw BadRequest('The scope is not a JSON object');
-  return Object.entries(scope).map(([name, value]) => {
-    const columns = WHITELIST[resource];
-    const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
-    if (!column) throw Invalid(`Unknown scope column: ${name.slice(0, 50)}`);
-    const binding = `scope_${name}`;
-    return { sql: column.sql(`:${binding}`), bindings: { [binding]: column.read(value) } };
-  });
+  return scope;
+}
+
+function toCondition(resource: Resource, name: string, value: unknown): Condition {
+  const columns = WHITELIST[resource];
+  const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
+  if (!column) throw Invalid(`Unknown scope column: ${name.slice(0, 50)}`);
+  const binding = `scope_${name}`;
+  return { sql: column.sql(`:${binding}`), bindings: { [binding]: column.read(value) } };
+}
+
+/** Throws 400 if the scope is no JSON object, 422 for columns or values that are not allowed. */
+export function readScope(resource: Resource, text: string | undefined): Condition[] {
+  if (!text) return [];
+  return Object.entries(parseScope(text)).map(([name, value]) => toCondition(resource, name, value));
 }
