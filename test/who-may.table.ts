@@ -69,6 +69,7 @@ GET    /admin/insights/product                               401   403     403  
 GET    /admin/insights/user                                  401   403     403     403      403      ok
 GET    /admin/insights/offer                                 401   403     403     403      403      ok
 GET    /admin/insights/rows/:resource                        401   403     403     403      403      ok
+GET    /admin/insights/totals/:resource                      401   403     403     403      403      ok
 GET    /admin/insights/purchase_order/:id                    401   403     403     403      403      ok
 GET    /admin/insights/purchaseOrder/:id                     401   403     403     403      403      ok
 GET    /admin/insights/user/:id                              401   403     403     403      403      ok

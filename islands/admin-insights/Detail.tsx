@@ -71,29 +71,23 @@ function useRecord({ resource, id }: Shown) {
   return { loaded, fault, retry: () => setTries(tries + 1) };
 }
 
-/** A record in a dialog. Closing it returns the focus to the row that opened it. */
+/** A record in a panel at the side. Closing it returns the focus to the row that opened it. */
 export function Detail({ shown, onOpen, onClose, onBack }: Props) {
   const { loaded, fault, retry } = useRecord(shown);
   return (
-    <Modal
-      title={titleOf(shown, loaded)}
-      open
-      onClose={onClose}
-      size="large"
-      className="record"
-      footer={
-        onBack && (
-          <Button icon="arrow-left" onClick={onBack}>
+    <Modal title={titleOf(shown, loaded)} open onClose={onClose} size="large" className="record">
+      {onBack && (
+        <div className="record-back">
+          <Button size="small" icon="arrow-left" onClick={onBack}>
             Back
           </Button>
-        )
-      }
-    >
+        </div>
+      )}
       {!loaded && !fault && <Skeleton shape="detail" label="Loading record" />}
-      {fault === 'failed' && <Failed onRetry={retry}>The record could not be loaded.</Failed>}
+      {fault === 'failed' && <Failed onRetry={retry}>This record couldn’t be loaded.</Failed>}
       {fault === 'missing' && (
         <Empty icon="search" title="Record not found">
-          The link may be outdated.
+          It may have been deleted, or the link is incomplete.
         </Empty>
       )}
       {loaded?.resource === 'purchase_order' && <OrderPanel order={loaded.record} onOpen={onOpen} />}

@@ -1,18 +1,14 @@
 import { useEffect, useState } from 'react';
-import { toJson } from '../../server/contract/json';
 import { formatUnits, shortDollars } from '../../server/contract/money';
 import { type InsightsProduct, insightsRows } from '../../server/insights/contract';
-import type { OfferDetail, OfferStep } from '../../server/insights/detail-contract';
+import type { OfferDetail } from '../../server/insights/detail-contract';
 import { call } from '../browser/api';
 import { Failed } from '../ui/empty';
 import { type Column, Table } from '../ui/table';
-import { Timeline } from '../ui/timeline';
 import { Fields } from './Fields';
-import { type Open, Party } from './Party';
+import { type Open, PARTY_FIELDS, Parties } from './Party';
 import { Replay } from './Replay';
-import { plain, priceOrDash, unitsOrTbd } from './words';
-
-const SHOWN = ['buyer_user_email', 'seller_user_email', 'buyer_user_id', 'seller_user_id'];
+import { priceOrDash, unitsOrTbd } from './words';
 
 function useProducts(ids: readonly number[]) {
   const [products, setProducts] = useState<ReadonlyMap<number, InsightsProduct> | null>(null);
@@ -39,11 +35,8 @@ export function OfferPanel({ offer, onOpen }: { offer: OfferDetail; onOpen: Open
   const { purchase_order_id } = offer;
   return (
     <div className="stack loose">
-      <dl className="facts columns">
-        <Party label="Buyer" email={offer.buyer_user_email} id={offer.buyer_user_id} onOpen={onOpen} />
-        <Party label="Seller" email={offer.seller_user_email} id={offer.seller_user_id} onOpen={onOpen} />
-      </dl>
-      <Fields record={offer} except={SHOWN} />
+      <Parties record={offer} onOpen={onOpen} />
+      <Fields record={offer} except={PARTY_FIELDS} />
       {purchase_order_id !== null && (
         <div>
           <button
@@ -56,8 +49,11 @@ export function OfferPanel({ offer, onOpen }: { offer: OfferDetail; onOpen: Open
         </div>
       )}
       <OfferProducts lines={offer.offer_products} />
-      {offer.history.length > 0 && <Replay steps={offer.history} />}
-      <History steps={offer.history} />
+      {offer.history.length > 0 ? (
+        <Replay steps={offer.history} parties={offer} />
+      ) : (
+        <p className="muted">This offer is still in the buyer’s cart. Its history begins when it’s sent.</p>
+      )}
     </div>
   );
 }
@@ -111,33 +107,3 @@ const lineColumns = (products: ReadonlyMap<number, InsightsProduct> | null): rea
     cell: ({ product_id }) => (products ? unitsOrTbd(products.get(product_id)?.units ?? null) : '…'),
   },
 ];
-
-function History({ steps }: { steps: readonly OfferStep[] }) {
-  const [raw, setRaw] = useState(false);
-  return (
-    <section className="stack" aria-label="History">
-      <div className="row between">
-        <h3>History</h3>
-        <button type="button" className="button small" aria-pressed={raw} onClick={() => setRaw(!raw)}>
-          Raw data
-        </button>
-      </div>
-      {steps.length === 0 && <p className="muted">No activity since this offer was created.</p>}
-      <Timeline
-        entries={steps.map((step, index) => ({
-          id: index,
-          at: step.at,
-          title: `${plain(step.event)}: ${plain(step.to_state)}`,
-          body: raw ? <pre className="raw">{toJson(step)}</pre> : <WhoAndWhy {...step} />,
-        }))}
-      />
-    </section>
-  );
-}
-
-const WhoAndWhy = ({ actor, actor_email, note }: OfferStep) => (
-  <>
-    <p className="muted small">{actor_email ?? actor}</p>
-    {note && <p className="small">{note}</p>}
-  </>
-);

@@ -1,17 +1,18 @@
 import { formatUnits, shortDollars } from '../../server/contract/money';
 import type { OrderDetail } from '../../server/insights/detail-contract';
-import { orderStatusLabels } from '../../server/orders/contract';
+import { orderStatusLabels, orderTone } from '../../server/orders/contract';
+import { Badge } from '../ui/badge';
+import { Hint } from '../ui/hint';
 import { type Column, Table } from '../ui/table';
 import { Timeline } from '../ui/timeline';
 import { Fields } from './Fields';
-import { type Open, Party } from './Party';
-import { plain, shortName, unitsOrTbd } from './words';
+import { type Open, PARTY_FIELDS, Parties } from './Party';
+import { RawData } from './RawData';
+import { orderEventTone, orderSentence } from './sentences';
+import { PROFIT_MEANING, shortName, unitsOrTbd } from './words';
 
 const SHOWN = [
-  'seller_user_email',
-  'buyer_user_email',
-  'seller_user_id',
-  'buyer_user_id',
+  ...PARTY_FIELDS,
   'total_cents',
   'total_net_to_seller',
   'profit_cents',
@@ -29,10 +30,7 @@ const productColumns: readonly Column<OrderDetail['purchase_order_products'][num
 
 export const OrderPanel = ({ order, onOpen }: { order: OrderDetail; onOpen: Open }) => (
   <div className="stack loose">
-    <dl className="facts columns">
-      <Party label="Buyer" email={order.buyer_user_email} id={order.buyer_user_id} onOpen={onOpen} />
-      <Party label="Seller" email={order.seller_user_email} id={order.seller_user_id} onOpen={onOpen} />
-    </dl>
+    <Parties record={order} onOpen={onOpen} />
     <Fields record={order} except={SHOWN} />
     <div className="button-row">
       <button type="button" className="button small" onClick={() => onOpen('offer', order.offer_id)}>
@@ -55,34 +53,49 @@ export const OrderPanel = ({ order, onOpen }: { order: OrderDetail; onOpen: Open
       <Total label="Total" value={shortDollars(order.total_cents)} />
       <Total label="Total Units" value={formatUnits(order.total_units)} />
       <Total label="SKU Count" value={formatUnits(order.sku_count)} />
-      <Total label="Profit" value={shortDollars(order.profit_cents)} />
+      <Total label="Profit" value={shortDollars(order.profit_cents)} hint={PROFIT_MEANING} />
     </dl>
-    <History entries={order.history} />
+    <History order={order} />
   </div>
 );
 
-const Total = ({ label, value }: { label: string; value: string }) => (
+interface TotalProps {
+  label: string;
+  value: string;
+  hint?: string;
+}
+
+const Total = ({ label, value, hint }: TotalProps) => (
   <div>
-    <dt>{label}</dt>
+    <dt>
+      {label}
+      {hint && <Hint label={`About ${label.toLowerCase()}`}>{hint}</Hint>}
+    </dt>
     <dd>{value}</dd>
   </div>
 );
 
-const History = ({ entries }: { entries: OrderDetail['history'] }) => (
+const History = ({ order }: { order: OrderDetail }) => (
   <section className="stack" aria-label="History">
     <h3>History</h3>
     <Timeline
-      entries={entries.map(({ at, actor, event, to_status, reason }, index) => ({
+      entries={order.history.map((entry, index) => ({
         id: index,
-        at,
-        title: `${plain(event)}: ${orderStatusLabels[to_status]}`,
-        body: (
-          <p className="muted small">
-            {actor}
-            {reason && `: ${reason}`}
-          </p>
-        ),
+        at: entry.at,
+        title: orderSentence(entry, order),
+        tone: orderEventTone(entry),
+        body: <EntryBody entry={entry} />,
       }))}
     />
   </section>
+);
+
+const EntryBody = ({ entry }: { entry: OrderDetail['history'][number] }) => (
+  <>
+    <p>
+      <Badge tone={orderTone(entry.to_status, 'seller')}>{orderStatusLabels[entry.to_status]}</Badge>
+    </p>
+    {entry.reason && <blockquote>{entry.reason}</blockquote>}
+    <RawData value={entry} />
+  </>
 );

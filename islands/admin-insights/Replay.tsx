@@ -4,22 +4,28 @@ import type { OfferStep } from '../../server/insights/detail-contract';
 import { replay } from '../../server/insights/replay-contract';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
-import { moment } from '../ui/dates';
 import { Notice } from '../ui/notice';
 import { type Column, Table } from '../ui/table';
+import { Timeline } from '../ui/timeline';
 import { offerTone } from './columns';
-import { plain, unitsOrTbd } from './words';
+import { RawData } from './RawData';
+import { offerEventTone, offerSentence, type Parties } from './sentences';
+import { sentenceCase, unitsOrTbd } from './words';
 
-/** Steps through the history of an offer: state, actor, prices and stock after each step. */
-export function Replay({ steps }: { steps: readonly OfferStep[] }) {
+interface Props {
+  steps: readonly OfferStep[];
+  parties: Parties;
+}
+
+/** The history of an offer, and its prices, stock and total after the chosen step. */
+export function Replay({ steps, parties }: Props) {
   const [at, setAt] = useState(steps.length - 1);
   const step = steps[at];
   if (!step) return null;
-  const { broken } = replay(steps.slice(0, at + 1));
   return (
     <section className="stack" aria-label="Replay">
       <div className="row between">
-        <h3>Replay</h3>
+        <h3>History</h3>
         <div className="button-row">
           <Button size="small" icon="arrow-left" disabled={at === 0} onClick={() => setAt(at - 1)}>
             Previous
@@ -29,56 +35,104 @@ export function Replay({ steps }: { steps: readonly OfferStep[] }) {
           </Button>
         </div>
       </div>
-      <p aria-live="polite">
-        <span className="tabular">
-          Step {at + 1} of {steps.length}
-        </span>
-        : {plain(step.event)} by {step.actor_email ?? step.actor}, {moment(step.at)}{' '}
-        <Badge tone={offerTone(step.to_state)}>{plain(step.to_state)}</Badge>
-      </p>
-      {broken && <Notice tone="red">{broken}</Notice>}
-      <Lines step={step} previous={steps[at - 1]} />
+      <div className="replay">
+        <AfterStep steps={steps} at={at} sentence={offerSentence(step, parties)} />
+        <Timeline
+          label="Steps"
+          current={at}
+          onSelect={(id) => setAt(Number(id))}
+          entries={steps.map((one, index) => ({
+            id: index,
+            at: one.at,
+            title: offerSentence(one, parties),
+            tone: offerEventTone(one),
+            body: <StepBody step={one} previous={steps[index - 1]} />,
+          }))}
+        />
+      </div>
     </section>
   );
 }
 
-type Line = OfferStep['lines'][number];
+const totalOf = ({ lines }: OfferStep): Cents =>
+  sum(lines.map((line) => lineTotal(line.unit_price, line.quantity)));
 
-function Lines({ step, previous }: { step: OfferStep; previous: OfferStep | undefined }) {
-  const previousPrices = new Map(previous?.lines.map((line) => [line.offer_product_id, line.unit_price]));
+function StepBody({ step, previous }: { step: OfferStep; previous: OfferStep | undefined }) {
   return (
     <>
+      <p className="small">
+        <Changed from={previous && totalOf(previous)} to={totalOf(step)} />
+        {step.actor_email && <span className="muted"> · {step.actor_email}</span>}
+      </p>
+      {step.note && <blockquote>{step.note}</blockquote>}
+      <RawData value={step} />
+    </>
+  );
+}
+
+/** An amount, after the former one if it differs. */
+const Changed = ({ from, to }: { from: Cents | undefined; to: Cents }) => (
+  <span className="tabular">
+    {from !== undefined && from !== to && (
+      <>
+        <del>{shortDollars(from)}</del>{' '}
+      </>
+    )}
+    {shortDollars(to)}
+  </span>
+);
+
+function AfterStep({ steps, at, sentence }: { steps: readonly OfferStep[]; at: number; sentence: string }) {
+  const step = steps[at];
+  if (!step) return null;
+  const previous = steps[at - 1];
+  const { broken } = replay(steps.slice(0, at + 1));
+  return (
+    <div className="panel stack replay-state">
+      <div className="row between" aria-live="polite">
+        <p>
+          <span className="muted small tabular">
+            Step {at + 1} of {steps.length}
+          </span>
+          <br />
+          <b>{sentence}</b>
+        </p>
+        <Badge tone={offerTone(step.to_state)}>{sentenceCase(step.to_state)}</Badge>
+      </div>
+      {broken && <Notice tone="red">{broken}</Notice>}
       <Table
         caption="Offer lines after this step"
         dense
         cards
         rows={step.lines}
         rowKey={({ offer_product_id }) => offer_product_id}
-        columns={lineColumns(previousPrices)}
+        columns={lineColumns(previous)}
       />
-      <p className="num">
-        Total {shortDollars(sum(step.lines.map((line) => lineTotal(line.unit_price, line.quantity))))}
+      <p className="row between">
+        <span className="muted">Total after this step</span>
+        <b>
+          <Changed from={previous && totalOf(previous)} to={totalOf(step)} />
+        </b>
       </p>
-    </>
+    </div>
   );
 }
 
-const lineColumns = (previousPrices: ReadonlyMap<number, Cents>): readonly Column<Line>[] => [
-  { key: 'name', head: 'Name', rowHead: true, cell: ({ name }) => name },
-  { key: 'quantity', head: 'Quantity', num: true, cell: ({ quantity }) => formatUnits(quantity) },
-  {
-    key: 'price',
-    head: 'Unit Price',
-    num: true,
-    cell: ({ offer_product_id, unit_price }) => {
-      const old = previousPrices.get(offer_product_id);
-      return (
-        <>
-          {old !== undefined && old !== unit_price && <del>{shortDollars(old)}</del>}{' '}
-          {shortDollars(unit_price)}
-        </>
-      );
+type Line = OfferStep['lines'][number];
+
+function lineColumns(previous: OfferStep | undefined): readonly Column<Line>[] {
+  const previousPrices = new Map(previous?.lines.map((line) => [line.offer_product_id, line.unit_price]));
+  return [
+    { key: 'name', head: 'Name', rowHead: true, cell: ({ name }) => name },
+    { key: 'quantity', head: 'Quantity', num: true, cell: ({ quantity }) => formatUnits(quantity) },
+    {
+      key: 'price',
+      head: 'Unit Price',
+      num: true,
+      cell: ({ offer_product_id, unit_price }) => (
+        <Changed from={previousPrices.get(offer_product_id)} to={unit_price} />
+      ),
     },
-  },
-  { key: 'stock', head: 'Stock at the time', num: true, cell: ({ units }) => unitsOrTbd(units) },
-];
+    { key: 'stock', head: 'Stock then', num: true, cell: ({ units }) => unitsOrTbd(units) },
+  ];
+}

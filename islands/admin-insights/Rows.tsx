@@ -8,6 +8,7 @@ import { Skeleton } from '../ui/skeleton';
 import { RowsTable } from './RowsTable';
 import type { SectionKind } from './sections';
 import { useRows } from './use-rows';
+import { useTotals } from './use-totals';
 import { filtersOf, type SectionView } from './view';
 
 interface Props {
@@ -24,6 +25,7 @@ export function Rows({ section, view, onView, onFound, onRow }: Props) {
   const filters = filtersOf(view);
   const { sort: by, dir } = view;
   const rows = useRows<{ id: number }>({ resource, kind, filters, sort: by, dir });
+  const totals = useTotals({ resource, filters });
   const found = rows.loading || rows.busy ? null : rows.total;
   useEffect(() => onFound(found), [found, onFound]);
   const narrowed = Object.keys(filters).length > 0;
@@ -35,6 +37,7 @@ export function Rows({ section, view, onView, onFound, onRow }: Props) {
         <SortField section={section} by={by} dir={dir} onView={onView} />
         <Day label="From" name="from" value={view.from} onDay={(from) => onView({ from })} />
         <Day label="To" name="to" value={view.to} onDay={(to) => onView({ to })} />
+        <span className="muted small">Days in UTC</span>
         <span className="muted tabular" role="status">
           {found !== null && narrowed ? `${formatUnits(found)} found` : ''}
         </span>
@@ -49,6 +52,7 @@ export function Rows({ section, view, onView, onFound, onRow }: Props) {
           caption={title}
           columns={columns}
           rows={rows}
+          totals={totals}
           sort={{ by, dir }}
           onSort={(next) => onView({ sort: next, dir: by === next && dir === 'asc' ? 'desc' : 'asc' })}
           onRow={opens ? (row) => onRow(row.id) : undefined}

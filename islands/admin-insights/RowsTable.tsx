@@ -1,17 +1,12 @@
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import { formatUnits } from '../../server/contract/money';
+import type { InsightsTotals } from '../../server/insights/contract';
 import { Button } from '../ui/button';
 import { classes } from '../ui/classes';
-import { Icon } from '../ui/icon';
+import { BodyRow, type Column, Gap, Head, Totals } from './RowCells';
+import { useExpandedRows } from './use-expanded-rows';
 import type { useRows } from './use-rows';
-import { BLOCK, useRowsInView } from './use-rows-in-view';
-
-export interface Column<Row> {
-  head: string;
-  cell: (row: Row) => ReactNode;
-  sort?: string | undefined;
-  num?: boolean | undefined;
-}
+import { BLOCK, EXTRA_ROW_PX, useRowsInView } from './use-rows-in-view';
 
 interface Props<Row> {
   caption: string;
@@ -21,13 +16,17 @@ interface Props<Row> {
   onSort: (by: string) => void;
   /** Opens a row; for the keyboard, its first cell is a button. */
   onRow?: ((row: Row) => void) | undefined;
+  /** null until they are loaded. */
+  totals: InsightsTotals | null;
 }
 
 /** A numbered table that renders only the rows in view. */
 export function RowsTable<Row extends { id: number }>(props: Props<Row>) {
-  const { caption, columns, rows, sort, onSort, onRow } = props;
+  const { caption, columns, rows, sort, onSort, onRow, totals } = props;
   const frame = useRef<HTMLElement>(null);
-  const view = useRowsInView(rows, frame);
+  const expanded = useExpandedRows(rows.key);
+  const extras = columns.filter((column, index) => index > 0 && !column.brief);
+  const view = useRowsInView(rows, frame, { expanded: expanded.rows, extraPx: extras.length * EXTRA_ROW_PX });
   return (
     <>
       {rows.total > BLOCK && <BlockTurner caption={caption} total={rows.total} view={view} />}
@@ -46,9 +45,12 @@ export function RowsTable<Row extends { id: number }>(props: Props<Row>) {
               <th scope="col" className="table-rownum">
                 #
               </th>
-              {columns.map((column) => (
-                <Head key={column.head} column={column} sort={sort} onSort={onSort} />
+              {columns.map((column, index) => (
+                <Head key={column.head} column={column} index={index} sort={sort} onSort={onSort} />
               ))}
+              <th scope="col" className="row-more">
+                <span className="visually-hidden">Details</span>
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -60,10 +62,13 @@ export function RowsTable<Row extends { id: number }>(props: Props<Row>) {
                 row={rows.rowAt(view.first + index)}
                 columns={columns}
                 onRow={onRow}
+                isExpanded={expanded.rows.has(index)}
+                onExpand={() => expanded.toggle(index)}
               />
             ))}
             {view.heightBelow > 0 && <Gap height={view.heightBelow} />}
           </tbody>
+          {columns.some(({ sum }) => sum) && <Totals columns={columns} totals={totals} />}
         </table>
       </section>
     </>
@@ -91,78 +96,3 @@ const BlockTurner = ({ caption, total, view: { block, setBlock, first, count } }
     </span>
   </nav>
 );
-
-interface BodyRowProps<Row> extends Pick<Props<Row>, 'columns' | 'onRow'> {
-  /** The index in the whole list. */
-  place: number;
-  /** Undefined until it is fetched. */
-  row: Row | undefined;
-}
-
-const BodyRow = <Row,>({ place, row, columns, onRow }: BodyRowProps<Row>) => (
-  <tr
-    aria-rowindex={place + 2}
-    className={classes(row && onRow && 'clickable') || undefined}
-    onClick={row && onRow && ((event) => isPlain(event.target) && onRow(row))}
-  >
-    <td className="table-rownum">{formatUnits(place + 1)}</td>
-    {columns.map((column, index) => (
-      <td key={column.head} className={column.num ? 'num' : undefined}>
-        {row && <Cell column={column} row={row} onRow={index === 0 ? onRow : undefined} />}
-      </td>
-    ))}
-  </tr>
-);
-
-const isPlain = (target: EventTarget) => target instanceof Element && target.closest('a, button') === null;
-
-/** Takes the height of the rows that are not rendered. */
-const Gap = ({ height }: { height: number }) => (
-  <tr className="row-gap">
-    <td colSpan={99} style={{ height }} />
-  </tr>
-);
-
-function Cell<Row>({
-  column,
-  row,
-  onRow,
-}: {
-  column: Column<Row>;
-  row: Row;
-  onRow: ((row: Row) => void) | undefined;
-}) {
-  if (!onRow) return column.cell(row);
-  return (
-    <button type="button" className="button link row-link" onClick={() => onRow(row)}>
-      {column.cell(row)}
-    </button>
-  );
-}
-
-function Head<Row>({
-  column: { head, sort: key, num },
-  sort,
-  onSort,
-}: {
-  column: Column<Row>;
-  sort: { by: string; dir: 'asc' | 'desc' };
-  onSort: (by: string) => void;
-}) {
-  const name = num ? 'num' : undefined;
-  if (!key)
-    return (
-      <th scope="col" className={name}>
-        {head}
-      </th>
-    );
-  const state = sort.by === key ? (sort.dir === 'asc' ? 'ascending' : 'descending') : 'none';
-  return (
-    <th scope="col" className={name} aria-sort={state}>
-      <button type="button" className="sort" onClick={() => onSort(key)}>
-        {head}
-        <Icon name="sort" />
-      </button>
-    </th>
-  );
-}

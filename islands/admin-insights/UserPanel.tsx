@@ -9,7 +9,7 @@ import { type Column, Table } from '../ui/table';
 import { orderColumns, userOfferColumns } from './columns';
 import { Fields } from './Fields';
 import type { Open } from './Party';
-import type { Column as RowColumn } from './RowsTable';
+import type { Column as RowColumn } from './RowCells';
 import { useRows } from './use-rows';
 
 /** Rows that each "Show More" adds. */
@@ -26,7 +26,9 @@ export function UserPanel({ user, onOpen }: { user: UserDetail; onOpen: Open }) 
       {!user.admin && (
         <>
           <p>
-            <a href={`/admin/people/${user.id}`}>View status, features and history</a>
+            <a className="button small" href={`/admin/people/${user.id}`}>
+              Manage Account
+            </a>
           </p>
           <Records<InsightsOrder>
             title="Purchase Orders"
@@ -54,7 +56,9 @@ function EmailAndCompany({ user }: { user: UserDetail }) {
     <dl className="facts columns">
       <div>
         <dt>Email</dt>
-        <dd>{user.email}</dd>
+        <dd>
+          <a href={`mailto:${user.email}`}>{user.email}</a>
+        </dd>
       </div>
       {company !== undefined && (
         <div>

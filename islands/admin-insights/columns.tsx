@@ -3,12 +3,15 @@ import type {
   InsightsOffer,
   InsightsOrder,
   InsightsProduct,
+  InsightsTotals,
   InsightsUser,
 } from '../../server/insights/contract';
 import { orderStatusLabels, orderTone } from '../../server/orders/contract';
 import { Badge } from '../ui/badge';
-import type { Column } from './RowsTable';
-import { plain, unitsOrTbd } from './words';
+import type { Column } from './RowCells';
+import { PROFIT_MEANING, sentenceCase, unitsOrTbd } from './words';
+
+const sumOfUnits = ({ total_units }: InsightsTotals) => total_units !== undefined && formatUnits(total_units);
 
 export const orderColumns: readonly Column<InsightsOrder>[] = [
   { head: 'Seller Email', sort: 'seller_user_email', cell: (row) => row.seller_user_email ?? '—' },
@@ -18,15 +21,36 @@ export const orderColumns: readonly Column<InsightsOrder>[] = [
     sort: 'status',
     cell: ({ status }) => <Badge tone={orderTone(status, 'seller')}>{orderStatusLabels[status]}</Badge>,
   },
-  { head: 'Total', sort: 'total_cents', num: true, cell: (row) => shortDollars(row.total_cents) },
+  {
+    head: 'Total',
+    sort: 'total_cents',
+    num: true,
+    brief: true,
+    cell: (row) => shortDollars(row.total_cents),
+    sum: ({ total_cents }) => total_cents !== undefined && shortDollars(total_cents),
+  },
   {
     head: 'Total Net to Seller',
     sort: 'total_net_to_seller',
     num: true,
     cell: (row) => shortDollars(row.total_net_to_seller),
+    sum: ({ total_net_to_seller: net }) => net !== undefined && shortDollars(net),
   },
-  { head: 'Profit', sort: 'profit_cents', num: true, cell: (row) => shortDollars(row.profit_cents) },
-  { head: 'Total Units', sort: 'total_units', num: true, cell: (row) => formatUnits(row.total_units) },
+  {
+    head: 'Profit',
+    hint: PROFIT_MEANING,
+    sort: 'profit_cents',
+    num: true,
+    cell: (row) => shortDollars(row.profit_cents),
+    sum: ({ profit_cents }) => profit_cents !== undefined && shortDollars(profit_cents),
+  },
+  {
+    head: 'Total Units',
+    sort: 'total_units',
+    num: true,
+    cell: (row) => formatUnits(row.total_units),
+    sum: sumOfUnits,
+  },
   { head: 'SKU Count', sort: 'sku_count', num: true, cell: (row) => formatUnits(row.sku_count) },
 ];
 
@@ -37,13 +61,15 @@ export const offerTone = (state: InsightsOffer['state']) =>
 const offerStatus: Column<InsightsOffer> = {
   head: 'Status',
   sort: 'state',
-  cell: ({ state }) => <Badge tone={offerTone(state)}>{plain(state)}</Badge>,
+  cell: ({ state }) => <Badge tone={offerTone(state)}>{sentenceCase(state)}</Badge>,
 };
 const offerTotal: Column<InsightsOffer> = {
   head: 'Total',
   sort: 'total_cents',
   num: true,
+  brief: true,
   cell: (row) => shortDollars(row.total_cents),
+  sum: ({ total_cents }) => total_cents !== undefined && shortDollars(total_cents),
 };
 
 export const offerColumns: readonly Column<InsightsOffer>[] = [
@@ -52,7 +78,13 @@ export const offerColumns: readonly Column<InsightsOffer>[] = [
   offerStatus,
   offerTotal,
   { head: 'SKU Count', sort: 'sku_count', num: true, cell: (row) => formatUnits(row.sku_count) },
-  { head: 'Total Units', sort: 'total_units', num: true, cell: (row) => formatUnits(row.total_units) },
+  {
+    head: 'Total Units',
+    sort: 'total_units',
+    num: true,
+    cell: (row) => formatUnits(row.total_units),
+    sum: sumOfUnits,
+  },
 ];
 
 export const userOfferColumns: readonly Column<InsightsOffer>[] = [
@@ -79,10 +111,17 @@ export const productColumns: readonly Column<InsightsProduct>[] = [
     head: 'Status',
     sort: 'provisional',
     cell: ({ provisional }) => (
-      <Badge tone={provisional ? 'yellow' : 'green'}>{provisional ? 'provisional' : 'live'}</Badge>
+      <Badge tone={provisional ? 'yellow' : 'green'}>{provisional ? 'Provisional' : 'Live'}</Badge>
     ),
   },
-  { head: 'Units', sort: 'units', num: true, cell: ({ units }) => unitsOrTbd(units) },
+  {
+    head: 'Units',
+    sort: 'units',
+    num: true,
+    brief: true,
+    cell: ({ units }) => unitsOrTbd(units),
+    sum: sumOfUnits,
+  },
 ];
 
 const userTones = { provisional: 'yellow', denied: 'red', onboarded: 'green' } as const;
@@ -94,6 +133,7 @@ export const userColumns: readonly Column<InsightsUser>[] = [
   {
     head: 'Status',
     sort: 'status',
-    cell: ({ status }) => <Badge tone={userTone(status)}>{plain(status)}</Badge>,
+    brief: true,
+    cell: ({ status }) => <Badge tone={userTone(status)}>{sentenceCase(status)}</Badge>,
   },
 ];

@@ -8,10 +8,11 @@ import type {
 } from '../../server/insights/contract';
 import type { InsightsCounts, PeopleCounts } from '../../server/insights/counts-contract';
 import { offerStates } from '../../server/offers/state-contract';
+import { orderStatusLabels } from '../../server/orders/contract';
 import { orderStatuses } from '../../server/orders/state-contract';
 import { offerColumns, orderColumns, productColumns, userColumns } from './columns';
-import type { Column } from './RowsTable';
-import { plain } from './words';
+import type { Column } from './RowCells';
+import { sentenceCase } from './words';
 
 type Dir = 'asc' | 'desc';
 
@@ -34,8 +35,14 @@ const NEWEST = { label: 'Newest', by: 'created_at', dir: 'desc' } as const;
 const OLDEST = { label: 'Oldest', by: 'created_at', dir: 'asc' } as const;
 
 /** "3 draft", "1 accepted": the counts above zero, in the given order. */
-const named = <Name extends string>(order: readonly Name[], counts: Partial<Record<Name, number>>) =>
-  order.flatMap((name) => (counts[name] ? [`${formatUnits(counts[name])} ${plain(name)}`] : []));
+const named = <Name extends string>(
+  order: readonly Name[],
+  counts: Partial<Record<Name, number>>,
+  label: (name: Name) => string,
+) =>
+  order.flatMap((name) =>
+    counts[name] ? [`${formatUnits(counts[name])} ${label(name).toLowerCase()}`] : [],
+  );
 
 const peopleFacts = ({ onboarded, approved, denied, provisional }: PeopleCounts) => [
   `${formatUnits(onboarded)} onboarded`,
@@ -71,7 +78,8 @@ const ordersSection: SectionKind<InsightsOrder> = {
   title: 'Orders',
   resource: 'purchase_order',
   count: ({ purchase_orders }) => purchase_orders.count,
-  facts: ({ purchase_orders }) => named(orderStatuses, purchase_orders.by_status),
+  facts: ({ purchase_orders }) =>
+    named(orderStatuses, purchase_orders.by_status, (status) => orderStatusLabels[status]),
   orders: [NEWEST, OLDEST],
   columns: orderColumns,
   opens: true,
@@ -96,7 +104,7 @@ const offersSection: SectionKind<InsightsOffer> = {
   title: 'Offers',
   resource: 'offer',
   count: ({ offers }) => offers.count,
-  facts: ({ offers }) => named(offerStates, offers.by_state),
+  facts: ({ offers }) => named(offerStates, offers.by_state, sentenceCase),
   orders: [NEWEST, OLDEST],
   columns: offerColumns,
   opens: true,

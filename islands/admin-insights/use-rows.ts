@@ -20,7 +20,7 @@ interface Loaded<Row> {
   pages: ReadonlyMap<number, readonly Row[]>;
 }
 
-const queryOf = ({ kind, sort, dir, filters, scope }: RowsRequest) => ({
+export const queryOf = ({ kind, sort, dir, filters, scope }: RowsRequest) => ({
   ...filters,
   sort,
   dir,
@@ -67,6 +67,7 @@ export function useRows<Row>(request: RowsRequest) {
 
   const current = loaded?.key === key;
   return {
+    key,
     total: loaded?.total ?? 0,
     loading: loaded === null,
     busy: !current && !failed,

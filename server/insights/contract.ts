@@ -86,5 +86,15 @@ export const insightsRows = endpoint<{ rows: unknown[]; total: number }>()(
   'GET /admin/insights/rows/:resource',
 );
 
+/** Sums over a filtered list; only those that its columns show. */
+export interface InsightsTotals {
+  total_cents?: Cents;
+  total_net_to_seller?: Cents;
+  profit_cents?: Cents;
+  total_units?: Units;
+}
+
+export const insightsTotals = endpoint<InsightsTotals>()('GET /admin/insights/totals/:resource');
+
 /** `purchase_order.csv`, `product.csv`, … */
 export const downloadCsv = endpoint<undefined>()('GET /admin/insights/download_csv/:file');

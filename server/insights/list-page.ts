@@ -1,7 +1,8 @@
 import { STAFF_ROWS_PER_PAGE } from '../contract/limits';
+import { cents } from '../contract/money';
 import type { Services } from '../services';
-import type { Resource } from './contract';
-import { countOf, type ListFilter, onePage } from './list-query';
+import type { InsightsTotals, Resource } from './contract';
+import { countOf, type ListFilter, onePage, totalsOf } from './list-query';
 import { type ListRows, serializers } from './rows';
 
 async function counted({ replica }: Services, { sql, bindings }: ReturnType<typeof countOf>) {
@@ -33,4 +34,45 @@ export async function pageOfList<Name extends Resource>(
   }
   const total = await count();
   return { rows: await read(total), total };
+}
+
+/** Sums are exact up to 2^53 − 1 and stay there above. */
+const sum = (column: string) => `least(coalesce(sum(${column}), 0), 9007199254740991)::bigint`;
+
+const ORDER_SUMS = `${sum('t.total_cents')} as total_cents, ${sum('t.total_net_to_seller')} as total_net_to_seller,
+  ${sum('t.fee_cents')} as profit_cents, coalesce(sum(t.total_units), 0)::text as total_units`;
+const OFFER_SUMS = `${sum('totals.total_cents')} as total_cents, coalesce(sum(totals.total_units), 0)::text as total_units`;
+const PRODUCT_SUMS = `coalesce(sum(t.units), 0)::text as total_units`;
+
+const SUMS: Partial<Record<Resource, { columns: string; join: string }>> = {
+  purchase_order: { columns: ORDER_SUMS, join: '' },
+  offer: { columns: OFFER_SUMS, join: 'left join offer_totals totals on totals.offer_id = t.id' },
+  product: { columns: PRODUCT_SUMS, join: '' },
+};
+
+interface TotalsRow {
+  total_cents?: bigint;
+  total_net_to_seller?: bigint;
+  profit_cents?: bigint;
+  total_units: string;
+}
+
+const toTotals = ({
+  total_cents,
+  total_net_to_seller,
+  profit_cents,
+  total_units,
+}: TotalsRow): InsightsTotals => ({
+  ...(total_cents !== undefined && { total_cents: cents(total_cents) }),
+  ...(total_net_to_seller !== undefined && { total_net_to_seller: cents(total_net_to_seller) }),
+  ...(profit_cents !== undefined && { profit_cents: cents(profit_cents) }),
+  total_units: BigInt(total_units),
+});
+
+export async function totalsOfList({ replica }: Services, resource: Resource, filter: ListFilter) {
+  const sums = SUMS[resource];
+  if (!sums) return {};
+  const { sql, bindings } = totalsOf(resource, filter, sums);
+  const { rows } = await replica.raw<{ rows: TotalsRow[] }>(sql, bindings);
+  return rows[0] ? toTotals(rows[0]) : {};
 }

@@ -121,6 +121,16 @@ export function countOf(resource: Resource, filter: ListFilter): Statement & { r
   };
 }
 
+/** Sums over the filtered list. */
+export function totalsOf(
+  resource: Resource,
+  filter: ListFilter,
+  { columns, join }: { columns: string; join: string },
+): Statement {
+  const { where, bindings } = conditionsOf(resource, filter);
+  return { sql: `select ${columns} from ${lists[resource].table} t ${join} where ${where}`, bindings };
+}
+
 /** Sorts ids only, then joins the rest. Pages past the middle are read from the end when the total is known. */
 export function onePage(
   resource: Resource,

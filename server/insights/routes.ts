@@ -10,6 +10,7 @@ import { auditPage } from './audit-log';
 import {
   downloadCsv,
   insightsRows,
+  insightsTotals,
   listOffers,
   listOrders,
   listOrdersCamelCase,
@@ -21,7 +22,7 @@ import {
 import { countsOf } from './counts';
 import { adminInsights, insightsCounts } from './counts-contract';
 import { showOffer, showOrder, showOrderCamelCase, showUser } from './detail-contract';
-import { pageOfList, totalOfList } from './list-page';
+import { pageOfList, totalOfList, totalsOfList } from './list-page';
 import type { ListFilter } from './list-query';
 import { overviewOf } from './overview';
 import { showOverview } from './overview-contract';
@@ -83,6 +84,11 @@ export default ({ services }: RouteDependencies): Routes => [
     query: listQuery,
     may: staff,
     reply: ({ params: { resource }, query }) => pageOfList(services, resourceNamed(resource), query),
+  }),
+  route(insightsTotals, {
+    query: listQuery,
+    may: staff,
+    reply: ({ params: { resource }, query }) => totalsOfList(services, resourceNamed(resource), query),
   }),
   route(showOrder, { may: staff, find: anyOrder, reply: ({ subject }) => subject }),
   route(showOrderCamelCase, { may: staff, find: anyOrder, reply: ({ subject }) => subject }),

@@ -3,6 +3,7 @@ import { cents } from '../../server/contract/money';
 import {
   type InsightsOffer,
   type InsightsOrder,
+  insightsTotals,
   listOffers,
   listOrders,
   listProducts,
@@ -240,4 +241,26 @@ test('products: what is deleted is not listed', async () => {
   const deleted = await factory.aProduct({ name: 'Gone', deleted_at: new Date() });
   const { body } = await staff.call(listProducts, {});
   expect(ids(body)).not.toContain(deleted.id);
+});
+
+test('totals are the sums of the filtered rows', async () => {
+  const { body: orders } = await staff.call(insightsTotals, { resource: 'purchase_order' });
+  expect(orders).toEqual({
+    total_cents: order.total_cents,
+    total_net_to_seller: order.total_net_to_seller,
+    profit_cents: order.fee_cents,
+    total_units: 10n,
+  });
+  const none = await staff.call(insightsTotals, { resource: 'purchase_order' }, undefined, {
+    query: 'nobody',
+  });
+  expect(none.body).toMatchObject({ total_cents: 0, total_units: 0n });
+  const { body: offers } = await staff.call(listOffers, {});
+  const { body: sums } = await staff.call(insightsTotals, { resource: 'offer' });
+  expect(sums.total_cents).toBe(offers.reduce((all, { total_cents }) => all + total_cents, 0));
+  // Stocks add up to more than 64 bits hold.
+  const { body: stock } = await staff.call(insightsTotals, { resource: 'product' });
+  expect(stock.total_units).toBeGreaterThan(54_000_000_000_000_000_000n - 1n);
+  expect((await staff.call(insightsTotals, { resource: 'user' })).body).toEqual({});
+  expect((await staff.request('GET', '/admin/insights/totals/secrets')).status).toBe(404);
 });

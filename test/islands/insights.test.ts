@@ -115,8 +115,9 @@ test('a user shows their orders and offers, and leads on to them and back', asyn
   await offer.getByRole('region', { name: 'Replay' }).getByText('Step 2 of 2').waitFor();
   await offer.getByRole('button', { name: 'Previous' }).click();
   await offer.getByText('Step 1 of 2').waitFor();
-  await offer.getByRole('button', { name: 'Raw data' }).click();
-  await offer.getByText('"event":"counter"').waitFor();
+  await offer.getByText('Zoe Trading sent the offer').first().waitFor();
+  await offer.getByRole('list', { name: 'Steps' }).getByText('Raw data').last().click();
+  await offer.getByText('"event": "counter"').waitFor();
   await offer.getByRole('button', { name: 'Back', exact: true }).click();
   await dialog.waitFor();
   await dialog.getByRole('button', { name: 'Close' }).click();
