@@ -70,12 +70,11 @@ function groupRows<Line, Key extends keyof Line>(lines: readonly (Line & Record<
   return groups;
 }
 
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+
 async function orders(db: Knex, rows: readonly OrderListRow[]): Promise<InsightsOrder[]> {
   const lines = await db('purchase_order_products')
-    .whereIn(
-      'purchase_order_id',
-      rows.map(({ id }) => id),
-    )
+    .whereIn('purchase_order_id', idsOf(rows))
     .orderBy('id')
     .select('purchase_order_id', 'product_id', 'quantity', 'unit_cents');
   const of = groupRows(lines, 'purchase_order_id');
@@ -107,10 +106,7 @@ export const orderFields = (row: OrderListRow) => ({
 
 async function offers(db: Knex, rows: readonly OfferListRow[]): Promise<InsightsOffer[]> {
   const lines = await db('offer_products')
-    .whereIn(
-      'offer_id',
-      rows.map(({ id }) => id),
-    )
+    .whereIn('offer_id', idsOf(rows))
     .orderBy('id')
     .select('id', 'offer_id', 'product_id', 'quantity', 'unit_price_cents');
   const of = groupRows(lines, 'offer_id');
